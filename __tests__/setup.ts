@@ -1,0 +1,32 @@
+import '@testing-library/jest-dom';
+
+// An unexpected console.error or console.warn fails the test that caused it; a test that expects one
+// replaces the spy's implementation and asserts the call.
+let errors: unknown[][] = [];
+
+beforeEach(() => {
+  errors = [];
+  for (const level of ['error', 'warn'] as const) {
+    jest.spyOn(console, level).mockImplementation((...args: unknown[]) => {
+      errors.push([level, ...args]);
+    });
+  }
+});
+
+afterEach(() => {
+  jest.restoreAllMocks();
+  expect(errors).toEqual([]);
+});
+
+// jsdom has <dialog> without its methods.
+if (typeof HTMLDialogElement !== 'undefined') {
+  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+    this.open = true;
+    this.dispatchEvent(new Event('toggle'));
+  };
+  HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+    if (!this.open) return;
+    this.open = false;
+    this.dispatchEvent(new Event('close'));
+  };
+}

@@ -1,0 +1,9 @@
+/** @type {import('prettier').Config} */
+const config = {
+  singleQuote: true,
+  printWidth: 100,
+  plugins: ['prettier-plugin-tailwindcss'],
+  tailwindStylesheet: './app/globals.css',
+};
+
+export default config;
