@@ -1,0 +1,23 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort } from '../local/ports';
+import { startStack } from '../local/stack';
+
+/** One stack for the whole run, on its own data and its own build; nothing of `npm run local` is touched. */
+export default async function globalSetup() {
+  const dataDir = mkdtempSync(join('.data', 'e2e-'));
+  const stack = await startStack({
+    mode: 'production',
+    dataDir,
+    distDir: '.next-test',
+    port: await freePort(3100),
+    say: (line) => process.stdout.write(`${line}\n`),
+  });
+  process.env.E2E_SITE_URL = stack.siteUrl;
+  process.env.E2E_SUPABASE_URL = stack.database.url;
+  process.env.E2E_SUPABASE_SECRET_KEY = stack.database.secretKey;
+  return async () => {
+    await stack.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,78 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { isFree } from './ports';
+import { startStack } from './stack';
+
+const dataDir = '.data/local';
+
+const { values } = parseArgs({
+  options: { dev: { type: 'boolean', default: false }, reset: { type: 'boolean', default: false } },
+});
+
+const running = await runningSite();
+if (running)
+  fail(`It already runs at ${running}. Stop that one first: two must not share a database.`);
+
+const port = await askedPort();
+if (values.reset) rmSync(dataDir, { recursive: true, force: true });
+
+const parent = process.ppid;
+let stopping = false;
+const stack = await startStack({
+  mode: values.dev ? 'development' : 'production',
+  dataDir,
+  distDir: values.dev ? '.next' : '.next-local',
+  ...(port === undefined ? {} : { port }),
+  say: (line) => console.log(line),
+}).catch((error: Error) => fail(error.message));
+
+console.log(`
+  Site       ${stack.siteUrl}
+  Dashboard  ${stack.studioUrl}   (table editor; this machine only)
+
+  Ctrl-C stops everything. The data stays; "npm run local -- --reset" starts afresh.
+`);
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => void end(0));
+// A signal that reaches npm alone never reaches this process: notice that npm is gone.
+setInterval(() => process.ppid !== parent && void end(0), 500).unref();
+void stack.crashed.then((sentence) => {
+  console.error(sentence);
+  return end(1);
+});
+
+async function end(code: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  console.log('Stopping …');
+  await stack.stop();
+  process.exit(code);
+}
+
+/** The port that `PORT` asks for; ends with a sentence when it is no port or taken. */
+async function askedPort(): Promise<number | undefined> {
+  const text = process.env.PORT;
+  if (!text) return undefined;
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 1 || number > 65535)
+    fail(`PORT=${text} is not a port.`);
+  if (!(await isFree(number))) fail(`Port ${number} is taken. Choose another with PORT=…`);
+  return number;
+}
+
+/** The address of a stack that already runs on the same data, from its state file. */
+async function runningSite(): Promise<string | undefined> {
+  const file = `${dataDir}/state.json`;
+  if (!existsSync(file)) return undefined;
+  const { siteUrl, supabaseUrl, supabaseSecretKey } = JSON.parse(readFileSync(file, 'utf8'));
+  const response = await fetch(`${supabaseUrl}/rest/v1/strategy_sessions?select=id&limit=1`, {
+    headers: { apikey: supabaseSecretKey },
+  }).catch(() => undefined);
+  return response?.ok ? siteUrl : undefined;
+}
+
+function fail(sentence: string): never {
+  console.error(sentence);
+  process.exit(1);
+}

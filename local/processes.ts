@@ -1,0 +1,149 @@
+import { fork, spawn, type ChildProcess } from 'node:child_process';
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+export interface Part {
+  /** What messages call this process. */
+  name: string;
+  /** Arguments for this same Node. */
+  args: string[];
+  env?: NodeJS.ProcessEnv;
+  /** Receives everything the process prints. */
+  logFile: string;
+}
+
+/** Runs the parts of a local stack as process groups and leaves none of them behind. */
+export class Processes {
+  private readonly running = new Map<string, ChildProcess>();
+  private readonly reaper: ChildProcess;
+  private stopping: Promise<void> | undefined;
+  private onCrash: (sentence: string) => void = () => {};
+
+  /** Settles with a sentence when a part ends by itself. */
+  readonly crashed = new Promise<string>((resolve) => {
+    this.onCrash = resolve;
+  });
+
+  constructor() {
+    this.reaper = fork(join(import.meta.dirname, 'reaper.mjs'), {
+      detached: true,
+      stdio: 'ignore',
+      execArgv: [],
+    });
+    this.reaper.unref();
+    this.reaper.channel?.unref();
+  }
+
+  /** The process ids of the parts that run. */
+  get pids(): number[] {
+    return [...this.running.values()].flatMap((child) => child.pid ?? []);
+  }
+
+  /** Starts a part that is meant to run until `stop`; when it ends earlier, `crashed` settles. */
+  start(part: Part): void {
+    const child = this.spawn(part);
+    child.once('exit', (code, signal) => {
+      if (this.stopping) return;
+      this.onCrash(
+        `${part.name} ended by itself (${signal ?? `exit code ${code}`}); see ${part.logFile}.`,
+      );
+    });
+  }
+
+  /**
+   * Runs a part to its end.
+   *
+   * @throws with the place of its output when it does not exit with 0
+   */
+  async run(part: Part): Promise<void> {
+    const child = this.spawn(part);
+    const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
+    if (code !== 0) throw new Error(`${part.name} failed; see ${part.logFile}.`);
+  }
+
+  /** Ends one part at once, without grace. For tests of what happens then. */
+  async kill(name: string): Promise<void> {
+    const child = this.running.get(name);
+    if (!child) return;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    signalGroup(child, 'SIGKILL');
+    await gone;
+  }
+
+  /** Asks every part to end, insists after five seconds; settles when all are gone. */
+  stop(): Promise<void> {
+    this.stopping ??= (async () => {
+      const children = [...this.running.values()];
+      const gone = children.map((child) => new Promise((resolve) => child.once('exit', resolve)));
+      for (const child of children) signalGroup(child, 'SIGTERM');
+      const insist = setTimeout(
+        () => children.forEach((child) => signalGroup(child, 'SIGKILL')),
+        5000,
+      );
+      await Promise.all(gone);
+      clearTimeout(insist);
+      if (this.reaper.connected) this.reaper.disconnect();
+    })();
+    return this.stopping;
+  }
+
+  private spawn(part: Part): ChildProcess {
+    if (this.stopping) throw new Error('The stack is stopping.');
+    mkdirSync(dirname(part.logFile), { recursive: true });
+    const log = createWriteStream(part.logFile);
+    const child = spawn(process.execPath, part.args, {
+      env: part.env ?? process.env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+    child.stdout.pipe(log, { end: false });
+    child.stderr.pipe(log, { end: false });
+    this.running.set(part.name, child);
+    const { pid } = child;
+    if (pid !== undefined && this.reaper.connected) this.reaper.send({ add: pid });
+    child.once('exit', () => {
+      this.running.delete(part.name);
+      // Whatever the part started itself goes with it.
+      signalGroup(child, 'SIGKILL');
+      if (pid !== undefined && this.reaper.connected) this.reaper.send({ remove: pid });
+    });
+    return child;
+  }
+}
+
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    // The group is gone already.
+  }
+}
+
+/**
+ * Waits until `url` answers with any HTTP status.
+ *
+ * @param url what to ask, four times a second
+ * @param orElse settles with a sentence when waiting is pointless
+ * @throws that sentence, or after 60 s
+ */
+export async function waitForAnswer(url: string, orElse: Promise<string>): Promise<void> {
+  const answers = async () => {
+    const end = Date.now() + 60_000;
+    while (Date.now() < end) {
+      const response = await fetch(url, { signal: AbortSignal.timeout(5000) }).catch(
+        () => undefined,
+      );
+      await response?.body?.cancel();
+      if (response) return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error(`${url} did not answer within a minute.`);
+  };
+  await Promise.race([
+    answers(),
+    orElse.then((sentence) => {
+      throw new Error(sentence);
+    }),
+  ]);
+}

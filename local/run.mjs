@@ -1,0 +1,9 @@
+// `npm run local` and `npm run dev`: set everything up, then start local/main.ts in this process.
+import { join } from 'node:path';
+import { ensureInstalled } from './install.mjs';
+
+process.chdir(join(import.meta.dirname, '..'));
+ensureInstalled(process.cwd());
+const { register } = await import('tsx/esm/api');
+register();
+await import('./main.ts');

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { readStamp, stampFile } from '../scripts/build-stamp.mjs';
+import { type Processes, waitForAnswer } from './processes';
+
+const next = resolve('node_modules/next/dist/bin/next');
+const sources = [
+  'app',
+  'components',
+  'lib',
+  'public',
+  'next.config.ts',
+  'proxy.ts',
+  'instrumentation.ts',
+  'postcss.config.mjs',
+  'tsconfig.json',
+  'package-lock.json',
+];
+
+export interface SiteOptions {
+  mode: 'production' | 'development';
+  port: number;
+  siteUrl: string;
+  /** Next's output folder, relative to the repository. */
+  distDir: string;
+  /** What the server reads at run time: database, voice. */
+  settings: Record<string, string>;
+  logDir: string;
+  say: (line: string) => void;
+}
+
+/**
+ * Builds the site when its sources or its address changed since the last build, then serves it on
+ * loopback; in development mode serves it with hot reload instead.
+ *
+ * @throws when the build fails or the server does not answer
+ */
+export async function startSite(processes: Processes, options: SiteOptions): Promise<void> {
+  const { mode, port, siteUrl, distDir, settings, logDir, say } = options;
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    ...settings,
+    NODE_ENV: mode,
+    SITE_URL: siteUrl,
+    NEXT_DIST_DIR: distDir,
+    NEXT_TELEMETRY_DISABLED: '1',
+  };
+  if (mode === 'production') {
+    const sourceHash = hashSources();
+    const built = readStamp(distDir);
+    if (built?.siteUrl !== siteUrl || built.sourceHash !== sourceHash) {
+      say('Building the site …');
+      const args = [next, 'build'];
+      await processes.run({ name: 'the build', args, env, logFile: join(logDir, 'build.log') });
+      mkdirSync(distDir, { recursive: true });
+      writeFileSync(stampFile(distDir), JSON.stringify({ siteUrl, sourceHash }));
+    }
+  }
+  processes.start({
+    name: 'the site',
+    args: [next, mode === 'production' ? 'start' : 'dev', '-p', String(port), '-H', '127.0.0.1'],
+    env,
+    logFile: join(logDir, 'site.log'),
+  });
+  await waitForAnswer(`http://127.0.0.1:${port}/`, processes.crashed);
+}
+
+function hashSources(): string {
+  const hash = createHash('sha256');
+  for (const file of sources.filter((path) => existsSync(path)).flatMap(filesBelow)) {
+    hash.update(`${file}\0`).update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
+function filesBelow(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesBelow(join(path, name)));
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Processes, waitForAnswer } from './processes';
+
+const cli = resolve('node_modules/@supabase/lite/dist/cli/index.js');
+
+export interface SupabaseLite {
+  /** Base URL for supabase-js; its root is the Studio table editor. */
+  url: string;
+  secretKey: string;
+  publishableKey: string;
+  /** Ends the database and starts it again on the same data. */
+  restart: () => Promise<void>;
+}
+
+/**
+ * Starts Supabase Lite on PGlite (real PostgreSQL in WebAssembly) with our migrations. The first start
+ * of a data folder also plants `supabase/seed.sql`; later starts apply new migrations and keep the data.
+ *
+ * @param processes who runs it
+ * @param options `dataDir` (absolute) keeps database, keys and derived configuration; `port` on loopback
+ * @throws when a migration fails or the server does not answer
+ */
+export async function startSupabaseLite(
+  processes: Processes,
+  { dataDir, port }: { dataDir: string; port: number },
+): Promise<SupabaseLite> {
+  const database = join(dataDir, 'pglite');
+  const fresh = !existsSync(join(database, 'PG_VERSION'));
+  const keys = readOrMakeKeys(dataDir);
+  const config = deriveConfig(dataDir, database, port);
+  const env = {
+    ...process.env,
+    LITE_TELEMETRY: '0',
+    DO_NOT_TRACK: '1',
+    SUPABASE_SECRET_KEY: keys.secretKey,
+    SUPABASE_PUBLISHABLE_KEY: keys.publishableKey,
+  };
+  const logFile = (name: string) => join(dataDir, 'logs', `${name}.log`);
+  await processes.run({
+    name: 'the migration of the embedded database',
+    args: [
+      cli,
+      '--verbose',
+      ...(fresh ? ['db', 'reset'] : ['migration', 'up']),
+      '--config',
+      config,
+    ],
+    env,
+    logFile: logFile('migrations'),
+  });
+  if (!existsSync(join(database, 'PG_VERSION'))) {
+    throw new Error(`The embedded database is not PGlite; see ${logFile('migrations')}.`);
+  }
+
+  const url = `http://127.0.0.1:${port}`;
+  const serve = async () => {
+    processes.start({
+      name: 'the embedded database',
+      args: [cli, 'start', '--config', config],
+      env,
+      logFile: logFile('database'),
+    });
+    await waitForAnswer(`${url}/rest/v1/`, processes.crashed);
+  };
+  await serve();
+  return {
+    url,
+    ...keys,
+    restart: async () => {
+      await processes.kill('the embedded database');
+      await serve();
+    },
+  };
+}
+
+/** supabase/config.toml with this run's port and place for the data. */
+function deriveConfig(dataDir: string, database: string, port: number): string {
+  const config = readFileSync('supabase/config.toml', 'utf8')
+    .replace(/^port = .*$/m, `port = ${port}`)
+    .replace(/^url = .*$/m, `url = ${JSON.stringify(database)}`);
+  const file = join(dataDir, 'config.toml');
+  writeFileSync(file, config);
+  return file;
+}
+
+function readOrMakeKeys(dataDir: string): { secretKey: string; publishableKey: string } {
+  const file = join(dataDir, 'keys.json');
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
+  mkdirSync(dataDir, { recursive: true });
+  const keys = {
+    secretKey: `sb_secret_${randomBytes(24).toString('base64url')}`,
+    publishableKey: `sb_publishable_${randomBytes(24).toString('base64url')}`,
+  };
+  writeFileSync(file, JSON.stringify(keys), { mode: 0o600 });
+  return keys;
+}

@@ -1,0 +1,18 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Where a build says what it was made for.
+ *
+ * @param {string} distDir Next's output folder
+ */
+export const stampFile = (distDir) => join(distDir, 'made-for.json');
+
+/**
+ * @param {string} distDir Next's output folder
+ * @returns {{ siteUrl: string, sourceHash?: string } | undefined} undefined when there is no finished build
+ */
+export function readStamp(distDir) {
+  const file = stampFile(distDir);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}

@@ -1,0 +1,51 @@
+// `npm start`: production. Refuses to start with missing settings or a build made for another address.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureInstalled } from '../local/install.mjs';
+import { readStamp } from './build-stamp.mjs';
+import { loadEnvFiles, siteOrigin } from './settings.mjs';
+
+process.chdir(join(import.meta.dirname, '..'));
+loadEnvFiles();
+
+/** @type {string[]} */
+const required = JSON.parse(readFileSync('lib/server/required-settings.json', 'utf8'));
+const missing = required.filter((name) => !process.env[name]);
+if (missing.length > 0) {
+  fail(`Missing settings: ${missing.join(', ')}. .env.example explains each of them.`);
+}
+
+try {
+  const siteUrl = siteOrigin();
+  const built = readStamp('.next');
+  if (built && built.siteUrl !== siteUrl) {
+    fail(
+      `This build was made for ${built.siteUrl}, SITE_URL is ${siteUrl}. Run "npm run build" first.`,
+    );
+  }
+  ensureInstalled(process.cwd(), { development: !built });
+  if (!built) {
+    const build = spawnSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' });
+    if (build.status !== 0) process.exit(build.status ?? 1);
+  }
+} catch (error) {
+  fail(error instanceof Error ? error.message : String(error));
+}
+
+// A signal that reaches npm alone never reaches this process: notice that npm is gone.
+const parent = process.ppid;
+setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGTERM'), 500).unref();
+
+// In this same process, so that signals reach the server itself.
+process.argv = [process.execPath, 'next', 'start', '-p', process.env.PORT || '3000'];
+await import('next/dist/bin/next');
+
+/**
+ * @param {string} sentence
+ * @returns {never}
+ */
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}

@@ -1,0 +1,76 @@
+// `npm test`: installs what is missing, runs every check, and ends with a line "N passed, N failed".
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureInstalled } from '../local/install.mjs';
+import { ensureBrowser } from './browser.mjs';
+
+process.chdir(join(import.meta.dirname, '..'));
+ensureInstalled(process.cwd());
+const results = '.data/test-results';
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+process.env.CHROMIUM_PATH = await ensureBrowser();
+process.env.NEXT_TELEMETRY_DISABLED = '1';
+
+const bin = (/** @type {string} */ name) => `node_modules/.bin/${name}`;
+const jest = (/** @type {string} */ name, /** @type {string[]} */ ...args) => ({
+  name,
+  command: [bin('jest'), ...args, '--json', `--outputFile=${results}/${name}.json`],
+  count: () => countJest(`${results}/${name}.json`),
+});
+
+/** @type {{ name: string, command: string[], count?: () => { passed: number, failed: number } }[]} */
+const checks = [
+  { name: 'format', command: [bin('prettier'), '--check', '--log-level', 'warn', '.'] },
+  { name: 'lint', command: [bin('eslint'), '--max-warnings', '0', '.'] },
+  { name: 'route types', command: [bin('next'), 'typegen'] },
+  { name: 'types', command: [bin('tsc'), '--noEmit'] },
+  { name: 'dead code', command: [bin('knip')] },
+  jest('unit', '--testPathIgnorePatterns', '__tests__/contract/'),
+  jest('contract', '--runInBand', '--testPathPatterns', '__tests__/contract/'),
+  {
+    name: 'browser',
+    command: [bin('playwright'), 'test', '--reporter=list,json'],
+    count: () => countPlaywright(`${results}/browser.json`),
+  },
+];
+process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = `${results}/browser.json`;
+
+let passed = 0;
+let failed = 0;
+const rows = [];
+for (const { name, command, count } of checks) {
+  console.log(`\n▸ ${name}`);
+  const start = Date.now();
+  const [program = '', ...args] = command;
+  const { status } = spawnSync(program, args, { stdio: 'inherit' });
+  const counted = count?.() ?? { passed: 0, failed: 0 };
+  // A check without tests of its own counts as one; so does a runner that died without a failed test.
+  if (!count) counted.passed = Number(status === 0);
+  if (status !== 0 && counted.failed === 0) counted.failed = 1;
+  passed += counted.passed;
+  failed += counted.failed;
+  const seconds = ((Date.now() - start) / 1000).toFixed(1);
+  rows.push({ check: name, passed: counted.passed, failed: counted.failed, seconds });
+}
+
+console.table(rows);
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);
+
+/** @param {string} file */
+function countJest(file) {
+  if (!existsSync(file)) return { passed: 0, failed: 1 };
+  const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(
+    readFileSync(file, 'utf8'),
+  );
+  return { passed: numPassedTests, failed: Math.max(numFailedTests, numFailedTestSuites) };
+}
+
+/** @param {string} file */
+function countPlaywright(file) {
+  if (!existsSync(file)) return { passed: 0, failed: 1 };
+  const { expected, flaky, unexpected } = JSON.parse(readFileSync(file, 'utf8')).stats;
+  return { passed: expected + flaky, failed: unexpected };
+}
