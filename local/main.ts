@@ -3,11 +3,15 @@ import { parseArgs } from 'node:util';
 import { isFree } from './ports';
 import { startStack } from './stack';
 
-const dataDir = '.data/local';
-
 const { values } = parseArgs({
-  options: { dev: { type: 'boolean', default: false }, reset: { type: 'boolean', default: false } },
+  options: {
+    dev: { type: 'boolean', default: false },
+    reset: { type: 'boolean', default: false },
+    data: { type: 'string', default: '.data/local' },
+    dist: { type: 'string', default: '.next-local' },
+  },
 });
+const { data: dataDir } = values;
 
 const running = await runningSite();
 if (running)
@@ -21,7 +25,7 @@ let stopping = false;
 const stack = await startStack({
   mode: values.dev ? 'development' : 'production',
   dataDir,
-  distDir: values.dev ? '.next' : '.next-local',
+  distDir: values.dev ? '.next' : values.dist,
   ...(port === undefined ? {} : { port }),
   say: (line) => console.log(line),
 }).catch((error: Error) => fail(error.message));

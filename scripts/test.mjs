@@ -14,6 +14,8 @@ process.env.CHROMIUM_PATH = await ensureBrowser();
 process.env.NEXT_TELEMETRY_DISABLED = '1';
 
 const bin = (/** @type {string} */ name) => `node_modules/.bin/${name}`;
+// These start servers of their own: one at a time.
+const slow = '__tests__/(contract|local)/';
 const jest = (/** @type {string} */ name, /** @type {string[]} */ ...args) => ({
   name,
   command: [bin('jest'), ...args, '--json', `--outputFile=${results}/${name}.json`],
@@ -27,8 +29,8 @@ const checks = [
   { name: 'route types', command: [bin('next'), 'typegen'] },
   { name: 'types', command: [bin('tsc'), '--noEmit'] },
   { name: 'dead code', command: [bin('knip')] },
-  jest('unit', '--testPathIgnorePatterns', '__tests__/contract/'),
-  jest('contract', '--runInBand', '--testPathPatterns', '__tests__/contract/'),
+  jest('unit', '--testPathIgnorePatterns', slow),
+  jest('database and lifecycle', '--runInBand', '--testPathPatterns', slow),
   {
     name: 'browser',
     command: [bin('playwright'), 'test', '--reporter=list,json'],

@@ -1,0 +1,142 @@
+/** @jest-environment node */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { freePort } from '@/local/ports';
+
+interface State {
+  siteUrl: string;
+  supabaseUrl: string;
+  supabaseSecretKey: string;
+  pids: number[];
+}
+
+let dataDir: string;
+let port: number;
+
+beforeAll(async () => {
+  mkdirSync('.data', { recursive: true });
+  dataDir = mkdtempSync(join('.data', 'lifecycle-'));
+  port = await freePort(3100);
+});
+
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+function npmRunLocal(...args: string[]): { npm: ChildProcess; output: () => string } {
+  const npm = spawn(
+    'npm',
+    ['run', 'local', '--', '--data', dataDir, '--dist', '.next-test', ...args],
+    {
+      env: { ...process.env, PORT: String(port) },
+      // A group of its own, as a shell gives it: only then does a signal to npm alone reach npm alone.
+      detached: true,
+    },
+  );
+  let text = '';
+  npm.stdout.on('data', (chunk) => (text += chunk));
+  npm.stderr.on('data', (chunk) => (text += chunk));
+  return { npm, output: () => text };
+}
+
+async function until(condition: () => boolean, what: string, seconds: number): Promise<void> {
+  const end = Date.now() + seconds * 1000;
+  while (!condition()) {
+    if (Date.now() > end) throw new Error(`${what} did not happen within ${seconds} s`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+async function started(
+  ...args: string[]
+): Promise<ReturnType<typeof npmRunLocal> & { state: State }> {
+  const run = npmRunLocal(...args);
+  await until(
+    () => run.output().includes('Dashboard') || run.npm.exitCode !== null,
+    'starting the stack',
+    120,
+  );
+  expect(run.output()).toContain(`http://localhost:${port}`);
+  return { ...run, state: JSON.parse(readFileSync(join(dataDir, 'state.json'), 'utf8')) as State };
+}
+
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
+  } catch {
+    return false;
+  }
+};
+
+/** Every process that mentions this test's data or its port, the ones of the state file included. */
+const survivors = (pids: number[]) => pids.filter(isAlive);
+
+const descendants = (pid: number): number[] => {
+  const children = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+    .stdout.split('\n')
+    .flatMap((line) => (line.trim() ? Number(line) : []));
+  return [...children, ...children.flatMap(descendants)];
+};
+
+const rows = async ({ supabaseUrl, supabaseSecretKey }: State, init: RequestInit = {}) =>
+  fetch(`${supabaseUrl}/rest/v1/strategy_sessions`, {
+    ...init,
+    headers: { apikey: supabaseSecretKey, 'Content-Type': 'application/json' },
+  });
+
+test('Ctrl-C, a signal to npm alone, a kill and a crash each leave no process; the data stays', async () => {
+  const first = await started();
+  const everyPid = () => descendants(first.npm.pid ?? 0);
+  const firstPids = everyPid();
+  expect(firstPids.length).toBeGreaterThanOrEqual(4);
+  expect((await fetch(first.state.siteUrl)).status).toBe(200);
+  const body = JSON.stringify({ service_type: 'other', email: 'kept@example.com' });
+  expect((await rows(first.state, { method: 'POST', body })).status).toBe(201);
+
+  const second = npmRunLocal();
+  await until(() => second.npm.exitCode !== null, 'refusing a second start', 30);
+  expect(second.output()).toContain(`It already runs at http://localhost:${port}`);
+  expect(second.npm.exitCode).toBe(1);
+
+  // Ctrl-C: the terminal signals the whole foreground group.
+  process.kill(-(first.npm.pid ?? 0), 'SIGINT');
+  await until(() => survivors(firstPids).length === 0, 'ending after Ctrl-C', 10);
+  expect(existsSync(join(dataDir, 'state.json'))).toBe(false);
+
+  const afterRestart = await started();
+  expect(await (await rows(afterRestart.state)).text()).toContain('kept@example.com');
+  const pids = descendants(afterRestart.npm.pid ?? 0);
+  process.kill(afterRestart.npm.pid ?? 0, 'SIGTERM');
+  await until(() => survivors(pids).length === 0, 'ending after a signal to npm alone', 10);
+
+  const toKill = await started();
+  const killPids = descendants(toKill.npm.pid ?? 0);
+  const command = killPids.find((pid) =>
+    /^node\0.*run\.mjs/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8')),
+  );
+  process.kill(command ?? 0, 'SIGKILL');
+  await until(() => survivors(killPids).length === 0, 'ending after kill -9', 10);
+
+  const toCrash = await started();
+  const crashPids = descendants(toCrash.npm.pid ?? 0);
+  process.kill(toCrash.state.pids[0] ?? 0, 'SIGKILL');
+  await until(() => survivors(crashPids).length === 0, 'ending after a crash', 10);
+  expect(toCrash.output()).toContain('ended by itself');
+  expect(toCrash.npm.exitCode).not.toBe(0);
+
+  const fresh = await started('--reset');
+  const freshPids = descendants(fresh.npm.pid ?? 0);
+  expect(await (await rows(fresh.state)).text()).not.toContain('kept@example.com');
+  process.kill(-(fresh.npm.pid ?? 0), 'SIGINT');
+  await until(() => survivors(freshPids).length === 0, 'ending at last', 10);
+}, 240_000);
+
+test('a taken port is refused with a sentence', async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const run = npmRunLocal();
+  await until(() => run.npm.exitCode !== null, 'refusing the port', 30);
+  expect(run.output()).toContain(`Port ${port} is taken. Choose another with PORT=…`);
+  await new Promise((resolve) => server.close(resolve));
+}, 60_000);

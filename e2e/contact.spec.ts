@@ -1,0 +1,192 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectAccessible, freshEmail, storedRequests, test } from './test';
+
+const networkMessage = 'A network error occurred. Please check your connection and try again.';
+
+async function openDialog(page: Page): Promise<Locator> {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Claim Your Free Strategy Session' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Get In Touch' });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+async function fill(dialog: Locator, email: string, message = '') {
+  await dialog.getByLabel('Service type').selectOption('CRM Integrations');
+  await dialog.getByLabel('Email address').fill(email);
+  await dialog.getByLabel('Message').fill(message);
+}
+
+const send = (dialog: Locator) => dialog.getByRole('button', { name: 'Send Message' });
+
+test('a request ends as a row, cleaned, and the visitor is told so', async ({ page }) => {
+  const email = freshEmail();
+  const dialog = await openDialog(page);
+  await expectAccessible(page);
+  await fill(dialog, `  ${email.toUpperCase()} `, ' <b>We copy leads by hand.</b> ');
+  await expect(dialog.getByText(/^\d+\/1000 characters$/)).toBeVisible();
+  await send(dialog).click();
+
+  const success = page.getByRole('dialog', { name: 'Message Sent Successfully!' });
+  await expect(success).toBeVisible();
+  await expect(success).toContainText('CRM Integrations');
+  for (const note of ['24hr Response', '100% Free', 'No Commitment']) {
+    await expect(success.getByText(note)).toBeVisible();
+  }
+  await expectAccessible(page);
+  await success.getByRole('button', { name: 'Got it!' }).click();
+  await expect(success).toBeHidden();
+
+  expect(await storedRequests(email)).toEqual([
+    expect.objectContaining({
+      service_type: 'crm-integrations',
+      email,
+      message: 'bWe copy leads by hand./b',
+    }),
+  ]);
+});
+
+test('the fourth service is called Custom Solution once it was asked for', async ({ page }) => {
+  const dialog = await openDialog(page);
+  await fill(dialog, freshEmail());
+  await dialog.getByLabel('Service type').selectOption('Other');
+  await send(dialog).click();
+  await expect(page.getByRole('dialog', { name: 'Message Sent Successfully!' })).toContainText(
+    'Custom Solution',
+  );
+});
+
+test('the same request again is refused and nothing typed is lost', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push('status of 409');
+  const email = freshEmail();
+  const first = await openDialog(page);
+  await fill(first, email, 'First');
+  await send(first).click();
+  await page.getByRole('button', { name: 'Got it!' }).click();
+
+  await page.getByRole('button', { name: 'Claim Your Free Strategy Session' }).click();
+  const again = page.getByRole('dialog', { name: 'Get In Touch' });
+  await expect(again.getByLabel('Email address')).toHaveValue('');
+  await fill(again, email, 'Second');
+  await send(again).click();
+  await expect(again.getByRole('alert')).toContainText(
+    'You have already submitted a request for this service recently. Please wait a few minutes before submitting again.',
+  );
+  await expectAccessible(page);
+  await expect(again.getByLabel('Message')).toHaveValue('Second');
+  await expect(again.getByLabel('Email address')).toHaveValue(email);
+  expect(await storedRequests(email)).toHaveLength(1);
+});
+
+test('each rule of the form names its field and the first bad field has the focus', async ({
+  page,
+}) => {
+  const dialog = await openDialog(page);
+  await send(dialog).click();
+  const service = dialog.getByLabel('Service type');
+  await expect(service).toBeFocused();
+  await expect(service).toHaveAccessibleDescription(/Please select a service type/);
+  const email = dialog.getByLabel('Email address');
+  await expect(email).toHaveAccessibleDescription(/Email address is required/);
+  await expectAccessible(page);
+
+  await service.selectOption('AI Customer Support');
+  await email.fill('not an address');
+  await dialog.getByLabel('Message').fill('x'.repeat(1001));
+  await send(dialog).click();
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAccessibleDescription(/Please enter a valid email address/);
+  await expect(dialog.getByLabel('Message')).toHaveAccessibleDescription(
+    /Message must be at most 1000 characters/,
+  );
+  await expect(dialog.getByLabel('Message')).toHaveValue('x'.repeat(1001));
+});
+
+test('offline the typed text stays, and sending works once the line is back', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push('ERR_INTERNET_DISCONNECTED');
+  const email = freshEmail();
+  const dialog = await openDialog(page);
+  await fill(dialog, email, 'Typed on a train');
+  await context.setOffline(true);
+  await send(dialog).click();
+  await expect(dialog.getByRole('alert')).toContainText(networkMessage);
+  await expectAccessible(page);
+  await expect(dialog.getByLabel('Message')).toHaveValue('Typed on a train');
+  await context.setOffline(false);
+  await send(dialog).click();
+  await expect(page.getByRole('dialog', { name: 'Message Sent Successfully!' })).toBeVisible();
+  expect(await storedRequests(email)).toHaveLength(1);
+});
+
+test('a double click and a second Enter send once; close is refused meanwhile', async ({
+  page,
+}) => {
+  const email = freshEmail();
+  let requests = 0;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/contact', async (route) => {
+    requests += 1;
+    await held;
+    await route.continue();
+  });
+  const dialog = await openDialog(page);
+  await fill(dialog, email);
+  await send(dialog).dblclick();
+  await dialog.getByLabel('Email address').press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Sending...' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  release();
+  await expect(page.getByRole('dialog', { name: 'Message Sent Successfully!' })).toBeVisible();
+  expect(requests).toBe(1);
+  expect(await storedRequests(email)).toHaveLength(1);
+});
+
+test('the whole journey works with the keyboard alone', async ({ page }) => {
+  const email = freshEmail();
+  await page.goto('/');
+  const opener = page.getByRole('main').getByRole('button', { name: 'Get Started', exact: true });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Get In Touch' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(dialog.locator(':focus')).toHaveCount(1);
+  while (!(await dialog.getByLabel('Service type').evaluate((node) => node.matches(':focus')))) {
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.type('AI');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(email);
+  await page.keyboard.press('Enter');
+  const success = page.getByRole('dialog', { name: 'Message Sent Successfully!' });
+  await expect(success).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(success).toBeHidden();
+  expect(await storedRequests(email)).toEqual([
+    expect.objectContaining({ service_type: 'ai-customer-support' }),
+  ]);
+});
+
+test('a click beside the dialog keeps what was typed', async ({ page }) => {
+  const dialog = await openDialog(page);
+  await fill(dialog, 'half-typed', 'Half a sen');
+  await page.mouse.click(4, 4);
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByLabel('Message')).toHaveValue('Half a sen');
+});

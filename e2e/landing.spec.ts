@@ -1,0 +1,105 @@
+import { expect, expectAccessible, test } from './test';
+
+const sections = ['home', 'features', 'demo', 'phone-caller', 'contact'];
+
+test('every section stands in the server-rendered page, in order', async ({ request }) => {
+  const html = await (await request.get('/')).text();
+  const places = sections.map((id) => html.indexOf(`id="${id}"`));
+  expect(places.every((place) => place > 0)).toBe(true);
+  expect([...places].sort((a, b) => a - b)).toEqual(places);
+});
+
+for (const [name, id] of [
+  ['Home', 'home'],
+  ['Solutions', 'features'],
+  ['Core Features', 'demo'],
+  ['AI Phone Assistant', 'phone-caller'],
+] as const) {
+  test(`the header link ${name} leads to #${id}`, async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/');
+    await page.getByRole('banner').getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`#${id}$`));
+    await expect(page.locator(`#${id}`)).toBeInViewport();
+  });
+}
+
+test('the mobile menu opens, and closes by link, Esc and backdrop', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  const toggle = page.getByRole('banner').getByRole('button', { name: /menu/i }).first();
+  const link = page.getByRole('link', { name: 'Core Features' }).first();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  await toggle.click();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  await expect(link).toBeVisible();
+  await expectAccessible(page);
+
+  await page.keyboard.press('Escape');
+  await expect(link).toBeHidden();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+
+  await toggle.click();
+  await page.mouse.click(195, 830);
+  await expect(link).toBeHidden();
+
+  await toggle.click();
+  await link.click();
+  await expect(page).toHaveURL(/#demo$/);
+  await expect(link).toBeHidden();
+  await expect(page.locator('#demo')).toBeInViewport();
+});
+
+test('the mobile menu has an extra Get Started button that opens the dialog', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('button', { name: /menu/i }).first().click();
+  await page
+    .getByRole('navigation')
+    .getByRole('button', { name: 'Get Started', exact: true })
+    .filter({ visible: true })
+    .click();
+  await expect(page.getByRole('dialog', { name: 'Get In Touch' })).toBeVisible();
+});
+
+for (const width of [320, 390, 768, 1440]) {
+  test(`nothing overflows and axe finds nothing at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      width,
+    );
+    await expectAccessible(page);
+  });
+}
+
+test('the typed headings stand whole in the accessibility tree from the first moment', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const names = () => page.getByRole('heading', { level: 2 }).allInnerTexts();
+  const tree = () => page.locator('#features').ariaSnapshot();
+  await page.locator('#features').scrollIntoViewIfNeeded();
+  const first = await tree();
+  await page.waitForTimeout(500);
+  expect(await tree()).toBe(first);
+  expect((await names()).length).toBeGreaterThanOrEqual(4);
+});
+
+test('an unknown address answers 404 with a way home', async ({ page, expectedErrors }) => {
+  expectedErrors.push('status of 404');
+  const response = await page.goto('/no-such-page');
+  expect(response?.status()).toBe(404);
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: /home/i }).first().click();
+  await expect(page).toHaveURL('/');
+});
+
+test('the privacy notice stands in English with a Czech part', async ({ page }) => {
+  await page.goto('/privacy');
+  await expect(page.locator('[lang="cs"]').first()).toBeVisible();
+  await expectAccessible(page);
+});

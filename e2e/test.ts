@@ -1,0 +1,63 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+
+interface Fixtures {
+  /** Console errors and page errors a test expects, as substrings; every other one fails it. */
+  expectedErrors: string[];
+  noUnexpectedErrors: void;
+}
+
+/** Playwright's test, in which an unexpected console error or page error fails. */
+export const test = base.extend<Fixtures>({
+  expectedErrors: async ({}, use) => use([]),
+  noUnexpectedErrors: [
+    async ({ page, expectedErrors }, use) => {
+      const errors: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error')
+          errors.push(`${message.text()} (${message.location().url})`);
+      });
+      page.on('pageerror', (error) => errors.push(String(error)));
+      await use();
+      const unexpected = errors.filter(
+        (text) => !expectedErrors.some((part) => text.includes(part)),
+      );
+      expect(unexpected).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** Fails on any accessibility violation in the page as it stands (WCAG 2.2 A, AA, AAA contrast, best practice). */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
+  );
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .options({ rules: { 'color-contrast-enhanced': { enabled: true } } })
+    .analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+}
+
+interface RequestRow {
+  id: string;
+  service_type: string;
+  email: string;
+  message: string | null;
+}
+
+/** The stored requests of an address, read from the embedded database as ops would. */
+export async function storedRequests(email: string): Promise<RequestRow[]> {
+  const { E2E_SUPABASE_URL, E2E_SUPABASE_SECRET_KEY = '' } = process.env;
+  const url = new URL('/rest/v1/strategy_sessions', E2E_SUPABASE_URL);
+  url.searchParams.set('email', `eq.${email}`);
+  const response = await fetch(url, { headers: { apikey: E2E_SUPABASE_SECRET_KEY } });
+  expect(response.status).toBe(200);
+  return (await response.json()) as RequestRow[];
+}
+
+/** An address no other test uses. */
+export const freshEmail = () => `visitor-${crypto.randomUUID()}@example.com`;
