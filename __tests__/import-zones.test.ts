@@ -1,0 +1,77 @@
+/** @jest-environment node */
+import { spawnSync } from 'node:child_process';
+
+const zone = 'import/no-restricted-paths';
+const packages = 'no-restricted-imports';
+const syntax = 'no-restricted-syntax';
+
+/** One planted violation per rule: where it stands, what it says, which rule must catch it. */
+const planted: [file: string, code: string, rule: string][] = [
+  ['components/landing/planted.tsx', "import '@/lib/server/env';", zone],
+  ['lib/contact/planted.ts', "import '@/lib/server/env';", zone],
+  ['local/planted.ts', "import '../lib/server/env';", zone],
+  ['components/landing/planted.tsx', "import '@/components/contact/contact-dialog';", zone],
+  ['components/contact/planted.tsx', "import '@/components/landing/hero';", zone],
+  ['components/voice/planted.tsx', "import '@/components/contact/contact-dialog';", zone],
+  ['components/outreach/planted.tsx', "import '@/components/landing/hero';", zone],
+  ['components/typing/planted.tsx', "import '@/components/landing/hero';", zone],
+  ['components/ui/planted.tsx', "import '@/lib/content/en';", zone],
+  ['components/ui/planted.tsx', "import '@/components/landing/hero';", zone],
+  ['lib/content/planted.ts', "import '@/lib/contact/schema';", zone],
+  ['lib/contact/schema.ts', "import '@/lib/content/en';", zone],
+  ['lib/contact/planted.ts', "import '@/components/landing/hero';", zone],
+  ['components/ui/planted.tsx', "import '@/app/(en)/page';", zone],
+  ['lib/planted.ts', "import '@/local/stack';", zone],
+  ['app/planted.ts', "import '@/scripts/build-stamp.mjs';", zone],
+  ['lib/server/planted.ts', "import '@supabase/supabase-js';", packages],
+  ['components/voice/planted.tsx', "import '@vapi-ai/web';", packages],
+  ['app/planted.ts', 'export const key = process.env.SUPABASE_SECRET_KEY;', syntax],
+  ['components/ui/planted.tsx', 'export const Box = () => <div style={{ top: 0 }} />;', syntax],
+  ['components/ui/planted.tsx', 'export default function Box() {}', 'import/no-default-export'],
+];
+
+const allowed: [file: string, code: string][] = [
+  ['app/planted.ts', "import '@/lib/server/env';"],
+  ['scripts/planted.ts', "import '@/lib/server/env';"],
+  ['components/landing/planted.tsx', "import '@/components/typing/typed-heading';"],
+  ['components/contact/planted.tsx', "import '@/lib/contact/schema';"],
+  ['lib/server/supabase.ts', "import '@supabase/supabase-js';"],
+  ['lib/voice/voice-client.ts', "import '@vapi-ai/web';"],
+];
+
+/** Lints all snippets in one process: the rules found for each, in order. */
+function rulesFor(snippets: readonly (readonly [string, string, ...string[]])[]): string[][] {
+  const script = `
+    import { ESLint } from 'eslint';
+    const eslint = new ESLint();
+    const out = [];
+    for (const [filePath, code] of JSON.parse(process.argv[1])) {
+      const [result] = await eslint.lintText(code, { filePath });
+      out.push(result.messages.map((message) => message.ruleId ?? message.message));
+    }
+    console.log(JSON.stringify(out));`;
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--input-type=module', '-e', script, JSON.stringify(snippets)],
+    { encoding: 'utf8' },
+  );
+  if (!stdout) throw new Error(stderr);
+  return JSON.parse(stdout) as string[][];
+}
+
+const found = rulesFor(planted);
+const passed = rulesFor(allowed);
+
+test.each(planted.map((row, index) => [...row, index] as const))(
+  '%s: %s is refused by %s',
+  (_file, _code, rule, index) => {
+    expect(found[index]).toContain(rule);
+  },
+);
+
+test.each(allowed.map((row, index) => [...row, index] as const))(
+  '%s: %s is allowed',
+  (_file, _code, index) => {
+    expect(passed[index]).toEqual([]);
+  },
+);
