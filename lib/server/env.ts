@@ -1,0 +1,100 @@
+import 'server-only';
+import * as z from 'zod';
+
+/** What is off while an optional setting is missing. */
+const OPTIONAL = {
+  VAPI_PUBLIC_KEY: 'voice calls',
+  VAPI_ASSISTANT_ID: 'the voice call on the landing page',
+  VAPI_API_URL: 'another address of the voice provider',
+  VAPI_CALL_MACHINE_URL: 'a call machine of our own',
+  TRUSTED_IP_HEADER: 'the rate limit per address',
+  OUTREACH_REPLY_URL: 'the reply link of the outreach page',
+} as const;
+
+const optionalText = z.string().optional();
+const optionalUrl = z.url({ protocol: /^https?$/, error: 'must be a web address' }).optional();
+const required = (value: z.ZodType<string, string>) => z.string({ error: 'missing' }).pipe(value);
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address' });
+
+const schema = z.object({
+  SUPABASE_URL: required(webAddress),
+  SUPABASE_SECRET_KEY: required(
+    z.string().refine((key) => !isPublicKey(key), {
+      error: 'is a public key; the server-side key is needed',
+    }),
+  ),
+  SITE_URL: required(webAddress.transform((url) => new URL(url).origin)),
+  VAPI_PUBLIC_KEY: optionalText,
+  VAPI_ASSISTANT_ID: optionalText,
+  VAPI_API_URL: optionalUrl,
+  VAPI_CALL_MACHINE_URL: optionalUrl,
+  TRUSTED_IP_HEADER: optionalText.transform((name) => name?.toLowerCase()),
+  OUTREACH_REPLY_URL: z
+    .url({ protocol: /^(https?|mailto)$/, error: 'must be a web or mail address' })
+    .optional(),
+});
+
+export type Env = z.output<typeof schema>;
+
+export type EnvReport = {
+  /** Required settings that are not set, by name. */
+  missing: string[];
+  /** Settings with a value that cannot be right: name and reason, never the value. */
+  invalid: { name: string; reason: string }[];
+  /** Optional settings that are not set, and what is off without them. */
+  off: { name: string; feature: string }[];
+};
+
+/** True for a key that a browser may hold: `sb_publishable_…`, or a JWT of another role than the server's. */
+function isPublicKey(key: string): boolean {
+  if (key.startsWith('sb_publishable_')) return true;
+  const [, payload, signature] = key.split('.');
+  if (!payload || !signature) return false;
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    return (claims as { role?: unknown } | null)?.role !== 'service_role';
+  } catch {
+    return false;
+  }
+}
+
+function parse(source: NodeJS.ProcessEnv) {
+  const set = Object.entries(source).map(([name, value]) => [name, value?.trim()] as const);
+  return schema.safeParse(Object.fromEntries(set.filter(([, value]) => value)));
+}
+
+/** Says what is missing, wrong or off in `source`; never throws, never repeats a value. */
+export function describeEnv(source: NodeJS.ProcessEnv): EnvReport {
+  const issues = parse(source).error?.issues ?? [];
+  const reasons = new Map(issues.map((issue) => [String(issue.path[0]), issue.message]));
+  const problems = [...reasons].map(([name, reason]) => ({ name, reason }));
+  return {
+    missing: problems.filter(({ reason }) => reason === 'missing').map(({ name }) => name),
+    invalid: problems.filter(({ reason }) => reason !== 'missing'),
+    off: Object.entries(OPTIONAL)
+      .filter(([name]) => !source[name]?.trim())
+      .map(([name, feature]) => ({ name, feature })),
+  };
+}
+
+let parsed: Env | undefined;
+
+/**
+ * The settings, read and checked on first use, so that building needs none.
+ * Throws an error that lists every missing or invalid variable by name, never a value.
+ */
+export function env(): Env {
+  if (parsed) return parsed;
+  const result = parse(process.env);
+  if (!result.success) {
+    const { missing, invalid } = describeEnv(process.env);
+    const parts = [
+      ...missing.map((name) => `${name} is missing`),
+      ...invalid.map(({ name, reason }) => `${name} ${reason}`),
+    ];
+    const error = new Error(`${parts.join('; ')}.`);
+    error.name = 'SettingsError';
+    throw error;
+  }
+  return (parsed = result.data);
+}

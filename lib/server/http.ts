@@ -1,0 +1,113 @@
+import 'server-only';
+import type { ErrorCode } from '@/lib/contact/messages';
+import { log } from './log';
+import { isOwnOrigin } from './own-origin';
+import { readInput, type Input, type MediaType } from './request-body';
+
+/** The only table from error codes to HTTP statuses. */
+const STATUS: Readonly<Record<ErrorCode, number>> = {
+  malformed: 400,
+  forbidden: 403,
+  method: 405,
+  duplicate: 409,
+  too_large: 413,
+  unsupported: 415,
+  invalid: 422,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+};
+const CREATED = 201;
+const SEE_OTHER = 303;
+
+export type Failure = {
+  ok: false;
+  error: ErrorCode;
+  /** A sentence of its own where the endpoint's sentence for the code is not the right one. */
+  message?: string;
+  /** One sentence per refused field. */
+  fields?: Readonly<Record<string, string>>;
+};
+export type Answer = { ok: true; body?: Readonly<Record<string, string>> } | Failure;
+
+/** An answer with its sentence, as a visitor gets to read it. */
+export type FinalAnswer = Extract<Answer, { ok: true }> | (Failure & { message: string });
+
+/** Where a browser without script is sent, and what it takes along. */
+export type PageAnswer = { location: string; cookies: readonly string[] };
+
+type Endpoint = {
+  accepts: readonly MediaType[];
+  /** One sentence per code, in the language of the visitor. */
+  messages: Readonly<Record<ErrorCode, string>>;
+  /** What the endpoint does; what it throws becomes `internal`. */
+  handle: (input: Input) => Promise<Answer>;
+  /** Turns the answer to a plain form post into a page; `typed` is what could be read of the post. */
+  page?: (answer: FinalAnswer, typed: Input) => PageAnswer;
+};
+
+/**
+ * Makes the handlers of a route: `POST` refuses what is not from our own pages, too large, of another type
+ * or unreadable, and answers in JSON, or with 303 to a page where a plain form was posted; `other` answers
+ * 405. Nothing is ever cached. Neither handler throws.
+ */
+export function endpoint({ accepts, messages, handle, page }: Endpoint) {
+  async function POST(request: Request): Promise<Response> {
+    try {
+      const { typed, answer } = await receive(request);
+      const final = answer.ok ? answer : { message: messages[answer.error], ...answer };
+      return page && isFormPost(request) ? seeOther(page(final, typed)) : json(final);
+    } catch (error) {
+      return json(surprise(error));
+    }
+  }
+
+  async function receive(request: Request): Promise<{ typed: Input; answer: Answer }> {
+    if (!isOwnOrigin(request)) return { typed: {}, answer: { ok: false, error: 'forbidden' } };
+    const read = await readInput(request, accepts);
+    if (read.error) return { typed: read.input, answer: { ok: false, error: read.error } };
+    return { typed: read.input, answer: await handle(read.input).catch(surprise) };
+  }
+
+  function json(answer: Answer): Response {
+    const body = answer.ok
+      ? { ok: true, ...answer.body }
+      : { message: messages[answer.error], ...answer };
+    return Response.json(body, {
+      status: answer.ok ? CREATED : STATUS[answer.error],
+      headers: { 'Cache-Control': 'no-store' },
+    });
+  }
+
+  function other(): Response {
+    const response = json({ ok: false, error: 'method' });
+    response.headers.set('Allow', 'POST');
+    return response;
+  }
+
+  return { POST, other };
+}
+
+function seeOther({ location, cookies }: PageAnswer): Response {
+  const headers = new Headers({ Location: location, 'Cache-Control': 'no-store' });
+  for (const cookie of cookies) headers.append('Set-Cookie', cookie);
+  return new Response(null, { status: SEE_OTHER, headers });
+}
+
+/** Logs where it happened; an unknown error's text may repeat what was typed, so it stays out of the log. */
+function surprise(error: unknown): Failure {
+  const { name, stack } = error instanceof Error ? error : { name: typeof error, stack: '' };
+  const at = stack?.match(/^\s+at .*$/m)?.[0].trim();
+  const settings = name === 'SettingsError' ? (error as Error).message : undefined;
+  log.error({ error: name, at, settings }, 'request failed unexpectedly');
+  return { ok: false, error: 'internal' };
+}
+
+function isFormPost({ headers }: Request): boolean {
+  const type = headers.get('content-type') ?? '';
+  return (
+    type.toLowerCase().startsWith('application/x-www-form-urlencoded') ||
+    // A form with another enctype still has a person waiting for a page.
+    headers.get('sec-fetch-mode') === 'navigate'
+  );
+}
