@@ -13,14 +13,26 @@ create table public.strategy_sessions (
   constraint strategy_sessions_service_type_known check (
     service_type in ('ai-customer-support', 'crm-integrations', 'appointment-scheduling', 'other')
   ),
-  -- Collation "C" folds ASCII only, so the rule does not depend on the server's Unicode version.
+  -- Collation "C" knows letters and spaces of ASCII only, on every server and Unicode version alike. The
+  -- other spaces are those of JavaScript, by number, so that the rules mean the same here and in the form.
   constraint strategy_sessions_email_lower_case check (email = lower(email collate "C")),
-  constraint strategy_sessions_email_pattern check (email ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$'),
-  constraint strategy_sessions_email_no_angle_brackets check (email !~ '[<>]'),
+  constraint strategy_sessions_email_pattern check (
+    email collate "C" ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$'
+    and email collate "C" !~ '[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]'
+  ),
+  constraint strategy_sessions_email_clean check (
+    email collate "C" !~ '[<>\u0001-\u001f\u007f-\u009f]'
+  ),
   constraint strategy_sessions_email_length check (char_length(email) <= 254),
   constraint strategy_sessions_message_length check (char_length(message) between 1 and 1000),
-  constraint strategy_sessions_message_trimmed check (message = btrim(message, E' \t\r\n')),
-  constraint strategy_sessions_message_no_angle_brackets check (message !~ '[<>]'),
+  constraint strategy_sessions_message_trimmed check (
+    message collate "C" !~ '^[\s\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]'
+    and message collate "C" !~ '[\s\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]$'
+  ),
+  -- Line feeds and tabs are the only control characters.
+  constraint strategy_sessions_message_clean check (
+    message collate "C" !~ '[<>\u0001-\u0008\u000b-\u001f\u007f-\u009f]'
+  ),
   constraint strategy_sessions_idempotency_key_unique unique (idempotency_key)
 );
 

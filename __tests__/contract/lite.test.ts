@@ -1,0 +1,7 @@
+/** @jest-environment node */
+import { describeContract, LITE_DIFFERENCES } from './contract';
+import { startLite } from './databases';
+
+describe('on Supabase Lite', () => {
+  describeContract(startLite, LITE_DIFFERENCES);
+});
