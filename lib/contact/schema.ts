@@ -43,23 +43,23 @@ export function cleanMessage(text: string): string {
 }
 
 // Each step aborts: the pattern takes quadratic time on long text, so it must only see short text.
-const email = z
-  .string({ error: fieldMessages.emailRequired })
-  .check(
-    z.overwrite(cleanEmail),
-    z.minLength(1, { error: fieldMessages.emailRequired, abort: true }),
-    z.maxLength(EMAIL_MAX, { error: fieldMessages.emailInvalid, abort: true }),
-    z.regex(EMAIL_PATTERN, { error: fieldMessages.emailInvalid }),
-  );
+const email = z.string({ error: fieldMessages.emailRequired }).check(
+  z.overwrite(cleanEmail),
+  z.minLength(1, { error: fieldMessages.emailRequired, abort: true }),
+  z.refine((text) => text.length <= EMAIL_MAX, {
+    error: fieldMessages.emailInvalid,
+    abort: true,
+  }),
+  z.regex(EMAIL_PATTERN, { error: fieldMessages.emailInvalid }),
+);
 
 const message = z.pipe(
   z.nullish(
-    z
-      .string({ error: fieldMessages.messageNotText })
-      .check(
-        z.overwrite(cleanMessage),
-        z.maxLength(MESSAGE_MAX, { error: fieldMessages.messageTooLong }),
-      ),
+    z.string({ error: fieldMessages.messageNotText }).check(
+      z.overwrite(cleanMessage),
+      // Not z.maxLength, which counts code points.
+      z.refine((text) => text.length <= MESSAGE_MAX, { error: fieldMessages.messageTooLong }),
+    ),
   ),
   z.transform((text) => text || null),
 );
