@@ -6,6 +6,7 @@ const config: KnipConfig = {
     'local/*.{ts,mjs}',
     'e2e/**/*.spec.ts',
     '__tests__/**/*.test.{ts,tsx}',
+    '__tests__/contract/postgres-server.ts',
   ],
   project: ['**/*.{ts,tsx,mjs}'],
 };

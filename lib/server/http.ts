@@ -55,7 +55,7 @@ export function endpoint({ accepts, messages, handle, page }: Endpoint) {
   async function POST(request: Request): Promise<Response> {
     try {
       const { typed, answer } = await receive(request);
-      const final = answer.ok ? answer : { message: messages[answer.error], ...answer };
+      const final = answer.ok ? answer : spoken(answer);
       return page && isFormPost(request) ? seeOther(page(final, typed)) : json(final);
     } catch (error) {
       return json(surprise(error));
@@ -69,10 +69,13 @@ export function endpoint({ accepts, messages, handle, page }: Endpoint) {
     return { typed: read.input, answer: await handle(read.input).catch(surprise) };
   }
 
+  /** A failure with its sentence, and nothing beyond what a visitor may read. */
+  function spoken({ error, message = messages[error], fields }: Failure) {
+    return { ok: false as const, error, message, ...(fields ? { fields } : {}) };
+  }
+
   function json(answer: Answer): Response {
-    const body = answer.ok
-      ? { ok: true, ...answer.body }
-      : { message: messages[answer.error], ...answer };
+    const body = answer.ok ? { ok: true, ...answer.body } : spoken(answer);
     return Response.json(body, {
       status: answer.ok ? CREATED : STATUS[answer.error],
       headers: { 'Cache-Control': 'no-store' },

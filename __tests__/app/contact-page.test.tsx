@@ -1,0 +1,60 @@
+/** @jest-environment node */
+import { cookies } from 'next/headers';
+import { renderToString } from 'react-dom/server';
+import ContactPage, { generateMetadata } from '@/app/(en)/contact/page';
+import { contactPage } from '@/lib/server/contact-draft';
+
+jest.mock('next/headers');
+
+beforeAll(() => {
+  process.env['SITE_URL'] = 'https://callwright.example';
+  process.env['SUPABASE_URL'] = 'https://project.supabase.example';
+  process.env['SUPABASE_SECRET_KEY'] = 'sb_secret_abcdef';
+});
+
+/** Shows the page to a browser that carries these Set-Cookie headers. */
+async function visit(set: readonly string[], query: { new?: string } = {}) {
+  const jar = new Map(set.map((line) => line.split(';')[0]?.split('=') as [string, string]));
+  const get = (name: string) => (jar.has(name) ? { name, value: jar.get(name) } : undefined);
+  jest.mocked(cookies).mockResolvedValue({ get } as unknown as Awaited<ReturnType<typeof cookies>>);
+  const props = { searchParams: Promise.resolve(query) };
+  const metadata = await generateMetadata(props);
+  return { metadata, html: renderToString(await ContactPage(props)) };
+}
+
+const failed = () =>
+  contactPage(
+    { ok: false, error: 'invalid', message: 'Please check your input and try again.' },
+    { email: 'eva"><script>', message: '<b>' },
+  );
+
+test('without an outcome it shows the empty form, and no search engine lists it', async () => {
+  const { metadata, html } = await visit([]);
+  expect(metadata).toEqual({ title: 'Get In Touch', robots: { index: false, follow: false } });
+  expect(html).toContain('action="/api/contact"');
+  expect(html).not.toContain('role="alert"');
+});
+
+test('a failed post shows the reason and the escaped values', async () => {
+  const { metadata, html } = await visit(failed().cookies);
+  expect(metadata.title).toBe('Your message was not sent');
+  expect(html).toContain('Please check your input and try again.');
+  expect(html).toContain('value="eva&quot;&gt;&lt;script&gt;"');
+  expect(html).not.toContain('<script>');
+});
+
+test('a stored request shows success, and a new form when asked for', async () => {
+  const { cookies: set } = contactPage({ ok: true, body: { service_type: 'other' } }, {});
+  const { metadata, html } = await visit(set);
+  expect(metadata.title).toBe('Message Sent Successfully!');
+  expect(html).toContain('Custom Solution');
+  expect(html).not.toContain('<form');
+  expect((await visit(set, { new: '' })).html).toContain('<form');
+});
+
+test('a forged cookie is no outcome', async () => {
+  const { html } = await visit([
+    'contact-outcome.0=1.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+  ]);
+  expect(html).not.toContain('role="alert"');
+});

@@ -1,0 +1,52 @@
+import { render, screen, within } from '@testing-library/react';
+import { PlainContactForm } from '@/components/contact/plain-contact-form';
+
+test('the empty form posts itself, with a placeholder and four services', () => {
+  const { container } = render(<PlainContactForm />);
+  const form = container.querySelector('form');
+  expect(form).toHaveAttribute('method', 'post');
+  expect(form).toHaveAttribute('action', '/api/contact');
+  expect(form).toHaveAttribute('novalidate');
+  const options = within(screen.getByLabelText('Service type')).getAllByRole('option');
+  expect(options.map((option) => [option.getAttribute('value'), option.textContent])).toEqual([
+    ['', 'Select a service'],
+    ['ai-customer-support', 'AI Customer Support'],
+    ['crm-integrations', 'CRM Integrations'],
+    ['appointment-scheduling', 'Appointment Scheduling'],
+    ['other', 'Other'],
+  ]);
+  expect(screen.getByRole('button', { name: 'Send Message' })).toBeVisible();
+  for (const note of ['Secure & Private', '24hr Response', 'No Spam']) {
+    expect(screen.getByText(note)).toBeVisible();
+  }
+  expect(screen.getByRole('link', { name: 'privacy notice' })).toHaveAttribute('href', '/privacy');
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('after an error everything typed is still there and each wrong field says why', () => {
+  render(
+    <PlainContactForm
+      values={{ service_type: 'other', email: 'eva', message: '</textarea><b>Hi</b>' }}
+      error={{
+        message: 'Please check your input and try again.',
+        fields: { email: 'Please enter a valid email address' },
+        cut: false,
+      }}
+    />,
+  );
+  expect(screen.getByRole('alert')).toHaveTextContent('Please check your input and try again.');
+  const email = screen.getByLabelText('Email address');
+  expect(email).toHaveValue('eva');
+  expect(email).toBeInvalid();
+  expect(email).toHaveAccessibleDescription('Please enter a valid email address');
+  expect(email).toHaveFocus();
+  expect(screen.getByLabelText('Service type')).toHaveValue('other');
+  expect(screen.getByLabelText('Service type')).not.toHaveAttribute('aria-invalid');
+  expect(screen.getByLabelText('Message (optional)')).toHaveValue('</textarea><b>Hi</b>');
+});
+
+test('a message that had to be cut is said to be', () => {
+  const error = { message: 'Too large.', fields: {}, cut: true };
+  render(<PlainContactForm values={{ service_type: '', email: '', message: 'x' }} error={error} />);
+  expect(screen.getByRole('alert')).toHaveTextContent('its end was cut off');
+});
