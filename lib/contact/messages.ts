@@ -1,0 +1,38 @@
+/** Why a request was not stored, as `error` in the answer of POST /api/contact. */
+export const ERROR_CODES = [
+  'invalid',
+  'duplicate',
+  'forbidden',
+  'too_large',
+  'unsupported',
+  'malformed',
+  'method',
+  'rate_limited',
+  'unavailable',
+  'internal',
+] as const;
+
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** One sentence per error code; those of the form are exact (product specification, section 8). */
+export const errorMessages: Readonly<Record<ErrorCode, string>> = {
+  invalid: 'Please check your input and try again.',
+  duplicate:
+    'You have already submitted a request for this service recently. Please wait a few minutes before submitting again.',
+  forbidden:
+    'This request did not come from our own page. Please reload the page and send it again.',
+  too_large: 'This request is too large. Please shorten your message and try again.',
+  unsupported: 'This kind of request is not supported. Please use the form on our page.',
+  malformed: 'This request could not be read. Please use the form on our page.',
+  method: 'This address only accepts a submitted form.',
+  rate_limited: 'Too many requests. Please wait a few minutes and try again.',
+  unavailable: 'A network error occurred. Please check your connection and try again.',
+  internal: 'An unexpected error occurred. Please try again.',
+};
+
+/** Where the database says more than the code alone: its unique rule, and a complaint about the address. */
+export const storeMessages = {
+  duplicateInsert:
+    'You have already submitted a request recently. Please wait before submitting again.',
+  emailRefused: 'Please enter a valid email address.',
+} as const;
