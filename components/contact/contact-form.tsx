@@ -53,7 +53,7 @@ export function ContactForm({ copy, messageMax, mail, state, onSend, onEdit }: C
       noValidate
       onSubmit={send}
       onInput={edit}
-      className="grid gap-5"
+      className="grid grid-cols-[minmax(0,1fr)] gap-5"
     >
       {state.status === 'failed' && state.message && (
         <FormError title={copy.errorSummary} mail={state.offerMail ? mail : undefined}>

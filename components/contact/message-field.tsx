@@ -61,7 +61,7 @@ export function MessageField({ id, copy, limit, error }: MessageFieldProps) {
         name="message"
         rows={4}
         placeholder={copy.placeholder}
-        className={`${controlClass} block field-sizing-content max-h-60 min-h-28 resize-y`}
+        className={`${controlClass} block min-h-28 resize-y`}
         {...describedBy(id, error, `${id}-count`)}
       />
     </Field>

@@ -10,7 +10,7 @@ type ContactProps = Copy['contact'] & {
 };
 
 /** The invitation to a free strategy session and what it brings. */
-export function Contact({ heading, intro, benefits, notes, action }: ContactProps) {
+export function Contact({ heading, intro, benefits, notes, action, withoutScript }: ContactProps) {
   return (
     <Section id="contact" labelledBy="contact-section-title" className="pt-0">
       <div className="glow rounded-panel border border-line bg-raised p-6 sm:p-10 lg:p-16">
@@ -18,7 +18,17 @@ export function Contact({ heading, intro, benefits, notes, action }: ContactProp
           <div className="flex flex-col items-start">
             <TypedHeading id="contact-section-title" lines={[heading]} className="text-section" />
             <p className="mt-6 max-w-[30rem] text-lead text-muted">{intro}</p>
-            <div className="mt-10">{action}</div>
+            <div className="mt-10 grid gap-2">
+              {action}
+              <noscript>
+                <a
+                  href={withoutScript.href}
+                  className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
+                >
+                  {withoutScript.label}
+                </a>
+              </noscript>
+            </div>
           </div>
           <ol className="self-center">
             {benefits.map((benefit, index) => (

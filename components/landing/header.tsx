@@ -46,7 +46,7 @@ export function Header({ brand, home, navLabel, menu, links, contact, getStarted
                   </a>
                 </li>
               ))}
-              <li className="text-title">{contact}</li>
+              <li className="*:min-h-13 *:w-full *:justify-start *:text-title">{contact}</li>
             </ul>
           </nav>
           {getStarted}

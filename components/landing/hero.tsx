@@ -20,7 +20,7 @@ export function Hero({ title, tagline, tryCaller, call, action }: HeroProps) {
     >
       <VoiceLine
         bars={120}
-        className="absolute inset-x-0 bottom-0 -z-10 h-32 w-full text-line lg:h-44"
+        className="voice-horizon absolute inset-x-0 bottom-0 -z-10 h-32 w-full lg:h-44"
       />
       <div className="mx-auto grid w-full max-w-7xl items-center gap-x-16 gap-y-14 px-gutter lg:grid-cols-[1.35fr_1fr]">
         <div>

@@ -42,5 +42,6 @@ export const contactCopy = {
     unknownService: 'AI Automation',
     notes: ['24hr Response', '100% Free', 'No Commitment'],
     close: 'Got it!',
+    another: 'Send another request',
   },
 } as const;

@@ -7,13 +7,11 @@ export const en = {
     description:
       'Talk to an AI phone assistant in your browser, then claim a free 30-minute strategy session on automating support, CRM work and appointment scheduling.',
   },
-  skipLink: 'Skip to content',
   actions: {
     contact: 'Contact',
     getStarted: 'Get Started',
     getStartedToday: 'Get Started Today',
     claim: 'Claim Your Free Strategy Session',
-    withoutScript: 'Open the contact form',
   },
   header: {
     home: `${site.brand}, home`,
@@ -29,7 +27,7 @@ export const en = {
   hero: {
     title: 'Your business, always on the line.',
     tagline:
-      'We build AI that picks up the phone, keeps your CRM in order and fills your calendar, 24 hours a day, 7 days a week.',
+      'We build AI that picks up the phone, keeps your CRM in order and fills your calendar. 24/7.',
     tryCaller: 'Try AI Phone Caller',
     call: {
       caption: 'An example call',
@@ -132,6 +130,7 @@ export const en = {
         text: 'Which service to begin with, what it connects to and what it needs from you.',
       },
     ],
+    withoutScript: { label: 'Open the contact form on its own page', href: '/contact' },
     notes: ['No spam', '100% free consultation', 'Response within 24 hours'],
   },
   footer: {
@@ -147,12 +146,6 @@ export const en = {
     closing: 'Ready when you are.',
     rights: 'All rights reserved.',
     privacy: 'Privacy',
-  },
-  error: {
-    title: 'Unexpected Application Error!',
-    text: 'Something broke on our side. Trying again often helps; if it does not, write to us at',
-    retry: 'Try again',
-    home: 'Back to the home page',
   },
   notFound: {
     metaTitle: `Page not found | ${site.brand}`,

@@ -6,9 +6,10 @@ export const site = {
   /** Who answers for personal data, as shown in the privacy notice. */
   controller: {
     name: 'Callwright AI',
-    address: 'Registered office: to be filled in by the owner',
+    /** Registered office; left out of the notice while empty. */
+    address: '',
     mail: 'privacy@callwright.example',
   },
   /** First year of the copyright line. */
   since: 2026,
-} as const;
+};
