@@ -20,7 +20,8 @@ export default function NotFoundPage() {
         </header>
         <main className="glow relative isolate flex grow items-center">
           <VoiceLine
-            bars={120}
+            bars={96}
+            step={15}
             className="voice-horizon absolute inset-x-0 bottom-0 -z-10 h-32 w-full"
           />
           <div className="mx-auto w-full max-w-7xl px-gutter pt-12 pb-40">
@@ -29,10 +30,7 @@ export default function NotFoundPage() {
             <ul className="mt-4 flex flex-wrap gap-x-8">
               {copy.links.map((link) => (
                 <li key={link.href}>
-                  <a
-                    href={link.href}
-                    className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
-                  >
+                  <a href={link.href} className="link">
                     {link.label}
                   </a>
                 </li>

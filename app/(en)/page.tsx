@@ -1,6 +1,7 @@
 import { ContactDialog } from '@/components/contact/contact-dialog';
 import { ContactNotes } from '@/components/contact/contact-notes';
 import { OpenContactButton as Open } from '@/components/contact/open-contact-button';
+import { SuccessNotes } from '@/components/contact/success-notes';
 import { CallStanding } from '@/components/landing/call-standing';
 import { Contact } from '@/components/landing/contact';
 import { Demo } from '@/components/landing/demo';
@@ -40,7 +41,12 @@ export default function LandingPage() {
         {...{ customSolutions }}
         action={getStartedToday}
       />
-      <ContactDialog copy={contactCopy} messageMax={MESSAGE_MAX} mail={site.contactMail}>
+      <ContactDialog
+        copy={contactCopy}
+        messageMax={MESSAGE_MAX}
+        mail={site.contactMail}
+        successNotes={<SuccessNotes {...contactCopy.success} />}
+      >
         <ContactNotes {...contactCopy} />
       </ContactDialog>
     </>

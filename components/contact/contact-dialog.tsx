@@ -9,6 +9,7 @@ import { CONTACT_DIALOG_ID } from './open-contact-button';
 import { settleFocus, watchOpeners } from './openers';
 import { SuccessDialog } from './success-dialog';
 import { useContact } from './use-contact';
+import { close } from '../ui/strokes';
 
 interface ContactDialogProps {
   copy: typeof contactCopy;
@@ -16,13 +17,21 @@ interface ContactDialogProps {
   mail: string;
   /** Stands under the form: trust notes and the privacy link. */
   children: ReactNode;
+  /** Stands in the success dialog. */
+  successNotes: ReactNode;
 }
 
 /**
  * The contact dialog and the success dialog that follows it (product specification, sections 2 and 4).
  * Any `OpenContactButton` opens it; a click on the backdrop does not close it, for typed text's sake.
  */
-export function ContactDialog({ copy, messageMax, mail, children }: ContactDialogProps) {
+export function ContactDialog({
+  copy,
+  messageMax,
+  mail,
+  children,
+  successNotes,
+}: ContactDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const opener = useRef<HTMLElement>(null);
   const [sentService, setSentService] = useState<string | null>(null);
@@ -54,7 +63,7 @@ export function ContactDialog({ copy, messageMax, mail, children }: ContactDialo
         onCancel={(event) => sending && event.preventDefault()}
         onToggle={(event) => event.currentTarget.open && contact.reset()}
         onClose={closed}
-        className="dialog glow max-h-[calc(100dvh-1.5rem)] w-[min(34rem,calc(100vw-1.5rem))] overflow-y-auto overscroll-contain rounded-panel border border-line bg-surface p-5 text-ink sm:p-8"
+        className="dialog glow"
       >
         <h2 id="contact-title" className="pr-12 text-dialog">
           {copy.title}
@@ -78,7 +87,7 @@ export function ContactDialog({ copy, messageMax, mail, children }: ContactDialo
           disabled={sending}
           className="absolute top-4 right-4 sm:top-6 sm:right-6"
         >
-          <Icon name="close" />
+          <Icon stroke={close} />
         </Button>
       </dialog>
       <SuccessDialog
@@ -88,7 +97,9 @@ export function ContactDialog({ copy, messageMax, mail, children }: ContactDialo
           setSentService(null);
           settleFocus(opener.current);
         }}
-      />
+      >
+        {successNotes}
+      </SuccessDialog>
     </>
   );
 }

@@ -4,8 +4,7 @@ import { useEffect, useRef, type FormEvent } from 'react';
 import type { contactCopy } from '@/lib/content/contact-en';
 import type { ContactField } from '@/lib/contact/schema';
 import { Button } from '../ui/button';
-import { controlClass, describedBy, Field } from '../ui/field';
-import { Icon } from '../ui/icon';
+import { describedBy, Field } from '../ui/field';
 import { FormError } from './form-error';
 import { MessageField } from './message-field';
 import type { ContactState } from './use-contact';
@@ -61,24 +60,21 @@ export function ContactForm({ copy, messageMax, mail, state, onSend, onEdit }: C
         </FormError>
       )}
       <Field id="contact-service" label={copy.service.label} error={fields.service_type}>
-        <div className="relative">
-          <select
-            id="contact-service"
-            name="service_type"
-            defaultValue=""
-            required
-            className={`${controlClass} appearance-none pr-12 invalid:text-muted`}
-            {...describedBy('contact-service', fields.service_type)}
-          >
-            <option value="">{copy.service.placeholder}</option>
-            {Object.entries(copy.service.options).map(([value, label]) => (
-              <option key={value} value={value} className="bg-raised text-ink">
-                {label}
-              </option>
-            ))}
-          </select>
-          <Icon name="down" className="pointer-events-none absolute top-4 right-4 text-accent" />
-        </div>
+        <select
+          id="contact-service"
+          name="service_type"
+          defaultValue=""
+          required
+          className="control"
+          {...describedBy('contact-service', fields.service_type)}
+        >
+          <option value="">{copy.service.placeholder}</option>
+          {Object.entries(copy.service.options).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
       </Field>
       <Field id="contact-email" label={copy.email.label} error={fields.email}>
         <input
@@ -88,7 +84,7 @@ export function ContactForm({ copy, messageMax, mail, state, onSend, onEdit }: C
           autoComplete="email"
           required
           placeholder={copy.email.placeholder}
-          className={controlClass}
+          className="control"
           {...describedBy('contact-email', fields.email)}
         />
       </Field>

@@ -1,5 +1,6 @@
 import type { contactCopy } from '@/lib/content/contact-en';
 import { NoteList } from '../ui/note-list';
+import { check, clock, shield } from '../ui/strokes';
 
 type ContactNotesProps = Pick<typeof contactCopy, 'trustNotes' | 'privacy'>;
 
@@ -7,13 +8,10 @@ type ContactNotesProps = Pick<typeof contactCopy, 'trustNotes' | 'privacy'>;
 export function ContactNotes({ trustNotes, privacy }: ContactNotesProps) {
   return (
     <div className="mt-6 grid gap-2 border-t border-line pt-5">
-      <NoteList notes={trustNotes} icons={['shield', 'clock', 'check']} />
+      <NoteList notes={trustNotes} icons={[shield, clock, check]} />
       <p className="text-note text-muted">
         {privacy.before}{' '}
-        <a
-          href="/privacy"
-          className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
-        >
+        <a href="/privacy" className="link">
           {privacy.link}
         </a>
       </p>

@@ -15,10 +15,7 @@ export function FormError({ title, mail, children }: FormErrorProps) {
       <p className="font-semibold">{title}</p>
       <p>{children}</p>
       {mail && (
-        <a
-          href={`mailto:${mail}`}
-          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-        >
+        <a href={`mailto:${mail}`} className="link text-danger">
           {mail}
         </a>
       )}

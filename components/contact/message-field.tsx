@@ -1,7 +1,7 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
-import { controlClass, describedBy, Field } from '../ui/field';
+import { describedBy, Field } from '../ui/field';
 
 /** From here on the counter also speaks. */
 const NEAR_LIMIT = 50;
@@ -61,7 +61,7 @@ export function MessageField({ id, copy, limit, error }: MessageFieldProps) {
         name="message"
         rows={4}
         placeholder={copy.placeholder}
-        className={`${controlClass} block min-h-28 resize-y`}
+        className="control min-h-28 resize-y"
         {...describedBy(id, error, `${id}-count`)}
       />
     </Field>

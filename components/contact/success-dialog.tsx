@@ -1,11 +1,11 @@
 'use client';
 
-import { useEffect, useRef, type SyntheticEvent } from 'react';
+import { useEffect, useRef, type ReactNode, type SyntheticEvent } from 'react';
 import { serviceName } from '@/lib/contact/service-name';
 import type { contactCopy } from '@/lib/content/contact-en';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
-import { NoteList } from '../ui/note-list';
+import { check } from '../ui/strokes';
 
 const FADE_MS = 300;
 
@@ -14,10 +14,12 @@ interface SuccessDialogProps {
   /** The service that was asked for; `null` keeps the dialog closed. */
   service: string | null;
   onClosed: () => void;
+  /** The notes under the message. */
+  children: ReactNode;
 }
 
 /** Says that a request has arrived; Got it! closes it after a fade, at once where motion is unwelcome. */
-export function SuccessDialog({ copy, service, onClosed }: SuccessDialogProps) {
+export function SuccessDialog({ copy, service, onClosed, children }: SuccessDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
   useEffect(() => {
@@ -45,12 +47,12 @@ export function SuccessDialog({ copy, service, onClosed }: SuccessDialogProps) {
       aria-describedby="success-text"
       onCancel={fade}
       onClose={closed}
-      className="dialog glow max-h-[calc(100dvh-1.5rem)] w-[min(30rem,calc(100vw-1.5rem))] overflow-y-auto rounded-panel border border-line bg-surface p-6 text-ink sm:p-10"
+      className="dialog glow"
     >
       {service !== null && (
         <>
           <span className="grid size-14 place-items-center rounded-full bg-success text-on-accent">
-            <Icon name="check" className="size-7" />
+            <Icon stroke={check} className="size-7" />
           </span>
           <h2 id="success-title" className="mt-6 text-dialog">
             {copy.title}
@@ -60,7 +62,7 @@ export function SuccessDialog({ copy, service, onClosed }: SuccessDialogProps) {
             <strong className="font-semibold text-ink">{serviceName(copy, service)}</strong>
             {copy.after}
           </p>
-          <NoteList notes={copy.notes} icons={['clock', 'gift', 'check']} className="mt-6" />
+          {children}
           <Button onClick={fade} className="mt-8 w-full">
             {copy.close}
           </Button>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Copy } from '@/lib/content/en';
 import { Icon } from '../ui/icon';
+import { phone } from '../ui/strokes';
 
 type CallStandingProps = Copy['phoneCaller']['standing'] & {
   /** Opens the contact dialog. */
@@ -22,7 +23,7 @@ export function CallStanding({ title, text, action }: CallStandingProps) {
           <circle cx="88" cy="88" r="80" />
         </svg>
         <span className="relative grid size-24 place-items-center rounded-full bg-linear-135 from-accent-from to-accent-to text-on-accent">
-          <Icon name="phone" className="size-10" />
+          <Icon stroke={phone} className="size-10" />
         </span>
       </div>
       <h3 className="text-title">{title}</h3>

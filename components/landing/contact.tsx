@@ -3,6 +3,7 @@ import type { Copy } from '@/lib/content/en';
 import { TypedHeading } from '../typing/typed-heading';
 import { NoteList } from '../ui/note-list';
 import { Section } from '../ui/section';
+import { clock, gift, mail } from '../ui/strokes';
 
 type ContactProps = Copy['contact'] & {
   /** Opens the contact dialog. */
@@ -21,10 +22,7 @@ export function Contact({ heading, intro, benefits, notes, action, withoutScript
             <div className="mt-10 grid gap-2">
               {action}
               <noscript>
-                <a
-                  href={withoutScript.href}
-                  className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
-                >
+                <a href={withoutScript.href} className="link">
                   {withoutScript.label}
                 </a>
               </noscript>
@@ -49,7 +47,7 @@ export function Contact({ heading, intro, benefits, notes, action, withoutScript
         </div>
         <NoteList
           notes={notes}
-          icons={['mail', 'gift', 'clock']}
+          icons={[mail, gift, clock]}
           className="mt-12 border-t border-line-strong pt-6"
         />
       </div>

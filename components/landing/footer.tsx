@@ -12,7 +12,7 @@ type FooterProps = Omit<Copy['footer'], 'customSolutions'> & {
   customSolutions: ReactNode;
 };
 
-const linkClass = 'inline-flex min-h-11 items-center text-muted hover:text-accent';
+const linkClass = 'btn btn-text';
 
 /** The brand in one line, every way through the page, and the last invitation. */
 export function Footer(props: FooterProps) {

@@ -11,7 +11,7 @@ type HeaderProps = Copy['header'] & {
 };
 
 const MENU_ID = 'site-menu';
-const linkClass = 'flex min-h-11 items-center rounded-control hover:text-accent';
+const linkClass = 'btn btn-nav';
 
 /** The logo and the way to every section; a popover menu takes over on small screens. */
 export function Header({ brand, home, navLabel, menu, links, contact, getStarted }: HeaderProps) {
@@ -23,7 +23,7 @@ export function Header({ brand, home, navLabel, menu, links, contact, getStarted
           <ul className="flex items-center gap-1">
             {links.map((link) => (
               <li key={link.href}>
-                <a href={link.href} className={`${linkClass} px-4`}>
+                <a href={link.href} className={linkClass}>
                   {link.label}
                 </a>
               </li>
@@ -38,15 +38,15 @@ export function Header({ brand, home, navLabel, menu, links, contact, getStarted
           className="menu-sheet fixed top-header right-3 bottom-auto left-auto m-0 mt-2 max-h-[75dvh] w-[min(26rem,calc(100%-1.5rem))] flex-col gap-3 overflow-y-auto rounded-card border border-line bg-raised p-4 text-ink lg:hidden"
         >
           <nav aria-label={menu}>
-            <ul>
+            <ul className="menu-list">
               {links.map((link) => (
-                <li key={link.href} className="border-b border-line">
-                  <a href={link.href} className={`${linkClass} min-h-13 px-3 text-title`}>
+                <li key={link.href}>
+                  <a href={link.href} className={linkClass}>
                     {link.label}
                   </a>
                 </li>
               ))}
-              <li className="*:min-h-13 *:w-full *:justify-start *:text-title">{contact}</li>
+              <li>{contact}</li>
             </ul>
           </nav>
           {getStarted}

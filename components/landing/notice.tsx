@@ -16,12 +16,7 @@ export function Notice({ lang, title, intro, parts, other, first }: NoticeProps)
     <article id={lang} lang={lang} className="border-line py-12 not-first:border-t lg:py-16">
       <Title className="text-section">{title}</Title>
       <p className="mt-5 text-lead text-muted">{intro}</p>
-      <a
-        href={other.href}
-        lang={other.lang}
-        hrefLang={other.lang}
-        className="mt-3 inline-flex min-h-11 items-center text-accent underline underline-offset-4"
-      >
+      <a href={other.href} lang={other.lang} hrefLang={other.lang} className="link mt-3">
         {other.label}
       </a>
       {parts.map((part) => (

@@ -3,6 +3,7 @@ import type { Copy } from '@/lib/content/en';
 import { TypedHeading } from '../typing/typed-heading';
 import { NoteList } from '../ui/note-list';
 import { Section } from '../ui/section';
+import { check, clock, shield } from '../ui/strokes';
 
 type PhoneCallerProps = Omit<Copy['phoneCaller'], 'standing'> & {
   /** The call widget. */
@@ -17,13 +18,10 @@ export function PhoneCaller({ heading, text, notes, privacy, children }: PhoneCa
         <div>
           <TypedHeading id="phone-caller-title" lines={[heading]} className="text-section" />
           <p className="mt-6 max-w-[32rem] text-lead text-muted">{text}</p>
-          <NoteList notes={notes} icons={['shield', 'check', 'clock']} className="mt-8 flex-col" />
+          <NoteList notes={notes} icons={[shield, check, clock]} className="mt-8 flex-col" />
           <p className="mt-6 text-note text-muted">
             {privacy.before}{' '}
-            <a
-              href="/privacy"
-              className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
-            >
+            <a href="/privacy" className="link">
               {privacy.link}
             </a>
           </p>

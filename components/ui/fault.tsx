@@ -1,7 +1,5 @@
-import { Button } from './button';
-
 interface FaultProps {
-  copy: { title: string; text: string; retry: string; home: string };
+  copy: { title: string; text: string; retry: string; home: { label: string; href: string } };
   mail: string;
   onRetry: () => void;
 }
@@ -9,25 +7,20 @@ interface FaultProps {
 /** A page in place of one that failed: what to do now, and the way home. */
 export function Fault({ copy, mail, onRetry }: FaultProps) {
   return (
-    <main className="glow grid min-h-svh content-center gap-6 px-gutter py-section">
-      <div className="mx-auto w-full max-w-3xl">
-        <h1 className="text-section">{copy.title}</h1>
-        <p className="mt-6 max-w-xl text-lead text-muted">
-          {copy.text}{' '}
-          <a
-            href={`mailto:${mail}`}
-            className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
-          >
-            {mail}
-          </a>
-        </p>
-        <div className="mt-10 flex flex-wrap gap-4">
-          <Button onClick={onRetry}>{copy.retry}</Button>
-          <Button look="quiet" href="/">
-            {copy.home}
-          </Button>
-        </div>
-      </div>
+    <main className="fault glow">
+      <h1>{copy.title}</h1>
+      <p>
+        {copy.text}{' '}
+        <a href={`mailto:${mail}`} className="link">
+          {mail}
+        </a>
+      </p>
+      <button type="button" className="btn btn-primary" onClick={onRetry}>
+        {copy.retry}
+      </button>
+      <a href={copy.home.href} className="btn btn-quiet">
+        {copy.home.label}
+      </a>
     </main>
   );
 }

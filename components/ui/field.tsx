@@ -1,9 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** Looks of every control of a form. */
-export const controlClass =
-  'w-full min-h-13 rounded-control border border-line-strong bg-canvas px-4 py-3 text-ink placeholder:text-muted hover:border-muted aria-invalid:border-danger-line';
-
 /** What a control must carry so that its error is read with it. */
 export function describedBy(id: string, error: string | undefined, also?: string) {
   const ids = [error && `${id}-error`, also].filter(Boolean).join(' ');

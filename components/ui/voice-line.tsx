@@ -31,9 +31,7 @@ export function VoiceLine({ bars, step = 12, height = 160, className }: VoiceLin
       viewBox={`0 0 ${bars * step} ${height}`}
       aria-hidden="true"
       preserveAspectRatio="xMidYMid slice"
-      className={cx('voice-bars fill-none stroke-current', className)}
-      strokeWidth={step / 3}
-      strokeLinecap="round"
+      className={cx('voice-bars', className)}
     >
       {barPaths(bars, step, height).map((d) => (
         <path key={d} d={d} />
