@@ -1,7 +1,4 @@
-import { ContactDialog } from '@/components/contact/contact-dialog';
-import { ContactNotes } from '@/components/contact/contact-notes';
 import { OpenContactButton as Open } from '@/components/contact/open-contact-button';
-import { SuccessNotes } from '@/components/contact/success-notes';
 import { CallStanding } from '@/components/landing/call-standing';
 import { Contact } from '@/components/landing/contact';
 import { Demo } from '@/components/landing/demo';
@@ -10,45 +7,31 @@ import { Footer } from '@/components/landing/footer';
 import { Header } from '@/components/landing/header';
 import { Hero } from '@/components/landing/hero';
 import { PhoneCaller } from '@/components/landing/phone-caller';
-import { MESSAGE_MAX } from '@/lib/contact/schema';
-import { contactCopy } from '@/lib/content/contact-en';
 import { en } from '@/lib/content/en';
 import { site } from '@/lib/content/site';
+import { ContactDialogs } from './contact-dialogs';
 
-const { actions, header, phoneCaller } = en;
-const getStarted = <Open>{actions.getStarted}</Open>;
-const getStartedToday = <Open>{actions.getStartedToday}</Open>;
+const { actions, header, phoneCaller, footer } = en;
+const start = <Open>{actions.getStarted}</Open>;
+const startToday = <Open>{actions.getStartedToday}</Open>;
 const contact = <Open look="nav">{actions.contact}</Open>;
-const customSolutions = <Open look="text">{en.footer.customSolutions}</Open>;
+const custom = <Open look="text">{footer.customSolutions}</Open>;
 
 export default function LandingPage() {
   return (
     <>
-      <Header {...header} brand={site.brand} contact={contact} getStarted={getStarted} />
+      <Header {...header} brand={site.brand} contact={contact} getStarted={start} />
       <main>
-        <Hero {...en.hero} action={getStarted} />
+        <Hero {...en.hero} action={start} />
         <Features {...en.features} />
-        <Demo {...en.demo} action={getStartedToday} />
+        <Demo {...en.demo} action={startToday} />
         <PhoneCaller {...phoneCaller}>
-          <CallStanding {...phoneCaller.standing} action={getStarted} />
+          <CallStanding {...phoneCaller.standing} action={start} />
         </PhoneCaller>
         <Contact {...en.contact} action={<Open>{actions.claim}</Open>} />
       </main>
-      <Footer
-        {...en.footer}
-        {...header}
-        {...site}
-        {...{ customSolutions }}
-        action={getStartedToday}
-      />
-      <ContactDialog
-        copy={contactCopy}
-        messageMax={MESSAGE_MAX}
-        mail={site.contactMail}
-        successNotes={<SuccessNotes {...contactCopy.success} />}
-      >
-        <ContactNotes {...contactCopy} />
-      </ContactDialog>
+      <Footer {...footer} {...header} {...site} action={startToday} customSolutions={custom} />
+      <ContactDialogs />
     </>
   );
 }
