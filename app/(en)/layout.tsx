@@ -1,9 +1,21 @@
+import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
+import { en } from '@/lib/content/en';
+import { fontClasses } from '../fonts/brand';
 import '../globals.css';
+
+export const metadata: Metadata = {
+  title: en.meta.title,
+  description: en.meta.description,
+  // Phone numbers are not the point of every digit on the page.
+  formatDetection: { telephone: false },
+};
+
+export const viewport: Viewport = { themeColor: '#0a1013', colorScheme: 'dark' };
 
 export default function EnglishLayout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en">
+    <html lang="en" className={fontClasses} data-scroll-behavior="smooth">
       <body>{children}</body>
     </html>
   );

@@ -1,3 +1,37 @@
+import { OpenContactButton as Open } from '@/components/contact/open-contact-button';
+import { CallStanding } from '@/components/landing/call-standing';
+import { Contact } from '@/components/landing/contact';
+import { Demo } from '@/components/landing/demo';
+import { Features } from '@/components/landing/features';
+import { Footer } from '@/components/landing/footer';
+import { Header } from '@/components/landing/header';
+import { Hero } from '@/components/landing/hero';
+import { PhoneCaller } from '@/components/landing/phone-caller';
+import { en } from '@/lib/content/en';
+import { site } from '@/lib/content/site';
+import { ContactDialogs } from './contact-dialogs';
+
+const { actions, header, phoneCaller, footer } = en;
+const start = <Open>{actions.getStarted}</Open>;
+const startToday = <Open>{actions.getStartedToday}</Open>;
+const contact = <Open look="nav">{actions.contact}</Open>;
+const custom = <Open look="text">{footer.customSolutions}</Open>;
+
 export default function LandingPage() {
-  return <main />;
+  return (
+    <>
+      <Header {...header} brand={site.brand} contact={contact} getStarted={start} />
+      <main>
+        <Hero {...en.hero} action={start} />
+        <Features {...en.features} />
+        <Demo {...en.demo} action={startToday} />
+        <PhoneCaller {...phoneCaller}>
+          <CallStanding {...phoneCaller.standing} action={start} />
+        </PhoneCaller>
+        <Contact {...en.contact} action={<Open>{actions.claim}</Open>} />
+      </main>
+      <Footer {...footer} {...header} {...site} action={startToday} customSolutions={custom} />
+      <ContactDialogs />
+    </>
+  );
 }

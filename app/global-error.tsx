@@ -1,0 +1,18 @@
+'use client';
+
+import { Fault } from '@/components/ui/fault';
+import { errorCopy } from '@/lib/content/error-en';
+import { site } from '@/lib/content/site';
+import './globals.css';
+
+/** A thrown error in a layout: it replaces the whole document, so it brings its own. */
+export default function GlobalError({ reset }: { error: Error; reset: () => void }) {
+  return (
+    <html lang="en">
+      <body>
+        <title>{errorCopy.title}</title>
+        <Fault copy={errorCopy} mail={site.contactMail} onRetry={reset} />
+      </body>
+    </html>
+  );
+}

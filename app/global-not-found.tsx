@@ -1,0 +1,47 @@
+import type { Metadata } from 'next';
+import { Button } from '@/components/ui/button';
+import { Logo } from '@/components/ui/logo';
+import { VoiceLine } from '@/components/ui/voice-line';
+import { en } from '@/lib/content/en';
+import { site } from '@/lib/content/site';
+import { fontClasses } from './fonts/brand';
+import './globals.css';
+
+const copy = en.notFound;
+
+export const metadata: Metadata = { title: copy.metaTitle, robots: { index: false } };
+
+export default function NotFoundPage() {
+  return (
+    <html lang="en" className={fontClasses}>
+      <body className="flex min-h-svh flex-col overflow-x-clip">
+        <header className="mx-auto w-full max-w-7xl px-gutter py-4">
+          <Logo brand={site.brand} href="/" label={en.header.home} />
+        </header>
+        <main className="glow relative isolate flex grow items-center">
+          <VoiceLine
+            bars={96}
+            step={15}
+            className="voice-horizon absolute inset-x-0 bottom-0 -z-10 h-32 w-full"
+          />
+          <div className="mx-auto w-full max-w-7xl px-gutter pt-12 pb-40">
+            <h1 className="max-w-4xl text-hero">{copy.title}</h1>
+            <p className="mt-6 max-w-xl text-lead text-muted">{copy.text}</p>
+            <ul className="mt-4 flex flex-wrap gap-x-8">
+              {copy.links.map((link) => (
+                <li key={link.href}>
+                  <a href={link.href} className="link">
+                    {link.label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+            <Button href="/" className="mt-8">
+              {copy.home}
+            </Button>
+          </div>
+        </main>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,105 @@
+'use client';
+
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { contactCopy } from '@/lib/content/contact-en';
+import { Button } from '../ui/button';
+import { Icon } from '../ui/icon';
+import { ContactForm } from './contact-form';
+import { CONTACT_DIALOG_ID } from './open-contact-button';
+import { settleFocus, watchOpeners } from './openers';
+import { SuccessDialog } from './success-dialog';
+import { useContact } from './use-contact';
+import { close } from '../ui/strokes';
+
+interface ContactDialogProps {
+  copy: typeof contactCopy;
+  messageMax: number;
+  mail: string;
+  /** Stands under the form: trust notes and the privacy link. */
+  children: ReactNode;
+  /** Stands in the success dialog. */
+  successNotes: ReactNode;
+}
+
+/**
+ * The contact dialog and the success dialog that follows it (product specification, sections 2 and 4).
+ * Any `OpenContactButton` opens it; a click on the backdrop does not close it, for typed text's sake.
+ */
+export function ContactDialog({
+  copy,
+  messageMax,
+  mail,
+  children,
+  successNotes,
+}: ContactDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const opener = useRef<HTMLElement>(null);
+  const [sentService, setSentService] = useState<string | null>(null);
+  const contact = useContact((service) => {
+    dialog.current?.querySelector('form')?.reset();
+    dialog.current?.close();
+    setSentService(service);
+  });
+  const sending = contact.state.status === 'sending';
+
+  useEffect(() => {
+    if (!dialog.current) return;
+    return watchOpeners(dialog.current, (button) => (opener.current = button));
+  }, []);
+
+  const closed = () => {
+    dialog.current?.querySelector('form')?.reset();
+    contact.reset();
+    if (!document.querySelector('dialog[open]')) settleFocus(opener.current);
+  };
+
+  return (
+    <>
+      <dialog
+        ref={dialog}
+        id={CONTACT_DIALOG_ID}
+        aria-labelledby="contact-title"
+        closedby={sending ? 'none' : 'closerequest'}
+        onCancel={(event) => sending && event.preventDefault()}
+        onToggle={(event) => event.currentTarget.open && contact.reset()}
+        onClose={closed}
+        className="dialog glow"
+      >
+        <h2 id="contact-title" className="pr-12 text-dialog">
+          {copy.title}
+        </h2>
+        <p className="mt-1.5 mb-6 text-muted">{copy.intro}</p>
+        <ContactForm
+          copy={copy}
+          messageMax={messageMax}
+          mail={mail}
+          state={contact.state}
+          onSend={contact.send}
+          onEdit={contact.edit}
+        />
+        {children}
+        {/* Last in order, so that opening the dialog puts the focus on the first field. */}
+        <Button
+          look="icon"
+          command="close"
+          commandfor={CONTACT_DIALOG_ID}
+          aria-label={copy.close}
+          disabled={sending}
+          className="absolute top-4 right-4 sm:top-6 sm:right-6"
+        >
+          <Icon stroke={close} />
+        </Button>
+      </dialog>
+      <SuccessDialog
+        copy={copy.success}
+        service={sentService}
+        onClosed={() => {
+          setSentService(null);
+          settleFocus(opener.current);
+        }}
+      >
+        {successNotes}
+      </SuccessDialog>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+interface FormErrorProps {
+  title: string;
+  /** Where to write instead, when sending itself fails. */
+  mail?: string | undefined;
+  children: string;
+}
+
+/** The red box above the form, read out at once. */
+export function FormError({ title, mail, children }: FormErrorProps) {
+  return (
+    <div
+      role="alert"
+      className="rounded-control border border-danger-line bg-danger-surface px-4 py-3 text-note text-danger"
+    >
+      <p className="font-semibold">{title}</p>
+      <p>{children}</p>
+      {mail && (
+        <a href={`mailto:${mail}`} className="link text-danger">
+          {mail}
+        </a>
+      )}
+    </div>
+  );
+}

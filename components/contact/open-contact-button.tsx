@@ -1,0 +1,17 @@
+import type { ComponentProps } from 'react';
+import { Button } from '../ui/button';
+
+/** Id of the dialog that every opener names. */
+export const CONTACT_DIALOG_ID = 'contact-dialog';
+
+type OpenContactButtonProps = Pick<
+  ComponentProps<typeof Button>,
+  'look' | 'className' | 'children'
+>;
+
+/** Opens the contact dialog by an invoker command: a plain button that works before any script has run. */
+export function OpenContactButton(props: OpenContactButtonProps) {
+  return (
+    <Button {...props} command="show-modal" commandfor={CONTACT_DIALOG_ID} aria-haspopup="dialog" />
+  );
+}

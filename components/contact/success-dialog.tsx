@@ -1,0 +1,73 @@
+'use client';
+
+import { useEffect, useRef, type ReactNode, type SyntheticEvent } from 'react';
+import { serviceName } from '@/lib/contact/service-name';
+import type { contactCopy } from '@/lib/content/contact-en';
+import { Button } from '../ui/button';
+import { Icon } from '../ui/icon';
+import { check } from '../ui/strokes';
+
+const FADE_MS = 300;
+
+interface SuccessDialogProps {
+  copy: (typeof contactCopy)['success'];
+  /** The service that was asked for; `null` keeps the dialog closed. */
+  service: string | null;
+  onClosed: () => void;
+  /** The notes under the message. */
+  children: ReactNode;
+}
+
+/** Says that a request has arrived; Got it! closes it after a fade, at once where motion is unwelcome. */
+export function SuccessDialog({ copy, service, onClosed, children }: SuccessDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    if (service !== null && !dialog.current?.open) dialog.current?.showModal();
+  }, [service]);
+
+  const fade = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const element = dialog.current;
+    if (!element || 'closing' in element.dataset) return;
+    element.dataset.closing = '';
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    setTimeout(() => element.close(), still ? 0 : FADE_MS);
+  };
+  const closed = () => {
+    delete dialog.current?.dataset.closing;
+    onClosed();
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      id="success-dialog"
+      aria-labelledby="success-title"
+      aria-describedby="success-text"
+      onCancel={fade}
+      onClose={closed}
+      className="dialog glow"
+    >
+      {service !== null && (
+        <>
+          <span className="grid size-14 place-items-center rounded-full bg-success text-on-accent">
+            <Icon stroke={check} className="size-7" />
+          </span>
+          <h2 id="success-title" className="mt-6 text-dialog">
+            {copy.title}
+          </h2>
+          <p id="success-text" className="mt-3 text-lead text-muted">
+            {copy.before}
+            <strong className="font-semibold text-ink">{serviceName(copy, service)}</strong>
+            {copy.after}
+          </p>
+          {children}
+          <Button onClick={fade} className="mt-8 w-full">
+            {copy.close}
+          </Button>
+        </>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,66 @@
+'use client';
+
+import { useRef, useState } from 'react';
+import type { ContactField, ContactFieldErrors } from '@/lib/contact/schema';
+import { submitContact } from '@/lib/contact/submit';
+
+export type ContactState =
+  | { status: 'idle' }
+  | { status: 'sending' }
+  | {
+      status: 'failed';
+      /** Counts failures, so that the same errors twice move the focus twice. */
+      attempt: number;
+      message: string | null;
+      fields: ContactFieldErrors;
+      offerMail: boolean;
+    };
+
+const text = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '');
+
+/**
+ * The states of a contact request in the browser (product specification, section 4).
+ * `onSent` receives the service that was asked for. A second `send` while one is on its way is ignored.
+ */
+export function useContact(onSent: (serviceType: string) => void) {
+  const [state, setState] = useState<ContactState>({ status: 'idle' });
+  const attempts = useRef(0);
+  const sending = useRef(false);
+
+  const send = async (form: HTMLFormElement) => {
+    if (sending.current) return;
+    sending.current = true;
+    const data = new FormData(form);
+    setState({ status: 'sending' });
+    const result = await submitContact({
+      service_type: text(data.get('service_type')),
+      email: text(data.get('email')),
+      message: text(data.get('message')),
+    });
+    sending.current = false;
+    if (result.ok) {
+      setState({ status: 'idle' });
+      return onSent(result.serviceType);
+    }
+    attempts.current += 1;
+    const named = Object.keys(result.fields).length > 0;
+    setState({
+      status: 'failed',
+      attempt: attempts.current,
+      message: named ? null : result.message,
+      fields: result.fields,
+      offerMail: result.error === 'unavailable' || result.error === 'internal',
+    });
+  };
+
+  const edit = (field: ContactField) =>
+    setState((now) =>
+      now.status === 'failed' && now.fields[field]
+        ? { ...now, fields: { ...now.fields, [field]: undefined } }
+        : now,
+    );
+
+  const reset = () => setState((now) => (now.status === 'failed' ? { status: 'idle' } : now));
+
+  return { state, send, edit, reset };
+}

@@ -1,0 +1,54 @@
+import type { Copy } from '@/lib/content/en';
+import { cx } from '../ui/cx';
+import { Icon } from '../ui/icon';
+import { VoiceLine } from '../ui/voice-line';
+import { check, phone } from '../ui/strokes';
+
+type CallCardProps = Copy['hero']['call'];
+
+/** An example call as it goes: who is on the line, what is said, what gets done. */
+export function CallCard({ caption, title, status, lines, results }: CallCardProps) {
+  return (
+    <figure className="w-full max-w-[30rem] justify-self-center rounded-panel border border-line bg-surface p-5 shadow-[0_2.5rem_5rem_-2rem_#000] sm:p-7 lg:justify-self-end">
+      <div className="flex items-center gap-4 border-b border-line pb-5">
+        <span className="grid size-12 place-items-center rounded-full bg-linear-135 from-accent-from to-accent-to text-on-accent">
+          <Icon stroke={phone} />
+        </span>
+        <div className="leading-snug">
+          <p className="font-semibold">{title}</p>
+          <p className="text-note text-success">{status}</p>
+        </div>
+        <VoiceLine bars={16} step={8} height={56} className="ml-auto h-10 w-28 text-accent" />
+      </div>
+      <dl className="mt-5 grid gap-4">
+        {lines.map((line, index) => (
+          <div
+            key={line.text}
+            className={cx('max-w-[88%]', index % 2 === 1 && 'justify-self-end text-right')}
+          >
+            <dt className="text-note text-muted">{line.who}</dt>
+            <dd
+              className={cx(
+                'mt-1 inline-block rounded-card px-4 py-2.5 text-left leading-snug',
+                index % 2 === 1
+                  ? 'rounded-tr-sm bg-accent text-on-accent'
+                  : 'rounded-tl-sm bg-raised',
+              )}
+            >
+              {line.text}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <ul className="mt-6 flex flex-wrap gap-x-5 gap-y-2 border-t border-line pt-5 text-note">
+        {results.map((result) => (
+          <li key={result} className="flex items-center gap-2">
+            <Icon stroke={check} className="text-success" />
+            {result}
+          </li>
+        ))}
+      </ul>
+      <figcaption className="mt-4 text-note text-muted">{caption}</figcaption>
+    </figure>
+  );
+}

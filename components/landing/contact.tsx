@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import type { Copy } from '@/lib/content/en';
+import { TypedHeading } from '../typing/typed-heading';
+import { NoteList } from '../ui/note-list';
+import { Section } from '../ui/section';
+import { clock, gift, mail } from '../ui/strokes';
+
+type ContactProps = Copy['contact'] & {
+  /** Opens the contact dialog. */
+  action: ReactNode;
+};
+
+/** The invitation to a free strategy session and what it brings. */
+export function Contact({ heading, intro, benefits, notes, action, withoutScript }: ContactProps) {
+  return (
+    <Section id="contact" labelledBy="contact-section-title" className="pt-0">
+      <div className="glow rounded-panel border border-line bg-raised p-6 sm:p-10 lg:p-16">
+        <div className="grid gap-x-20 gap-y-12 lg:grid-cols-[1.1fr_1fr]">
+          <div className="flex flex-col items-start">
+            <TypedHeading id="contact-section-title" lines={[heading]} className="text-section" />
+            <p className="mt-6 max-w-[30rem] text-lead text-muted">{intro}</p>
+            <div className="mt-10 grid gap-2">
+              {action}
+              <noscript>
+                <a href={withoutScript.href} className="link">
+                  {withoutScript.label}
+                </a>
+              </noscript>
+            </div>
+          </div>
+          <ol className="self-center">
+            {benefits.map((benefit, index) => (
+              <li
+                key={benefit.title}
+                className="grid grid-cols-[2.5rem_1fr] border-t border-line-strong py-6 first:border-t-0 first:pt-0"
+              >
+                <span aria-hidden="true" className="text-title text-accent tabular-nums">
+                  {index + 1}
+                </span>
+                <div>
+                  <h3 className="text-title">{benefit.title}</h3>
+                  <p className="mt-1.5 text-muted">{benefit.text}</p>
+                </div>
+              </li>
+            ))}
+          </ol>
+        </div>
+        <NoteList
+          notes={notes}
+          icons={[mail, gift, clock]}
+          className="mt-12 border-t border-line-strong pt-6"
+        />
+      </div>
+    </Section>
+  );
+}

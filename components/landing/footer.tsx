@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import type { Copy } from '@/lib/content/en';
+import { Logo } from '../ui/logo';
+
+type FooterProps = Omit<Copy['footer'], 'customSolutions'> & {
+  brand: string;
+  since: number;
+  home: string;
+  links: Copy['header']['links'];
+  /** Opens the contact dialog. */
+  action: ReactNode;
+  customSolutions: ReactNode;
+};
+
+const linkClass = 'btn btn-text';
+
+/** The brand in one line, every way through the page, and the last invitation. */
+export function Footer(props: FooterProps) {
+  const { brand, since, home, blurb, links, linksTitle, services, servicesTitle } = props;
+  return (
+    <footer className="border-t border-line bg-surface">
+      <div className="mx-auto max-w-7xl px-gutter pt-16 pb-8">
+        <div className="grid gap-x-12 gap-y-12 sm:grid-cols-2 lg:grid-cols-[1.5fr_1fr_1fr_auto]">
+          <div>
+            <Logo brand={brand} href="#home" label={home} />
+            <p className="mt-3 max-w-xs text-muted">{blurb}</p>
+          </div>
+          <nav aria-label={linksTitle}>
+            <h2 className="text-note font-semibold">{linksTitle}</h2>
+            <ul className="mt-2">
+              {links.map((link) => (
+                <li key={link.href}>
+                  <a href={link.href} className={linkClass}>
+                    {link.label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <nav aria-label={servicesTitle}>
+            <h2 className="text-note font-semibold">{servicesTitle}</h2>
+            <ul className="mt-2">
+              {services.map((service) => (
+                <li key={service.label}>
+                  <a href={service.href} className={linkClass}>
+                    {service.label}
+                  </a>
+                </li>
+              ))}
+              <li>{props.customSolutions}</li>
+            </ul>
+          </nav>
+          <div>
+            <p className="mb-4 text-title">{props.closing}</p>
+            {props.action}
+          </div>
+        </div>
+        <div className="mt-14 flex flex-wrap items-center justify-between gap-x-8 border-t border-line pt-5 text-note text-muted">
+          <p>
+            © {since} {brand}. {props.rights}
+          </p>
+          <a href="/privacy" className={linkClass}>
+            {props.privacy}
+          </a>
+        </div>
+      </div>
+    </footer>
+  );
+}

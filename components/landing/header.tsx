@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import type { Copy } from '@/lib/content/en';
+import { Logo } from '../ui/logo';
+import { MenuButton } from './menu-button';
+
+type HeaderProps = Copy['header'] & {
+  brand: string;
+  /** Opens the contact dialog. */
+  contact: ReactNode;
+  getStarted: ReactNode;
+};
+
+const MENU_ID = 'site-menu';
+const linkClass = 'btn btn-nav';
+
+/** The logo and the way to every section; a popover menu takes over on small screens. */
+export function Header({ brand, home, navLabel, menu, links, contact, getStarted }: HeaderProps) {
+  return (
+    <header className="sticky top-0 z-10 border-b border-line bg-canvas">
+      <div className="mx-auto flex min-h-header max-w-7xl items-center justify-between gap-4 px-gutter">
+        <Logo brand={brand} href="#home" label={home} />
+        <nav aria-label={navLabel} className="hidden lg:block">
+          <ul className="flex items-center gap-1">
+            {links.map((link) => (
+              <li key={link.href}>
+                <a href={link.href} className={linkClass}>
+                  {link.label}
+                </a>
+              </li>
+            ))}
+            <li>{contact}</li>
+          </ul>
+        </nav>
+        <MenuButton label={menu} panelId={MENU_ID} />
+        <div
+          id={MENU_ID}
+          popover="auto"
+          className="menu-sheet fixed top-header right-3 bottom-auto left-auto m-0 mt-2 max-h-[75dvh] w-[min(26rem,calc(100%-1.5rem))] flex-col gap-3 overflow-y-auto rounded-card border border-line bg-raised p-4 text-ink lg:hidden"
+        >
+          <nav aria-label={menu}>
+            <ul className="menu-list">
+              {links.map((link) => (
+                <li key={link.href}>
+                  <a href={link.href} className={linkClass}>
+                    {link.label}
+                  </a>
+                </li>
+              ))}
+              <li>{contact}</li>
+            </ul>
+          </nav>
+          {getStarted}
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,52 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+
+interface MenuButtonProps {
+  label: string;
+  panelId: string;
+}
+
+/**
+ * Toggles the menu, which is a popover: it opens and closes without script. What script adds is
+ * a true `aria-expanded` and that choosing a link closes the menu.
+ */
+export function MenuButton({ label, panelId }: MenuButtonProps) {
+  const [open, setOpen] = useState(false);
+
+  useEffect(() => {
+    const panel = document.getElementById(panelId);
+    const toggled = (event: Event) => setOpen((event as ToggleEvent).newState === 'open');
+    const chosen = (event: Event) => {
+      if ((event.target as Element).closest('a')) panel?.hidePopover();
+    };
+    panel?.addEventListener('toggle', toggled);
+    panel?.addEventListener('click', chosen);
+    return () => {
+      panel?.removeEventListener('toggle', toggled);
+      panel?.removeEventListener('click', chosen);
+    };
+  }, [panelId]);
+
+  return (
+    <button
+      type="button"
+      popoverTarget={panelId}
+      aria-label={label}
+      aria-expanded={open}
+      aria-controls={panelId}
+      className="menu-toggle grid size-12 place-items-center rounded-full border border-line-strong lg:hidden"
+    >
+      <svg
+        viewBox="0 0 24 24"
+        aria-hidden="true"
+        className="size-6 stroke-current"
+        strokeWidth="1.75"
+        strokeLinecap="round"
+      >
+        <path className="bar-top" d="M4 8.5h16" />
+        <path className="bar-bottom" d="M4 15.5h16" />
+      </svg>
+    </button>
+  );
+}

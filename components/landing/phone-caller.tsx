@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import type { Copy } from '@/lib/content/en';
+import { TypedHeading } from '../typing/typed-heading';
+import { NoteList } from '../ui/note-list';
+import { Section } from '../ui/section';
+import { check, clock, shield } from '../ui/strokes';
+
+type PhoneCallerProps = Omit<Copy['phoneCaller'], 'standing'> & {
+  /** The call widget. */
+  children: ReactNode;
+};
+
+/** The place to talk to the assistant, beside what can be relied on. */
+export function PhoneCaller({ heading, text, notes, privacy, children }: PhoneCallerProps) {
+  return (
+    <Section id="phone-caller" labelledBy="phone-caller-title">
+      <div className="grid items-center gap-x-20 gap-y-12 lg:grid-cols-[1fr_1.1fr]">
+        <div>
+          <TypedHeading id="phone-caller-title" lines={[heading]} className="text-section" />
+          <p className="mt-6 max-w-[32rem] text-lead text-muted">{text}</p>
+          <NoteList notes={notes} icons={[shield, check, clock]} className="mt-8 flex-col" />
+          <p className="mt-6 text-note text-muted">
+            {privacy.before}{' '}
+            <a href="/privacy" className="link">
+              {privacy.link}
+            </a>
+          </p>
+        </div>
+        <div className="rounded-panel bg-linear-135 from-accent-from/60 via-line to-accent-to/50 p-px">
+          <div className="glow grid min-h-[26rem] place-items-center rounded-panel bg-surface p-6 sm:p-10">
+            {children}
+          </div>
+        </div>
+      </div>
+    </Section>
+  );
+}

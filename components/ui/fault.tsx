@@ -1,0 +1,26 @@
+interface FaultProps {
+  copy: { title: string; text: string; retry: string; home: { label: string; href: string } };
+  mail: string;
+  onRetry: () => void;
+}
+
+/** A page in place of one that failed: what to do now, and the way home. */
+export function Fault({ copy, mail, onRetry }: FaultProps) {
+  return (
+    <main className="fault glow">
+      <h1>{copy.title}</h1>
+      <p>
+        {copy.text}{' '}
+        <a href={`mailto:${mail}`} className="link">
+          {mail}
+        </a>
+      </p>
+      <button type="button" className="btn btn-primary" onClick={onRetry}>
+        {copy.retry}
+      </button>
+      <a href={copy.home.href} className="btn btn-quiet">
+        {copy.home.label}
+      </a>
+    </main>
+  );
+}

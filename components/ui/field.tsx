@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+
+/** What a control must carry so that its error is read with it. */
+export function describedBy(id: string, error: string | undefined, also?: string) {
+  const ids = [error && `${id}-error`, also].filter(Boolean).join(' ');
+  return { 'aria-invalid': error ? true : undefined, 'aria-describedby': ids || undefined };
+}
+
+interface FieldProps {
+  id: string;
+  label: string;
+  error?: string | undefined;
+  /** Stands beside the error, under the control. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+/** A labelled control with its error under it. */
+export function Field({ id, label, error, aside, children }: FieldProps) {
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-note font-semibold">
+        {label}
+      </label>
+      {children}
+      <div className="flex justify-between gap-4 text-note">
+        <p id={`${id}-error`} className={error ? 'pt-1.5 text-danger' : undefined}>
+          {error}
+        </p>
+        {aside}
+      </div>
+    </div>
+  );
+}

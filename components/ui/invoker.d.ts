@@ -1,0 +1,10 @@
+import 'react';
+
+// Invoker commands: React passes the lowercase attributes through, its types do not know them yet.
+declare module 'react' {
+  // eslint-disable-next-line @typescript-eslint/no-unused-vars -- React's own declaration has it
+  interface ButtonHTMLAttributes<T> {
+    command?: 'show-modal' | 'close' | undefined;
+    commandfor?: string | undefined;
+  }
+}

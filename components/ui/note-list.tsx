@@ -1,0 +1,24 @@
+import { cx } from './cx';
+import { Icon } from './icon';
+import { check } from './strokes';
+
+interface NoteListProps {
+  notes: readonly string[];
+  /** One icon per note; a check mark where there is none. */
+  icons?: readonly string[];
+  className?: string;
+}
+
+/** Short assurances in a row that wraps. */
+export function NoteList({ notes, icons = [], className }: NoteListProps) {
+  return (
+    <ul className={cx('flex flex-wrap gap-x-6 gap-y-2.5 text-note text-muted', className)}>
+      {notes.map((note, index) => (
+        <li key={note} className="flex gap-2">
+          <Icon stroke={icons[index] ?? check} className="text-accent" />
+          {note}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,9 @@
+interface ServiceNames {
+  services: Readonly<Record<string, string>>;
+  unknownService: string;
+}
+
+/** How the success message names a service (product specification, section 3); any unknown value has one name. */
+export function serviceName(copy: ServiceNames, value: string): string {
+  return (Object.hasOwn(copy.services, value) && copy.services[value]) || copy.unknownService;
+}

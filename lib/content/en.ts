@@ -1,0 +1,165 @@
+import { site } from './site';
+
+/** Every English sentence of the landing page and its neighbours; the form's are in contact-en.ts. */
+export const en = {
+  meta: {
+    title: `AI Phone Assistant & Workflow Automation | ${site.brand}`,
+    description:
+      'Talk to an AI phone assistant in your browser, then claim a free 30-minute strategy session on automating support, CRM work and appointment scheduling.',
+  },
+  actions: {
+    contact: 'Contact',
+    getStarted: 'Get Started',
+    getStartedToday: 'Get Started Today',
+    claim: 'Claim Your Free Strategy Session',
+  },
+  header: {
+    home: `${site.brand}, home`,
+    navLabel: 'Main',
+    menu: 'Menu',
+    links: [
+      { label: 'Home', href: '#home' },
+      { label: 'Solutions', href: '#features' },
+      { label: 'Core Features', href: '#demo' },
+      { label: 'AI Phone Assistant', href: '#phone-caller' },
+    ],
+  },
+  hero: {
+    title: 'Your business, always on the line.',
+    tagline:
+      'We build AI that picks up the phone, keeps your CRM in order and fills your calendar. 24/7.',
+    tryCaller: 'Try AI Phone Caller',
+    call: {
+      caption: 'An example call',
+      title: 'Front desk',
+      status: 'On the line',
+      lines: [
+        { who: 'Caller', text: 'Hi, I need to move my appointment on Thursday.' },
+        { who: 'Assistant', text: 'Of course. Friday at ten is free. Shall I book it for you?' },
+        { who: 'Caller', text: 'Yes, please.' },
+      ],
+      results: ['Appointment moved', 'CRM record updated'],
+    },
+  },
+  features: {
+    lines: ['Work that waits for a person.', 'Work that takes care of itself.'],
+    intro:
+      'Most of what slows a business down is not hard. It is repeated, interrupted and always due now.',
+    problemLabel: 'Problem',
+    solutionLabel: 'Solution',
+    pairs: [
+      {
+        problem: 'The phone rings while everyone is busy',
+        cost: 'A caller who reaches nobody has to decide whether to try again.',
+        solution: 'An assistant that picks up',
+        gain: 'It greets the caller, answers what it can and takes down the rest, day and night.',
+      },
+      {
+        problem: 'The same questions, every day',
+        cost: 'Opening hours, prices, order status: your team answers them between other tasks.',
+        solution: 'Answers in your own words',
+        gain: 'Routine questions get the answer you agreed on. People keep the ones that need them.',
+      },
+      {
+        problem: 'Notes that never reach the CRM',
+        cost: 'Details stay on paper or in someone’s head, and the next conversation starts over.',
+        solution: 'Records written as you talk',
+        gain: 'What a customer said becomes an entry, a task or a follow-up in the system you use.',
+      },
+      {
+        problem: 'Back and forth over a date',
+        cost: 'Finding one free hour takes three messages, and moving it takes three more.',
+        solution: 'A calendar that books itself',
+        gain: 'Customers choose, move and cancel appointments in one short conversation.',
+      },
+    ],
+  },
+  demo: {
+    heading: 'Three places to start.',
+    intro:
+      'Each service works on its own and gets better next to the others. Something else in mind? We build custom solutions too.',
+    cards: [
+      {
+        art: 'support',
+        title: 'AI Customer Support',
+        text: 'An assistant that speaks with your customers, knows your business and hands over to a person when it should.',
+        points: [
+          'Answers by phone, 24/7',
+          'Follows the script you approve',
+          'Passes on what needs you',
+        ],
+      },
+      {
+        art: 'crm',
+        title: 'CRM Integrations',
+        text: 'Conversations flow into the tools you already have, so nobody has to type the same thing twice.',
+        points: ['New contacts recorded', 'Call summaries on file', 'Follow-ups assigned'],
+      },
+      {
+        art: 'calendar',
+        title: 'Appointment Scheduling',
+        text: 'Free times are offered, agreed and written into the calendar while the customer is still on the line.',
+        points: ['Books and confirms', 'Moves and cancels', 'Respects your working hours'],
+      },
+    ],
+  },
+  phoneCaller: {
+    heading: 'Hear it for yourself.',
+    text: 'No slides, no recording. Talk to our AI phone assistant right here in the browser and judge it by the conversation.',
+    notes: ['HIPAA compliant and secure', '99.9% uptime guarantee', '24/7 availability'],
+    privacy: { before: 'What happens to a call:', link: 'privacy notice' },
+    standing: {
+      title: 'Meet the assistant in person',
+      text: 'Book a free strategy session and we will take you through a live call.',
+    },
+  },
+  contact: {
+    heading: 'Free AI Automation Strategy Session',
+    intro: 'Bring one process that costs you time. Leave with a plan for it.',
+    benefits: [
+      {
+        title: 'A 30-minute consultation',
+        text: 'One conversation about your calls, your tools and where the hours go.',
+      },
+      {
+        title: 'A 30-day transformation',
+        text: 'A plan that takes the first process from manual to automated in 30 days.',
+      },
+      {
+        title: 'A clear first step',
+        text: 'Which service to begin with, what it connects to and what it needs from you.',
+      },
+    ],
+    withoutScript: { label: 'Open the contact form on its own page', href: '/contact' },
+    notes: ['No spam', '100% free consultation', 'Response within 24 hours'],
+  },
+  footer: {
+    blurb: 'AI-driven automation for business workflows.',
+    linksTitle: 'Quick links',
+    servicesTitle: 'Services',
+    services: [
+      { label: 'AI Customer Support', href: '#demo' },
+      { label: 'CRM Integrations', href: '#demo' },
+      { label: 'Appointment Scheduling', href: '#demo' },
+    ],
+    customSolutions: 'Custom Solutions',
+    closing: 'Ready when you are.',
+    rights: 'All rights reserved.',
+    privacy: 'Privacy',
+  },
+  notFound: {
+    metaTitle: `Page not found | ${site.brand}`,
+    title: 'Nobody picks up at this address.',
+    text: 'The page may have moved, or the link may be incomplete. These lines are open:',
+    home: 'Back to the home page',
+    links: [
+      { label: 'AI Phone Assistant', href: '/#phone-caller' },
+      { label: 'Solutions', href: '/#features' },
+      { label: 'Core Features', href: '/#demo' },
+      { label: 'Privacy', href: '/privacy' },
+    ],
+  },
+};
+
+/** The shape of the page's copy; a section takes its own part of it. */
+export type Copy = typeof en;
