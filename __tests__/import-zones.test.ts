@@ -35,6 +35,9 @@ const allowed: [file: string, code: string][] = [
   ['scripts/planted.ts', "import '@/lib/server/env';"],
   ['components/landing/planted.tsx', "import '@/components/typing/typed-heading';"],
   ['components/contact/planted.tsx', "import '@/lib/contact/schema';"],
+  ['lib/contact/schema.ts', "import 'zod/mini';"],
+  ['lib/content/planted.ts', "import './en';"],
+  ['components/ui/planted.tsx', "import 'react';"],
   ['lib/server/supabase.ts', "import '@supabase/supabase-js';"],
   ['lib/voice/voice-client.ts', "import '@vapi-ai/web';"],
 ];

@@ -1,21 +1,5 @@
-/** Why a request was not stored, as `error` in the answer of POST /api/contact. */
-export const ERROR_CODES = [
-  'invalid',
-  'duplicate',
-  'forbidden',
-  'too_large',
-  'unsupported',
-  'malformed',
-  'method',
-  'rate_limited',
-  'unavailable',
-  'internal',
-] as const;
-
-export type ErrorCode = (typeof ERROR_CODES)[number];
-
 /** One sentence per error code; those of the form are exact (product specification, section 8). */
-export const errorMessages: Readonly<Record<ErrorCode, string>> = {
+export const errorMessages = {
   invalid: 'Please check your input and try again.',
   duplicate:
     'You have already submitted a request for this service recently. Please wait a few minutes before submitting again.',
@@ -28,7 +12,10 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   rate_limited: 'Too many requests. Please wait a few minutes and try again.',
   unavailable: 'A network error occurred. Please check your connection and try again.',
   internal: 'An unexpected error occurred. Please try again.',
-};
+} as const;
+
+/** Why a request was not stored, as `error` in the answer of POST /api/contact. */
+export type ErrorCode = keyof typeof errorMessages;
 
 /** Where the database says more than the code alone: its unique rule, and a complaint about the address. */
 export const storeMessages = {

@@ -10,7 +10,7 @@ export const SERVICE_TYPES = [
 
 /** Lengths count UTF-16 units, as the browser's counter does. */
 export const MESSAGE_MAX = 1000;
-export const EMAIL_MAX = 254;
+const EMAIL_MAX = 254;
 
 /** What a field says when its value is refused (product specification, section 5). */
 export const fieldMessages = {
@@ -35,7 +35,7 @@ export function cleanEmail(text: string): string {
 }
 
 /** Cleans a message: LF line ends, no other control characters but tabs, no angle brackets, trimmed. */
-export function cleanMessage(text: string): string {
+function cleanMessage(text: string): string {
   return wellFormed(text)
     .replace(/\r\n?/g, '\n')
     .replace(/(?![\n\t])[\p{Cc}<>]/gu, '')
@@ -65,7 +65,7 @@ const message = z.pipe(
 );
 
 /** A request for a strategy session, cleaned and then checked; unknown keys are dropped. */
-export const contactSchema = z.object({
+const contactSchema = z.object({
   service_type: z.enum(SERVICE_TYPES, { error: fieldMessages.serviceRequired }),
   email,
   message,

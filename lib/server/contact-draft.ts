@@ -8,7 +8,7 @@ const COOKIE = { name: 'contact-outcome', path: '/contact', maxAge: 300 };
 const EMAIL_KEPT = 1000;
 
 /** What a person without script typed, as typed. */
-export type TypedValues = { service_type: string; email: string; message: string };
+type TypedValues = { service_type: string; email: string; message: string };
 
 /** What became of a plain form post, on its way to the page that shows it. */
 export type ContactOutcome =
