@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
+import { findBrowser } from './scripts/browser.mjs';
 
-const systemBrowser = process.env.CHROMIUM_PATH;
+const executablePath = await findBrowser();
 
 export default defineConfig({
   testDir: 'e2e',
@@ -16,7 +17,7 @@ export default defineConfig({
     ...(process.env.E2E_SITE_URL ? { baseURL: process.env.E2E_SITE_URL } : {}),
     trace: 'retain-on-failure',
     launchOptions: {
-      ...(systemBrowser ? { executablePath: systemBrowser } : {}),
+      ...(executablePath ? { executablePath } : {}),
       args: [
         '--no-sandbox',
         '--disable-gpu',

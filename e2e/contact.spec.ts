@@ -156,7 +156,7 @@ test('a double click and a second Enter send once; close is refused meanwhile', 
 test('the whole journey works with the keyboard alone', async ({ page }) => {
   const email = freshEmail();
   await page.goto('/');
-  const opener = page.getByRole('main').getByRole('button', { name: 'Get Started', exact: true });
+  const opener = page.locator('#home').getByRole('button', { name: 'Get Started', exact: true });
   await opener.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Get In Touch' });
