@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findConnection } from '@/scripts/connection';
@@ -11,8 +11,16 @@ const set = {
 const from = (source: Record<string, string>, file = 'missing.json') =>
   findConnection({ NODE_ENV: 'test', ...source }, file);
 
+let folder = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'callwright-state-'));
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
 async function stateFile(state: unknown) {
-  const file = join(await mkdtemp(join(tmpdir(), 'callwright-state-')), 'state.json');
+  const file = join(folder, 'state.json');
   await writeFile(file, typeof state === 'string' ? state : JSON.stringify(state));
   return file;
 }

@@ -88,6 +88,7 @@ export async function eraseStrategySessions(
     .from('strategy_sessions')
     .delete({ count: 'exact' })
     .eq('email', email);
-  if (error) throw new Error(`The database refused: ${error.code || 'no code'}, status ${status}.`);
+  if (status === 0) throw new Error('The database did not answer.');
+  if (error) throw new Error(`The database refused: status ${status}, ${error.code}.`);
   return count ?? 0;
 }
