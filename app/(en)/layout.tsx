@@ -1,10 +1,12 @@
 import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
 import { en } from '@/lib/content/en';
+import { siteUrl } from '@/lib/server/site-url';
 import { fontClasses } from '../fonts/brand';
 import '../globals.css';
 
 export const metadata: Metadata = {
+  metadataBase: siteUrl(),
   title: en.meta.title,
   description: en.meta.description,
   // Phone numbers are not the point of every digit on the page.

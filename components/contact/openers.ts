@@ -22,12 +22,11 @@ export function watchOpeners(dialog: HTMLDialogElement, remember: Remember): () 
 }
 
 /**
- * Finds a place for the focus when the opener cannot take it back: an opener inside a menu closed
+ * Finds a place for the focus when the opener cannot take it back: an opener inside a menu was hidden
  * together with it, so the button of that menu takes the focus.
  */
 export function settleFocus(opener: Element | null): void {
-  if (document.activeElement && document.activeElement !== document.body) return;
   const menu = opener?.closest('[popover]');
-  const toggle = menu && document.querySelector(`[popovertarget="${menu.id}"]`);
-  if (toggle instanceof HTMLElement) toggle.focus();
+  if (!menu || opener?.getClientRects().length) return;
+  document.querySelector<HTMLElement>(`[popovertarget="${menu.id}"]`)?.focus();
 }

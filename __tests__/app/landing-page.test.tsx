@@ -1,0 +1,98 @@
+import { render, screen, within } from '@testing-library/react';
+import LandingPage from '@/app/(en)/page';
+
+beforeEach(() => {
+  window.matchMedia = (() => ({ matches: false })) as unknown as typeof window.matchMedia;
+  render(<LandingPage />);
+});
+
+const region = (id: string) => within(document.getElementById(id)!);
+const opensDialog = (button: HTMLElement) => {
+  expect(button).toHaveAttribute('command', 'show-modal');
+  expect(button).toHaveAttribute('commandfor', 'contact-dialog');
+};
+
+test('the header leads to every section and Contact opens the dialog', () => {
+  const header = within(screen.getByRole('banner'));
+  const nav = within(header.getByRole('navigation', { name: 'Main' }));
+  const links = nav
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(links).toEqual([
+    ['Home', '#home'],
+    ['Solutions', '#features'],
+    ['Core Features', '#demo'],
+    ['AI Phone Assistant', '#phone-caller'],
+  ]);
+  for (const [, href] of links) expect(document.querySelector(String(href))).not.toBeNull();
+  opensDialog(nav.getByRole('button', { name: 'Contact' }));
+  opensDialog(within(document.getElementById('site-menu')!).getByText('Get Started'));
+});
+
+test('there is one h1, and every section has its heading', () => {
+  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+  for (const id of ['features', 'demo', 'phone-caller', 'contact'])
+    expect(region(id).getAllByRole('heading', { level: 2 })).toHaveLength(1);
+});
+
+test('the hero offers the dialog and the phone caller', () => {
+  opensDialog(region('home').getByRole('button', { name: 'Get Started' }));
+  expect(region('home').getByRole('link', { name: 'Try AI Phone Caller' })).toHaveAttribute(
+    'href',
+    '#phone-caller',
+  );
+});
+
+test('the demo shows three services', () => {
+  const titles = region('demo').getAllByRole('heading', { level: 3 });
+  expect(titles.map((title) => title.textContent)).toEqual([
+    'AI Customer Support',
+    'CRM Integrations',
+    'Appointment Scheduling',
+  ]);
+  opensDialog(region('demo').getByRole('button', { name: 'Get Started Today' }));
+});
+
+test.each(['HIPAA compliant and secure', '99.9% uptime guarantee', '24/7 availability'])(
+  'the phone caller notes: %s',
+  (note) => {
+    expect(region('phone-caller').getByText(note)).toBeVisible();
+  },
+);
+
+test('the contact section invites to the free session', () => {
+  const contact = region('contact');
+  expect(
+    contact.getByRole('heading', { name: 'Free AI Automation Strategy Session' }),
+  ).toBeVisible();
+  expect(contact.getByText(/30-minute consultation/)).toBeVisible();
+  expect(contact.getByText(/30-day transformation/)).toBeVisible();
+  for (const note of ['No spam', '100% free consultation', 'Response within 24 hours'])
+    expect(contact.getByText(note)).toBeVisible();
+  opensDialog(contact.getByRole('button', { name: 'Claim Your Free Strategy Session' }));
+});
+
+test('the footer leads everywhere, and Custom Solutions opens the dialog', () => {
+  const footer = within(screen.getByRole('contentinfo'));
+  expect(footer.getByText('AI-driven automation for business workflows.')).toBeVisible();
+  const services = within(footer.getByRole('navigation', { name: 'Services' }));
+  expect(services.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '#demo',
+    '#demo',
+    '#demo',
+  ]);
+  opensDialog(services.getByRole('button', { name: 'Custom Solutions' }));
+  opensDialog(footer.getByRole('button', { name: 'Get Started Today' }));
+  expect(footer.getByText(/© \d{4} Callwright AI/)).toBeVisible();
+  expect(footer.getByRole('link', { name: 'Privacy' })).toHaveAttribute('href', '/privacy');
+});
+
+test('the dialog carries its trust notes and the way to the privacy notice', () => {
+  const dialog = within(document.getElementById('contact-dialog')!);
+  for (const note of ['Secure & Private', '24hr Response', 'No Spam'])
+    expect(dialog.getByText(note)).toBeInTheDocument();
+  expect(dialog.getByRole('link', { name: 'privacy notice', hidden: true })).toHaveAttribute(
+    'href',
+    '/privacy',
+  );
+});
