@@ -1,7 +1,7 @@
 import localFont from 'next/font/local';
 
 /** Bricolage Grotesque, Latin letters; sized so that its fallback takes the same room. */
-export const brandFont = localFont({
+const brandFont = localFont({
   src: './bricolage-latin.woff2',
   weight: '400 700',
   display: 'swap',
@@ -9,7 +9,7 @@ export const brandFont = localFont({
 });
 
 /** Its Czech letters, fetched only by a page that contains one. */
-export const brandFontCzech = localFont({
+const brandFontCzech = localFont({
   src: './bricolage-czech.woff2',
   weight: '400 700',
   display: 'swap',
