@@ -32,6 +32,14 @@ type Voice = {
   outcome: string;
   vapi: {
     stop(): Promise<void>;
+    getDailyCallObject(): {
+      setInputDevicesAsync(devices: { audioDeviceId: string }): Promise<unknown>;
+      participants(): Record<
+        string,
+        { local: boolean; tracks: { audio: { state: string; persistentTrack: MediaStreamTrack } } }
+      >;
+      sendAppMessage(data: unknown): void;
+    };
     setMuted(muted: boolean): void;
     isMuted(): boolean;
     send(message: unknown): void;

@@ -20,7 +20,7 @@ window.AudioContext = class extends NativeAudioContext {
   }
 };
 document.addEventListener('securitypolicyviolation', (event) => {
-  record.violations.push(`${event.violatedDirective} ${event.blockedURI}`);
+  record.violations.push(`${event.violatedDirective} ${event.blockedURI.split('?')[0]}`);
 });
 window.addEventListener('unhandledrejection', ({ reason }) => {
   record.rejections.push(String(reason));

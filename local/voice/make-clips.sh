@@ -22,9 +22,13 @@ while IFS="$(printf '\t')" read -r language name text; do
     en) flite -voice slt --setf duration_stretch=1.05 -t "$(printf '%s' "$text" | sed 's/CRM/C R M/g')" -o "$work/raw.wav" ;;
     cs) espeak-ng -v cs -s 165 -p 42 -w "$work/raw.wav" -- "$(printf '%s' "$text" | sed 's/CRM/cé er em/g')" ;;
   esac
-  # Even loudness, no dead air at either end, and a short breath between sentences.
+  # No dead air at either end, the same loudness for every line, a short breath between sentences.
   ffmpeg -nostdin -v error -y -i "$work/raw.wav" -af \
-    "highpass=f=90,silenceremove=start_periods=1:start_threshold=-45dB,areverse,silenceremove=start_periods=1:start_threshold=-45dB,areverse,loudnorm=I=-18:TP=-2,aresample=24000,apad=pad_dur=0.22" \
+    "highpass=f=90,silenceremove=start_periods=1:start_threshold=-45dB,areverse,silenceremove=start_periods=1:start_threshold=-45dB,areverse" \
+    "$work/trimmed.wav"
+  mean=$(ffmpeg -nostdin -i "$work/trimmed.wav" -af volumedetect -f null - 2>&1 | sed -n 's/.*mean_volume: \(.*\) dB/\1/p')
+  ffmpeg -nostdin -v error -y -i "$work/trimmed.wav" -af \
+    "volume=$(awk "BEGIN { print -19 - ($mean) }")dB,alimiter=limit=0.8:level=0,aresample=24000,apad=pad_dur=0.22" \
     -ac 1 -bitexact "$work/clean.wav"
   opusenc --quiet --speech --bitrate 18 --framesize 60 --discard-comments --padding 0 --serial 1 \
     "$work/clean.wav" "clips/$language/$name.opus"

@@ -113,9 +113,9 @@ export class Call {
     if (scenario === 'join-hanging') return;
     if (scenario === 'no-room') return this.fail('no-room', 'The meeting does not exist.');
     if (scenario === 'join-refused') {
-      this.release();
       const error = { type: 'not-allowed', msg: 'You are not allowed to join this meeting.' };
-      return this.channel.reply(request, { error });
+      this.channel.reply(request, { error });
+      return this.release();
     }
     this.joined = true;
     this.post({
@@ -251,9 +251,8 @@ export class Call {
   }
 
   private leave(): void {
-    this.release();
     this.post({ action: 'left-meeting' });
-    this.channel.close();
+    this.release();
   }
 
   /** The far side ends the call in good order: reason first, then what the SDK makes of a closed room. */
@@ -264,15 +263,16 @@ export class Call {
   }
 
   private fail(type: string, msg: string, details?: Record<string, unknown>): void {
-    this.release();
     const error = { type, msg, ...(details ? { details: JSON.stringify(details) } : {}) };
     this.post({ action: 'error', errorMsg: msg, error });
-    if (this.joined) this.leave();
+    if (this.joined) this.post({ action: 'left-meeting' });
+    this.release();
   }
 
   private release(): void {
     if (this.over.signal.aborted) return;
     this.over.abort();
+    this.channel.close();
     stopTracks(this.microphone?.stream);
     this.store.setMicrophone(undefined);
     this.store.setVoice(undefined);
