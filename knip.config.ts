@@ -4,6 +4,7 @@ const config: KnipConfig = {
   entry: [
     'scripts/*.{ts,mjs}',
     'local/*.{ts,mjs}',
+    'local/voice/main.ts',
     'e2e/**/*.spec.ts',
     '__tests__/**/*.test.{ts,tsx}',
   ],

@@ -1,6 +1,6 @@
 import type { ScenarioId } from '../local/voice/scenarios';
 import type { Recorded } from './voice-provider/harness';
-import { expect, stateOf, test, until } from './voice-provider/harness';
+import { expect, expectReleased, stateOf, test, until } from './voice-provider/harness';
 
 type Outcome = {
   /** How start() settles. */
@@ -252,14 +252,7 @@ for (const [scenario, outcome] of Object.entries(outcomes)) {
     if (scenario.startsWith('microphone-')) expect(tracks).toEqual([]);
 
     if (!outcome.stuck) await page.evaluate(() => window.voice.vapi.stop());
-    await expect
-      .poll(async () => {
-        const { tracks: after, contexts } = await stateOf(page);
-        return [...after.map(({ readyState }) => readyState), ...contexts].filter(
-          (left) => left !== 'ended' && left !== 'closed',
-        );
-      })
-      .toEqual([]);
+    await expectReleased(page);
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import lines from '../local/voice/lines.json' with { type: 'json' };
 import type { Recorded } from './voice-provider/harness';
-import { expect, stateOf, test, until } from './voice-provider/harness';
+import { expect, expectReleased, stateOf, test, until } from './voice-provider/harness';
 
 const named = (events: Recorded[], name: string) => events.filter((event) => event.name === name);
 const messages = (events: Recorded[], fields: Record<string, unknown>) =>
@@ -19,12 +19,7 @@ const levels = (events: Recorded[], name: string, from: number, to: number) =>
 
 /** Nothing is left of the call: no open microphone, no sound machinery, nothing refused by the policy. */
 async function expectNothingLeft(page: Page) {
-  await expect
-    .poll(async () => {
-      const { tracks, contexts } = await stateOf(page);
-      return [...tracks.map(({ readyState }) => readyState), ...contexts];
-    })
-    .toEqual(expect.not.arrayContaining(['live', 'running', 'suspended']));
+  await expectReleased(page);
   const { violations, rejections } = await stateOf(page);
   expect({ violations, rejections }).toEqual({ violations: [], rejections: [] });
 }
@@ -142,6 +137,20 @@ for (const scenario of ['slow-join', 'slow-assistant', 'never-answers', 'join-ha
   });
 }
 
+test('a microphone allowed after the visitor gave up is closed at once', async ({
+  page,
+  harness,
+}) => {
+  await harness.open();
+  await page.evaluate(() => (window.voice.microphoneDelay = 1000));
+  await harness.call('demo-instant');
+  await expect.poll(async () => (await stateOf(page)).contexts.length).toBe(1);
+  await page.evaluate(() => window.voice.vapi.stop());
+  expect((await stateOf(page)).tracks).toEqual([]);
+  await expect.poll(async () => (await stateOf(page)).tracks.length).toBe(1);
+  await expectNothingLeft(page);
+});
+
 test('a microphone that hears nothing works once another one is chosen', async ({
   page,
   harness,
@@ -159,7 +168,7 @@ test('a microphone that hears nothing works once another one is chosen', async (
     const devices = await navigator.mediaDevices.enumerateDevices();
     const { deviceId } = devices.filter(({ kind }) => kind === 'audioinput').at(-1)!;
     const answer = await window.voice.vapi
-      .getDailyCallObject()
+      .getDailyCallObject()!
       .setInputDevicesAsync({ audioDeviceId: deviceId });
     return { deviceId, answer };
   });
@@ -186,11 +195,11 @@ test('a press lets the assistant be heard where playback was blocked', async ({
 
   await page.getByLabel('Assistant').click();
   await page.evaluate(async () => {
-    const call = window.voice.vapi.getDailyCallObject();
+    const call = window.voice.vapi.getDailyCallObject()!;
     const remote = Object.values(call.participants()).find(({ local }) => !local)!;
     const audio = document.createElement('audio');
     audio.dataset.participantId = 'own';
-    audio.srcObject = new MediaStream([remote.tracks.audio.persistentTrack]);
+    audio.srcObject = new MediaStream([remote.tracks.audio.persistentTrack!]);
     document.body.append(audio);
     await audio.play();
     call.sendAppMessage('playable');

@@ -2,12 +2,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { test as base } from '@playwright/test';
+import { expect, test as base } from '@playwright/test';
 import { build } from 'esbuild';
 import type { VoiceProvider } from '../../local/voice/server';
 import { startVoiceProvider } from '../../local/voice/server';
+import type { Recorded } from './page';
 
-export type Recorded = { name: string; detail: unknown; at: number };
+export type { Recorded } from './page';
 
 export type State = {
   events: Recorded[];
@@ -21,44 +22,11 @@ export type State = {
   playing: boolean;
 };
 
-type Voice = {
-  record: {
-    events: Recorded[];
-    tracks: MediaStreamTrack[];
-    contexts: AudioContext[];
-    violations: string[];
-    rejections: string[];
-  };
-  outcome: string;
-  vapi: {
-    stop(): Promise<void>;
-    getDailyCallObject(): {
-      setInputDevicesAsync(devices: { audioDeviceId: string }): Promise<unknown>;
-      participants(): Record<
-        string,
-        { local: boolean; tracks: { audio: { state: string; persistentTrack: MediaStreamTrack } } }
-      >;
-      sendAppMessage(data: unknown): void;
-    };
-    setMuted(muted: boolean): void;
-    isMuted(): boolean;
-    send(message: unknown): void;
-  };
-  create(publicKey: string, apiUrl: string, callMachineUrl: string): void;
-  start(assistantId: string): void;
-};
-
-declare global {
-  interface Window {
-    voice: Voice;
-  }
-}
-
-export const publicKey = 'test-public-key';
+const publicKey = 'test-public-key';
 
 async function bundlePage(): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL('./page.js', import.meta.url))],
+    entryPoints: [fileURLToPath(new URL('./page.ts', import.meta.url))],
     bundle: true,
     format: 'iife',
     write: false,
@@ -144,6 +112,17 @@ export async function until(
   return (await stateOf(page)).events;
 }
 
+/** Every microphone track the call opened is stopped, and every AudioContext closed. */
+export async function expectReleased(page: Page): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { tracks, contexts } = await stateOf(page);
+      const states = [...tracks.map(({ readyState }) => readyState), ...contexts];
+      return states.filter((state) => state !== 'ended' && state !== 'closed');
+    })
+    .toEqual([]);
+}
+
 export type Harness = {
   open(callMachineQuery?: string): Promise<void>;
   call(id: string): Promise<void>;
@@ -187,4 +166,4 @@ export const test = base.extend<{ provider: VoiceProvider; harness: Harness }>({
   },
 });
 
-export { expect } from '@playwright/test';
+export { expect };

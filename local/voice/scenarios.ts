@@ -1,6 +1,6 @@
 /** What the local voice provider can act out. Tests import this list; README.md shows it as a table. */
 
-export type Language = 'en' | 'cs';
+type Language = 'en' | 'cs';
 
 /** `realistic` takes about 300 ms from the request to the call; `instant` adds no delay of its own. */
 export type Pace = 'realistic' | 'instant';

@@ -1,7 +1,7 @@
 import type { ScenarioId } from '../scenarios';
 import type { AudioState } from './participants';
 
-export type MicrophoneError = { type: string; msg: string; [detail: string]: unknown };
+type MicrophoneError = { type: string; msg: string; [detail: string]: unknown };
 
 export type Microphone =
   | { stream: MediaStream; error?: undefined }

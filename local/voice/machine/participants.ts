@@ -1,4 +1,4 @@
-export const localId = 'local-visitor';
+const localId = 'local-visitor';
 export const assistantParticipantId = 'local-assistant';
 
 export type AudioState = {
