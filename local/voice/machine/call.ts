@@ -2,17 +2,15 @@ import type { Plan } from '../scenarios';
 import type { Channel, Message } from './channel';
 import { openChannel } from './channel';
 import { Conversation } from './conversation';
-import { allDevices, devicesInUse } from './devices';
+import { allDevices } from './devices';
 import { actOutFault } from './faults';
 import { LevelObserver } from './level-observer';
-import type { Microphone } from './microphone';
-import { openMicrophone } from './microphone';
-import type { AudioState } from './participants';
 import { assistant, assistantParticipantId, visitor } from './participants';
 import { delays, readPlan, slowMs } from './plan';
 import { blockPlayback } from './playback-block';
 import { Sound } from './sound';
 import type { TrackStore } from './store';
+import { VisitorAudio } from './visitor-audio';
 import { wait } from './wait';
 
 /**
@@ -23,23 +21,26 @@ export class Call {
   private readonly channel: Channel;
   private readonly over = new AbortController();
   private readonly sound = new Sound();
+  private readonly audio: VisitorAudio;
   private readonly voiceLevels: LevelObserver;
   private readonly microphoneLevels: LevelObserver;
   private plan: Required<Plan> = { scenario: 'demo', language: 'en', pace: 'realistic' };
   private roomUrl = '';
-  private microphone: Microphone | undefined;
   private conversation: Conversation | undefined;
   private joined = false;
   private live = false;
-  private audioOn = true;
-  private onFirstMute = () => {};
-  private readonly firstMute = new Promise<void>((resolve) => (this.onFirstMute = resolve));
 
   constructor(
     callClientId: string,
     private readonly store: TrackStore,
   ) {
     this.channel = openChannel(callClientId, (message) => this.receive(message));
+    this.audio = new VisitorAudio({
+      sound: this.sound,
+      store,
+      post: (message) => this.post(message),
+      signal: this.over.signal,
+    });
     this.voiceLevels = new LevelObserver(() => {
       const participantsAudioLevel = { [assistantParticipantId]: this.sound.voiceLevel() };
       this.post({ action: 'remote-participants-audio-level', participantsAudioLevel });
@@ -81,7 +82,7 @@ export class Call {
       case 'enumerate-devices':
         return this.run(async () => this.channel.reply(request, { devices: await allDevices() }));
       default:
-        return this.channel.reply(request, devicesInUse(this.microphone?.stream));
+        return this.channel.reply(request, this.audio.devices());
     }
   }
 
@@ -107,7 +108,7 @@ export class Call {
     });
 
     const joining = wait(scenario === 'slow-join' ? slowMs : delays[pace].join, signal);
-    this.microphone = await this.openMicrophone();
+    await this.audio.open(scenario);
     await joining;
 
     if (scenario === 'join-hanging') return;
@@ -120,7 +121,7 @@ export class Call {
     this.joined = true;
     this.post({
       action: 'joined-meeting',
-      participants: { local: visitor(this.audioState()) },
+      participants: { local: visitor(this.audio.state()) },
       internal: { _maxAppMessageSize: 4096 },
     });
     await this.bringAssistant();
@@ -168,63 +169,34 @@ export class Call {
     this.live = true;
     this.send('listening');
     this.send(JSON.stringify({ type: 'status-update', status: 'in-progress' }));
-    const { firstMute } = this;
-    const { signal } = this.over;
     this.run(() =>
       actOutFault(scenario, {
         post: (message) => this.post(message),
         hangUp: (endedReason) => this.hangUp(endedReason),
         fail: (...error) => this.fail(...error),
-        firstMute,
-        signal,
+        firstMute: this.audio.firstMute,
+        signal: this.over.signal,
       }),
     );
     await this.conversation?.run();
   }
 
-  private async openMicrophone(deviceId?: string): Promise<Microphone> {
-    const microphone = await openMicrophone(this.plan.scenario, deviceId);
-    if (this.over.signal.aborted) stopTracks(microphone.stream);
-    this.over.signal.throwIfAborted();
-    if (microphone.error) {
-      const { msg } = microphone.error;
-      const errorMsg = { errorMsg: msg, audioOk: false, videoOk: true };
-      this.post({ action: 'camera-error', errorMsg, error: microphone.error });
-    } else {
-      const deaf = this.plan.scenario === 'silent-microphone' && !deviceId;
-      this.sound.listenTo(deaf ? this.sound.silentStream() : microphone.stream);
-      this.store.setMicrophone(microphone.stream);
-    }
-    return microphone;
-  }
-
   private async changeMicrophone(request: Message): Promise<void> {
-    const before = this.microphone;
-    const after = await this.openMicrophone(String(request.audioDeviceId));
-    if (after.stream) {
-      this.microphone = after;
-      stopTracks(before?.stream);
-      this.setAudio(this.audioOn);
-    }
-    const devices = devicesInUse(this.microphone?.stream);
+    await this.audio.open(this.plan.scenario, String(request.audioDeviceId));
+    const devices = this.audio.devices();
     this.channel.reply(request, devices);
     this.post({ action: 'selected-devices-updated', devices });
+    this.announceAudio();
   }
 
   private setAudio(on: boolean): void {
-    this.audioOn = on;
-    if (!on) this.onFirstMute();
-    for (const track of this.microphone?.stream?.getAudioTracks() ?? []) track.enabled = on;
-    if (!this.joined) return;
-    this.post({ action: 'participant-updated', participant: visitor(this.audioState()) });
+    this.audio.setOn(on);
+    this.announceAudio();
   }
 
-  private audioState(): AudioState {
-    if (this.microphone?.error) {
-      return { subscribed: true, state: 'blocked', blocked: this.microphone.blocked };
-    }
-    if (!this.audioOn) return { subscribed: true, state: 'off', off: { byUser: true } };
-    return { subscribed: true, state: 'playable' };
+  private announceAudio(): void {
+    if (!this.joined) return;
+    this.post({ action: 'participant-updated', participant: visitor(this.audio.state()) });
   }
 
   private startMicrophoneLevels(request: Message): void {
@@ -273,8 +245,7 @@ export class Call {
     if (this.over.signal.aborted) return;
     this.over.abort();
     this.channel.close();
-    stopTracks(this.microphone?.stream);
-    this.store.setMicrophone(undefined);
+    this.audio.close();
     this.store.setVoice(undefined);
     this.sound.close();
   }
@@ -286,8 +257,4 @@ export class Call {
   private post(message: Message): void {
     this.channel.post(message);
   }
-}
-
-function stopTracks(stream: MediaStream | undefined): void {
-  for (const track of stream?.getTracks() ?? []) track.stop();
 }
