@@ -2,7 +2,12 @@ import type { KnipConfig } from 'knip';
 
 const config: KnipConfig = {
   // Next finds global-not-found by its name, which knip does not know yet.
-  entry: ['app/global-not-found.tsx', 'scripts/*.{ts,mjs}', 'local/*.{ts,mjs}'],
+  entry: [
+    'app/global-not-found.tsx',
+    'scripts/*.{ts,mjs}',
+    'local/*.{ts,mjs}',
+    'local/voice/main.ts',
+  ],
   project: ['**/*.{ts,tsx,mjs}'],
   // The embedded database's command is started by its path; the stylesheet imports Tailwind.
   ignoreDependencies: ['@supabase/lite', 'tailwindcss'],

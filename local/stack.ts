@@ -4,6 +4,7 @@ import { Processes } from './processes';
 import { freePort } from './ports';
 import { startSite } from './site';
 import { startSupabaseLite, type SupabaseLite } from './supabase-lite';
+import { voiceSettings } from './voice-settings';
 
 export interface StackOptions {
   mode: 'production' | 'development';
@@ -26,7 +27,8 @@ export interface Stack {
 }
 
 /**
- * Starts the whole product on one machine: embedded database, then the site on it. While it runs,
+ * Starts the whole product on one machine: embedded database, local voice
+ * provider, then the site on them. While it runs,
  * `<dataDir>/state.json` (readable by this user only) tells ops commands where it is.
  *
  * @throws when a part does not start; nothing is left running then
@@ -47,7 +49,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     say('Starting the database …');
     const databasePort = await freePort(54321, [port]);
     const database = await startSupabaseLite(processes, { dataDir, port: databasePort });
-    const settings = { SUPABASE_URL: database.url, SUPABASE_SECRET_KEY: database.secretKey };
+    const voice = await voiceSettings(processes, { dataDir, taken: [port, databasePort] });
+    const settings = {
+      SUPABASE_URL: database.url,
+      SUPABASE_SECRET_KEY: database.secretKey,
+      ...voice,
+    };
     say('Starting the site …');
     const logDir = join(dataDir, 'logs');
     await startSite(processes, { mode, port, siteUrl, distDir, settings, logDir, say });

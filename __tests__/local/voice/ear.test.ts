@@ -1,0 +1,49 @@
+/** @jest-environment node */
+import { Ear } from '@/local/voice/machine/ear';
+
+const step = 50;
+
+/** Plays levels to an ear, 50 ms each; returns what it noticed and when (ms from the start). */
+function listen(levels: number[], maxMs = 12_000) {
+  const ear = new Ear(maxMs);
+  return levels.flatMap((level, index) => {
+    const change = ear.hear(level, index * step);
+    return change ? [[change, index * step]] : [];
+  });
+}
+
+const lasting = (ms: number, level: number) => Array<number>(ms / step).fill(level);
+
+test('speech begins quickly, and stops after a pause of 0.8 s', () => {
+  const heard = listen([...lasting(500, 0.001), ...lasting(1500, 0.1), ...lasting(2000, 0.001)]);
+  expect(heard).toEqual([
+    ['began', 600],
+    ['stopped', 2800],
+  ]);
+});
+
+test('pauses between words do not end the turn', () => {
+  const words = [...lasting(600, 0.1), ...lasting(600, 0.001)];
+  const heard = listen([...words, ...words, ...words, ...lasting(1000, 0.001)]);
+  expect(heard.map(([change]) => change)).toEqual(['began', 'stopped']);
+});
+
+test('a click is not speech', () => {
+  expect(listen([...lasting(500, 0.001), 0.4, ...lasting(3000, 0.001)])).toEqual([]);
+});
+
+test('a steady fan is not speech, and speech over it is', () => {
+  const fan = lasting(6000, 0.011);
+  expect(listen(fan)).toEqual([]);
+  expect(listen([...fan, ...lasting(1000, 0.1), ...fan]).map(([change]) => change)).toEqual([
+    'began',
+    'stopped',
+  ]);
+});
+
+test('an utterance without a pause ends at the limit', () => {
+  expect(listen(lasting(5000, 0.2), 1500).slice(0, 2)).toEqual([
+    ['began', 150],
+    ['stopped', 1700],
+  ]);
+});

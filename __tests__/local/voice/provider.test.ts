@@ -1,0 +1,222 @@
+/** @jest-environment node */
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import lines from '@/local/voice/lines.json';
+import type { VoiceProvider } from '@/local/voice/server';
+import { startVoiceProvider } from '@/local/voice/server';
+
+const publicKey = 'test-public-key';
+const page = 'http://localhost:4321';
+let provider: VoiceProvider;
+
+beforeAll(async () => {
+  provider = await startVoiceProvider({
+    port: 0,
+    publicKey,
+    pace: 'instant',
+    allowedOrigins: ['https://preview.example'],
+  });
+});
+afterAll(() => provider.close());
+
+function createCall(body: unknown, headers: Record<string, string> = {}) {
+  return fetch(`${provider.url}/call/web`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${publicKey}`,
+      'content-type': 'application/json',
+      origin: page,
+      ...headers,
+    },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}
+
+test('a known assistant gets a call with an absolute room URL on the provider', async () => {
+  const response = await createCall({ assistantId: 'demo-cs' });
+  const call = (await response.json()) as { id: string; webCallUrl: string };
+  expect(response.status).toBe(201);
+  expect(call).toMatchObject({
+    artifactPlan: { videoRecordingEnabled: false },
+    assistant: { voice: { provider: 'local' } },
+  });
+  const room = new URL(call.webCallUrl);
+  expect(room.origin).toBe(provider.url);
+  expect(room.pathname).toBe(`/rooms/${call.id}`);
+  expect(Object.fromEntries(room.searchParams)).toEqual({
+    scenario: 'demo',
+    language: 'cs',
+    pace: 'instant',
+  });
+});
+
+test('the room is on the address by which the page reached the provider', async () => {
+  const { port } = new URL(provider.url);
+  const body = await new Promise<string>((resolve, reject) => {
+    const headers = {
+      host: `localhost:${port}`,
+      authorization: `Bearer ${publicKey}`,
+      'content-type': 'application/json',
+    };
+    const post = { host: '127.0.0.1', port, path: '/call/web', method: 'POST', headers };
+    const sent = request(post, (res) => {
+      res.setEncoding('utf8').on('data', resolve);
+    });
+    sent.on('error', reject).end('{"assistantId":"demo"}');
+  });
+  expect((JSON.parse(body) as { webCallUrl: string }).webCallUrl).toMatch(
+    `http://localhost:${port}/rooms/`,
+  );
+});
+
+test.each([
+  ['a wrong key', { assistantId: 'demo' }, { authorization: 'Bearer other' }, 401, 'Unauthorized'],
+  ['no key', { assistantId: 'demo' }, { authorization: '' }, 401, 'Unauthorized'],
+  ['the wrong-key assistant', { assistantId: 'wrong-key-cs' }, {}, 401, 'Unauthorized'],
+  ['an assistant nobody knows', { assistantId: 'a1b2c3' }, {}, 404, 'Not Found'],
+  ['no assistant', {}, {}, 400, 'Bad Request'],
+  ['no JSON', '{"assistantId":', {}, 400, 'Bad Request'],
+  [
+    'a body without end',
+    JSON.stringify({ assistantId: 'x'.repeat(70_000) }),
+    {},
+    400,
+    'Bad Request',
+  ],
+  ['the bad-request assistant', { assistantId: 'bad-request' }, {}, 400, 'Bad Request'],
+  ['no credit', { assistantId: 'payment-required' }, {}, 402, 'Payment Required'],
+])('%s is refused with the provider’s error body', async (_case, body, headers, status, error) => {
+  const response = await createCall(body, headers);
+  expect(response.status).toBe(status);
+  expect(await response.json()).toMatchObject({ statusCode: status, error });
+});
+
+test('the message of a refusal is a text, an array or an object, as with the hosted service', async () => {
+  const messageOf = async (assistantId: string) =>
+    ((await (await createCall({ assistantId })).json()) as { message: unknown }).message;
+  expect(await messageOf('wrong-key')).toEqual(expect.stringContaining('Invalid Key'));
+  expect(await messageOf('bad-request')).toEqual([expect.any(String)]);
+  expect(await messageOf('payment-required')).toEqual(expect.objectContaining({ code: 'balance' }));
+});
+
+test('answers that are no call', async () => {
+  const serverError = await createCall({ assistantId: 'server-error' });
+  expect([serverError.status, serverError.headers.get('content-type')]).toEqual([502, 'text/html']);
+  const empty = await createCall({ assistantId: 'empty-body' });
+  expect([empty.status, await empty.text()]).toEqual([201, '{}']);
+  const nothing = await createCall({ assistantId: 'no-json' });
+  expect([nothing.status, await nothing.text()]).toEqual([201, '']);
+  await expect(createCall({ assistantId: 'unreachable' })).rejects.toThrow('fetch failed');
+});
+
+test.each([
+  [page, true],
+  ['http://127.0.0.1:3000', true],
+  ['http://[::1]:3000', true],
+  ['https://preview.example', true],
+  ['https://elsewhere.example', false],
+  ['http://localhost.elsewhere.example', false],
+  ['null', false],
+])('a page of %s may call: %s', async (origin, allowed) => {
+  const preflight = await fetch(`${provider.url}/call/web`, {
+    method: 'OPTIONS',
+    headers: {
+      origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization,content-type',
+    },
+  });
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers.get('access-control-allow-origin')).toBe(allowed ? origin : null);
+  expect(preflight.headers.get('access-control-allow-headers')).toBe(
+    allowed ? 'authorization, content-type' : null,
+  );
+  const call = await createCall({ assistantId: 'demo' }, { origin });
+  expect(call.headers.get('access-control-allow-origin')).toBe(allowed ? origin : null);
+});
+
+function fetchScript(agent: string, query = '') {
+  return fetch(provider.callMachineUrl + query, { headers: { 'user-agent': agent } });
+}
+
+test('the script is one classic script that may be loaded across origins and is never kept', async () => {
+  const response = await fetchScript('plain');
+  expect(response.headers.get('content-type')).toBe('text/javascript');
+  expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const script = await response.text();
+  expect(script).toContain('join-meeting');
+  expect(script).not.toMatch(/\beval\(|new Function|blob:/);
+  expect(script.length).toBeLessThan(25_000);
+});
+
+test('the script follows the last call of the same browser, and no other one’s', async () => {
+  await createCall({ assistantId: 'script-missing' }, { 'user-agent': 'first' });
+  await createCall({ assistantId: 'demo' }, { 'user-agent': 'second' });
+  expect((await fetchScript('first')).status).toBe(404);
+  expect((await fetchScript('second')).status).toBe(200);
+  await createCall({ assistantId: 'demo' }, { 'user-agent': 'first' });
+  expect((await fetchScript('first')).status).toBe(200);
+});
+
+test('a scenario in the script’s URL counts more than the last call', async () => {
+  await createCall({ assistantId: 'demo' }, { 'user-agent': 'third' });
+  expect((await fetchScript('third', '?scenario=script-missing')).status).toBe(404);
+  expect(await (await fetchScript('third', '?scenario=script-inert')).text()).toBe('');
+});
+
+test('every sentence has its clip, and all clips together stay under 250 KB', async () => {
+  const clips = join(process.cwd(), 'local/voice/clips');
+  const spoken = Object.entries(lines).flatMap(([language, turns]) =>
+    Object.entries(turns)
+      .filter(([turn]) => turn !== 'visitor')
+      .flatMap(([turn, sentences]) =>
+        sentences.map((_, index) => `${language}/${turn}-${index + 1}.opus`),
+      ),
+  );
+  expect(spoken.filter((clip) => !existsSync(join(clips, clip)))).toEqual([]);
+  const kept = readdirSync(clips, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.opus'),
+  );
+  expect(kept.sort()).toEqual(spoken.sort());
+  const bytes = kept.reduce((sum, clip) => sum + statSync(join(clips, clip)).size, 0);
+  expect(bytes).toBeLessThan(250_000);
+
+  const response = await fetch(`${provider.url}/clips/en/greeting-1.opus`, {
+    headers: { origin: page },
+  });
+  expect(response.headers.get('access-control-allow-origin')).toBe(page);
+  expect(
+    Buffer.from(await response.arrayBuffer())
+      .subarray(0, 4)
+      .toString(),
+  ).toBe('OggS');
+});
+
+test('nothing else is served', async () => {
+  expect(await (await fetch(`${provider.url}/health`)).json()).toEqual({ ok: true });
+  for (const path of [
+    '/',
+    '/clips/en/../../server.ts',
+    '/clips/en/%2e%2e/lines.json',
+    '/rooms/1',
+  ]) {
+    expect((await fetch(provider.url + path)).status).toBe(404);
+  }
+});
+
+test('it starts on loopback addresses only', async () => {
+  await expect(startVoiceProvider({ port: 0, publicKey, host: '0.0.0.0' })).rejects.toThrow(
+    'loopback only',
+  );
+});
+
+test('closing ends answers that never come', async () => {
+  const own = await startVoiceProvider({ port: 0, publicKey });
+  const hanging = fetch(`${own.callMachineUrl}?scenario=script-hanging`);
+  const outcome = expect(hanging).rejects.toThrow('fetch failed');
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await own.close();
+  await outcome;
+});

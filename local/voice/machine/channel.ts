@@ -1,0 +1,33 @@
+/** Messages between the SDK and the call machine: same window, structured clones. */
+
+export type Message = { action: string; callbackStamp?: unknown; [field: string]: unknown };
+
+export type Channel = {
+  post(message: Message): void;
+  /** Answers a request of the SDK; an `error` field rejects it there. */
+  reply(request: Message, fields?: Record<string, unknown>): void;
+  close(): void;
+};
+
+const what = 'iframe-call-message';
+
+/** Listens to one call object's messages until `close()`. */
+export function openChannel(callClientId: string, onMessage: (message: Message) => void): Channel {
+  const post = (message: Message) =>
+    window.postMessage({ ...message, what, from: 'embedded', callClientId }, location.origin);
+
+  const listen = ({ data, source }: MessageEvent) => {
+    if (source !== window || data?.what !== what || data.from !== 'module') return;
+    if (data.callClientId === callClientId) onMessage(data as Message);
+  };
+  window.addEventListener('message', listen);
+
+  return {
+    post,
+    reply(request, fields = {}) {
+      if (request.callbackStamp === undefined) return;
+      post({ ...fields, action: 'reply', callbackStamp: request.callbackStamp });
+    },
+    close: () => window.removeEventListener('message', listen),
+  };
+}

@@ -1,0 +1,22 @@
+import { Call } from './call';
+import { TrackStore } from './store';
+
+declare global {
+  interface Window {
+    _daily?: {
+      pendings: string[];
+      instances: Record<string, { callMachine?: unknown }>;
+    };
+  }
+}
+
+// The SDK loads this script once per call object and names that object here; a name that is gone means
+// that loading was cancelled.
+const callClientId = window._daily?.pendings.shift();
+const instance = callClientId ? window._daily?.instances[callClientId] : undefined;
+
+if (callClientId && instance) {
+  const store = new TrackStore();
+  instance.callMachine = { store, reset: () => undefined };
+  new Call(callClientId, store);
+}

@@ -1,0 +1,42 @@
+const localId = 'local-visitor';
+export const assistantParticipantId = 'local-assistant';
+
+export type AudioState = {
+  subscribed: boolean;
+  state: 'blocked' | 'off' | 'sendable' | 'playable';
+  off?: { byUser: true };
+  blocked?: { byPermissions?: true; byDeviceMissing?: true; byDeviceInUse?: true };
+};
+
+const joinedAt = new Date();
+const none = { subscribed: false, state: 'off' } as const;
+
+function participant(id: string, name: string, local: boolean, audio: AudioState) {
+  return {
+    session_id: id,
+    user_id: id,
+    user_name: name,
+    local,
+    owner: false,
+    record: false,
+    joined_at: joinedAt,
+    will_eject_at: new Date(0),
+    permissions: { hasPresence: true, canSend: true, canReceive: { base: true }, canAdmin: false },
+    audio: audio.state === 'playable',
+    video: false,
+    screen: false,
+    cam_info: {},
+    screen_info: {},
+    tracks: { audio, video: none, screenAudio: none, screenVideo: none },
+  };
+}
+
+export function visitor(audio: AudioState) {
+  return participant(localId, '', true, audio);
+}
+
+/** The SDK recognises the assistant by this very name. */
+export function assistant(subscribed: boolean) {
+  const audio = { subscribed, state: subscribed ? 'playable' : 'sendable' } as const;
+  return participant(assistantParticipantId, 'Vapi Speaker', false, audio);
+}

@@ -1,0 +1,71 @@
+/** Everything that makes or measures sound in one call, on one AudioContext. */
+export class Sound {
+  private readonly context = new AudioContext();
+  private readonly output = this.context.createMediaStreamDestination();
+  private readonly volume = new GainNode(this.context);
+  private readonly voiceMeter = new AnalyserNode(this.context, { fftSize: 2048 });
+  // Long enough to miss nothing between two looks 50 ms apart.
+  private readonly microphoneMeter = new AnalyserNode(this.context, { fftSize: 4096 });
+  private microphone: MediaStreamAudioSourceNode | undefined;
+  private readonly samples = new Float32Array(4096);
+
+  constructor() {
+    this.volume.connect(this.output);
+    this.volume.connect(this.voiceMeter);
+    void this.context.resume();
+  }
+
+  /** The assistant's voice as the track that the page plays. */
+  get voiceTrack(): MediaStreamTrack | undefined {
+    return this.output.stream.getAudioTracks()[0];
+  }
+
+  listenTo(stream: MediaStream): void {
+    this.microphone?.disconnect();
+    this.microphone = this.context.createMediaStreamSource(stream);
+    this.microphone.connect(this.microphoneMeter);
+  }
+
+  /** A microphone that works but hears nothing. */
+  silentStream(): MediaStream {
+    return this.context.createMediaStreamDestination().stream;
+  }
+
+  setMuted(muted: boolean): void {
+    this.volume.gain.value = muted ? 0 : 1;
+  }
+
+  decode(clip: ArrayBuffer): Promise<AudioBuffer> {
+    return this.context.decodeAudioData(clip);
+  }
+
+  play(clip: AudioBuffer): AudioBufferSourceNode {
+    const source = new AudioBufferSourceNode(this.context, { buffer: clip });
+    source.connect(this.volume);
+    source.start();
+    return source;
+  }
+
+  /** Loudness (RMS, 0..1) of the assistant's voice. */
+  voiceLevel(): number {
+    return this.level(this.voiceMeter);
+  }
+
+  /** Loudness (RMS, 0..1) of what the microphone track delivers; 0 while it is disabled. */
+  microphoneLevel(): number {
+    return this.microphone ? this.level(this.microphoneMeter) : 0;
+  }
+
+  private level(meter: AnalyserNode): number {
+    const samples = this.samples.subarray(0, meter.fftSize);
+    meter.getFloatTimeDomainData(samples);
+    let sum = 0;
+    for (const sample of samples) sum += sample * sample;
+    return Math.min(1, Math.sqrt(sum / samples.length));
+  }
+
+  close(): void {
+    for (const track of this.output.stream.getTracks()) track.stop();
+    void this.context.close();
+  }
+}

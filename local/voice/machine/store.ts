@@ -1,0 +1,43 @@
+import { assistantParticipantId } from './participants';
+
+/** The part of the call machine's state that the SDK reads tracks from, synchronously. */
+export class TrackStore {
+  private microphone: MediaStream | undefined;
+  private voice: MediaStreamTrack | undefined;
+  private subscribed = false;
+
+  setMicrophone(stream: MediaStream | undefined): void {
+    this.microphone = stream;
+  }
+
+  setVoice(track: MediaStreamTrack | undefined): void {
+    this.voice = track;
+  }
+
+  setSubscribed(subscribed: boolean): void {
+    this.subscribed = subscribed;
+  }
+
+  getState = () => ({
+    local: {
+      public: {
+        subscribedTracks: {
+          ALL: false,
+          [assistantParticipantId]: { 'cam-audio': this.subscribed },
+        },
+      },
+      streams: this.microphone ? { cam: { stream: this.microphone } } : {},
+    },
+    participants: {},
+    streams: this.voice
+      ? {
+          voice: {
+            participantId: assistantParticipantId,
+            type: 'cam',
+            pendingTrack: this.voice,
+            starttime: new Date(0).toISOString(),
+          },
+        }
+      : {},
+  });
+}

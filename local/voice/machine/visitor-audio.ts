@@ -1,0 +1,76 @@
+import type { ScenarioId } from '../scenarios';
+import type { Message } from './channel';
+import { devicesInUse } from './devices';
+import type { Microphone } from './microphone';
+import { openMicrophone } from './microphone';
+import type { AudioState } from './participants';
+import type { Sound } from './sound';
+import type { TrackStore } from './store';
+
+type VisitorAudioParts = {
+  sound: Sound;
+  store: TrackStore;
+  post: (message: Message) => void;
+  signal: AbortSignal;
+};
+
+function stopTracks(stream: MediaStream | undefined): void {
+  for (const track of stream?.getTracks() ?? []) track.stop();
+}
+
+/** The visitor's side of one call: their microphone, its track in the store, and mute. */
+export class VisitorAudio {
+  private microphone: Microphone | undefined;
+  private on = true;
+  private onFirstMute = () => {};
+  /** Resolves with the visitor's first mute. */
+  readonly firstMute = new Promise<void>((resolve) => (this.onFirstMute = resolve));
+
+  constructor(private readonly parts: VisitorAudioParts) {}
+
+  /**
+   * Opens the microphone, or the one named; reports a failure as a camera-error and keeps what was open.
+   * Rejects, with nothing left open, if the call ended meanwhile.
+   */
+  async open(scenario: ScenarioId, deviceId?: string): Promise<void> {
+    const { sound, store, post, signal } = this.parts;
+    const opened = await openMicrophone(scenario, deviceId);
+    if (signal.aborted) stopTracks(opened.stream);
+    signal.throwIfAborted();
+    if (opened.error) {
+      const errorMsg = { errorMsg: opened.error.msg, audioOk: false, videoOk: true };
+      post({ action: 'camera-error', errorMsg, error: opened.error });
+      this.microphone ??= opened;
+      return;
+    }
+    stopTracks(this.microphone?.stream);
+    this.microphone = opened;
+    const deaf = scenario === 'silent-microphone' && !deviceId;
+    sound.listenTo(deaf ? sound.silentStream() : opened.stream);
+    store.setMicrophone(opened.stream);
+    this.setOn(this.on);
+  }
+
+  setOn(on: boolean): void {
+    this.on = on;
+    if (!on) this.onFirstMute();
+    for (const track of this.microphone?.stream?.getAudioTracks() ?? []) track.enabled = on;
+  }
+
+  state(): AudioState {
+    if (this.microphone?.error) {
+      return { subscribed: true, state: 'blocked', blocked: this.microphone.blocked };
+    }
+    if (!this.on) return { subscribed: true, state: 'off', off: { byUser: true } };
+    return { subscribed: true, state: 'playable' };
+  }
+
+  devices(): Record<string, unknown> {
+    return devicesInUse(this.microphone?.stream);
+  }
+
+  close(): void {
+    stopTracks(this.microphone?.stream);
+    this.parts.store.setMicrophone(undefined);
+  }
+}
