@@ -5,6 +5,7 @@ const config: KnipConfig = {
     'scripts/*.{ts,mjs}',
     'local/*.{ts,mjs}',
     'e2e/**/*.spec.ts',
+    'app/**/page.fault.tsx',
     '__tests__/**/*.test.{ts,tsx}',
     '__tests__/contract/postgres-server.ts',
   ],
