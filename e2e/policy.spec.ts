@@ -148,7 +148,11 @@ for (const [what, plant, blocked] of [
   ['an inline style', '<p style="color: red">x</p>', 'style-src-attr blocked inline'],
   ['a foreign picture', '<img src="https://evil.test/x.png">', 'img-src blocked'],
   ['a frame', '<iframe src="https://evil.test/"></iframe>', 'frame-src blocked'],
-  ['a form to elsewhere', '', 'form-action blocked'],
+  [
+    'a form to elsewhere',
+    '<form action="https://evil.test/"><button>Send</button></form>',
+    'form-action blocked',
+  ],
 ] as const) {
   test(`${what} planted in the page is blocked and collected`, async ({
     page,
@@ -159,15 +163,16 @@ for (const [what, plant, blocked] of [
   }) => {
     expectedErrors.push('Content Security Policy', '404');
     expectedViolations.push('Content Security Policy', blocked);
+    // React would mend its own page: the policy of the landing page, on a page that is nothing but the breach.
     const response = await request.get('/');
-    const form = '<form action="https://evil.test/"><button>Send</button></form>';
-    const body = (await response.text()).replace('</main>', `${plant || form}</main>`);
-    await page.route('/', (route) => route.fulfill({ response, body }));
+    await page.route('/', (route) => route.fulfill({ response, body: `<!doctype html>${plant}` }));
     await page.goto('/');
-    if (!plant) await page.getByRole('button', { name: 'Send', exact: true }).click();
+    if (what.includes('form')) await page.getByRole('button').click();
     await expect.poll(() => violations).toContainEqual(expect.stringContaining(blocked));
     await expect.poll(() => violations).toContainEqual(expect.stringContaining('Security Policy'));
-    expect(await page.evaluate(() => 'planted' in window)).toBe(false);
+    if (plant.includes('planted')) {
+      expect(await page.evaluate(() => 'planted' in window)).toBe(false);
+    }
   });
 }
 
