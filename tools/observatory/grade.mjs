@@ -2,6 +2,7 @@
 // refuses to grade a 404 or an error page.
 import { spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 const here = import.meta.dirname;
@@ -66,11 +67,11 @@ export async function gradeResponse(recorded) {
 
 /** @param {Recorded} recorded */
 async function asRequests({ url, status, headers, cookies, body, preflight }) {
-  const [{ Requests }, { parseHttpEquivHeaders }, { CookieJar }] = await Promise.all([
+  const [{ Requests }, { parseHttpEquivHeaders }] = await Promise.all([
     load('types.js'),
     load('retriever/utils.js'),
-    import(join(here, 'node_modules', 'tough-cookie', 'dist', 'index.js')).then(toDefault),
   ]);
+  const { CookieJar } = createRequire(join(home, 'package.json'))('tough-cookie');
   const secure = new URL(url);
   const plain = new URL(url.replace(/^https:/, 'http:'));
   const jar = new CookieJar();
@@ -102,7 +103,5 @@ async function asRequests({ url, status, headers, cookies, body, preflight }) {
 
 /** @param {string} file */
 const load = (file) => import(join(home, 'src', file));
-/** @param {any} module */
-const toDefault = (module) => module.default ?? module;
 /** @param {number} a @param {number} b */
 const sum = (a, b) => a + b;
