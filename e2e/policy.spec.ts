@@ -18,6 +18,7 @@ for (const [path, status] of [
   ['/no-such-page', 404],
   ['/no-such-picture.png', 404],
   ['/fault', 500],
+  ['/api/contact', 405],
   ['/api/no-such-route', 404],
   ['/_next/static/no-such-chunk.js', 404],
   ['/.well-known/security.txt', 200],
@@ -109,10 +110,12 @@ test('the browser allows microphone, speaker and autoplay, and no other feature'
   ]);
 });
 
-test('the landing page breaks no rule and hydrates', async ({ page }) => {
-  await page.goto('/', { waitUntil: 'networkidle' });
-  await expectHydrated(page);
-});
+for (const path of ['/', '/privacy', '/contact']) {
+  test(`${path} breaks no rule and hydrates`, async ({ page }) => {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await expectHydrated(page);
+  });
+}
 
 test('the page for an unknown address breaks no rule and hydrates', async ({
   page,
@@ -175,6 +178,15 @@ for (const [what, plant, blocked] of [
     }
   });
 }
+
+test('a breach that a test does not expect fails it', async ({ page, expectedErrors }) => {
+  test.fail();
+  expectedErrors.push('Content Security Policy');
+  await page.goto('/');
+  await page.evaluate(() => {
+    document.body.append(Object.assign(new Image(), { src: 'https://evil.test/x.png' }));
+  });
+});
 
 /** React has taken over the document: its handlers hang on the root. */
 async function expectHydrated(page: Page): Promise<void> {
