@@ -7,6 +7,8 @@ const config: KnipConfig = {
     'scripts/*.{ts,mjs}',
     'local/*.{ts,mjs}',
     'local/voice/main.ts',
+    'app/**/page.fault.tsx',
+    '__tests__/contract/postgres-server.ts',
   ],
   project: ['**/*.{ts,tsx,mjs}'],
   // The embedded database's command is started by its path; the stylesheet imports Tailwind.

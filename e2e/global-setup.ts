@@ -1,10 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../local/ports';
 import { startStack } from '../local/stack';
 
 /** One stack for the whole run, on its own data and its own build; nothing of `npm run local` is touched. */
 export default async function globalSetup() {
+  process.env.TEST_FAULT_ROUTE = '1';
+  mkdirSync('.data', { recursive: true });
   const dataDir = mkdtempSync(join('.data', 'e2e-'));
   const stack = await startStack({
     mode: 'production',

@@ -1,13 +1,18 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import { collectViolations } from './violations';
 
 interface Fixtures {
   /** Console errors and page errors a test expects, as substrings; every other one fails it. */
   expectedErrors: string[];
+  /** Breaches of the browser policy that a test plants, as substrings; every other one fails it. */
+  expectedViolations: string[];
   noUnexpectedErrors: void;
+  /** The breaches so far. */
+  violations: string[];
 }
 
-/** Playwright's test, in which an unexpected console error or page error fails. */
+/** Playwright's test, in which an unexpected console error, page error or breach of the browser policy fails. */
 export const test = base.extend<Fixtures>({
   expectedErrors: async ({}, use) => use([]),
   noUnexpectedErrors: [
@@ -23,6 +28,18 @@ export const test = base.extend<Fixtures>({
         (text) => !expectedErrors.some((part) => text.includes(part)),
       );
       expect(unexpected).toEqual([]);
+    },
+    { auto: true },
+  ],
+  expectedViolations: async ({}, use) => use([]),
+  violations: [
+    async ({ context, expectedViolations }, use) => {
+      const violations = await collectViolations(context);
+      await use(violations);
+      const unexpected = violations.filter(
+        (text) => !expectedViolations.some((part) => text.includes(part)),
+      );
+      expect(unexpected, 'breaches of the content security policy').toEqual([]);
     },
     { auto: true },
   ],

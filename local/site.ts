@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { readStamp, stampFile } from '../scripts/build-stamp.mjs';
+import { readStamp } from '../scripts/build-stamp.mjs';
+import { finishBuild } from '../scripts/finish-build.mjs';
 import { type Processes, waitForAnswer } from './processes';
 
 const next = resolve('node_modules/next/dist/bin/next');
@@ -12,6 +13,7 @@ const sources = [
   'public',
   'next.config.ts',
   'proxy.ts',
+  'scripts/finish-build.mjs',
   'instrumentation.ts',
   'postcss.config.mjs',
   'tsconfig.json',
@@ -53,8 +55,7 @@ export async function startSite(processes: Processes, options: SiteOptions): Pro
       say('Building the site …');
       const args = [next, 'build'];
       await processes.run({ name: 'the build', args, env, logFile: join(logDir, 'build.log') });
-      mkdirSync(distDir, { recursive: true });
-      writeFileSync(stampFile(distDir), JSON.stringify({ siteUrl, sourceHash }));
+      finishBuild(distDir, { siteUrl, sourceHash });
     }
   }
   processes.start({
@@ -67,7 +68,7 @@ export async function startSite(processes: Processes, options: SiteOptions): Pro
 }
 
 function hashSources(): string {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(process.env.TEST_FAULT_ROUTE ?? '');
   for (const file of sources.filter((path) => existsSync(path)).flatMap(filesBelow)) {
     hash.update(`${file}\0`).update(readFileSync(file));
   }

@@ -1,9 +1,8 @@
 // `npm run build`: the production build for SITE_URL, which is baked into the prerendered pages.
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled } from '../local/install.mjs';
-import { stampFile } from './build-stamp.mjs';
+import { finishBuild } from './finish-build.mjs';
 import { loadEnvFiles, siteOrigin } from './settings.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
@@ -16,7 +15,7 @@ try {
     env: { ...process.env, SITE_URL: siteUrl, NEXT_TELEMETRY_DISABLED: '1' },
   });
   if (next.status !== 0) process.exit(next.status ?? 1);
-  writeFileSync(stampFile('.next'), JSON.stringify({ siteUrl }));
+  finishBuild('.next', { siteUrl });
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

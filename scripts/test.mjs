@@ -12,6 +12,8 @@ rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 process.env.CHROMIUM_PATH = await ensureBrowser();
 process.env.NEXT_TELEMETRY_DISABLED = '1';
+// One build serves the lifecycle tests and the browser tests.
+process.env.TEST_FAULT_ROUTE = '1';
 
 const bin = (/** @type {string} */ name) => `node_modules/.bin/${name}`;
 // These start servers of their own: one at a time.

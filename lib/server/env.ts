@@ -32,6 +32,10 @@ const schema = z.object({
   OUTREACH_REPLY_URL: z
     .url({ protocol: /^(https?|mailto)$/, error: 'must be a web or mail address' })
     .optional(),
+  /** Set by Next itself. */
+  NODE_ENV: z.string().optional(),
+  /** Next's output folder, as next.config.ts has it. */
+  NEXT_DIST_DIR: z.string().default('.next'),
 });
 
 export type Env = z.output<typeof schema>;

@@ -1,0 +1,51 @@
+/** @jest-environment node */
+import { securityHeaders } from '@/lib/server/security-headers';
+
+/** The headers of the rules for these sources, later ones first to win, as Next applies them. */
+const headersFor = (siteUrl: string | undefined, ...sources: string[]) =>
+  Object.fromEntries(
+    securityHeaders(siteUrl)
+      .filter(({ source }) => sources.includes(source))
+      .flatMap(({ headers }) => headers.map(({ key, value }) => [key, value] as const)),
+  );
+
+const permissions = Object.fromEntries(
+  (headersFor(undefined, '/:path*')['Permissions-Policy'] ?? '')
+    .split(', ')
+    .map((rule) => rule.split('=') as [string, string]),
+);
+
+test('every path gets the common headers', () => {
+  const { 'Permissions-Policy': _, ...headers } = headersFor('https://example.com', '/:path*');
+  expect(headers).toEqual({
+    'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload',
+    'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+  });
+});
+
+test.each(['http://localhost:3000', undefined])('a site at %s does not insist on https', (url) => {
+  expect(headersFor(url, '/:path*')).not.toHaveProperty('Strict-Transport-Security');
+});
+
+test('the page whose address holds a name sends no referrer', () => {
+  expect(headersFor(undefined, '/:path*', '/outreach')['Referrer-Policy']).toBe('no-referrer');
+});
+
+test.each(['/api/:path*', '/_next/static/:path*'])(
+  '%s, which the proxy leaves alone, may load nothing',
+  (source) => {
+    expect(headersFor(undefined, source)['Content-Security-Policy']).toMatch(/^default-src 'none'/);
+  },
+);
+
+test('a call may use microphone, speaker and autoplay, and every other feature is off', () => {
+  const { microphone, autoplay, 'speaker-selection': speaker, ...others } = permissions;
+  expect([microphone, autoplay, speaker]).toEqual(['(self)', '(self)', '(self)']);
+  expect(new Set(Object.values(others))).toEqual(new Set(['()']));
+  for (const feature of ['camera', 'geolocation', 'payment', 'usb', 'display-capture']) {
+    expect(others).toHaveProperty(feature);
+  }
+});

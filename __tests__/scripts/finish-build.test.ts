@@ -1,0 +1,57 @@
+/** @jest-environment node */
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { readStamp } from '@/scripts/build-stamp.mjs';
+import { finishBuild, hashInlineScripts } from '@/scripts/finish-build.mjs';
+
+const sha256 = (code: string) => `sha256-${createHash('sha256').update(code).digest('base64')}`;
+const stamp = { siteUrl: 'https://example.com' };
+let distDir: string;
+
+beforeEach(() => (distDir = mkdtempSync(join(tmpdir(), 'build-'))));
+afterEach(() => rmSync(distDir, { recursive: true, force: true }));
+
+function write(file: string, content: string) {
+  mkdirSync(dirname(join(distDir, file)), { recursive: true });
+  writeFileSync(join(distDir, file), content);
+}
+
+const manifest = (routes: Record<string, unknown>) =>
+  write('prerender-manifest.json', JSON.stringify({ routes }));
+
+test('inline scripts are hashed as they stand, each once, in order', () => {
+  const html = `<script>one()</script><SCRIPT id="x">two('é')\n</SCRIPT><script>one()</script>`;
+  expect(hashInlineScripts(html)).toEqual([sha256('one()'), sha256("two('é')\n")]);
+});
+
+test('scripts from files and data blocks need no hash', () => {
+  const html =
+    '<script src="/a.js" async=""></script><script type="application/ld+json">{}</script>' +
+    '<script data-src="x">run()</script><script type="module">load()</script>';
+  expect(hashInlineScripts(html)).toEqual([sha256('run()'), sha256('load()')]);
+});
+
+test('a finished build knows the hashes of each page by its path, and what it was made for', () => {
+  manifest({ '/': { initialRevalidateSeconds: false, dataRoute: '/index.rsc' } });
+  write('server/app/index.html', '<script>home()</script>');
+  write('server/app/legal/privacy.html', '<p>No script</p>');
+  write('server/app/index.rsc', '<script>never()</script>');
+  finishBuild(distDir, stamp);
+  expect(JSON.parse(readFileSync(join(distDir, 'inline-scripts.json'), 'utf8'))).toEqual({
+    '/': [sha256('home()')],
+    '/legal/privacy': [],
+  });
+  expect(readStamp(distDir)).toEqual(stamp);
+});
+
+test('a page that revalidates is refused by name, and the build stays unfinished', () => {
+  manifest({
+    '/news': { initialRevalidateSeconds: 60, dataRoute: '/news.rsc' },
+    '/feed.xml': { initialRevalidateSeconds: 60, dataRoute: null },
+  });
+  write('server/app/news.html', '');
+  expect(() => finishBuild(distDir, stamp)).toThrow(/per request: \/news$/);
+  expect(readStamp(distDir)).toBeUndefined();
+});

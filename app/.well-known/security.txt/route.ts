@@ -1,0 +1,7 @@
+import { securityTxt } from '@/lib/server/security-txt';
+
+export const dynamic = 'force-static';
+
+export function GET(): Response {
+  return new Response(securityTxt(), { headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
+}

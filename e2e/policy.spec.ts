@@ -1,0 +1,198 @@
+import type { APIResponse, Page } from '@playwright/test';
+import { expect, test } from './test';
+
+const common = {
+  'x-content-type-options': 'nosniff',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+const policyOf = (response: APIResponse) => response.headers()['content-security-policy'] ?? '';
+
+/** The path of some chunk that the landing page loads. */
+const chunkOf = async (page: Page) =>
+  (await page.locator('script[src^="/_next/static/"]').first().getAttribute('src')) ?? '';
+
+for (const [path, status] of [
+  ['/', 200],
+  ['/no-such-page', 404],
+  ['/no-such-picture.png', 404],
+  ['/fault', 500],
+  ['/api/contact', 405],
+  ['/api/no-such-route', 404],
+  ['/_next/static/no-such-chunk.js', 404],
+  ['/.well-known/security.txt', 200],
+] as const) {
+  test(`${path} answers ${status} with every security header, once`, async ({ request }) => {
+    const response = await request.get(path);
+    expect(response.status()).toBe(status);
+    expect(response.headers()).toMatchObject(common);
+    const names = response.headersArray().map(({ name }) => name.toLowerCase());
+    for (const name of [...Object.keys(common), 'content-security-policy', 'permissions-policy']) {
+      expect(names.filter((each) => each === name)).toHaveLength(1);
+    }
+    expect(names).not.toContain('x-powered-by');
+    // This site is served over http: only an https site tells browsers to insist on https.
+    expect(names).not.toContain('strict-transport-security');
+    expect(policyOf(response)).toMatch(/^default-src 'none'; /);
+    expect(policyOf(response)).toContain("frame-ancestors 'none'");
+    expect(policyOf(response)).not.toContain('unsafe-');
+  });
+}
+
+test('the landing page is prerendered, and a cache may keep it with its policy', async ({
+  request,
+}) => {
+  const [first, second] = [await request.get('/'), await request.get('/')];
+  expect(first.headers()['x-nextjs-cache']).toBe('HIT');
+  expect(first.headers()['cache-control']).toMatch(/(^|[ ,])s-maxage=\d{4,}/);
+  expect(first.headers()['cache-control']).not.toMatch(/private|no-store|no-cache/);
+  expect(first.headers()).not.toHaveProperty('set-cookie');
+  expect(policyOf(first)).toContain("'sha256-");
+  expect(policyOf(first)).not.toContain("'nonce-");
+  expect(policyOf(second)).toBe(policyOf(first));
+  expect(await second.text()).toBe(await first.text());
+});
+
+test('a page rendered per request has a nonce of its own, and no cache may keep it', async ({
+  request,
+}) => {
+  const responses = [await request.get('/fault'), await request.get('/fault')];
+  const nonces = responses.map((response) => /'nonce-([^']{22,})'/.exec(policyOf(response))?.[1]);
+  expect(nonces[0]).toBeTruthy();
+  expect(nonces[0]).not.toBe(nonces[1]);
+  expect(responses[0]?.headers()['cache-control']).toContain('no-store');
+  expect(await responses[0]?.text()).toContain(`nonce="${nonces[0]}"`);
+});
+
+test('a visitor cannot choose the nonce', async ({ request }) => {
+  const planted = { 'Content-Security-Policy': "script-src 'nonce-planted'" };
+  const response = await request.get('/fault', { headers: planted });
+  expect(policyOf(response)).not.toContain('planted');
+  expect(await response.text()).not.toContain('planted');
+});
+
+test('chunks are kept for good and not sniffed', async ({ page, request }) => {
+  await page.goto('/');
+  const response = await request.get(await chunkOf(page));
+  expect(response.headers()).toMatchObject({
+    ...common,
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+});
+
+test('every address but that of personal pages may be a referrer, to its origin only', async ({
+  request,
+}) => {
+  for (const [path, policy] of [
+    ['/', 'strict-origin-when-cross-origin'],
+    ['/fault', 'strict-origin-when-cross-origin'],
+    ['/outreach?contact_name=Jana', 'no-referrer'],
+  ] as const) {
+    expect((await request.get(path)).headers()['referrer-policy']).toBe(policy);
+  }
+});
+
+test('the browser allows microphone, speaker and autoplay, and no other feature', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const allowed = await page.evaluate(() => {
+    type Features = { allowedFeatures: () => string[] };
+    return (document as unknown as { featurePolicy: Features }).featurePolicy.allowedFeatures();
+  });
+  // Client hints only tell our own server; the last one pauses a call instead of denying anything.
+  const harmless = /^ch-|^media-playback-while-not-visible$/;
+  expect(allowed.filter((name) => !harmless.test(name)).sort()).toEqual([
+    'autoplay',
+    'microphone',
+    'speaker-selection',
+  ]);
+});
+
+for (const path of ['/', '/privacy', '/contact']) {
+  test(`${path} breaks no rule and hydrates`, async ({ page }) => {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await expectHydrated(page);
+  });
+}
+
+test('the page for an unknown address breaks no rule and hydrates', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push('status of 404');
+  await page.goto('/no-such-page', { waitUntil: 'networkidle' });
+  await expectHydrated(page);
+});
+
+test('the error page breaks no rule and shows itself', async ({ page, expectedErrors }) => {
+  expectedErrors.push('status of 500', 'Error');
+  await page.goto('/fault', { waitUntil: 'networkidle' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!');
+});
+
+test('going from the landing page to a page with a nonce and back breaks no rule', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.goto('/contact');
+  await page
+    .getByRole('link', { name: /home|back/i })
+    .first()
+    .click();
+  await expect(page).toHaveURL('/');
+});
+
+for (const [what, plant, blocked] of [
+  ['an inline script', '<script>window.planted = true</script>', 'script-src-elem blocked inline'],
+  ['a handler', '<img src="/x" onerror="window.planted = true">', 'script-src-attr blocked inline'],
+  ['a foreign script', '<script src="https://evil.test/x.js"></script>', 'script-src-elem blocked'],
+  ['an inline style', '<p style="color: red">x</p>', 'style-src-attr blocked inline'],
+  ['a foreign picture', '<img src="https://evil.test/x.png">', 'img-src blocked'],
+  ['a frame', '<iframe src="https://evil.test/"></iframe>', 'frame-src blocked'],
+  [
+    'a form to elsewhere',
+    '<form action="https://evil.test/"><button>Send</button></form>',
+    'form-action blocked',
+  ],
+] as const) {
+  test(`${what} planted in the page is blocked and collected`, async ({
+    page,
+    request,
+    expectedErrors,
+    expectedViolations,
+    violations,
+  }) => {
+    expectedErrors.push('Content Security Policy', '404');
+    expectedViolations.push('Content Security Policy', blocked);
+    // React would mend its own page: the policy of the landing page, on a page that is nothing but the breach.
+    const response = await request.get('/');
+    await page.route('/', (route) => route.fulfill({ response, body: `<!doctype html>${plant}` }));
+    await page.goto('/');
+    if (what.includes('form')) await page.getByRole('button').click({ noWaitAfter: true });
+    await expect.poll(() => violations).toContainEqual(expect.stringContaining(blocked));
+    await expect.poll(() => violations).toContainEqual(expect.stringContaining('Security Policy'));
+    if (plant.includes('planted')) {
+      expect(await page.evaluate(() => 'planted' in window)).toBe(false);
+    }
+  });
+}
+
+test('a breach that a test does not expect fails it', async ({ page, expectedErrors }) => {
+  test.fail();
+  expectedErrors.push('Content Security Policy');
+  await page.goto('/');
+  await page.evaluate(() => {
+    document.body.append(Object.assign(new Image(), { src: 'https://evil.test/x.png' }));
+  });
+});
+
+/** React has taken over the document: its handlers hang on the root. */
+async function expectHydrated(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(() => Object.keys(document).some((key) => key.startsWith('__reactContainer'))),
+    )
+    .toBe(true);
+}

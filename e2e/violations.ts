@@ -1,0 +1,26 @@
+import type { BrowserContext } from '@playwright/test';
+
+/**
+ * Collects every breach of a content security policy on every page and frame of the context from now on: as the
+ * page's own events, and as the browser's console messages, which also tell of what happened before any script.
+ *
+ * @returns a list that grows: `script-src-elem blocked inline on <address> (…)`, or the console's text
+ */
+export async function collectViolations(context: BrowserContext): Promise<string[]> {
+  const violations: string[] = [];
+  await context.exposeBinding('reportPolicyViolation', (_, text: string) => violations.push(text));
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const { effectiveDirective, blockedURI, documentURI, sample, sourceFile, lineNumber } = event;
+      const place = `${sourceFile || documentURI}:${lineNumber} ${sample}`;
+      const text = `${effectiveDirective} blocked ${blockedURI} on ${documentURI} (${place.trim()})`;
+      (
+        window as unknown as { reportPolicyViolation: (text: string) => void }
+      ).reportPolicyViolation(text);
+    });
+  });
+  context.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) violations.push(message.text());
+  });
+  return violations;
+}

@@ -1,0 +1,59 @@
+/** Where voice calls go; from the settings of the same names. */
+export type VoiceSettings = {
+  VAPI_PUBLIC_KEY?: string | undefined;
+  VAPI_API_URL?: string | undefined;
+  VAPI_CALL_MACHINE_URL?: string | undefined;
+};
+
+/** What may run besides the scripts of our own origin: the hashed inline scripts, or those with this nonce. */
+export type InlineScripts = { hashes: readonly string[]; nonce?: string };
+
+/** For responses that never are a page of ours: they may load nothing. */
+export const CLOSED_POLICY =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/**
+ * The one policy of every page. `hashes` are CSP sources without quotes (`sha256-…`). Scripts run by hash or
+ * nonce and from our own origin; nothing inline runs otherwise, nothing is evaluated, and what no directive
+ * names is blocked.
+ *
+ * @returns the value of the Content-Security-Policy header
+ */
+export function contentSecurityPolicy(inline: InlineScripts, voice: VoiceSettings): string {
+  const hosts = voiceHosts(voice);
+  const directives: Record<string, readonly string[]> = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...inlineSources(inline), ...hosts.script],
+    'style-src': ["'self'"],
+    'img-src': ["'self'"],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...hosts.connect],
+    'manifest-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${[...new Set(sources)].join(' ')}`)
+    .join('; ');
+}
+
+function inlineSources({ hashes, nonce }: InlineScripts): string[] {
+  return [...hashes, ...(nonce ? [`nonce-${nonce}`] : [])].map((source) => `'${source}'`);
+}
+
+/** Without a public key there are no calls and no hosts. A call machine of our own replaces the hosted one. */
+function voiceHosts(voice: VoiceSettings): { script: string[]; connect: string[] } {
+  if (!voice.VAPI_PUBLIC_KEY) return { script: [], connect: [] };
+  const api = new URL(voice.VAPI_API_URL ?? 'https://api.vapi.ai').origin;
+  if (voice.VAPI_CALL_MACHINE_URL) {
+    const machine = new URL(voice.VAPI_CALL_MACHINE_URL).origin;
+    return { script: [machine], connect: [api, machine] };
+  }
+  return {
+    // The hosted bundle runs its noise filter as WebAssembly in an audio worklet made from a blob.
+    script: ['https://c.daily.co', 'blob:', "'wasm-unsafe-eval'"],
+    connect: [api, 'https://*.daily.co', 'wss://*.wss.daily.co'],
+  };
+}

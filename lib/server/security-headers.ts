@@ -1,0 +1,106 @@
+import { CLOSED_POLICY } from './content-security-policy.ts';
+
+// No `server-only` here: next.config.ts reads this outside of any bundle.
+
+const TWO_YEARS = 63_072_000;
+
+const ALLOWED_FEATURES = ['microphone', 'autoplay', 'speaker-selection'];
+
+/** Every feature that browsers let a page switch off, client hints aside (they only tell our own server). */
+const DENIED_FEATURES = [
+  'accelerometer',
+  'aria-notify',
+  'browsing-topics',
+  'camera',
+  'captured-surface-control',
+  'clipboard-read',
+  'clipboard-write',
+  'compute-pressure',
+  'cross-origin-isolated',
+  'deferred-fetch',
+  'deferred-fetch-minimal',
+  'digital-credentials-create',
+  'digital-credentials-get',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'gamepad',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'identity-credentials-get',
+  'idle-detection',
+  'interest-cohort',
+  'keyboard-map',
+  'language-detector',
+  'language-model',
+  'local-fonts',
+  'local-network',
+  'local-network-access',
+  'loopback-network',
+  'magnetometer',
+  'midi',
+  'on-device-speech-recognition',
+  'otp-credentials',
+  'payment',
+  'picture-in-picture',
+  'private-state-token-issuance',
+  'private-state-token-redemption',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'storage-access',
+  'summarizer',
+  'sync-xhr',
+  'translator',
+  'unload',
+  'usb',
+  'window-management',
+  'xr-spatial-tracking',
+];
+
+type Header = { key: string; value: string };
+type HeaderRule = { source: string; headers: Header[] };
+
+/**
+ * The response headers of every path but the policy of pages, which depends on the page (proxy.ts).
+ * Later rules win. `siteUrl` is the site's public address: only https asks browsers to insist on https.
+ *
+ * @returns rules as `headers()` of next.config.ts wants them
+ */
+export function securityHeaders(siteUrl: string | undefined): HeaderRule[] {
+  const https = siteUrl?.startsWith('https:') ?? false;
+  return [
+    {
+      source: '/:path*',
+      headers: [
+        ...(https ? [header('Strict-Transport-Security', hsts)] : []),
+        header('X-Content-Type-Options', 'nosniff'),
+        header('Cross-Origin-Opener-Policy', 'same-origin'),
+        header('Cross-Origin-Resource-Policy', 'same-origin'),
+        header('Permissions-Policy', permissionsPolicy()),
+        // With no-referrer a plain form post would carry `Origin: null` and be refused as a foreign one.
+        header('Referrer-Policy', 'strict-origin-when-cross-origin'),
+      ],
+    },
+    // The address of a personal page holds a name.
+    { source: '/outreach', headers: [header('Referrer-Policy', 'no-referrer')] },
+    ...['/api/:path*', '/_next/static/:path*'].map((source) => ({
+      source,
+      headers: [header('Content-Security-Policy', CLOSED_POLICY)],
+    })),
+  ];
+}
+
+const hsts = `max-age=${TWO_YEARS}; includeSubDomains; preload`;
+
+const header = (key: string, value: string): Header => ({ key, value });
+
+function permissionsPolicy(): string {
+  const rules = [
+    ...ALLOWED_FEATURES.map((feature) => `${feature}=(self)`),
+    ...DENIED_FEATURES.map((feature) => `${feature}=()`),
+  ];
+  return rules.join(', ');
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { stampFile } from './build-stamp.mjs';
+
+const SCRIPT = /<script(?<attributes>(?:\s[^>]*)?)>(?<code>[\s\S]*?)<\/script>/gi;
+
+/**
+ * Makes the output of `next build` ready to be served: writes down which inline scripts the prerendered pages
+ * hold, for the content security policy, then stamps the build as finished.
+ *
+ * @param {string} distDir Next's output folder
+ * @param {{ siteUrl: string, sourceHash?: string }} stamp what the build was made for
+ * @throws {Error} when a page would be rendered again later, with scripts that no hash covers
+ */
+export function finishBuild(distDir, stamp) {
+  refuseRevalidation(distDir);
+  const hashes = JSON.stringify(hashPrerendered(join(distDir, 'server', 'app')), null, 2);
+  writeFileSync(join(distDir, 'inline-scripts.json'), hashes);
+  writeFileSync(stampFile(distDir), JSON.stringify(stamp));
+}
+
+/**
+ * The CSP sources of the inline scripts of one page, in order, each once. Data blocks are never run and need none.
+ *
+ * @param {string} html
+ * @returns {string[]} e.g. `sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=`
+ */
+export function hashInlineScripts(html) {
+  const sources = new Set();
+  for (const { groups: { attributes = '', code = '' } = {} } of html.matchAll(SCRIPT)) {
+    if (/\ssrc\s*=/i.test(attributes) || /\stype\s*=\s*["']?application\/\S*json/i.test(attributes))
+      continue;
+    sources.add(`sha256-${createHash('sha256').update(code).digest('base64')}`);
+  }
+  return [...sources];
+}
+
+/** @param {string} folder of the prerendered pages */
+function hashPrerendered(folder) {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const pages = files.filter((file) => file.endsWith('.html')).sort();
+  return Object.fromEntries(
+    pages.map((file) => [
+      pathOf(file.split(sep).join('/')),
+      hashInlineScripts(readFileSync(join(folder, file), 'utf8')),
+    ]),
+  );
+}
+
+/** @param {string} file e.g. `index.html`, `privacy.html` */
+function pathOf(file) {
+  const path = file.slice(0, -'.html'.length);
+  return path === 'index' ? '/' : `/${path}`;
+}
+
+/** @param {string} distDir */
+function refuseRevalidation(distDir) {
+  /** @type {{ routes: Record<string, { initialRevalidateSeconds: number | false, dataRoute: string | null }> }} */
+  const { routes } = JSON.parse(readFileSync(join(distDir, 'prerender-manifest.json'), 'utf8'));
+  const changing = Object.entries(routes)
+    .filter(([, route]) => route.dataRoute && route.initialRevalidateSeconds !== false)
+    .map(([path]) => path);
+  if (changing.length > 0) {
+    throw new Error(
+      `Pages that revalidate cannot be covered by hashes; render them per request: ${changing.join(', ')}`,
+    );
+  }
+}
