@@ -33,7 +33,7 @@ export function PlainContactForm({ values, error }: PlainContactFormProps) {
   return (
     <form method="post" action="/api/contact" noValidate className="grid gap-6">
       {error && (
-        <div role="alert" className="border-danger text-danger rounded border p-4">
+        <div role="alert" className="rounded border border-danger p-4 text-danger">
           <h2 className="font-semibold">{copy.errorSummary}</h2>
           <p>{error.message}</p>
           {error.cut && <p>{copy.message.cut}</p>}
@@ -61,7 +61,7 @@ export function PlainContactForm({ values, error }: PlainContactFormProps) {
         <textarea {...bind('message')} rows={6} />
         <FieldError name="message" fields={fields} />
       </div>
-      <button type="submit" className="bg-accent text-on-accent min-h-11 rounded px-6 py-3">
+      <button type="submit" className="min-h-11 rounded bg-accent px-6 py-3 text-on-accent">
         {copy.submit}
       </button>
       <ul>
