@@ -46,7 +46,7 @@ export function MessageField({ id, copy, limit, error }: MessageFieldProps) {
         <>
           <p
             id={`${id}-count`}
-            className={`ml-auto shrink-0 pt-1.5 tabular-nums ${length > limit ? 'text-danger' : 'text-muted'}`}
+            className={`ml-auto shrink-0 pt-1.5 ${length > limit ? 'text-danger' : 'text-muted'}`}
           >
             {count}
           </p>

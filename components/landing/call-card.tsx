@@ -9,9 +9,9 @@ type CallCardProps = Copy['hero']['call'];
 /** An example call as it goes: who is on the line, what is said, what gets done. */
 export function CallCard({ caption, title, status, lines, results }: CallCardProps) {
   return (
-    <figure className="w-full max-w-[30rem] justify-self-center rounded-panel border border-line bg-surface p-5 shadow-[0_2.5rem_5rem_-2rem_#000] sm:p-7 lg:justify-self-end">
+    <figure className="w-full max-w-[30rem] justify-self-center rounded-panel border border-line bg-surface p-5 sm:p-7 lg:justify-self-end">
       <div className="flex items-center gap-4 border-b border-line pb-5">
-        <span className="grid size-12 place-items-center rounded-full bg-linear-135 from-accent-from to-accent-to text-on-accent">
+        <span className="lit grid size-12 place-items-center rounded-full">
           <Icon stroke={phone} />
         </span>
         <div className="leading-snug">

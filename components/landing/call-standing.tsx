@@ -22,7 +22,7 @@ export function CallStanding({ title, text, action }: CallStandingProps) {
           <circle cx="88" cy="88" r="80" />
           <circle cx="88" cy="88" r="80" />
         </svg>
-        <span className="relative grid size-24 place-items-center rounded-full bg-linear-135 from-accent-from to-accent-to text-on-accent">
+        <span className="lit relative grid size-24 place-items-center rounded-full">
           <Icon stroke={phone} className="size-10" />
         </span>
       </div>

@@ -34,7 +34,7 @@ export function Contact({ heading, intro, benefits, notes, action, withoutScript
                 key={benefit.title}
                 className="grid grid-cols-[2.5rem_1fr] border-t border-line-strong py-6 first:border-t-0 first:pt-0"
               >
-                <span aria-hidden="true" className="text-title text-accent tabular-nums">
+                <span aria-hidden="true" className="text-title text-accent">
                   {index + 1}
                 </span>
                 <div>

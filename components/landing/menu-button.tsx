@@ -20,10 +20,11 @@ export function MenuButton({ label, panelId }: MenuButtonProps) {
     const chosen = (event: Event) => {
       if ((event.target as Element).closest('a')) panel?.hidePopover();
     };
-    panel?.addEventListener('toggle', toggled);
+    // Not `toggle`: that one comes late, and until then the attribute would be wrong.
+    panel?.addEventListener('beforetoggle', toggled);
     panel?.addEventListener('click', chosen);
     return () => {
-      panel?.removeEventListener('toggle', toggled);
+      panel?.removeEventListener('beforetoggle', toggled);
       panel?.removeEventListener('click', chosen);
     };
   }, [panelId]);

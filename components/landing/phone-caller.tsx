@@ -26,7 +26,7 @@ export function PhoneCaller({ heading, text, notes, privacy, children }: PhoneCa
             </a>
           </p>
         </div>
-        <div className="rounded-panel bg-linear-135 from-accent-from/60 via-line to-accent-to/50 p-px">
+        <div className="lit-edge rounded-panel p-px">
           <div className="glow grid min-h-[26rem] place-items-center rounded-panel bg-surface p-6 sm:p-10">
             {children}
           </div>

@@ -15,7 +15,7 @@ function setup() {
   const panel = document.getElementById('panel')!;
   panel.hidePopover = jest.fn();
   const toggle = (newState: string) =>
-    act(() => void panel.dispatchEvent(Object.assign(new Event('toggle'), { newState })));
+    act(() => void panel.dispatchEvent(Object.assign(new Event('beforetoggle'), { newState })));
   return { panel, toggle, unmount, button: screen.getByRole('button', { name: /menu/i }) };
 }
 
