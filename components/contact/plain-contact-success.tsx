@@ -1,28 +1,31 @@
+import { serviceName } from '@/lib/contact/service-name';
 import { contactCopy } from '@/lib/content/contact-en';
+import { Icon } from '../ui/icon';
+import { NoteList } from '../ui/note-list';
+import { check } from '../ui/strokes';
 
 const copy = contactCopy.success;
 
 /** The success message as a page of its own, for the service that was asked for. */
 export function PlainContactSuccess({ service }: { service: string }) {
-  const labels: Readonly<Record<string, string>> = copy.services;
-  const label = Object.hasOwn(labels, service) ? labels[service] : copy.unknownService;
   return (
     <>
-      <h1>{copy.title}</h1>
-      <p>
+      <span className="mb-6 grid size-14 place-items-center rounded-full bg-success text-on-accent">
+        <Icon stroke={check} className="size-7" />
+      </span>
+      <h1 className="text-section">{copy.title}</h1>
+      <p className="mt-4 mb-6 text-lead text-muted">
         {copy.before}
-        <strong>{label}</strong>
+        <strong className="font-semibold text-ink">{serviceName(copy, service)}</strong>
         {copy.after}
       </p>
-      <ul>
-        {copy.notes.map((note) => (
-          <li key={note}>{note}</li>
-        ))}
-      </ul>
+      <NoteList notes={copy.notes} />
       {/* Another address than this one, which would show the same message again. */}
-      <a href="/contact?new" className="inline-block py-3 underline">
-        {copy.another}
-      </a>
+      <p className="mt-6">
+        <a href="/contact?new" className="link">
+          {copy.another}
+        </a>
+      </p>
     </>
   );
 }

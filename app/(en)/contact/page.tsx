@@ -1,9 +1,11 @@
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
-import Link from 'next/link';
 import { PlainContactForm } from '@/components/contact/plain-contact-form';
 import { PlainContactSuccess } from '@/components/contact/plain-contact-success';
+import { BarePage } from '@/components/ui/bare-page';
 import { contactCopy as copy } from '@/lib/content/contact-en';
+import { en } from '@/lib/content/en';
+import { site } from '@/lib/content/site';
 import { readOutcome } from '@/lib/server/contact-draft';
 
 type ContactPageProps = { searchParams: Promise<{ new?: string | string[] }> };
@@ -26,19 +28,18 @@ export async function generateMetadata(props: ContactPageProps): Promise<Metadat
 export default async function ContactPage(props: ContactPageProps) {
   const outcome = await lastOutcome(props);
   return (
-    <main className="mx-auto max-w-xl px-4 py-12">
-      {outcome?.state === 'sent' ? (
-        <PlainContactSuccess service={outcome.service} />
-      ) : (
-        <>
-          <h1>{copy.title}</h1>
-          <p>{copy.intro}</p>
-          <PlainContactForm {...(outcome ? { values: outcome.values, error: outcome } : {})} />
-        </>
-      )}
-      <Link href="/" className="inline-block py-3 underline">
-        {copy.home}
-      </Link>
-    </main>
+    <BarePage brand={site.brand} home={en.header.home} back={copy.home}>
+      <div className="max-w-xl pt-16">
+        {outcome?.state === 'sent' ? (
+          <PlainContactSuccess service={outcome.service} />
+        ) : (
+          <>
+            <h1 className="text-section">{copy.title}</h1>
+            <p className="mt-4 mb-8 text-lead text-muted">{copy.intro}</p>
+            <PlainContactForm {...(outcome ? { values: outcome.values, error: outcome } : {})} />
+          </>
+        )}
+      </div>
+    </BarePage>
   );
 }

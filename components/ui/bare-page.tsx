@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Button } from './button';
+import { Logo } from './logo';
+
+interface BarePageProps {
+  brand: string;
+  /** Names the logo's link. */
+  home: string;
+  /** Names the button under the text. */
+  back: string;
+  children: ReactNode;
+}
+
+/** A page with one column of text: the logo above it, the way home under it. */
+export function BarePage({ brand, home, back, children }: BarePageProps) {
+  return (
+    <>
+      <header className="border-b border-line">
+        <div className="mx-auto flex min-h-header max-w-7xl items-center px-gutter">
+          <Logo brand={brand} href="/" label={home} />
+        </div>
+      </header>
+      <main className="mx-auto max-w-3xl px-gutter pb-16">
+        {children}
+        <Button look="quiet" href="/" className="mt-10">
+          {back}
+        </Button>
+      </main>
+    </>
+  );
+}
