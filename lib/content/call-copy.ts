@@ -72,7 +72,6 @@ export interface CallCopy extends CallShellCopy {
   callVolume: string;
   assistantVolume: string;
   captions: string;
-  captionsToggle: string;
   captionsEmpty: string;
   speakers: { assistant: string; visitor: string };
   linkCopied: string;

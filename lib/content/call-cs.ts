@@ -39,7 +39,6 @@ export const callCs: CallCopy = {
   callVolume: 'Hlasitost hovoru',
   assistantVolume: 'Hlasitost asistenta',
   captions: 'Titulky',
-  captionsToggle: 'Zobrazit titulky',
   captionsEmpty: 'Tady se objeví, co kdo řekne.',
   speakers: { assistant: 'Asistent', visitor: 'Vy' },
   linkCopied: 'Odkaz je zkopírovaný.',

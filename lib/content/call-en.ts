@@ -39,7 +39,6 @@ export const callEn: CallCopy = {
   callVolume: 'Volume of the call',
   assistantVolume: 'Assistant volume',
   captions: 'Captions',
-  captionsToggle: 'Show captions',
   captionsEmpty: 'What you both say will appear here.',
   speakers: { assistant: 'Assistant', visitor: 'You' },
   linkCopied: 'The link has been copied.',

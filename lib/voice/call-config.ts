@@ -18,7 +18,10 @@ function text(value: unknown): string | null {
  * @throws when the server cannot be reached or answers with an error
  */
 export async function fetchCallConfig(): Promise<CallConfig | null> {
-  const response = await fetch('/api/call-config', { cache: 'no-store' });
+  const response = await fetch('/api/call-config', {
+    cache: 'no-store',
+    headers: { 'x-requested-with': 'call-widget' },
+  });
   if (!response.ok) throw new Error(`call-config answered ${response.status}`);
   const body = (await response.json()) as Record<string, unknown>;
   const publicKey = text(body.publicKey);
