@@ -1,5 +1,6 @@
 import { cx } from '../ui/cx';
 import { Icon } from '../ui/icon';
+import { phone } from '../ui/strokes';
 
 /** The telephone in its rings; decorative. While `busy`, one ring turns as a spinner. */
 export function CallEmblem({ busy = false }: { busy?: boolean }) {
@@ -15,7 +16,7 @@ export function CallEmblem({ busy = false }: { busy?: boolean }) {
         )}
       />
       <span className="relative grid size-20 place-items-center rounded-full bg-linear-135 from-accent-from to-accent-to text-on-accent">
-        <Icon name="phone" className="size-8" />
+        <Icon stroke={phone} className="size-8" />
       </span>
     </div>
   );

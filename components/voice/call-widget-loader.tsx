@@ -2,9 +2,11 @@
 
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import type { CallCopy, CallShellCopy } from '@/lib/content/call-copy';
-import { CallShell } from './call-shell';
+import { CallEmblem } from './call-emblem';
+import { CallStatus } from './call-status';
 import type { CallWidgetProps } from './call-widget';
-import { FailureNotice } from './failure-notice';
+import { FailureActions } from './failure-actions';
+import { StartControls } from './start-controls';
 import { watchForApproach } from './watch-for-approach';
 
 type CallWidgetLoaderProps = Omit<
@@ -73,24 +75,21 @@ export function CallWidgetLoader({ copy, when, ...props }: CallWidgetLoaderProps
   }
   return (
     <div ref={root} role="group" aria-label={copy.label} className="w-full">
-      <CallShell
-        copy={copy}
-        privacyHref={props.privacyHref}
-        status={copy.initialising}
-        disabled
-        busy={pressed && !failed}
-        onStart={start}
-      >
+      <div className="grid w-full justify-items-center gap-5 text-center">
+        <CallEmblem busy={pressed && !failed} />
+        <CallStatus
+          text={failed ? null : copy.initialising}
+          failure={failed ? { title: copy.errorTitle, message: copy.loadFailed.message } : null}
+        />
         {failed && (
-          <FailureNotice
-            title={copy.errorTitle}
+          <FailureActions
             failure={copy.loadFailed}
-            linkCopied=""
             onRetry={start}
             failureAction={props.failureAction}
           />
         )}
-      </CallShell>
+        <StartControls copy={copy} privacyHref={props.privacyHref} disabled onStart={start} />
+      </div>
     </div>
   );
 }

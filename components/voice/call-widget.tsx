@@ -5,8 +5,7 @@ import type { CallCopy } from '@/lib/content/call-copy';
 import type { CallListeners } from '@/lib/voice/call-session';
 import { useCall } from '@/lib/voice/use-call';
 import type { VoiceClient } from '@/lib/voice/voice-client';
-import { CallAnnouncer } from './call-announcer';
-import { CallView } from './call-view';
+import { CallPanel } from './call-panel';
 import { Captions } from './captions';
 import { useMainFocus } from './use-main-focus';
 
@@ -41,7 +40,7 @@ export function CallWidget({
   const { status } = state;
   return (
     <div ref={root} role="group" aria-label={copy.label} className="w-full">
-      <CallView
+      <CallPanel
         copy={copy}
         state={state}
         session={session}
@@ -49,7 +48,6 @@ export function CallWidget({
         failureAction={failureAction}
       />
       <Captions copy={copy} session={session} live={status === 'active' || status === 'ending'} />
-      <CallAnnouncer copy={copy} session={session} />
     </div>
   );
 }

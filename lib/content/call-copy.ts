@@ -27,6 +27,8 @@ export interface FailureCopy {
   message: string;
   action: string;
   does: 'retry' | 'copy-link' | 'open-secure';
+  /** What the action's button says once it is done, where it leaves the page as it is. */
+  done?: string;
 }
 
 /** The strings the server renders before the widget itself has loaded. */
@@ -54,14 +56,11 @@ export interface CallCopy extends CallShellCopy {
   end: string;
   cancel: string;
   mute: string;
-  mutedNow: string;
-  unmutedNow: string;
   elapsed: string;
   speaking: string;
   listening: string;
   youAreMuted: string;
   interrupted: string;
-  recovered: string;
   playbackBlocked: string;
   tapToHear: string;
   unheard: string;
@@ -74,6 +73,12 @@ export interface CallCopy extends CallShellCopy {
   captions: string;
   captionsEmpty: string;
   speakers: { assistant: string; visitor: string };
-  linkCopied: string;
   failures: Record<FailureName, FailureCopy>;
+}
+
+/** The part of a language's texts that a page sends along for the server-rendered first state. */
+export function shellOf(copy: CallCopy): CallShellCopy {
+  const { language, label, initialising, start, disclosure, privacyLink, errorTitle, loadFailed } =
+    copy;
+  return { language, label, initialising, start, disclosure, privacyLink, errorTitle, loadFailed };
 }

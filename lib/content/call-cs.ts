@@ -1,5 +1,10 @@
 import type { CallCopy } from './call-copy';
 
+const copyLink = {
+  action: 'Zkopírovat odkaz',
+  done: 'Odkaz je zkopírovaný',
+  does: 'copy-link',
+} as const;
 const retry = { action: 'Zkusit znovu', does: 'retry' } as const;
 
 export const callCs: CallCopy = {
@@ -21,14 +26,11 @@ export const callCs: CallCopy = {
   end: 'Ukončit',
   cancel: 'Zrušit',
   mute: 'Ztlumit mikrofon',
-  mutedNow: 'Mikrofon je ztlumený.',
-  unmutedNow: 'Mikrofon je zapnutý.',
   elapsed: 'Délka hovoru',
   speaking: 'Asistent mluví',
   listening: 'Asistent poslouchá',
   youAreMuted: 'Máte ztlumený mikrofon',
   interrupted: 'Spojení vypadlo, snažíme se ho obnovit.',
-  recovered: 'Spojení je obnoveno.',
   playbackBlocked: 'Prohlížeč zatím nepustil zvuk.',
   tapToHear: 'Pustit zvuk',
   unheard: 'Neslyšíme vás. Zkontrolujte, zda je vybraný správný mikrofon a zda je zapnutý.',
@@ -41,7 +43,6 @@ export const callCs: CallCopy = {
   captions: 'Titulky',
   captionsEmpty: 'Tady se objeví, co kdo řekne.',
   speakers: { assistant: 'Asistent', visitor: 'Vy' },
-  linkCopied: 'Odkaz je zkopírovaný.',
   failures: {
     'not-configured': { message: 'AI asistent není správně nastaven.', ...retry },
     'init-failed': { message: 'AI asistenta se nepodařilo připravit.', ...retry },
@@ -68,14 +69,12 @@ export const callCs: CallCopy = {
     'in-app-browser': {
       message:
         'Prohlížeč uvnitř této aplikace mikrofon nenabízí. Otevřete stránku v Chromu, Safari nebo Firefoxu.',
-      action: 'Zkopírovat odkaz',
-      does: 'copy-link',
+      ...copyLink,
     },
     'unsupported-browser': {
       message:
         'V tomto prohlížeči nelze volat. Otevřete stránku v aktuální verzi Chromu, Safari, Edge nebo Firefoxu.',
-      action: 'Zkopírovat odkaz',
-      does: 'copy-link',
+      ...copyLink,
     },
     'key-rejected': {
       message: 'Hlasová služba odmítla přístup tohoto webu. Chyba je na naší straně.',

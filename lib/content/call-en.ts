@@ -1,5 +1,10 @@
 import type { CallCopy } from './call-copy';
 
+const copyLink = {
+  action: 'Copy the link',
+  done: 'The link is copied',
+  does: 'copy-link',
+} as const;
 const retry = { action: 'Try again', does: 'retry' } as const;
 
 export const callEn: CallCopy = {
@@ -21,14 +26,11 @@ export const callEn: CallCopy = {
   end: 'End',
   cancel: 'Cancel',
   mute: 'Mute',
-  mutedNow: 'Your microphone is muted.',
-  unmutedNow: 'Your microphone is on.',
   elapsed: 'Call length',
   speaking: 'The assistant is speaking',
   listening: 'The assistant is listening',
   youAreMuted: 'You are muted',
   interrupted: 'The connection is interrupted. Trying to restore it.',
-  recovered: 'The connection is back.',
   playbackBlocked: 'Your browser is holding back the sound.',
   tapToHear: 'Tap to hear',
   unheard: 'We cannot hear you. Check that the right microphone is chosen and switched on.',
@@ -41,7 +43,6 @@ export const callEn: CallCopy = {
   captions: 'Captions',
   captionsEmpty: 'What you both say will appear here.',
   speakers: { assistant: 'Assistant', visitor: 'You' },
-  linkCopied: 'The link has been copied.',
   failures: {
     'not-configured': { message: 'AI caller not properly configured', ...retry },
     'init-failed': { message: 'Failed to initialize AI caller', ...retry },
@@ -68,14 +69,12 @@ export const callEn: CallCopy = {
     'in-app-browser': {
       message:
         'The browser inside this app does not offer the microphone. Open this page in Chrome, Safari or Firefox.',
-      action: 'Copy the link',
-      does: 'copy-link',
+      ...copyLink,
     },
     'unsupported-browser': {
       message:
         'This browser cannot make calls. Open this page in a current Chrome, Safari, Edge or Firefox.',
-      action: 'Copy the link',
-      does: 'copy-link',
+      ...copyLink,
     },
     'key-rejected': {
       message: 'The voice service did not accept this site’s access. The fault is on our side.',

@@ -186,7 +186,7 @@ export class CallAttempt {
       void this.room.leave('us');
       return;
     }
-    if (this.stage === 'live') return;
+    if (this.stage === 'live' || !this.room.isJoined()) return;
     this.stage = 'live';
     clearTimeout(this.watchdog);
     this.room.closePrecheck();

@@ -143,13 +143,15 @@ export class CallRoom {
         stopped = true;
       };
       this.sdk.stop().then(settle, settle);
-      await until(() => stopped, leaveMs);
-      if (!stopped) {
+      // Meeting a clean-up of the SDK's own, stop() never settles, but the room is gone all the same.
+      const done = () => stopped || gone();
+      await until(done, leaveMs);
+      if (!done()) {
         // A call machine that never initialised, or was never asked to join, answers nothing: say
         // in its name that it has left, or every later call would be refused as a duplicate.
         const left = { what: 'iframe-call-message', from: 'embedded', action: 'left-meeting' };
         window.postMessage(left, window.location.origin);
-        await until(() => stopped, giveUpMs);
+        await until(done, giveUpMs);
       }
     }
     this.localTracks.forEach((track) => track.stop());

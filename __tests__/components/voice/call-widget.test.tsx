@@ -7,14 +7,15 @@ import { failureKinds } from '@/lib/voice/call-errors';
 import { createVoiceClient } from '@/lib/voice/voice-client';
 import { installBrowser, pass } from '../../lib/voice/fake-browser';
 import { FakeWorld } from '../../lib/voice/fake-transport';
-import { CallView } from '@/components/voice/call-view';
+import { CallPanel } from '@/components/voice/call-panel';
 import { CallSession } from '@/lib/voice/call-session';
 
 let world: FakeWorld;
 let commits = 0;
 
 beforeEach(() => {
-  jest.useFakeTimers();
+  // Frames are left to the clock: at sixty a second they are most of what a faked minute costs.
+  jest.useFakeTimers({ doNotFake: ['requestAnimationFrame', 'cancelAnimationFrame'] });
   document.body.replaceChildren();
   world = new FakeWorld();
   commits = 0;
@@ -79,9 +80,9 @@ describe.each([
     show(copy);
     await step();
     await click(copy.start);
-    expect(screen.getByText(copy.connecting, { selector: '.text-title' })).toBeVisible();
+    expect(screen.getByText(copy.connecting)).toBeVisible();
     expect(screen.getByText(copy.askingForMicrophone)).toBeVisible();
-    expect(announced()).toBe(copy.connecting);
+    expect(announced()).toBe(`${copy.connecting}${copy.askingForMicrophone}`);
     await step(() => world.answerPrompt());
     expect(screen.queryByText(copy.askingForMicrophone)).toBeNull();
     await step(() => world.answerPost());
@@ -98,7 +99,7 @@ describe.each([
     expect(announced()).toBe(copy.active);
     await click(copy.end);
     expect(screen.getByText(copy.ready)).toBeVisible();
-    expect(announced()).toBe(copy.ended);
+    expect(announced()).toBe(`${copy.ready}${copy.ended}`);
     expect(screen.queryByRole('timer')).toBeNull();
   });
 
@@ -108,17 +109,16 @@ describe.each([
     expect(button(copy.mute)).toHaveAttribute('aria-pressed', 'false');
     await click(copy.mute);
     expect(button(copy.mute)).toHaveAttribute('aria-pressed', 'true');
-    expect(screen.getByText(`· ${copy.youAreMuted}`)).toBeVisible();
-    expect(announced()).toBe(copy.mutedNow);
+    expect(announced()).toBe(`${copy.active}${copy.youAreMuted}`);
     await click(copy.mute);
-    expect(announced()).toBe(copy.unmutedNow);
+    expect(announced()).toBe(copy.active);
   });
 
   it.each(failureKinds)('says what to do about %s', (kind) => {
     const session = new CallSession(createVoiceClient(() => Promise.resolve(world.Sdk)));
     const failure = { kind, stage: 'dialling' } as const;
     render(
-      <CallView
+      <CallPanel
         copy={copy}
         state={{ status: 'idle', failure, ended: null }}
         session={session}
@@ -137,10 +137,10 @@ describe.each([
     world.refusesPlayback = true;
     show(copy);
     await call(copy);
-    expect(announced()).toBe(copy.playbackBlocked);
+    expect(announced()).toBe(`${copy.connecting}${copy.playbackBlocked}`);
     world.refusesPlayback = false;
     await click(copy.tapToHear);
-    expect(screen.getByText(copy.active, { selector: '.text-title' })).toBeVisible();
+    expect(screen.getByText(copy.active)).toBeVisible();
   });
 
   it('shows and announces trouble with the connection', async () => {
@@ -149,10 +149,9 @@ describe.each([
     const network = (event: string) =>
       step(() => world.sdk?.emit('network-connection', { type: 'sfu', event }));
     await network('interrupted');
-    expect(screen.getAllByText(copy.interrupted)).toHaveLength(2);
+    expect(announced()).toBe(`${copy.active}${copy.interrupted}`);
     await network('connected');
-    expect(screen.queryByText(copy.interrupted)).toBeNull();
-    expect(announced()).toBe(copy.recovered);
+    expect(announced()).toBe(copy.active);
   });
 
   it('writes down what both sides say, in the right language', async () => {
@@ -182,7 +181,7 @@ it('shows a failure in place and lets the visitor try again', async () => {
   const strange = { type: 'something-new', error: { message: { deep: 1 } } };
   await step(() => world.sdk?.emit('error', strange), 2_500);
   expect(screen.getByText('An error occurred during the call')).toBeVisible();
-  expect(announced()).toBe('Error: An error occurred during the call');
+  expect(announced()).toContain('ErrorAn error occurred during the call');
   expect(onCallError).toHaveBeenCalledTimes(1);
   await click('Try again');
   expect(screen.queryByRole('heading', { name: 'Error' })).toBeNull();
@@ -248,6 +247,15 @@ it('does not hang up on Escape', async () => {
   expect(button('End')).toBeVisible();
 });
 
+it('keeps one status region through all states', async () => {
+  show();
+  const region = screen.getByRole('status');
+  await call();
+  expect(screen.getByRole('status')).toBe(region);
+  await click('End');
+  expect(screen.getByRole('status')).toBe(region);
+});
+
 it('takes the second click of a double click for what it is', async () => {
   show();
   await step();
@@ -264,13 +272,13 @@ it('opens the microphone settings when the visitor is not heard', async () => {
   for (let second = 0; second < 7; second += 1) {
     await step(() => world.sdk?.emit('local-volume-level', 0), 1_000);
   }
-  expect(announced()).toBe(callEn.unheard);
+  expect(announced()).toContain(callEn.unheard);
   const settings = screen.getByText(callEn.sound).closest('details');
   expect(settings).toHaveAttribute('open');
   expect(screen.getByRole('combobox', { name: 'Microphone' })).toBeVisible();
   expect(screen.getByRole('img', { name: callEn.microphoneLevel })).toBeVisible();
   await step(() => world.sdk?.emit('local-volume-level', 0.3));
-  expect(screen.queryAllByText(callEn.unheard)).toHaveLength(1);
+  expect(screen.queryByText(callEn.unheard)).toBeNull();
   expect(settings).toHaveAttribute('open');
 });
 
@@ -283,6 +291,7 @@ it('sets the volume of the assistant', async () => {
 });
 
 it('moves the meter without rendering', async () => {
+  jest.useFakeTimers();
   show();
   await call();
   const meter = screen.getByRole('img', { name: callEn.callVolume });

@@ -133,6 +133,9 @@ export class FakeRoom implements SdkRoom {
     private readonly sdk: FakeSdk,
   ) {
     world.rooms.push(this);
+    // Refused before anybody waited for it, which is nobody's error.
+    this.script.promise.catch(() => undefined);
+    this.admission.promise.catch(() => undefined);
   }
 
   meetingState() {

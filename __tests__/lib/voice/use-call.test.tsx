@@ -261,8 +261,14 @@ describe('failures', () => {
   it('ends the deaf call that the SDK would go on with when its microphone fails', async () => {
     const widget = mount();
     await reach(widget, 'script');
-    await step(() => world.sdk?.emit('camera-error', cameraErrors.denied), 600);
-    expect(widget.state()).toMatchObject({ failure: { kind: 'microphone-denied' } });
+    await step(() => {
+      world.sdk?.emit('camera-error', cameraErrors.denied);
+      world.room?.admits();
+    }, 100);
+    expect(widget.state()).toMatchObject({
+      status: 'idle',
+      failure: { kind: 'microphone-denied' },
+    });
     nothingSurvives();
   });
 

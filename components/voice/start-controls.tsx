@@ -1,40 +1,23 @@
-import type { MouseEvent, ReactNode } from 'react';
+import type { MouseEvent } from 'react';
 import type { CallShellCopy } from '@/lib/content/call-copy';
 import { Button } from '../ui/button';
-import { CallEmblem } from './call-emblem';
 
-interface CallShellProps {
+interface StartControlsProps {
   copy: CallShellCopy;
   privacyHref: string;
-  /** What the widget is doing, or ready for; null when it is neither. */
-  status: string | null;
   /** Looks and reads as disabled, but can be focused and pressed, so that no early press is lost. */
   disabled: boolean;
-  busy?: boolean;
   onStart: () => void;
-  /** What went wrong, or what was said in the last call. */
-  children?: ReactNode;
 }
 
-/** The widget between calls, the same before and after its code has loaded. */
-export function CallShell({
-  copy,
-  privacyHref,
-  status,
-  disabled,
-  busy = false,
-  onStart,
-  children,
-}: CallShellProps) {
+/** The way into a call, and what to know before it. */
+export function StartControls({ copy, privacyHref, disabled, onStart }: StartControlsProps) {
   const start = (event: MouseEvent) => {
     // The second click of a double click on End would call again at once.
     if (event.detail < 2) onStart();
   };
   return (
-    <div className="grid w-full justify-items-center gap-5 text-center">
-      <CallEmblem busy={busy} />
-      {status !== null && <p className="text-title">{status}</p>}
-      {children}
+    <>
       <Button
         data-call-main=""
         aria-disabled={disabled || undefined}
@@ -49,6 +32,6 @@ export function CallShell({
           {copy.privacyLink}
         </a>
       </p>
-    </div>
+    </>
   );
 }
