@@ -11,7 +11,7 @@ export interface EndedCall {
 }
 
 /** What the visitor can hear: `blocked` until a tap lets the browser play sound. */
-export type Playback = 'playing' | 'blocked';
+type Playback = 'playing' | 'blocked';
 
 /**
  * The call widget, spec section 4. `attempt` is the token of one press on Start; whatever carries

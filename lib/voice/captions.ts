@@ -1,6 +1,6 @@
 import type { Speaker } from './sdk-messages';
 
-export interface Caption {
+interface Caption {
   id: number;
   who: Speaker;
   text: string;

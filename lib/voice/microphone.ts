@@ -7,7 +7,7 @@ const inAppBrowser =
   /\b(FBAN|FBAV|FB_IAB|Instagram|Line\/|MicroMessenger|LinkedInApp|Snapchat|TikTok|BytedanceWebview|musical_ly|GSA\/|Pinterest)|; wv\)/i;
 
 /** Whether the page runs in the built-in browser of another app. */
-export function isInAppBrowser(userAgent: string): boolean {
+function isInAppBrowser(userAgent: string): boolean {
   return inAppBrowser.test(userAgent);
 }
 

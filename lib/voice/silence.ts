@@ -1,9 +1,9 @@
 /** Below this level a microphone picks up nothing but itself. */
-export const nearSilence = 0.01;
+const nearSilence = 0.01;
 /** So long the visitor may think before the widget wonders whether it can hear them. */
-export const silenceBeforeHintMs = 6_000;
+const silenceBeforeHintMs = 6_000;
 /** So long it stays quiet about it afterwards. */
-export const pauseBetweenHintsMs = 30_000;
+const pauseBetweenHintsMs = 30_000;
 
 /**
  * Notices that a visitor is not heard. Times are milliseconds of one clock.

@@ -1,10 +1,10 @@
+import { errorMessages, type ErrorCode } from '@/lib/contact/messages';
 import { countCallFailure } from '@/lib/server/call-failure';
 import { endpoint } from '@/lib/server/http';
-import { ERROR_CODES, type ErrorCode } from '@/lib/contact/messages';
 
 // Nobody reads the answer to this report.
 const messages = Object.fromEntries(
-  ERROR_CODES.map((code) => [code, 'This report was not accepted.']),
+  Object.keys(errorMessages).map((code) => [code, 'This report was not accepted.']),
 ) as Record<ErrorCode, string>;
 
 // POST counts a failed call: an anonymous kind and stage, both from closed sets.
