@@ -4,7 +4,15 @@ import { CLOSED_POLICY } from './content-security-policy.ts';
 
 const TWO_YEARS = 63_072_000;
 
-const ALLOWED_FEATURES = ['microphone', 'autoplay', 'speaker-selection'];
+// The last two: the screen stays on during a call, and the page's link can be copied into a browser that
+// offers the microphone.
+const ALLOWED_FEATURES = [
+  'microphone',
+  'autoplay',
+  'speaker-selection',
+  'screen-wake-lock',
+  'clipboard-write',
+];
 
 /** Every feature that browsers let a page switch off, client hints aside (they only tell our own server). */
 const DENIED_FEATURES = [
@@ -14,7 +22,6 @@ const DENIED_FEATURES = [
   'camera',
   'captured-surface-control',
   'clipboard-read',
-  'clipboard-write',
   'compute-pressure',
   'cross-origin-isolated',
   'deferred-fetch',
@@ -48,7 +55,6 @@ const DENIED_FEATURES = [
   'private-state-token-redemption',
   'publickey-credentials-create',
   'publickey-credentials-get',
-  'screen-wake-lock',
   'serial',
   'storage-access',
   'summarizer',

@@ -41,9 +41,16 @@ test.each(['/api/:path*', '/_next/static/:path*'])(
   },
 );
 
-test('a call may use microphone, speaker and autoplay, and every other feature is off', () => {
-  const { microphone, autoplay, 'speaker-selection': speaker, ...others } = permissions;
-  expect([microphone, autoplay, speaker]).toEqual(['(self)', '(self)', '(self)']);
+test('a call may use what it needs, and every other feature is off', () => {
+  const {
+    microphone,
+    autoplay,
+    'speaker-selection': speaker,
+    'screen-wake-lock': screen,
+    'clipboard-write': clipboard,
+    ...others
+  } = permissions;
+  expect(new Set([microphone, autoplay, speaker, screen, clipboard])).toEqual(new Set(['(self)']));
   expect(new Set(Object.values(others))).toEqual(new Set(['()']));
   for (const feature of ['camera', 'geolocation', 'payment', 'usb', 'display-capture']) {
     expect(others).toHaveProperty(feature);

@@ -1,0 +1,91 @@
+/** @jest-environment node */
+
+export {};
+
+const settings = {
+  SUPABASE_URL: 'http://127.0.0.1:1',
+  SUPABASE_SECRET_KEY: 'sb_secret_x',
+  SITE_URL: 'https://site.example',
+};
+const before = process.env;
+let lines: string[] = [];
+
+beforeEach(() => {
+  jest.resetModules();
+  lines = [];
+  jest.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line));
+});
+afterEach(() => {
+  process.env = before;
+});
+
+async function get(env: Record<string, string>, headers: Record<string, string>) {
+  process.env = { NODE_ENV: 'test', ...settings, ...env };
+  const { GET } = await import('@/app/api/call-config/route');
+  return GET(new Request('http://localhost/api/call-config', { headers }));
+}
+const own = { 'sec-fetch-site': 'same-origin' };
+
+it('hands our own page what it needs to dial, uncached', async () => {
+  const response = await get(
+    {
+      VAPI_PUBLIC_KEY: 'public-key',
+      VAPI_ASSISTANT_ID: 'assistant',
+      VAPI_API_URL: 'https://voice.example',
+      VAPI_CALL_MACHINE_URL: 'https://voice.example/machine.js',
+    },
+    own,
+  );
+  expect(response.status).toBe(200);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(await response.json()).toEqual({
+    configured: true,
+    publicKey: 'public-key',
+    assistantId: 'assistant',
+    apiUrl: 'https://voice.example',
+    callMachineUrl: 'https://voice.example/machine.js',
+  });
+  expect(lines).toEqual([]);
+});
+
+it('hands out nothing of the server’s own settings', async () => {
+  const response = await get({ VAPI_PUBLIC_KEY: 'public-key' }, own);
+  expect(await response.text()).not.toMatch(/secret|127\.0\.0\.1/);
+});
+
+it('says so when nothing is configured, and names what is missing once', async () => {
+  const response = await get({}, own);
+  expect(await response.json()).toEqual({ configured: false });
+  await get({}, own);
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+    expect.objectContaining({ level: 'warn', missing: 'VAPI_PUBLIC_KEY, VAPI_ASSISTANT_ID' }),
+  ]);
+});
+
+it.each([
+  ['another site', { 'sec-fetch-site': 'cross-site' }],
+  ['another origin of our site', { 'sec-fetch-site': 'same-site' }],
+  ['an address typed by hand', { 'sec-fetch-site': 'none' }],
+  ['an older browser on another site', { origin: 'https://other.example' }],
+  [
+    'another site that adds our header',
+    { 'sec-fetch-site': 'cross-site', 'x-requested-with': 'call-widget' },
+  ],
+  ['a plain client', {}],
+])('refuses %s', async (_, headers: Record<string, string>) => {
+  const response = await get({ VAPI_PUBLIC_KEY: 'public-key' }, headers);
+  expect(response.status).toBe(403);
+  expect(await response.text()).not.toContain('public-key');
+});
+
+it('serves our page in a browser that sends no fetch metadata', async () => {
+  const response = await get({ VAPI_PUBLIC_KEY: 'k' }, { 'x-requested-with': 'call-widget' });
+  expect(response.status).toBe(200);
+});
+
+it('answers other methods with 405', async () => {
+  const { POST } = await import('@/app/api/call-config/route');
+  const response = POST();
+  expect(response.status).toBe(405);
+  expect(response.headers.get('allow')).toBe('GET');
+});

@@ -1,0 +1,71 @@
+/** @jest-environment node */
+
+export {};
+
+let lines: Record<string, unknown>[] = [];
+
+beforeEach(() => {
+  jest.resetModules();
+  lines = [];
+  jest.spyOn(console, 'log').mockImplementation((line: string) => {
+    lines.push(JSON.parse(line) as Record<string, unknown>);
+  });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+async function post(body: unknown, headers: Record<string, string> = {}) {
+  const { POST } = await import('@/app/api/call-failure/route');
+  return POST(
+    new Request('http://localhost/api/call-failure', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'sec-fetch-site': 'same-origin',
+        ...headers,
+      },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    }),
+  );
+}
+const failure = { kind: 'no-answer', stage: 'waiting' };
+
+it('writes a counted line without anything about the visitor', async () => {
+  await post(failure);
+  const response = await post(failure, {
+    'user-agent': 'somebody',
+    'x-forwarded-for': '203.0.113.9',
+  });
+  expect(response.status).toBe(201);
+  expect(lines).toEqual([
+    { level: 'warn', time: expect.any(String), msg: 'a call failed', ...failure, count: 1 },
+    { level: 'warn', time: expect.any(String), msg: 'a call failed', ...failure, count: 2 },
+  ]);
+});
+
+it.each([
+  [{ kind: 'made-up', stage: 'waiting' }],
+  [{ kind: 'no-answer', stage: 'waiting\n{"level":"error"}' }],
+  [{ kind: 'no-answer' }],
+  [{ ...failure, text: 'what was said' }],
+])('refuses %p and logs nothing of it', async (body) => {
+  expect((await post(body)).status).toBe(422);
+  expect(lines).toEqual([]);
+});
+
+it('refuses what is not from our own page, too large, or not JSON', async () => {
+  expect((await post(failure, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  expect((await post({ ...failure, kind: 'x'.repeat(20_000) })).status).toBe(413);
+  expect((await post('kind=x', { 'content-type': 'text/plain' })).status).toBe(415);
+  expect(lines).toEqual([]);
+});
+
+it('cannot be made to flood the log', async () => {
+  jest.useFakeTimers({ now: 0, doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+  for (let report = 0; report < 100; report += 1) await post(failure);
+  expect(lines).toHaveLength(10);
+  jest.setSystemTime(60_001);
+  await post(failure);
+  expect(lines.at(-1)).toMatchObject({ count: 101 });
+});

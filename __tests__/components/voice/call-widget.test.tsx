@@ -1,0 +1,331 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { Profiler } from 'react';
+import { CallWidget } from '@/components/voice/call-widget';
+import { callCs } from '@/lib/content/call-cs';
+import { callEn } from '@/lib/content/call-en';
+import { failureKinds } from '@/lib/voice/call-errors';
+import { createVoiceClient } from '@/lib/voice/voice-client';
+import { installBrowser, pass } from '../../lib/voice/fake-browser';
+import { FakeWorld } from '../../lib/voice/fake-transport';
+import { CallPanel } from '@/components/voice/call-panel';
+import { CallSession } from '@/lib/voice/call-session';
+
+let world: FakeWorld;
+let commits = 0;
+
+beforeEach(() => {
+  // Frames are left to the clock: at sixty a second they are most of what a faked minute costs.
+  jest.useFakeTimers({ doNotFake: ['requestAnimationFrame', 'cancelAnimationFrame'] });
+  document.body.replaceChildren();
+  world = new FakeWorld();
+  commits = 0;
+  installBrowser(world);
+});
+afterEach(() => jest.useRealTimers());
+
+function show(copy = callEn, props: Partial<Parameters<typeof CallWidget>[0]> = {}) {
+  const client = createVoiceClient(() => Promise.resolve(world.Sdk));
+  return render(
+    <Profiler id="widget" onRender={() => (commits += 1)}>
+      <CallWidget copy={copy} privacyHref="/privacy" client={client} {...props} />
+    </Profiler>,
+  );
+}
+
+async function step(action: () => void = () => undefined, ms = 20) {
+  await act(async () => {
+    action();
+    await pass(ms);
+  });
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+const click = (name: string) => step(() => fireEvent.click(button(name)));
+const announced = () => screen.getByRole('status').textContent;
+
+async function connect(copy = callEn) {
+  await step();
+  await click(copy.start);
+  await step(() => world.answerPrompt());
+  await step(() => world.answerPost());
+}
+async function call(copy = callEn) {
+  await connect(copy);
+  await step(() => world.room?.scriptLoads());
+  await step(() => world.room?.admits());
+  await step(() => world.room?.assistantComes());
+}
+const say = (role: string, transcript: string, transcriptType = 'final') =>
+  step(() => world.sdk?.emit('message', { type: 'transcript', role, transcript, transcriptType }));
+
+describe.each([
+  ['English', callEn],
+  ['Czech', callCs],
+])('in %s', (_, copy) => {
+  it('starts disabled, with the disclosure and the privacy notice in sight', async () => {
+    show(copy);
+    expect(screen.getByText(copy.initialising)).toBeVisible();
+    expect(button(copy.start)).toHaveAttribute('aria-disabled', 'true');
+    expect(screen.getByText(copy.disclosure)).toBeVisible();
+    expect(screen.getByRole('link', { name: copy.privacyLink })).toHaveAttribute(
+      'href',
+      '/privacy',
+    );
+    await step();
+    expect(screen.getByText(copy.ready)).toBeVisible();
+    expect(button(copy.start)).not.toHaveAttribute('aria-disabled');
+  });
+
+  it('goes through connecting to a call and back, each announced once', async () => {
+    show(copy);
+    await step();
+    await click(copy.start);
+    expect(screen.getByText(copy.connecting)).toBeVisible();
+    expect(screen.getByText(copy.askingForMicrophone)).toBeVisible();
+    expect(announced()).toBe(`${copy.connecting}${copy.askingForMicrophone}`);
+    await step(() => world.answerPrompt());
+    expect(screen.queryByText(copy.askingForMicrophone)).toBeNull();
+    await step(() => world.answerPost());
+    await step(() => world.room?.scriptLoads());
+    await step(() => world.room?.admits());
+    await step(() => world.room?.assistantComes());
+    expect(announced()).toBe(copy.active);
+    expect(screen.getByRole('timer', { name: copy.elapsed })).toHaveTextContent('00:00');
+    expect(screen.getByRole('img', { name: copy.callVolume })).toBeVisible();
+    expect(screen.getByText(copy.listening)).toBeVisible();
+    jest.setSystemTime(Date.now() + 64_000);
+    await step(undefined, 1_000);
+    expect(screen.getByRole('timer')).toHaveTextContent('01:05');
+    expect(announced()).toBe(copy.active);
+    await click(copy.end);
+    expect(screen.getByText(copy.ready)).toBeVisible();
+    expect(announced()).toBe(`${copy.ready}${copy.ended}`);
+    expect(screen.queryByRole('timer')).toBeNull();
+  });
+
+  it('mutes and unmutes by one pressed button', async () => {
+    show(copy);
+    await call(copy);
+    expect(button(copy.mute)).toHaveAttribute('aria-pressed', 'false');
+    await click(copy.mute);
+    expect(button(copy.mute)).toHaveAttribute('aria-pressed', 'true');
+    expect(announced()).toBe(`${copy.active}${copy.youAreMuted}`);
+    await click(copy.mute);
+    expect(announced()).toBe(copy.active);
+  });
+
+  it.each(failureKinds)('says what to do about %s', (kind) => {
+    const session = new CallSession(createVoiceClient(() => Promise.resolve(world.Sdk)));
+    const failure = { kind, stage: 'dialling' } as const;
+    render(
+      <CallPanel
+        copy={copy}
+        state={{ status: 'idle', failure, ended: null }}
+        session={session}
+        privacyHref="/privacy"
+        failureAction={<button type="button">Book a session</button>}
+      />,
+    );
+    expect(screen.getByRole('heading', { name: copy.errorTitle })).toBeVisible();
+    expect(screen.getByText(copy.failures[kind].message)).toBeVisible();
+    expect(button(copy.failures[kind].action)).toBeEnabled();
+    expect(button('Book a session')).toBeVisible();
+    expect(button(copy.start)).toBeEnabled();
+  });
+
+  it('offers the tap that lets the sound through', async () => {
+    world.refusesPlayback = true;
+    show(copy);
+    await call(copy);
+    expect(announced()).toBe(`${copy.connecting}${copy.playbackBlocked}`);
+    world.refusesPlayback = false;
+    await click(copy.tapToHear);
+    expect(screen.getByText(copy.active)).toBeVisible();
+  });
+
+  it('shows and announces trouble with the connection', async () => {
+    show(copy);
+    await call(copy);
+    const network = (event: string) =>
+      step(() => world.sdk?.emit('network-connection', { type: 'sfu', event }));
+    await network('interrupted');
+    expect(announced()).toBe(`${copy.active}${copy.interrupted}`);
+    await network('connected');
+    expect(announced()).toBe(copy.active);
+  });
+
+  it('writes down what both sides say, in the right language', async () => {
+    show(copy);
+    await call(copy);
+    await say('assistant', 'One', 'partial');
+    expect(screen.getByRole('log')).toBeEmptyDOMElement();
+    await say('assistant', 'One two');
+    await say('user', 'Three');
+    const log = screen.getByRole('log', { name: copy.captions });
+    expect(log.textContent).toBe(
+      `${copy.speakers.assistant}: One two${copy.speakers.visitor}: Three`,
+    );
+    expect(log.closest('[lang]')).toHaveAttribute('lang', copy.language);
+    await click(copy.end);
+    expect(screen.getByRole('log')).toHaveTextContent('Three');
+    await click(copy.captions);
+    expect(button(copy.captions)).toHaveAttribute('aria-pressed', 'false');
+    expect(screen.queryByRole('log')).toBeNull();
+  });
+});
+
+it('shows a failure in place and lets the visitor try again', async () => {
+  const onCallError = jest.fn();
+  show(callEn, { onCallError });
+  await connect();
+  const strange = { type: 'something-new', error: { message: { deep: 1 } } };
+  await step(() => world.sdk?.emit('error', strange), 2_500);
+  expect(screen.getByText('An error occurred during the call')).toBeVisible();
+  expect(announced()).toContain('ErrorAn error occurred during the call');
+  expect(onCallError).toHaveBeenCalledTimes(1);
+  await click('Try again');
+  expect(screen.queryByRole('heading', { name: 'Error' })).toBeNull();
+  expect(button('Cancel')).toBeVisible();
+});
+
+it('keeps Start disabled where nothing is configured, and can look again', async () => {
+  const configured = globalThis.fetch;
+  globalThis.fetch = (() =>
+    Promise.resolve({ ok: true, json: () => Promise.resolve({ configured: false }) })) as never;
+  show();
+  await step();
+  expect(screen.getByText('AI caller not properly configured')).toBeVisible();
+  expect(button('Start')).toHaveAttribute('aria-disabled', 'true');
+  globalThis.fetch = configured;
+  await click('Try again');
+  expect(button('Start')).not.toHaveAttribute('aria-disabled');
+});
+
+it('calls the assistant of the page, else the server’s', async () => {
+  const start = jest.spyOn(world.Sdk.prototype, 'start');
+  const { unmount } = show(callEn, { assistantId: 'prospect' });
+  await connect();
+  expect(start).toHaveBeenLastCalledWith('prospect');
+  unmount();
+  show();
+  await connect();
+  await step(undefined, 100);
+  expect(start).toHaveBeenLastCalledWith('default-assistant');
+});
+
+it('moves the focus from Start over Cancel to End and back', async () => {
+  show();
+  await step();
+  act(() => button('Start').focus());
+  await click('Start');
+  expect(button('Cancel')).toHaveFocus();
+  await step(() => world.answerPrompt());
+  await step(() => world.answerPost());
+  await step(() => world.room?.scriptLoads());
+  await step(() => world.room?.admits());
+  await step(() => world.room?.assistantComes());
+  expect(button('End')).toHaveFocus();
+  await step(() => world.room?.closes(), 600);
+  expect(button('Start')).toHaveFocus();
+});
+
+it('takes no focus from somebody typing elsewhere', async () => {
+  const field = document.createElement('input');
+  document.body.append(field);
+  show();
+  await call();
+  field.focus();
+  await step(() => world.room?.closes(), 600);
+  expect(button('Start')).toBeVisible();
+  expect(field).toHaveFocus();
+});
+
+it('does not hang up on Escape', async () => {
+  show();
+  await call();
+  await step(() => void fireEvent.keyDown(button('End'), { key: 'Escape' }));
+  expect(button('End')).toBeVisible();
+});
+
+it('keeps one status region through all states', async () => {
+  show();
+  const region = screen.getByRole('status');
+  await call();
+  expect(screen.getByRole('status')).toBe(region);
+  await click('End');
+  expect(screen.getByRole('status')).toBe(region);
+});
+
+it('takes the second click of a double click for what it is', async () => {
+  show();
+  await step();
+  await step(() => fireEvent.click(button('Start'), { detail: 1 }));
+  await step(() => fireEvent.click(button('Cancel'), { detail: 2 }));
+  expect(button('Cancel')).toBeVisible();
+});
+
+it('opens the microphone settings when the visitor is not heard', async () => {
+  show();
+  await call();
+  await step(() => world.sdk?.emit('speech-start'));
+  await step(() => world.sdk?.emit('speech-end'));
+  for (let second = 0; second < 7; second += 1) {
+    await step(() => world.sdk?.emit('local-volume-level', 0), 1_000);
+  }
+  expect(announced()).toContain(callEn.unheard);
+  const settings = screen.getByText(callEn.sound).closest('details');
+  expect(settings).toHaveAttribute('open');
+  expect(screen.getByRole('combobox', { name: 'Microphone' })).toBeVisible();
+  expect(screen.getByRole('img', { name: callEn.microphoneLevel })).toBeVisible();
+  await step(() => world.sdk?.emit('local-volume-level', 0.3));
+  expect(screen.queryByText(callEn.unheard)).toBeNull();
+  expect(settings).toHaveAttribute('open');
+});
+
+it('sets the volume of the assistant', async () => {
+  show();
+  await call();
+  const slider = screen.getByRole('slider', { name: 'Assistant volume', hidden: true });
+  await step(() => fireEvent.change(slider, { target: { value: '35' } }));
+  expect(world.sdk?.volume).toBe(0.35);
+});
+
+it('moves the meter without rendering', async () => {
+  jest.useFakeTimers();
+  show();
+  await call();
+  const meter = screen.getByRole('img', { name: callEn.callVolume });
+  const before = commits;
+  await step(() => world.sdk?.emit('volume-level', 0.8), 500);
+  expect(Number(meter.style.getPropertyValue('--level'))).toBeGreaterThan(0.5);
+  expect(commits - before).toBeLessThanOrEqual(1);
+});
+
+it('commits at most twice a second while both sides talk', async () => {
+  show();
+  await call();
+  await step(undefined, 3_000);
+  const before = commits;
+  const seconds = 20;
+  for (let tenth = 0; tenth < seconds * 10; tenth += 1) {
+    await step(() => {
+      world.sdk?.emit('volume-level', Math.random());
+      world.sdk?.emit('local-volume-level', Math.random());
+      // The worst case: turns that change far faster than people talk.
+      world.sdk?.emit(tenth % 2 ? 'speech-start' : 'speech-end');
+    }, 100);
+  }
+  expect(commits - before).toBeGreaterThan(seconds / 2);
+  expect(commits - before).toBeLessThanOrEqual(seconds * 2);
+});
+
+it('never shows the vendor’s words', async () => {
+  const { container } = show();
+  await connect();
+  const message = { secret: 'vendor words' };
+  const error = { type: 'daily-error', error: { message, error: message } };
+  await step(() => world.sdk?.emit('error', error), 2_500);
+  expect(within(container).getByText('Failed to start call')).toBeVisible();
+  expect(container.textContent).not.toContain('vendor words');
+  expect(container.textContent).not.toContain('[object');
+});

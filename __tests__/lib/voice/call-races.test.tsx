@@ -1,0 +1,188 @@
+import { act, renderHook } from '@testing-library/react';
+import fc from 'fast-check';
+import { StrictMode } from 'react';
+import { useCall } from '@/lib/voice/use-call';
+import { createVoiceClient } from '@/lib/voice/voice-client';
+import { installBrowser, pass } from './fake-browser';
+import { FakeWorld } from './fake-transport';
+import { cameraErrors, sdkErrors } from './sdk-error-fixtures';
+
+// The full test run asks for more.
+const runs = Number(process.env.CALL_RACE_RUNS ?? 100);
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+function mountWidget(world: FakeWorld) {
+  const client = createVoiceClient(() => Promise.resolve(world.Sdk));
+  const ends: unknown[] = [];
+  const starts: unknown[] = [];
+  const listeners = {
+    onCallStart: () => void starts.push(1),
+    onCallEnd: (call: unknown) => void ends.push(call),
+  };
+  let hook: ReturnType<typeof renderHook<ReturnType<typeof useCall>, unknown>> | null = null;
+  return {
+    ends,
+    starts,
+    mount() {
+      hook ??= renderHook(() => useCall({ client, ...listeners }), { wrapper: StrictMode });
+    },
+    unmount() {
+      hook?.unmount();
+      hook = null;
+    },
+    state: () => hook?.result.current.state ?? null,
+    session: () => hook?.result.current.session,
+  };
+}
+
+type Widget = ReturnType<typeof mountWidget>;
+type Step = (widget: Widget, world: FakeWorld) => void;
+
+const visitor: Record<string, Step> = {
+  start: ({ session }) => session()?.start(),
+  doubleStart: ({ session }) => {
+    session()?.start();
+    session()?.start();
+  },
+  end: ({ session }) => session()?.end(),
+  startAndCancel: ({ session }) => {
+    session()?.start();
+    session()?.end();
+  },
+  cancelAndStart: ({ session }) => {
+    session()?.end();
+    session()?.start();
+  },
+  mute: ({ session }) => session()?.toggleMute(),
+  hear: ({ session }) => session()?.hear(),
+  chooseMicrophone: ({ session }) => void session()?.useMicrophone('other'),
+  leavePage: () => void window.dispatchEvent(new Event('pagehide')),
+  unmount: (widget) => widget.unmount(),
+  remount: (widget) => {
+    widget.unmount();
+    widget.mount();
+  },
+};
+
+const outside: Record<string, Step> = {
+  allowMicrophone: (_, world) => world.answerPrompt(),
+  denyMicrophone: (_, world) => world.answerPrompt(new DOMException('', 'NotAllowedError')),
+  giveRoom: (_, world) => world.answerPost(),
+  refuseRoom: (_, world) => world.answerPost(sdkErrors.wrongKey.error),
+  loadScript: (_, world) => world.room?.scriptLoads(),
+  admit: (_, world) => world.room?.admits(),
+  refuseJoin: (_, world) => world.room?.refuses({ type: 'no-room', msg: 'gone' }),
+  assistantComes: (_, world) => world.room?.assistantComes(),
+  hangUp: (_, world) => world.room?.closes(),
+  eject: (_, world) => world.room?.closes({ type: 'ejected', msg: 'Meeting has ended' }),
+  loseConnection: (_, world) => world.room?.closes({ type: 'connection-error', msg: 'lost' }),
+  hang: (_, world) => {
+    if (world.room) world.room.hung = true;
+  },
+  dropFilter: (_, world) => world.room?.filterDrops(),
+  cameraError: (_, world) => world.sdk?.emit('camera-error', cameraErrors.busy),
+  unknownError: (_, world) => world.sdk?.emit('error', sdkErrors.neverSeen),
+  earlyStart: (_, world) => world.sdk?.emit('call-start'),
+  lateError: (_, world) => world.sdks[0]?.emit('error', sdkErrors.connectionLost),
+  lateEnd: (_, world) => world.sdks[0]?.emit('call-end'),
+  lateStart: (_, world) => world.sdks[0]?.emit('call-start'),
+  levels: (_, world) => world.sdk?.emit('local-volume-level', 0),
+  speech: (_, world) => world.sdk?.emit('speech-start'),
+  blockPlayback: (_, world) => {
+    world.refusesPlayback = true;
+  },
+  allowPlayback: (_, world) => {
+    world.refusesPlayback = false;
+  },
+};
+
+const steps = { ...visitor, ...outside };
+const helpful = [
+  'start',
+  'allowMicrophone',
+  'giveRoom',
+  'loadScript',
+  'admit',
+  'assistantComes',
+] as const;
+
+/** Random steps, with the helpful ones in order often enough for calls to come about. */
+const script = fc.array(
+  fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...Object.keys(steps)).map((name) => [name]) },
+    { weight: 2, arbitrary: fc.nat(helpful.length).map((count) => helpful.slice(0, count)) },
+    { weight: 1, arbitrary: fc.constant([...helpful, 'mute', 'dropFilter']) },
+  ),
+  { minLength: 1, maxLength: 14 },
+);
+const pause = fc.constantFrom(0, 0, 5, 50, 1_100, 7_000, 26_000);
+
+function check(widget: Widget, world: FakeWorld, seen: string) {
+  const state = widget.state();
+  const problem = (text: string) => new Error(`${text} in ${state?.status} after ${seen}`);
+  const resting = !state || ['initialising', 'unusable', 'idle'].includes(state.status);
+  if (resting && world.liveTracks.length > 0) throw problem('a hidden live microphone');
+  if (state?.status === 'active') {
+    if (world.openRooms.length !== 1) throw problem(`${world.openRooms.length} rooms`);
+    if (world.room?.state !== 'joined-meeting') throw problem('a call that is not');
+    if (state.muted && (world.room.micOpen || world.liveTracks.some((track) => track.enabled))) {
+      throw problem('an open microphone shown as muted');
+    }
+  }
+  if (world.openRooms.length > 1) throw problem('two calls at once');
+}
+
+it(
+  'never shows a call that is not, never hides a microphone, always comes to rest',
+  async () => {
+    let lived = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        script,
+        fc.infiniteStream(pause),
+        fc.boolean(),
+        async (plan, waits, mobile) => {
+          document.body.replaceChildren();
+          const world = new FakeWorld();
+          world.mobile = mobile;
+          installBrowser(world);
+          const widget = mountWidget(world);
+          widget.mount();
+          await act(() => pass(5));
+          const seen: string[] = [];
+          const play = async (name: string, wait: number) => {
+            seen.push(`${name}+${wait}`);
+            await act(async () => {
+              steps[name]?.(widget, world);
+              await pass(wait);
+            });
+            check(widget, world, seen.join(' '));
+          };
+          for (const name of plan.flat()) await play(name, waits.next().value);
+          lived += widget.starts.length;
+
+          // Whatever is still open is ended, every answer that is owed arrives, and time goes by.
+          await play('end', 3_500);
+          for (const name of ['allowMicrophone', 'giveRoom', 'loadScript', 'admit'] as const) {
+            await play(name, 1_500);
+          }
+          await play('assistantComes', 30_000);
+          const state = widget.state();
+          if (state && state.status !== 'idle')
+            throw new Error(`stuck in ${state.status}: ${seen}`);
+          expect(world.liveTracks).toEqual([]);
+          expect(world.openRooms).toEqual([]);
+          expect(document.querySelector('audio')).toBeNull();
+          expect(widget.ends).toHaveLength(widget.starts.length);
+          await act(async () => widget.unmount());
+        },
+      ),
+      { numRuns: runs },
+    );
+    // The property would hold for a widget that never calls.
+    expect(lived).toBeGreaterThan(30);
+  },
+  60_000 + runs * 500,
+);

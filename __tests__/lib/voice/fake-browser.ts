@@ -1,0 +1,35 @@
+import type { FakeWorld } from './fake-transport';
+
+/** What jsdom lacks, wired to a fake world. */
+export function installBrowser(world: FakeWorld): { reports: unknown[] } {
+  const reports: unknown[] = [];
+  const config = {
+    configured: true,
+    publicKey: 'key',
+    assistantId: 'default-assistant',
+    apiUrl: null,
+    callMachineUrl: null,
+  };
+  globalThis.fetch = jest.fn((url: string, init?: RequestInit) => {
+    if (url === '/api/call-failure') reports.push(JSON.parse(String(init?.body)));
+    return Promise.resolve({ ok: true, json: () => Promise.resolve(config) });
+  }) as unknown as typeof fetch;
+  globalThis.MediaStream = class {} as unknown as typeof MediaStream;
+  Object.defineProperty(navigator, 'mediaDevices', {
+    configurable: true,
+    value: { getUserMedia: world.capture, enumerateDevices: () => Promise.resolve([]) },
+  });
+  HTMLMediaElement.prototype.play = () =>
+    world.refusesPlayback
+      ? Promise.reject(new DOMException('', 'NotAllowedError'))
+      : Promise.resolve();
+  jest.spyOn(window, 'postMessage').mockImplementation(((message: unknown) => {
+    world.onMessage(message);
+  }) as typeof window.postMessage);
+  return { reports };
+}
+
+/** Lets everything happen that needs no more than this many milliseconds. */
+export async function pass(ms: number): Promise<void> {
+  await jest.advanceTimersByTimeAsync(ms);
+}

@@ -1,0 +1,135 @@
+/** Payloads of the SDK's error events, recorded from @vapi-ai/web 2.7.1; times and stacks left out. */
+
+function startMethod(error: unknown) {
+  return {
+    type: 'start-method-error',
+    stage: 'unknown',
+    error,
+    totalDuration: 9,
+    context: { hasAssistant: true, hasSquad: false, hasWorkflow: false, isMobile: false },
+  };
+}
+
+function rest(body: Record<string, unknown>) {
+  return startMethod({ message: body, data: null, error: body });
+}
+
+function daily(error: Record<string, unknown>, errorMsg = String(error.msg)) {
+  return {
+    type: 'daily-error',
+    error: { message: error, action: 'error', errorMsg, error, callClientId: 'c1' },
+  };
+}
+
+const bundleText = 'Failed to load call object bundle https://c.example/bundle.js';
+const parseError = new SyntaxError('Unexpected token < in JSON at position 0');
+
+export const sdkErrors = {
+  wrongKey: rest({
+    message: 'Invalid Key. Hot tip, you may be using the private key.',
+    error: 'Unauthorized',
+    statusCode: 401,
+  }),
+  keyWithoutStatus: rest({ message: 'Invalid Key.', error: 'Unauthorized' }),
+  badAssistant: rest({
+    message: ['assistantId must be a UUID'],
+    error: 'Bad Request',
+    statusCode: 400,
+  }),
+  unknownAssistant: rest({ message: 'Assistant not found', error: 'Not Found', statusCode: 404 }),
+  noCredit: rest({ message: 'Wallet Balance is 0.', error: 'Payment Required', statusCode: 402 }),
+  tooMany: rest({ message: 'Too many requests', statusCode: 429 }),
+  serverDown: rest({ message: 'Bad gateway', statusCode: 502 }),
+  htmlAnswer: startMethod({ message: parseError, data: null, error: parseError }),
+  offline: startMethod({
+    message: { message: 'Failed to fetch', name: 'TypeError' },
+    data: null,
+    error: { message: 'Failed to fetch', name: 'TypeError' },
+  }),
+  emptyRoom: {
+    type: 'daily-call-join-error',
+    stage: 'daily-call-join',
+    error: { message: 'No room URL has been provided', name: 'Error' },
+    duration: 1,
+  },
+  notJson: startMethod({ message: "Cannot read properties of null (reading 'webCallUrl')" }),
+  noAssistant: {
+    type: 'validation-error',
+    stage: 'input-validation',
+    error: { message: 'Assistant or Squad or Workflow must be provided.', name: 'Error' },
+  },
+  noWebRtc: {
+    type: 'daily-call-object-creation-error',
+    stage: 'daily-call-object-creation',
+    error: { message: 'WebRTC not supported or suppressed', name: 'Error' },
+  },
+  duplicate: startMethod({ message: 'Duplicate DailyIframe instances are not allowed' }),
+  noRoom: daily({ type: 'no-room', msg: 'The meeting you are trying to join does not exist.' }),
+  joinRefused: {
+    type: 'daily-call-join-error',
+    stage: 'daily-call-join',
+    error: {
+      message: '{"type":"not-allowed","msg":"You are not allowed to join this meeting"}',
+      type: 'not-allowed',
+      msg: 'You are not allowed to join this meeting',
+    },
+  },
+  scriptMissing: daily(
+    {
+      type: 'connection-error',
+      msg: 'Failed to load call object bundle.',
+      details: { on: 'load', sourceError: { msg: 'x' }, bundleUrl: 'https://c.example/bundle.js' },
+    },
+    bundleText,
+  ),
+  scriptMissingAgain: startMethod({ message: bundleText }),
+  ejected: daily({ type: 'ejected', msg: 'Meeting has ended' }),
+  roomExpired: daily({ type: 'exp-room', msg: 'Meeting expired' }),
+  connectionLost: daily({
+    type: 'connection-error',
+    msg: 'Network connection lost',
+    details: { on: 'reconnect' },
+  }),
+  noiseFilter: {
+    type: 'audio-processing-setup-error',
+    stage: 'audio-processing-setup',
+    error: {
+      message: '{"type":"audio-processor-error","msg":"KrispInitError: Canceled"}',
+      type: 'audio-processor-error',
+      msg: 'KrispInitError: Canceled',
+    },
+  },
+  playbackBlocked: {
+    type: 'audio-start-failed',
+    error: { message: 'play() failed', name: 'NotAllowedError', code: 0 },
+  },
+  neverSeen: { type: 'a-new-type', error: { message: { deep: { deeper: true } } } },
+};
+
+function camera(error: Record<string, unknown>) {
+  return {
+    type: 'camera-error',
+    error: {
+      message: error,
+      action: 'camera-error',
+      errorMsg: { errorMsg: error.msg, audioOk: false, videoOk: true },
+      error,
+      callClientId: 'c1',
+    },
+  };
+}
+
+export const cameraErrors = {
+  denied: camera({
+    type: 'permissions',
+    blockedBy: 'user',
+    blockedMedia: ['audio'],
+    msg: 'Permission denied',
+  }),
+  missing: camera({
+    type: 'not-found',
+    missingMedia: ['audio'],
+    msg: 'Requested device not found',
+  }),
+  busy: camera({ type: 'mic-in-use', msg: 'Could not start audio source' }),
+};

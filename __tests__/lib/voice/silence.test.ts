@@ -1,0 +1,70 @@
+import {
+  initialSilence,
+  reduceSilence,
+  type Silence,
+  type SilenceEvent,
+} from '@/lib/voice/silence';
+
+/** Plays [at, event] pairs, with a tick every half second in between. */
+function play(until: number, ...events: [number, SilenceEvent][]): Silence {
+  let state = initialSilence;
+  for (let now = 0; now <= until; now += 500) {
+    for (const [at, event] of events) if (at === now) state = reduceSilence(state, event, now);
+    state = reduceSilence(state, { type: 'tick' }, now);
+  }
+  return state;
+}
+
+const quiet: [number, SilenceEvent] = [0, { type: 'level', level: 0.001 }];
+const spoke: [number, SilenceEvent][] = [
+  [500, { type: 'assistant-starts' }],
+  [3_000, { type: 'assistant-stops' }],
+];
+
+it('hints after six seconds of silence from the end of the assistant’s turn', () => {
+  expect(play(8_500, quiet, ...spoke).hint).toBe(false);
+  expect(play(9_000, quiet, ...spoke).hint).toBe(true);
+});
+
+it('says nothing while the assistant speaks or has not spoken yet', () => {
+  expect(play(60_000, quiet).hint).toBe(false);
+  expect(play(60_000, quiet, [500, { type: 'assistant-starts' }]).hint).toBe(false);
+});
+
+it('starts anew whenever the visitor is heard', () => {
+  const heard: [number, SilenceEvent] = [8_000, { type: 'level', level: 0.2 }];
+  expect(play(13_500, quiet, ...spoke, heard).hint).toBe(false);
+  expect(play(14_000, quiet, ...spoke, heard).hint).toBe(true);
+});
+
+it('takes words of the visitor as heard, whatever the meter says', () => {
+  expect(play(10_000, quiet, ...spoke, [8_000, { type: 'heard' }]).hint).toBe(false);
+});
+
+it('clears by itself and keeps quiet for half a minute', () => {
+  const heard: [number, SilenceEvent] = [10_000, { type: 'level', level: 0.2 }];
+  expect(play(10_000, quiet, ...spoke, heard).hint).toBe(false);
+  expect(play(39_500, quiet, ...spoke, heard).hint).toBe(false);
+  expect(play(40_000, quiet, ...spoke, heard).hint).toBe(true);
+});
+
+it('never hints while muted, and counts from the unmuting', () => {
+  const muted: [number, SilenceEvent] = [4_000, { type: 'muted', muted: true }];
+  const unmuted: [number, SilenceEvent] = [20_000, { type: 'muted', muted: false }];
+  expect(play(60_000, quiet, ...spoke, muted).hint).toBe(false);
+  expect(play(25_500, quiet, ...spoke, muted, unmuted).hint).toBe(false);
+  expect(play(26_000, quiet, ...spoke, muted, unmuted).hint).toBe(true);
+});
+
+it('never hints without a working meter', () => {
+  expect(play(60_000, ...spoke).hint).toBe(false);
+  expect(play(60_000, quiet, ...spoke, [4_000, { type: 'meter-failed' }]).hint).toBe(false);
+});
+
+it('takes the hint back when the meter turns out to have failed', () => {
+  expect(play(20_000, quiet, ...spoke, [10_000, { type: 'meter-failed' }]).hint).toBe(false);
+});
+
+it('hints at once when the microphone goes away', () => {
+  expect(play(1_000, [1_000, { type: 'microphone-lost' }]).hint).toBe(true);
+});

@@ -1,0 +1,33 @@
+import { cx } from '../ui/cx';
+
+interface CallStatusProps {
+  /** What the widget is doing, or ready for; null when it is neither. */
+  text: string | null;
+  live?: boolean;
+  /** What else there is to know right now, most pressing last. */
+  notes?: readonly string[];
+  failure?: { title: string; message: string } | null;
+}
+
+/**
+ * The widget's one status region, visible and spoken alike. It stays in the document through all
+ * states and holds nothing that changes by itself, so each change of state is one message.
+ */
+export function CallStatus({ text, live = false, notes = [], failure }: CallStatusProps) {
+  return (
+    <div role="status" className="grid w-full max-w-md justify-items-center gap-3">
+      {text !== null && <p className={cx('text-title', live && 'text-success')}>{text}</p>}
+      {notes.map((note) => (
+        <p key={note} className={live ? 'font-semibold' : 'text-muted'}>
+          {note}
+        </p>
+      ))}
+      {failure && (
+        <div className="grid w-full gap-2 rounded-card border border-danger-line bg-danger-surface p-5 text-left">
+          <h3 className="font-semibold text-danger">{failure.title}</h3>
+          <p>{failure.message}</p>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+
+function elapsed(startedAt: number): number {
+  return Math.max(0, Math.floor((Date.now() - startedAt) / 1000));
+}
+
+function clock(seconds: number): string {
+  const pad = (value: number) => String(value).padStart(2, '0');
+  return `${pad(Math.floor(seconds / 60))}:${pad(seconds % 60)}`;
+}
+
+/** Length of the call as mm:ss. It renders by itself once a second and is not announced. */
+export function CallTimer({ startedAt, label }: { startedAt: number; label: string }) {
+  const [seconds, setSeconds] = useState(() => elapsed(startedAt));
+  useEffect(() => {
+    const untilNext = 1000 - ((Date.now() - startedAt) % 1000);
+    const timeout = setTimeout(() => setSeconds(elapsed(startedAt)), untilNext);
+    return () => clearTimeout(timeout);
+  }, [startedAt, seconds]);
+  return (
+    <p role="timer" aria-live="off" aria-label={label} className="text-section tabular-nums">
+      {clock(seconds)}
+    </p>
+  );
+}

@@ -1,0 +1,95 @@
+'use client';
+
+import { useEffect, useRef, useState, type ComponentType } from 'react';
+import type { CallCopy, CallShellCopy } from '@/lib/content/call-copy';
+import { CallEmblem } from './call-emblem';
+import { CallStatus } from './call-status';
+import type { CallWidgetProps } from './call-widget';
+import { FailureActions } from './failure-actions';
+import { StartControls } from './start-controls';
+import { watchForApproach } from './watch-for-approach';
+
+type CallWidgetLoaderProps = Omit<
+  CallWidgetProps,
+  'copy' | 'startRequested' | 'takeFocus' | 'client'
+> & {
+  copy: CallShellCopy;
+  /** `near`: within a viewport, or focus enters the section. `idle`: as soon as the page has loaded. */
+  when: 'near' | 'idle';
+};
+
+interface Loaded {
+  Widget: ComponentType<CallWidgetProps>;
+  copy: CallCopy;
+  takeFocus: boolean;
+}
+
+async function loadWidget(language: CallShellCopy['language']) {
+  // import() in here, not next/dynamic: that would put the widget into the page's first load.
+  const [{ CallWidget }, copy] = await Promise.all([
+    import('./call-widget'),
+    language === 'cs'
+      ? import('@/lib/content/call-cs').then(({ callCs }) => callCs)
+      : import('@/lib/content/call-en').then(({ callEn }) => callEn),
+  ]);
+  return { Widget: CallWidget, copy };
+}
+
+/** Shows the widget's first state at once and fetches the widget itself when it is needed. */
+export function CallWidgetLoader({ copy, when, ...props }: CallWidgetLoaderProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const [wanted, setWanted] = useState(false);
+  const [pressed, setPressed] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+
+  useEffect(() => {
+    if (root.current) return watchForApproach(root.current, when, () => setWanted(true));
+  }, [when]);
+
+  useEffect(() => {
+    if (!wanted || failed) return;
+    let gone = false;
+    loadWidget(copy.language).then(
+      (found) => {
+        const takeFocus = root.current?.contains(document.activeElement) ?? false;
+        if (!gone) setLoaded({ ...found, takeFocus });
+      },
+      () => {
+        if (!gone) setFailed(true);
+      },
+    );
+    return () => {
+      gone = true;
+    };
+  }, [wanted, failed, copy.language]);
+
+  const start = () => {
+    setPressed(true);
+    setFailed(false);
+    setWanted(true);
+  };
+  if (loaded) {
+    const { Widget, takeFocus } = loaded;
+    return <Widget {...props} copy={loaded.copy} startRequested={pressed} takeFocus={takeFocus} />;
+  }
+  return (
+    <div ref={root} role="group" aria-label={copy.label} className="w-full">
+      <div className="grid w-full justify-items-center gap-5 text-center">
+        <CallEmblem busy={pressed && !failed} />
+        <CallStatus
+          text={failed ? null : copy.initialising}
+          failure={failed ? { title: copy.errorTitle, message: copy.loadFailed.message } : null}
+        />
+        {failed && (
+          <FailureActions
+            failure={copy.loadFailed}
+            onRetry={start}
+            failureAction={props.failureAction}
+          />
+        )}
+        <StartControls copy={copy} privacyHref={props.privacyHref} disabled onStart={start} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+'use client';
+
+import { useEffect, useRef } from 'react';
+
+// How strongly each bar follows the level: a voice is highest in its middle.
+const bars = [
+  '[--gain:.4]',
+  '[--gain:.65]',
+  '[--gain:.5]',
+  '[--gain:.85]',
+  '[--gain:1]',
+  '[--gain:.8]',
+  '[--gain:.95]',
+  '[--gain:.55]',
+  '[--gain:.7]',
+  '[--gain:.4]',
+];
+
+interface VolumeMeterProps {
+  label: string;
+  /** Reads the level, 0 to 1; called on every frame. */
+  level: () => number;
+}
+
+/** A level drawn as bars. It moves through one CSS variable and never renders again. */
+export function VolumeMeter({ label, level }: VolumeMeterProps) {
+  const meter = useRef<HTMLDivElement>(null);
+  const read = useRef(level);
+  useEffect(() => {
+    read.current = level;
+  }, [level]);
+  useEffect(() => {
+    let frame = 0;
+    let shown = 0;
+    const draw = () => {
+      const next = shown + (read.current() - shown) * 0.3;
+      if (Math.abs(next - shown) > 0.002) {
+        shown = next;
+        meter.current?.style.setProperty('--level', shown.toFixed(3));
+      }
+      frame = requestAnimationFrame(draw);
+    };
+    const follow = () => {
+      cancelAnimationFrame(frame);
+      if (!document.hidden) frame = requestAnimationFrame(draw);
+    };
+    follow();
+    document.addEventListener('visibilitychange', follow);
+    return () => {
+      cancelAnimationFrame(frame);
+      document.removeEventListener('visibilitychange', follow);
+    };
+  }, []);
+  return (
+    <div
+      ref={meter}
+      role="img"
+      aria-label={label}
+      className="flex h-14 items-center justify-center gap-1.5"
+    >
+      {bars.map((gain, index) => (
+        <span
+          key={index}
+          className={`${gain} h-full w-1.5 scale-y-[calc(.08+.92*var(--level,0)*var(--gain))] rounded-full bg-accent`}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import type { CallCopy } from './call-copy';
+
+const copyLink = {
+  action: 'Copy the link',
+  done: 'The link is copied',
+  does: 'copy-link',
+} as const;
+const retry = { action: 'Try again', does: 'retry' } as const;
+
+export const callEn: CallCopy = {
+  language: 'en',
+  label: 'AI phone assistant',
+  initialising: 'Initializing AI caller...',
+  start: 'Start',
+  disclosure:
+    'You will be talking to an AI assistant, not a person. Audio is processed by our voice provider.',
+  privacyLink: 'Privacy notice',
+  errorTitle: 'Error',
+  loadFailed: { message: 'Failed to initialize AI caller', ...retry },
+  ready: 'Ready to start your AI call',
+  connecting: 'Connecting to AI Assistant...',
+  askingForMicrophone: 'Allow the microphone when your browser asks.',
+  ending: 'Ending the call...',
+  active: 'Call Active',
+  ended: 'The call has ended.',
+  end: 'End',
+  cancel: 'Cancel',
+  mute: 'Mute',
+  elapsed: 'Call length',
+  speaking: 'The assistant is speaking',
+  listening: 'The assistant is listening',
+  youAreMuted: 'You are muted',
+  interrupted: 'The connection is interrupted. Trying to restore it.',
+  playbackBlocked: 'Your browser is holding back the sound.',
+  tapToHear: 'Tap to hear',
+  unheard: 'We cannot hear you. Check that the right microphone is chosen and switched on.',
+  sound: 'Sound settings',
+  microphone: 'Microphone',
+  defaultMicrophone: 'Default microphone',
+  microphoneLevel: 'Level of your microphone',
+  callVolume: 'Volume of the call',
+  assistantVolume: 'Assistant volume',
+  captions: 'Captions',
+  captionsEmpty: 'What you both say will appear here.',
+  speakers: { assistant: 'Assistant', visitor: 'You' },
+  failures: {
+    'not-configured': { message: 'AI caller not properly configured', ...retry },
+    'init-failed': { message: 'Failed to initialize AI caller', ...retry },
+    'start-failed': { message: 'Failed to start call', ...retry },
+    unknown: { message: 'An error occurred during the call', ...retry },
+    'microphone-denied': {
+      message:
+        'The microphone is blocked. Allow it for this site in your browser’s address bar or system settings.',
+      ...retry,
+    },
+    'microphone-missing': {
+      message: 'No microphone was found. Connect one and try once more.',
+      ...retry,
+    },
+    'microphone-busy': {
+      message: 'The microphone could not be opened. Close other apps that may be using it.',
+      ...retry,
+    },
+    'insecure-context': {
+      message: 'The microphone only works over a secure connection.',
+      action: 'Open the secure page',
+      does: 'open-secure',
+    },
+    'in-app-browser': {
+      message:
+        'The browser inside this app does not offer the microphone. Open this page in Chrome, Safari or Firefox.',
+      ...copyLink,
+    },
+    'unsupported-browser': {
+      message:
+        'This browser cannot make calls. Open this page in a current Chrome, Safari, Edge or Firefox.',
+      ...copyLink,
+    },
+    'key-rejected': {
+      message: 'The voice service did not accept this site’s access. The fault is on our side.',
+      ...retry,
+    },
+    'assistant-unknown': {
+      message: 'This assistant is not available. The fault is on our side.',
+      ...retry,
+    },
+    'quota-exhausted': {
+      message: 'The assistant has no capacity left at the moment.',
+      ...retry,
+    },
+    'service-busy': {
+      message: 'Too many people are calling right now. Try again in a minute.',
+      ...retry,
+    },
+    'service-unreachable': {
+      message: 'The voice service could not be reached. Check your internet connection.',
+      ...retry,
+    },
+    'service-failed': {
+      message: 'The voice service is having trouble at the moment.',
+      ...retry,
+    },
+    'script-blocked': {
+      message:
+        'A part of the call could not be loaded. A firewall or a browser extension may be blocking it.',
+      ...retry,
+    },
+    'call-refused': { message: 'The call was closed before it could begin.', ...retry },
+    'no-answer': { message: 'The assistant did not answer in time.', ...retry },
+    'connection-lost': {
+      message: 'The connection was lost and the call has ended.',
+      ...retry,
+    },
+    'assistant-failed': {
+      message: 'The assistant ran into a fault and the call has ended.',
+      ...retry,
+    },
+  },
+};

@@ -1,0 +1,245 @@
+/**
+ * Everything that can go wrong with a call, as a closed set, and the one place that knows the error
+ * shapes of the voice SDK. Nothing a vendor wrote leaves this file except through `vendorText`,
+ * which is for the developer's console. Spec section 8.
+ */
+
+export const failureKinds = [
+  'not-configured',
+  'init-failed',
+  'start-failed',
+  'unknown',
+  'microphone-denied',
+  'microphone-missing',
+  'microphone-busy',
+  'insecure-context',
+  'in-app-browser',
+  'unsupported-browser',
+  'key-rejected',
+  'assistant-unknown',
+  'quota-exhausted',
+  'service-busy',
+  'service-unreachable',
+  'service-failed',
+  'script-blocked',
+  'call-refused',
+  'no-answer',
+  'connection-lost',
+  'assistant-failed',
+] as const;
+
+export type FailureKind = (typeof failureKinds)[number];
+
+export const callStages = [
+  'setup',
+  'microphone',
+  'dialling',
+  'joining',
+  'waiting',
+  'live',
+] as const;
+
+/** How far the attempt had come: dialling = asking for a room, waiting = joined, not yet answered. */
+export type CallStage = (typeof callStages)[number];
+
+export interface CallFailure {
+  kind: FailureKind;
+  stage: CallStage;
+}
+
+export type EndReason = 'visitor' | 'assistant' | 'silence' | 'time-limit' | 'left-page' | 'failed';
+
+/** What an `error` event of the SDK means for the call it belongs to. */
+export type ErrorReading =
+  | { effect: 'fatal'; kind: FailureKind }
+  /** A type nobody has seen yet: fatal only if the call is not connected any more. */
+  | { effect: 'doubtful'; kind: FailureKind }
+  | { effect: 'end'; reason: EndReason }
+  | { effect: 'playback-blocked' }
+  | { effect: 'harmless' };
+
+type Dict = Record<string, unknown>;
+
+function dict(value: unknown): Dict {
+  return typeof value === 'object' && value !== null ? (value as Dict) : {};
+}
+
+/** Vendor errors nest their body in `error`, in `message` (an object, or JSON in a string), or both. */
+function layers(raw: unknown): Dict[] {
+  const found: Dict[] = [];
+  const visit = (value: unknown, depth: number) => {
+    if (depth > 4) return;
+    if (typeof value === 'string') {
+      if (!value.startsWith('{')) return;
+      try {
+        visit(JSON.parse(value), depth + 1);
+      } catch {
+        // Not JSON after all: the string itself is read as text.
+      }
+      return;
+    }
+    if (typeof value !== 'object' || value === null || found.includes(value as Dict)) return;
+    found.push(value as Dict);
+    visit((value as Dict).error, depth + 1);
+    visit((value as Dict).message, depth + 1);
+  };
+  visit(raw, 0);
+  return found;
+}
+
+/**
+ * Every human-readable text inside a vendor error, joined.
+ * For the developer's console and for matching; never for the visitor.
+ */
+export function vendorText(raw: unknown): string {
+  if (typeof raw === 'string') return raw;
+  const texts = layers(raw).flatMap((layer) =>
+    [layer.message, layer.msg, layer.errorMsg, layer.error].flat(),
+  );
+  return [...new Set(texts.filter((text) => typeof text === 'string'))].join(' | ');
+}
+
+const byHttpStatus: Record<number, FailureKind> = {
+  400: 'assistant-unknown',
+  401: 'key-rejected',
+  402: 'quota-exhausted',
+  403: 'key-rejected',
+  404: 'assistant-unknown',
+  429: 'service-busy',
+};
+
+const byDailyType: Record<string, FailureKind> = {
+  'no-room': 'call-refused',
+  'not-allowed': 'call-refused',
+  'meeting-full': 'call-refused',
+  'exp-room': 'call-refused',
+  'exp-token': 'call-refused',
+  'nbf-room': 'call-refused',
+  'nbf-token': 'call-refused',
+  'end-of-life': 'call-refused',
+  ejected: 'call-refused',
+};
+
+const byText: [RegExp, FailureKind][] = [
+  [/call object bundle/i, 'script-blocked'],
+  [/webrtc not supported/i, 'unsupported-browser'],
+  [/must be provided/i, 'not-configured'],
+  [/invalid key|unauthorized/i, 'key-rejected'],
+  [/credit|wallet|quota|payment required/i, 'quota-exhausted'],
+  [/no room url|webCallUrl/i, 'service-failed'],
+  [/failed to fetch|networkerror|load failed/i, 'service-unreachable'],
+];
+
+function startKind(raw: unknown): FailureKind {
+  const found = layers(raw);
+  const status = found.map((layer) => layer.statusCode).find((code) => typeof code === 'number');
+  if (status !== undefined) {
+    const known = byHttpStatus[status] ?? (status >= 500 ? 'service-failed' : undefined);
+    if (known) return known;
+  }
+  const text = vendorText(raw);
+  const matched = byText.find(([pattern]) => pattern.test(text))?.[1];
+  if (matched) return matched;
+  for (const { type } of found) {
+    const known = typeof type === 'string' ? byDailyType[type] : undefined;
+    if (known) return known;
+    if (type === 'connection-error') return 'service-unreachable';
+  }
+  // A 5xx with an HTML body reaches us as the SyntaxError of parsing it.
+  if (found.some((layer) => layer instanceof SyntaxError || layer.name === 'SyntaxError')) {
+    return 'service-failed';
+  }
+  return 'start-failed';
+}
+
+/** Daily's own fatal errors; `ejected` is also how a normal hang-up by the other side announces itself. */
+function readDailyError(raw: Dict, stage: CallStage): ErrorReading {
+  const types = layers(raw.error).map((layer) => layer.type);
+  if (stage !== 'live') return { effect: 'fatal', kind: startKind(raw.error) };
+  if (types.includes('ejected')) return { effect: 'end', reason: 'assistant' };
+  if (types.includes('exp-room') || types.includes('exp-token')) {
+    return { effect: 'end', reason: 'time-limit' };
+  }
+  if (types.includes('connection-error')) return { effect: 'fatal', kind: 'connection-lost' };
+  return { effect: 'doubtful', kind: 'unknown' };
+}
+
+const harmless = new Set([
+  'audio-processing-setup-error',
+  'audio-processor-recovery-error',
+  'audio-observer-setup-error',
+  'video-recording-setup-error',
+]);
+
+/**
+ * Reads one payload of the SDK's `error` event.
+ *
+ * @param raw what the SDK emitted, of whatever shape
+ * @param stage how far the attempt had come when it was emitted
+ */
+export function readSdkError(raw: unknown, stage: CallStage): ErrorReading {
+  const error = dict(raw);
+  const type = typeof error.type === 'string' ? error.type : '';
+  if (type === 'audio-start-failed') return { effect: 'playback-blocked' };
+  if (harmless.has(type)) return { effect: 'harmless' };
+  if (type === 'daily-error') return readDailyError(error, stage);
+  if (type === 'validation-error') return { effect: 'fatal', kind: 'not-configured' };
+  const starting =
+    type === 'start-method-error' ||
+    type === 'daily-call-join-error' ||
+    type === 'daily-call-object-creation-error';
+  if (starting) return { effect: 'fatal', kind: startKind(error.error) };
+  return stage === 'live'
+    ? { effect: 'doubtful', kind: 'unknown' }
+    : { effect: 'fatal', kind: 'unknown' };
+}
+
+/**
+ * Reads the SDK's `camera-error` event, which despite its name is about the microphone here.
+ *
+ * @param raw the event's payload
+ */
+export function readCameraError(raw: unknown): FailureKind {
+  const types = layers(raw).map((layer) => layer.type);
+  if (types.includes('permissions')) return 'microphone-denied';
+  if (types.includes('not-found') || types.includes('constraints')) return 'microphone-missing';
+  if (types.includes('undefined-mediadevices')) return 'unsupported-browser';
+  return 'microphone-busy';
+}
+
+/**
+ * Reads what `getUserMedia` threw.
+ *
+ * @param error the rejection
+ * @param inApp whether the page runs inside another app's browser, where "denied" means "not offered"
+ */
+export function readCaptureError(error: unknown, inApp: boolean): FailureKind {
+  const name = dict(error).name;
+  if (name === 'NotAllowedError' || name === 'SecurityError') {
+    return inApp ? 'in-app-browser' : 'microphone-denied';
+  }
+  if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'microphone-missing';
+  return 'microphone-busy';
+}
+
+/** How a call that was live came to its end, from the provider's `endedReason`. */
+export type EndReading = { ok: true; reason: EndReason } | { ok: false; kind: FailureKind };
+
+/**
+ * Reads the `endedReason` of the provider's last status update.
+ *
+ * @param endedReason as sent; undefined when the room closed without a word
+ */
+export function readEndedReason(endedReason: string | undefined): EndReading {
+  if (endedReason === undefined) return { ok: true, reason: 'assistant' };
+  if (endedReason === 'customer-ended-call') return { ok: true, reason: 'visitor' };
+  if (endedReason === 'silence-timed-out') return { ok: true, reason: 'silence' };
+  if (endedReason === 'exceeded-max-duration') return { ok: true, reason: 'time-limit' };
+  if (endedReason === 'customer-did-not-give-microphone-permission') {
+    return { ok: false, kind: 'microphone-denied' };
+  }
+  if (/quota|credit|concurrency/.test(endedReason)) return { ok: false, kind: 'quota-exhausted' };
+  if (endedReason === 'assistant-not-found') return { ok: false, kind: 'assistant-unknown' };
+  if (/error|fault|failed/.test(endedReason)) return { ok: false, kind: 'assistant-failed' };
+  return { ok: true, reason: 'assistant' };
+}

@@ -1,0 +1,58 @@
+/**
+ * The part of the voice SDK that the product uses, as a seam: the real class satisfies it, tests put
+ * their own in its place.
+ */
+
+export interface SdkParticipant {
+  local: boolean;
+  session_id: string;
+  user_name?: string;
+  tracks: {
+    audio: { state: string; track?: MediaStreamTrack; persistentTrack?: MediaStreamTrack };
+  };
+}
+
+/** The call object under the SDK. */
+export interface SdkRoom {
+  participants(): Record<string, SdkParticipant>;
+  setLocalAudio(enabled: boolean, options?: unknown): unknown;
+  sendAppMessage(data: unknown): unknown;
+  meetingState(): string;
+}
+
+export interface SdkProgress {
+  stage: string;
+  status: 'started' | 'completed' | 'failed';
+  metadata?: Record<string, unknown>;
+}
+
+export interface SdkEvents {
+  'call-start': () => void;
+  'call-end': () => void;
+  'call-start-progress': (progress: SdkProgress) => void;
+  'speech-start': () => void;
+  'speech-end': () => void;
+  'volume-level': (level: number) => void;
+  'local-volume-level': (level: number) => void;
+  'local-audio-level-observer-error': (error: unknown) => void;
+  message: (message: unknown) => void;
+  error: (error: unknown) => void;
+  'camera-error': (error: unknown) => void;
+  'network-connection': (event: unknown) => void;
+  'daily-participant-updated': (participant: SdkParticipant) => void;
+}
+
+export interface VoiceSdk {
+  on<Name extends keyof SdkEvents>(event: Name, listener: SdkEvents[Name]): unknown;
+  start(assistantId: string): Promise<unknown>;
+  stop(): Promise<void>;
+  setVolume(volume: number): void;
+  setInputDevicesAsync(options: { audioDeviceId: string }): Promise<unknown>;
+  getDailyCallObject(): SdkRoom | null;
+}
+
+export type VoiceSdkClass = new (
+  publicKey: string,
+  apiUrl?: string,
+  options?: { avoidEval?: boolean },
+) => VoiceSdk;
