@@ -152,10 +152,10 @@ async function secondStart() {
   const progress: Payload[] = [];
   vapi.on('call-start-progress', (event: unknown) => progress.push(event as Payload));
   const result = await vapi.start('assistant-2');
-  const during = { result, progress: [...progress], requests: requests.map(sentJson) };
+  const told = [...progress];
   answer(json({ message: 'no' }, 500));
   await first;
-  return during;
+  return { result, progress: told, requests: requests.map(sentJson) };
 }
 
 holds('4.started.flag', async () => {
