@@ -375,20 +375,29 @@ export const sentences: readonly Sentence[] = Object.values(byId);
 
 const separator = ' + ';
 
-/** The title of the test that holds the sentences of these ids. */
-export function titleOf(ids: readonly SentenceId[], difference?: string): string {
-  const subjects = ids.map((id) => byId[id].subject).join('; ');
-  return `${ids.join(separator)}: ${subjects}${difference ? ` [differs: ${difference}]` : ''}`;
+/** How a title goes on after the subjects. */
+export interface Finding {
+  /** What the pinned version does where the specification says something else. */
+  difference?: string;
+  /** What it does where the specification leaves the value open. */
+  value?: string;
 }
 
-export interface Titled {
-  ids: string[];
-  difference: string | null;
+/** The title of the test that holds the sentences of these ids. */
+export function titleOf(ids: readonly SentenceId[], { difference, value }: Finding = {}): string {
+  const subjects = ids.map((id) => byId[id].subject).join('; ');
+  const finding = difference ? ` [differs: ${difference}]` : value ? ` [value: ${value}]` : '';
+  return `${ids.join(separator)}: ${subjects}${finding}`;
 }
 
 /** Reads a title back. @returns null for a test that holds no sentence */
-export function readTitle(title: string): Titled | null {
-  const match = /^(\d\.[^:]+): .*?(?: \[differs: (.*)\])?$/s.exec(title);
+export function readTitle(title: string): (Finding & { ids: string[] }) | null {
+  const match = /^(\d\.[^:]+): .*?(?: \[(differs|value): (.*)\])?$/s.exec(title);
   if (!match?.[1]) return null;
-  return { ids: match[1].split(separator), difference: match[2] ?? null };
+  const [, ids, kind, finding = ''] = match;
+  return {
+    ids: ids?.split(separator) ?? [],
+    ...(kind === 'differs' ? { difference: finding } : {}),
+    ...(kind === 'value' ? { value: finding } : {}),
+  };
 }
