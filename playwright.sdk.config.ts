@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
+import { findBrowser } from './scripts/browser.mjs';
 
-const systemBrowser = process.env.CHROMIUM_PATH;
+const executablePath = await findBrowser();
 
 /** The contract with the voice SDK: a page of its own and no server, so nothing else has to be up. */
 export default defineConfig({
@@ -14,7 +15,7 @@ export default defineConfig({
   use: {
     permissions: ['microphone', 'camera'],
     launchOptions: {
-      ...(systemBrowser ? { executablePath: systemBrowser } : {}),
+      ...(executablePath ? { executablePath } : {}),
       args: [
         '--no-sandbox',
         '--disable-gpu',

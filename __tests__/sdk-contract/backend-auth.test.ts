@@ -107,12 +107,16 @@ holds('6.anonymous', async () => {
   expect(requests).toEqual([]);
 });
 
-holds('6.key', async () => {
-  const { client, requests } = connectBackend(() => json([]));
-  await client.from('strategy_sessions').select('id');
-  expect(requests[0]?.headers.get('apikey')).toBe('the-key');
-  expect(requests[0]?.headers.get('authorization')).toBe('Bearer the-key');
-});
+differs(
+  '6.key',
+  'whatever key that is: the product uses a server-side one (decision 004)',
+  async () => {
+    const { client, requests } = connectBackend(() => json([]));
+    await client.from('strategy_sessions').select('id');
+    expect(requests[0]?.headers.get('apikey')).toBe('the-key');
+    expect(requests[0]?.headers.get('authorization')).toBe('Bearer the-key');
+  },
+);
 
 function rememberingStorage() {
   const touched: string[] = [];
@@ -231,6 +235,14 @@ holds('7.auth.admin', async () => {
     'POST /admin/users',
     'DELETE /admin/users/11111111-1111-4111-8111-111111111111',
   ]);
+});
+
+holds('8.backend.product', async () => {
+  const refusal = { code: '23505', message: 'duplicate key', details: null, hint: null };
+  const { client } = connectBackend(() => json(refusal, 409));
+  const { data, error, status } = await client.from('strategy_sessions').insert({}).select();
+  expect([data, status]).toEqual([null, 409]);
+  expect(error).toEqual(refusal);
 });
 
 holds('8.auth.session-missing', async () => {

@@ -3,7 +3,7 @@
  * sentence that names several things has one row for each of them.
  */
 
-export type Library = 'voice SDK' | 'call library' | 'voice API' | 'backend client';
+export type Library = 'voice SDK' | 'call library' | 'voice API' | 'backend client' | 'framework';
 
 export interface Sentence {
   id: string;
@@ -318,7 +318,19 @@ const byId = {
     '8.auth.weak-password': 'the error for a weak password',
     '8.auth.invalid-jwt': 'the error for an invalid JWT',
     '8.auth.retryable': 'the statuses after which auth may be retried',
+    '8.backend.product': [
+      'configured as in the product, a refused table call returns the error of the database',
+      'lib/server',
+    ],
   }),
+
+  '8.router': {
+    id: '8.router',
+    section: '8 Router fallback',
+    library: 'framework',
+    subject: 'the title of the fallback page',
+    unobservable: 'it is a page of the product itself, which its own browser tests open',
+  },
 
   ...section('9 Call constants', 'voice SDK', {
     '9.speech.end': ['speech-end delay', 'lib/voice'],

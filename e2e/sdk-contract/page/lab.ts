@@ -122,19 +122,35 @@ export class Lab {
 
   async until(done: () => boolean, what: string): Promise<void> {
     for (let waited = 0; !done(); waited += 5) {
-      if (waited > 3_000) throw new Error(`waited in vain for ${what}`);
+      if (waited > 8_000) throw new Error(`waited in vain for ${what}`);
       await wait(5);
     }
   }
 
   async request(action: string): Promise<Record<string, unknown>> {
     await this.until(() => (window.machine?.of(action).length ?? 0) > 0, action);
+    await this.settled();
     return window.machine.of(action).at(-1) ?? {};
   }
 
-  /** Until everything said so far has been heard. */
-  settled(): Promise<unknown> {
-    return wait(30);
+  /**
+   * Until everything said so far has been heard, answered, and the answer heard: messages of a window
+   * come in the order in which they were posted, so that a few of our own going round are the proof.
+   */
+  async settled(): Promise<void> {
+    for (let round = 0; round < 8; round += 1) {
+      await new Promise<void>((resolve) => {
+        const mark = Math.random();
+        const listen = ({ data }: MessageEvent) => {
+          if (data !== mark) return;
+          window.removeEventListener('message', listen);
+          resolve();
+        };
+        window.addEventListener('message', listen);
+        window.postMessage(mark, window.location.origin);
+      });
+    }
+    await wait(20);
   }
 
   participant(fields: Record<string, unknown> = {}, audio = 'playable') {
@@ -165,6 +181,12 @@ export class Lab {
     const [track] = document.createElement('canvas').captureStream().getVideoTracks();
     if (!track) throw new Error('no picture track');
     return track;
+  }
+
+  /** Until the assistant's sound plays, which is told to the call. */
+  playing(): Promise<void> {
+    const told = () => window.machine.of('app-msg').some(({ data }) => data === 'playable');
+    return this.until(told, 'playable');
   }
 
   /** Lets a remote participant in, whose sound plays at once. */
