@@ -3,7 +3,7 @@
  * sentence that names several things has one row for each of them.
  */
 
-export type Library = 'voice SDK' | 'call library' | 'voice API' | 'backend client' | 'framework';
+type Library = 'voice SDK' | 'call library' | 'voice API' | 'backend client' | 'framework';
 
 export interface Sentence {
   id: string;
@@ -32,7 +32,7 @@ function section<const Ids extends string>(
 
 const byId = {
   ...section('3 Call events', 'voice SDK', {
-    '3.events.call-id': ['success of a start carries the id of the call', 'lib/voice'],
+    '3.events.call-id': 'success of a start carries the id of the call',
     '3.events.durations': ['completed stages and the whole start carry their duration'],
     '3.events.timestamp': ['progress, success, failure and error events carry an ISO timestamp'],
     '3.events.error-text': ['the failure event carries the text of the error'],
@@ -62,7 +62,7 @@ const byId = {
     '3.create.workflow': 'the create-web-call payload takes a workflow inline or by its id',
     '3.create.workflow-overrides': 'the create-web-call payload takes workflow overrides',
     '3.create.keys': 'the create-web-call payload has these keys and no others',
-    '3.response.id': ['the create-web-call response gives the call its id'],
+    '3.response.id': ['the create-web-call response gives the call its id', 'lib/voice'],
     '3.response.url': ['the create-web-call response gives the address of the room', 'lib/voice'],
     '3.response.recording': 'the create-web-call response says whether video is recorded',
     '3.response.provider': 'the create-web-call response names the provider of the voice',
@@ -212,7 +212,7 @@ const byId = {
     '7.api.base-override': ['the base address can be set', 'lib/voice'],
     '7.api.secured': ['every call is secured', 'lib/voice'],
     '7.api.payloads': 'payloads are passed on as they are',
-    '7.api.call': ['POST /call, GET /call, GET, PATCH and DELETE of one call', 'lib/voice'],
+    '7.api.call': 'POST /call, GET /call, GET, PATCH and DELETE of one call',
     '7.api.call-phone': 'POST /call/phone',
     '7.api.call-web': ['POST /call/web', 'lib/voice'],
     '7.api.v2-call': 'GET /v2/call with export and metadata',
@@ -363,7 +363,7 @@ const byId = {
     '9.load.timeout': ['time allowed for loading the bundle', 'lib/voice'],
     '9.session-data': 'largest meeting session data',
     '9.grid': 'most tiles on a grid page',
-    '9.listeners': ['listeners per event before a warning', 'lib/voice'],
+    '9.listeners': 'listeners per event before a warning',
   }),
   ...section('9 Backend client constants', 'backend client', {
     '9.realtime.timeout': 'realtime timeout',

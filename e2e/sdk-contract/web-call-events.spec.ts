@@ -8,7 +8,7 @@ import {
   speechEnd,
   speechThreshold,
   volumeFormula,
-} from './speech';
+} from './constant-tests';
 
 const recorded = { ...webCall, artifactPlan: { videoRecordingEnabled: true } };
 const ended = { type: 'status-update', status: 'ended' };

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './contract';
 
-// Bodies of tests that are also run against copies of the SDK with a constant made wrong.
+// Bodies of tests that are also run against copies of the packages with a constant made wrong.
 
 /** What the SDK emits for each of these remote audio levels, one after another, in one call. */
 export async function emittedAt(page: Page, levels: number[][]) {
@@ -78,4 +78,52 @@ export async function recordingSize(page: Page): Promise<void> {
     return window.lab.request('local-recording-start');
   });
   expect([width, height]).toEqual([1280, 720]);
+}
+
+/** Begins to load the call machine; what becomes of it is on `window.lab.heard`. */
+export async function load(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { lab } = window;
+    const call = lab.call();
+    for (const name of ['load-attempt-failed', 'error'] as const) {
+      call.on(name, (payload: unknown) => lab.heard.push({ name, payload, at: 0 }));
+    }
+    call.load().catch(() => {});
+  });
+}
+
+/** Stops the clock of a page, so that minutes of waiting take no time. */
+export async function stopClockAtOnce(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.reload();
+  await page.clock.pauseAt(Date.now() + 60_000);
+}
+
+export const loadFailures = (page: Page) =>
+  page.evaluate(() => window.lab.all('load-attempt-failed').length);
+
+export async function loadAttempts(page: Page): Promise<void> {
+  let requests = 0;
+  await stopClockAtOnce(page);
+  await page.route('**/call-machine.js', (route) => {
+    requests += 1;
+    return route.abort();
+  });
+  await load(page);
+  for (const attempt of [1, 2, 3]) {
+    await expect.poll(() => loadFailures(page)).toBe(attempt);
+    expect(requests).toBe(attempt);
+    await page.clock.runFor(3_000);
+  }
+  await page.clock.runFor(60_000);
+  expect(requests).toBe(3);
+  const errors = await page.evaluate(() => window.lab.all('error'));
+  expect(errors).toEqual([
+    expect.objectContaining({
+      error: expect.objectContaining({
+        type: 'connection-error',
+        msg: 'Failed to load call object bundle.',
+      }),
+    }),
+  ]);
 }
