@@ -9,6 +9,9 @@ const config: KnipConfig = {
     'local/voice/main.ts',
     'app/**/page.fault.tsx',
     '__tests__/contract/postgres-server.ts',
+    'playwright.sdk.config.ts',
+    'e2e/sdk-contract/*.spec.ts',
+    'e2e/sdk-contract/page/*.ts',
   ],
   project: ['**/*.{ts,tsx,mjs}'],
   // The embedded database's command is started by its path; the stylesheet imports Tailwind.

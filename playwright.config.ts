@@ -5,6 +5,8 @@ const executablePath = await findBrowser();
 
 export default defineConfig({
   testDir: 'e2e',
+  // Has a configuration of its own: it needs no running product.
+  testIgnore: 'sdk-contract/**',
   outputDir: 'test-results',
   globalSetup: './e2e/global-setup.ts',
   fullyParallel: true,
