@@ -12,7 +12,12 @@ try {
   ensureInstalled(process.cwd());
   const next = spawnSync(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
     stdio: 'inherit',
-    env: { ...process.env, SITE_URL: siteUrl, NEXT_TELEMETRY_DISABLED: '1' },
+    env: {
+      ...process.env,
+      SITE_URL: siteUrl,
+      NEXT_DIST_DIR: '.next',
+      NEXT_TELEMETRY_DISABLED: '1',
+    },
   });
   if (next.status !== 0) process.exit(next.status ?? 1);
   finishBuild('.next', { siteUrl });

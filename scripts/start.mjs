@@ -37,6 +37,7 @@ try {
 const parent = process.ppid;
 setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGTERM'), 500).unref();
 
+process.env.NEXT_DIST_DIR = '.next';
 // In this same process, so that signals reach the server itself.
 process.argv = [process.execPath, 'next', 'start', '-p', process.env.PORT || '3000'];
 await import('next/dist/bin/next');

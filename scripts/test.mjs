@@ -31,8 +31,13 @@ const checks = [
   { name: 'route types', command: [bin('next'), 'typegen'] },
   { name: 'types', command: [bin('tsc'), '--noEmit'] },
   { name: 'dead code', command: [bin('knip')] },
-  jest('unit', '--testPathIgnorePatterns', slow),
+  jest('unit', '--testPathIgnorePatterns', slow, '__tests__/sdk-contract/'),
   jest('database and lifecycle', '--runInBand', '--testPathPatterns', slow),
+  {
+    name: 'sdk contract',
+    command: [bin('tsx'), 'scripts/sdk-contract.ts'],
+    count: () => readCount('.data/sdk-contract/summary.json'),
+  },
   {
     name: 'browser',
     command: [bin('playwright'), 'test', '--reporter=list,json'],
@@ -70,6 +75,14 @@ function countJest(file) {
     readFileSync(file, 'utf8'),
   );
   return { passed: numPassedTests, failed: Math.max(numFailedTests, numFailedTestSuites) };
+}
+
+/**
+ * @param {string} file
+ * @returns {{ passed: number, failed: number }}
+ */
+function readCount(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { passed: 0, failed: 1 };
 }
 
 /** @param {string} file */

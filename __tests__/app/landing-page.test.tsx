@@ -3,6 +3,11 @@ import LandingPage from '@/app/(en)/page';
 
 beforeEach(() => {
   window.matchMedia = (() => ({ matches: false })) as unknown as typeof window.matchMedia;
+  // Nothing is near in here: the call widget stays the shell that the server sent.
+  window.IntersectionObserver = class {
+    observe() {}
+    disconnect() {}
+  } as unknown as typeof IntersectionObserver;
   render(<LandingPage />);
 });
 

@@ -1,5 +1,4 @@
 import { OpenContactButton as Open } from '@/components/contact/open-contact-button';
-import { CallStanding } from '@/components/landing/call-standing';
 import { Contact } from '@/components/landing/contact';
 import { Demo } from '@/components/landing/demo';
 import { Features } from '@/components/landing/features';
@@ -7,11 +6,15 @@ import { Footer } from '@/components/landing/footer';
 import { Header } from '@/components/landing/header';
 import { Hero } from '@/components/landing/hero';
 import { PhoneCaller } from '@/components/landing/phone-caller';
+import { CallWidgetLoader } from '@/components/voice/call-widget-loader';
+import { shellOf } from '@/lib/content/call-copy';
+import { callEn } from '@/lib/content/call-en';
 import { en } from '@/lib/content/en';
 import { site } from '@/lib/content/site';
 import { ContactDialogs } from './contact-dialogs';
 
 const { actions, header, phoneCaller, footer } = en;
+const call = shellOf(callEn);
 const start = <Open>{actions.getStarted}</Open>;
 const startToday = <Open>{actions.getStartedToday}</Open>;
 const contact = <Open look="nav">{actions.contact}</Open>;
@@ -26,7 +29,7 @@ export default function LandingPage() {
         <Features {...en.features} />
         <Demo {...en.demo} action={startToday} />
         <PhoneCaller {...phoneCaller}>
-          <CallStanding {...phoneCaller.standing} action={start} />
+          <CallWidgetLoader copy={call} when="near" privacyHref="/privacy" failureAction={start} />
         </PhoneCaller>
         <Contact {...en.contact} action={<Open>{actions.claim}</Open>} />
       </main>

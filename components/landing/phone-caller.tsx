@@ -5,7 +5,7 @@ import { NoteList } from '../ui/note-list';
 import { Section } from '../ui/section';
 import { check, clock, shield } from '../ui/strokes';
 
-type PhoneCallerProps = Omit<Copy['phoneCaller'], 'standing'> & {
+type PhoneCallerProps = Copy['phoneCaller'] & {
   /** The call widget. */
   children: ReactNode;
 };

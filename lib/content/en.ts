@@ -108,10 +108,6 @@ export const en = {
     text: 'No slides, no recording. Talk to our AI phone assistant right here in the browser and judge it by the conversation.',
     notes: ['HIPAA compliant and secure', '99.9% uptime guarantee', '24/7 availability'],
     privacy: { before: 'What happens to a call:', link: 'privacy notice' },
-    standing: {
-      title: 'Meet the assistant in person',
-      text: 'Book a free strategy session and we will take you through a live call.',
-    },
   },
   contact: {
     heading: 'Free AI Automation Strategy Session',
