@@ -2,7 +2,11 @@ import { render, screen, within } from '@testing-library/react';
 import LandingPage from '@/app/(en)/page';
 
 beforeEach(() => {
-  window.matchMedia = (() => ({ matches: false })) as unknown as typeof window.matchMedia;
+  window.matchMedia = (() => ({
+    matches: false,
+    addEventListener() {},
+    removeEventListener() {},
+  })) as unknown as typeof window.matchMedia;
   // Nothing is near in here: the call widget stays the shell that the server sent.
   window.IntersectionObserver = class {
     observe() {}
