@@ -13,6 +13,8 @@ export default async function globalSetup() {
     dataDir,
     distDir: '.next-test',
     port: await freePort(3100),
+    // Away from a stack that somebody may be starting at the same time.
+    firstDatabasePort: 54400 + Math.floor(Math.random() * 1000),
     say: (line) => process.stdout.write(`${line}\n`),
   });
   process.env.E2E_SITE_URL = stack.siteUrl;

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readStamp } from '../scripts/build-stamp.mjs';
 import { finishBuild } from '../scripts/finish-build.mjs';
+import { forgetRouteTypes } from '../scripts/route-types.mjs';
 import { type Processes, waitForAnswer } from './processes';
 
 const next = resolve('node_modules/next/dist/bin/next');
@@ -53,6 +54,7 @@ export async function startSite(processes: Processes, options: SiteOptions): Pro
     const built = readStamp(distDir);
     if (built?.siteUrl !== siteUrl || built.sourceHash !== sourceHash) {
       say('Building the site …');
+      forgetRouteTypes();
       const args = [next, 'build'];
       await processes.run({ name: 'the build', args, env, logFile: join(logDir, 'build.log') });
       finishBuild(distDir, { siteUrl, sourceHash });

@@ -14,6 +14,8 @@ export interface StackOptions {
   distDir: string;
   /** The site's port; the first free one from 3000 when absent. */
   port?: number;
+  /** Where to look for the database's port; 54321 when absent. */
+  firstDatabasePort?: number;
   say?: (line: string) => void;
 }
 
@@ -47,9 +49,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   };
   try {
     say('Starting the database …');
-    const databasePort = await freePort(54321, [port]);
-    const database = await startSupabaseLite(processes, { dataDir, port: databasePort });
-    const voice = await voiceSettings(processes, { dataDir, taken: [port, databasePort] });
+    const database = await startSupabaseLite(processes, {
+      dataDir,
+      firstPort: options.firstDatabasePort ?? 54321,
+      taken: [port],
+    });
+    const voice = await voiceSettings(processes, { dataDir, taken: [port] });
     const settings = {
       SUPABASE_URL: database.url,
       SUPABASE_SECRET_KEY: database.secretKey,

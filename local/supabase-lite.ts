@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { freePort } from './ports';
 import { type Processes, waitForAnswer } from './processes';
 
 const cli = resolve('node_modules/@supabase/lite/dist/cli/index.js');
@@ -19,17 +20,19 @@ export interface SupabaseLite {
  * of a data folder also plants `supabase/seed.sql`; later starts apply new migrations and keep the data.
  *
  * @param processes who runs it
- * @param options `dataDir` (absolute) keeps database, keys and derived configuration; `port` on loopback
+ * @param options `dataDir` (absolute) keeps database, keys and derived configuration; the server takes the
+ *   first free port from `firstPort` that is not `taken`
  * @throws when a migration fails or the server does not answer
  */
 export async function startSupabaseLite(
   processes: Processes,
-  { dataDir, port }: { dataDir: string; port: number },
+  { dataDir, firstPort, taken }: { dataDir: string; firstPort: number; taken: readonly number[] },
 ): Promise<SupabaseLite> {
   const database = join(dataDir, 'pglite');
   const fresh = !existsSync(join(database, 'PG_VERSION'));
   const keys = readOrMakeKeys(dataDir);
-  const config = deriveConfig(dataDir, database, port);
+  const config = join(dataDir, 'config.toml');
+  writeConfig(config, database, firstPort);
   const env = {
     ...process.env,
     LITE_TELEMETRY: '0',
@@ -54,6 +57,9 @@ export async function startSupabaseLite(
     throw new Error(`The embedded database is not PGlite; see ${logFile('migrations')}.`);
   }
 
+  // Chosen this late because migrations take seconds, in which another stack may take the port.
+  const port = await freePort(firstPort, taken);
+  writeConfig(config, database, port);
   const url = `http://127.0.0.1:${port}`;
   const serve = async () => {
     processes.start({
@@ -76,13 +82,11 @@ export async function startSupabaseLite(
 }
 
 /** supabase/config.toml with this run's port and place for the data. */
-function deriveConfig(dataDir: string, database: string, port: number): string {
+function writeConfig(file: string, database: string, port: number): void {
   const config = readFileSync('supabase/config.toml', 'utf8')
     .replace(/^port = .*$/m, `port = ${port}`)
     .replace(/^url = .*$/m, `url = ${JSON.stringify(database)}`);
-  const file = join(dataDir, 'config.toml');
   writeFileSync(file, config);
-  return file;
 }
 
 function readOrMakeKeys(dataDir: string): { secretKey: string; publishableKey: string } {

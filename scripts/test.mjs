@@ -4,12 +4,14 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled } from '../local/install.mjs';
 import { ensureBrowser } from './browser.mjs';
+import { forgetRouteTypes } from './route-types.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
 ensureInstalled(process.cwd());
 const results = '.data/test-results';
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
+forgetRouteTypes();
 process.env.CHROMIUM_PATH = await ensureBrowser();
 process.env.NEXT_TELEMETRY_DISABLED = '1';
 // One build serves the lifecycle tests and the browser tests.
