@@ -39,8 +39,8 @@ export type PageAnswer = { location: string; cookies: readonly string[] };
 
 type Endpoint = {
   accepts: readonly MediaType[];
-  /** One sentence per code, in the language of the visitor. */
-  messages: Readonly<Record<ErrorCode, string>>;
+  /** One sentence per code, or one for all of them, in the language of the visitor. */
+  messages: Readonly<Record<ErrorCode, string>> | string;
   /** What the endpoint does; what it throws becomes `internal`. */
   handle: (input: Input) => Promise<Answer>;
   /** Turns the answer to a plain form post into a page; `typed` is what could be read of the post. */
@@ -71,8 +71,11 @@ export function endpoint({ accepts, messages, handle, page, success = 'created' 
     return { typed: read.input, answer: await handle(read.input).catch(surprise) };
   }
 
+  const sentence = (error: ErrorCode) =>
+    typeof messages === 'string' ? messages : messages[error];
+
   /** A failure with its sentence, and nothing beyond what a visitor may read. */
-  function spoken({ error, message = messages[error], fields }: Failure) {
+  function spoken({ error, message = sentence(error), fields }: Failure) {
     return { ok: false as const, error, message, ...(fields ? { fields } : {}) };
   }
 
