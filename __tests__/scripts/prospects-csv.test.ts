@@ -11,8 +11,18 @@ test.each([
   ['semicolons', 'name;company;assistant\nJan Novák;Novák s.r.o.;demo-cs', ';', false],
   ['a byte order mark', '\ufeffname,company,assistant\nJan Novák,Novák s.r.o.,demo-cs', ',', true],
   ['Windows line ends', 'name,company,assistant\r\nJan Novák,Novák s.r.o.,demo-cs\r\n', ',', false],
-  ['another order, capitals and spaces', 'Assistant , NAME,Company\ndemo-cs, Jan Novák ,Novák s.r.o.', ',', false],
-  ['a column of no use', 'name,phone,company,assistant\nJan Novák,1,Novák s.r.o.,demo-cs', ',', false],
+  [
+    'another order, capitals and spaces',
+    'Assistant , NAME,Company\ndemo-cs, Jan Novák ,Novák s.r.o.',
+    ',',
+    false,
+  ],
+  [
+    'a column of no use',
+    'name,phone,company,assistant\nJan Novák,1,Novák s.r.o.,demo-cs',
+    ',',
+    false,
+  ],
 ])('a file with %s is read', (_what, text, delimiter, bom) => {
   expect(read(text)).toEqual({ lines: [{ line: 2, input: jan }], dialect: { delimiter, bom } });
 });
@@ -52,14 +62,20 @@ test('broken quotes are refused with their line', () => {
   expect(() => read('name,company,assistant\nJan,"x,a\n')).toThrow(/no CSV: .*line 2/i);
 });
 
-test.each(['=1+1', '+420', '-x', '@a', '\tx', '\rx', '＝1'])('%j is no formula in the answer', (cell) => {
-  const [head, row] = writeCsv([['company'], [cell]], comma).split('\r\n');
-  expect(head).toBe('company');
-  expect(row?.replace(/^"/, '')).toMatch(/^'/);
-});
+test.each(['=1+1', '+420', '-x', '@a', '\tx', '\rx', '＝1'])(
+  '%j is no formula in the answer',
+  (cell) => {
+    const [head, row] = writeCsv([['company'], [cell]], comma).split('\r\n');
+    expect(head).toBe('company');
+    expect(row?.replace(/^"/, '')).toMatch(/^'/);
+  },
+);
 
 test('the answer is written like the file that was read', () => {
-  const rows = [['name', 'company'], ['Jan', 'a;b']];
+  const rows = [
+    ['name', 'company'],
+    ['Jan', 'a;b'],
+  ];
   expect(writeCsv(rows, { delimiter: ';', bom: true })).toBe('\ufeffname;company\r\nJan;"a;b"\r\n');
   expect(writeCsv(rows, comma)).toBe('name,company\r\nJan,"a;b"\r\n');
 });
@@ -67,7 +83,10 @@ test('the answer is written like the file that was read', () => {
 test('whatever is written can be read back', () => {
   const unit = fc.constantFrom(...'aé ",;\n\r\'|+=-@x');
   const cell = fc.string({ unit, maxLength: 12 });
-  const dialect = fc.record({ delimiter: fc.constantFrom(',' as const, ';' as const), bom: fc.boolean() });
+  const dialect = fc.record({
+    delimiter: fc.constantFrom(',' as const, ';' as const),
+    bom: fc.boolean(),
+  });
   fc.assert(
     fc.property(fc.array(fc.tuple(cell, cell), { maxLength: 5 }), dialect, (rows, written) => {
       const table = [['name', 'company', 'assistant'], ...rows.map((row) => [...row, 'id'])];
