@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { AfterCall } from '@/components/outreach/after-call';
 import { DemoPanel } from '@/components/outreach/demo-panel';
+import { forgetName } from '@/components/outreach/forget-name';
 import { ReplyLink } from '@/components/outreach/reply-link';
 import { CallWidgetLoader } from '@/components/voice/call-widget-loader';
 import type { CallShellCopy } from '@/lib/content/call-copy';
@@ -20,7 +21,8 @@ type DemoCallProps = {
 export function DemoCall({ assistantId, call, afterCall, replyUrl }: DemoCallProps) {
   const [outcome, setOutcome] = useState<'ended' | 'failed' | null>(null);
   return (
-    <DemoPanel>
+    // Before the press can start a call, whichever button it was.
+    <DemoPanel onClickCapture={forgetName}>
       <CallWidgetLoader
         copy={call}
         when="idle"
