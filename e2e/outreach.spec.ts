@@ -313,8 +313,8 @@ test.describe('the call', () => {
     await start(page).click();
     const thanks = page.getByRole('heading', { name: 'Děkujeme za vyzkoušení!' });
     await expect(thanks).toBeVisible();
+    await expect(page.getByText('Vše je připraveno').first()).toBeVisible();
     await start(page).click();
-    await expect(page.getByText('Hovor probíhá').first()).toBeVisible();
     await expect(thanks).toHaveCount(0);
     await expect(thanks).toBeVisible();
   });

@@ -16,7 +16,7 @@ export function AfterCall({ copy, outcome, children }: AfterCallProps) {
     <div aria-live="polite" className="w-full empty:hidden">
       {outcome && (
         <section className="rounded-card border border-line bg-raised p-6 text-center">
-          <h2 className="text-title">{copy[outcome]}</h2>
+          <h3 className="text-title">{copy[outcome]}</h3>
           <p className="mt-3 text-muted">{copy.question}</p>
           {children && <div className="mt-5">{children}</div>}
         </section>

@@ -11,6 +11,7 @@ import type { PersonalCopy } from '@/lib/content/cs';
 
 type DemoCallProps = {
   assistantId: string;
+  heading: string;
   call: CallShellCopy;
   afterCall: PersonalCopy['afterCall'];
   /** Where a prospect can answer, a booking page or a mail address. */
@@ -18,11 +19,12 @@ type DemoCallProps = {
 };
 
 /** The call with the prospect's own assistant, and what follows on it. */
-export function DemoCall({ assistantId, call, afterCall, replyUrl }: DemoCallProps) {
+export function DemoCall({ assistantId, heading, call, afterCall, replyUrl }: DemoCallProps) {
   const [outcome, setOutcome] = useState<'ended' | 'failed' | null>(null);
   return (
     // Before the press can start a call, whichever button it was.
     <DemoPanel onClickCapture={forgetName}>
+      <h2 className="sr-only">{heading}</h2>
       <CallWidgetLoader
         copy={call}
         when="idle"

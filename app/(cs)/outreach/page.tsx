@@ -29,6 +29,7 @@ export default async function OutreachPage(props: { searchParams: Promise<LinkPa
           <Greeting {...cs} name={contactName} />
           {assistantId ? (
             <DemoCall
+              heading={cs.callHeading}
               afterCall={cs.afterCall}
               call={shellOf(callCs)}
               assistantId={assistantId}
