@@ -320,7 +320,8 @@ test.describe('the call', () => {
   });
 
   test.describe('that fails', () => {
-    test.use({ expectedErrors: ['Failed to load resource', 'call-machine', 'sentry', 'meeting'] });
+    // The voice SDK reports to its vendor, which the policy blocks.
+    test.use({ expectedErrors: ['sentry.io'], expectedViolations: ['sentry.io'] });
 
     test('offers the same talk, and nobody learns the name from it', async ({ page, faulty }) => {
       const told: string[] = [];
@@ -331,6 +332,7 @@ test.describe('the call', () => {
       });
       await page.goto(`${faulty.url}${named}no-room-cs-instant`);
       await start(page).click();
+      await expect(page).toHaveURL(/outreach\?vapi_assistant_id=no-room-cs-instant$/);
       await expect(
         page.getByRole('heading', { name: 'Rádi vám asistenta předvedeme osobně.' }),
       ).toBeVisible();
