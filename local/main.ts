@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { personalLink } from '../lib/outreach/personal-link';
 import { isFree } from './ports';
 import { startStack } from './stack';
 
@@ -30,9 +31,13 @@ const stack = await startStack({
   say: (line) => console.log(line),
 }).catch((error: Error) => fail(error.message));
 
+// The prospect of supabase/seed.sql.
+const prospect = { name: 'Jan Novák', company: 'Novák s.r.o.', assistant: 'demo-cs' };
+
 console.log(`
   Site       ${stack.siteUrl}
   Dashboard  ${stack.studioUrl}   (table editor; this machine only)
+  Prospect   ${personalLink(stack.siteUrl, prospect)}
 
   Ctrl-C stops everything. The data stays; "npm run local -- --reset" starts afresh.
 `);

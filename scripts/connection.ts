@@ -6,11 +6,14 @@ const STATE_FILE = '.data/local/state.json';
 const stateSchema = z.object({
   supabaseUrl: z.url(),
   supabaseSecretKey: z.string().min(1),
+  siteUrl: z.url().optional(),
 });
 
 export type Connection = {
   supabaseUrl: string;
   supabaseSecretKey: string;
+  /** What links to the site begin with: SITE_URL, or where the local site runs. */
+  siteUrl?: string | undefined;
   /** For the operator to see which database a command is about to change. */
   name: string;
 };
@@ -21,8 +24,9 @@ export type Connection = {
  */
 export async function findConnection(source = process.env, file = STATE_FILE): Promise<Connection> {
   const { SUPABASE_URL: supabaseUrl, SUPABASE_SECRET_KEY: supabaseSecretKey } = source;
+  const siteUrl = source.SITE_URL;
   if (supabaseUrl && supabaseSecretKey) {
-    return { supabaseUrl, supabaseSecretKey, name: supabaseUrl };
+    return { supabaseUrl, supabaseSecretKey, siteUrl, name: supabaseUrl };
   }
   // One without the other is a slip: the local database must not be changed in place of the real one.
   if (supabaseUrl || supabaseSecretKey) {

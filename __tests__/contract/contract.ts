@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { POST } from '@/app/api/contact/route';
+import { POST as postVisit } from '@/app/api/visit/route';
 import { type ContactRequest, parseContactRequest, SERVICE_TYPES } from '@/lib/contact/schema';
+import { addDecisionMaker, listDecisionMakers, recordVisit } from '@/lib/server/decision-makers';
 import { eraseStrategySessions, storeStrategySession } from '@/lib/server/strategy-sessions';
 import { connect } from '@/lib/server/supabase';
 import { freePort, type TestDatabase } from './databases';
@@ -42,16 +44,17 @@ export function describeContract(
 ) {
   let database: TestDatabase;
   let link: Server;
-  let lookUpsFail = false;
+  /** The method whose calls get no answer. */
+  let dropped = '';
   let calls: string[] = [];
   const logged: string[] = [];
 
   beforeAll(async () => {
     database = await start();
-    // The application's line to the database: it counts calls, and can drop the look-ups.
+    // The application's line to the database: it counts calls, and can drop some.
     link = createServer((incoming, outgoing) => {
       calls.push(incoming.method ?? '');
-      if (lookUpsFail && incoming.method === 'GET') return void incoming.socket.destroy();
+      if (incoming.method === dropped) return void incoming.socket.destroy();
       const options = { method: incoming.method, headers: incoming.headers };
       const onward = forward(database.url + incoming.url, options, (answer) => {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -73,7 +76,7 @@ export function describeContract(
   }, 30_000);
 
   beforeEach(async () => {
-    lookUpsFail = false;
+    dropped = '';
     logged.length = 0;
     jest.spyOn(console, 'log').mockImplementation((line: string) => void logged.push(line));
     await table().delete().neq('email', '');
@@ -188,7 +191,7 @@ export function describeContract(
   });
 
   test('a failing duplicate check is only logged and the request is stored', async () => {
-    lookUpsFail = true;
+    dropped = 'GET';
     expect((await submit('eva@example.com')).status).toBe(201);
     expect(await count()).toBe(1);
     expect(logged.join()).toContain('duplicate check failed, submission continues');
@@ -197,7 +200,7 @@ export function describeContract(
 
   test('the database itself refuses a duplicate that the check did not see (23505)', async () => {
     await submit('eva@example.com');
-    lookUpsFail = true;
+    dropped = 'GET';
     expect(await submit('eva@example.com')).toEqual({
       status: 409,
       body: {
@@ -275,6 +278,110 @@ export function describeContract(
     expect((await people.insert(person)).error?.code).toBe('23505');
     const wrong = await people.insert({ vapi_assistant_id: 'a b' });
     expect(wrong.error?.code).toBe(expected.checkViolation.code);
+  });
+
+  describe('prospects', () => {
+    const people = () => connect(database.url, database.secretKey).from('decisionMakers');
+    const jan = { name: 'Jan Novák', company: 'Novák s.r.o.', assistant: 'demo-cs' };
+    const nobody = { name: null, company: null, assistant: 'demo-cs' };
+
+    beforeEach(async () => {
+      await people().delete().neq('vapi_assistant_id', '');
+    });
+
+    /** Sends what the personal page sends and gives back what it receives. */
+    async function visit(id: unknown) {
+      const response = await postVisit(
+        new Request('http://localhost:3000/api/visit', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', origin: SITE },
+          body: JSON.stringify({ vapi_assistant_id: id }),
+        }),
+      );
+      return { status: response.status, body: (await response.json()) as unknown };
+    }
+
+    const visitedAt = async (assistant: string) => {
+      const { data } = await people().select('visited_at').eq('vapi_assistant_id', assistant);
+      return data?.map((row) => row.visited_at && Date.parse(row.visited_at)) ?? [];
+    };
+
+    test('a visit sets the time of its assistant’s rows, and of no other', async () => {
+      await addDecisionMaker(jan);
+      await addDecisionMaker({ ...jan, name: 'Eva' });
+      await addDecisionMaker({ ...jan, assistant: 'another' });
+      calls = [];
+      const before = Date.now();
+      expect(await visit('demo-cs')).toEqual({ status: 200, body: { ok: true, tracked: true } });
+      expect(calls).toEqual(['GET', 'PATCH']);
+      for (const time of await visitedAt('demo-cs')) {
+        expect(time).toBeGreaterThanOrEqual(before);
+        expect(time).toBeLessThanOrEqual(Date.now());
+      }
+      expect(await visitedAt('another')).toEqual([null]);
+    });
+
+    test('a second visit moves the time on', async () => {
+      await addDecisionMaker(jan);
+      await recordVisit('demo-cs');
+      const [first] = await visitedAt('demo-cs');
+      await recordVisit('demo-cs');
+      const [second] = await visitedAt('demo-cs');
+      expect(second).toBeGreaterThan(Number(first));
+    });
+
+    test('a visit of an unknown assistant is no error, adds nothing and is a warning', async () => {
+      expect(await visit('nobody_1')).toEqual({ status: 200, body: { ok: true, tracked: false } });
+      expect(calls).toEqual(['GET']);
+      expect((await people().select('id')).data).toEqual([]);
+      expect(logged.map((line) => JSON.parse(line) as object)).toEqual([
+        { level: 'warn', time: expect.any(String), msg: expect.stringContaining('no prospect') },
+      ]);
+      expect(logged.join()).not.toContain('nobody_1');
+    });
+
+    test.each([
+      ['GET', 'lookup', 'Chyba při ověřování záznamu'],
+      ['PATCH', 'update', 'Chyba při aktualizaci návštěvy'],
+    ])('a visit whose %s gets no answer fails at the %s', async (method, step, message) => {
+      await addDecisionMaker(jan);
+      dropped = method;
+      expect(await recordVisit('demo-cs')).toEqual({ ok: false, step, unreachable: true });
+      expect(await visit('demo-cs')).toEqual({
+        status: 503,
+        body: { ok: false, error: 'unavailable', message },
+      });
+      expect(await visitedAt('demo-cs')).toEqual([null]);
+      expect(logged.join()).toContain(step);
+      expect(logged.join()).not.toContain('demo-cs');
+    });
+
+    test('a prospect is added once, whatever of name and company is missing', async () => {
+      for (const person of [jan, { ...jan, company: null }, { ...jan, name: null }, nobody]) {
+        expect((await addDecisionMaker(person)).added).toBe(true);
+        expect((await addDecisionMaker(person)).added).toBe(false);
+      }
+      expect(await addDecisionMaker(jan)).toEqual({ added: false, sharing: 4 });
+      expect((await people().select('id')).data).toHaveLength(4);
+    });
+
+    test('the list begins with the latest visit and ends with those who never came', async () => {
+      const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
+      const row = (vapi_assistant_id: string, visited_at: string | null, minute: number) => {
+        return { vapi_assistant_id, visited_at, created_at: at(minute) };
+      };
+      await people().insert([row('older', at(1), 0), row('never-1', null, 1)]);
+      await people().insert([row('latest', at(9), 0), row('never-2', null, 2)]);
+      const order = (await listDecisionMakers()).map((person) => person.vapi_assistant_id);
+      expect(order).toEqual(['latest', 'older', 'never-2', 'never-1']);
+    });
+
+    test('a list of more than a page is whole', async () => {
+      const many = Array.from({ length: 1203 }, (_, n) => ({ vapi_assistant_id: `a-${n}` }));
+      await people().insert(many);
+      const listed = new Set((await listDecisionMakers()).map((row) => row.vapi_assistant_id));
+      expect(listed.size).toBe(1203);
+    });
   });
 
   test('erasing an address deletes all its requests and no other', async () => {

@@ -1,14 +1,16 @@
 interface FaultProps {
   copy: { title: string; text: string; retry: string; home: { label: string; href: string } };
+  /** The language of the title, where it is not the page's. */
+  titleLang?: string;
   mail: string;
   onRetry: () => void;
 }
 
 /** A page in place of one that failed: what to do now, and the way home. */
-export function Fault({ copy, mail, onRetry }: FaultProps) {
+export function Fault({ copy, titleLang, mail, onRetry }: FaultProps) {
   return (
     <main className="fault glow">
-      <h1>{copy.title}</h1>
+      <h1 lang={titleLang}>{copy.title}</h1>
       <p>
         {copy.text}{' '}
         <a href={`mailto:${mail}`} className="link">

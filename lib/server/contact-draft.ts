@@ -33,7 +33,7 @@ export function readOutcome(read: (name: string) => string | undefined): Contact
 }
 
 function outcomeOf(answer: FinalAnswer, typed: Input): ContactOutcome {
-  if (answer.ok) return { state: 'sent', service: answer.body?.['service_type'] ?? '' };
+  if (answer.ok) return { state: 'sent', service: String(answer.body?.['service_type'] ?? '') };
   const text = (name: string) => printable(typed[name]);
   const email = text('email');
   return {

@@ -17,7 +17,8 @@ const STATUS: Readonly<Record<ErrorCode, number>> = {
   internal: 500,
   unavailable: 503,
 };
-const CREATED = 201;
+/** What a success means: something new was stored, or what was there already is up to date. */
+const SUCCESS = { created: 201, done: 200 };
 const SEE_OTHER = 303;
 
 export type Failure = {
@@ -28,7 +29,7 @@ export type Failure = {
   /** One sentence per refused field. */
   fields?: Readonly<Record<string, string>>;
 };
-export type Answer = { ok: true; body?: Readonly<Record<string, string>> } | Failure;
+export type Answer = { ok: true; body?: Readonly<Record<string, string | boolean>> } | Failure;
 
 /** An answer with its sentence, as a visitor gets to read it. */
 export type FinalAnswer = Extract<Answer, { ok: true }> | (Failure & { message: string });
@@ -38,12 +39,13 @@ export type PageAnswer = { location: string; cookies: readonly string[] };
 
 type Endpoint = {
   accepts: readonly MediaType[];
-  /** One sentence per code, in the language of the visitor. */
-  messages: Readonly<Record<ErrorCode, string>>;
+  /** One sentence per code, or one for all of them, in the language of the visitor. */
+  messages: Readonly<Record<ErrorCode, string>> | string;
   /** What the endpoint does; what it throws becomes `internal`. */
   handle: (input: Input) => Promise<Answer>;
   /** Turns the answer to a plain form post into a page; `typed` is what could be read of the post. */
   page?: (answer: FinalAnswer, typed: Input) => PageAnswer;
+  success?: keyof typeof SUCCESS;
 };
 
 /**
@@ -51,7 +53,7 @@ type Endpoint = {
  * or unreadable, and answers in JSON, or with 303 to a page where a plain form was posted; `other` answers
  * 405. Nothing is ever cached. Neither handler throws.
  */
-export function endpoint({ accepts, messages, handle, page }: Endpoint) {
+export function endpoint({ accepts, messages, handle, page, success = 'created' }: Endpoint) {
   async function POST(request: Request): Promise<Response> {
     try {
       const { typed, answer } = await receive(request);
@@ -69,15 +71,18 @@ export function endpoint({ accepts, messages, handle, page }: Endpoint) {
     return { typed: read.input, answer: await handle(read.input).catch(surprise) };
   }
 
+  const sentence = (error: ErrorCode) =>
+    typeof messages === 'string' ? messages : messages[error];
+
   /** A failure with its sentence, and nothing beyond what a visitor may read. */
-  function spoken({ error, message = messages[error], fields }: Failure) {
+  function spoken({ error, message = sentence(error), fields }: Failure) {
     return { ok: false as const, error, message, ...(fields ? { fields } : {}) };
   }
 
   function json(answer: Answer): Response {
     const body = answer.ok ? { ok: true, ...answer.body } : spoken(answer);
     return Response.json(body, {
-      status: answer.ok ? CREATED : STATUS[answer.error],
+      status: answer.ok ? SUCCESS[success] : STATUS[answer.error],
       headers: { 'Cache-Control': 'no-store' },
     });
   }

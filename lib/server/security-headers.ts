@@ -90,8 +90,15 @@ export function securityHeaders(siteUrl: string | undefined): HeaderRule[] {
         header('Referrer-Policy', 'strict-origin-when-cross-origin'),
       ],
     },
-    // The address of a personal page holds a name.
-    { source: '/outreach', headers: [header('Referrer-Policy', 'no-referrer')] },
+    // The address of a personal page holds a name: it is for no index, no cache and no other site.
+    {
+      source: '/outreach/:path*',
+      headers: [
+        header('Referrer-Policy', 'no-referrer'),
+        header('X-Robots-Tag', 'noindex, nofollow'),
+        header('Cache-Control', 'private, no-store'),
+      ],
+    },
     ...['/api/:path*', '/_next/static/:path*'].map((source) => ({
       source,
       headers: [header('Content-Security-Policy', CLOSED_POLICY)],

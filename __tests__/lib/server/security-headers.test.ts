@@ -30,8 +30,12 @@ test.each(['http://localhost:3000', undefined])('a site at %s does not insist on
   expect(headersFor(url, '/:path*')).not.toHaveProperty('Strict-Transport-Security');
 });
 
-test('the page whose address holds a name sends no referrer', () => {
-  expect(headersFor(undefined, '/:path*', '/outreach')['Referrer-Policy']).toBe('no-referrer');
+test('the page whose address holds a name is for no other site, no index and no cache', () => {
+  expect(headersFor(undefined, '/:path*', '/outreach/:path*')).toMatchObject({
+    'Referrer-Policy': 'no-referrer',
+    'X-Robots-Tag': 'noindex, nofollow',
+    'Cache-Control': 'private, no-store',
+  });
 });
 
 test.each(['/api/:path*', '/_next/static/:path*'])(

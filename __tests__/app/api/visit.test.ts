@@ -1,0 +1,100 @@
+/** @jest-environment node */
+import * as route from '@/app/api/visit/route';
+import { recordVisit } from '@/lib/server/decision-makers';
+
+jest.mock('@/lib/server/decision-makers');
+
+const SITE = 'https://callwright.example';
+const FAILED = 'Chyba při sledování návštěvy';
+const record = jest.mocked(recordVisit);
+let logged: string[] = [];
+
+beforeEach(() => {
+  process.env['SITE_URL'] = SITE;
+  process.env['SUPABASE_URL'] = 'https://project.supabase.example';
+  process.env['SUPABASE_SECRET_KEY'] = 'sb_secret_abcdef';
+  record.mockReset();
+  record.mockResolvedValue({ ok: true, tracked: true });
+  logged = [];
+  jest.spyOn(console, 'log').mockImplementation((line: string) => void logged.push(line));
+});
+
+type Sent = { body?: string; type?: string; headers?: Record<string, string> };
+
+async function send({ body = '{"vapi_assistant_id":"demo-cs"}', type, headers }: Sent = {}) {
+  const response = await route.POST(
+    new Request('http://localhost:3000/api/visit', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': type ?? 'application/json', ...(headers ?? { origin: SITE }) },
+    }),
+  );
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  return { status: response.status, body: (await response.json()) as unknown };
+}
+
+test.each([true, false])('answers whether the visit was tracked: %s', async (tracked) => {
+  record.mockResolvedValue({ ok: true, tracked });
+  expect(await send()).toEqual({ status: 200, body: { ok: true, tracked } });
+  expect(record).toHaveBeenCalledWith('demo-cs');
+});
+
+test.each([
+  ['lookup', true, 503, 'unavailable', 'Chyba při ověřování záznamu'],
+  ['lookup', false, 500, 'internal', 'Chyba při ověřování záznamu'],
+  ['update', true, 503, 'unavailable', 'Chyba při aktualizaci návštěvy'],
+  ['update', false, 500, 'internal', 'Chyba při aktualizaci návštěvy'],
+] as const)(
+  'a failing %s (no answer: %s) is %i with its own sentence',
+  async (step, unreachable, status, error, message) => {
+    record.mockResolvedValue({ ok: false, step, unreachable });
+    expect(await send()).toEqual({ status, body: { ok: false, error, message } });
+  },
+);
+
+test('a surprise is 500 with the third sentence, and nothing of it leaks', async () => {
+  record.mockRejectedValue(new Error('row of Jan Novák'));
+  const answer = await send();
+  expect(answer).toEqual({
+    status: 500,
+    body: { ok: false, error: 'internal', message: FAILED },
+  });
+  expect(logged).toHaveLength(1);
+  expect(logged.join()).not.toContain('Novák');
+});
+
+test.each([
+  ['no id', '{}'],
+  ['an empty id', '{"vapi_assistant_id":""}'],
+  ['an id with a blank', '{"vapi_assistant_id":"a b"}'],
+  ['an id of 65 characters', JSON.stringify({ vapi_assistant_id: 'x'.repeat(65) })],
+  ['a number', '{"vapi_assistant_id":1}'],
+  ['a list', '{"vapi_assistant_id":["demo-cs"]}'],
+  ['a filter', '{"vapi_assistant_id":"eq.demo-cs&select=*"}'],
+])('%s is 422 and touches no database', async (_what, body) => {
+  expect(await send({ body })).toEqual({
+    status: 422,
+    body: { ok: false, error: 'invalid', message: FAILED },
+  });
+  expect(record).not.toHaveBeenCalled();
+});
+
+test.each<[string, Sent, number, string]>([
+  ['another site', { headers: { origin: 'https://evil.example' } }, 403, 'forbidden'],
+  ['another site by fetch', { headers: { 'sec-fetch-site': 'cross-site' } }, 403, 'forbidden'],
+  ['no browser', { headers: {} }, 403, 'forbidden'],
+  ['text', { type: 'text/plain' }, 415, 'unsupported'],
+  ['a form', { type: 'application/x-www-form-urlencoded' }, 415, 'unsupported'],
+  ['broken JSON', { body: '{' }, 400, 'malformed'],
+  ['no object', { body: '"demo-cs"' }, 400, 'malformed'],
+  ['20 KB', { body: JSON.stringify({ pad: 'x'.repeat(20_000) }) }, 413, 'too_large'],
+])('a post of %s is refused', async (_what, sent, status, error) => {
+  expect(await send(sent)).toEqual({ status, body: { ok: false, error, message: FAILED } });
+  expect(record).not.toHaveBeenCalled();
+});
+
+test.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)('%s is 405', (method) => {
+  const response = route[method]();
+  expect(response.status).toBe(405);
+  expect(response.headers.get('allow')).toBe('POST');
+});

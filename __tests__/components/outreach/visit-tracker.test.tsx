@@ -1,0 +1,144 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { VisitTracker } from '@/components/outreach/visit-tracker';
+import { cs } from '@/lib/content/cs';
+
+const fetchMock = jest.fn<Promise<Response>, [string, RequestInit]>();
+let visibility: DocumentVisibilityState = 'visible';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  visibility = 'visible';
+  jest.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
+  fetchMock.mockReset();
+  answer(200, { ok: true, tracked: true });
+  global.fetch = fetchMock as unknown as typeof fetch;
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+  Reflect.deleteProperty(document, 'prerendering');
+});
+
+function answer(status: number, body: unknown) {
+  const response = { ok: status < 400, status, json: async () => body } as Response;
+  fetchMock.mockResolvedValue(response);
+}
+
+function show() {
+  return render(<VisitTracker copy={cs.visit} assistantId="demo-cs" />, { wrapper: StrictMode });
+}
+
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+async function turn(to: DocumentVisibilityState) {
+  visibility = to;
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+}
+
+test('reports the visit after two seconds in view, in a request that outlives the page', async () => {
+  show();
+  await pass(1999);
+  expect(fetchMock).not.toHaveBeenCalled();
+  await pass(1);
+  expect(fetchMock).toHaveBeenCalledTimes(1);
+  const [url, init] = fetchMock.mock.calls[0] ?? [];
+  expect(url).toBe('/api/visit');
+  expect(init).toMatchObject({ method: 'POST', keepalive: true });
+  expect(JSON.parse(String(init?.body))).toEqual({ vapi_assistant_id: 'demo-cs' });
+  expect(screen.getByRole('alert')).toBeEmptyDOMElement();
+});
+
+test.each([
+  ['press', () => fireEvent.pointerDown(document.body)],
+  ['key', () => fireEvent.keyDown(document.body, { key: 'Tab' })],
+])('reports it at the first %s, and only once', async (_what, input) => {
+  show();
+  await pass(100);
+  await act(async () => void input());
+  expect(fetchMock).toHaveBeenCalledTimes(1);
+  await act(async () => void input());
+  await pass(10_000);
+  await turn('hidden');
+  await turn('visible');
+  await pass(10_000);
+  expect(fetchMock).toHaveBeenCalledTimes(1);
+});
+
+test('a page in a background tab waits until it is looked at', async () => {
+  visibility = 'hidden';
+  show();
+  await pass(60_000);
+  expect(fetchMock).not.toHaveBeenCalled();
+  await turn('visible');
+  await pass(2000);
+  expect(fetchMock).toHaveBeenCalledTimes(1);
+});
+
+test('short glances do not add up', async () => {
+  show();
+  for (let glance = 0; glance < 5; glance += 1) {
+    await pass(1500);
+    await turn('hidden');
+    await pass(5000);
+    await turn('visible');
+  }
+  expect(fetchMock).not.toHaveBeenCalled();
+});
+
+test('a prerendered page reports nothing until it is shown', async () => {
+  let prerendering = true;
+  Object.defineProperty(document, 'prerendering', { configurable: true, get: () => prerendering });
+  show();
+  await pass(60_000);
+  expect(fetchMock).not.toHaveBeenCalled();
+  prerendering = false;
+  await act(async () => void document.dispatchEvent(new Event('prerenderingchange')));
+  await pass(2000);
+  expect(fetchMock).toHaveBeenCalledTimes(1);
+});
+
+test('a page that is gone reports nothing', async () => {
+  const { unmount } = show();
+  await pass(1000);
+  unmount();
+  await pass(10_000);
+  fireEvent.keyDown(document.body);
+  expect(fetchMock).not.toHaveBeenCalled();
+});
+
+test('an assistant that no prospect has is a warning for us, not for the visitor', async () => {
+  const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  answer(200, { ok: true, tracked: false });
+  show();
+  await pass(2000);
+  expect(warn).toHaveBeenCalledTimes(1);
+  expect(warn.mock.calls.join()).not.toContain('demo-cs');
+  expect(screen.getByRole('alert')).toBeEmptyDOMElement();
+});
+
+test.each(Object.values(cs.visit))('the banner says “%s” when the server does', async (message) => {
+  answer(503, { ok: false, error: 'unavailable', message });
+  show();
+  await pass(2000);
+  expect(screen.getByRole('alert')).toHaveTextContent(message);
+});
+
+test('words that are not ours are replaced by ours', async () => {
+  answer(502, { message: 'Bad gateway <b>' });
+  show();
+  await pass(2000);
+  expect(screen.getByRole('alert')).toHaveTextContent(/^Chyba při sledování návštěvy$/);
+});
+
+const noJson = { ok: true, json: () => Promise.reject(new SyntaxError('<')) };
+
+test.each([
+  ['no network', () => fetchMock.mockRejectedValue(new TypeError('Failed to fetch'))],
+  ['an answer that is no JSON', () => fetchMock.mockResolvedValue(noJson as unknown as Response)],
+])('%s shows the third sentence', async (_what, fail) => {
+  fail();
+  show();
+  await pass(2000);
+  expect(screen.getByRole('alert')).toHaveTextContent('Chyba při sledování návštěvy');
+});

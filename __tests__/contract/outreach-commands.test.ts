@@ -1,0 +1,180 @@
+/** @jest-environment node */
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { recordVisit } from '@/lib/server/decision-makers';
+import { connect } from '@/lib/server/supabase';
+import { freePort, startLite, type TestDatabase } from './databases';
+
+const SITE = 'https://callwright.example';
+let database: TestDatabase;
+let folder: string;
+
+beforeAll(async () => {
+  database = await startLite();
+  folder = await mkdtemp(join(tmpdir(), 'callwright-outreach-'));
+  Object.assign(process.env, {
+    SUPABASE_URL: database.url,
+    SUPABASE_SECRET_KEY: database.secretKey,
+    SITE_URL: SITE,
+  });
+}, 60_000);
+
+afterAll(async () => {
+  await database.stop();
+  await rm(folder, { recursive: true });
+});
+
+beforeEach(async () => {
+  await people().delete().neq('vapi_assistant_id', '');
+});
+
+const people = () => connect(database.url, database.secretKey).from('decisionMakers');
+const rows = async () =>
+  (await people().select('contact_name, company_name, vapi_assistant_id')).data ?? [];
+
+type Result = { code: number; stdout: string; stderr: string };
+
+function run(command: 'add' | 'list', args: string[] = [], env = {}): Promise<Result> {
+  const tsx = ['--conditions=react-server', '--import', 'tsx', `scripts/outreach-${command}.ts`];
+  return new Promise((done) => {
+    execFile(
+      process.execPath,
+      [...tsx, ...args],
+      { env: { ...process.env, ...env } },
+      (error, stdout, stderr) => {
+        done({ code: error ? Number(error.code) : 0, stdout, stderr });
+      },
+    );
+  });
+}
+
+async function csv(name: string, text: string | Buffer) {
+  const file = join(folder, name);
+  await writeFile(file, text);
+  return file;
+}
+
+const jan = ['--name', 'Jan Novák', '--company', 'Novák s.r.o.', '--assistant', 'demo-cs'];
+const link = `${SITE}/outreach?contact_name=Jan%20Nov%C3%A1k&company_name=Nov%C3%A1k%20s.r.o.&vapi_assistant_id=demo-cs`;
+
+test('one prospect is added once, and the link is printed alone', async () => {
+  const first = await run('add', jan);
+  expect(first).toMatchObject({ code: 0, stdout: `${link}\n` });
+  expect(first.stderr).toContain(`Added to ${database.url}`);
+  const again = await run('add', jan);
+  expect(again).toMatchObject({ code: 0, stdout: `${link}\n` });
+  expect(again.stderr).toContain(`Already in ${database.url}`);
+  expect(await rows()).toEqual([
+    { contact_name: 'Jan Novák', company_name: 'Novák s.r.o.', vapi_assistant_id: 'demo-cs' },
+  ]);
+}, 30_000);
+
+test('a second prospect of an assistant comes with a warning', async () => {
+  await run('add', jan);
+  const { code, stderr } = await run('add', ['--name', 'Eva', '--assistant', 'demo-cs']);
+  expect(code).toBe(0);
+  expect(stderr).toContain(
+    '2 prospects share the assistant demo-cs; a visit of one marks them all',
+  );
+}, 30_000);
+
+test.each([
+  [['--name', 'Jan <b>', '--assistant', 'a'], 'Nothing was added: the page would not show'],
+  [['--name', 'Jan'], 'Nothing was added: the assistant id is missing'],
+  [[], 'Usage:'],
+  [['--csv', 'a.csv', '--name', 'Jan'], 'Usage:'],
+  [['--csv', 'a.csv', '--out', './a.csv'], 'would overwrite'],
+  [['--phone', '1'], '--phone'],
+])(
+  '%j is refused with a sentence',
+  async (args, sentence) => {
+    const { code, stdout, stderr } = await run('add', args);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain(sentence);
+    expect(stderr).not.toContain('    at ');
+    expect(await rows()).toEqual([]);
+  },
+  30_000,
+);
+
+test('a file is added as a whole, with progress, a summary and a file of links', async () => {
+  const file = await csv(
+    'prospects.csv',
+    [
+      '\ufeffname;company;assistant',
+      'Jan Novák;Novák s.r.o.;demo-cs',
+      'Eva 2;Firma;demo-b',
+      ';"=HYPERLINK(""x"")";demo-c',
+      'Ivo;Firma',
+      'Jan Novák;Novák s.r.o.;demo-cs',
+      'Petr;Firma;not an id',
+      '',
+    ].join('\r\n'),
+  );
+  const first = await run('add', ['--csv', file]);
+  expect(first.code).toBe(1);
+  expect(first.stderr).toContain('6 of 6');
+  expect(first.stderr).toContain('3 accepted (2 new, 1 already there), 3 refused.');
+  expect(first.stderr).toMatch(/line 3: the page would not show/);
+  expect(first.stderr).toMatch(/line 5: it has 2 cells, the first line has 3/);
+  expect(first.stderr).toMatch(/line 7: an assistant id has/);
+  const out = join(folder, 'prospects-links.csv');
+  expect(first.stdout).toBe(`Links: ${out}\n`);
+  expect((await readFile(out, 'utf8')).split('\r\n')).toEqual([
+    '\ufeffname;company;assistant;link',
+    `Jan Novák;Novák s.r.o.;demo-cs;${link}`,
+    `;"'=HYPERLINK(""x"")";demo-c;${SITE}/outreach?company_name=%3DHYPERLINK%28%22x%22%29&vapi_assistant_id=demo-c`,
+    `Jan Novák;Novák s.r.o.;demo-cs;${link}`,
+    '',
+  ]);
+  expect(await rows()).toHaveLength(2);
+
+  const again = await run('add', ['--csv', file, '--out', join(folder, 'again.csv')]);
+  expect(again.stderr).toContain('3 accepted (0 new, 3 already there), 3 refused.');
+  expect(await rows()).toHaveLength(2);
+}, 30_000);
+
+test('a file in another encoding is refused before anything is added', async () => {
+  const file = await csv(
+    'old.csv',
+    Buffer.from('name,company,assistant\nNov\xe1k,F,a\n', 'latin1'),
+  );
+  const { code, stderr } = await run('add', ['--csv', file]);
+  expect(code).toBe(1);
+  expect(stderr).toContain('not UTF-8');
+  expect(await rows()).toEqual([]);
+}, 30_000);
+
+test('a database that does not answer stops a file with its line', async () => {
+  const file = await csv('a.csv', 'name,company,assistant\nJan,F,a\n');
+  const nowhere = { SUPABASE_URL: `http://127.0.0.1:${await freePort()}` };
+  const { code, stderr } = await run('add', ['--csv', file], nowhere);
+  expect(code).toBe(1);
+  expect(stderr).toContain('The database did not answer. Stopped at line 2; run it again');
+}, 30_000);
+
+test('links need to know the address of the site', async () => {
+  const { code, stderr } = await run('add', jan, { SITE_URL: '' });
+  expect(code).toBe(1);
+  expect(stderr).toContain('SITE_URL is missing');
+}, 30_000);
+
+test('the list shows who came and when, the latest first', async () => {
+  await people().insert([
+    { vapi_assistant_id: 'early', contact_name: 'Eva', visited_at: '2026-01-01T10:00:00Z' },
+    { vapi_assistant_id: 'never', contact_name: 'Ivo \u001b[31m', company_name: 'Firma' },
+    { vapi_assistant_id: 'now', contact_name: 'Jan Novák', company_name: 'Novák s.r.o.' },
+  ]);
+  await recordVisit('now');
+  const { code, stdout, stderr } = await run('list');
+  expect(code).toBe(0);
+  const lines = stdout.trimEnd().split('\n');
+  expect(lines[0]).toMatch(/^last visit \(UTC\) +name +company +assistant$/);
+  expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d {2}Jan Novák +Novák s\.r\.o\. +now$/);
+  expect(lines[2]).toMatch(/^2026-01-01 10:00 {2}Eva +- +early$/);
+  expect(lines[3]).toMatch(/^not yet +Ivo \[31m +Firma +never$/);
+  expect(lines).toHaveLength(4);
+  expect(stderr).toContain('2 of 3 visited');
+}, 30_000);

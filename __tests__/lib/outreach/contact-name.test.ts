@@ -1,0 +1,123 @@
+/** @jest-environment node */
+import fc from 'fast-check';
+import { cleanContactName, NAME_MAX } from '@/lib/outreach/contact-name';
+
+test.each([
+  ['Czech diacritics', 'Jiří Šťastný'],
+  ['every Czech letter', 'Příliš Žluťoučký Kůň Úpěl Ďábelské Ódy'],
+  ['a double-barrelled name', 'Anna Nováková-Dvořáková'],
+  ['a title with its dot', 'Ing. Jan Novák'],
+  ['a doctorate', 'Jan Novák Ph.D.'],
+  ['spaced initials', 'J. R. R. Tolkien'],
+  ['initials in a row', 'J.R.R. Tolkien'],
+  ['an initial stuck to the name', 'J.Novák'],
+  ['an apostrophe', "Sinéad O'Connor"],
+  ['a name that begins with one', "'t Hooft"],
+  ['Vietnamese', 'Nguyễn Thị Phương Thảo'],
+  ['Arabic', 'محمد بن سلمان'],
+  ['Arabic with vowel marks', 'مُحَمَّد'],
+  ['Hebrew', 'דָּוִד כהן'],
+  ['Thai', 'สมชาย ใจดี'],
+  ['Chinese', '王小明'],
+  ['Ukrainian with a letter apostrophe', 'В’ячеслав Черновіл'.replace('’', '\u02bc')],
+  ['sixty characters', 'ř'.repeat(60)],
+  ['sixty characters outside the basic plane', '𞤀'.repeat(60)],
+])('%s is kept: %s', (_what, name) => {
+  expect(cleanContactName(name)).toBe(name);
+});
+
+test.each([
+  ['decomposed accents are composed', 'Jir\u030ci\u0301', 'Jiří'],
+  ['sixty letters with their accents apart', 'r\u030c'.repeat(60), 'ř'.repeat(60)],
+  ['a curly apostrophe becomes a straight one', 'O’Connor', "O'Connor"],
+  ['outer spaces go', '  Jan  ', 'Jan'],
+  ['runs of spaces become one', 'Jan   Novák', 'Jan Novák'],
+  ['a no-break space is a space', 'Ing.\u00a0Jan', 'Ing. Jan'],
+])('%s', (_what, typed, name) => {
+  expect(cleanContactName(typed)).toBe(name);
+});
+
+test.each([
+  ['nothing', undefined],
+  ['empty text', ''],
+  ['only spaces', '   '],
+  ['no letter', "-.'"],
+  ['an emoji', 'Jan 😀'],
+  ['an emoji of several parts', '👩‍💻'],
+  ['a digit', 'Jan 2'],
+  ['an underscore', 'Jan_Novák'],
+  ['a comma', 'Jan Novák, Ph.D.'],
+  ['a right-to-left mark', 'Jan\u200f Novák'],
+  ['a right-to-left override', '\u202eJan'],
+  ['a bidi isolate', '\u2067Jan\u2069'],
+  ['a zero-width space', 'Jan\u200bNovák'],
+  ['a zero-width joiner', 'Jan\u200dNovák'],
+  ['a soft hyphen', 'No\u00advák'],
+  ['a tab', 'Jan\tNovák'],
+  ['a line break', 'Jan\nNovák'],
+  ['a NUL', 'Jan\0'],
+  ['HTML', '<b>Jan</b>'],
+  ['an entity', 'Jan&amp;Co'],
+  ['a quote', 'Jan "Honza"'],
+  ['a template', '{{name}}'],
+  ['an address', 'https://example.com'],
+  ['an address without a scheme', 'www.example.com'],
+  ['a host', 'example.cz'],
+  ['a host in capitals', 'EXAMPLE.CZ'],
+  ['a host with a hyphen', 'x-y.cz'],
+  ['a host in a sentence', 'Jan z example.cz'],
+  ['a host with a decomposed letter', 'pr\u030ci\u0301klad.cz'],
+  ['a host in another script', 'пример.рф'],
+  ['a host of one letter', 't.co'],
+  ['the same with a capital', 'T.co'],
+  ['one letter between dots', 'www.a.cz'],
+  ['a host behind an apostrophe', "'example'.'com'"],
+  ['a full-width dot', 'example．com'],
+  ['an ideographic dot', 'example。com'],
+  ['an e-mail address', 'jan@example.com'],
+  ['a title without its space', 'Ing.Novák'],
+  ['sixty-one characters', 'ř'.repeat(61)],
+  ['ten thousand characters', 'a'.repeat(10_000)],
+  ['ten thousand marks', `a${'\u0301'.repeat(10_000)}`],
+  ['a tower of marks', `Ja${'\u0335'.repeat(20)}n`],
+  ['a mark of its own', '\u0301Jan'],
+  ['a lone surrogate', 'Jan\ud83d'],
+  ['a private-use character', 'Jan\ue000'],
+])('%s is dropped', (_what, typed) => {
+  expect(cleanContactName(typed)).toBeNull();
+});
+
+test('whatever is kept is safe to show, and cleaning it again changes nothing', () => {
+  const letter = fc.constantFrom(
+    ...['a', 'Ž', 'ř', '王', 'м', 'א', 'ß', 'ﬁ', '𞤀', "'", '’', '-', '.', ' ', '\u00a0'],
+    ...['\u030c', '\u0327', '\u0301', '\u200f', '\u2028', '<', '&', '"', '@', ':', '/', '1', '😀'],
+  );
+  const likely = fc.string({ unit: letter, maxLength: 70 });
+  const plain = fc.string({ unit: fc.constantFrom(...'aŽř.’- \u030c\u0301'), maxLength: 70 });
+  let kept = 0;
+  fc.assert(
+    fc.property(fc.oneof(likely, plain, fc.string({ unit: 'binary' })), (typed) => {
+      const name = cleanContactName(typed);
+      if (name === null) return;
+      kept += 1;
+      expect([...name].length).toBeLessThanOrEqual(NAME_MAX);
+      expect(name).toMatch(/^[\p{L}\p{M} .'-]+$/u);
+      expect(name).not.toMatch(/^ | $| {2}/);
+      expect(name.replace(/\p{M}/gu, '')).not.toMatch(/\p{L}{2,}\.\p{L}{2,}/u);
+      expect(name).toBe(name.normalize('NFC'));
+      expect(cleanContactName(name)).toBe(name);
+    }),
+    { numRuns: 5000 },
+  );
+  expect(kept).toBeGreaterThan(300);
+});
+
+test('a name is kept whole: no letter of it is lost or added', () => {
+  const letters = fc.string({ unit: fc.constantFrom(...'aŽř王мא-. '), maxLength: 60 });
+  fc.assert(
+    fc.property(letters, (typed) => {
+      const name = cleanContactName(typed);
+      if (name !== null) expect(name).toBe(typed.trim().replace(/ +/g, ' '));
+    }),
+  );
+});

@@ -1,0 +1,42 @@
+'use client';
+
+import { useState } from 'react';
+import { AfterCall } from '@/components/outreach/after-call';
+import { DemoPanel } from '@/components/outreach/demo-panel';
+import { forgetName } from '@/components/outreach/forget-name';
+import { ReplyLink } from '@/components/outreach/reply-link';
+import { CallWidgetLoader } from '@/components/voice/call-widget-loader';
+import type { CallShellCopy } from '@/lib/content/call-copy';
+import type { PersonalCopy } from '@/lib/content/cs';
+
+type DemoCallProps = {
+  assistantId: string;
+  heading: string;
+  call: CallShellCopy;
+  afterCall: PersonalCopy['afterCall'];
+  /** Where a prospect can answer, a booking page or a mail address. */
+  replyUrl: string | undefined;
+};
+
+/** The call with the prospect's own assistant, and what follows on it. */
+export function DemoCall({ assistantId, heading, call, afterCall, replyUrl }: DemoCallProps) {
+  const [outcome, setOutcome] = useState<'ended' | 'failed' | null>(null);
+  return (
+    // Before the press can start a call, whichever button it was.
+    <DemoPanel onClickCapture={forgetName}>
+      <h2 className="sr-only">{heading}</h2>
+      <CallWidgetLoader
+        copy={call}
+        when="idle"
+        privacyHref="/privacy#cs"
+        assistantId={assistantId}
+        onCallStart={() => setOutcome(null)}
+        onCallEnd={() => setOutcome('ended')}
+        onCallError={() => setOutcome('failed')}
+      />
+      <AfterCall copy={afterCall} outcome={outcome}>
+        {replyUrl && <ReplyLink copy={afterCall} href={replyUrl} />}
+      </AfterCall>
+    </DemoPanel>
+  );
+}

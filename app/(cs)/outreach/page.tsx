@@ -1,0 +1,46 @@
+import type { Metadata } from 'next';
+import { Assurances } from '@/components/outreach/assurances';
+import { Greeting } from '@/components/outreach/greeting';
+import { PersonalHeader } from '@/components/outreach/personal-header';
+import { Unavailable } from '@/components/outreach/unavailable';
+import { VisitTracker } from '@/components/outreach/visit-tracker';
+import { shellOf } from '@/lib/content/call-copy';
+import { callCs } from '@/lib/content/call-cs';
+import { cs } from '@/lib/content/cs';
+import { site } from '@/lib/content/site';
+import { type LinkParameters, readPersonalLink } from '@/lib/outreach/personal-link';
+import { env } from '@/lib/server/env';
+import { DemoCall } from './demo-call';
+
+// Nothing personal: what is in here ends up in link previews and histories.
+export const metadata: Metadata = {
+  robots: { index: false, follow: false },
+  referrer: 'no-referrer',
+};
+
+export default async function OutreachPage(props: { searchParams: Promise<LinkParameters> }) {
+  const { contactName, assistantId } = readPersonalLink(await props.searchParams);
+  return (
+    <>
+      <PersonalHeader brand={site.brand} home={cs.home} />
+      <main className="glow">
+        {assistantId && <VisitTracker copy={cs.visit} assistantId={assistantId} />}
+        <div className="mx-auto grid max-w-7xl gap-x-20 gap-y-10 px-gutter py-10 lg:grid-cols-[1fr_1.1fr] lg:py-20">
+          <Greeting {...cs} name={contactName} />
+          {assistantId ? (
+            <DemoCall
+              heading={cs.callHeading}
+              afterCall={cs.afterCall}
+              call={shellOf(callCs)}
+              assistantId={assistantId}
+              replyUrl={env().OUTREACH_REPLY_URL}
+            />
+          ) : (
+            <Unavailable {...cs.unavailable} mail={site.contactMail} />
+          )}
+          <Assurances {...cs} />
+        </div>
+      </main>
+    </>
+  );
+}

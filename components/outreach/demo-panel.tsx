@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+
+type DemoPanelProps = {
+  /** Called before any press inside takes effect. */
+  onClickCapture?: () => void;
+  children: ReactNode;
+};
+
+/** The frame around the demo, beside the greeting on wide screens. */
+export function DemoPanel({ onClickCapture, children }: DemoPanelProps) {
+  return (
+    <div
+      onClickCapture={onClickCapture}
+      className="min-w-0 self-center rounded-panel bg-linear-135 from-accent-from/60 via-line to-accent-to/50 p-px lg:col-start-2 lg:row-span-2 lg:row-start-1"
+    >
+      <div className="grid min-h-[26rem] content-center justify-items-center gap-8 rounded-panel bg-surface p-6 sm:p-10">
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { PersonalCopy } from '@/lib/content/cs';
+
+type GreetingProps = Pick<PersonalCopy, 'greeting' | 'subtitle' | 'description'> & {
+  /** Already cleaned; null where the greeting stands alone. */
+  name: string | null;
+};
+
+/** Says hello and what the page is for. */
+export function Greeting({ greeting, subtitle, description, name }: GreetingProps) {
+  return (
+    <div className="min-w-0 lg:self-end">
+      <h1 className="text-section wrap-anywhere">
+        {name === null ? greeting : `${greeting}, ${name}`}
+      </h1>
+      <p className="mt-5 text-title">{subtitle}</p>
+      <p className="mt-4 max-w-[34rem] text-lead text-muted">{description}</p>
+    </div>
+  );
+}

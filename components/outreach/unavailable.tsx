@@ -1,0 +1,22 @@
+import type { PersonalCopy } from '@/lib/content/cs';
+import { DemoPanel } from './demo-panel';
+
+type UnavailableProps = PersonalCopy['unavailable'] & { mail: string };
+
+/** What stands in the place of the call when the link names no assistant. */
+export function Unavailable({ title, text, help, mail }: UnavailableProps) {
+  return (
+    <DemoPanel>
+      <div className="max-w-md text-center">
+        <h2 className="text-dialog">{title}</h2>
+        <p className="mt-4 text-lead">{text}</p>
+        <p className="mt-6 text-muted">
+          {help}{' '}
+          <a href={`mailto:${mail}`} className="link">
+            {mail}
+          </a>
+        </p>
+      </div>
+    </DemoPanel>
+  );
+}

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, request as forward, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { freePort } from '../local/ports';
+
+/** What the database does on a call with this method. */
+type Fault = (response: ServerResponse) => void;
+
+export interface FaultySite {
+  url: string;
+  /** From now on calls with a method named here get this answer instead of the database's. */
+  break: (faults: Partial<Record<string, Fault>>) => void;
+  stop: () => Promise<void>;
+}
+
+/** No answer at all. */
+export const dropped: Fault = (response) => void response.destroy();
+/** An answer, but a failure. */
+export const refused: Fault = (response) =>
+  void response
+    .writeHead(500, { 'content-type': 'application/json' })
+    .end('{"code":"XX000","message":"internal"}');
+/** A success without the rows it promises. */
+export const emptied: Fault = (response) =>
+  void response.writeHead(200, { 'content-type': 'application/json' }).end('null');
+
+/**
+ * Serves the build under test a second time, with a line to its database that can be broken.
+ * `settings` are added to the environment of the run.
+ */
+export async function startFaultySite(settings: Record<string, string>): Promise<FaultySite> {
+  let faults: Partial<Record<string, Fault>> = {};
+  const link = createServer((incoming, outgoing) => {
+    const fault = faults[incoming.method ?? ''];
+    if (fault) return fault(outgoing);
+    const { method, headers } = incoming;
+    const onward = forward(process.env.E2E_SUPABASE_URL + (incoming.url ?? ''), {
+      method,
+      headers,
+    });
+    onward.on('response', (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    onward.on('error', () => outgoing.destroy());
+    incoming.pipe(onward);
+  });
+  await new Promise<void>((done) => link.listen(0, '127.0.0.1', done));
+
+  const port = await freePort(3300 + Number(process.env.TEST_PARALLEL_INDEX) * 20);
+  const url = `http://localhost:${port}`;
+  const next = ['node_modules/next/dist/bin/next', 'start', '-p', String(port), '-H', '127.0.0.1'];
+  const site = spawn(process.execPath, next, {
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      ...settings,
+      SITE_URL: url,
+      SUPABASE_URL: `http://127.0.0.1:${(link.address() as AddressInfo).port}`,
+      SUPABASE_SECRET_KEY: process.env.E2E_SUPABASE_SECRET_KEY,
+      NEXT_DIST_DIR: '.next-test',
+      NODE_ENV: 'production',
+    },
+  });
+  const kill = () => site.kill('SIGKILL');
+  process.on('exit', kill);
+  for (let tries = 0; !(await fetch(url).catch(() => null))?.ok; tries += 1) {
+    if (tries > 200 || site.exitCode !== null) throw new Error(`No site at ${url}.`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return {
+    url,
+    break: (wanted) => (faults = wanted),
+    async stop() {
+      if (site.exitCode === null) {
+        site.kill();
+        await once(site, 'exit');
+      }
+      process.off('exit', kill);
+      link.closeAllConnections();
+      link.close();
+    },
+  };
+}

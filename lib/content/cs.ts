@@ -1,0 +1,37 @@
+import { site } from './site';
+
+/** Every Czech sentence of the personal page; those of the call are in call-cs.ts. */
+export const cs = {
+  meta: { title: `Ukázka AI asistenta | ${site.brand}` },
+  home: `${site.brand}, zpět na úvodní stránku`,
+  /** Nothing here may need the name in another case: it stands alone, after the comma. */
+  greeting: 'Dobrý den',
+  subtitle: 'Tady je váš AI telefonní asistent.',
+  description:
+    'Zavolejte mu přímo z\u00a0prohlížeče, stačí mikrofon. Zeptejte se ho na to, na co se ptají vaši zákazníci, a\u00a0posuďte sami, jak si vede.',
+  /** Names the call for those who go by headings. */
+  callHeading: 'Ukázkový hovor',
+  notes: ['V\u00a0souladu s\u00a0GDPR', 'Dostupnost 99,9\u00a0%', 'K\u00a0dispozici 24/7'],
+  privacy: { before: 'Jak zacházíme s\u00a0údaji:', link: 'ochrana osobních údajů' },
+  unavailable: {
+    title: 'Demo není dostupné.',
+    text: 'Chybí konfigurace AI asistenta.',
+    help: 'Odkaz je možná neúplný. Napište nám a\u00a0pošleme vám nový:',
+  },
+  afterCall: {
+    ended: 'Děkujeme za vyzkoušení!',
+    failed: 'Rádi vám asistenta předvedeme osobně.',
+    question: 'Kdy by se vám hodil krátký 15minutový hovor? Dejte nám prosím vědět.',
+    booking: 'Vybrat termín',
+    mail: 'Napsat e-mail',
+  },
+  /** Exact (product specification, section 8). */
+  visit: {
+    lookupFailed: 'Chyba při ověřování záznamu',
+    updateFailed: 'Chyba při aktualizaci návštěvy',
+    failed: 'Chyba při sledování návštěvy',
+  },
+};
+
+/** The shape of the page's copy; a part of the page takes its own part of it. */
+export type PersonalCopy = typeof cs;

@@ -1,0 +1,86 @@
+import 'server-only';
+import type { Prospect } from '@/lib/outreach/personal-link';
+import { log } from './log';
+import { database } from './supabase';
+
+const PAGE = 500;
+
+/** Which step of a visit failed, and whether the database answered at all. */
+export type VisitResult =
+  { ok: true; tracked: boolean } | { ok: false; step: 'lookup' | 'update'; unreachable: boolean };
+
+/**
+ * Notes that a prospect opened a personal link: looks for the assistant, then sets `visited_at` of all
+ * its rows to now (product specification, section 7). Not tracked when no row has this assistant.
+ * A database that fails is a value; nothing is thrown for its answers.
+ */
+export async function recordVisit(assistantId: string): Promise<VisitResult> {
+  const found = await database()
+    .from('decisionMakers')
+    .select('id')
+    .eq('vapi_assistant_id', assistantId)
+    .limit(1)
+    .retry(false);
+  if (found.error) return failed('lookup', found);
+  if (found.data.length === 0) {
+    log.warn({}, 'visit of an assistant that no prospect has');
+    return { ok: true, tracked: false };
+  }
+  const updated = await database()
+    .from('decisionMakers')
+    .update({ visited_at: new Date().toISOString() })
+    .eq('vapi_assistant_id', assistantId);
+  return updated.error ? failed('update', updated) : { ok: true, tracked: true };
+}
+
+type Failed = { error: { code: string } | null; status: number };
+
+function failed(step: 'lookup' | 'update', { error, status }: Failed): VisitResult {
+  log.error({ step, code: error?.code, status }, 'visit not recorded');
+  return { ok: false, step, unreachable: status === 0 || status === 429 || status >= 502 };
+}
+
+type Db = ReturnType<typeof database>;
+
+/**
+ * Adds a prospect unless the same one (assistant, name and company) is there already.
+ * Returns whether it was new and how many rows its assistant has now; throws when the database cannot tell.
+ */
+export async function addDecisionMaker(
+  { name, company, assistant }: Prospect,
+  db: Db = database(),
+): Promise<{ added: boolean; sharing: number }> {
+  const row = { vapi_assistant_id: assistant, contact_name: name, company_name: company };
+  const inserted = await db.from('decisionMakers').insert(row);
+  const known = inserted.error?.code === '23505';
+  if (inserted.error && !known) throw refusal(inserted);
+  const counted = await db
+    .from('decisionMakers')
+    .select('id', { count: 'exact', head: true })
+    .eq('vapi_assistant_id', assistant);
+  if (counted.error) throw refusal(counted);
+  return { added: !known, sharing: counted.count ?? 0 };
+}
+
+/** Every prospect, the latest visit first, those who never came last. Throws when the database cannot tell. */
+export async function listDecisionMakers(db: Db = database()) {
+  const all = [];
+  for (;;) {
+    const page = await db
+      .from('decisionMakers')
+      .select('vapi_assistant_id, contact_name, company_name, visited_at')
+      .order('visited_at', { ascending: false, nullsFirst: false })
+      .order('created_at', { ascending: false })
+      .order('id')
+      .range(all.length, all.length + PAGE - 1);
+    if (page.error) throw refusal(page);
+    all.push(...page.data);
+    if (page.data.length < PAGE) return all;
+  }
+}
+
+function refusal({ error, status }: Failed): Error {
+  return status === 0
+    ? new Error('The database did not answer.')
+    : new Error(`The database refused: ${error?.code || 'no code'}, status ${status}.`);
+}
