@@ -296,7 +296,7 @@ test.describe('the call', () => {
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Ukončit' }).click();
 
-      await expect(page.getByRole('heading', { name: 'Děkujeme za vyzkoušení!' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Děkujeme za vyzkoušení!' })).toBeInViewport();
       await expect(page.getByText('krátký 15minutový hovor')).toBeVisible();
       await expect(page.getByRole('link', { name: 'Vybrat termín' })).toHaveAttribute(
         'href',

@@ -15,7 +15,11 @@ export function AfterCall({ copy, outcome, children }: AfterCallProps) {
     // Always there, so that its filling is announced.
     <div aria-live="polite" className="w-full empty:hidden">
       {outcome && (
-        <section className="rounded-card border border-line bg-raised p-6 text-center">
+        <section
+          // On a small screen it appears below what the visitor looks at.
+          ref={(card) => card?.scrollIntoView?.({ block: 'nearest' })}
+          className="rounded-card border border-line bg-raised p-6 text-center"
+        >
           <h3 className="text-title">{copy[outcome]}</h3>
           <p className="mt-3 text-muted">{copy.question}</p>
           {children && <div className="mt-5">{children}</div>}
