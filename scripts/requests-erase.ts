@@ -3,11 +3,13 @@ import { cleanEmail } from '@/lib/contact/schema';
 import { eraseStrategySessions } from '@/lib/server/strategy-sessions';
 import { connect } from '@/lib/server/supabase';
 import { findConnection } from './connection';
+import { loadEnvFiles } from './settings.mjs';
 
 const USAGE = 'Usage: npm run requests:erase -- --email name@example.com';
 
 /** Deletes every request of one address and prints how many there were. */
 async function erase(): Promise<void> {
+  loadEnvFiles();
   const { values } = parseArgs({ options: { email: { type: 'string' } } });
   const email = cleanEmail(values.email ?? '');
   if (!email) throw new Error(USAGE);

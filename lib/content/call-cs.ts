@@ -9,16 +9,16 @@ const retry = { action: 'Zkusit znovu', does: 'retry' } as const;
 
 export const callCs: CallCopy = {
   language: 'cs',
-  label: 'Hovor s AI asistentem',
+  label: 'Hovor s\u00a0AI asistentem',
   initialising: 'Připravujeme AI asistenta…',
   start: 'Zahájit hovor',
   disclosure:
-    'Budete mluvit s AI asistentem, ne s člověkem. Zvuk zpracovává poskytovatel hlasové služby.',
+    'Budete mluvit s\u00a0AI asistentem, ne s\u00a0člověkem. Zvuk zpracovává poskytovatel hlasové služby.',
   privacyLink: 'Zásady ochrany osobních údajů',
   errorTitle: 'Chyba',
   loadFailed: { message: 'AI asistenta se nepodařilo připravit.', ...retry },
   ready: 'Vše je připraveno, můžete zahájit hovor',
-  connecting: 'Spojujeme vás s AI asistentem…',
+  connecting: 'Spojujeme vás s\u00a0AI asistentem…',
   askingForMicrophone: 'Až se prohlížeč zeptá, povolte mu mikrofon.',
   ending: 'Ukončujeme hovor…',
   active: 'Hovor probíhá',
@@ -33,7 +33,7 @@ export const callCs: CallCopy = {
   interrupted: 'Spojení vypadlo, snažíme se ho obnovit.',
   playbackBlocked: 'Prohlížeč zatím nepustil zvuk.',
   tapToHear: 'Pustit zvuk',
-  unheard: 'Neslyšíme vás. Zkontrolujte, zda je vybraný správný mikrofon a zda je zapnutý.',
+  unheard: 'Neslyšíme vás. Zkontrolujte, zda je vybraný správný mikrofon a\u00a0zda je zapnutý.',
   sound: 'Nastavení zvuku',
   microphone: 'Mikrofon',
   defaultMicrophone: 'Výchozí mikrofon',
@@ -47,14 +47,14 @@ export const callCs: CallCopy = {
     'not-configured': { message: 'AI asistent není správně nastaven.', ...retry },
     'init-failed': { message: 'AI asistenta se nepodařilo připravit.', ...retry },
     'start-failed': { message: 'Hovor se nepodařilo zahájit.', ...retry },
-    unknown: { message: 'Během hovoru došlo k chybě.', ...retry },
+    unknown: { message: 'Během hovoru došlo k\u00a0chybě.', ...retry },
     'microphone-denied': {
       message:
-        'Mikrofon je zablokovaný. Povolte ho pro tento web v adresním řádku prohlížeče nebo v nastavení systému.',
+        'Mikrofon je zablokovaný. Povolte ho pro tento web v\u00a0adresním řádku prohlížeče nebo v\u00a0nastavení systému.',
       ...retry,
     },
     'microphone-missing': {
-      message: 'Nenašli jsme žádný mikrofon. Připojte ho a zkuste to ještě jednou.',
+      message: 'Nenašli jsme žádný mikrofon. Připojte ho a\u00a0zkuste to ještě jednou.',
       ...retry,
     },
     'microphone-busy': {
@@ -68,12 +68,12 @@ export const callCs: CallCopy = {
     },
     'in-app-browser': {
       message:
-        'Prohlížeč uvnitř této aplikace mikrofon nenabízí. Otevřete stránku v Chromu, Safari nebo Firefoxu.',
+        'Prohlížeč uvnitř této aplikace mikrofon nenabízí. Otevřete stránku v\u00a0Chromu, Safari nebo Firefoxu.',
       ...copyLink,
     },
     'unsupported-browser': {
       message:
-        'V tomto prohlížeči nelze volat. Otevřete stránku v aktuální verzi Chromu, Safari, Edge nebo Firefoxu.',
+        'V\u00a0tomto prohlížeči nelze volat. Otevřete stránku v\u00a0aktuální verzi Chromu, Safari, Edge nebo Firefoxu.',
       ...copyLink,
     },
     'key-rejected': {
@@ -81,7 +81,7 @@ export const callCs: CallCopy = {
       ...retry,
     },
     'assistant-unknown': {
-      message: 'Tento asistent není k dispozici. Chyba je na naší straně.',
+      message: 'Tento asistent není k\u00a0dispozici. Chyba je na naší straně.',
       ...retry,
     },
     'quota-exhausted': { message: 'Asistent teď nemá volnou kapacitu.', ...retry },
@@ -90,7 +90,7 @@ export const callCs: CallCopy = {
       ...retry,
     },
     'service-unreachable': {
-      message: 'K hlasové službě se nelze připojit. Zkontrolujte připojení k internetu.',
+      message: 'K\u00a0hlasové službě se nelze připojit. Zkontrolujte připojení k\u00a0internetu.',
       ...retry,
     },
     'service-failed': { message: 'Hlasová služba má právě potíže.', ...retry },
@@ -100,9 +100,9 @@ export const callCs: CallCopy = {
     },
     'call-refused': { message: 'Hovor byl uzavřen dřív, než mohl začít.', ...retry },
     'no-answer': { message: 'Asistent se včas neozval.', ...retry },
-    'connection-lost': { message: 'Spojení se přerušilo a hovor skončil.', ...retry },
+    'connection-lost': { message: 'Spojení se přerušilo a\u00a0hovor skončil.', ...retry },
     'assistant-failed': {
-      message: 'U asistenta nastala chyba a hovor skončil.',
+      message: 'U\u00a0asistenta nastala chyba a\u00a0hovor skončil.',
       ...retry,
     },
   },

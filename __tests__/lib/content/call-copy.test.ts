@@ -46,5 +46,7 @@ it('leaves no English in the Czech texts', () => {
 it('sets Czech with Czech quotes, dashes and ellipses', () => {
   for (const text of sentences(callCs)) {
     expect(text).not.toMatch(/["“”](?!\S*“)|'|\.\.\.| - | {2}/);
+    // A preposition of one letter never ends a line.
+    expect(text).not.toMatch(/(?:^| )[ksvzouai] /iu);
   }
 });
