@@ -4,6 +4,7 @@ import { Button } from '../ui/button';
 import { describedBy, Field } from '../ui/field';
 import { ContactNotes } from './contact-notes';
 import { FormError } from './form-error';
+import { TrapField } from './trap-field';
 
 type PlainContactFormProps = {
   /** What was typed before, to be shown again. */
@@ -61,6 +62,33 @@ export function PlainContactForm({ values, error }: PlainContactFormProps) {
       </Field>
       <Button type="submit">{copy.submit}</Button>
       <ContactNotes {...copy} />
+        <FieldError name="service_type" fields={fields} />
+      </div>
+      <div>
+        <label htmlFor="contact-email">{copy.email.label}</label>
+        <input {...bind('email')} type="email" autoComplete="email" required />
+        <FieldError name="email" fields={fields} />
+      </div>
+      <div>
+        <label htmlFor="contact-message">{copy.message.label}</label>
+        <textarea {...bind('message')} rows={6} />
+        <FieldError name="message" fields={fields} />
+      </div>
+      <TrapField />
+      <button type="submit" className="min-h-11 rounded bg-accent px-6 py-3 text-on-accent">
+        {copy.submit}
+      </button>
+      <ul>
+        {copy.trustNotes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+      <p>
+        {copy.privacy.before}{' '}
+        <Link href={'/privacy' as Route} className="underline">
+          {copy.privacy.link}
+        </Link>
+      </p>
     </form>
   );
 }
