@@ -13,3 +13,8 @@ export function checkSettings(source: NodeJS.ProcessEnv): boolean {
   for (const { name, feature } of off) log.info({ setting: name, off: feature }, 'not set');
   return missing.length + invalid.length === 0;
 }
+
+/** Ends the process when a required setting is missing or wrong: better no server than one that loses requests. */
+export function requireSettings(source: NodeJS.ProcessEnv): void {
+  if (!checkSettings(source)) process.exit(1);
+}
