@@ -60,35 +60,9 @@ export function PlainContactForm({ values, error }: PlainContactFormProps) {
       <Field id="contact-message" label={copy.message.label} error={fields.message}>
         <textarea {...bind('message')} rows={6} placeholder={copy.message.placeholder} />
       </Field>
+      <TrapField />
       <Button type="submit">{copy.submit}</Button>
       <ContactNotes {...copy} />
-        <FieldError name="service_type" fields={fields} />
-      </div>
-      <div>
-        <label htmlFor="contact-email">{copy.email.label}</label>
-        <input {...bind('email')} type="email" autoComplete="email" required />
-        <FieldError name="email" fields={fields} />
-      </div>
-      <div>
-        <label htmlFor="contact-message">{copy.message.label}</label>
-        <textarea {...bind('message')} rows={6} />
-        <FieldError name="message" fields={fields} />
-      </div>
-      <TrapField />
-      <button type="submit" className="min-h-11 rounded bg-accent px-6 py-3 text-on-accent">
-        {copy.submit}
-      </button>
-      <ul>
-        {copy.trustNotes.map((note) => (
-          <li key={note}>{note}</li>
-        ))}
-      </ul>
-      <p>
-        {copy.privacy.before}{' '}
-        <Link href={'/privacy' as Route} className="underline">
-          {copy.privacy.link}
-        </Link>
-      </p>
     </form>
   );
 }
