@@ -27,7 +27,7 @@ export type SubmitResult =
 const TRY_MS = 9000;
 const WAITS_MS = [400, 1000, 2500, 5000];
 // Closing is refused while sending: an answer that never comes must not lock the dialog.
-const GIVE_UP_MS = 25_000;
+const GIVE_UP_MS = 30_000;
 
 const lost: SubmitResult = {
   ok: false,

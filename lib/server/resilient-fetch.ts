@@ -3,17 +3,18 @@ import {
   BrokenCircuitError,
   circuitBreaker,
   CircuitState,
-  ConsecutiveBreaker,
   ExponentialBackoff,
   handleAll,
   handleWhen,
   retry,
+  SamplingBreaker,
 } from 'cockatiel';
 import { log } from './log';
 
 const TIMEOUT_MS = 4000;
 const MAX_RETRIES = 2;
-const FAILURES_TO_OPEN = 6;
+/** Opens when six in ten calls of ten seconds failed, and they were five at least. */
+const TO_OPEN = { threshold: 0.6, duration: 10_000, minimumRps: 0.5 };
 const GATEWAY_TROUBLE = new Set([502, 503, 504, 520]);
 
 /** Why no answer came. Named so that the database client does not start retries of its own. */
@@ -24,12 +25,12 @@ class NoAnswer extends Error {
 /**
  * A fetch for a service that may be slow, broken or away. Each try gets four seconds; what failed in the
  * network or at the gateway is tried up to twice more where that is harmless: GET, HEAD, or a request with an
- * Idempotency-Key. After six failures in a row the circuit opens: calls fail at once, and one call at a time
- * tries whether the service is back. Throws when there is no answer; any other status is an answer.
+ * Idempotency-Key. When most calls fail the circuit opens: calls fail at once, and one call at a time tries
+ * whether the service is back. Throws when there is no answer; any other status is an answer.
  */
 export function resilientFetch(): typeof fetch {
   const breaker = circuitBreaker(handleAll, {
-    breaker: new ConsecutiveBreaker(FAILURES_TO_OPEN),
+    breaker: new SamplingBreaker(TO_OPEN),
     halfOpenAfter: new ExponentialBackoff({ initialDelay: 1000, maxDelay: 10_000 }),
   });
   breaker.onStateChange((state) =>

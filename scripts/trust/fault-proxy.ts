@@ -99,7 +99,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   function forward({ method, url, headers }: IncomingMessage, body: Buffer) {
     type Whole = { status: number; headers: IncomingMessage['headers']; body: Buffer };
     return new Promise<Whole>((done, fail) => {
-      const onward = request(target + url, { method, headers }, (answer) => {
+      const onward = request(target + url, { method, headers, agent: false }, (answer) => {
         const parts: Buffer[] = [];
         answer.on('data', (part: Buffer) => parts.push(part));
         answer.on('end', () =>

@@ -27,7 +27,7 @@ export async function proveFaults(world: World, submissions: number): Promise<vo
   toDatabase.share = SHARE;
   toSite.share = SHARE;
 
-  const told = await inParallel(submissions, 160, async () => {
+  const told = await inParallel(submissions, 80, async () => {
     const form = filled();
     const facts = { key: newKey(), ms: 9000, trap: '' };
     const result = await visitor.run(freshAddress(), () => submitContact(form, facts));
@@ -62,6 +62,8 @@ export async function proveFaults(world: World, submissions: number): Promise<vo
     `${share.toFixed(2)} %${other ? ` (rest: ${other})` : ''}`,
     share >= 99,
   );
+  const opened = site.log().split('"circuit":"Open"').length - 1;
+  console.log(`  the circuit opened ${opened} times`);
   toSite.close();
   toDatabase.close();
   await site.terminate();

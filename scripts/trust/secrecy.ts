@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { findLeaks } from '../client-leaks.mjs';
 import { CANARY, CANARY_NETWORK, filled, freshAddress, post, send } from './client';
@@ -44,6 +44,7 @@ export function proveSecrecy(world: World): void {
 
   const folders = [join(DIST_DIR, 'static'), join(DIST_DIR, 'server'), 'public'];
   const files = folders
+    .filter((folder) => existsSync(folder))
     .flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
     )

@@ -72,7 +72,16 @@ test('a try gets four seconds', async () => {
   expect(Date.now() - started).toBeLessThan(5500);
 }, 10_000);
 
-test('after six failures in a row calls fail at once, until one comes through', async () => {
+test('a fifth of failing calls opens nothing', async () => {
+  const get = resilientFetch();
+  for (let n = 0; n < 100; n += 1) {
+    if (n % 5 === 0) fetched.mockRejectedValueOnce(new TypeError('fetch failed'));
+    await get(url, post()).catch((error: Error) => expect(error.message).toBe('network'));
+  }
+  expect(fetched).toHaveBeenCalledTimes(100);
+});
+
+test('when all calls fail the next ones fail at once, until one comes through', async () => {
   const away = () => Promise.reject(new TypeError('fetch failed'));
   const get = resilientFetch();
   jest.useFakeTimers();
