@@ -54,7 +54,7 @@ try {
   await prove(world, sites);
 } finally {
   await world.stop();
-  if (!process.env.KEEP) rmSync(world.dataDir, { recursive: true, force: true });
+  rmSync(world.dataDir, { recursive: true, force: true });
 }
 const result = printTable();
 console.log(

@@ -18,6 +18,7 @@ jest.mock('@/lib/server/rate-limit', () => ({
   ...jest.requireActual('@/lib/server/rate-limit'),
   guard: jest.fn(async () => 0),
   guardShared: jest.fn(async () => 0),
+  admitVisit: jest.fn(async () => 0),
 }));
 
 const SITE = 'https://callwright.example';
@@ -477,7 +478,8 @@ export function describeContract(
       expect(calls).toEqual(['GET']);
       expect((await people().select('id')).data).toEqual([]);
       expect(logged.map((line) => JSON.parse(line) as object)).toEqual([
-        { level: 'warn', time: expect.any(String), msg: expect.stringContaining('no prospect') },
+        expect.objectContaining({ level: 'warn', msg: expect.stringContaining('no prospect') }),
+      expect.objectContaining({ level: 'info', msg: 'request', status: 200 }),
       ]);
       expect(logged.join()).not.toContain('nobody_1');
     });

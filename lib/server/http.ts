@@ -48,7 +48,7 @@ type Endpoint = {
   /** One sentence per code, or one for all of them, in the language of the visitor. */
   messages: Readonly<Record<ErrorCode, string>> | string;
   /** Counts the request and gives the seconds to wait; 0 lets it pass. */
-  admit?: (input: Input, request: Request) => Promise<number>;
+  admit: (input: Input, request: Request) => Promise<number>;
   /** What the endpoint does; what it throws becomes `internal`. */
   handle: (input: Input, request: Request) => Promise<Answer>;
   /** Turns the answer to a plain form post into a page; `typed` is what could be read of the post. */
@@ -78,7 +78,7 @@ export function endpoint(options: Endpoint) {
   async function receive(request: Request): Promise<{ typed: Input; answer: Answer }> {
     if (!isOwnOrigin(request)) return { typed: {}, answer: { ok: false, error: 'forbidden' } };
     const { input: typed, failure } = await readInput(request, accepts);
-    const seconds = await admit?.(typed, request);
+    const seconds = await admit(typed, request);
     if (seconds) {
       return { typed, answer: { ok: false, error: 'rate_limited', retryAfter: seconds } };
     }

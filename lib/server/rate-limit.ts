@@ -7,6 +7,7 @@ import { log } from './log';
 import { database } from './supabase';
 
 const MINUTE = 60;
+const SHARED_MS = 2000;
 const FREE_RETRIES = { points: 5, duration: 10 * MINUTE };
 
 /** At most `points` requests per `seconds`, for each address, e-mail, or (overall) for all together. */
@@ -81,6 +82,18 @@ export async function guardShared(
   const { data, error, status } = await call;
   if (error) log.warn({ code: error.code, status }, 'shared rate limit unknown');
   return data ?? 0;
+}
+
+/** The limit of visits: by address, in memory and then in the database. Gives the seconds to wait; 0 lets it pass. */
+export async function admitVisit(_typed: unknown, request: Request): Promise<number> {
+  const takes = [takeFor('visit', request)];
+  const seconds = await guard(takes, null);
+  return seconds || guardShared(takes, null, AbortSignal.timeout(SHARED_MS));
+}
+
+/** The limit of what a call needs: by address, in memory alone, for nothing of it touches the database. */
+export function admitCall(_typed: unknown, request: Request): Promise<number> {
+  return guard([takeFor('call', request)], null);
 }
 
 /** The limiter rejects with its result; anything else is a fault of ours. */

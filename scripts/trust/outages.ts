@@ -91,7 +91,11 @@ export async function proveKill(world: World): Promise<void> {
   const dataDir = join(world.dataDir, 'lite');
   mkdirSync(dataDir, { recursive: true });
   const processes = new Processes();
-  const lite = await startSupabaseLite(processes, { dataDir, port: await ownPort() });
+  const lite = await startSupabaseLite(processes, {
+    dataDir,
+    firstPort: await ownPort(),
+    taken: [],
+  });
   const site = await world.start(lite.url, lite.secretKey);
   const acknowledged: string[] = [];
   let writing = true;
