@@ -103,7 +103,7 @@ export default defineConfig([
     rules: { 'no-restricted-imports': 'off' },
   },
   {
-    files: ['lib/server/env.ts', 'lib/server/site-url.ts', 'local/**'],
+    files: ['lib/server/env.ts', 'lib/server/site-url.ts', 'instrumentation.ts', 'local/**'],
     rules: { 'no-restricted-syntax': ['error', inlineStyle] },
   },
   { files: ['local/**', 'scripts/**', 'lib/server/log.ts'], rules: { 'no-console': 'off' } },

@@ -16,6 +16,7 @@ export interface Part {
 export class Processes {
   private readonly running = new Map<string, ChildProcess>();
   private readonly reaper: ChildProcess;
+  private readonly killed = new WeakSet<ChildProcess>();
   private stopping: Promise<void> | undefined;
   private onCrash: (sentence: string) => void = () => {};
 
@@ -43,7 +44,7 @@ export class Processes {
   start(part: Part): void {
     const child = this.spawn(part);
     child.once('exit', (code, signal) => {
-      if (this.stopping) return;
+      if (this.stopping || this.killed.has(child)) return;
       this.onCrash(
         `${part.name} ended by itself (${signal ?? `exit code ${code}`}); see ${part.logFile}.`,
       );
@@ -61,11 +62,12 @@ export class Processes {
     if (code !== 0) throw new Error(`${part.name} failed; see ${part.logFile}.`);
   }
 
-  /** Ends one part at once, without grace. For tests of what happens then. */
+  /** Ends one part at once, without grace; it does not count as crashed. For tests of what happens then. */
   async kill(name: string): Promise<void> {
     const child = this.running.get(name);
     if (!child) return;
     const gone = new Promise((resolve) => child.once('exit', resolve));
+    this.killed.add(child);
     signalGroup(child, 'SIGKILL');
     await gone;
   }

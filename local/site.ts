@@ -15,6 +15,7 @@ const sources = [
   'next.config.ts',
   'proxy.ts',
   'scripts/finish-build.mjs',
+  'scripts/client-leaks.mjs',
   'instrumentation.ts',
   'postcss.config.mjs',
   'tsconfig.json',

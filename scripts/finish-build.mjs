@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { stampFile } from './build-stamp.mjs';
+import { findLeaks } from './client-leaks.mjs';
 
 const SCRIPT = /<script(?<attributes>(?:\s[^>]*)?)>(?<code>[\s\S]*?)<\/script>/gi;
 
@@ -11,10 +12,13 @@ const SCRIPT = /<script(?<attributes>(?:\s[^>]*)?)>(?<code>[\s\S]*?)<\/script>/g
  *
  * @param {string} distDir Next's output folder
  * @param {{ siteUrl: string, sourceHash?: string }} stamp what the build was made for
- * @throws {Error} when a page would be rendered again later, with scripts that no hash covers
+ * @throws {Error} when a server-only setting reached the client files, or when a page would be rendered again later, with scripts that no hash covers
  */
 export function finishBuild(distDir, stamp) {
   refuseRevalidation(distDir);
+  const leaks = findLeaks(distDir);
+  if (leaks.length > 0)
+    throw new Error(`Server-only settings in client files:\n${leaks.join('\n')}`);
   const hashes = JSON.stringify(hashPrerendered(join(distDir, 'server', 'app')), null, 2);
   writeFileSync(join(distDir, 'inline-scripts.json'), hashes);
   writeFileSync(stampFile(distDir), JSON.stringify(stamp));

@@ -41,6 +41,18 @@ const checks = [
     count: () => readCount('.data/sdk-contract/summary.json'),
   },
   {
+    name: 'trust',
+    command: [
+      bin('tsx'),
+      '--conditions=react-server',
+      'scripts/trust.ts',
+      '--json',
+      `${results}/trust.json`,
+      ...(process.argv.includes('--full') ? ['--full'] : []),
+    ],
+    count: () => readCount(`${results}/trust.json`),
+  },
+  {
     name: 'browser',
     command: [bin('playwright'), 'test', '--reporter=list,json'],
     count: () => countPlaywright(`${results}/browser.json`),

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { createServer, request as forward, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
@@ -7,9 +8,18 @@ import { POST } from '@/app/api/contact/route';
 import { POST as postVisit } from '@/app/api/visit/route';
 import { type ContactRequest, parseContactRequest, SERVICE_TYPES } from '@/lib/contact/schema';
 import { addDecisionMaker, listDecisionMakers, recordVisit } from '@/lib/server/decision-makers';
+import * as limits from '@/lib/server/rate-limit';
 import { eraseStrategySessions, storeStrategySession } from '@/lib/server/strategy-sessions';
 import { connect } from '@/lib/server/supabase';
 import { freePort, type TestDatabase } from './databases';
+
+// The limits have tests of their own below; these would run into them.
+jest.mock('@/lib/server/rate-limit', () => ({
+  ...jest.requireActual('@/lib/server/rate-limit'),
+  guard: jest.fn(async () => 0),
+  guardShared: jest.fn(async () => 0),
+  admitVisit: jest.fn(async () => 0),
+}));
 
 const SITE = 'https://callwright.example';
 const INVALID = 'Please check your input and try again.';
@@ -46,6 +56,7 @@ export function describeContract(
   let link: Server;
   /** The method whose calls get no answer. */
   let dropped = '';
+  let answersLost = 0;
   let calls: string[] = [];
   const logged: string[] = [];
 
@@ -57,6 +68,7 @@ export function describeContract(
       if (incoming.method === dropped) return void incoming.socket.destroy();
       const options = { method: incoming.method, headers: incoming.headers };
       const onward = forward(database.url + incoming.url, options, (answer) => {
+        if (incoming.method === 'POST' && answersLost-- > 0) return void incoming.socket.destroy();
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(outgoing);
       });
@@ -77,6 +89,8 @@ export function describeContract(
 
   beforeEach(async () => {
     dropped = '';
+    answersLost = 0;
+    jest.mocked(limits.guardShared).mockResolvedValue(0);
     logged.length = 0;
     jest.spyOn(console, 'log').mockImplementation((line: string) => void logged.push(line));
     await table().delete().neq('email', '');
@@ -92,12 +106,12 @@ export function describeContract(
   });
 
   /** Sends what the form sends and gives back what the form receives. */
-  async function submit(email: string, message = '') {
+  async function submit(email: string, message = '', facts: object = {}) {
     const response = await POST(
       new Request('http://localhost:3000/api/contact', {
         method: 'POST',
         headers: { 'content-type': 'application/json', origin: SITE },
-        body: JSON.stringify({ service_type: 'crm-integrations', email, message }),
+        body: JSON.stringify({ service_type: 'crm-integrations', email, message, ...facts }),
       }),
     );
     return { status: response.status, body: (await response.json()) as unknown };
@@ -116,7 +130,7 @@ export function describeContract(
         created_at: expect.any(String),
         handled_at: null,
         suspected_spam: false,
-        idempotency_key: null,
+        idempotency_key: expect.stringMatching(/^[\da-f-]{36}$/),
       },
     ]);
     expect(Math.abs(Date.parse(data?.[0]?.created_at ?? '') - Date.now())).toBeLessThan(60_000);
@@ -211,6 +225,135 @@ export function describeContract(
       },
     });
     expect(await count()).toBe(1);
+  });
+
+  test('an insert whose answer gets lost is tried again and stored once', async () => {
+    answersLost = 1;
+    expect((await submit('eva@example.com')).status).toBe(201);
+    expect(calls).toEqual(['GET', 'POST', 'POST', 'GET']);
+    expect(await count()).toBe(1);
+  });
+
+  test('the same form sent again gets the same answer and no second row, whatever the limits say', async () => {
+    const facts = { idempotency_key: randomUUID() };
+    const first = await submit('eva@example.com', 'Hello', facts);
+    expect(first.status).toBe(201);
+    jest.mocked(limits.guardShared).mockResolvedValue(60);
+    expect(await submit('eva@example.com', ' Hello ', facts)).toEqual(first);
+    expect(await count()).toBe(1);
+    expect((await submit('jan@example.com')).status).toBe(429);
+  });
+
+  test('also after the five minutes, and while the look-up fails', async () => {
+    const facts = { idempotency_key: randomUUID() };
+    await submit('eva@example.com', '', facts);
+    const old = new Date(Date.now() - 6 * 60_000).toISOString();
+    await table().update({ created_at: old }).eq('email', 'eva@example.com');
+    expect((await submit('eva@example.com', '', facts)).status).toBe(201);
+    dropped = 'GET';
+    // Nothing can be said about the key: better "try again" than a false "you already did".
+    expect((await submit('eva@example.com', '', facts)).status).toBe(503);
+    expect(await count()).toBe(1);
+  }, 20_000);
+
+  test('a key with another text is another request', async () => {
+    const facts = { idempotency_key: randomUUID() };
+    await submit('eva@example.com', 'Hello', facts);
+    expect((await submit('eva@example.com', 'Goodbye', facts)).status).toBe(409);
+    expect((await submit('jan@example.com', 'Hello', facts)).status).toBe(409);
+    expect((await table().select('email, message')).data).toEqual([
+      { email: 'eva@example.com', message: 'Hello' },
+    ]);
+  });
+
+  test('16 simultaneous tries of one form all succeed with one row', async () => {
+    const facts = { idempotency_key: randomUUID() };
+    const tries = Array.from({ length: 16 }, () => submit('race@fault.example', 'Hi', facts));
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses).toEqual(Array.from({ length: 16 }, () => 201));
+    expect(await count()).toBe(1);
+  }, 20_000);
+
+  test('a suspected program is stored and marked', async () => {
+    expect((await submit('eva@example.com', '', { quill_north: 'x' })).status).toBe(201);
+    expect((await table().select('email, suspected_spam')).data).toEqual([
+      { email: 'eva@example.com', suspected_spam: true },
+    ]);
+  });
+
+  describe('the shared limits', () => {
+    const { guardShared } = jest.requireActual<typeof limits>('@/lib/server/rate-limit');
+    const counters = () => connect(database.url, database.secretKey).from('rate_limits');
+    const take = (who: string, submission: string | null = null) =>
+      guardShared([{ rule: 'contact per address', who }], submission, AbortSignal.timeout(8000));
+
+    beforeEach(async () => void (await counters().delete().neq('key', '')));
+
+    test('of 64 simultaneous requests of an address exactly 20 pass', async () => {
+      const waits = await Promise.all(Array.from({ length: 64 }, () => take('192.0.2.1')));
+      expect(waits.filter((seconds) => seconds === 0)).toHaveLength(20);
+      for (const seconds of waits.filter(Boolean)) {
+        expect(seconds).toBeGreaterThan(590);
+        expect(seconds).toBeLessThanOrEqual(600);
+      }
+      expect(await take('192.0.2.2')).toBe(0);
+    }, 20_000);
+
+    test('a form is counted once for five tries, then like any other request', async () => {
+      for (let tries = 0; tries < 5; tries += 1) expect(await take('192.0.2.1', 'form')).toBe(0);
+      const hits = async () => (await counters().select('hits').order('hits')).data;
+      expect(await hits()).toEqual([{ hits: 1 }, { hits: 5 }]);
+      await take('192.0.2.1', 'form');
+      expect(await hits()).toEqual([{ hits: 1 }, { hits: 2 }]);
+    });
+
+    test('counting starts anew when the time is over, and old rows are deleted', async () => {
+      for (let n = 0; n < 21; n += 1) await take('192.0.2.1');
+      expect(await take('192.0.2.1')).toBeGreaterThan(0);
+      await counters()
+        .update({ expires_at: new Date(0).toISOString() })
+        .gt('hits', 0);
+      expect(await take('192.0.2.1')).toBe(0);
+      expect((await counters().select('hits')).data).toEqual([{ hits: 1 }]);
+      await counters()
+        .update({ expires_at: new Date(0).toISOString() })
+        .gt('hits', 0);
+      await take('192.0.2.2');
+      expect((await counters().select('hits')).data).toEqual([{ hits: 1 }]);
+    });
+
+    test('the rows say nothing about whom they count', async () => {
+      await take('192.0.2.1', 'form');
+      for (const { key } of (await counters().select('key')).data ?? []) {
+        expect(key).toMatch(/^[\w-]{27}$/);
+        expect(key).not.toContain('192');
+      }
+    });
+
+    test('the public key neither counts nor sees the counters', async () => {
+      await take('192.0.2.1');
+      const open = connect(database.url, database.publicKey);
+      const takes = [{ key: 'x', points: 1, seconds: 1, retry: null }];
+      expect((await open.rpc('take_rate_limits', { takes })).error?.code).toBe('42501');
+      expect((await open.from('rate_limits').select()).data ?? []).toEqual([]);
+    });
+  });
+
+  test('old requests are deleted by the month, and a slip deletes nothing', async () => {
+    const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+    await table().insert([
+      { ...wish('old@example.com'), created_at: ago(367) },
+      { ...wish('new@example.com'), created_at: ago(364) },
+    ]);
+    const open = connect(database.url, database.publicKey);
+    await open.rpc('delete_old_requests', { months: 1 });
+    const call = connect(database.url, database.secretKey);
+    for (const months of [0, -1]) {
+      expect((await call.rpc('delete_old_requests', { months })).error).not.toBeNull();
+    }
+    expect(await count()).toBe(2);
+    expect((await call.rpc('delete_old_requests', {})).data).toBe(1);
+    expect((await table().select('email')).data).toEqual([{ email: 'new@example.com' }]);
   });
 
   test('64 simultaneous equal inserts leave exactly one row', async () => {
@@ -335,7 +478,8 @@ export function describeContract(
       expect(calls).toEqual(['GET']);
       expect((await people().select('id')).data).toEqual([]);
       expect(logged.map((line) => JSON.parse(line) as object)).toEqual([
-        { level: 'warn', time: expect.any(String), msg: expect.stringContaining('no prospect') },
+        expect.objectContaining({ level: 'warn', msg: expect.stringContaining('no prospect') }),
+      expect.objectContaining({ level: 'info', msg: 'request', status: 200 }),
       ]);
       expect(logged.join()).not.toContain('nobody_1');
     });

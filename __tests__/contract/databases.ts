@@ -10,9 +10,10 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-const ROOT = resolve(__dirname, '../..');
+const ROOT = resolve('.');
+const HERE = join(ROOT, '__tests__/contract');
 const MIGRATIONS = join(ROOT, 'supabase/migrations');
-const FAULTS = join(__dirname, 'faults.sql');
+const FAULTS = join(HERE, 'faults.sql');
 
 export type TestDatabase = {
   url: string;
@@ -95,7 +96,7 @@ export function whyNoPostgres(): string | null {
 export async function startPostgres(): Promise<TestDatabase> {
   const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort();
   const files = [...names.map((name) => join(MIGRATIONS, name)), FAULTS];
-  const server = fork(join(__dirname, 'postgres-server.ts'), files, {
+  const server = fork(join(HERE, 'postgres-server.ts'), files, {
     cwd: ROOT,
     execArgv: ['--import', 'tsx'],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -7,6 +7,7 @@ import { Button } from '../ui/button';
 import { describedBy, Field } from '../ui/field';
 import { FormError } from './form-error';
 import { MessageField } from './message-field';
+import { TrapField } from './trap-field';
 import type { ContactState } from './use-contact';
 
 type Copy = Pick<
@@ -94,6 +95,7 @@ export function ContactForm({ copy, messageMax, mail, state, onSend, onEdit }: C
         limit={messageMax}
         error={fields.message}
       />
+      <TrapField />
       <Button type="submit" aria-disabled={sending || undefined}>
         {sending ? copy.submitting : copy.submit}
       </Button>

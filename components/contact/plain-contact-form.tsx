@@ -4,6 +4,7 @@ import { Button } from '../ui/button';
 import { describedBy, Field } from '../ui/field';
 import { ContactNotes } from './contact-notes';
 import { FormError } from './form-error';
+import { TrapField } from './trap-field';
 
 type PlainContactFormProps = {
   /** What was typed before, to be shown again. */
@@ -59,6 +60,7 @@ export function PlainContactForm({ values, error }: PlainContactFormProps) {
       <Field id="contact-message" label={copy.message.label} error={fields.message}>
         <textarea {...bind('message')} rows={6} placeholder={copy.message.placeholder} />
       </Field>
+      <TrapField />
       <Button type="submit">{copy.submit}</Button>
       <ContactNotes {...copy} />
     </form>

@@ -2,7 +2,8 @@
 
 import { useRef, useState } from 'react';
 import type { ContactField, ContactFieldErrors } from '@/lib/contact/schema';
-import { submitContact } from '@/lib/contact/submit';
+import { newKey, submitContact } from '@/lib/contact/submit';
+import { TRAP_FIELD } from '@/lib/contact/form-facts';
 
 export type ContactState =
   | { status: 'idle' }
@@ -26,19 +27,30 @@ export function useContact(onSent: (serviceType: string) => void) {
   const [state, setState] = useState<ContactState>({ status: 'idle' });
   const attempts = useRef(0);
   const sending = useRef(false);
+  const openedAt = useRef(0);
+  const filled = useRef({ contents: '', key: '' });
 
   const send = async (form: HTMLFormElement) => {
     if (sending.current) return;
     sending.current = true;
     const data = new FormData(form);
     setState({ status: 'sending' });
-    const result = await submitContact({
+    const input = {
       service_type: text(data.get('service_type')),
       email: text(data.get('email')),
       message: text(data.get('message')),
+    };
+    // Sent again unchanged it is the same request; changed it is another one.
+    const contents = JSON.stringify(input);
+    if (filled.current.contents !== contents) filled.current = { contents, key: newKey() };
+    const result = await submitContact(input, {
+      key: filled.current.key,
+      ms: performance.now() - openedAt.current,
+      trap: text(data.get(TRAP_FIELD)),
     });
     sending.current = false;
     if (result.ok) {
+      filled.current = { contents: '', key: '' };
       setState({ status: 'idle' });
       return onSent(result.serviceType);
     }
@@ -60,7 +72,10 @@ export function useContact(onSent: (serviceType: string) => void) {
         : now,
     );
 
-  const reset = () => setState((now) => (now.status === 'failed' ? { status: 'idle' } : now));
+  const reset = () => {
+    openedAt.current = performance.now();
+    setState((now) => (now.status === 'failed' ? { status: 'idle' } : now));
+  };
 
   return { state, send, edit, reset };
 }

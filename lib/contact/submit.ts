@@ -1,3 +1,4 @@
+import { TRAP_FIELD } from './form-facts';
 import { errorMessages, type ErrorCode } from './messages';
 import type { ContactFieldErrors } from './schema';
 
@@ -8,12 +9,25 @@ export interface ContactInput {
   message: string;
 }
 
+/** What the form knows about how it was filled. */
+export interface FilledForm {
+  /** The same for every try of this form with these contents. */
+  key: string;
+  /** How long it was open. */
+  ms: number;
+  /** What stands in the field no person sees. */
+  trap: string;
+}
+
 export type SubmitResult =
   | { ok: true; serviceType: string }
   | { ok: false; error: ErrorCode; message: string; fields: ContactFieldErrors };
 
+// The server answers within eight seconds.
+const TRY_MS = 9000;
+const WAITS_MS = [400, 1000, 2500, 5000];
 // Closing is refused while sending: an answer that never comes must not lock the dialog.
-const TIMEOUT_MS = 20_000;
+const GIVE_UP_MS = 30_000;
 
 const lost: SubmitResult = {
   ok: false,
@@ -36,28 +50,61 @@ function readAnswer(answer: unknown): SubmitResult {
   return { ok: false, error, message, fields: body.fields ?? {} };
 }
 
-/**
- * Checks a contact request in the browser and sends it to POST /api/contact.
- * The schema is fetched on the first call, so that it is not part of the page's first load.
- * Never throws: a lost connection, a timeout or an unreadable answer is the network error
- * (product specification, section 8).
- */
-export async function submitContact(input: ContactInput): Promise<SubmitResult> {
+async function post(body: string, ms: number): Promise<SubmitResult> {
   try {
-    const { parseContactRequest } = await import('./schema');
-    const checked = parseContactRequest(input);
-    if (!checked.ok) {
-      const { fields } = checked;
-      return { ok: false, error: 'invalid', message: errorMessages.invalid, fields };
-    }
     const response = await fetch('/api/contact', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(checked.value),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      body,
+      signal: AbortSignal.timeout(ms),
     });
     return readAnswer(await response.json());
   } catch {
     return lost;
   }
+}
+
+// Known to be offline, the person can do more about it than another try.
+const isOffline = () => globalThis.navigator?.onLine === false;
+
+/** A key for a filled form; also where the page is not served over HTTPS and randomUUID is missing. */
+export function newKey(): string {
+  if (crypto.randomUUID) return crypto.randomUUID();
+  const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+  return hex.replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/**
+ * Checks a contact request in the browser and sends it to POST /api/contact, again while the network or
+ * the service fails, for half a minute at most: the key tells the server that it is the same request.
+ * The schema is fetched on the first call, so that it is not part of the page's first load.
+ * Never throws: a lost connection, a timeout or an unreadable answer is the network error
+ * (product specification, section 8).
+ */
+export async function submitContact(input: ContactInput, form: FilledForm): Promise<SubmitResult> {
+  const started = Date.now();
+  const schema = await import('./schema').catch(() => null);
+  if (!schema) return lost;
+  const checked = schema.parseContactRequest(input);
+  if (!checked.ok) {
+    const { fields } = checked;
+    return { ok: false, error: 'invalid', message: errorMessages.invalid, fields };
+  }
+  const body = JSON.stringify({
+    ...checked.value,
+    [TRAP_FIELD]: form.trap,
+    fill_ms: Math.round(form.ms),
+    idempotency_key: form.key,
+  });
+  const left = () => started + GIVE_UP_MS - Date.now();
+  let result = await post(body, TRY_MS);
+  for (const wait of WAITS_MS) {
+    if (result.ok || result.error !== 'unavailable' || left() < wait || isOffline()) break;
+    // Those who failed together do not come back together.
+    await new Promise((resolve) => setTimeout(resolve, wait * (0.5 + Math.random())));
+    result = await post(body, Math.max(1000, Math.min(TRY_MS, left())));
+  }
+  return result;
 }

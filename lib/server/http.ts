@@ -1,6 +1,7 @@
 import 'server-only';
 import type { ErrorCode } from '@/lib/contact/messages';
 import { log } from './log';
+import { observed, withError } from './observe';
 import { isOwnOrigin } from './own-origin';
 import { readInput, type Input, type MediaType } from './request-body';
 
@@ -20,6 +21,7 @@ const STATUS: Readonly<Record<ErrorCode, number>> = {
 /** What a success means: something new was stored, or what was there already is up to date. */
 const SUCCESS = { created: 201, done: 200 };
 const SEE_OTHER = 303;
+const NO_STORE = { 'Cache-Control': 'no-store' };
 
 export type Failure = {
   ok: false;
@@ -28,6 +30,10 @@ export type Failure = {
   message?: string;
   /** One sentence per refused field. */
   fields?: Readonly<Record<string, string>>;
+  /** Seconds after which a further try makes sense. */
+  retryAfter?: number;
+  /** Where the code's own status would say too little. */
+  status?: number;
 };
 export type Answer = { ok: true; body?: Readonly<Record<string, string | boolean>> } | Failure;
 
@@ -41,24 +47,29 @@ type Endpoint = {
   accepts: readonly MediaType[];
   /** One sentence per code, or one for all of them, in the language of the visitor. */
   messages: Readonly<Record<ErrorCode, string>> | string;
+  /** Counts the request and gives the seconds to wait; 0 lets it pass. */
+  admit: (input: Input, request: Request) => Promise<number>;
   /** What the endpoint does; what it throws becomes `internal`. */
-  handle: (input: Input) => Promise<Answer>;
+  handle: (input: Input, request: Request) => Promise<Answer>;
   /** Turns the answer to a plain form post into a page; `typed` is what could be read of the post. */
   page?: (answer: FinalAnswer, typed: Input) => PageAnswer;
   success?: keyof typeof SUCCESS;
 };
 
 /**
- * Makes the handlers of a route: `POST` refuses what is not from our own pages, too large, of another type
- * or unreadable, and answers in JSON, or with 303 to a page where a plain form was posted; `other` answers
+ * Makes the handlers of a route: `POST` refuses what is not from our own pages, too large, of another type,
+ * unreadable or too much, and answers in JSON, or with 303 to a page where a plain form was posted; `other` answers
  * 405. Nothing is ever cached. Neither handler throws.
  */
-export function endpoint({ accepts, messages, handle, page, success = 'created' }: Endpoint) {
+export function endpoint(options: Endpoint) {
+  const { accepts, messages, admit, handle, page, success = 'created' } = options;
   async function POST(request: Request): Promise<Response> {
     try {
       const { typed, answer } = await receive(request);
       const final = answer.ok ? answer : spoken(answer);
-      return page && isFormPost(request) ? seeOther(page(final, typed)) : json(final);
+      if (!page || !isFormPost(request)) return json(answer);
+      const response = seeOther(page(final, typed));
+      return answer.ok ? response : withError(response, answer.error);
     } catch (error) {
       return json(surprise(error));
     }
@@ -66,9 +77,12 @@ export function endpoint({ accepts, messages, handle, page, success = 'created' 
 
   async function receive(request: Request): Promise<{ typed: Input; answer: Answer }> {
     if (!isOwnOrigin(request)) return { typed: {}, answer: { ok: false, error: 'forbidden' } };
-    const read = await readInput(request, accepts);
-    if (read.error) return { typed: read.input, answer: { ok: false, error: read.error } };
-    return { typed: read.input, answer: await handle(read.input).catch(surprise) };
+    const { input: typed, failure } = await readInput(request, accepts);
+    const seconds = await admit(typed, request);
+    if (seconds) {
+      return { typed, answer: { ok: false, error: 'rate_limited', retryAfter: seconds } };
+    }
+    return { typed, answer: failure ?? (await handle(typed, request).catch(surprise)) };
   }
 
   const sentence = (error: ErrorCode) =>
@@ -81,10 +95,10 @@ export function endpoint({ accepts, messages, handle, page, success = 'created' 
 
   function json(answer: Answer): Response {
     const body = answer.ok ? { ok: true, ...answer.body } : spoken(answer);
-    return Response.json(body, {
-      status: answer.ok ? SUCCESS[success] : STATUS[answer.error],
-      headers: { 'Cache-Control': 'no-store' },
-    });
+    if (answer.ok) return Response.json(body, { status: SUCCESS[success], headers: NO_STORE });
+    const { error, status = STATUS[error], retryAfter } = answer;
+    const headers = { ...NO_STORE, ...(retryAfter ? { 'Retry-After': String(retryAfter) } : {}) };
+    return withError(Response.json(body, { status, headers }), error);
   }
 
   function other(): Response {
@@ -93,11 +107,11 @@ export function endpoint({ accepts, messages, handle, page, success = 'created' 
     return response;
   }
 
-  return { POST, other };
+  return { POST: observed(POST), other: observed(other) };
 }
 
 function seeOther({ location, cookies }: PageAnswer): Response {
-  const headers = new Headers({ Location: location, 'Cache-Control': 'no-store' });
+  const headers = new Headers({ ...NO_STORE, Location: location });
   for (const cookie of cookies) headers.append('Set-Cookie', cookie);
   return new Response(null, { status: SEE_OTHER, headers });
 }
@@ -118,4 +132,9 @@ function isFormPost({ headers }: Request): boolean {
     // A form with another enctype still has a person waiting for a page.
     headers.get('sec-fetch-mode') === 'navigate'
   );
+}
+
+/** What GET /api/health answers: whether all is well, and nothing else. */
+export function healthAnswer(ok: boolean): Response {
+  return Response.json({ ok }, { status: ok ? 200 : STATUS.unavailable, headers: NO_STORE });
 }

@@ -1,16 +1,37 @@
 import 'server-only';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { pino } from 'pino';
 
 type Level = 'debug' | 'info' | 'warn' | 'error';
 /** Facts about the event: codes, counts, durations. Nothing a visitor typed, no address, no key. */
 type Facts = Readonly<Record<string, string | number | boolean | null | undefined>>;
+type RequestFacts = { request_id: string };
 
-const write = (level: Level) => (facts: Facts, message: string) =>
-  console.log(JSON.stringify({ level, time: new Date().toISOString(), msg: message, ...facts }));
+const current = new AsyncLocalStorage<RequestFacts>();
 
-/** One JSON object per line on standard output. */
+const logger = pino(
+  {
+    level: 'debug',
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (level) => ({ level }) },
+    mixin: () => ({ ...current.getStore() }),
+  },
+  // One whole line per write, in order, without a thread that a crash would silence.
+  { write: (line) => console.log(line.trimEnd()) },
+);
+
+const write = (level: Level) => (facts: Facts, message: string) => logger[level](facts, message);
+
+/** One JSON object per line on standard output; within a request each line carries its id. */
 export const log = {
   debug: write('debug'),
   info: write('info'),
   warn: write('warn'),
   error: write('error'),
 };
+
+/** Runs `work` so that every line it logs carries the id. */
+export function withRequestId<T>(id: string, work: () => T): T {
+  return current.run({ request_id: id }, work);
+}

@@ -1,50 +1,69 @@
 import 'server-only';
-import type { ErrorCode } from '@/lib/contact/messages';
+import type { Failure } from './http';
 
 const MAX_BYTES = 16 * 1024;
+const MAX_MS = 10_000;
 
 export type MediaType = 'application/json' | 'application/x-www-form-urlencoded';
 export type Input = Readonly<Record<string, unknown>>;
-type Read = { input: Input; error?: Extract<ErrorCode, 'unsupported' | 'too_large' | 'malformed'> };
+type Read = { input: Input; failure?: Failure };
+
+const refused = (error: Failure['error'], input: Input = {}): Read => ({
+  input,
+  failure: { ok: false, error },
+});
+
+/** To a person this is a line that was too slow, and sending again may help: 408. */
+const tooSlow: Failure = { ok: false, error: 'unavailable', status: 408 };
 
 /**
- * Reads at most 16 KB of a request's body, whatever its Content-Length says, and parses it by its media type.
- * Returns the keys and values of a JSON object or a form; with `error`, those that could still be read.
+ * Reads at most 16 KB of a request's body in at most ten seconds, whatever its Content-Length says, and
+ * parses it by its media type. Returns the keys and values of a JSON object or a form; with `failure`, those
+ * that could still be read.
  */
 export async function readInput(request: Request, accepts: readonly MediaType[]): Promise<Read> {
   const named = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   const type = accepts.find((accepted) => accepted === named);
-  if (!type) return { input: {}, error: 'unsupported' };
+  if (!type) return refused('unsupported');
 
-  const body = await readCapped(request.body);
-  if (!body) return { input: {}, error: 'malformed' };
+  const { bytes, end } = await readCapped(request.body);
+  if (end === 'broken') return refused('malformed');
+  if (end === 'slow') return { input: {}, failure: tooSlow };
   if (type === 'application/x-www-form-urlencoded') {
     // Of a form that is too long, the fields before the cut are kept for the person who typed them.
-    const input = parseForm(body.bytes, body.complete);
-    return body.complete ? { input } : { input, error: 'too_large' };
+    const input = parseForm(bytes, end === 'whole');
+    return end === 'whole' ? { input } : refused('too_large', input);
   }
-  if (!body.complete) return { input: {}, error: 'too_large' };
-  const input = parseJson(body.bytes);
-  return input ? { input } : { input: {}, error: 'malformed' };
+  if (end === 'cut') return refused('too_large');
+  const input = parseJson(bytes);
+  return input ? { input } : refused('malformed');
 }
 
-async function readCapped(stream: ReadableStream<Uint8Array> | null) {
+type Body = { bytes: Buffer; end: 'whole' | 'cut' | 'slow' | 'broken' };
+
+async function readCapped(stream: ReadableStream<Uint8Array> | null): Promise<Body> {
   const chunks: Uint8Array[] = [];
   let size = 0;
+  let slow = false;
   const reader = stream?.getReader();
+  const drop = () => void reader?.cancel().catch(() => undefined);
+  // Ends the pending read, too.
+  const timer = setTimeout(() => ((slow = true), drop()), MAX_MS);
   try {
     for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
       size += part.value.byteLength;
       chunks.push(part.value);
       if (size <= MAX_BYTES) continue;
-      void reader?.cancel().catch(() => undefined);
-      return { bytes: Buffer.concat(chunks).subarray(0, MAX_BYTES), complete: false };
+      drop();
+      return { bytes: Buffer.concat(chunks).subarray(0, MAX_BYTES), end: 'cut' };
     }
   } catch {
     // The sender went away; nobody will read the answer.
-    return null;
+    return { bytes: Buffer.alloc(0), end: 'broken' };
+  } finally {
+    clearTimeout(timer);
   }
-  return { bytes: Buffer.concat(chunks), complete: true };
+  return { bytes: Buffer.concat(chunks), end: slow ? 'slow' : 'whole' };
 }
 
 function parseForm(bytes: Buffer, complete: boolean): Input {

@@ -1,9 +1,12 @@
 import 'server-only';
+import { randomUUID } from 'node:crypto';
 import type { ContactRequest, ServiceType } from '@/lib/contact/schema';
 import { log } from './log';
 import { database } from './supabase';
 
 const DUPLICATE_WINDOW_MS = 5 * 60 * 1000;
+const DEADLINE_MS = 8000;
+const LOOK_UP_MS = 4000;
 
 /** Why a request was not stored, in the terms of the product specification, section 8. */
 export type StoreFailure =
@@ -17,27 +20,59 @@ export type StoreFailure =
   | 'unexpected';
 
 export type StoreResult =
-  { ok: true; service_type: ServiceType } | { ok: false; reason: StoreFailure };
+  | { ok: true; service_type: ServiceType }
+  | { ok: false; reason: 'limited'; seconds: number }
+  | { ok: false; reason: StoreFailure };
+
+export type StoreOptions = {
+  /** One per filled form: the same form sent again is the same request, not a duplicate. */
+  idempotencyKey?: string | null;
+  /** Marks the row for ops; it is stored all the same. */
+  suspectedSpam?: boolean;
+  /** Runs beside the look-up and gives the seconds to wait, 0 to go on. */
+  limit?: (signal: AbortSignal) => Promise<number>;
+};
 
 type DatabaseError = { code: string; message: string };
+type Stored = { idempotency_key: string | null; message: string | null };
 
 /**
  * Stores a request: looks for the same one of the last five minutes, then inserts
- * (product specification, section 7). A failing look-up is only logged.
+ * (product specification, section 7). A failing look-up is only logged. A row that this same form left
+ * before, with an answer that got lost, counts as stored. Takes eight seconds at most.
  * Expected failures are values; nothing is thrown for an answer of the database.
  */
-export async function storeStrategySession(request: ContactRequest): Promise<StoreResult> {
-  if (await isDuplicate(request)) return { ok: false, reason: 'duplicate' };
+export async function storeStrategySession(
+  request: ContactRequest,
+  { idempotencyKey, suspectedSpam = false, limit }: StoreOptions = {},
+): Promise<StoreResult> {
+  const stored: StoreResult = { ok: true, service_type: request.service_type };
+  // A form without a key gets one for this call: even its insert can then be tried again.
+  const key = idempotencyKey ?? randomUUID();
+  const deadline = AbortSignal.timeout(DEADLINE_MS);
+  const [earlier, seconds] = await Promise.all([findRecent(request, deadline), limit?.(deadline)]);
 
-  const { service_type, email, message } = request;
+  // The key comes first: neither a limit nor the duplicate rule may refuse what was already accepted.
+  if (earlier.some((row) => isSame(row, key, request))) return stored;
+  if (seconds) return { ok: false, reason: 'limited', seconds };
+  if (earlier.length > 0) return { ok: false, reason: 'duplicate' };
+
   const { error, status } = await database()
     .from('strategy_sessions')
-    .insert({ service_type, email, message })
+    .insert({ ...request, idempotency_key: key, suspected_spam: suspectedSpam })
+    .setHeader('Idempotency-Key', key)
+    .abortSignal(deadline)
     .select()
     .single();
-  if (!error) return { ok: true, service_type };
+  if (!error) return stored;
 
-  const reason = failureOf(error, status);
+  let reason = failureOf(error, status);
+  if (reason === 'duplicate_insert') {
+    const mine = await findByKey(key, request, deadline);
+    if (mine === 'found') return stored;
+    // To a form that can try again, better "try again" than a false "you already did".
+    if (mine === 'unknown' && idempotencyKey) reason = 'unreachable';
+  }
   if (reason === 'unreachable' || reason === 'unexpected') {
     log.error({ code: error.code, status, reason }, 'strategy session not stored');
   } else {
@@ -46,21 +81,36 @@ export async function storeStrategySession(request: ContactRequest): Promise<Sto
   return { ok: false, reason };
 }
 
-async function isDuplicate({ email, service_type }: ContactRequest): Promise<boolean> {
+const isSame = (row: Stored, key: string, { message }: ContactRequest) =>
+  row.idempotency_key === key && row.message === message;
+
+/** The requests of this email and service within the window of the duplicate rule. */
+async function findRecent(request: ContactRequest, deadline: AbortSignal): Promise<Stored[]> {
   const { data, error, status } = await database()
     .from('strategy_sessions')
-    .select('id')
-    .eq('email', email)
-    .eq('service_type', service_type)
+    .select('id, idempotency_key, message')
+    .eq('email', request.email)
+    .eq('service_type', request.service_type)
     .gte('created_at', new Date(Date.now() - DUPLICATE_WINDOW_MS).toISOString())
+    .limit(2)
+    // The visitor waits: half of the time belongs to the insert that follows.
+    .abortSignal(AbortSignal.any([deadline, AbortSignal.timeout(LOOK_UP_MS)]));
+  if (error) log.warn({ code: error.code, status }, 'duplicate check failed, submission continues');
+  return data ?? [];
+}
+
+/** Whether the row that refused an insert is the one that this same form left before. */
+async function findByKey(key: string, request: ContactRequest, deadline: AbortSignal) {
+  const { data, error } = await database()
+    .from('strategy_sessions')
+    .select('idempotency_key, message')
+    .eq('idempotency_key', key)
+    .eq('email', request.email)
+    .eq('service_type', request.service_type)
     .limit(1)
-    // The visitor waits: the insert that follows is the better second try.
-    .retry(false);
-  if (error) {
-    log.warn({ code: error.code, status }, 'duplicate check failed, submission continues');
-    return false;
-  }
-  return data.length > 0;
+    .abortSignal(deadline);
+  if (error) return 'unknown';
+  return data.some((row) => isSame(row, key, request)) ? 'found' : 'absent';
 }
 
 /**

@@ -2,8 +2,7 @@ import 'server-only';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import ws from 'ws';
 import { env } from './env';
-
-const TIMEOUT_MS = 4000;
+import { resilientFetch } from './resilient-fetch';
 
 type StrategySession = {
   id: string;
@@ -25,6 +24,8 @@ type DecisionMaker = {
   created_at: string;
 };
 
+type RateLimit = { key: string; hits: number; expires_at: string };
+
 type Table<Row, Required extends keyof Row> = {
   Row: Row;
   Insert: Pick<Row, Required> & Partial<Row>;
@@ -32,29 +33,30 @@ type Table<Row, Required extends keyof Row> = {
   Relationships: [];
 };
 
+/** One thing to count; see the migration of the rate limits. */
+type RateLimitTake = { key: string; points: number; seconds: number; retry: string | null };
+
 /** The tables of supabase/migrations, as supabase-js wants them described. */
 export type Database = {
   public: {
     Tables: {
       strategy_sessions: Table<StrategySession, 'service_type' | 'email'>;
       decisionMakers: Table<DecisionMaker, 'vapi_assistant_id'>;
+      rate_limits: Table<RateLimit, keyof RateLimit>;
     };
     Views: Record<never, never>;
-    Functions: Record<never, never>;
+    Functions: {
+      take_rate_limits: { Args: { takes: RateLimitTake[] }; Returns: number };
+      delete_old_requests: { Args: { months?: number }; Returns: number };
+    };
   };
 };
 
-function fetchInTime(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
-  const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
-  return fetch(input, { ...init, signal, cache: 'no-store' });
-}
-
-/** A client for server-side use: keeps no session, and gives each call four seconds. */
+/** A client for server-side use: keeps no session, and endures a database that is slow or away. */
 export function connect(url: string, secretKey: string): SupabaseClient<Database> {
   return createClient<Database>(url, secretKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    global: { fetch: fetchInTime },
+    global: { fetch: resilientFetch() },
     // Node 20 has no WebSocket of its own, and the client refuses to start without one.
     ...(typeof WebSocket === 'undefined'
       ? { realtime: { transport: ws as unknown as typeof WebSocket } }

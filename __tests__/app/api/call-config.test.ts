@@ -13,7 +13,10 @@ let lines: string[] = [];
 beforeEach(() => {
   jest.resetModules();
   lines = [];
-  jest.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line));
+  // Without the line that every request leaves.
+  jest.spyOn(console, 'log').mockImplementation((line: string) => {
+    if (!line.includes('"msg":"request"')) lines.push(line);
+  });
 });
 afterEach(() => {
   process.env = before;
@@ -85,7 +88,20 @@ it('serves our page in a browser that sends no fetch metadata', async () => {
 
 it('answers other methods with 405', async () => {
   const { POST } = await import('@/app/api/call-config/route');
-  const response = POST();
+  const response = await POST(new Request('http://localhost/api/call-config', { method: 'POST' }));
   expect(response.status).toBe(405);
   expect(response.headers.get('allow')).toBe('GET');
+});
+
+it('is limited to 60 requests a minute of an address', async () => {
+  const headers = { ...own, 'x-real-ip': '192.0.2.1' };
+  process.env = { NODE_ENV: 'test', ...settings, TRUSTED_IP_HEADER: 'x-real-ip' };
+  const { GET } = await import('@/app/api/call-config/route');
+  const statuses = [];
+  for (let n = 0; n < 61; n += 1) {
+    const response = await GET(new Request('http://localhost/api/call-config', { headers }));
+    statuses.push(response.status);
+    if (n === 60) expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  expect(statuses).toEqual([...Array(60).fill(200), 429]);
 });

@@ -1,9 +1,11 @@
 /** @jest-environment node */
 import * as route from '@/app/api/contact/route';
 import { readOutcome } from '@/lib/server/contact-draft';
-import { type StoreResult, storeStrategySession } from '@/lib/server/strategy-sessions';
+import { guard } from '@/lib/server/rate-limit';
+import { type StoreFailure, storeStrategySession } from '@/lib/server/strategy-sessions';
 
 jest.mock('@/lib/server/strategy-sessions');
+jest.mock('@/lib/server/rate-limit');
 
 const SITE = 'https://callwright.example';
 const ENDPOINT = 'http://localhost:3000/api/contact';
@@ -11,6 +13,7 @@ const FORM = 'application/x-www-form-urlencoded';
 const filled = { service_type: 'other', email: 'eva@example.com', message: 'Hello' };
 
 const store = jest.mocked(storeStrategySession);
+const key = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
 let logged: string[] = [];
 
 beforeEach(() => {
@@ -62,7 +65,7 @@ describe('as JSON', () => {
     expect(response.headers.get('content-type')).toBe('application/json');
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(await response.json()).toEqual({ ok: true, service_type: 'other' });
-    expect(store).toHaveBeenCalledWith(filled);
+    expect(store).toHaveBeenCalledWith(filled, expect.anything());
   });
 
   test('refused fields are named with 422, and nothing is stored', async () => {
@@ -81,7 +84,7 @@ describe('as JSON', () => {
   });
 
   const repeat = 'You have already submitted a request';
-  test.each<[reason: Extract<StoreResult, { ok: false }>['reason'], number, string, string]>([
+  test.each<[reason: StoreFailure, number, string, string]>([
     [
       'duplicate',
       409,
@@ -151,13 +154,13 @@ describe('as JSON', () => {
   test('unknown and prototype keys are ignored', async () => {
     const body = `{"id":1,"__proto__":{"a":1},"constructor":{},${JSON.stringify(filled).slice(1)}`;
     expect((await post({ body })).status).toBe(201);
-    expect(store).toHaveBeenCalledWith(filled);
+    expect(store).toHaveBeenCalledWith(filled, expect.anything());
   });
 
   test('NUL and lone surrogates are cleaned', async () => {
     const body = String.raw`{"service_type":"other","email":"e\u0000va@example.com","message":"a\u0000\ud800b"}`;
     expect((await post({ body })).status).toBe(201);
-    expect(store).toHaveBeenCalledWith({ ...filled, message: 'a\ufffdb' });
+    expect(store).toHaveBeenCalledWith({ ...filled, message: 'a\ufffdb' }, expect.anything());
   });
 });
 
@@ -232,10 +235,115 @@ describe('the origin', () => {
   });
 });
 
+describe('limits', () => {
+  afterEach(() => void jest.mocked(guard).mockReset());
+
+  test('too many requests are refused with 429 and the seconds to wait, before anything is looked at', async () => {
+    jest.mocked(guard).mockResolvedValueOnce(42);
+    const response = await post({ body: '{' });
+    expect(response.status).toBe(429);
+    expect(response.headers.get('retry-after')).toBe('42');
+    expect(await response.json()).toEqual({
+      ok: false,
+      error: 'rate_limited',
+      message: 'Too many requests. Please wait a few minutes and try again.',
+    });
+    expect(store).not.toHaveBeenCalled();
+  });
+
+  test('an e-mail address is counted as it is stored, together with the form it came from', async () => {
+    await post({
+      body: JSON.stringify({ ...filled, email: ' EVA@example.com', idempotency_key: key }),
+    });
+    const byEmail = { rule: 'contact per email', who: 'eva@example.com' };
+    expect(guard).toHaveBeenLastCalledWith([byEmail], key);
+  });
+
+  test('the limit that the database keeps is answered the same way', async () => {
+    store.mockResolvedValue({ ok: false, reason: 'limited', seconds: 7 });
+    const response = await post();
+    expect(response.status).toBe(429);
+    expect(response.headers.get('retry-after')).toBe('7');
+  });
+
+  test('a person without script reads it on the page, and nothing typed is lost', async () => {
+    jest.mocked(guard).mockResolvedValueOnce(42);
+    expect(follow(await postForm(filled)).outcome).toMatchObject({
+      message: 'Too many requests. Please wait a few minutes and try again.',
+      values: filled,
+    });
+  });
+});
+
+describe('programs that fill forms', () => {
+  test.each<[string, object, boolean]>([
+    ['nothing but the fields', {}, false],
+    ['an empty trap', { quill_north: '' }, false],
+    ['a filled trap', { quill_north: 'x' }, true],
+    ['a trap of another type', { quill_north: 1 }, true],
+    ['a form filled in 1.9 s', { fill_ms: 1900 }, true],
+    ['a form filled in 2 s', { fill_ms: 2000 }, false],
+    ['a time that is no number', { fill_ms: '5' }, false],
+  ])('%s: stored, suspected %p', async (_case, facts, suspectedSpam) => {
+    expect((await post({ body: JSON.stringify({ ...filled, ...facts }) })).status).toBe(201);
+    expect(store).toHaveBeenCalledWith(filled, expect.objectContaining({ suspectedSpam }));
+  });
+
+  test('the trap also works in a plain form post, which has neither time nor key', async () => {
+    await postForm({ ...filled, quill_north: 'x' });
+    await postForm({ ...filled, quill_north: '' });
+    const marks = store.mock.calls.map(([, options]) => options?.suspectedSpam);
+    expect(marks).toEqual([true, false]);
+  });
+
+  test.each([
+    [key, key],
+    [key.toUpperCase(), key],
+    ['1', null],
+    [{}, null],
+    [undefined, null],
+  ])('the key %p is passed on as %p', async (sent, idempotencyKey) => {
+    await post({ body: JSON.stringify({ ...filled, idempotency_key: sent }) });
+    expect(store).toHaveBeenCalledWith(filled, expect.objectContaining({ idempotencyKey }));
+  });
+});
+
+test('every answer names its request, and the log has one line of facts about it', async () => {
+  const response = await post({ body: '{' });
+  const id = response.headers.get('x-request-id');
+  expect(id).toMatch(/^[\da-f-]{36}$/);
+  const lines = logged.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(lines).toEqual([
+    {
+      level: 'info',
+      time: expect.any(String),
+      request_id: id,
+      method: 'POST',
+      route: '/api/contact',
+      status: 400,
+      ms: expect.any(Number),
+      error: 'malformed',
+      msg: 'request',
+    },
+  ]);
+});
+
+test('a body that does not end in ten seconds is given up: 408', async () => {
+  jest.useFakeTimers();
+  const slow = new ReadableStream({ start: (body) => body.enqueue(Buffer.from('{"email":')) });
+  const answer = post({ body: slow });
+  await jest.advanceTimersByTimeAsync(10_000);
+  jest.useRealTimers();
+  const response = await answer;
+  expect(response.status).toBe(408);
+  expect(await response.json()).toMatchObject({ ok: false, error: 'unavailable' });
+  expect(store).not.toHaveBeenCalled();
+});
+
 test.each(['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'] as const)(
   '%s is answered with 405 in JSON',
   async (method) => {
-    const response = route[method]();
+    const response = await route[method](new Request(ENDPOINT, { method }));
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('POST');
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -246,7 +354,7 @@ test.each(['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'] as const)(
 describe('as a plain form post', () => {
   test('success leads to the page that says so', async () => {
     const response = await postForm(filled);
-    expect(store).toHaveBeenCalledWith(filled);
+    expect(store).toHaveBeenCalledWith(filled, expect.anything());
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(follow(response)).toEqual({
       status: 303,

@@ -1,8 +1,10 @@
 /** @jest-environment node */
 import * as route from '@/app/api/visit/route';
 import { recordVisit } from '@/lib/server/decision-makers';
+import { admitVisit } from '@/lib/server/rate-limit';
 
 jest.mock('@/lib/server/decision-makers');
+jest.mock('@/lib/server/rate-limit');
 
 const SITE = 'https://callwright.example';
 const FAILED = 'Chyba při sledování návštěvy';
@@ -59,7 +61,8 @@ test('a surprise is 500 with the third sentence, and nothing of it leaks', async
     status: 500,
     body: { ok: false, error: 'internal', message: FAILED },
   });
-  expect(logged).toHaveLength(1);
+  // What happened, and the line that every request leaves.
+  expect(logged).toHaveLength(2);
   expect(logged.join()).not.toContain('Novák');
 });
 
@@ -93,8 +96,17 @@ test.each<[string, Sent, number, string]>([
   expect(record).not.toHaveBeenCalled();
 });
 
-test.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)('%s is 405', (method) => {
-  const response = route[method]();
-  expect(response.status).toBe(405);
-  expect(response.headers.get('allow')).toBe('POST');
+test.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
+  '%s is 405',
+  async (method) => {
+    const response = await route[method](new Request('http://localhost/api/visit', { method }));
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('POST');
+  },
+);
+
+test('too many visits are refused with 429, and nothing is recorded', async () => {
+  jest.mocked(admitVisit).mockResolvedValueOnce(5);
+  expect(await send()).toMatchObject({ status: 429, body: { error: 'rate_limited' } });
+  expect(record).not.toHaveBeenCalled();
 });

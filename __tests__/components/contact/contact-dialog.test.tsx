@@ -126,7 +126,52 @@ test('sends once, however often it is asked to, and cannot be closed meanwhile',
     service_type: 'crm-integrations',
     email: 'a@b.cz',
     message: null,
+    quill_north: '',
+    fill_ms: expect.any(Number),
+    idempotency_key: expect.stringMatching(/^[\da-f-]{36}$/),
   });
+});
+
+const key = (call: number) =>
+  (JSON.parse(String(post.mock.calls[call]?.[1].body)) as { idempotency_key: string })
+    .idempotency_key;
+
+test('sent again unchanged it is the same request, changed it is another one', async () => {
+  const { user, form, open, fill } = setup();
+  post.mockReturnValue(answer(500, { ok: false, error: 'internal', message: 'No.' }));
+  await open();
+  await fill();
+  for (let sent = 1; sent <= 2; sent += 1) {
+    await user.click(form.send());
+    await waitFor(() => expect(post).toHaveBeenCalledTimes(sent));
+    await waitFor(() => expect(form.send()).toHaveTextContent('Send Message'));
+  }
+  expect(key(1)).toBe(key(0));
+  await user.type(form.message(), 'More');
+  post.mockReturnValue(answer(201, { ok: true, service_type: 'other' }));
+  await user.click(form.send());
+  await waitFor(() => expect(post).toHaveBeenCalledTimes(3));
+  expect(key(2)).not.toBe(key(0));
+});
+
+test('the field for programs cannot be seen, heard or reached', () => {
+  const { dialog } = setup();
+  const trap = dialog.querySelector('input[name=quill_north]');
+  expect(trap).toHaveAttribute('tabindex', '-1');
+  expect(trap).toHaveAttribute('autocomplete', 'off');
+  expect(trap?.closest('[aria-hidden=true]')).toHaveClass('sr-only');
+});
+
+test('the time it took to fill begins when the dialog opens', async () => {
+  const { user, form, open, fill } = setup();
+  post.mockReturnValue(answer(201, { ok: true, service_type: 'other' }));
+  const now = jest.spyOn(performance, 'now').mockReturnValue(60_000);
+  await open();
+  now.mockReturnValue(61_500);
+  await fill();
+  await user.click(form.send());
+  await waitFor(() => expect(post).toHaveBeenCalledTimes(1));
+  expect(JSON.parse(String(post.mock.calls[0]?.[1].body))).toMatchObject({ fill_ms: 1500 });
 });
 
 test.each([
@@ -166,6 +211,7 @@ test('Got it! fades for 300 ms where motion is welcome', async () => {
 test('a lost connection keeps what was typed, and says where else to write', async () => {
   const { user, form, open, fill } = setup();
   post.mockRejectedValue(new TypeError('Failed to fetch'));
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await open();
   await fill();
   await user.type(form.message(), 'Call me');

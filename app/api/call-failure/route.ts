@@ -1,6 +1,7 @@
 import { errorMessages, type ErrorCode } from '@/lib/contact/messages';
 import { countCallFailure } from '@/lib/server/call-failure';
 import { endpoint } from '@/lib/server/http';
+import { admitCall } from '@/lib/server/rate-limit';
 
 // Nobody reads the answer to this report.
 const messages = Object.fromEntries(
@@ -11,6 +12,7 @@ const messages = Object.fromEntries(
 const { POST, other } = endpoint({
   accepts: ['application/json'],
   messages,
+  admit: admitCall,
   handle: countCallFailure,
 });
 

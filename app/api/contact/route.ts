@@ -1,12 +1,13 @@
 import { errorMessages } from '@/lib/contact/messages';
 import { contactPage } from '@/lib/server/contact-draft';
-import { submitContactRequest } from '@/lib/server/contact-request';
+import { admitContactRequest, submitContactRequest } from '@/lib/server/contact-request';
 import { endpoint } from '@/lib/server/http';
 
 // POST stores a request for a strategy session; a plain form post is answered with the page /contact.
 const { POST, other } = endpoint({
   accepts: ['application/json', 'application/x-www-form-urlencoded'],
   messages: errorMessages,
+  admit: admitContactRequest,
   handle: submitContactRequest,
   page: contactPage,
 });

@@ -1,5 +1,6 @@
 import { cs } from '@/lib/content/cs';
 import { endpoint } from '@/lib/server/http';
+import { admitVisit } from '@/lib/server/rate-limit';
 import { submitVisit } from '@/lib/server/visit-request';
 
 // POST notes that a prospect opened a personal link.
@@ -7,6 +8,7 @@ const { POST, other } = endpoint({
   accepts: ['application/json'],
   // Whatever goes wrong beyond the two database steps is one thing to the prospect.
   messages: cs.visit.failed,
+  admit: admitVisit,
   handle: submitVisit,
   success: 'done',
 });

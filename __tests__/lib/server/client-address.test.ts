@@ -1,0 +1,42 @@
+/** @jest-environment node */
+import { clientAddress } from '@/lib/server/client-address';
+
+const from = (value: string, name = 'x-real-ip') =>
+  clientAddress(new Request('http://localhost/', { headers: { [name]: value } }));
+
+beforeAll(() => {
+  process.env['SITE_URL'] = 'https://callwright.example';
+  process.env['SUPABASE_URL'] = 'https://project.supabase.example';
+  process.env['SUPABASE_SECRET_KEY'] = 'sb_secret_abcdef';
+  process.env['TRUSTED_IP_HEADER'] = 'X-Real-IP';
+});
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['192.0.2.7:4711', '192.0.2.7'],
+  ['203.0.113.9, 192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2::ffff', '2001:db8:1:2::/64'],
+  ['[2001:db8:1:2::1]:4711', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['::ffff:c000:207', '192.0.2.7'],
+])('%s counts as %s', (value, expected) => {
+  expect(from(value)).toBe(expected);
+});
+
+test.each(['', 'unknown', '192.0.2', '999.1.1.1', '2001:db8', '<script>'])(
+  '%p is no address',
+  (value) => expect(from(value)).toBeNull(),
+);
+
+test('addresses of one /64 network count as one, those of two as two', () => {
+  expect(from('2001:db8:1:2::1')).toBe(from('2001:db8:1:2:ffff::9'));
+  expect(from('2001:db8:1:2::1')).not.toBe(from('2001:db8:1:3::1'));
+});
+
+test("a visitor's own x-forwarded-for is not believed", () => {
+  expect(from('192.0.2.7', 'x-forwarded-for')).toBeNull();
+});

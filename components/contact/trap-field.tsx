@@ -1,0 +1,10 @@
+import { TRAP_FIELD } from '@/lib/contact/form-facts';
+
+/** A field that no person sees, hears or reaches with Tab; only programs fill it in. */
+export function TrapField() {
+  return (
+    <div aria-hidden="true" className="sr-only">
+      <input name={TRAP_FIELD} type="text" tabIndex={-1} autoComplete="off" defaultValue="" />
+    </div>
+  );
+}

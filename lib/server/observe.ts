@@ -1,0 +1,36 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import { log, withRequestId } from './log';
+
+const errors = new WeakMap<Response, string>();
+
+/** Names the class of error that a response tells, for the log line of its request. */
+export function withError(response: Response, error: string): Response {
+  errors.set(response, error);
+  return response;
+}
+
+/**
+ * Wraps a handler: gives each request an id, in the answer's X-Request-Id and in every log line, and logs
+ * one line per request: method, route, status, milliseconds, error class. Never the query, never a value.
+ */
+export function observed(handler: (request: Request) => Response | Promise<Response>) {
+  return (request: Request): Promise<Response> => {
+    const id = randomUUID();
+    return withRequestId(id, async () => {
+      const started = performance.now();
+      const response = await handler(request);
+      response.headers.set('X-Request-Id', id);
+      const { status } = response;
+      const facts = {
+        method: request.method,
+        route: new URL(request.url).pathname,
+        status,
+        ms: Math.round(performance.now() - started),
+        error: errors.get(response),
+      };
+      log[status >= 500 ? 'error' : 'info'](facts, 'request');
+      return response;
+    });
+  };
+}

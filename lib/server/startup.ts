@@ -1,0 +1,20 @@
+import 'server-only';
+import { describeEnv } from './env';
+import { log } from './log';
+
+/**
+ * Checks the settings once, when the server starts. Says what is off without an optional one; with a missing
+ * or wrong required one it logs the names, never a value, and returns false: the server must not start.
+ */
+export function checkSettings(source: NodeJS.ProcessEnv): boolean {
+  const { missing, invalid, off } = describeEnv(source);
+  for (const name of missing) log.error({ setting: name }, 'setting missing');
+  for (const { name, reason } of invalid) log.error({ setting: name, reason }, 'setting wrong');
+  for (const { name, feature } of off) log.info({ setting: name, off: feature }, 'not set');
+  return missing.length + invalid.length === 0;
+}
+
+/** Ends the process when a required setting is missing or wrong: better no server than one that loses requests. */
+export function requireSettings(source: NodeJS.ProcessEnv): void {
+  if (!checkSettings(source)) process.exit(1);
+}

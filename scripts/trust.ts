@@ -1,0 +1,123 @@
+// `npm run test:trust`: attacks the production build on a real database, and prints one table of what was
+// asked and what was reached. `--full` takes the long numbers, `--only name,name` some of the proofs.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { whyNoPostgres } from '../__tests__/contract/databases';
+import { proveBodyCap, proveMemory, proveRawSockets, startSlowHeaders } from './trust/bodies';
+import { proveFaults } from './trust/faults';
+import { proveFuzz } from './trust/fuzz';
+import { flood, proveLimits } from './trust/limits';
+import { proveMatrix } from './trust/matrix';
+import { proveBreaker, proveKill, proveSigterm } from './trust/outages';
+import { figure, printTable } from './trust/report';
+import { plantCanaries, proveSecrecy } from './trust/secrecy';
+import { ADDRESS_HEADER, type Site, startWorld, type World } from './trust/world';
+import { raceAtTheEdge } from './trust/writers';
+
+const { values } = parseArgs({
+  options: {
+    full: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    json: { type: 'string' },
+  },
+});
+const size = values.full
+  ? { cases: 100_000, flood: 20_000, submissions: 10_000, rounds: 1000 }
+  : { cases: 20_000, flood: 4000, submissions: 2000, rounds: 60 };
+const wanted = (name: string) => !values.only || values.only.split(',').includes(name);
+
+const missing = whyNoPostgres();
+if (missing) {
+  console.error(`The proofs need real PostgreSQL: ${missing}`);
+  process.exit(1);
+}
+
+mkdirSync('.data', { recursive: true });
+const started = Date.now();
+const world = await startWorld(mkdtempSync(join('.data', 'trust-')));
+// For the proofs that call the handlers in this process.
+Object.assign(process.env, {
+  SITE_URL: world.origin,
+  SUPABASE_URL: world.database.url,
+  SUPABASE_SECRET_KEY: world.database.secretKey,
+  TRUSTED_IP_HEADER: ADDRESS_HEADER,
+});
+// Their log lines are not this command's output.
+const say = console.log;
+console.log = (...args: unknown[]) => {
+  if (!String(args[0]).startsWith('{"level"')) say(...args);
+};
+
+try {
+  const sites: [Site, Site] = [await world.start(), await world.start()];
+  await prove(world, sites);
+} finally {
+  await world.stop();
+  rmSync(world.dataDir, { recursive: true, force: true });
+}
+const result = printTable();
+console.log(
+  `${values.full ? 'Full' : 'Short'} form, ${Math.round((Date.now() - started) / 1000)} s.`,
+);
+if (values.json) writeFileSync(values.json, JSON.stringify(result));
+process.exit(result.failed > 0 ? 1 : 0);
+
+async function prove(on: World, sites: [Site, Site]): Promise<void> {
+  const [site, other] = sites;
+  let slowHeadersEnd: (() => Promise<void>) | undefined;
+  const proofs: Record<string, () => unknown> = {
+    memory: () => proveMemory(on, site),
+    sockets: async () => {
+      slowHeadersEnd = startSlowHeaders(on, other);
+      await proveRawSockets(on, site);
+    },
+    matrix: () => proveMatrix(on, site),
+    bodies: () => proveBodyCap(on, site),
+    fuzz: () => proveFuzz(on, size.cases),
+    limits: () => proveLimits(on, sites, size.flood),
+    breaker: () => proveBreaker(on),
+    sigterm: () => proveSigterm(on),
+    kill: () => proveKill(on),
+    writers: async () => {
+      const pairs = await raceAtTheEdge(on, size.rounds);
+      const rounds = `${size.rounds} rounds${values.full ? '' : ' (full form: 1000)'}`;
+      const what = `64 writers × ${rounds} at the edge of five minutes, duplicates`;
+      figure(what, '0', `${pairs}`, pairs === 0);
+    },
+    faults: () => proveFaults(on, size.submissions),
+    'slow headers': () => slowHeadersEnd?.(),
+    canary: async () => {
+      await plantCanaries(on, site);
+      proveSecrecy(on);
+    },
+    planted: () => plantRegressions(on, sites),
+  };
+  for (const [name, proof] of Object.entries(proofs)) {
+    if (!wanted(name) && name !== 'slow headers') continue;
+    try {
+      await proof();
+    } catch (error) {
+      console.error(error);
+      figure(name, 'to run', 'did not', false);
+    }
+  }
+}
+
+/** Takes two protections away and looks whether the figures above would have shown it. */
+async function plantRegressions(on: World, sites: [Site, Site]): Promise<void> {
+  await on.database.sql('alter table public.strategy_sessions disable trigger user');
+  const pairs = await raceAtTheEdge(on, 2);
+  figure('planted: without the trigger, duplicates', '> 0 (red)', `${pairs}`, pairs > 0);
+  await on.database.sql('alter table public.strategy_sessions enable trigger user');
+
+  await on.database.sql(`create or replace function public.take_rate_limits(takes jsonb)
+    returns integer language sql as 'select 0'`);
+  const { share } = await flood(on, sites, 'f100:2', 1500);
+  figure(
+    'planted: without the shared limit, flood stopped',
+    '< 99 % (red)',
+    `${share.toFixed(2)} %`,
+    share < 99,
+  );
+}

@@ -1,0 +1,130 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Processes } from '../../local/processes';
+import { startSupabaseLite } from '../../local/supabase-lite';
+import { connect } from '@/lib/server/supabase';
+import { filled, inParallel, post, send } from './client';
+import { startFaultProxy } from './fault-proxy';
+import { proveGuardAlone } from './limits';
+import { figure } from './report';
+import { ownPort, type World } from './world';
+
+/** With its database away the server answers at once, shows its pages, and recovers by itself. */
+export async function proveBreaker(world: World): Promise<void> {
+  const line = await startFaultProxy(world.database.url);
+  const site = await world.start(line.url);
+  await post(world, site.url);
+  line.away = true;
+  for (let n = 0; n < 3; n += 1) await post(world, site.url);
+  const answers = [];
+  for (let n = 0; n < 60; n += 1) answers.push(await post(world, site.url));
+  const p95 = (times: number[]) =>
+    times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Infinity;
+  // By the server's own clock: on a busy machine the client waits for its own turn, too.
+  const logged = site
+    .log()
+    .split('\n')
+    .filter((line) => line.includes('"status":503') && line.includes('"route":"/api/contact"'))
+    .slice(-answers.length)
+    .map((line) => (JSON.parse(line) as { ms: number }).ms);
+  const all503 = answers.every(({ status }) => status === 503) && logged.length === answers.length;
+  const [inside, outside] = [p95(logged), p95(answers.map(({ ms }) => ms))];
+  figure(
+    'answer 503 while the circuit is open, p95 of 60 in the server (at the client)',
+    '≤ 20 ms',
+    `${inside} ms (${outside.toFixed(1)} ms)`,
+    inside <= 20 && all503,
+  );
+  const page = await send(`${site.url}/`, 'GET', {});
+  const live = await send(`${site.url}/api/health`, 'GET', {});
+  const ready = await send(`${site.url}/api/health?ready`, 'GET', {});
+  const seen = [page, live, ready].map(({ status }) => status).join(' ');
+  figure('… page, health, readiness meanwhile', '200 200 503', seen, seen === '200 200 503');
+  await proveGuardAlone(world, site);
+
+  line.away = false;
+  const back = Date.now();
+  let status = 0;
+  while (status !== 201 && Date.now() - back < 20_000) {
+    await sleep(200);
+    status = (await post(world, site.url)).status;
+  }
+  const seconds = (Date.now() - back) / 1000;
+  figure(
+    '… stores again by itself after',
+    '≤ 15 s',
+    `${seconds.toFixed(1)} s`,
+    status === 201 && seconds <= 15,
+  );
+  await site.terminate();
+  line.close();
+}
+
+/** A host ends the server while requests are on their way: none of them fails. */
+export async function proveSigterm(world: World): Promise<void> {
+  const line = await startFaultProxy(world.database.url);
+  const site = await world.start(line.url);
+  await inParallel(20, 20, () => post(world, site.url));
+  line.latency = 400;
+  const pending = Array.from({ length: 60 }, () => post(world, site.url));
+  // Until the server has taken them all from the system's queue.
+  await sleep(500);
+  let done = 0;
+  for (const answer of pending) void answer.then(() => (done += 1));
+  await sleep(0);
+  const inFlight = pending.length - done;
+  const ended = site.terminate();
+  const failed = (await Promise.all(pending)).filter(({ status }) => status !== 201).length;
+  await ended;
+  figure(
+    'SIGTERM under load: in-flight requests that failed',
+    '0 of ≥ 40',
+    `${failed} of ${inFlight}`,
+    failed === 0 && inFlight >= 40,
+  );
+  line.close();
+}
+
+/** The embedded database is killed while rows are written: what was acknowledged is there afterwards. */
+export async function proveKill(world: World): Promise<void> {
+  const dataDir = join(world.dataDir, 'lite');
+  mkdirSync(dataDir, { recursive: true });
+  const processes = new Processes();
+  const lite = await startSupabaseLite(processes, {
+    dataDir,
+    firstPort: await ownPort(),
+    taken: [],
+  });
+  const site = await world.start(lite.url, lite.secretKey);
+  const acknowledged: string[] = [];
+  let writing = true;
+  const writer = async () => {
+    while (writing) {
+      const form = filled();
+      const { status } = await post(world, site.url, form);
+      if (status === 201) acknowledged.push(form.email);
+      await sleep(10);
+    }
+  };
+  const writers = Array.from({ length: 8 }, writer);
+  for (let waited = 0; acknowledged.length < 60 && waited < 20_000; waited += 50) await sleep(50);
+  const before = acknowledged.length;
+  await lite.restart();
+  writing = false;
+  await Promise.all(writers);
+  const { data, error } = await connect(lite.url, lite.secretKey)
+    .from('strategy_sessions')
+    .select('email')
+    .limit(100_000);
+  const stored = new Set(data?.map(({ email }) => email));
+  const missing = acknowledged.filter((email) => !stored.has(email)).length;
+  figure(
+    'kill -9 of the embedded database: acknowledged rows missing',
+    '0 of ≥ 50',
+    `${missing} of ${before}`,
+    missing === 0 && before >= 50 && !error,
+  );
+  await site.terminate();
+  await processes.stop();
+}

@@ -1,0 +1,35 @@
+import { connect } from '@/lib/server/supabase';
+import { freshEmail } from './client';
+import type { World } from './world';
+
+const WRITERS = 64;
+const WINDOW_MS = 5 * 60_000;
+
+/**
+ * Rounds of 64 writers of one request, just when the row before it leaves the five-minute window.
+ * Gives back how many pairs of rows are closer together than the rule allows.
+ */
+export async function raceAtTheEdge(world: World, rounds: number): Promise<number> {
+  const table = () =>
+    connect(world.database.url, world.database.secretKey).from('strategy_sessions');
+  const clients = Array.from({ length: 16 }, table);
+  const emails = Array.from({ length: rounds }, freshEmail);
+  for (const email of emails) {
+    // Some writers still see it within the window, some no longer do.
+    const edge = new Date(Date.now() - WINDOW_MS + Math.random() * 40).toISOString();
+    const first = await table().insert({ service_type: 'other', email, created_at: edge });
+    if (first.error) throw new Error(`The race could not start: ${first.error.code}`);
+    await Promise.all(
+      Array.from({ length: WRITERS }, (_, n) =>
+        (clients[n % clients.length] ?? table()).insert({ service_type: 'other', email }),
+      ),
+    );
+  }
+  const [found] = await world.database.sql(`
+    select count(*)::int as pairs
+    from public.strategy_sessions a join public.strategy_sessions b
+      on a.email = b.email and a.service_type = b.service_type and a.id < b.id
+    where a.service_type = 'other' and a.email in (${emails.map((email) => `'${email}'`).join()})
+      and abs(extract(epoch from a.created_at - b.created_at)) <= 300`);
+  return Number(found?.['pairs']);
+}
