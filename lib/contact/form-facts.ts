@@ -2,7 +2,7 @@
 export const TRAP_FIELD = 'quill_north';
 
 /** A person needs longer than this from the opening of the form to the click on send. */
-export const MIN_FILL_MS = 2000;
+const MIN_FILL_MS = 2000;
 
 /** What the form says beside what was typed. Without script there is neither a time nor a key. */
 export type FormFacts = {

@@ -1,4 +1,4 @@
-export interface Row {
+interface Row {
   what: string;
   asked: string;
   reached: string;
