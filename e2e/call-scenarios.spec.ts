@@ -7,7 +7,6 @@ import {
   expectLive,
   expectNothingLeft,
   expectReady,
-  full,
   languages,
   openTracks,
   roomsOf,
