@@ -4,9 +4,11 @@ import type { FailureKind } from '../lib/voice/call-errors';
 import { expect } from './test';
 import {
   buttonOf,
+  english,
   expectLive,
   expectNothingLeft,
   expectReady,
+  full,
   languages,
   openTracks,
   roomsOf,
@@ -84,9 +86,19 @@ const outcomes: Record<Exclude<ScenarioId, 'silent-microphone'>, Outcome> = {
   'network-lost': { failure: 'connection-lost', joins: true, vendorReport: true },
 };
 
+const all = Object.entries<Outcome>(outcomes);
+
+/** The scenarios that show something no other one before them shows. */
+function oncePerText() {
+  const shown = ({ failure, ends, then }: Outcome) => then?.name ?? failure ?? ends ?? 'call';
+  return all.filter(
+    ([, outcome], index) => all.findIndex(([, other]) => shown(other) === shown(outcome)) === index,
+  );
+}
+
 for (const language of languages) {
-  test.describe(`${language.id}`, () => {
-    for (const [scenario, outcome] of Object.entries(outcomes)) {
+  test.describe(language.id, () => {
+    for (const [scenario, outcome] of full || language === english ? all : oncePerText()) {
       test(`${scenario} ${summary(outcome)}`, async ({
         page,
         expectedErrors,
@@ -112,6 +124,7 @@ for (const language of languages) {
       });
     }
 
+    if (language !== english && !full) return;
     test('silent-microphone shows the hint until another microphone is chosen', async ({
       page,
     }) => {
@@ -149,7 +162,9 @@ async function runIntoSilence(page: Page, language: Language): Promise<void> {
 async function expectFailure(page: Page, language: Language, kind: FailureKind): Promise<void> {
   const { copy } = language;
   const status = statusOf(page, language);
-  await expect(status.getByRole('heading', { name: copy.errorTitle })).toBeVisible();
+  // The SDK asks three times for a missing script before it gives up.
+  const heading = status.getByRole('heading', { name: copy.errorTitle });
+  await expect(heading).toBeVisible({ timeout: 15_000 });
   await expect(status).toContainText(copy.failures[kind].message);
   await expect(buttonOf(page, language, copy.failures[kind].action)).toBeEnabled();
   await expect(buttonOf(page, language, copy.start)).toBeEnabled();

@@ -162,7 +162,10 @@ for (const language of languages) {
       const leftWith = await page.evaluate(() => sessionStorage.getItem('left-with'));
       expect(leftWith).toMatch(/^ended( ended)*$/);
       await page.goBack();
-      await widgetOf(page, language).scrollIntoViewIfNeeded();
+      // The first attempt may meet the moment in which the widget takes its placeholder's place.
+      await expect(() =>
+        widgetOf(page, language).scrollIntoViewIfNeeded({ timeout: 1_000 }),
+      ).toPass();
       await expect(statusOf(page, language)).toContainText(copy.ready);
       await expectNothingLeft(page);
     });

@@ -89,7 +89,7 @@ export const english: Language = {
   },
 };
 
-const czech: Language = {
+export const czech: Language = {
   id: 'cs',
   copy: callCs,
   async open(page, assistantId) {
@@ -101,7 +101,7 @@ const czech: Language = {
   },
 };
 
-export const languages: readonly Language[] = [english];
+export const languages: readonly Language[] = [english, czech];
 
 /** Everything at full length: what `npm run test:full` asks for. */
 export const full = process.env.FULL === '1';
