@@ -1,4 +1,5 @@
 // `npm test`: installs what is missing, runs every check, and ends with a line "N passed, N failed".
+// `npm run test:full` does the same at full length: every scenario of a call in both languages, three times.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,6 +17,8 @@ process.env.CHROMIUM_PATH = await ensureBrowser();
 process.env.NEXT_TELEMETRY_DISABLED = '1';
 // One build serves the lifecycle tests and the browser tests.
 process.env.TEST_FAULT_ROUTE = '1';
+const full = process.argv.includes('--full');
+if (full) Object.assign(process.env, { FULL: '1', CALL_RACE_RUNS: '800' });
 
 const bin = (/** @type {string} */ name) => `node_modules/.bin/${name}`;
 // These start servers of their own: one at a time.
@@ -25,8 +28,17 @@ const jest = (/** @type {string} */ name, /** @type {string[]} */ ...args) => ({
   command: [bin('jest'), ...args, '--json', `--outputFile=${results}/${name}.json`],
   count: () => countJest(`${results}/${name}.json`),
 });
+const playwright = (/** @type {string} */ name, /** @type {string[]} */ ...args) => {
+  const file = `${results}/${name}.json`;
+  return {
+    name,
+    command: [bin('playwright'), 'test', ...args, '--reporter=list,json'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    count: () => countPlaywright(file),
+  };
+};
 
-/** @type {{ name: string, command: string[], count?: () => { passed: number, failed: number } }[]} */
+/** @type {{ name: string, command: string[], env?: Record<string, string>, count?: () => { passed: number, failed: number } }[]} */
 const checks = [
   { name: 'format', command: [bin('prettier'), '--check', '--log-level', 'warn', '.'] },
   { name: 'lint', command: [bin('eslint'), '--max-warnings', '0', '.'] },
@@ -48,26 +60,25 @@ const checks = [
       'scripts/trust.ts',
       '--json',
       `${results}/trust.json`,
-      ...(process.argv.includes('--full') ? ['--full'] : []),
+      ...(full ? ['--full'] : []),
     ],
     count: () => readCount(`${results}/trust.json`),
   },
-  {
-    name: 'browser',
-    command: [bin('playwright'), 'test', '--reporter=list,json'],
-    count: () => countPlaywright(`${results}/browser.json`),
-  },
+  playwright('browser'),
+  ...(full ? [playwright('calls, twice more', 'e2e/call', '--repeat-each=2')] : []),
 ];
-process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = `${results}/browser.json`;
 
 let passed = 0;
 let failed = 0;
 const rows = [];
-for (const { name, command, count } of checks) {
+for (const { name, command, env, count } of checks) {
   console.log(`\n▸ ${name}`);
   const start = Date.now();
   const [program = '', ...args] = command;
-  const { status } = spawnSync(program, args, { stdio: 'inherit' });
+  const { status } = spawnSync(program, args, {
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
   const counted = count?.() ?? { passed: 0, failed: 0 };
   // A check without tests of its own counts as one; so does a runner that died without a failed test.
   if (!count) counted.passed = Number(status === 0);

@@ -1,0 +1,239 @@
+import { devices } from '@playwright/test';
+import lines from '../local/voice/lines.json' with { type: 'json' };
+import {
+  buttonOf,
+  english,
+  expectLive,
+  expectNothingLeft,
+  expectReady,
+  languages,
+  openTracks,
+  ownUserAgent,
+  roomsOf,
+  startCall,
+  statusOf,
+  test,
+  widgetOf,
+} from './call/harness';
+import { expect, expectAccessible } from './test';
+
+for (const language of languages) {
+  const { id, copy } = language;
+  test.describe(id, () => {
+    test('a whole conversation, to its last word', async ({ page }) => {
+      test.slow();
+      await startCall(page, language, 'brief');
+      await expectLive(page, language);
+      await expect(widgetOf(page, language).getByText(copy.speaking)).toBeVisible();
+
+      const log = widgetOf(page, language).getByRole('log', { name: copy.captions });
+      const script = lines[id];
+      const said = [script.greeting, script.support, script.integrations, script.goodbye].map(
+        ([sentence]) => `${copy.speakers.assistant}: ${sentence}`,
+      );
+      const answer = `${copy.speakers.visitor}: ${script.visitor[0]}`;
+      const [greeting = '', support = '', integrations = '', goodbye = ''] = said;
+      await expect(log.getByRole('paragraph')).toHaveText([greeting], { timeout: 10_000 });
+      await expect(widgetOf(page, language).getByText(copy.listening)).toBeVisible();
+      await expect(log.getByRole('paragraph')).toHaveText(
+        [greeting, answer, support, answer, integrations, answer, goodbye],
+        { timeout: 40_000 },
+      );
+      await expect(statusOf(page, language)).toContainText(copy.ended);
+      await expectReady(page, language);
+      await expectNothingLeft(page);
+      // What was said can still be read.
+      await expect(log).toContainText(goodbye);
+    });
+
+    test('timer, mute on the microphone itself, captions off and on, end', async ({ page }) => {
+      await startCall(page, language, 'silent');
+      await expectLive(page, language);
+      await expect(buttonOf(page, language, copy.end)).toBeFocused();
+      const timer = widgetOf(page, language).getByRole('timer', { name: copy.elapsed });
+      await expect(timer).toHaveText(/^00:0[1-9]$/);
+      await expect(timer).toHaveText(/^00:0[4-9]$/);
+
+      const mute = buttonOf(page, language, copy.mute);
+      await expect(mute).toHaveAttribute('aria-pressed', 'false');
+      await mute.click();
+      await expect(mute).toHaveAttribute('aria-pressed', 'true');
+      await expect(statusOf(page, language)).toContainText(copy.youAreMuted);
+      expect(await openTracks(page)).toEqual([{ enabled: false }]);
+      await mute.click();
+      await expect(mute).toHaveAttribute('aria-pressed', 'false');
+      expect(await openTracks(page)).toEqual([{ enabled: true }]);
+
+      const log = widgetOf(page, language).getByRole('log');
+      const captions = buttonOf(page, language, copy.captions);
+      await captions.click();
+      await expect(log).toHaveCount(0);
+      await captions.click();
+      await expect(log).toContainText(lines[id].greeting[0] ?? '');
+
+      await buttonOf(page, language, copy.end).click();
+      await expectReady(page, language);
+      await expect(buttonOf(page, language, copy.start)).toBeFocused();
+      await expectNothingLeft(page);
+    });
+
+    test('the assistant hangs up, and the next call comes about', async ({ page }) => {
+      await startCall(page, language, 'hung-up');
+      await expectLive(page, language);
+      await expect(statusOf(page, language)).toContainText(copy.ended);
+      await expectReady(page, language);
+      await expect(buttonOf(page, language, copy.start)).toBeFocused();
+      await expectNothingLeft(page);
+
+      await buttonOf(page, language, copy.start).click();
+      await expectLive(page, language);
+      expect(await roomsOf(page)).toEqual({ joining: 2, joined: 2, inRoom: 1 });
+    });
+
+    test('by keyboard alone, and Esc hangs nothing up', async ({ page }) => {
+      await language.open(page, `silent-${id}-instant`);
+      await expect(statusOf(page, language)).toContainText(copy.ready);
+      const start = buttonOf(page, language, copy.start);
+      for (let steps = 0; steps < 60; steps += 1) {
+        if (await start.evaluate((button) => button === document.activeElement)) break;
+        await page.keyboard.press('Tab');
+      }
+      await expect(start).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expectLive(page, language);
+      await expect(buttonOf(page, language, copy.end)).toBeFocused();
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Tab');
+      await expect(buttonOf(page, language, copy.mute)).toBeFocused();
+      await page.keyboard.press('Space');
+      await expect(statusOf(page, language)).toContainText(copy.youAreMuted);
+      expect(await openTracks(page)).toEqual([{ enabled: false }]);
+      await page.keyboard.press('Shift+Tab');
+      await page.keyboard.press('Enter');
+      await expectReady(page, language);
+      await expect(start).toBeFocused();
+      await expectNothingLeft(page);
+    });
+
+    test('axe finds nothing from idle over connecting, live, muted to ended', async ({ page }) => {
+      test.slow();
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await language.open(page, `slow-join-${id}-instant`);
+      await expect(statusOf(page, language)).toContainText(copy.ready);
+      await expectAccessible(page);
+      await buttonOf(page, language, copy.start).click();
+      await expect(statusOf(page, language)).toContainText(copy.connecting);
+      await expectAccessible(page);
+      await expectLive(page, language);
+      await expect(widgetOf(page, language).getByRole('log')).toContainText(
+        copy.speakers.assistant,
+      );
+      await expectAccessible(page);
+      await buttonOf(page, language, copy.mute).click();
+      await expect(statusOf(page, language)).toContainText(copy.youAreMuted);
+      await widgetOf(page, language).getByText(copy.sound).click();
+      await expectAccessible(page);
+      await buttonOf(page, language, copy.end).click();
+      await expectReady(page, language);
+      await expectAccessible(page);
+    });
+
+    test('axe finds nothing in a failure', async ({ page, expectedErrors }) => {
+      expectedErrors.push('status of 402');
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await startCall(page, language, 'payment-required');
+      await expect(statusOf(page, language)).toContainText(
+        copy.failures['quota-exhausted'].message,
+      );
+      await expectAccessible(page);
+    });
+
+    test('leaving the page ends the call and closes the microphone', async ({ page }) => {
+      await startCall(page, language, 'silent');
+      await expectLive(page, language);
+      await page.evaluate(() => {
+        // Registered last, so that it sees what the widget has done.
+        window.addEventListener('pagehide', () => {
+          const states = window.calls.tracks.map(({ readyState }) => readyState);
+          sessionStorage.setItem('left-with', states.join(' '));
+        });
+      });
+      await page.goto('/privacy');
+      const leftWith = await page.evaluate(() => sessionStorage.getItem('left-with'));
+      expect(leftWith).toMatch(/^ended( ended)*$/);
+      await page.goBack();
+      // The first attempt may meet the moment in which the widget takes its placeholder's place.
+      await expect(() =>
+        widgetOf(page, language).scrollIntoViewIfNeeded({ timeout: 1_000 }),
+      ).toPass();
+      await expect(statusOf(page, language)).toContainText(copy.ready);
+      await expectNothingLeft(page);
+    });
+  });
+}
+
+for (const [name, device] of [
+  ['Android', devices['Pixel 7']],
+  ['iPhone', devices['iPhone 14']],
+] as const) {
+  test.describe(`on ${name}`, () => {
+    const { userAgent = '', viewport, deviceScaleFactor, hasTouch, isMobile } = device ?? {};
+    test.use({
+      userAgent: ownUserAgent(userAgent),
+      viewport: viewport ?? null,
+      deviceScaleFactor: deviceScaleFactor ?? 1,
+      hasTouch: hasTouch ?? true,
+      isMobile: isMobile ?? true,
+    });
+
+    test('a call by touch, without anything to scroll sideways', async ({
+      page,
+      expectedErrors,
+    }) => {
+      const { copy } = english;
+      // The SDK does without its noise filter on a telephone, and says so as an error.
+      expectedErrors.push('platform-unsupported input processor');
+      await english.open(page, 'silent-en-instant');
+      await expect(statusOf(page, english)).toContainText(copy.ready);
+      await buttonOf(page, english, copy.start).tap();
+      await expectLive(page, english);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow).toBeLessThanOrEqual(0);
+      for (const button of await widgetOf(page, english).getByRole('button').all()) {
+        const box = await button.boundingBox();
+        expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+      }
+      await buttonOf(page, english, copy.mute).tap();
+      expect(await openTracks(page)).toEqual([{ enabled: false }]);
+      await buttonOf(page, english, copy.end).tap();
+      await expectReady(page, english);
+      await expectNothingLeft(page);
+    });
+  });
+}
+
+test('no byte of the voice SDK and no configuration is asked for before the widget is near', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  const scripts: Promise<string>[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) scripts.push(response.text());
+  });
+  const sdk = async () =>
+    (await Promise.all(scripts)).filter((text) => text.includes('iframe-call-message')).length;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.mouse.wheel(0, 300);
+  await page.waitForTimeout(1_000);
+  expect(await sdk()).toBe(0);
+  expect(asked).not.toContain('/api/call-config');
+
+  await page.locator('#phone-caller').scrollIntoViewIfNeeded();
+  await expect(statusOf(page, english)).toContainText(english.copy.ready);
+  expect(await sdk()).toBeGreaterThan(0);
+  expect(asked).toContain('/api/call-config');
+});

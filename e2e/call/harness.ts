@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import type { CallCopy } from '../../lib/content/call-copy';
+import { callCs } from '../../lib/content/call-cs';
+import { callEn } from '../../lib/content/call-en';
+import { expect, test as base } from '../test';
+
+interface CallRecord {
+  /** Every track a microphone was opened with. */
+  tracks: MediaStreamTrack[];
+  /** Ids of the call objects that were asked to join a room, that joined it, and that left it. */
+  joining: string[];
+  joined: string[];
+  left: string[];
+}
+
+declare global {
+  interface Window {
+    calls: CallRecord;
+  }
+}
+
+/** Runs in the page before any script of it. */
+function record(): void {
+  const calls: CallRecord = { tracks: [], joining: [], joined: [], left: [] };
+  window.calls = calls;
+  const devices = navigator.mediaDevices;
+  const open = devices.getUserMedia.bind(devices);
+  devices.getUserMedia = async (constraints) => {
+    const stream = await open(constraints);
+    calls.tracks.push(...stream.getTracks());
+    return stream;
+  };
+  window.addEventListener('message', ({ data }) => {
+    const { what, action, callClientId } = (data ?? {}) as Record<string, string>;
+    if (what !== 'iframe-call-message' || !callClientId) return;
+    if (action === 'join-meeting') calls.joining.push(callClientId);
+    if (action === 'joined-meeting') calls.joined.push(callClientId);
+    if (action === 'left-meeting') calls.left.push(callClientId);
+  });
+}
+
+/** A user agent of its own for every test: the provider tells pages that share it apart by that. */
+export const ownUserAgent = (userAgent: string) => `${userAgent} Test/${randomUUID()}`;
+
+/** The product's test with the microphone and the rooms of every page on record. */
+export const test = base.extend({
+  userAgent: async ({ browser }, use) => {
+    const chrome = `Chrome/${browser.version()} Safari/537.36`;
+    const desktop = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) ${chrome}`;
+    await use(ownUserAgent(desktop));
+  },
+  page: async ({ page }, use) => {
+    await page.addInitScript(record);
+    await use(page);
+  },
+});
+
+export interface Language {
+  id: 'en' | 'cs';
+  copy: CallCopy;
+  /** Opens the language's page with this assistant behind its widget. */
+  open: (page: Page, assistantId: string) => Promise<void>;
+  /** After a call that failed: another way to reach us stands there, and works. */
+  expectOffer: (page: Page) => Promise<void>;
+}
+
+/** Puts another assistant into the landing page's configuration; everything else is the server's own answer. */
+async function openLanding(page: Page, assistantId: string): Promise<void> {
+  await page.route('**/api/call-config', async (route) => {
+    const response = await route.fetch();
+    const config = (await response.json()) as Record<string, unknown>;
+    await route.fulfill({ response, json: { ...config, assistantId } });
+  });
+  await page.goto('/');
+  await page.locator('#phone-caller').scrollIntoViewIfNeeded();
+}
+
+export const english: Language = {
+  id: 'en',
+  copy: callEn,
+  open: openLanding,
+  async expectOffer(page) {
+    await widgetOf(page, english).getByRole('button', { name: 'Get Started', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Get In Touch' });
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  },
+};
+
+export const czech: Language = {
+  id: 'cs',
+  copy: callCs,
+  async open(page, assistantId) {
+    await page.goto(`/outreach?vapi_assistant_id=${assistantId}`);
+  },
+  async expectOffer(page) {
+    const heading = page.getByRole('heading', { name: 'Rádi vám asistenta předvedeme osobně.' });
+    await expect(heading).toBeVisible();
+  },
+};
+
+export const languages: readonly Language[] = [english, czech];
+
+/** Everything at full length: what `npm run test:full` asks for. */
+export const full = process.env.FULL === '1';
+
+export const widgetOf = (page: Page, { copy }: Language): Locator =>
+  page.getByRole('group', { name: copy.label });
+
+export const buttonOf = (page: Page, language: Language, name: string): Locator =>
+  widgetOf(page, language).getByRole('button', { name, exact: true });
+
+/** The widget's one line about what it is doing. */
+export const statusOf = (page: Page, language: Language): Locator =>
+  widgetOf(page, language).getByRole('status');
+
+/** Opens the page, waits until the widget is ready and presses Start. */
+export async function startCall(page: Page, language: Language, scenario: string): Promise<void> {
+  await language.open(page, `${scenario}-${language.id}-instant`);
+  await expect(statusOf(page, language)).toContainText(language.copy.ready);
+  await buttonOf(page, language, language.copy.start).click();
+}
+
+export async function expectLive(page: Page, language: Language): Promise<void> {
+  await expect(statusOf(page, language)).toContainText(language.copy.active);
+  expect(await openTracks(page)).toHaveLength(1);
+}
+
+/** The widget is ready for the next call and says nothing of a failure. */
+export async function expectReady(page: Page, language: Language): Promise<void> {
+  await expect(statusOf(page, language)).toContainText(language.copy.ready);
+  await expect(widgetOf(page, language).getByRole('heading')).toHaveCount(0);
+}
+
+export interface Recorded {
+  joining: number;
+  joined: number;
+  /** Rooms joined and not left. */
+  inRoom: number;
+}
+
+export function roomsOf(page: Page): Promise<Recorded> {
+  return page.evaluate(() => {
+    const { joining, joined, left } = window.calls;
+    const inRoom = joined.filter((id) => !left.includes(id)).length;
+    return { joining: joining.length, joined: joined.length, inRoom };
+  });
+}
+
+/** The microphone tracks that are live, whether they carry sound or not. */
+export function openTracks(page: Page): Promise<{ enabled: boolean }[]> {
+  return page.evaluate(() =>
+    window.calls.tracks
+      .filter(({ readyState }) => readyState === 'live')
+      .map(({ enabled }) => ({ enabled })),
+  );
+}
+
+/** No microphone is open, no room is joined, nothing plays. */
+export async function expectNothingLeft(page: Page): Promise<void> {
+  await expect.poll(() => openTracks(page)).toEqual([]);
+  await expect.poll(async () => (await roomsOf(page)).inRoom).toBe(0);
+  await expect(page.locator('audio[data-participant-id]')).toHaveCount(0);
+}
