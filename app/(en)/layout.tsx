@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
 import { en } from '@/lib/content/en';
+import { site } from '@/lib/content/site';
 import { siteUrl } from '@/lib/server/site-url';
 import { fontClasses } from '../fonts/brand';
 import '../globals.css';
@@ -9,6 +10,10 @@ export const metadata: Metadata = {
   metadataBase: siteUrl(),
   title: en.meta.title,
   description: en.meta.description,
+  // Relative to each page's own path.
+  alternates: { canonical: './' },
+  openGraph: { type: 'website', siteName: site.brand, locale: 'en_US', url: './' },
+  twitter: { card: 'summary_large_image' },
   // Phone numbers are not the point of every digit on the page.
   formatDetection: { telephone: false },
 };

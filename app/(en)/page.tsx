@@ -12,6 +12,7 @@ import { callEn } from '@/lib/content/call-en';
 import { en } from '@/lib/content/en';
 import { site } from '@/lib/content/site';
 import { ContactDialogs } from './contact-dialogs';
+import { StructuredData } from './structured-data';
 
 const { actions, header, phoneCaller, footer } = en;
 const call = shellOf(callEn);
@@ -35,6 +36,7 @@ export default function LandingPage() {
       </main>
       <Footer {...footer} {...header} {...site} action={startToday} customSolutions={custom} />
       <ContactDialogs />
+      <StructuredData />
     </>
   );
 }

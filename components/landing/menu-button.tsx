@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
 
 interface MenuButtonProps {
   label: string;
@@ -12,11 +12,14 @@ interface MenuButtonProps {
  * a true `aria-expanded` and that choosing a link closes the menu.
  */
 export function MenuButton({ label, panelId }: MenuButtonProps) {
-  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
     const panel = document.getElementById(panelId);
-    const toggled = (event: Event) => setOpen((event as ToggleEvent).newState === 'open');
+    // Not in the markup: HTML forbids it beside `popovertarget`, which tells the same before script runs.
+    const expand = (open: boolean) => button.current?.setAttribute('aria-expanded', String(open));
+    const toggled = (event: Event) => expand((event as ToggleEvent).newState === 'open');
+    expand(panel?.matches(':popover-open') ?? false);
     const chosen = (event: Event) => {
       if ((event.target as Element).closest('a')) panel?.hidePopover();
     };
@@ -31,10 +34,10 @@ export function MenuButton({ label, panelId }: MenuButtonProps) {
 
   return (
     <button
+      ref={button}
       type="button"
       popoverTarget={panelId}
       aria-label={label}
-      aria-expanded={open}
       aria-controls={panelId}
       className="menu-toggle grid size-12 place-items-center rounded-full border border-line-strong lg:hidden"
     >

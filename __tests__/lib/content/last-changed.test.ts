@@ -1,0 +1,22 @@
+/** @jest-environment node */
+import { createHash } from 'node:crypto';
+import { contactCopy } from '@/lib/content/contact-en';
+import { en } from '@/lib/content/en';
+import { lastChanged } from '@/lib/content/last-changed';
+import { privacyCs, privacyEn, privacyMeta } from '@/lib/content/privacy';
+
+const words = {
+  '/': [en, contactCopy],
+  '/privacy': [privacyEn, privacyCs, privacyMeta],
+};
+
+test.each(Object.entries(words))('the sitemap knows when %s last changed', (path, copy) => {
+  const known = lastChanged[path as keyof typeof lastChanged];
+  const print = createHash('sha256').update(JSON.stringify(copy)).digest('hex').slice(0, 12);
+  const hint = 'The words changed: set the date to today and the print to this one.';
+  expect({ hint, print }).toEqual({ hint, print: known.print });
+});
+
+test('every page of the sitemap has words that are watched', () => {
+  expect(Object.keys(lastChanged)).toEqual(Object.keys(words));
+});

@@ -1,0 +1,13 @@
+import type { MetadataRoute } from 'next';
+import { lastChanged } from '@/lib/content/last-changed';
+import { siteUrl } from '@/lib/server/site-url';
+
+/** The pages to be found, with the day their content last changed; empty in a build without an address. */
+export default function sitemap(): MetadataRoute.Sitemap {
+  const site = siteUrl();
+  if (!site) return [];
+  return Object.entries(lastChanged).map(([path, { date }]) => ({
+    url: new URL(path, site).href,
+    lastModified: date,
+  }));
+}

@@ -1,0 +1,217 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, test } from './test';
+
+const found = [{ path: '/' }, { path: '/privacy' }];
+const hidden = ['/contact', '/outreach?contact_name=Jana&vapi_assistant_id=demo'];
+
+const siteUrl = () => process.env.E2E_SITE_URL ?? '';
+const href = (address: string | null) => new URL(address ?? 'missing:').href;
+const meta = (page: Page, name: string) =>
+  page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute('content');
+
+async function sitemap(request: APIRequestContext) {
+  const xml = await (await request.get('/sitemap.xml')).text();
+  return [...xml.matchAll(/<url>\s*<loc>(.*?)<\/loc>\s*<lastmod>(.*?)<\/lastmod>\s*<\/url>/g)].map(
+    ([, url = '', date = '']) => ({ url, date }),
+  );
+}
+
+for (const { path } of found) {
+  test(`${path} says what it is, in the lengths that result pages show`, async ({ page }) => {
+    await page.goto(path);
+    const title = await page.title();
+    const description = (await meta(page, 'description')) ?? '';
+    expect([title.length >= 50, title.length <= 60], title).toEqual([true, true]);
+    expect([description.length >= 120, description.length <= 155], description).toEqual([
+      true,
+      true,
+    ]);
+    for (const kind of ['og', 'twitter']) {
+      expect(await meta(page, `${kind}:title`)).toBe(title);
+      expect(await meta(page, `${kind}:description`)).toBe(description);
+    }
+  });
+
+  test(`${path} has one address: canonical, sitemap, card and answer`, async ({
+    page,
+    request,
+  }) => {
+    const response = await page.goto(path);
+    const served = new URL(path, siteUrl()).href;
+    expect(response?.url()).toBe(served);
+    const canonical = page.locator('link[rel="canonical"]');
+    expect(href(await canonical.getAttribute('href'))).toBe(served);
+    expect(href(await meta(page, 'og:url'))).toBe(served);
+    expect((await sitemap(request)).map(({ url }) => href(url))).toContain(served);
+    await expect(page.locator('meta[name="robots"][content*="noindex"]')).toHaveCount(0);
+  });
+}
+
+for (const path of hidden) {
+  test(`${path} is not to be found, and a crawler may read that`, async ({ page, request }) => {
+    await page.goto(path);
+    expect(await meta(page, 'robots')).toContain('noindex');
+    const robots = await (await request.get('/robots.txt')).text();
+    const closed = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, rule = '']) => rule);
+    expect(closed).toEqual(['/api/']);
+    expect(
+      (await sitemap(request)).some(({ url }) => new URL(url).pathname === path.split('?')[0]),
+    ).toBe(false);
+  });
+}
+
+test('robots.txt names the sitemap, and the sitemap holds the pages with days in the past', async ({
+  request,
+}) => {
+  const robots = await (await request.get('/robots.txt')).text();
+  expect(robots).toContain(`Sitemap: ${siteUrl()}/sitemap.xml`);
+  const entries = await sitemap(request);
+  expect(entries.map(({ url }) => new URL(url).pathname)).toEqual(found.map(({ path }) => path));
+  for (const { date } of entries) {
+    expect(date).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(Date.parse(date)).toBeLessThanOrEqual(Date.now());
+  }
+});
+
+test('the card has a picture of 1200 × 630 under 150 KB, with words for it', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/');
+  expect(await meta(page, 'twitter:card')).toBe('summary_large_image');
+  for (const kind of ['og', 'twitter']) {
+    const address = (await meta(page, `${kind}:image`)) ?? '';
+    expect(address.startsWith(`${siteUrl()}/`)).toBe(true);
+    const body = await (await request.get(address)).body();
+    expect(body.length).toBeLessThanOrEqual(150_000);
+    expect(await meta(page, `${kind}:image:alt`)).toContain('Callwright AI');
+    const { width, height } = await sizeOf(page, address);
+    expect([width, height]).toEqual([1200, 630]);
+  }
+});
+
+test('every icon that the page and its manifest name is there, in the size they say', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/');
+  const icons = await page.locator('link[rel*="icon"]').evaluateAll((links) =>
+    (links as HTMLLinkElement[]).map((link) => ({
+      rel: link.rel,
+      src: link.getAttribute('href') ?? '',
+      sizes: link.getAttribute('sizes') ?? '',
+    })),
+  );
+  expect(icons.map(({ rel }) => rel).sort()).toEqual(['apple-touch-icon', 'icon']);
+  const manifestPath = await page.locator('link[rel="manifest"]').getAttribute('href');
+  const manifest = (await (await request.get(manifestPath ?? '')).json()) as {
+    start_url: string;
+    icons: typeof icons;
+  };
+  expect((await request.get(manifest.start_url)).status()).toBe(200);
+  expect(manifest.icons.length).toBeGreaterThanOrEqual(2);
+  for (const { src, sizes } of [...icons, ...manifest.icons]) {
+    expect((await request.get(src)).status(), src).toBe(200);
+    const { width, height } = await sizeOf(page, src);
+    if (sizes !== 'any') expect(`${width}x${height}`, src).toBe(sizes);
+  }
+});
+
+test('the structured data is one graph whose every sentence stands on the page', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const block = page.locator('script[type="application/ld+json"]');
+  await expect(block).toHaveCount(1);
+  const source = (await block.textContent()) ?? '';
+  expect(source).not.toContain('<');
+  const graph = JSON.parse(source) as { '@graph': Record<string, unknown>[] };
+  expect(graph['@graph'].map((node) => node['@type'])).toEqual([
+    'Organization',
+    'WebSite',
+    'WebPage',
+    'Service',
+    'Service',
+    'Service',
+    'Service',
+    'OfferCatalog',
+  ]);
+  const ids = new Set(graph['@graph'].map((node) => node['@id']));
+  const text = await visibleText(page);
+  walk(graph['@graph'], (key, value) => {
+    if (['name', 'description', 'headline', 'slogan'].includes(key)) expect(text).toContain(value);
+    if (key === '@id') expect(ids, 'a reference inside the graph').toContain(value);
+  });
+});
+
+test('the words are the same with script and without', async ({ page, browser }) => {
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const alive = await words(page);
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: siteUrl() });
+  const still = await context.newPage();
+  await still.goto('/');
+  expect(alive.length).toBeGreaterThan(2_000);
+  expect(await words(still)).toBe(alive);
+  await context.close();
+});
+
+for (const path of [...found.map((page) => page.path), ...hidden, '/no-such-page']) {
+  test(`${path} has one h1 and skips no level of headings`, async ({ page, expectedErrors }) => {
+    expectedErrors.push('status of 404');
+    await page.goto(path);
+    const levels = await page
+      .locator('h1, h2, h3, h4, h5, h6')
+      .evaluateAll((headings) => headings.map(({ tagName }) => Number(tagName.slice(1))));
+    expect(levels.filter((level) => level === 1)).toHaveLength(1);
+    expect(levels[0]).toBe(1);
+    for (const [index, level] of levels.entries()) {
+      expect(level, `heading ${index + 1}`).toBeLessThanOrEqual((levels[index - 1] ?? 0) + 1);
+    }
+  });
+}
+
+test('no link of any page is broken', async ({ page, request, expectedErrors }) => {
+  expectedErrors.push('status of 404');
+  for (const path of [...found.map((entry) => entry.path), ...hidden, '/no-such-page']) {
+    await page.goto(path);
+    const links = await page
+      .locator('a[href]')
+      .evaluateAll((anchors) => (anchors as HTMLAnchorElement[]).map((anchor) => anchor.href));
+    expect(links.length).toBeGreaterThan(0);
+    for (const link of new Set(links)) {
+      const target = new URL(link);
+      if (target.protocol === 'mailto:') continue;
+      expect(target.origin, link).toBe(siteUrl());
+      const response = await request.get(target.pathname + target.search);
+      expect(response.status(), link).toBe(200);
+      const id = target.hash.slice(1);
+      if (id) expect(await response.text(), link).toContain(`id="${id}"`);
+    }
+  }
+});
+
+const sizeOf = (page: Page, address: string) =>
+  page.evaluate(async (src) => {
+    const image = Object.assign(new Image(), { src: new URL(src, location.href).pathname });
+    await image.decode();
+    return { width: image.naturalWidth, height: image.naturalHeight };
+  }, address);
+
+const visibleText = async (page: Page) =>
+  (await page.locator('body').innerText()).replace(/\s+/g, ' ');
+
+/** All words of the document, dialogs included, without the offers for browsers that have no script. */
+const words = (page: Page) =>
+  page.locator('body').evaluate((body) => {
+    const copy = body.cloneNode(true) as HTMLElement;
+    for (const node of copy.querySelectorAll('script, noscript, style')) node.remove();
+    return (copy.textContent ?? '').replace(/\s+/g, ' ').trim();
+  });
+
+function walk(value: unknown, visit: (key: string, value: unknown) => void): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, child] of Object.entries(value)) {
+    visit(key, child);
+    walk(child, visit);
+  }
+}

@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import type { APIRequestContext } from '@playwright/test';
+import { HtmlValidate } from 'html-validate';
+import { expect, test } from './test';
+
+const routes = [
+  '/',
+  '/privacy',
+  '/contact',
+  '/outreach?contact_name=Jana&vapi_assistant_id=demo',
+  '/outreach',
+  '/no-such-page',
+];
+const validator = new HtmlValidate({
+  root: true,
+  extends: ['html-validate:recommended', 'html-validate:a11y'],
+  // React writes `hidden=""`.
+  rules: { 'attribute-empty-style': 'off' },
+});
+const java = spawnSync('java', ['-version']).status === 0;
+
+/**
+ * The same markup in the spelling that the checker wants. React has one of its own for what means the same in HTML
+ * (`<meta … />`, `charSet`, `async=""`), so rules about spelling would only ever judge React.
+ */
+function respelled(html: string): string {
+  const foreign = /^(viewBox|preserveAspectRatio)$/;
+  const boolean = / (async|nomodule|novalidate|required|autofocus|selected|disabled|hidden)=""/g;
+  return html.replace(
+    /(<script[^>]*>)[^]*?(?=<\/script>)|<[a-z][^>]*>/g,
+    (found, script?: string) =>
+      (script ?? found)
+        .replace(/ id="_R_"/, '')
+        .replace(/ ([A-Za-z]+)(?==)/g, (name, word: string) =>
+          foreign.test(word) ? name : name.toLowerCase(),
+        )
+        .replace(boolean, ' $1')
+        .replace(/^(<(?:meta|link|input|br|hr|img)\b[^>]*?)\s*\/>$/, '$1>'),
+  );
+}
+
+const markup = async (request: APIRequestContext, route: string) =>
+  (await request.get(route)).text();
+
+/** What the Nu Html Checker says, one sentence per error; warnings and notes aside. */
+function checked(html: string): string[] {
+  const args = [
+    '-jar',
+    'node_modules/vnu-jar/build/dist/vnu.jar',
+    '--stdout',
+    '--exit-zero-always',
+    '--format',
+    'json',
+    '-',
+  ];
+  const { stdout, stderr, status } = spawnSync('java', args, { input: html, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`The checker did not run: ${stderr}`);
+  const { messages } = JSON.parse(stdout) as {
+    messages: { type: string; message: string; extract?: string }[];
+  };
+  return messages
+    .filter(({ type }) => type !== 'info')
+    .map(({ message, extract = '' }) => `${message} ${extract}`);
+}
+
+for (const route of routes) {
+  test(`html-validate finds nothing in ${route}`, async ({ request }) => {
+    const report = await validator.validateString(respelled(await markup(request, route)));
+    const messages = report.results.flatMap((result) => result.messages);
+    expect(
+      messages.map(
+        ({ ruleId, line, column, message, selector }) =>
+          `${ruleId} ${line}:${column} ${message} ${selector}`,
+      ),
+    ).toEqual([]);
+  });
+
+  test(`the Nu Html Checker finds nothing in ${route}`, async ({ request }) => {
+    test.skip(!java && !process.env.CI, 'No Java on this machine: the Nu Html Checker needs it.');
+    test.slow();
+    expect(checked(await markup(request, route))).toEqual([]);
+  });
+}
