@@ -89,7 +89,7 @@ export const english: Language = {
   },
 };
 
-export const czech: Language = {
+const czech: Language = {
   id: 'cs',
   copy: callCs,
   async open(page, assistantId) {
