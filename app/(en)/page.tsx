@@ -17,6 +17,7 @@ import { StructuredData } from './structured-data';
 const { actions, header, phoneCaller, footer } = en;
 const call = shellOf(callEn);
 const start = <Open>{actions.getStarted}</Open>;
+const instead = <Open look="quiet">{actions.getStarted}</Open>;
 const startToday = <Open>{actions.getStartedToday}</Open>;
 const contact = <Open look="nav">{actions.contact}</Open>;
 const custom = <Open look="text">{footer.customSolutions}</Open>;
@@ -30,7 +31,12 @@ export default function LandingPage() {
         <Features {...en.features} />
         <Demo {...en.demo} action={startToday} />
         <PhoneCaller {...phoneCaller}>
-          <CallWidgetLoader copy={call} when="near" privacyHref="/privacy" failureAction={start} />
+          <CallWidgetLoader
+            copy={call}
+            when="near"
+            privacyHref="/privacy"
+            failureAction={instead}
+          />
         </PhoneCaller>
         <Contact {...en.contact} action={<Open>{actions.claim}</Open>} />
       </main>

@@ -43,7 +43,7 @@ export function Captions({ copy, session, live }: CaptionsProps) {
         {copy.captions}
       </Button>
       {shown && (
-        <div ref={log} lang={copy.language} className="max-h-56 overflow-y-auto" tabIndex={0}>
+        <div ref={log} lang={copy.language} className="mt-2 max-h-56 overflow-y-auto" tabIndex={0}>
           <div role="log" aria-label={copy.captions} className="grid gap-2">
             {turns.map(({ id, who, text }) => (
               <p key={id}>

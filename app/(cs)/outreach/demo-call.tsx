@@ -31,7 +31,7 @@ export function DemoCall({ assistantId, heading, call, afterCall, replyUrl }: De
         privacyHref="/privacy#cs"
         assistantId={assistantId}
         onCallStart={() => setOutcome(null)}
-        onCallEnd={() => setOutcome('ended')}
+        onCallEnd={({ reason }) => setOutcome(reason === 'failed' ? 'failed' : 'ended')}
         onCallError={() => setOutcome('failed')}
       />
       <AfterCall copy={afterCall} outcome={outcome}>
