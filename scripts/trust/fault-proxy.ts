@@ -54,8 +54,8 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     const parts: Buffer[] = [];
     for await (const part of incoming) parts.push(part as Buffer);
     if (proxy.away) return void incoming.socket.destroy();
-    if (proxy.latency) await sleep(proxy.latency);
     proxy.calls += 1;
+    if (proxy.latency) await sleep(proxy.latency);
     const fault =
       Math.random() < proxy.share ? FAULTS[Math.floor(Math.random() * FAULTS.length)] : undefined;
     if (fault) proxy.faults.set(fault, (proxy.faults.get(fault) ?? 0) + 1);
