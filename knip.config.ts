@@ -16,6 +16,7 @@ const config: KnipConfig = {
   project: ['**/*.{ts,tsx,mjs}'],
   // The embedded database's command and the HTML checker are started by their paths; the stylesheet
   // imports Tailwind.
+  ignoreBinaries: ['java'],
   ignoreDependencies: ['@supabase/lite', 'tailwindcss', 'vnu-jar'],
 };
 
