@@ -16,7 +16,6 @@ const config: KnipConfig = {
   project: ['**/*.{ts,tsx,mjs}'],
   // The embedded database's command and the HTML checker are started by their paths; the stylesheet
   // imports Tailwind.
-  // The HTML checker runs on Java where there is one.
   ignoreBinaries: ['java'],
   ignoreDependencies: ['@supabase/lite', 'tailwindcss', 'vnu-jar'],
 };

@@ -20,8 +20,7 @@ export default function NotFoundPage() {
         </header>
         <main className="glow relative isolate flex grow items-center">
           <VoiceLine
-            bars={96}
-            step={15}
+            drawing="horizon"
             className="voice-horizon absolute inset-x-0 bottom-0 -z-10 h-32 w-full"
           />
           <div className="mx-auto w-full max-w-7xl px-gutter pt-12 pb-40">

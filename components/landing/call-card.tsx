@@ -18,7 +18,7 @@ export function CallCard({ caption, title, status, lines, results }: CallCardPro
           <p className="font-semibold">{title}</p>
           <p className="text-note text-success">{status}</p>
         </div>
-        <VoiceLine bars={16} step={8} height={56} className="ml-auto h-10 w-28 text-accent" />
+        <VoiceLine drawing="call" className="ml-auto h-10 w-28 text-accent" />
       </div>
       <dl className="mt-5 grid gap-4">
         {lines.map((line, index) => (

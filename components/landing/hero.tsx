@@ -20,8 +20,7 @@ export function Hero({ title, tagline, tryCaller, call, action }: HeroProps) {
       className="glow relative isolate flex min-h-[calc(100svh-var(--spacing-header))] flex-col justify-center overflow-hidden pt-12 pb-28 lg:pt-16 lg:pb-36"
     >
       <VoiceLine
-        bars={96}
-        step={15}
+        drawing="horizon"
         className="voice-horizon absolute inset-x-0 bottom-0 -z-10 h-32 w-full lg:h-44"
       />
       <div className="mx-auto grid w-full max-w-7xl items-center gap-x-16 gap-y-14 px-gutter lg:grid-cols-[1.35fr_1fr]">

@@ -11,7 +11,7 @@ export function DemoPanel({ onClickCapture, children }: DemoPanelProps) {
   return (
     <div
       onClickCapture={onClickCapture}
-      className="min-w-0 self-center rounded-panel bg-linear-135 from-accent-from/60 via-line to-accent-to/50 p-px lg:col-start-2 lg:row-span-2 lg:row-start-1"
+      className="lit-edge min-w-0 self-center rounded-panel p-px lg:col-start-2 lg:row-span-2 lg:row-start-1"
     >
       <div className="grid min-h-[26rem] content-center justify-items-center gap-8 rounded-panel bg-surface p-6 sm:p-10">
         {children}

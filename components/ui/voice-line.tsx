@@ -1,40 +1,29 @@
 import { cx } from './cx';
+import ornaments from './ornaments.svg';
 
-const GROUPS = 4;
-
-/** One path per interleaved group of bars; heights follow a voice-like, fixed curve. */
-function barPaths(count: number, step: number, height: number): string[] {
-  const paths = Array.from({ length: GROUPS }, () => '');
-  for (let bar = 0; bar < count; bar += 1) {
-    const position = bar / (count - 1);
-    const swell = Math.sin(Math.PI * position) ** 1.4;
-    const voice = 0.34 + 0.66 * Math.abs(Math.sin(bar * 1.27) * Math.cos(bar * 0.41 + 0.6));
-    const length = Math.max(2, Math.round(height * 0.94 * swell * voice));
-    const x = Math.round(step / 2 + bar * step);
-    paths[bar % GROUPS] += `M${x} ${Math.round((height - length) / 2)}v${length}`;
-  }
-  return paths;
-}
+/** The view box of each drawing in ornaments.svg. */
+const boxes = { horizon: '0 0 1440 160', call: '0 0 128 56', support: '0 0 220 130' };
 
 interface VoiceLineProps {
-  bars: number;
-  /** Distance between two bars, in the drawing's own units. */
-  step?: number;
-  height?: number;
-  className?: string;
+  drawing: keyof typeof boxes;
+  className: string;
 }
 
-/** The brand's ornament: a voice drawn as bars. Decorative; it moves by CSS and rests under reduced motion. */
-export function VoiceLine({ bars, step = 12, height = 160, className }: VoiceLineProps) {
+/**
+ * The brand's ornament: a voice drawn as bars, in four groups that swell one after the other. Decorative; it
+ * moves by CSS and rests under reduced motion. The drawing is a file, because in the page it would travel
+ * twice: as markup and as React's data.
+ */
+export function VoiceLine({ drawing, className }: VoiceLineProps) {
   return (
     <svg
-      viewBox={`0 0 ${bars * step} ${height}`}
+      viewBox={boxes[drawing]}
       aria-hidden="true"
       preserveAspectRatio="xMidYMid slice"
       className={cx('voice-bars', className)}
     >
-      {barPaths(bars, step, height).map((d) => (
-        <path key={d} d={d} />
+      {[1, 2, 3, 4].map((group) => (
+        <use key={group} href={`${ornaments.src}#${drawing}-${group}`} />
       ))}
     </svg>
   );

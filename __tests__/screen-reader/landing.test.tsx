@@ -1,0 +1,73 @@
+import { virtual } from '@guidepup/virtual-screen-reader';
+import { render } from '@testing-library/react';
+import LandingPage from '@/app/(en)/page';
+import { PlainContactForm } from '@/components/contact/plain-contact-form';
+
+beforeEach(() => {
+  // The reader asks for the styles of pseudo-elements, which jsdom does not have; it says so each time.
+  const strict = jest.mocked(console.error).getMockImplementation();
+  jest.mocked(console.error).mockImplementation((...args: unknown[]) => {
+    if ((args[0] as { type?: unknown } | undefined)?.type !== 'not implemented') strict?.(...args);
+  });
+  window.matchMedia = (() => ({
+    matches: false,
+    addEventListener() {},
+    removeEventListener() {},
+  })) as unknown as typeof window.matchMedia;
+  window.IntersectionObserver = class {
+    observe() {}
+    disconnect() {}
+  } as unknown as typeof IntersectionObserver;
+});
+
+afterEach(() => virtual.stop());
+
+/** Everything that is said on a walk through an element, from its beginning to its end. */
+async function heard(container: HTMLElement): Promise<string[]> {
+  await virtual.start({ container });
+  const first = await virtual.lastSpokenPhrase();
+  do await virtual.next();
+  while ((await virtual.lastSpokenPhrase()) !== first);
+  return (await virtual.spokenPhraseLog()).slice(0, -1);
+}
+
+test('the hero says what it is, then what can be done, and nothing of its ornaments', async () => {
+  render(<LandingPage />);
+  const said = await heard(document.getElementById('home')!);
+  expect(said.slice(0, 7)).toEqual([
+    'region, Your business, always on the line.',
+    'heading, Your business, always on the line., level 1',
+    'paragraph',
+    'We build AI that picks up the phone, keeps your CRM in order and fills your calendar. 24/7.',
+    'end of paragraph',
+    'button, Get Started, has popup dialog',
+    'link, Try AI Phone Caller',
+  ]);
+  expect(said.filter((phrase) => /graphics|image|img/.test(phrase))).toEqual([]);
+});
+
+test('a typed heading is read as one whole sentence', async () => {
+  render(<LandingPage />);
+  const said = await heard(document.getElementById('features')!);
+  expect(said[1]).toBe(
+    'heading, Work that waits for a person. Work that takes care of itself., level 2',
+  );
+});
+
+test('a refused form names its errors at each field', async () => {
+  const { container } = render(
+    <PlainContactForm
+      values={{ service_type: '', email: 'nobody', message: '' }}
+      error={{
+        message: 'Please check the fields.',
+        fields: { service_type: 'Please select a service type', email: 'Not an address' },
+        cut: false,
+      }}
+    />,
+  );
+  const said = (await heard(container)).join('\n');
+  expect(said).toMatch(/alert/);
+  expect(said).toMatch(/Service type.*Please select a service type/);
+  expect(said).toMatch(/textbox, Email address.*Not an address/);
+  expect(said).toMatch(/invalid/);
+});
