@@ -32,11 +32,7 @@ export function Header({ brand, home, navLabel, menu, links, contact, getStarted
           </ul>
         </nav>
         <MenuButton label={menu} panelId={MENU_ID} />
-        <div
-          id={MENU_ID}
-          popover="auto"
-          className="menu-sheet lg:hidden"
-        >
+        <div id={MENU_ID} popover="auto" className="menu-sheet lg:hidden">
           <nav aria-label={menu}>
             <ul className="menu-list">
               {links.map((link) => (
