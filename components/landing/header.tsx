@@ -32,11 +32,7 @@ export function Header({ brand, home, navLabel, menu, links, contact, getStarted
           </ul>
         </nav>
         <MenuButton label={menu} panelId={MENU_ID} />
-        <div
-          id={MENU_ID}
-          popover="auto"
-          className="menu-sheet fixed top-header right-3 bottom-auto left-auto m-0 mt-2 max-h-[75dvh] w-[min(26rem,calc(100%-1.5rem))] flex-col gap-3 overflow-y-auto rounded-card border border-line bg-raised p-4 text-ink lg:hidden"
-        >
+        <div id={MENU_ID} popover="auto" className="menu-sheet lg:hidden">
           <nav aria-label={menu}>
             <ul className="menu-list">
               {links.map((link) => (

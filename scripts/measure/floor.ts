@@ -1,0 +1,42 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { freePort } from '../../local/ports';
+import { Processes, waitForAnswer } from '../../local/processes';
+
+const next = resolve('node_modules/next/dist/bin/next');
+const files = {
+  'next.config.mjs': `export default { agentRules: false, turbopack: { root: ${JSON.stringify(process.cwd())} } };`,
+  'app/layout.jsx':
+    'export default function Layout({ children }) { return <html lang="en"><body>{children}</body></html>; }',
+  'app/page.jsx': 'export default function Page() { return <main />; }',
+};
+
+/**
+ * Builds and serves an app that is nothing but an empty page on the same framework: what it loads is the price of
+ * the framework itself.
+ *
+ * @returns where it answers, and how to end it
+ */
+export async function startFloor(
+  dataDir: string,
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  const folder = join(dataDir, 'floor');
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(join(folder, file, '..'), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  }
+  const processes = new Processes();
+  const port = await freePort(3300);
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    NODE_ENV: 'production',
+    NEXT_TELEMETRY_DISABLED: '1',
+  };
+  const logFile = join(dataDir, 'floor.log');
+  await processes.run({ name: 'the empty build', args: [next, 'build', folder], env, logFile });
+  const args = [next, 'start', folder, '-p', String(port), '-H', '127.0.0.1'];
+  processes.start({ name: 'the empty page', args, env, logFile });
+  const url = `http://localhost:${port}/`;
+  await waitForAnswer(`http://127.0.0.1:${port}/`, processes.crashed);
+  return { url, stop: () => processes.stop() };
+}

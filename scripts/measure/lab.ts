@@ -1,0 +1,51 @@
+import lighthouse, { desktopConfig } from 'lighthouse';
+import { freePort } from '../../local/ports';
+import { openBrowser } from './browser';
+
+export interface Lab {
+  performance: number[];
+  accessibility: number;
+  bestPractices: number;
+  seo: number;
+  lcp: number;
+  fcp: number;
+  tbt: number;
+  cls: number;
+}
+
+/** Lighthouse with its own defaults, `runs` times; scores in hundredths, times in milliseconds, medians. */
+export async function lab(url: string, runs: number, form: 'mobile' | 'desktop'): Promise<Lab> {
+  const port = await freePort(9300);
+  const browser = await openBrowser(port);
+  try {
+    const results: NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'][] = [];
+    for (let run = 0; run < runs; run += 1) {
+      const config = form === 'desktop' ? desktopConfig : undefined;
+      const result = await lighthouse(url, { port, logLevel: 'error' }, config);
+      if (!result || result.lhr.runtimeError)
+        throw new Error(`Lighthouse could not run on ${url}.`);
+      results.push(result.lhr);
+    }
+    const score = (name: string) =>
+      results.map(({ categories }) => Math.round((categories[name]?.score ?? 0) * 100));
+    const value = (name: string) =>
+      median(results.map(({ audits }) => audits[name]?.numericValue ?? Infinity));
+    return {
+      performance: score('performance'),
+      accessibility: Math.min(...score('accessibility')),
+      bestPractices: Math.min(...score('best-practices')),
+      seo: Math.min(...score('seo')),
+      lcp: value('largest-contentful-paint'),
+      fcp: value('first-contentful-paint'),
+      tbt: value('total-blocking-time'),
+      cls: value('cumulative-layout-shift'),
+    };
+  } finally {
+    await browser.close();
+  }
+}
+
+/** The middle of the values; of an even number, the worse of the middle two where more is worse. */
+export function median(values: number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+}
