@@ -20,7 +20,7 @@ export function Header({ brand, home, navLabel, menu, links, contact, getStarted
       <div className="mx-auto flex min-h-header max-w-7xl items-center justify-between gap-4 px-gutter">
         <Logo brand={brand} href="#home" label={home} />
         <nav aria-label={navLabel} className="hidden lg:block">
-          <ul className="flex items-center gap-1">
+          <ul className="flex flex-wrap items-center gap-1">
             {links.map((link) => (
               <li key={link.href}>
                 <a href={link.href} className={linkClass}>
