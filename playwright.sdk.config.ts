@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from './scripts/browser.mjs';
+import { browserArgs, findBrowser } from './scripts/browser.mjs';
 
 const executablePath = await findBrowser();
 
@@ -16,17 +16,7 @@ export default defineConfig({
     permissions: ['microphone', 'camera'],
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--use-fake-device-for-media-stream',
-        '--autoplay-policy=no-user-gesture-required',
-      ],
+      args: [...browserArgs, '--autoplay-policy=no-user-gesture-required'],
     },
   },
 });

@@ -10,7 +10,7 @@ import { build } from 'esbuild';
 import { callEn } from '@/lib/content/call-en';
 import { freePort } from '../local/ports';
 import { startStack } from '../local/stack';
-import { ensureBrowser } from './browser.mjs';
+import { browserArgs, ensureBrowser, grantMicrophone } from './browser.mjs';
 
 const CALLS = 10;
 const GOAL = 1.25;
@@ -139,17 +139,7 @@ try {
   const bare = await serveBare((await answer.json()) as Config);
   const browser = await chromium.launch({
     executablePath: await ensureBrowser(),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--use-fake-device-for-media-stream',
-      '--use-fake-ui-for-media-stream',
-    ],
+    args: [...browserArgs, grantMicrophone],
   });
   const measurements = {
     'the SDK alone': measureBare(bare.url),

@@ -1,18 +1,8 @@
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
 import { gzipSync } from 'node:zlib';
-import { findBrowser } from '../browser.mjs';
+import { browserArgs, findBrowser, grantMicrophone } from '../browser.mjs';
 
-const ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--use-fake-device-for-media-stream',
-  '--use-fake-ui-for-media-stream',
-];
+const ARGS = [...browserArgs, grantMicrophone];
 /** Lighthouse's slow 4G, as the network itself gives it. */
 const SLOW_4G = {
   offline: false,
