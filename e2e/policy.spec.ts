@@ -93,7 +93,7 @@ test('every address but that of personal pages may be a referrer, to its origin 
   }
 });
 
-test('the browser allows microphone, speaker and autoplay, and no other feature', async ({
+test('the browser allows what a call needs and no other feature', async ({
   page,
 }) => {
   await page.goto('/');
@@ -105,7 +105,9 @@ test('the browser allows microphone, speaker and autoplay, and no other feature'
   const harmless = /^ch-|^media-playback-while-not-visible$/;
   expect(allowed.filter((name) => !harmless.test(name)).sort()).toEqual([
     'autoplay',
+    'clipboard-write',
     'microphone',
+    'screen-wake-lock',
     'speaker-selection',
   ]);
 });
