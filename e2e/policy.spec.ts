@@ -93,9 +93,7 @@ test('every address but that of personal pages may be a referrer, to its origin 
   }
 });
 
-test('the browser allows what a call needs and no other feature', async ({
-  page,
-}) => {
+test('the browser allows what a call needs and no other feature', async ({ page }) => {
   await page.goto('/');
   const allowed = await page.evaluate(() => {
     type Features = { allowedFeatures: () => string[] };
