@@ -15,35 +15,30 @@ const linkClass = 'btn btn-nav';
 
 /** The logo and the way to every section; a popover menu takes over on small screens. */
 export function Header({ brand, home, navLabel, menu, links, contact, getStarted }: HeaderProps) {
+  // The same in the bar and in the menu sheet.
+  const entries = (
+    <>
+      {links.map((link) => (
+        <li key={link.href}>
+          <a href={link.href} className={linkClass}>
+            {link.label}
+          </a>
+        </li>
+      ))}
+      <li>{contact}</li>
+    </>
+  );
   return (
     <header className="sticky top-0 z-10 border-b border-line bg-canvas">
       <div className="mx-auto flex min-h-header max-w-7xl items-center justify-between gap-4 px-gutter">
         <Logo brand={brand} href="#home" label={home} />
         <nav aria-label={navLabel} className="hidden lg:block">
-          <ul className="flex flex-wrap items-center gap-1">
-            {links.map((link) => (
-              <li key={link.href}>
-                <a href={link.href} className={linkClass}>
-                  {link.label}
-                </a>
-              </li>
-            ))}
-            <li>{contact}</li>
-          </ul>
+          <ul className="flex flex-wrap items-center gap-1">{entries}</ul>
         </nav>
         <MenuButton label={menu} panelId={MENU_ID} />
         <div id={MENU_ID} popover="auto" className="menu-sheet lg:hidden">
           <nav aria-label={menu}>
-            <ul className="menu-list">
-              {links.map((link) => (
-                <li key={link.href}>
-                  <a href={link.href} className={linkClass}>
-                    {link.label}
-                  </a>
-                </li>
-              ))}
-              <li>{contact}</li>
-            </ul>
+            <ul className="menu-list">{entries}</ul>
           </nav>
           {getStarted}
         </div>
