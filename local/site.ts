@@ -16,6 +16,7 @@ const sources = [
   'proxy.ts',
   'scripts/finish-build.mjs',
   'scripts/client-leaks.mjs',
+  'scripts/defer-hydration.mjs',
   'instrumentation.ts',
   'postcss.config.mjs',
   'tsconfig.json',
@@ -71,7 +72,9 @@ export async function startSite(processes: Processes, options: SiteOptions): Pro
 }
 
 function hashSources(): string {
-  const hash = createHash('sha256').update(process.env.TEST_FAULT_ROUTE ?? '');
+  const hash = createHash('sha256').update(
+    `${process.env.TEST_FAULT_ROUTE} ${process.env.HYDRATION}`,
+  );
   for (const file of sources.filter((path) => existsSync(path)).flatMap(filesBelow)) {
     hash.update(`${file}\0`).update(readFileSync(file));
   }

@@ -3,12 +3,16 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { stampFile } from './build-stamp.mjs';
 import { findLeaks } from './client-leaks.mjs';
+import { deferHydration } from './defer-hydration.mjs';
 
 const SCRIPT = /<script(?<attributes>(?:\s[^>]*)?)>(?<code>[\s\S]*?)<\/script>/gi;
 
+const DATA_BLOCK = /\stype\s*=\s*["']?(application\/\S*json|text\/x-)/i;
+
 /**
- * Makes the output of `next build` ready to be served: writes down which inline scripts the prerendered pages
- * hold, for the content security policy, then stamps the build as finished.
+ * Makes the output of `next build` ready to be served: sets React aside in the prerendered pages that can do without
+ * (unless the setting HYDRATION is `plain`), writes down which inline scripts they hold, for the content security
+ * policy, then stamps the build as finished.
  *
  * @param {string} distDir Next's output folder
  * @param {{ siteUrl: string, sourceHash?: string }} stamp what the build was made for
@@ -19,7 +23,12 @@ export function finishBuild(distDir, stamp) {
   const leaks = findLeaks(distDir);
   if (leaks.length > 0)
     throw new Error(`Server-only settings in client files:\n${leaks.join('\n')}`);
-  const hashes = JSON.stringify(hashPrerendered(join(distDir, 'server', 'app')), null, 2);
+  const pages = prerendered(join(distDir, 'server', 'app'));
+  if (process.env.HYDRATION !== 'plain') {
+    for (const file of pages.values())
+      writeFileSync(file, deferHydration(readFileSync(file, 'utf8')));
+  }
+  const hashes = JSON.stringify(hashPages(pages), null, 2);
   writeFileSync(join(distDir, 'inline-scripts.json'), hashes);
   writeFileSync(stampFile(distDir), JSON.stringify(stamp));
 }
@@ -33,22 +42,26 @@ export function finishBuild(distDir, stamp) {
 export function hashInlineScripts(html) {
   const sources = new Set();
   for (const { groups: { attributes = '', code = '' } = {} } of html.matchAll(SCRIPT)) {
-    if (/\ssrc\s*=/i.test(attributes) || /\stype\s*=\s*["']?application\/\S*json/i.test(attributes))
-      continue;
+    if (/\ssrc\s*=/i.test(attributes) || DATA_BLOCK.test(attributes)) continue;
     sources.add(`sha256-${createHash('sha256').update(code).digest('base64')}`);
   }
   return [...sources];
 }
 
-/** @param {string} folder of the prerendered pages */
-function hashPrerendered(folder) {
+/**
+ * @param {string} folder of the prerendered pages
+ * @returns {Map<string, string>} each page's file by its path, e.g. `/privacy`
+ */
+function prerendered(folder) {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const pages = files.filter((file) => file.endsWith('.html')).sort();
+  return new Map(pages.map((file) => [pathOf(file.split(sep).join('/')), join(folder, file)]));
+}
+
+/** @param {Map<string, string>} pages */
+function hashPages(pages) {
   return Object.fromEntries(
-    pages.map((file) => [
-      pathOf(file.split(sep).join('/')),
-      hashInlineScripts(readFileSync(join(folder, file), 'utf8')),
-    ]),
+    [...pages].map(([path, file]) => [path, hashInlineScripts(readFileSync(file, 'utf8'))]),
   );
 }
 

@@ -3,6 +3,9 @@ import { render } from '@testing-library/react';
 import LandingPage from '@/app/(en)/page';
 import { PlainContactForm } from '@/components/contact/plain-contact-form';
 
+// For the document only: React complains when it has to create an inline script.
+jest.mock('@/components/early/early-script', () => ({ EarlyScript: () => null }));
+
 beforeEach(() => {
   // The reader asks for the styles of pseudo-elements, which jsdom does not have; it says so each time.
   const strict = jest.mocked(console.error).getMockImplementation();

@@ -1,4 +1,5 @@
 import { OpenContactButton as Open } from '@/components/contact/open-contact-button';
+import { EarlyScript } from '@/components/early/early-script';
 import { Contact } from '@/components/landing/contact';
 import { Demo } from '@/components/landing/demo';
 import { Features } from '@/components/landing/features';
@@ -25,6 +26,8 @@ const custom = <Open look="text">{footer.customSolutions}</Open>;
 export default function LandingPage() {
   return (
     <>
+      <EarlyScript />
+      <StructuredData />
       <Header {...header} brand={site.brand} contact={contact} getStarted={start} />
       <main>
         <Hero {...en.hero} action={start} />
@@ -42,7 +45,6 @@ export default function LandingPage() {
       </main>
       <Footer {...footer} {...header} {...site} action={startToday} customSolutions={custom} />
       <ContactDialogs />
-      <StructuredData />
     </>
   );
 }

@@ -1,15 +1,14 @@
 'use client';
 
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import type { contactCopy } from '@/lib/content/contact-en';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { ContactForm } from './contact-form';
 import { CONTACT_DIALOG_ID } from './open-contact-button';
-import { settleFocus, watchOpeners } from './openers';
+import { settleFocus } from './settle-focus';
 import { SuccessDialog } from './success-dialog';
 import { useContact } from './use-contact';
-import { close } from '../ui/strokes';
 
 interface ContactDialogProps {
   copy: typeof contactCopy;
@@ -33,7 +32,6 @@ export function ContactDialog({
   successNotes,
 }: ContactDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const opener = useRef<HTMLElement>(null);
   const [sentService, setSentService] = useState<string | null>(null);
   const contact = useContact((service) => {
     dialog.current?.querySelector('form')?.reset();
@@ -42,15 +40,10 @@ export function ContactDialog({
   });
   const sending = contact.state.status === 'sending';
 
-  useEffect(() => {
-    if (!dialog.current) return;
-    return watchOpeners(dialog.current, (button) => (opener.current = button));
-  }, []);
-
   const closed = () => {
     dialog.current?.querySelector('form')?.reset();
     contact.reset();
-    if (!document.querySelector('dialog[open]')) settleFocus(opener.current);
+    if (!document.querySelector('dialog[open]')) settleFocus();
   };
 
   return (
@@ -87,7 +80,7 @@ export function ContactDialog({
           disabled={sending}
           className="absolute top-4 right-4 sm:top-6 sm:right-6"
         >
-          <Icon stroke={close} />
+          <Icon name="close" />
         </Button>
       </dialog>
       <SuccessDialog
@@ -95,7 +88,7 @@ export function ContactDialog({
         service={sentService}
         onClosed={() => {
           setSentService(null);
-          settleFocus(opener.current);
+          settleFocus();
         }}
       >
         {successNotes}

@@ -1,6 +1,5 @@
 import type { contactCopy } from '@/lib/content/contact-en';
 import { NoteList } from '../ui/note-list';
-import { check, clock, shield } from '../ui/strokes';
 
 type ContactNotesProps = Pick<typeof contactCopy, 'trustNotes' | 'privacy'>;
 
@@ -8,7 +7,7 @@ type ContactNotesProps = Pick<typeof contactCopy, 'trustNotes' | 'privacy'>;
 export function ContactNotes({ trustNotes, privacy }: ContactNotesProps) {
   return (
     <div className="mt-6 grid gap-2 border-t border-line pt-5">
-      <NoteList notes={trustNotes} icons={[shield, clock, check]} />
+      <NoteList notes={trustNotes} icons={['shield', 'clock', 'check']} />
       <p className="text-note text-muted">
         {privacy.before}{' '}
         <a href="/privacy" className="link">

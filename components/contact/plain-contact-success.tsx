@@ -2,7 +2,6 @@ import { serviceName } from '@/lib/contact/service-name';
 import { contactCopy } from '@/lib/content/contact-en';
 import { Icon } from '../ui/icon';
 import { NoteList } from '../ui/note-list';
-import { check } from '../ui/strokes';
 
 const copy = contactCopy.success;
 
@@ -11,7 +10,7 @@ export function PlainContactSuccess({ service }: { service: string }) {
   return (
     <>
       <span className="mb-6 grid size-14 place-items-center rounded-full bg-success text-on-accent">
-        <Icon stroke={check} className="size-7" />
+        <Icon name="check" className="size-7" />
       </span>
       <h1 className="text-section">{copy.title}</h1>
       <p className="mt-4 mb-6 text-lead text-muted">

@@ -5,7 +5,6 @@ import { serviceName } from '@/lib/contact/service-name';
 import type { contactCopy } from '@/lib/content/contact-en';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
-import { check } from '../ui/strokes';
 
 const FADE_MS = 300;
 
@@ -52,7 +51,7 @@ export function SuccessDialog({ copy, service, onClosed, children }: SuccessDial
       {service !== null && (
         <>
           <span className="grid size-14 place-items-center rounded-full bg-success text-on-accent">
-            <Icon stroke={check} className="size-7" />
+            <Icon name="check" className="size-7" />
           </span>
           <h2 id="success-title" className="mt-6 text-dialog">
             {copy.title}

@@ -1,8 +1,7 @@
 import type { contactCopy } from '@/lib/content/contact-en';
 import { NoteList } from '../ui/note-list';
-import { check, clock, gift } from '../ui/strokes';
 
 /** What stands under the success message. */
 export function SuccessNotes({ notes }: Pick<(typeof contactCopy)['success'], 'notes'>) {
-  return <NoteList notes={notes} icons={[clock, gift, check]} className="mt-6" />;
+  return <NoteList notes={notes} icons={['clock', 'gift', 'check']} className="mt-6" />;
 }

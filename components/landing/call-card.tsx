@@ -2,7 +2,6 @@ import type { Copy } from '@/lib/content/en';
 import { cx } from '../ui/cx';
 import { Icon } from '../ui/icon';
 import { VoiceLine } from '../ui/voice-line';
-import { check, phone } from '../ui/strokes';
 
 type CallCardProps = Copy['hero']['call'];
 
@@ -12,7 +11,7 @@ export function CallCard({ caption, title, status, lines, results }: CallCardPro
     <figure className="w-full max-w-[30rem] justify-self-center rounded-panel border border-line bg-surface p-5 sm:p-7 lg:justify-self-end">
       <div className="flex items-center gap-4 border-b border-line pb-5">
         <span className="lit grid size-12 place-items-center rounded-full">
-          <Icon stroke={phone} />
+          <Icon name="phone" />
         </span>
         <div className="leading-snug">
           <p className="font-semibold">{title}</p>
@@ -43,7 +42,7 @@ export function CallCard({ caption, title, status, lines, results }: CallCardPro
       <ul className="mt-6 flex flex-wrap gap-x-5 gap-y-2 border-t border-line pt-5 text-note">
         {results.map((result) => (
           <li key={result} className="flex items-center gap-2">
-            <Icon stroke={check} className="text-success" />
+            <Icon name="check" className="text-success" />
             {result}
           </li>
         ))}

@@ -3,7 +3,6 @@ import type { Copy } from '@/lib/content/en';
 import { TypedHeading } from '../typing/typed-heading';
 import { NoteList } from '../ui/note-list';
 import { Section } from '../ui/section';
-import { clock, gift, mail } from '../ui/strokes';
 
 type ContactProps = Copy['contact'] & {
   /** Opens the contact dialog. */
@@ -47,7 +46,7 @@ export function Contact({ heading, intro, benefits, notes, action, withoutScript
         </div>
         <NoteList
           notes={notes}
-          icons={[mail, gift, clock]}
+          icons={['mail', 'gift', 'clock']}
           className="mt-12 border-t border-line-strong pt-6"
         />
       </div>

@@ -4,7 +4,6 @@ import { TypedHeading } from '../typing/typed-heading';
 import { Icon } from '../ui/icon';
 import { Section } from '../ui/section';
 import { ServiceArt } from './service-art';
-import { check } from '../ui/strokes';
 
 type DemoProps = Copy['demo'] & {
   /** Opens the contact dialog. */
@@ -34,7 +33,7 @@ export function Demo({ heading, intro, cards, action }: DemoProps) {
               <ul className="mt-6 grid gap-2.5 text-note">
                 {card.points.map((point) => (
                   <li key={point} className="flex items-center gap-2.5">
-                    <Icon stroke={check} className="text-accent" />
+                    <Icon name="check" className="text-accent" />
                     {point}
                   </li>
                 ))}

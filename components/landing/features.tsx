@@ -2,7 +2,6 @@ import type { Copy } from '@/lib/content/en';
 import { TypedHeading } from '../typing/typed-heading';
 import { Icon } from '../ui/icon';
 import { Section } from '../ui/section';
-import { arrow } from '../ui/strokes';
 
 /** Problems versus solutions, pair by pair along one line. */
 export function Features({ lines, intro, problemLabel, solutionLabel, pairs }: Copy['features']) {
@@ -33,7 +32,7 @@ export function Features({ lines, intro, problemLabel, solutionLabel, pairs }: C
                 aria-hidden="true"
                 className="absolute -left-[1.3125rem] hidden size-10 place-items-center rounded-full bg-accent text-on-accent lg:grid"
               >
-                <Icon stroke={arrow} />
+                <Icon name="arrow" />
               </span>
               <p className="text-note text-accent">{solutionLabel}</p>
               <h3 className="mt-2 text-title">{pair.solution}</h3>

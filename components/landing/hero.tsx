@@ -4,7 +4,6 @@ import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { VoiceLine } from '../ui/voice-line';
 import { CallCard } from './call-card';
-import { phone } from '../ui/strokes';
 
 type HeroProps = Copy['hero'] & {
   /** Opens the contact dialog. */
@@ -32,7 +31,7 @@ export function Hero({ title, tagline, tryCaller, call, action }: HeroProps) {
           <div className="mt-10 flex flex-wrap gap-4">
             {action}
             <Button look="quiet" href="#phone-caller">
-              <Icon stroke={phone} />
+              <Icon name="phone" />
               {tryCaller}
             </Button>
           </div>

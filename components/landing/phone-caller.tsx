@@ -3,7 +3,6 @@ import type { Copy } from '@/lib/content/en';
 import { TypedHeading } from '../typing/typed-heading';
 import { NoteList } from '../ui/note-list';
 import { Section } from '../ui/section';
-import { check, clock, shield } from '../ui/strokes';
 
 type PhoneCallerProps = Copy['phoneCaller'] & {
   /** The call widget. */
@@ -18,7 +17,7 @@ export function PhoneCaller({ heading, text, notes, privacy, children }: PhoneCa
         <div>
           <TypedHeading id="phone-caller-title" lines={[heading]} className="text-section" />
           <p className="mt-6 max-w-[32rem] text-lead text-muted">{text}</p>
-          <NoteList notes={notes} icons={[shield, check, clock]} className="mt-8 flex-col" />
+          <NoteList notes={notes} icons={['shield', 'check', 'clock']} className="mt-8 flex-col" />
           <p className="mt-6 text-note text-muted">
             {privacy.before}{' '}
             <a href="/privacy" className="link">

@@ -1,6 +1,5 @@
 import type { PersonalCopy } from '@/lib/content/cs';
 import { NoteList } from '../ui/note-list';
-import { check, clock, shield } from '../ui/strokes';
 
 type AssurancesProps = Pick<PersonalCopy, 'notes' | 'privacy'>;
 
@@ -8,7 +7,7 @@ type AssurancesProps = Pick<PersonalCopy, 'notes' | 'privacy'>;
 export function Assurances({ notes, privacy }: AssurancesProps) {
   return (
     <div className="lg:self-start">
-      <NoteList notes={notes} icons={[shield, check, clock]} className="flex-col" />
+      <NoteList notes={notes} icons={['shield', 'check', 'clock']} className="flex-col" />
       <p className="mt-5 text-note text-muted">
         {privacy.before}{' '}
         <a href="/privacy#cs" className="link">

@@ -1,7 +1,6 @@
 import type { PersonalCopy } from '@/lib/content/cs';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
-import { clock, mail } from '../ui/strokes';
 
 type ReplyLinkProps = { copy: PersonalCopy['afterCall']; href: string };
 
@@ -10,7 +9,7 @@ export function ReplyLink({ copy, href }: ReplyLinkProps) {
   const writes = href.startsWith('mailto:');
   return (
     <Button href={href}>
-      <Icon stroke={writes ? mail : clock} />
+      <Icon name={writes ? 'mail' : 'clock'} />
       {writes ? copy.mail : copy.booking}
     </Button>
   );

@@ -1,11 +1,10 @@
 import { cx } from './cx';
-import { Icon } from './icon';
-import { check } from './strokes';
+import { Icon, type IconName } from './icon';
 
 interface NoteListProps {
   notes: readonly string[];
   /** One icon per note; a check mark where there is none. */
-  icons?: readonly string[];
+  icons?: readonly IconName[];
   className?: string;
 }
 
@@ -15,7 +14,7 @@ export function NoteList({ notes, icons = [], className }: NoteListProps) {
     <ul className={cx('flex flex-wrap gap-x-6 gap-y-2.5 text-note text-muted', className)}>
       {notes.map((note, index) => (
         <li key={note} className="flex gap-2">
-          <Icon stroke={icons[index] ?? check} className="text-accent" />
+          <Icon name={icons[index] ?? 'check'} className="text-accent" />
           {note}
         </li>
       ))}

@@ -1,3 +1,5 @@
+'use client';
+
 import { cx } from './cx';
 import ornaments from './ornaments.svg';
 
@@ -11,8 +13,8 @@ interface VoiceLineProps {
 
 /**
  * The brand's ornament: a voice drawn as bars, in four groups that swell one after the other. Decorative; it
- * moves by CSS and rests under reduced motion. The drawing is a file, because in the page it would travel
- * twice: as markup and as React's data.
+ * moves by CSS and rests under reduced motion. The drawing is a file and this a client component, because in the
+ * page it would travel twice: as markup and as the data for React.
  */
 export function VoiceLine({ drawing, className }: VoiceLineProps) {
   return (

@@ -1,5 +1,4 @@
 import { Icon } from '../ui/icon';
-import { phone } from '../ui/strokes';
 
 /** The telephone in its rings; decorative. While `busy`, one ring turns as a spinner. */
 export function CallEmblem({ busy = false }: { busy?: boolean }) {
@@ -15,7 +14,7 @@ export function CallEmblem({ busy = false }: { busy?: boolean }) {
         </svg>
       )}
       <span className="lit relative grid size-24 place-items-center rounded-full">
-        <Icon stroke={phone} className="size-10" />
+        <Icon name="phone" className="size-10" />
       </span>
     </div>
   );

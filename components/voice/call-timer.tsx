@@ -20,7 +20,12 @@ export function CallTimer({ startedAt, label }: { startedAt: number; label: stri
     return () => clearTimeout(timeout);
   }, [startedAt, seconds]);
   return (
-    <p role="timer" aria-live="off" aria-label={label} className="text-section tabular-nums">
+    <p
+      role="timer"
+      aria-live="off"
+      aria-label={label}
+      className="text-section [font-variant-numeric:tabular-nums]"
+    >
       {clock(seconds)}
     </p>
   );

@@ -47,6 +47,9 @@ export function CallWidgetLoader({ copy, when, ...props }: CallWidgetLoaderProps
     if (root.current) return watchForApproach(root.current, when, () => setWanted(true));
   }, [when]);
 
+  // A press from before hydration, kept by the early script.
+  useEffect(() => root.current?.querySelector<HTMLElement>('[data-pressed]')?.click(), []);
+
   useEffect(() => {
     if (!wanted || failed) return;
     let gone = false;

@@ -29,7 +29,7 @@ export function SoundSettings({ copy, session, unheard }: SoundSettingsProps) {
         {copy.sound}
         <span
           aria-hidden="true"
-          className="size-2 -translate-y-0.5 rotate-45 border-r-2 border-b-2 border-current group-open:translate-y-0.5 group-open:-rotate-135"
+          className="size-2 [translate:0_-2px] rotate-45 border-r-2 border-b-2 border-current group-open:[translate:0_2px] group-open:-rotate-135"
         />
       </summary>
       <div className="grid gap-4 pb-4">

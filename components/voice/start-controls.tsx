@@ -22,6 +22,8 @@ export function StartControls({ copy, privacyHref, disabled, onStart }: StartCon
         data-call-main=""
         aria-disabled={disabled || undefined}
         onClick={start}
+        // The early script may have marked it.
+        suppressHydrationWarning
         className="min-w-44"
       >
         {copy.start}

@@ -61,7 +61,7 @@ export function VolumeMeter({ label, level }: VolumeMeterProps) {
       {bars.map((gain, index) => (
         <span
           key={index}
-          className={`${gain} h-full w-1.5 scale-y-[calc(.08+.92*var(--level,0)*var(--gain))] rounded-full bg-accent`}
+          className={`${gain} h-full w-1.5 [scale:1_calc(.08+.92*var(--level,0)*var(--gain))] rounded-full bg-accent`}
         />
       ))}
     </div>

@@ -82,6 +82,16 @@ it('hands on a press on Start that came too early, and the focus with it', async
   );
 });
 
+it('hands on a press from before hydration', async () => {
+  const container = document.createElement('div');
+  container.innerHTML = renderToString(loader());
+  document.body.append(container);
+  container.querySelector<HTMLElement>('[data-call-main]')!.dataset.pressed = '';
+  render(loader(), { container, hydrate: true });
+  await screen.findByText('the widget');
+  expect(mounted).toHaveBeenLastCalledWith(expect.objectContaining({ startRequested: true }));
+});
+
 it('says so when its code cannot be fetched, and tries again', async () => {
   broken = true;
   render(loader());

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { EarlyScript } from '@/components/early/early-script';
 import { Assurances } from '@/components/outreach/assurances';
 import { Greeting } from '@/components/outreach/greeting';
 import { PersonalHeader } from '@/components/outreach/personal-header';
@@ -10,6 +11,7 @@ import { cs } from '@/lib/content/cs';
 import { site } from '@/lib/content/site';
 import { type LinkParameters, readPersonalLink } from '@/lib/outreach/personal-link';
 import { env } from '@/lib/server/env';
+import { nonce } from '@/lib/server/nonce';
 import { DemoCall } from './demo-call';
 
 // Nothing personal: what is in here ends up in link previews and histories.
@@ -22,6 +24,7 @@ export default async function OutreachPage(props: { searchParams: Promise<LinkPa
   const { contactName, assistantId } = readPersonalLink(await props.searchParams);
   return (
     <>
+      <EarlyScript nonce={await nonce()} />
       <PersonalHeader brand={site.brand} home={cs.home} />
       <main className="glow">
         {assistantId && <VisitTracker copy={cs.visit} assistantId={assistantId} />}

@@ -1,0 +1,128 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { early } from '@/components/early/early';
+import { EarlyScript } from '@/components/early/early-script';
+import { MenuButton } from '@/components/landing/menu-button';
+
+const page = renderToString(
+  <>
+    <MenuButton label="Menu" panelId="panel" />
+    <div id="panel" popover="auto">
+      <a href="#demo">Core Features</a>
+      <p>Not a link</p>
+    </div>
+    <button data-call-main="" aria-disabled="true">
+      Start
+    </button>
+    <button command="show-modal" commandfor="dialog">
+      Open
+    </button>
+    <dialog id="dialog">
+      <button command="close" commandfor="dialog">
+        Close
+      </button>
+    </dialog>
+  </>,
+);
+const deferred =
+  '<script type="text/x-component">1:"data"\n</script>' +
+  '<script type="text/x-deferred" data-src="/a.js"></script><script type="text/x-deferred" data-src="/b.js"></script>';
+const sources = () => [...document.scripts].map((script) => script.getAttribute('src'));
+const settle = () => new Promise((done) => setTimeout(done, 60));
+
+beforeAll(early);
+beforeEach(() => {
+  delete window.__next_f;
+  document.head.innerHTML = '';
+  document.body.innerHTML = page;
+  const panel = document.getElementById('panel')!;
+  panel.hidePopover = jest.fn();
+  jest.spyOn(panel, 'matches').mockReturnValue(false);
+  document.dispatchEvent(new Event('DOMContentLoaded'));
+});
+
+test('the menu’s button names its popover, and says whether it is open whoever opened it', () => {
+  const button = screen.getByRole('button', { name: /menu/i });
+  expect(button).toHaveAttribute('popovertarget', 'panel');
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+  for (const newState of ['open', 'closed']) {
+    const event = Object.assign(new Event('beforetoggle'), { newState });
+    document.getElementById('panel')!.dispatchEvent(event);
+    expect(button).toHaveAttribute('aria-expanded', String(newState === 'open'));
+  }
+});
+
+test('choosing a link closes the menu, a tap beside one does not', () => {
+  const { hidePopover } = document.getElementById('panel')!;
+  fireEvent.click(screen.getByText('Not a link'));
+  expect(hidePopover).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByText('Core Features'));
+  expect(hidePopover).toHaveBeenCalledTimes(1);
+});
+
+test('where the browser knows no invoker commands, they are obeyed all the same', () => {
+  const dialog = document.querySelector('dialog')!;
+  fireEvent.click(screen.getByText('Open'));
+  expect(dialog.open).toBe(true);
+  fireEvent.click(screen.getByText('Open'));
+  expect(dialog.open).toBe(true);
+  fireEvent.click(screen.getByText('Close'));
+  expect(dialog.open).toBe(false);
+});
+
+test('a press on Start is kept, but only while nobody answers it', () => {
+  const start = screen.getByText('Start');
+  fireEvent.click(start);
+  expect(start).toHaveAttribute('data-pressed');
+  delete start.dataset.pressed;
+  start.removeAttribute('aria-disabled');
+  fireEvent.click(start);
+  expect(start).not.toHaveAttribute('data-pressed');
+});
+
+test('React wakes at the first sign of intent, its data first, and only once', async () => {
+  document.body.insertAdjacentHTML('beforeend', deferred);
+  document.dispatchEvent(new Event('DOMContentLoaded'));
+  await settle();
+  expect(sources()).toEqual([null, null, null]);
+  document.dispatchEvent(new Event('scroll'));
+  document.dispatchEvent(new Event('keydown'));
+  expect(sources()).toEqual([null, null, null]);
+  await settle();
+  expect(window.__next_f).toEqual([[0], [1, '1:"data"\n']]);
+  expect(sources()).toEqual(['/a.js', '/b.js']);
+});
+
+test('a script that does not come is asked for again, the data is not', async () => {
+  document.body.insertAdjacentHTML('beforeend', deferred);
+  document.dispatchEvent(new Event('DOMContentLoaded'));
+  document.dispatchEvent(new Event('click'));
+  await settle();
+  const [first] = document.scripts;
+  first!.dispatchEvent(new Event('error'));
+  expect(sources()).toEqual([null, '/b.js']);
+  document.dispatchEvent(new Event('click'));
+  await settle();
+  expect(sources()).toEqual(['/a.js', '/b.js']);
+  expect(window.__next_f).toHaveLength(2);
+});
+
+test('what waits is fetched ahead once the page has loaded, unless the visitor saves data', async () => {
+  document.body.insertAdjacentHTML('beforeend', deferred);
+  const ahead = () =>
+    [...document.head.querySelectorAll('link')].map((link) => link.getAttribute('href'));
+  Object.assign(navigator, { connection: { saveData: true } });
+  fireEvent(window, new Event('load'));
+  await new Promise((done) => setTimeout(done, 250));
+  expect(ahead()).toEqual([]);
+  Object.assign(navigator, { connection: undefined });
+  DOMTokenList.prototype.supports ??= () => true;
+  fireEvent(window, new Event('load'));
+  await new Promise((done) => setTimeout(done, 250));
+  expect(ahead()).toEqual(['/a.js', '/b.js']);
+});
+
+test('the script is its own source, so that it can stand in the page', () => {
+  const html = renderToString(<EarlyScript nonce="n" />);
+  expect(html).toContain('<script nonce="n">(function early(');
+});

@@ -1,0 +1,33 @@
+/** @jest-environment node */
+import { deferHydration } from '@/scripts/defer-hydration.mjs';
+
+const early = '<script>(function(){"text/x-deferred"})()</script>';
+const page = (data: string) =>
+  '<head><link rel="preload" as="script" fetchPriority="low" href="/_next/static/chunks/main.js"/>' +
+  '<script src="/_next/static/chunks/a.js" async=""></script>' +
+  '<script src="/_next/static/chunks/old.js" noModule=""></script></head><body><p>Hello</p>' +
+  `${early}<script type="application/ld+json">{}</script>` +
+  '<script src="/_next/static/chunks/main.js" id="_R_" async=""></script>' +
+  '<script>(self.__next_f=self.__next_f||[]).push([0])</script>' +
+  `<script>self.__next_f.push([1,${JSON.stringify(data)}])</script><script>self.__next_f.push([1,"$& end"])</script></body>`;
+
+test('framework and data wait as data blocks, the rest of the page stays', () => {
+  expect(deferHydration(page('1:"say \\"hi\\""\n'))).toBe(
+    '<head><script type="text/x-deferred" data-src="/_next/static/chunks/a.js"></script>' +
+      '<script src="/_next/static/chunks/old.js" noModule=""></script></head><body><p>Hello</p>' +
+      `${early}<script type="application/ld+json">{}</script>` +
+      '<script type="text/x-deferred" data-src="/_next/static/chunks/main.js"></script>' +
+      '<script type="text/x-component">1:"say \\"hi\\""\n$& end</script></body>',
+  );
+});
+
+test('a page without the early script would never wake and stays as it is', () => {
+  const html = page('1:"data"').replace(early, '');
+  expect(deferHydration(html)).toBe(html);
+});
+
+test('a page that Next writes in another way, or data that would end its block, stops the build', () => {
+  const other = page('1:"data"').replace('self.__next_f||[]', 'window.__next_f||[]');
+  expect(() => deferHydration(other)).toThrow(/in a new way/);
+  expect(() => deferHydration(page('1:"</script>"'))).toThrow(/escape/);
+});

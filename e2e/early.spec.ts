@@ -1,0 +1,121 @@
+import type { Page, Route } from '@playwright/test';
+import { contactCopy } from '../lib/content/contact-en';
+import { callCs } from '../lib/content/call-cs';
+import { callEn } from '../lib/content/call-en';
+import { expect, freshEmail, storedRequests, test } from './test';
+
+const CHUNKS = '**/_next/static/chunks/*.js';
+const plain = process.env.HYDRATION === 'plain';
+
+const ran = (page: Page) =>
+  page.evaluate(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')));
+
+/** Keeps the framework away until `release` is called. */
+async function holdChunks(page: Page) {
+  const held: Route[] = [];
+  let open = false;
+  await page.route(CHUNKS, (route) => (open ? route.continue() : held.push(route)));
+  return () => {
+    open = true;
+    return Promise.all(held.map((route) => route.continue()));
+  };
+}
+
+test('nothing of the framework runs before the visitor does something, then all of it', async ({
+  page,
+}) => {
+  test.skip(plain, 'hydration is not deferred in this build');
+  await page.goto('/', { waitUntil: 'load' });
+  await page.waitForTimeout(2_000);
+  expect(await page.locator('script[src*="/_next/"]:not([nomodule])').count()).toBe(0);
+  expect(await ran(page)).toBe(false);
+  expect(await page.locator('link[rel="prefetch"][as="script"]').count()).toBeGreaterThan(3);
+  await page.keyboard.press('Tab');
+  await expect.poll(() => ran(page)).toBe(true);
+});
+
+for (const { path, copy } of [
+  { path: '/', copy: callEn },
+  { path: '/outreach?contact_name=Jana&vapi_assistant_id=demo', copy: callCs },
+]) {
+  test(`Start pressed before React came starts the call: ${path}`, async ({ page }) => {
+    const release = await holdChunks(page);
+    await page.goto(path, { waitUntil: 'commit' });
+    const start = page.getByRole('button', { name: copy.start, exact: true });
+    // It reads as disabled; a person's press reaches it all the same.
+    await start.click({ force: true });
+    await expect(start).toHaveAttribute('data-pressed');
+    await release();
+    await expect(page.getByRole('button', { name: copy.end })).toBeVisible({ timeout: 20_000 });
+    // As after any press in the personal page's panel.
+    expect(page.url()).not.toContain('Jana');
+  });
+}
+
+test('the menu says whether it is open, and closes by a link, before React came', async ({
+  page,
+}) => {
+  const release = await holdChunks(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/', { waitUntil: 'commit' });
+  const toggle = page.getByRole('banner').getByRole('button', { name: /menu/i }).first();
+  await toggle.click();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  const link = page.locator('#site-menu').getByRole('link', { name: 'Core Features' });
+  await link.click();
+  await expect(link).toBeHidden();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  await release();
+});
+
+test('what was typed before React came is still there afterwards, and sends', async ({ page }) => {
+  const release = await holdChunks(page);
+  const email = freshEmail();
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Claim Your Free Strategy Session' }).click();
+  const dialog = page.getByRole('dialog', { name: contactCopy.title });
+  await dialog.getByLabel('Service type').selectOption('CRM Integrations');
+  await dialog.getByLabel('Email address').fill(email);
+  await release();
+  await expect.poll(() => ran(page)).toBe(true);
+  await expect(dialog.getByLabel('Email address')).toHaveValue(email);
+  await dialog.getByLabel('Message').fill('Typed on both sides of hydration');
+  await expect(dialog.getByText('32/1000 characters').first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Send Message' }).click();
+  await expect(page.getByRole('dialog', { name: contactCopy.success.title })).toBeVisible();
+  expect(await storedRequests(email)).toHaveLength(1);
+});
+
+test('where the scripts never come, the form posts by itself', async ({ page, expectedErrors }) => {
+  expectedErrors.push('Failed to load resource', 'ChunkLoadError');
+  const email = freshEmail();
+  await page.route(CHUNKS, (route) => route.abort());
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Claim Your Free Strategy Session' }).click();
+  const dialog = page.getByRole('dialog', { name: contactCopy.title });
+  await dialog.getByLabel('Service type').selectOption('CRM Integrations');
+  await dialog.getByLabel('Email address').fill(email);
+  expect(await ran(page)).toBe(false);
+  await dialog.getByRole('button', { name: 'Send Message' }).click();
+  await expect(page.getByRole('heading', { name: contactCopy.success.title })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/contact');
+  expect(await storedRequests(email)).toHaveLength(1);
+});
+
+test('scripts that fail at first are asked for again at the next sign of intent', async ({
+  page,
+  expectedErrors,
+}) => {
+  test.skip(plain, 'hydration is not deferred in this build');
+  expectedErrors.push('Failed to load resource');
+  let broken = true;
+  await page.route(CHUNKS, (route) => (broken ? route.abort() : route.continue()));
+  await page.goto('/', { waitUntil: 'load' });
+  await page.keyboard.press('Tab');
+  await expect(page.locator('script[type="text/x-component"]')).toHaveCount(0);
+  await page.waitForTimeout(500);
+  expect(await ran(page)).toBe(false);
+  broken = false;
+  await page.keyboard.press('Tab');
+  await expect.poll(() => ran(page)).toBe(true);
+});
