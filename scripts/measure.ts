@@ -1,5 +1,6 @@
 // `npm run measure`: the speed of the whole product's production build, as one table. RUNS sets how often
 // Lighthouse runs (5); the figures mean something only on a quiet machine.
+import type { Browser } from '@playwright/test';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../local/ports';
@@ -7,29 +8,57 @@ import { startStack } from '../local/stack';
 import { layoutShift, markupAndStyles, openBrowser, weigh } from './measure/browser';
 import { startFloor } from './measure/floor';
 import { lab, median } from './measure/lab';
-import { firstTap, firstTaps, worstInteraction } from './measure/taps';
+import { p95AtOpenRate } from './measure/server-time';
+import { firstTap, firstTaps, worstOnLanding, worstOnOutreach } from './measure/taps';
 
 const KB = 1024;
 const runs = Number(process.env.RUNS ?? 5);
-const rows: { page: string; what: string; goal: string; measured: string; pass: boolean }[] = [];
-const atMost = (page: string, what: string, measured: number, goal: number, unit = '') => {
-  const show = (value: number) => `${Math.round(value * 1000) / 1000}${unit}`;
+/** With React deferred, more is asked of `/`. */
+const deferred = process.env.HYDRATION !== 'plain';
+
+interface Row {
+  page: string;
+  what: string;
+  goal: string;
+  measured: string;
+  pass: boolean;
+}
+const rows: Row[] = [];
+const show = (value: number) => String(Math.round(value * 1000) / 1000);
+const atMost = (page: string, what: string, measured: number, goal: number, unit = '') =>
   rows.push({
     page,
     what,
-    goal: `≤ ${show(goal)}`,
-    measured: show(measured),
+    goal: `≤ ${show(goal)}${unit}`,
+    measured: `${show(measured)}${unit}`,
     pass: measured <= goal,
   });
-};
+const moreThan = (page: string, what: string, measured: number, goal: number, unit = '') =>
+  rows.push({
+    page,
+    what,
+    goal: `> ${show(goal)}${unit}`,
+    measured: `${show(measured)}${unit}`,
+    pass: measured > goal,
+  });
 const atLeast = (page: string, what: string, measured: number, goal: number) =>
   rows.push({ page, what, goal: `≥ ${goal}`, measured: String(measured), pass: measured >= goal });
 
+/** One part of the measurement; one that breaks down is a missed row and no end of the others. */
+async function part(page: string, what: string, measure: () => Promise<void>): Promise<void> {
+  console.log(`${page}: ${what} …`);
+  try {
+    await measure();
+  } catch (error) {
+    console.error(error);
+    rows.push({ page, what, goal: 'to be measured', measured: 'failed', pass: false });
+  }
+}
+
 mkdirSync('.data', { recursive: true });
 const dataDir = mkdtempSync(join('.data', 'measure-'));
-const ends: (() => Promise<void>)[] = [];
+const ends: (() => Promise<unknown>)[] = [];
 try {
-  const say = (line: string) => console.log(line);
   const floor = await startFloor(dataDir);
   ends.push(floor.stop);
   const stack = await startStack({
@@ -37,54 +66,51 @@ try {
     dataDir,
     distDir: '.next-test',
     port: await freePort(3100),
-    say,
+    say: (line) => console.log(line),
   });
   ends.push(stack.stop);
   const browser = await openBrowser();
   ends.push(() => browser.close());
   const empty = await weigh(browser, floor.url);
   await floor.stop();
-  const pages = {
-    '/': `${stack.siteUrl}/`,
-    '/outreach': `${stack.siteUrl}/outreach?contact_name=Jana&vapi_assistant_id=demo`,
-  };
-  for (const [name, url] of Object.entries(pages)) {
-    const landing = name === '/';
-    say(`Weighing ${name} …`);
-    const weight = await weigh(browser, url);
-    const kilo = (bytes: number) => bytes / KB;
-    // What the personal page loads on idle is the call, and it is there for that.
-    const scripts = landing ? weight.scripts : weight.scripts - weight.voice;
-    atMost(name, 'JS before interaction', kilo(scripts), kilo(empty.scripts + 8 * KB), ' KB');
-    atMost(name, 'HTML and CSS, gzip', kilo(await markupAndStyles(url)), 20, ' KB');
-    if (landing) {
-      atMost(name, 'total bytes, cold', kilo(weight.total), 240, ' KB');
-      atMost(name, 'requests, cold', weight.requests, 12);
-      atMost(name, 'voice bytes before intent', weight.voice, 0);
-    }
-    atMost(name, 'third-party requests', weight.foreign.length, 0);
-    atMost(name, 'CLS: load, scroll, dialogs', await layoutShift(browser, url), 0.01);
-    say(`Lighthouse on ${name}, ${runs} × mobile …`);
-    const mobile = await lab(url, runs, 'mobile');
-    atLeast(name, `Lighthouse performance, median of ${runs}`, median(mobile.performance), 98);
-    atLeast(name, 'Lighthouse performance, worst run', Math.min(...mobile.performance), 97);
-    atLeast(name, 'Lighthouse accessibility', mobile.accessibility, 100);
-    atLeast(name, 'Lighthouse best practices', mobile.bestPractices, 100);
-    // The personal page is not to be found, and Lighthouse counts that as a fault.
-    if (landing) atLeast(name, 'Lighthouse SEO', mobile.seo, 100);
-    atMost(name, 'LCP', mobile.lcp / 1000, landing ? 1.8 : 2, ' s');
-    atMost(name, 'FCP', mobile.fcp / 1000, 0.9, ' s');
-    atMost(name, 'TBT', mobile.tbt, 120, ' ms');
-    atMost(name, 'CLS, lab', mobile.cls, 0.01);
-    const desktop = await lab(url, Math.min(runs, 3), 'desktop');
-    atLeast(name, 'Lighthouse performance, desktop', median(desktop.performance), 100);
-  }
-  say('Tapping …');
-  atMost('/', 'worst interaction, 4× CPU', await worstInteraction(browser, pages['/']), 100, ' ms');
+  const home = `${stack.siteUrl}/`;
+  const personal = `${stack.siteUrl}/outreach?contact_name=Jana&vapi_assistant_id=demo`;
+  await measurePage(browser, '/', home, empty.scripts);
+  await measurePage(browser, '/outreach', personal, empty.scripts);
   for (const control of firstTaps) {
-    const took = await firstTap(browser, pages['/'], control);
-    atMost('/', `first tap 0.3 s after paint: ${control.name}`, took, 100, ' ms');
+    await part('/', `first tap, ${control.name}`, async () => {
+      const took = await firstTap(browser, home, control);
+      atMost('/', `first tap 0.3 s after paint: ${control.name}`, took, 100, ' ms');
+    });
   }
+  await part(
+    '/',
+    'interactions',
+    async () =>
+      void atMost(
+        '/',
+        'worst interaction, 4× CPU',
+        await worstOnLanding(browser, home),
+        100,
+        ' ms',
+      ),
+  );
+  await part('/outreach', 'interactions', async () => {
+    const worst = await worstOnOutreach(browser, personal);
+    atMost('/outreach', 'worst interaction, 4× CPU', worst, 100, ' ms');
+  });
+  await part('/outreach', 'server time', async () => {
+    const p95 = await p95AtOpenRate(personal, 50, 20);
+    atMost('/outreach', 'server time, p95 at an open 50 requests/s', p95, 60, ' ms');
+  });
+  await part('/', 'planted regressions', async () => {
+    // With the widget near, the rows on voice and on scripts run must show it.
+    const near = await weigh(browser, home, (page) =>
+      page.locator('#phone-caller').scrollIntoViewIfNeeded(),
+    );
+    moreThan('/', 'planted: the call comes near, voice bytes', near.voice / KB, 0, ' KB');
+    moreThan('/', 'planted: … JS run', near.run / KB, 4, ' KB');
+  });
 } finally {
   for (const end of ends.reverse()) await end();
   rmSync(dataDir, { recursive: true, force: true });
@@ -93,3 +119,45 @@ console.table(rows);
 const missed = rows.filter(({ pass }) => !pass).length;
 console.log(`${rows.length - missed} reached, ${missed} missed.`);
 process.exit(missed > 0 ? 1 : 0);
+
+/** @param floor bytes of script that an empty page loads */
+async function measurePage(browser: Browser, name: string, url: string, floor: number) {
+  const landing = name === '/';
+  await part(name, 'weight', async () => {
+    const weight = await weigh(browser, url);
+    // What the personal page loads on idle is the call, and it is there for that.
+    const without = (all: number, voice: number) => (landing ? all : all - voice);
+    const scripts = without(weight.scripts, weight.voice) / KB;
+    atMost(name, 'JS before interaction', scripts, floor / KB + 8, ' KB');
+    if (landing && deferred) atMost(name, 'JS run before intent, gzip', weight.run / KB, 4, ' KB');
+    atMost(name, 'HTML and CSS, gzip', (await markupAndStyles(url)) / KB, 20, ' KB');
+    atMost(name, 'total bytes, cold', without(weight.total, weight.voice) / KB, 240, ' KB');
+    atMost(name, 'requests, cold', without(weight.requests, weight.voiceRequests), 12);
+    atMost(name, 'third-party requests', weight.foreign.length, 0);
+    if (landing) atMost(name, 'voice bytes before intent', weight.voice, 0);
+  });
+  await part(
+    name,
+    'layout shift',
+    async () =>
+      void atMost(name, 'CLS: load, scroll, dialogs', await layoutShift(browser, url), 0.01),
+  );
+  await part(name, `Lighthouse, ${runs} × mobile`, async () => {
+    const mobile = await lab(url, runs, 'mobile');
+    atLeast(name, `Lighthouse performance, median of ${runs}`, median(mobile.performance), 98);
+    atLeast(name, 'Lighthouse performance, worst run', Math.min(...mobile.performance), 97);
+    atLeast(name, 'Lighthouse accessibility', mobile.accessibility, 100);
+    atLeast(name, 'Lighthouse best practices', mobile.bestPractices, 100);
+    // The personal page is not to be found, and Lighthouse counts that as a fault.
+    if (landing) atLeast(name, 'Lighthouse SEO', mobile.seo, 100);
+    const lcp = landing ? (deferred ? 1.2 : 1.8) : 2;
+    atMost(name, 'LCP', mobile.lcp / 1000, lcp, ' s');
+    atMost(name, 'FCP', mobile.fcp / 1000, 0.9, ' s');
+    atMost(name, 'TBT', mobile.tbt, landing && deferred ? 10 : 120, ' ms');
+    atMost(name, 'CLS, lab', mobile.cls, 0.01);
+  });
+  await part(name, 'Lighthouse, desktop', async () => {
+    const desktop = await lab(url, runs, 'desktop');
+    atLeast(name, 'Lighthouse performance, desktop', median(desktop.performance), 100);
+  });
+}

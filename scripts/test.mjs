@@ -1,5 +1,6 @@
 // `npm test`: installs what is missing, runs every check, and ends with a line "N passed, N failed".
-// `npm run test:full` does the same at full length: every scenario of a call in both languages, three times.
+// `npm run test:full` does the same at full length: every scenario of a call in both languages, three times,
+// and every browser test with and without deferred hydration.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,6 +39,9 @@ const playwright = (/** @type {string} */ name, /** @type {string[]} */ ...args)
   };
 };
 
+// The landing page as it is without deferred hydration (docs/decisions/023).
+const plain = playwright('browser, plain hydration');
+
 /** @type {{ name: string, command: string[], env?: Record<string, string>, count?: () => { passed: number, failed: number } }[]} */
 const checks = [
   { name: 'format', command: [bin('prettier'), '--check', '--log-level', 'warn', '.'] },
@@ -65,7 +69,12 @@ const checks = [
     count: () => readCount(`${results}/trust.json`),
   },
   playwright('browser'),
-  ...(full ? [playwright('calls, twice more', 'e2e/call', '--repeat-each=2')] : []),
+  ...(full
+    ? [
+        playwright('calls, twice more', 'e2e/call', '--repeat-each=2'),
+        { ...plain, env: { ...plain.env, HYDRATION: 'plain' } },
+      ]
+    : []),
 ];
 
 let passed = 0;

@@ -41,6 +41,8 @@ export function early(): void {
   const inert = () =>
     document.querySelectorAll<HTMLScriptElement>('script[type="text/x-deferred"]');
   const wake = () => {
+    if (document.readyState === 'loading')
+      return document.addEventListener('DOMContentLoaded', wake, { once: true });
     for (const type of intents) document.removeEventListener(type, intent, true);
     const data = document.querySelector<HTMLScriptElement>('script[type="text/x-component"]');
     if (data) (window.__next_f ??= []).push([0], [1, data.text]);
@@ -67,8 +69,8 @@ export function early(): void {
   document.addEventListener('DOMContentLoaded', () => {
     for (const panel of document.querySelectorAll('[popover]'))
       expand(panel, panel.matches(':popover-open'));
-    if (inert().length > 0) listen();
   });
+  listen();
   addEventListener('load', () => {
     const { connection } = navigator as { connection?: { saveData?: boolean } };
     if (connection?.saveData) return;

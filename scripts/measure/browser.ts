@@ -24,6 +24,8 @@ export async function openBrowser(port?: number): Promise<Browser> {
 export async function slowPage(browser: Browser, network: boolean): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 412, height: 823 },
+    hasTouch: true,
+    isMobile: true,
     permissions: ['microphone'],
   });
   const page = await context.newPage();
@@ -37,32 +39,51 @@ export interface Weight {
   requests: number;
   total: number;
   scripts: number;
-  /** Addresses outside the site's own origin, and the voice SDK's chunks. */
+  /** Addresses outside the site's own origin. */
   foreign: string[];
+  /** Scripts that the markup does not name: the voice SDK and the widget; and where to call. */
   voice: number;
+  voiceRequests: number;
+  /** Gzipped bytes of all scripts that ran, inline ones included. */
+  run: number;
 }
 
-/** All that a new visitor's browser fetches in 5 s without any input; bytes as they come over the wire. */
-export async function weigh(browser: Browser, url: string): Promise<Weight> {
+/**
+ * All that a new visitor's browser fetches in 5 s without any input; bytes as they come over the wire.
+ *
+ * @param act does something on the loaded page first
+ */
+export async function weigh(
+  browser: Browser,
+  url: string,
+  act?: (page: Page) => Promise<void>,
+): Promise<Weight> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
   const page = await context.newPage();
-  const pending: Promise<{ url: string; bytes: number; voice: boolean }>[] = [];
-  page.on('requestfinished', (request) =>
+  const pending: Promise<{ url: string; bytes: number }>[] = [];
+  page.on('requestfinished', (request) => {
+    // What the page sends, the visit, is no part of loading it.
+    if (request.method() !== 'GET') return;
     pending.push(
-      (async () => {
-        const { responseBodySize } = await request.sizes();
-        const script = request.url().endsWith('.js');
-        const text = script ? await (await request.response())?.text() : '';
-        const voice = /daily-co|callObjectBundleUrlOverride/i.test(text ?? '');
-        return { url: request.url(), bytes: responseBodySize, voice };
-      })(),
-    ),
-  );
+      request.sizes().then(({ responseBodySize: bytes }) => ({ url: request.url(), bytes })),
+    );
+  });
+  await page.coverage.startJSCoverage();
   await page.goto(url, { waitUntil: 'load' });
+  await act?.(page);
   await page.waitForTimeout(5_000);
+  const run = await page.coverage.stopJSCoverage();
   const loaded = await Promise.all(pending);
   await context.close();
   const { origin } = new URL(url);
+  const html = await (await fetch(url)).text();
+  // The call is all that a page imports later than with its own markup.
+  const voice = loaded.filter((entry) => {
+    const { pathname } = new URL(entry.url);
+    return (
+      pathname === '/api/call-config' || (pathname.endsWith('.js') && !html.includes(pathname))
+    );
+  });
   const sum = (list: typeof loaded) => list.reduce((total, { bytes }) => total + bytes, 0);
   return {
     requests: loaded.length,
@@ -71,7 +92,9 @@ export async function weigh(browser: Browser, url: string): Promise<Weight> {
     foreign: loaded
       .map((entry) => entry.url)
       .filter((address) => new URL(address).origin !== origin),
-    voice: sum(loaded.filter((entry) => entry.voice)),
+    voice: sum(voice),
+    voiceRequests: voice.length,
+    run: run.reduce((total, { source = '' }) => total + gzipSync(source).length, 0),
   };
 }
 
@@ -99,9 +122,27 @@ export async function layoutShift(browser: Browser, url: string): Promise<number
     await page.waitForTimeout(300);
     await page.keyboard.press('Escape');
   }
+  if (await page.locator('#contact-dialog').count()) {
+    await sendRequest(page);
+    await page.locator('#success-dialog button').click();
+    await page.waitForTimeout(600);
+  }
   const shift = await page.evaluate(() => window.observed.reduce((all, value) => all + value, 0));
   await page.close();
   return shift;
+}
+
+/** Opens the contact dialog, fills it in as a person would, and sends it. */
+export async function sendRequest(page: Page): Promise<void> {
+  await page.locator('#home [command="show-modal"]').click();
+  const dialog = page.locator('#contact-dialog');
+  await dialog.locator('select').selectOption({ index: 1 });
+  await dialog.locator('input[name="email"]').click();
+  await page.keyboard.type(`visitor-${crypto.randomUUID()}@example.com`, { delay: 20 });
+  await dialog.locator('textarea').click();
+  await page.keyboard.type('We copy leads by hand.', { delay: 20 });
+  await dialog.locator('[type="submit"]').click();
+  await page.locator('#success-dialog[open]').waitFor();
 }
 
 declare global {
