@@ -49,17 +49,19 @@ console.log = (...args: unknown[]) => {
   if (!String(args[0]).startsWith('{"level"')) say(...args);
 };
 
+/** How long each proof took. */
+const took: string[] = [];
+const seconds = (since: number) => Math.round((Date.now() - since) / 1000);
 try {
   const sites: [Site, Site] = [await world.start(), await world.start()];
+  took.push(`start ${seconds(started)}`);
   await prove(world, sites);
 } finally {
   await world.stop();
   rmSync(world.dataDir, { recursive: true, force: true });
 }
 const result = printTable();
-console.log(
-  `${values.full ? 'Full' : 'Short'} form, ${Math.round((Date.now() - started) / 1000)} s.`,
-);
+console.log(`${values.full ? 'Full' : 'Short'} form, ${seconds(started)} s: ${took.join(', ')}.`);
 if (values.json) writeFileSync(values.json, JSON.stringify(result));
 process.exit(result.failed > 0 ? 1 : 0);
 
@@ -95,12 +97,14 @@ async function prove(on: World, sites: [Site, Site]): Promise<void> {
   };
   for (const [name, proof] of Object.entries(proofs)) {
     if (!wanted(name) && name !== 'slow headers') continue;
+    const began = Date.now();
     try {
       await proof();
     } catch (error) {
       console.error(error);
       figure(name, 'to run', 'did not', false);
     }
+    took.push(`${name} ${seconds(began)}`);
   }
 }
 
