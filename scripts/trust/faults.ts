@@ -13,7 +13,7 @@ const SHARE = 0.2;
  */
 export async function proveFaults(world: World, submissions: number): Promise<void> {
   const toDatabase = await startFaultProxy(world.database.url);
-  const site: Site = await world.start(toDatabase.url);
+  const site: Site = await world.start({ SUPABASE_URL: toDatabase.url });
   const toSite = await startFaultProxy(site.url);
   const visitor = new AsyncLocalStorage<string>();
   const plain = globalThis.fetch;
