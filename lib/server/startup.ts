@@ -16,13 +16,14 @@ export function checkSettings(source: NodeJS.ProcessEnv): boolean {
 }
 
 /** Whether the build was finished and deployed whole; without that file every page would be answered as not found. */
-export function checkBuild({ NODE_ENV, NEXT_DIST_DIR = '.next' }: NodeJS.ProcessEnv): boolean {
+export function checkBuild({ NODE_ENV, NEXT_DIST_DIR }: NodeJS.ProcessEnv): boolean {
   if (NODE_ENV === 'development') return true;
+  const distDir = NEXT_DIST_DIR || '.next';
   try {
-    inlineScriptHashes(NEXT_DIST_DIR);
+    inlineScriptHashes(distDir);
     return true;
   } catch {
-    log.error({ file: `${NEXT_DIST_DIR}/inline-scripts.json` }, 'build not whole');
+    log.error({ file: `${distDir}/inline-scripts.json` }, 'build not whole');
     return false;
   }
 }
