@@ -10,12 +10,15 @@ export interface Part {
   env?: NodeJS.ProcessEnv;
   /** Receives everything the process prints. */
   logFile: string;
+  /** What it prints once it listens. */
+  sign?: string;
 }
 
 /** Runs the parts of a local stack as process groups and leaves none of them behind. */
 export class Processes {
   private readonly running = new Map<string, ChildProcess>();
   private readonly reaper: ChildProcess;
+  private readonly listening = new Set<string>();
   private readonly killed = new WeakSet<ChildProcess>();
   private stopping: Promise<void> | undefined;
   private onCrash: (sentence: string) => void = () => {};
@@ -49,6 +52,11 @@ export class Processes {
         `${part.name} ended by itself (${signal ?? `exit code ${code}`}); see ${part.logFile}.`,
       );
     });
+  }
+
+  /** Whether a part has printed its sign: an answer at its port may come from somebody who took it first. */
+  listens(name: string): boolean {
+    return this.listening.has(name);
   }
 
   /**
@@ -100,6 +108,9 @@ export class Processes {
     });
     child.stdout.pipe(log, { end: false });
     child.stderr.pipe(log, { end: false });
+    child.stdout.on('data', (text: Buffer) => {
+      if (part.sign && text.includes(part.sign)) this.listening.add(part.name);
+    });
     this.running.set(part.name, child);
     const { pid } = child;
     if (pid !== undefined && this.reaper.connected) this.reaper.send({ add: pid });
@@ -127,17 +138,23 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
  *
  * @param url what to ask, four times a second
  * @param orElse settles with a sentence when waiting is pointless
+ * @param isOurs whether an answer can be believed yet
  * @throws that sentence, or after 60 s
  */
-export async function waitForAnswer(url: string, orElse: Promise<string>): Promise<void> {
+export async function waitForAnswer(
+  url: string,
+  orElse: Promise<string>,
+  isOurs = () => true,
+): Promise<void> {
+  let pointless = false;
   const answers = async () => {
     const end = Date.now() + 60_000;
-    while (Date.now() < end) {
+    while (Date.now() < end && !pointless) {
       const response = await fetch(url, { signal: AbortSignal.timeout(5000) }).catch(
         () => undefined,
       );
       await response?.body?.cancel();
-      if (response) return;
+      if (response && isOurs()) return;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     throw new Error(`${url} did not answer within a minute.`);
@@ -145,6 +162,7 @@ export async function waitForAnswer(url: string, orElse: Promise<string>): Promi
   await Promise.race([
     answers(),
     orElse.then((sentence) => {
+      pointless = true;
       throw new Error(sentence);
     }),
   ]);

@@ -67,8 +67,10 @@ export async function startSite(processes: Processes, options: SiteOptions): Pro
     args: [next, mode === 'production' ? 'start' : 'dev', '-p', String(port), '-H', '127.0.0.1'],
     env,
     logFile: join(logDir, 'site.log'),
+    sign: 'Ready in',
   });
-  await waitForAnswer(`http://127.0.0.1:${port}/`, processes.crashed);
+  const isOurs = () => processes.listens('the site');
+  await waitForAnswer(`http://127.0.0.1:${port}/`, processes.crashed, isOurs);
 }
 
 function hashSources(): string {

@@ -1,9 +1,12 @@
 /** @jest-environment node */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { freePort } from '@/local/ports';
+import { Processes } from '@/local/processes';
+import { startSite } from '@/local/site';
 
 interface State {
   siteUrl: string;
@@ -140,3 +143,21 @@ test('a taken port is refused with a sentence', async () => {
   expect(run.output()).toContain(`Port ${port} is taken. Choose another with PORT=…`);
   await new Promise((resolve) => server.close(resolve));
 }, 60_000);
+
+test('a port that somebody takes at the last moment is no site of ours', async () => {
+  const squatter = createHttpServer((_, response) => response.end('hello'));
+  await new Promise<void>((resolve) => squatter.listen(port, '127.0.0.1', resolve));
+  const processes = new Processes();
+  const site = startSite(processes, {
+    mode: 'production',
+    port,
+    siteUrl: `http://localhost:${port}`,
+    distDir: '.next-test',
+    settings: { SUPABASE_URL: 'http://127.0.0.1:9', SUPABASE_SECRET_KEY: 'sb_secret_none' },
+    logDir: join(dataDir, 'logs'),
+    say: () => {},
+  });
+  await expect(site).rejects.toThrow('the site ended by itself');
+  await processes.stop();
+  await new Promise((resolve) => squatter.close(resolve));
+}, 120_000);

@@ -1,5 +1,6 @@
 import 'server-only';
 import { describeEnv } from './env';
+import { inlineScriptHashes } from './inline-scripts';
 import { log } from './log';
 
 /**
@@ -14,7 +15,20 @@ export function checkSettings(source: NodeJS.ProcessEnv): boolean {
   return missing.length + invalid.length === 0;
 }
 
-/** Ends the process when a required setting is missing or wrong: better no server than one that loses requests. */
+/** Whether the build was finished and deployed whole; without that file every page would be answered as not found. */
+export function checkBuild({ NODE_ENV, NEXT_DIST_DIR }: NodeJS.ProcessEnv): boolean {
+  if (NODE_ENV === 'development') return true;
+  const distDir = NEXT_DIST_DIR || '.next';
+  try {
+    inlineScriptHashes(distDir);
+    return true;
+  } catch {
+    log.error({ file: `${distDir}/inline-scripts.json` }, 'build not whole');
+    return false;
+  }
+}
+
+/** Ends the process when a setting or the build is not right: better no server than one that loses requests. */
 export function requireSettings(source: NodeJS.ProcessEnv): void {
-  if (!checkSettings(source)) process.exit(1);
+  if (!checkSettings(source) || !checkBuild(source)) process.exit(1);
 }

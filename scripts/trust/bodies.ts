@@ -177,8 +177,8 @@ export async function proveRawSockets(world: World, site: Site): Promise<void> {
   );
 }
 
-/** Opens 100 connections whose headers never end; the returned function says what became of them. */
-export function startSlowHeaders(world: World, site: Site): () => Promise<void> {
+/** 100 connections whose headers never end: each is ended in time, and others are served meanwhile. */
+export async function proveSlowHeaders(world: World, site: Site): Promise<void> {
   const started = Date.now();
   const sockets = Array.from({ length: 100 }, () => {
     const socket = open(site.port, '127.0.0.1', () =>
@@ -195,14 +195,13 @@ export function startSlowHeaders(world: World, site: Site): () => Promise<void> 
       setTimeout(() => socket.destroy(), 120_000).unref();
     });
   });
-  return async () => {
-    const answer = await post(world, site.url);
-    const lasted = Math.max(...(await Promise.all(sockets)));
-    figure(
-      'connections with headers that never end: ended after, others meanwhile',
-      '≤ 95 s, 201',
-      `${(lasted / 1000).toFixed(0)} s, ${answer.status}`,
-      lasted <= 95_000 && answer.status === 201,
-    );
-  };
+  await sleep(1000);
+  const answer = await post(world, site.url);
+  const lasted = Math.max(...(await Promise.all(sockets)));
+  figure(
+    'connections with headers that never end: ended after, others meanwhile',
+    '≤ 95 s, 201',
+    `${(lasted / 1000).toFixed(0)} s, ${answer.status}`,
+    lasted <= 95_000 && answer.status === 201,
+  );
 }

@@ -10,7 +10,7 @@ export const CANARY_NETWORK = '2001:db8';
 
 let visitors = 0;
 
-export const freshEmail = () => `${randomUUID()}@${CANARY}.example`;
+export const freshEmail = (mark = '') => `${randomUUID()}@${mark}${CANARY}.example`;
 
 /** An address in a network of its own. */
 export function freshAddress(): string {

@@ -20,11 +20,15 @@ export interface FaultProxy {
   url: string;
   /** Share of calls that meet a fault. */
   share: number;
+  /** The fault that they meet; any of them where none is named. */
+  fault?: Fault;
   /** Delay of every call. */
   latency: number;
   /** Takes the other side away, or gives it back. */
   away: boolean;
   calls: number;
+  /** How often each call came, by method and path. */
+  tries: Map<string, number>;
   faults: Map<Fault, number>;
   close: () => void;
 }
@@ -43,6 +47,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     latency: 0,
     away: false,
     calls: 0,
+    tries: new Map(),
     faults: new Map(),
     close: () => {
       server.closeAllConnections();
@@ -55,9 +60,11 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     for await (const part of incoming) parts.push(part as Buffer);
     if (proxy.away) return void incoming.socket.destroy();
     proxy.calls += 1;
+    const call = `${incoming.method} ${incoming.url?.split('?')[0]}`;
+    proxy.tries.set(call, (proxy.tries.get(call) ?? 0) + 1);
     if (proxy.latency) await sleep(proxy.latency);
-    const fault =
-      Math.random() < proxy.share ? FAULTS[Math.floor(Math.random() * FAULTS.length)] : undefined;
+    const any = () => proxy.fault ?? FAULTS[Math.floor(Math.random() * FAULTS.length)];
+    const fault = Math.random() < proxy.share ? any() : undefined;
     if (fault) proxy.faults.set(fault, (proxy.faults.get(fault) ?? 0) + 1);
 
     if (fault === 'latency') await sleep(500 + Math.random() * 2000);

@@ -8,12 +8,56 @@ import { filled, inParallel, post, send } from './client';
 import { startFaultProxy } from './fault-proxy';
 import { proveGuardAlone } from './limits';
 import { figure } from './report';
-import { ownPort, type World } from './world';
+import { ownPort, type Site, type World } from './world';
+
+/** The server's own log lines with these words in them. */
+const logged = (site: Site, ...words: string[]) =>
+  site
+    .log()
+    .split('\n')
+    .filter((text) => words.every((word) => text.includes(word)))
+    .map((text) => JSON.parse(text) as { ms: number });
+
+/** A call to the database has four seconds, at most two more tries, and all of them together eight seconds. */
+export async function proveTimeouts(world: World): Promise<void> {
+  const line = await startFaultProxy(world.database.url);
+  const site = await world.start({ SUPABASE_URL: line.url });
+  // Enough calls that went well keep the circuit closed.
+  await inParallel(40, 10, () => post(world, site.url));
+  line.tries.clear();
+  Object.assign(line, { share: 1, fault: '503' });
+  const refused = await post(world, site.url);
+  const tries = Math.max(...line.tries.values());
+  figure(
+    'a database that answers 503: tries of a call, answer',
+    '3 (≤ 2 retries), 503',
+    `${tries}, ${refused.status}`,
+    tries === 3 && refused.status === 503,
+  );
+
+  Object.assign(line, { share: 0 });
+  await inParallel(40, 10, () => post(world, site.url));
+  Object.assign(line, { share: 1, fault: 'black hole' });
+  const { status } = await post(world, site.url);
+  await sleep(300);
+  const calls = logged(site, '"failure":"timeout"').map(({ ms }) => ms);
+  const whole = logged(site, '"status":503', '"route":"/api/contact"').at(-1)?.ms ?? Infinity;
+  const longest = Math.max(...calls);
+  // What a timer is late by on a busy machine is allowed for.
+  figure(
+    'a database that never answers: longest call, all of them together, answer',
+    '4 s, ≤ 8 s (+ 0.5 s), 503',
+    `${longest / 1000} s, ${whole / 1000} s, ${status}`,
+    longest >= 3900 && longest <= 4500 && whole <= 8500 && status === 503,
+  );
+  await site.terminate();
+  line.close();
+}
 
 /** With its database away the server answers at once, shows its pages, and recovers by itself. */
 export async function proveBreaker(world: World): Promise<void> {
   const line = await startFaultProxy(world.database.url);
-  const site = await world.start(line.url);
+  const site = await world.start({ SUPABASE_URL: line.url });
   await post(world, site.url);
   line.away = true;
   for (let n = 0; n < 3; n += 1) await post(world, site.url);
@@ -27,14 +71,11 @@ export async function proveBreaker(world: World): Promise<void> {
     for (let n = 0; n < 60; n += 1) answers.push(await post(world, site.url));
     await sleep(300);
     // By the server's own clock: at the client its own turn of the processor counts, too.
-    const logged = site
-      .log()
-      .split('\n')
-      .filter((text) => text.includes('"status":503') && text.includes('"route":"/api/contact"'))
+    const times = logged(site, '"status":503', '"route":"/api/contact"')
       .slice(-answers.length)
-      .map((text) => (JSON.parse(text) as { ms: number }).ms);
-    all503 &&= answers.every(({ status }) => status === 503) && logged.length === 60;
-    inside = Math.min(inside, p95(logged));
+      .map(({ ms }) => ms);
+    all503 &&= answers.every(({ status }) => status === 503) && times.length === 60;
+    inside = Math.min(inside, p95(times));
     outside = Math.min(outside, p95(answers.map(({ ms }) => ms)));
   }
   figure(
@@ -71,16 +112,16 @@ export async function proveBreaker(world: World): Promise<void> {
 /** A host ends the server while requests are on their way: none of them fails. */
 export async function proveSigterm(world: World): Promise<void> {
   const line = await startFaultProxy(world.database.url);
-  const site = await world.start(line.url);
+  const site = await world.start({ SUPABASE_URL: line.url });
   await inParallel(20, 20, () => post(world, site.url));
   line.latency = 1000;
-  line.calls = 0;
+  line.tries.clear();
   const pending = Array.from({ length: 60 }, () => post(world, site.url));
   let done = 0;
   for (const answer of pending) void answer.then(() => (done += 1));
-  // A request that has asked the database (twice at first) is in the server's hands, not in the system's queue.
-  for (let waited = 0; line.calls < 2 * pending.length && waited < 10_000; waited += 5)
-    await sleep(5);
+  // A request whose look-up has come is in the server's hands, not in the system's queue.
+  const taken = () => line.tries.get('GET /rest/v1/strategy_sessions') ?? 0;
+  for (let waited = 0; taken() < pending.length && waited < 10_000; waited += 5) await sleep(5);
   const inFlight = pending.length - done;
   process.kill(site.pid, 'SIGTERM');
   const statuses = (await Promise.all(pending)).map(({ status }) => status);
@@ -106,7 +147,10 @@ export async function proveKill(world: World): Promise<void> {
     firstPort: await ownPort(),
     taken: [],
   });
-  const site = await world.start(lite.url, lite.secretKey);
+  const site = await world.start({
+    SUPABASE_URL: lite.url,
+    SUPABASE_SECRET_KEY: lite.secretKey,
+  });
   const acknowledged: string[] = [];
   let writing = true;
   const writer = async () => {

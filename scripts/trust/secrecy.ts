@@ -2,8 +2,9 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { findLeaks } from '../client-leaks.mjs';
 import { CANARY, CANARY_NETWORK, filled, freshAddress, post, send } from './client';
+import { HTTPS_DIST_DIR } from '../observatory';
 import { figure } from './report';
-import { ADDRESS_HEADER, DIST_DIR, type Site, type World } from './world';
+import { ADDRESS_HEADER, type Site, type World } from './world';
 
 /** Plants the canary in every input there is, refused ones included. */
 export async function plantCanaries(world: World, site: Site): Promise<void> {
@@ -42,7 +43,7 @@ export function proveSecrecy(world: World): void {
   const lines = logs.split('\n').filter(Boolean).length;
   figure(`canaries in ${lines} log lines`, '0', `${inLogs}`, inLogs === 0 && lines > 100);
 
-  const folders = [join(DIST_DIR, 'static'), join(DIST_DIR, 'server'), 'public'];
+  const folders = [join(HTTPS_DIST_DIR, 'static'), join(HTTPS_DIST_DIR, 'server'), 'public'];
   const files = folders
     .filter((folder) => existsSync(folder))
     .flatMap((folder) =>
@@ -52,7 +53,7 @@ export function proveSecrecy(world: World): void {
   const inFiles = files.filter((file) => readFileSync(file).includes(CANARY)).length;
   figure(`canaries in ${files.length} files served or cached`, '0', `${inFiles}`, inFiles === 0);
 
-  const leaks = findLeaks(DIST_DIR, world.database.secretKey);
+  const leaks = findLeaks(HTTPS_DIST_DIR, world.database.secretKey);
   for (const leak of leaks) console.log(`  ${leak}`);
   figure(
     'secret, its prefix, server-only names in client files',

@@ -4,11 +4,10 @@ import { startPostgres, type TestDatabase } from '../../__tests__/contract/datab
 import { freePort } from '../../local/ports';
 import { Processes } from '../../local/processes';
 import { startSite } from '../../local/site';
+import { HTTPS_DIST_DIR, HTTPS_SITE } from '../observatory';
 
 const FIRST_PORT = 45100;
 
-/** The build that the browser tests use, too. */
-export const DIST_DIR = '.next-test';
 export const ADDRESS_HEADER = 'x-real-ip';
 
 export interface Site {
@@ -24,8 +23,8 @@ export interface Site {
 export interface World {
   origin: string;
   database: Required<TestDatabase>;
-  /** Starts one more instance of the production server on a database. */
-  start: (supabaseUrl?: string, secretKey?: string) => Promise<Site>;
+  /** Starts one more instance of the production server, with other settings than the rest where some are given. */
+  start: (settings?: Record<string, string>) => Promise<Site>;
   logs: () => string;
   dataDir: string;
   stop: () => Promise<void>;
@@ -43,23 +42,25 @@ export async function ownPort(): Promise<number> {
 /** Real PostgreSQL and PostgREST, and as many production servers as the proofs need. */
 export async function startWorld(dataDir: string): Promise<World> {
   mkdirSync(dataDir, { recursive: true });
-  const origin = `http://localhost:${await freePort(3100)}`;
+  // The Observatory looks at the same build.
+  process.env.TEST_FAULT_ROUTE = '1';
   const database = (await startPostgres()) as Required<TestDatabase>;
   const sites: { log: () => string; stop: () => Promise<void> }[] = [];
 
-  const start = async (supabaseUrl = database.url, secretKey = database.secretKey) => {
+  const start = async (settings: Record<string, string> = {}) => {
     const port = await ownPort();
     const processes = new Processes();
     const logDir = join(dataDir, `site-${port}`);
     await startSite(processes, {
       mode: 'production',
       port,
-      siteUrl: origin,
-      distDir: DIST_DIR,
+      siteUrl: HTTPS_SITE,
+      distDir: HTTPS_DIST_DIR,
       settings: {
-        SUPABASE_URL: supabaseUrl,
-        SUPABASE_SECRET_KEY: secretKey,
+        SUPABASE_URL: database.url,
+        SUPABASE_SECRET_KEY: database.secretKey,
         TRUSTED_IP_HEADER: ADDRESS_HEADER,
+        ...settings,
       },
       logDir,
       say: (line) => console.log(line),
@@ -75,7 +76,7 @@ export async function startWorld(dataDir: string): Promise<World> {
     return site;
   };
   return {
-    origin,
+    origin: HTTPS_SITE,
     database,
     start,
     dataDir,

@@ -13,7 +13,7 @@ export async function raceAtTheEdge(world: World, rounds: number): Promise<numbe
   const table = () =>
     connect(world.database.url, world.database.secretKey).from('strategy_sessions');
   const clients = Array.from({ length: 16 }, table);
-  const emails = Array.from({ length: rounds }, freshEmail);
+  const emails = Array.from({ length: rounds }, () => freshEmail());
   for (const email of emails) {
     // Some writers still see it within the window, some no longer do.
     const edge = new Date(Date.now() - WINDOW_MS + Math.random() * 40).toISOString();

@@ -1,5 +1,7 @@
 /** @jest-environment node */
-import { checkSettings } from '@/lib/server/startup';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkBuild, checkSettings } from '@/lib/server/startup';
 
 const complete = {
   NODE_ENV: 'production',
@@ -28,4 +30,18 @@ test('a missing setting and a publishable key are refused by name, never by valu
   expect(lines.join()).toContain('"setting":"SUPABASE_URL"');
   expect(lines.join()).toContain('"setting":"SUPABASE_SECRET_KEY"');
   expect(lines.join()).not.toContain('oops');
+});
+
+test('a build without the hashes of its scripts is refused by name; development needs none', () => {
+  mkdirSync('.data', { recursive: true });
+  const NEXT_DIST_DIR = mkdtempSync(join('.data', 'build-'));
+  try {
+    expect(checkBuild({ NODE_ENV: 'development', NEXT_DIST_DIR })).toBe(true);
+    expect(checkBuild({ NODE_ENV: 'production', NEXT_DIST_DIR })).toBe(false);
+    expect(lines.join()).toContain(`"file":"${NEXT_DIST_DIR}/inline-scripts.json"`);
+    writeFileSync(join(NEXT_DIST_DIR, 'inline-scripts.json'), '{}');
+    expect(checkBuild({ NODE_ENV: 'production', NEXT_DIST_DIR })).toBe(true);
+  } finally {
+    rmSync(NEXT_DIST_DIR, { recursive: true });
+  }
 });

@@ -1,0 +1,240 @@
+import type { Locator, Page } from '@playwright/test';
+import { startVoiceProvider } from '../../local/voice/server';
+import { startFaultySite, type FaultySite } from '../faulty-site';
+import { expect, storedRequests, test as base } from '../test';
+import { canary, listen } from './listen';
+
+const BOOKING = 'https://booking.example/callwright';
+
+interface Voiced {
+  site: FaultySite;
+  /** Where a call is asked for. */
+  dial: string;
+}
+
+/** A site with a voice provider and a reply address of its own, one per worker. */
+const test = base.extend<object, { voiced: Voiced }>({
+  voiced: [
+    async ({}, use) => {
+      const provider = await startVoiceProvider({ port: 0, publicKey: 'test', pace: 'instant' });
+      const site = await startFaultySite({
+        VAPI_PUBLIC_KEY: 'test',
+        VAPI_API_URL: provider.url,
+        VAPI_CALL_MACHINE_URL: provider.callMachineUrl,
+        OUTREACH_REPLY_URL: BOOKING,
+      });
+      await use({ site, dial: `${provider.url}/call/web` });
+      await site.stop();
+      await provider.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const typed = () => ({ email: `${canary()}@example.com`, message: canary() });
+const forms = (origin = '') => ({ bodies: { [`${origin}/api/contact`]: ['email', 'message'] } });
+
+async function fill(form: Locator, { email, message }: { email: string; message: string }) {
+  await form.getByLabel('Service type').selectOption('Other');
+  await form.getByLabel('Email address').fill(email);
+  await form.getByLabel('Message').fill(message);
+}
+
+/** Follows every link that can be seen, each on a page opened anew. Gives back how many they were. */
+async function followLinks(page: Page, open: () => Promise<void>): Promise<number> {
+  await open();
+  const links = page.locator('a[href]:not([href^="mailto:"]):visible');
+  const count = await links.count();
+  for (let index = 0; index < count; index += 1) {
+    if (index > 0) await open();
+    await links.nth(index).click();
+    await page.waitForLoadState('networkidle');
+  }
+  return count;
+}
+
+test('what is typed into the dialog is told to our own handler and to nobody else', async ({
+  page,
+  context,
+  baseURL,
+  expectedErrors,
+}) => {
+  test.slow();
+  expectedErrors.push('status of 503', 'status of 409', 'ERR_FAILED');
+  const secrets = typed();
+  const leaks = listen(context, secrets, forms(baseURL));
+  await page.goto('/');
+  const open = page.getByRole('button', { name: 'Claim Your Free Strategy Session' });
+  const dialog = page.getByRole('dialog', { name: 'Get In Touch' });
+  const send = dialog.getByRole('button', { name: 'Send Message' });
+  await open.click();
+  await fill(dialog, { ...secrets, email: secrets.email.replace('@', ' at ') });
+  await send.click();
+  await expect(dialog.getByText('Please enter a valid email address')).toBeVisible();
+
+  // A lost line, then a server in trouble; the form tries again by itself.
+  let tries = 0;
+  await page.route('**/api/contact', (route) => {
+    tries += 1;
+    if (tries === 1) return route.abort();
+    if (tries > 2) return route.continue();
+    return route.fulfill({ status: 503, json: { ok: false, error: 'unavailable', message: 'x' } });
+  });
+  await dialog.getByLabel('Email address').fill(secrets.email);
+  await send.click();
+  const success = page.getByRole('dialog', { name: 'Message Sent Successfully!' });
+  await expect(success).toBeVisible({ timeout: 15_000 });
+  expect(tries).toBe(3);
+  await success.getByRole('button', { name: 'Got it!' }).click();
+
+  await open.click();
+  await fill(dialog, secrets);
+  await send.click();
+  await expect(dialog.getByRole('alert')).toContainText('already submitted');
+  expect(await leaks()).toEqual([]);
+  // With the form filled and refused, away from the page.
+  await dialog.getByRole('link', { name: /privacy/i }).click();
+  await expect(page).toHaveURL('/privacy');
+  await page.goBack({ waitUntil: 'networkidle' });
+  expect(await leaks()).toEqual([]);
+  expect(await storedRequests(secrets.email)).toHaveLength(1);
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('what is typed is told to our own handler and to nobody else', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    test.slow();
+    const secrets = typed();
+    const leaks = listen(context, secrets, forms(baseURL));
+    const main = page.getByRole('main');
+    const send = (email: string) => async () => {
+      await page.goto('/contact?new');
+      await fill(main, { ...secrets, email });
+      await page.getByRole('button', { name: 'Send Message' }).click();
+      await expect(page).toHaveURL('/contact');
+    };
+    const refused = send(secrets.email.replace('@', ' at '));
+    expect(await followLinks(page, refused)).toBeGreaterThan(1);
+    await refused();
+    await expect(page.getByRole('alert')).toContainText('Please check your input');
+    await expect(page.getByLabel('Message')).toHaveValue(secrets.message);
+    expect(await leaks()).toEqual([]);
+
+    await send(secrets.email)();
+    await expect(main).toContainText('Message Sent Successfully!');
+    expect(await followLinks(page, () => page.goto('/contact').then(() => {}))).toBeGreaterThan(1);
+    expect(await leaks()).toEqual([]);
+    expect(await storedRequests(secrets.email)).toHaveLength(1);
+  });
+});
+
+test.describe('a personal link', () => {
+  // The voice SDK reports failures to its vendor, which the policy blocks.
+  test.use({ expectedErrors: ['sentry.io', '404'], expectedViolations: ['sentry.io'] });
+
+  for (const [what, assistant] of [
+    ['a call that is held', 'silent-cs-instant'],
+    ['a call that fails', canary()],
+  ] as const) {
+    test(`tells the voice provider the assistant and nobody anything else: ${what}`, async ({
+      page,
+      context,
+      voiced: { site, dial },
+    }) => {
+      test.slow();
+      const secrets = { name: `Jan ${canary()}`, company: canary(), assistant };
+      const address = (query: Record<string, string>) =>
+        `${site.url}/outreach?${new URLSearchParams({ ...query, vapi_assistant_id: assistant })}`;
+      const query = { contact_name: secrets.name, company_name: secrets.company };
+      const link = address(query).replaceAll('+', '%20');
+      await context.route('https://booking.example/**', (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<title>Booking</title>' }),
+      );
+      const leaks = listen(
+        context,
+        { ...secrets, name: secrets.name.slice(4) },
+        {
+          // Once the call has begun the name is gone from the address bar.
+          given: [link, address({})],
+          bodies: { [`${site.url}/api/visit`]: ['assistant'], [dial]: ['assistant'] },
+        },
+      );
+      const open = async () => {
+        await page.goto(link);
+        await expect(page.getByRole('heading', { level: 1 })).toContainText(secrets.name);
+        const noted = page.waitForResponse('**/api/visit');
+        await page.keyboard.press('Tab');
+        await noted;
+      };
+      expect(await followLinks(page, open)).toBeGreaterThan(1);
+      expect(await leaks()).toEqual([]);
+
+      await open();
+      const asked = page.waitForRequest(dial);
+      await page.getByRole('button', { name: 'Zahájit hovor' }).click();
+      expect((await asked).postData()).toContain(assistant);
+      if (what.includes('held')) {
+        await expect(page.getByText('Hovor probíhá').first()).toBeVisible();
+        await page.getByRole('button', { name: 'Ukončit' }).click();
+      }
+      await expect(page.getByRole('link', { name: 'Vybrat termín' })).toBeVisible();
+      expect(await leaks()).toEqual([]);
+      const booked = page.waitForRequest(BOOKING);
+      await page.getByRole('link', { name: 'Vybrat termín' }).click();
+      expect(await (await booked).headerValue('referer')).toBeNull();
+      await page.waitForLoadState('networkidle');
+      expect(await leaks()).toEqual([]);
+    });
+  }
+});
+
+test('every way a page could tell is heard', async ({
+  page,
+  context,
+  expectedErrors,
+  voiced: { site, dial },
+}) => {
+  expectedErrors.push('status of 405', 'status of 401');
+  const secret = canary();
+  const leaks = listen(context, { email: secret }, { bodies: { [dial]: ['assistant'] } });
+  await page.goto(site.url);
+  await page.evaluate(
+    async ([text = '', elsewhere = '']) => {
+      await fetch('/api/health', { headers: { 'x-planted': text } });
+      await fetch(`/api/health?${text}`);
+      await fetch('/api/contact', { method: 'OPTIONS', body: text });
+      await fetch(elsewhere, { method: 'POST', body: text, mode: 'no-cors' }).catch(() => {});
+      console.info(`planted ${text}`);
+      localStorage.setItem('planted', text);
+      sessionStorage.setItem('planted', text);
+      document.title = text;
+      history.replaceState(null, '', `/?planted=${text}`);
+      await fetch('/api/health?bar');
+      history.replaceState(null, '', '/');
+      document.cookie = `planted=${text}`;
+      await fetch('/api/health?planted');
+    },
+    [secret, dial],
+  );
+  const health = `GET ${site.url}/api/health`;
+  const planted = [
+    `headers of ${health}`,
+    `address of ${health}`,
+    `body of OPTIONS ${site.url}/api/contact`,
+    `body of POST ${dial}`,
+    'console',
+    'local storage',
+    'session storage',
+    'title',
+    'address bar',
+    `referrer of ${health}`,
+    'cookie jar',
+    `cookies of ${health}`,
+  ].map((where) => `email in the ${where}`);
+  expect(await leaks()).toEqual(expect.arrayContaining(planted));
+});

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import type { BrowserContext, Page, Request } from '@playwright/test';
+
+/** What is typed or linked, by what it is. */
+type Secrets = Readonly<Record<string, string>>;
+
+interface Rules {
+  /** The only addresses that may hold a secret: the ones the visitor was given. */
+  given?: readonly string[];
+  /** What the body of a request may hold, by the address it is sent to. */
+  bodies: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A word nothing else contains; letters alone, so that no encoding hides it. */
+export const canary = () =>
+  `canary${[...randomBytes(12)].map((byte) => 'abcdefghijklmnop'[byte % 16]).join('')}`;
+
+/**
+ * Listens to all that the pages of a context tell from now on: addresses, headers, bodies, sockets and console
+ * messages; and looks at what they left in the browser.
+ *
+ * @returns asks for what was heard so far, e.g. `email in the referrer of GET https://…`
+ */
+export function listen(context: BrowserContext, secrets: Secrets, { given = [], bodies }: Rules) {
+  const heard = new Set<string>();
+  const pending: Promise<void>[] = [];
+  let requests = 0;
+  const search = (where: string, text: string | null, allowed: readonly string[] = []) => {
+    for (const [name, secret] of Object.entries(secrets)) {
+      if (!allowed.includes(name) && text?.toLowerCase().includes(secret.toLowerCase())) {
+        heard.add(`${name} in the ${where}`);
+      }
+    }
+  };
+
+  const hear = async (request: Request) => {
+    const url = new URL(request.url());
+    const what = `${request.method()} ${url.origin}${url.pathname}`;
+    requests += 1;
+    if (!given.includes(request.url())) search(`address of ${what}`, request.url());
+    search(`body of ${what}`, request.postData(), bodies[url.origin + url.pathname]);
+    const { referer = '', cookie, ...headers } = await request.allHeaders();
+    search(`referrer of ${what}`, referer);
+    search(`headers of ${what}`, JSON.stringify(headers));
+    search(`cookies of ${what}`, cookie ?? '');
+  };
+  context.on('request', (request) => void pending.push(hear(request)));
+  context.on('console', (message) => search('console', message.text()));
+  const watch = (page: Page) => {
+    page.on('framenavigated', (frame) => {
+      if (!given.includes(frame.url())) search('address bar', frame.url());
+    });
+    page.on('websocket', (socket) => {
+      search(`address of ${socket.url()}`, socket.url());
+      socket.on('framesent', ({ payload }) => search('socket', String(payload)));
+    });
+  };
+  context.pages().forEach(watch);
+  context.on('page', watch);
+
+  return async (): Promise<string[]> => {
+    for (const page of context.pages()) {
+      search('title', await page.title());
+      for (const frame of page.frames()) {
+        const session = await frame.evaluate(() => JSON.stringify({ ...sessionStorage, name }));
+        search('session storage', session);
+      }
+    }
+    const { cookies, origins } = await context.storageState({ indexedDB: true });
+    search('cookie jar', JSON.stringify(cookies));
+    search('local storage', JSON.stringify(origins));
+    await Promise.all(pending);
+    if (requests < 3) throw new Error('Nothing was listened to.');
+    return [...heard].sort();
+  };
+}
