@@ -30,14 +30,33 @@ const deferred =
 const sources = () => [...document.scripts].map((script) => script.getAttribute('src'));
 const settle = () => new Promise((done) => setTimeout(done, 60));
 
-beforeAll(early);
+/** Ends what one test's script has begun to listen to. */
+let forget: (() => void)[] = [];
+afterEach(async () => {
+  await settle();
+  for (const one of forget) one();
+});
+
 beforeEach(() => {
+  forget = [document, window].map((target: EventTarget) => {
+    const listen = target.addEventListener;
+    const begun: Parameters<typeof listen>[] = [];
+    target.addEventListener = (...args: Parameters<typeof listen>) => {
+      begun.push(args);
+      listen.apply(target, args);
+    };
+    return () => {
+      target.addEventListener = listen;
+      for (const args of begun) target.removeEventListener(...args);
+    };
+  });
   delete window.__next_f;
   document.head.innerHTML = '';
   document.body.innerHTML = page;
   const panel = document.getElementById('panel')!;
   panel.hidePopover = jest.fn();
   jest.spyOn(panel, 'matches').mockReturnValue(false);
+  early();
   document.dispatchEvent(new Event('DOMContentLoaded'));
 });
 
@@ -82,7 +101,6 @@ test('a press on Start is kept, but only while nobody answers it', () => {
 
 test('React wakes at the first sign of intent, its data first, and only once', async () => {
   document.body.insertAdjacentHTML('beforeend', deferred);
-  document.dispatchEvent(new Event('DOMContentLoaded'));
   await settle();
   expect(sources()).toEqual([null, null, null]);
   document.dispatchEvent(new Event('scroll'));
@@ -95,7 +113,6 @@ test('React wakes at the first sign of intent, its data first, and only once', a
 
 test('a script that does not come is asked for again, the data is not', async () => {
   document.body.insertAdjacentHTML('beforeend', deferred);
-  document.dispatchEvent(new Event('DOMContentLoaded'));
   document.dispatchEvent(new Event('click'));
   await settle();
   const [first] = document.scripts;
