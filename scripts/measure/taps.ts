@@ -74,9 +74,9 @@ export const firstTaps: Control[] = [
     selector: startButton,
     answer: `[data-pressed], .motion-safe\\:animate-spin`,
     before: (page) =>
-      page.evaluate(() =>
-        document.querySelector('#phone-caller')?.scrollIntoView({ behavior: 'instant' }),
-      ),
+      page
+        .locator(startButton)
+        .evaluate((start) => start.scrollIntoView({ behavior: 'instant', block: 'center' })),
     outcome: '[role="timer"]',
   },
 ];
