@@ -29,6 +29,8 @@ for (const { name, enter, errors = [], narrow } of states) {
       if (look === 'text of twice the size') await doubleText(page);
       for (const width of widths) {
         if (narrow && width > 1000) continue;
+        // Both at once would be 400 %: a word wider than the window.
+        if (look === 'text of twice the size' && width < 700) continue;
         await page.setViewportSize({ width, height: 900 });
         await expectAccessible(page);
         expect(await smallTargets(page), `targets at ${width} px`).toEqual([]);
