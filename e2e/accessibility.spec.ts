@@ -74,6 +74,40 @@ test('text that fades into a gradient is found', async ({ page }) => {
     .toEqual([expect.stringMatching(/^<button .* \d\.\d+:1$/)]);
 });
 
+test('edges of fields and buttons and the focus ring have 3:1 on every ground they stand on', async ({
+  page,
+}) => {
+  await states.find(({ name }) => name === 'dialog with errors')?.enter(page);
+  const ratios = await page.evaluate(() => {
+    const luminance = (color: string) => {
+      const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map((value) => {
+        const part = Number(value) / 255;
+        return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    const styleOf = (selector: string) => getComputedStyle(document.querySelector(selector)!);
+    const edges = {
+      field: styleOf('#contact-message').borderTopColor,
+      'bad field': styleOf('#contact-email').borderTopColor,
+      button: styleOf('.btn-quiet').borderTopColor,
+      ring: styleOf(':focus-visible').outlineColor,
+    };
+    const grounds = ['html', '#contact-dialog', '#site-menu'].map(
+      (selector) => styleOf(selector).backgroundColor,
+    );
+    return Object.entries(edges).map(([name, edge]) => {
+      const one = luminance(edge);
+      const worst = grounds.map((ground) => {
+        const other = luminance(ground);
+        return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+      });
+      return [name, Math.min(...worst)] as const;
+    });
+  });
+  for (const [name, ratio] of ratios) expect(ratio, name).toBeGreaterThanOrEqual(3);
+});
+
 const doubleText = (page: Page) =>
   page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
 
