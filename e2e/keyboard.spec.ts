@@ -21,7 +21,9 @@ for (const width of [390, 1440]) {
   test(`there and back through the whole landing page at ${width} px`, async ({ page }) => {
     test.slow();
     await page.setViewportSize({ width, height: 844 });
-    await page.goto('/', { waitUntil: 'networkidle' });
+    // With the widget loaded: it replaces what stands in its place until then.
+    await english.open(page, 'silent-en-instant');
+    await expect(statusOf(page, english)).toContainText(english.copy.ready);
     const there = await walk(page);
     expect(there.length).toBeGreaterThanOrEqual(20);
     expect(await walk(page, there.length, 'Shift+Tab')).toEqual(there.reverse());

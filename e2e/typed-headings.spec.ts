@@ -16,12 +16,14 @@ for (const id of ['features', 'demo', 'phone-caller', 'contact']) {
     page,
   }) => {
     await page.goto('/', { waitUntil: 'networkidle' });
-    // Nothing but the heading is to change: the call widget never gets to load.
-    await page.route('**/*.js', () => {});
+    // React comes with the first sign of the visitor.
+    await page.mouse.move(100, 100);
     const lines = page.locator(`#${id} h2 .typing-line`);
     const states = () =>
       lines.evaluateAll((all) => all.map((line) => (line as HTMLElement).dataset.typing));
     await expect(lines.first()).toHaveAttribute('data-typing', 'idle');
+    // Nothing but the heading is to change: the call widget never gets to load.
+    await page.route('**/*.js', () => {});
     await page
       .locator(`#${id} h2`)
       .evaluate((heading) => heading.scrollIntoView({ block: 'center', behavior: 'instant' }));
