@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { HtmlValidate } from 'html-validate';
-import { expect, test } from './test';
+import { expect, freshEmail, test } from './test';
 
+type Fetched = (request: APIRequestContext) => Promise<APIResponse>;
 const routes = [
   '/',
   '/privacy',
@@ -10,6 +11,23 @@ const routes = [
   '/outreach?contact_name=Jana&vapi_assistant_id=demo',
   '/outreach',
   '/no-such-page',
+];
+/** The page that answers a form posted without script. */
+const posted =
+  (email?: string): Fetched =>
+  (request) =>
+    request.post('/api/contact', {
+      form: {
+        service_type: 'other',
+        email: email ?? freshEmail(),
+        message: 'Two <lines>\nof text',
+      },
+      headers: { origin: process.env.E2E_SITE_URL ?? '' },
+    });
+const pages: [name: string, fetched: Fetched, shows?: string][] = [
+  ...routes.map((route): [string, Fetched] => [route, (request) => request.get(route)]),
+  ['/contact with errors', posted('nobody'), 'Please enter a valid email address'],
+  ['/contact with success', posted(), 'Message Sent Successfully!'],
 ];
 const validator = new HtmlValidate({
   root: true,
@@ -39,9 +57,6 @@ function respelled(html: string): string {
   );
 }
 
-const markup = async (request: APIRequestContext, route: string) =>
-  (await request.get(route)).text();
-
 /** What the Nu Html Checker says, one sentence per error; warnings and notes aside. */
 function checked(html: string): string[] {
   const args = [
@@ -63,9 +78,15 @@ function checked(html: string): string[] {
     .map(({ message, extract = '' }) => `${message} ${extract}`);
 }
 
-for (const route of routes) {
-  test(`html-validate finds nothing in ${route}`, async ({ request }) => {
-    const report = await validator.validateString(respelled(await markup(request, route)));
+for (const [name, fetched, shows = '<main'] of pages) {
+  const markup = async (request: APIRequestContext) => {
+    const html = await (await fetched(request)).text();
+    expect(html).toContain(shows);
+    return html;
+  };
+
+  test(`html-validate finds nothing in ${name}`, async ({ request }) => {
+    const report = await validator.validateString(respelled(await markup(request)));
     const messages = report.results.flatMap((result) => result.messages);
     expect(
       messages.map(
@@ -75,9 +96,9 @@ for (const route of routes) {
     ).toEqual([]);
   });
 
-  test(`the Nu Html Checker finds nothing in ${route}`, async ({ request }) => {
+  test(`the Nu Html Checker finds nothing in ${name}`, async ({ request }) => {
     test.skip(!java && !process.env.CI, 'No Java on this machine: the Nu Html Checker needs it.');
     test.slow();
-    expect(checked(await markup(request, route))).toEqual([]);
+    expect(checked(await markup(request))).toEqual([]);
   });
 }

@@ -1,17 +1,13 @@
-import { virtual } from '@guidepup/virtual-screen-reader';
 import { render } from '@testing-library/react';
 import LandingPage from '@/app/(en)/page';
 import { PlainContactForm } from '@/components/contact/plain-contact-form';
+import { heard, readerInJsdom } from './reader';
 
 // For the document only: React complains when it has to create an inline script.
 jest.mock('@/components/early/early-script', () => ({ EarlyScript: () => null }));
 
+readerInJsdom();
 beforeEach(() => {
-  // The reader asks for the styles of pseudo-elements, which jsdom does not have; it says so each time.
-  const strict = jest.mocked(console.error).getMockImplementation();
-  jest.mocked(console.error).mockImplementation((...args: unknown[]) => {
-    if ((args[0] as { type?: unknown } | undefined)?.type !== 'not implemented') strict?.(...args);
-  });
   window.matchMedia = (() => ({
     matches: false,
     addEventListener() {},
@@ -22,17 +18,6 @@ beforeEach(() => {
     disconnect() {}
   } as unknown as typeof IntersectionObserver;
 });
-
-afterEach(() => virtual.stop());
-
-/** Everything that is said on a walk through an element, from its beginning to its end. */
-async function heard(container: HTMLElement): Promise<string[]> {
-  await virtual.start({ container });
-  const first = await virtual.lastSpokenPhrase();
-  do await virtual.next();
-  while ((await virtual.lastSpokenPhrase()) !== first);
-  return (await virtual.spokenPhraseLog()).slice(0, -1);
-}
 
 test('the hero says what it is, then what can be done, and nothing of its ornaments', async () => {
   render(<LandingPage />);

@@ -22,7 +22,7 @@ export function Hero({ title, tagline, tryCaller, call, action }: HeroProps) {
         drawing="horizon"
         className="voice-horizon absolute inset-x-0 bottom-0 -z-10 h-32 w-full lg:h-44"
       />
-      <div className="mx-auto grid w-full max-w-7xl items-center gap-x-16 gap-y-14 px-gutter lg:grid-cols-[1.35fr_1fr]">
+      <div className="mx-auto grid w-full max-w-7xl items-center gap-x-16 gap-y-14 px-gutter lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
         <div>
           <h1 id="home-title" className="text-hero">
             {title}

@@ -1,0 +1,114 @@
+import { virtual } from '@guidepup/virtual-screen-reader';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { CallWidget } from '@/components/voice/call-widget';
+import { callEn as copy } from '@/lib/content/call-en';
+import { createVoiceClient } from '@/lib/voice/voice-client';
+import { installBrowser } from '../lib/voice/fake-browser';
+import { FakeWorld } from '../lib/voice/fake-transport';
+import { announced, heard, readerInJsdom } from './reader';
+
+readerInJsdom();
+
+let world: FakeWorld;
+
+async function step(action: () => unknown = () => undefined, ms = 20) {
+  await act(async () => {
+    action();
+    await new Promise((resolve) => setTimeout(resolve, ms));
+  });
+}
+const press = (name: string) => step(() => fireEvent.click(screen.getByRole('button', { name })));
+
+beforeEach(async () => {
+  world = new FakeWorld();
+  installBrowser(world);
+  const client = createVoiceClient(() => Promise.resolve(world.Sdk));
+  await act(async () => {
+    const { container } = render(<CallWidget copy={copy} privacyHref="/privacy" client={client} />);
+    await virtual.start({ container });
+  });
+  await step();
+});
+
+async function answer() {
+  await step(() => world.answerPrompt());
+  await step(() => world.answerPost());
+  await step(() => world.room?.scriptLoads());
+  await step(() => world.room?.admits());
+  await step(() => world.room?.assistantComes());
+}
+const call = async () => {
+  await press(copy.start);
+  await answer();
+};
+
+test('each state of a call is told once, from idle to the end', async () => {
+  expect((await virtual.spokenPhraseLog()).at(-1)).toBe(`polite: ${copy.ready}`);
+  expect(await announced(() => press(copy.start))).toEqual([
+    `polite: ${copy.connecting}${copy.askingForMicrophone}`,
+  ]);
+  expect(await announced(answer)).toEqual([`polite: ${copy.connecting}`, `polite: ${copy.active}`]);
+  expect(await announced(() => press(copy.mute))).toEqual([
+    `polite: ${copy.active}${copy.youAreMuted}`,
+  ]);
+  expect(await announced(() => press(copy.mute))).toEqual([`polite: ${copy.active}`]);
+  expect(await announced(() => press(copy.end))).toEqual([
+    `polite: ${copy.ending}`,
+    `polite: ${copy.ready}${copy.ended}`,
+  ]);
+});
+
+test('a failure is told with what it means', async () => {
+  await press(copy.start);
+  const fail = async () => {
+    await step(() => world.answerPrompt());
+    await step(() => world.answerPost({ statusCode: 402 }));
+  };
+  const { message } = copy.failures['quota-exhausted'];
+  expect((await announced(fail)).at(-1)).toBe(`polite: ${copy.ready}${copy.errorTitle}${message}`);
+});
+
+test('the timer runs and says nothing; a caption is read once it is a whole sentence', async () => {
+  await call();
+  const timer = screen.getByRole('timer');
+  const shown = [timer.textContent];
+  const said = await announced(async () => {
+    for (let second = 0; second < 3; second += 1) {
+      await step(undefined, 1_050);
+      shown.push(timer.textContent);
+    }
+  });
+  expect(said).toEqual([]);
+  expect(new Set(shown).size).toBeGreaterThan(2);
+
+  const caption = (transcriptType: string, transcript: string) => () =>
+    step(() =>
+      world.sdk?.emit('message', {
+        type: 'transcript',
+        role: 'assistant',
+        transcript,
+        transcriptType,
+      }),
+    );
+  expect(await announced(caption('partial', 'Hello, and'))).toEqual([]);
+  expect(await announced(caption('final', 'Hello, and welcome.'))).toEqual([
+    'polite: Assistant: Hello, and welcome.',
+  ]);
+});
+
+test('a live call reads in order: status, length, who speaks, what can be done', async () => {
+  await call();
+  await virtual.stop();
+  const said = await heard(screen.getByRole('group', { name: copy.label }));
+  const inOrder = [
+    `group, ${copy.label}`,
+    copy.active,
+    `timer, ${copy.elapsed}`,
+    copy.listening,
+    `button, ${copy.end}`,
+    `button, ${copy.mute}, not pressed`,
+    `button, ${copy.captions}, pressed`,
+    `log, ${copy.captions}`,
+  ];
+  expect(said.filter((phrase) => inOrder.includes(phrase))).toEqual(inOrder);
+});

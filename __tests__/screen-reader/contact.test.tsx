@@ -1,0 +1,85 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ContactDialog } from '@/components/contact/contact-dialog';
+import { OpenContactButton } from '@/components/contact/open-contact-button';
+import { SuccessNotes } from '@/components/contact/success-notes';
+import { early } from '@/components/early/early';
+import { contactCopy as copy } from '@/lib/content/contact-en';
+import { heard, readerInJsdom } from './reader';
+
+readerInJsdom();
+// jsdom knows no invoker commands; the early script obeys them.
+beforeAll(early);
+
+const answer = (status: number, body: unknown) => {
+  globalThis.fetch = () =>
+    Promise.resolve({ status, json: () => Promise.resolve(body) } as Response);
+};
+
+async function openDialog() {
+  AbortSignal.timeout ??= () => new AbortController().signal;
+  window.matchMedia = (() => ({ matches: true })) as unknown as typeof window.matchMedia;
+  render(
+    <>
+      <OpenContactButton>Get Started</OpenContactButton>
+      <ContactDialog
+        copy={copy}
+        messageMax={1000}
+        mail="hello@example.com"
+        successNotes={<SuccessNotes {...copy.success} />}
+      >
+        <p>No Spam</p>
+      </ContactDialog>
+    </>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Get Started' }));
+  return screen.getByRole('dialog', { name: copy.title });
+}
+const send = () => userEvent.click(screen.getByRole('button', { name: copy.submit }));
+const fill = async () => {
+  await userEvent.selectOptions(screen.getByLabelText(copy.service.label), 'crm-integrations');
+  await userEvent.type(screen.getByLabelText(copy.email.label), 'a@b.cz');
+};
+
+test('a refused form says at each field what is wrong with it', async () => {
+  const dialog = await openDialog();
+  await send();
+  await waitFor(() => expect(screen.getByLabelText(copy.service.label)).toHaveFocus());
+  const said = await heard(dialog);
+  expect(said[0]).toBe(`dialog, ${copy.title}`);
+  expect(said).toContainEqual(
+    expect.stringMatching(/^combobox, Service type, Please select a service type, .*invalid/),
+  );
+  expect(said).toContainEqual(
+    expect.stringMatching(/^textbox, Email address, Email address is required, invalid/),
+  );
+  expect(said).toContainEqual(
+    expect.stringMatching(/^textbox, Message \(optional\), 0\/1000 characters, (?!.*invalid)/),
+  );
+});
+
+test('a form that could not be sent is an alert with another way to write, before the fields', async () => {
+  const dialog = await openDialog();
+  await fill();
+  answer(500, { ok: false, error: 'internal', message: 'It failed.' });
+  await send();
+  await screen.findByRole('alert');
+  const said = await heard(dialog);
+  const alert = said.indexOf('alert');
+  expect(said.slice(alert, said.indexOf('end of alert'))).toEqual(
+    expect.arrayContaining([copy.errorSummary, 'It failed.', 'link, hello@example.com']),
+  );
+  expect(alert).toBeLessThan(said.indexOf(copy.service.label));
+});
+
+test('a sent form is confirmed by a dialog that says what was asked for and what comes next', async () => {
+  await openDialog();
+  await fill();
+  answer(200, { ok: true, service_type: 'crm-integrations' });
+  await send();
+  const said = await heard(await screen.findByRole('dialog', { name: copy.success.title }));
+  expect(said[0]).toMatch(/^dialog, Message Sent Successfully!, .*CRM Integrations/);
+  const notes = copy.success.notes.map((note) => said.indexOf(note));
+  expect(Math.min(...notes)).toBeGreaterThan(0);
+  expect(said.indexOf(`button, ${copy.success.close}`)).toBeGreaterThan(Math.max(...notes));
+});

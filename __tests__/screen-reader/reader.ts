@@ -1,0 +1,35 @@
+import { virtual } from '@guidepup/virtual-screen-reader';
+import { act } from '@testing-library/react';
+
+/** Call it in a test file that starts the reader. */
+export function readerInJsdom(): void {
+  beforeEach(() => {
+    // The reader asks for the styles of pseudo-elements, which jsdom does not have; it says so each time.
+    const strict = jest.mocked(console.error).getMockImplementation();
+    jest.mocked(console.error).mockImplementation((...args: unknown[]) => {
+      if ((args[0] as { type?: unknown } | undefined)?.type !== 'not implemented')
+        strict?.(...args);
+    });
+  });
+  afterEach(() => virtual.stop());
+}
+
+/** Everything that is said on a walk through an element, from its beginning to its end. */
+export async function heard(container: HTMLElement): Promise<string[]> {
+  await virtual.start({ container });
+  const first = await virtual.lastSpokenPhrase();
+  do await virtual.next();
+  while ((await virtual.lastSpokenPhrase()) !== first);
+  return (await virtual.spokenPhraseLog()).slice(0, -1);
+}
+
+/** What is said by itself while something is done, in live regions above all. */
+export async function announced(action: () => unknown): Promise<string[]> {
+  await virtual.clearSpokenPhraseLog();
+  await action();
+  // The reader looks at changes a moment after they were made.
+  await act(() => new Promise<void>((resolve) => setTimeout(resolve, 50)));
+  const said = await virtual.spokenPhraseLog();
+  // It repeats itself when one change touches several nodes of a region.
+  return said.filter((phrase, index) => phrase !== said[index - 1]);
+}

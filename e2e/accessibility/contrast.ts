@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test';
+
+const ENOUGH = 7;
+
+interface Measured {
+  element: HTMLElement;
+  name: string;
+  color: string;
+  /** Neither it nor anything around it lets something else shine through. */
+  opaque: boolean;
+}
+interface View extends Omit<Measured, 'element'> {
+  /** Where it stands in the window, one box per line; none where it cannot be brought into view. */
+  boxes: { x: number; y: number; width: number; height: number }[];
+}
+
+/**
+ * Measures text on the pixels it stands on: the text is made transparent, and each of its lines is compared with the
+ * pixel behind it that suits its colour least. Large text must reach the same ratio.
+ *
+ * @param selectors what to measure; every text on the page when absent
+ * @returns what has less than 7:1, or cannot be measured, one sentence each
+ */
+export async function findLowContrast(page: Page, selectors?: string[]): Promise<string[]> {
+  const texts = await page.evaluateHandle(findTexts, selectors);
+  const restore = await page.evaluateHandle(hideTexts);
+  const found: string[] = [];
+  try {
+    for (;;) {
+      const views = await texts.evaluate(bringIntoView);
+      if (views.length === 0) return found;
+      const png = (await page.screenshot({ scale: 'css' })).toString('base64');
+      const ratios = await page.evaluate(measure, { png, views });
+      ratios.forEach((ratio, index) => {
+        if (!(ratio >= ENOUGH)) found.push(`${views[index]?.name} ${ratio.toFixed(2)}:1`);
+      });
+    }
+  } finally {
+    await restore.evaluate((run) => run());
+  }
+}
+
+/** Elements with text of their own: what is named, or all that can be seen. */
+function findTexts(selectors: string[] | undefined): Measured[] {
+  // What lies dimmed behind a dialog or the menu is out of use until that closes.
+  const scope = document.querySelector(':modal, :popover-open') ?? document.body;
+  const controls =
+    'select, textarea:not([tabindex="-1"]), input:not([type="range"], [tabindex="-1"])';
+  const shown = (element: HTMLElement) =>
+    !element.closest('script, style, noscript, option, :disabled, [aria-disabled], .sr-only') &&
+    element.checkVisibility({ visibilityProperty: true }) &&
+    (element.matches(controls) ||
+      [...element.childNodes].some((node) => node instanceof Text && node.data.trim()));
+  const named = (element: HTMLElement) => selectors?.some((selector) => element.matches(selector));
+  const all = [...scope.querySelectorAll<HTMLElement>('*')].filter(selectors ? named : shown);
+  return all.map((element) => {
+    const around: Element[] = [];
+    for (let box: Element | null = element; box; box = box.parentElement) around.push(box);
+    return {
+      element,
+      name: element.outerHTML.slice(0, 100),
+      color: getComputedStyle(element).color,
+      opaque: around.every((box) => getComputedStyle(box).opacity === '1'),
+    };
+  });
+}
+
+/** Returns a function that shows them again. */
+function hideTexts(): () => void {
+  const sheet = new CSSStyleSheet();
+  // The caret of a heading being typed is no ground that its text stands on.
+  sheet.replaceSync(`
+    :not(svg, svg *), ::placeholder {
+      color: transparent !important;
+      -webkit-text-fill-color: transparent !important;
+      caret-color: transparent !important;
+      transition: none !important;
+    }
+    .typing-line { background: none !important; }
+  `);
+  document.adoptedStyleSheets.push(sheet);
+  const { scrollX, scrollY } = window;
+  return () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
+    window.scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' });
+  };
+}
+
+/** Scrolls to the first text that is left, and takes out of the list what can be seen from there. */
+function bringIntoView(texts: Measured[]): View[] {
+  const boxesOf = (element: HTMLElement) => {
+    if (element.matches('select, input, textarea')) {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const { paddingLeft, paddingRight } = getComputedStyle(element);
+      const [left, right] = [parseFloat(paddingLeft), parseFloat(paddingRight)];
+      return [new DOMRect(x + left, y + height / 4, width - left - right, height / 2)];
+    }
+    return [...element.childNodes]
+      .filter((node) => node instanceof Text && node.data.trim())
+      .flatMap((node) => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return [...range.getClientRects()].filter(({ width }) => width >= 1);
+      });
+  };
+  const inside = (outer: DOMRect, inner: DOMRect) =>
+    inner.left >= outer.left - 1 &&
+    inner.right <= outer.right + 1 &&
+    inner.top >= outer.top - 1 &&
+    inner.bottom <= outer.bottom + 1;
+  const seen = (element: HTMLElement) => (box: DOMRect) => {
+    if (!inside(new DOMRect(0, 0, innerWidth, innerHeight), box)) return false;
+    for (let outer = element.parentElement; outer; outer = outer.parentElement) {
+      const clips = getComputedStyle(outer).overflow !== 'visible';
+      if (clips && !inside(outer.getBoundingClientRect(), box)) return false;
+    }
+    return [0.02, 0.5, 0.98].every((part) => {
+      const [x, y] = [box.left + box.width * part, box.top + box.height / 2];
+      const top = document.elementFromPoint(x, y);
+      return element.contains(top) || top?.contains(element);
+    });
+  };
+  // What has left the page by now, such as a caption half spoken, is nobody's trouble any more.
+  const left = texts.splice(0).filter(({ element }) => element.isConnected);
+  texts.push(...left);
+  const [first] = left;
+  first?.element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+  const views: View[] = [];
+  for (const text of left) {
+    const { element, ...rest } = text;
+    const boxes = boxesOf(element);
+    if (!boxes.every(seen(element))) {
+      if (text !== first) continue;
+      boxes.length = 0;
+    }
+    texts.splice(texts.indexOf(text), 1);
+    views.push({
+      ...rest,
+      boxes: boxes.map(({ x, y, width, height }) => ({ x, y, width, height })),
+    });
+  }
+  return views;
+}
+
+/** The worst contrast of each text in a picture of the window; 0 where there is nothing to measure. */
+async function measure({ png, views }: { png: string; views: View[] }): Promise<number[]> {
+  const bytes = Uint8Array.from(atob(png), (character) => character.charCodeAt(0));
+  const picture = await createImageBitmap(new Blob([bytes]));
+  const canvas = new OffscreenCanvas(picture.width, picture.height);
+  const context = canvas.getContext('2d', { willReadFrequently: true })!;
+  const linear = Array.from({ length: 256 }, (_, value) => {
+    const part = value / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  const luminance = (red = 0, green = 0, blue = 0) =>
+    0.2126 * linear[red]! + 0.7152 * linear[green]! + 0.0722 * linear[blue]!;
+  return views.map(({ color, opaque, boxes }) => {
+    context.clearRect(0, 0, 1, 1);
+    context.fillStyle = color;
+    context.fillRect(0, 0, 1, 1);
+    const [red, green, blue, alpha] = context.getImageData(0, 0, 1, 1).data;
+    // Mixed colours would have to be mixed here as well.
+    if (alpha !== 255 || !opaque || boxes.length === 0) return 0;
+    const text = luminance(red, green, blue);
+    context.drawImage(picture, 0, 0);
+    let worst = 21;
+    for (const { x, y, width, height } of boxes) {
+      const right = Math.min(picture.width, Math.ceil(x + width));
+      const bottom = Math.min(picture.height, Math.ceil(y + height));
+      const [left, top] = [Math.max(0, Math.floor(x)), Math.max(0, Math.floor(y))];
+      if (right <= left || bottom <= top) continue;
+      const { data } = context.getImageData(left, top, right - left, bottom - top);
+      for (let at = 0; at < data.length; at += 4) {
+        const ground = luminance(data[at], data[at + 1], data[at + 2]);
+        const ratio = (Math.max(text, ground) + 0.05) / (Math.min(text, ground) + 0.05);
+        worst = Math.min(worst, ratio);
+      }
+    }
+    return worst;
+  });
+}

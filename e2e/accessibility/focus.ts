@@ -1,0 +1,64 @@
+import { expect, type Page } from '@playwright/test';
+
+/** What has the focus, as a few words, and what is wrong with how it shows. */
+interface Stop {
+  name: string;
+  faults: string[];
+}
+
+/** Looks at the focus as it is: a ring around something in the window that nothing lies over (WCAG 2.4.7, 2.4.11). */
+export const lookAtFocus = (page: Page): Promise<Stop> =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLElement;
+    const name = `${element.tagName} ${element.ariaLabel ?? element.innerText ?? ''}`
+      .replace(/\s+/g, ' ')
+      .slice(0, 60);
+    if (element === document.body) return { name: '', faults: [] };
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    const faults: string[] = [];
+    const ring = outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
+    if (!ring) faults.push(`no ring: ${outlineStyle}`);
+    const box = element.getBoundingClientRect();
+    const [left, right] = [Math.max(0, box.left), Math.min(innerWidth, box.right)];
+    const [top, bottom] = [Math.max(0, box.top), Math.min(innerHeight, box.bottom)];
+    // Something high, such as the captions, need not fit the window as a whole.
+    const shown = ((right - left) * (bottom - top)) / (box.width * box.height);
+    if (right <= left || bottom <= top || (shown < 0.99 && box.height < innerHeight / 2))
+      faults.push(`out of the window: ${[box.left, box.top, box.right, box.bottom].join(' ')}`);
+    for (const [across, down] of [
+      [0.5, 0.5],
+      [0.5, 0.05],
+      [0.5, 0.95],
+      [0.05, 0.5],
+      [0.95, 0.5],
+    ] as const) {
+      const x = left + (right - left) * across;
+      const y = top + (bottom - top) * down;
+      const over = document.elementFromPoint(x, y);
+      if (
+        !element.contains(over) &&
+        !(over?.contains(element) && over !== document.documentElement)
+      )
+        faults.push(`under ${over?.outerHTML.slice(0, 60)}`);
+    }
+    return { name, faults };
+  });
+
+/**
+ * Presses a key until something with this name has the focus, or so many times, or until the focus leaves the page.
+ * At every stop the focus must be seen.
+ *
+ * @returns the names of the stops
+ */
+export async function walk(page: Page, until?: RegExp | number, key = 'Tab'): Promise<string[]> {
+  const stops: string[] = [];
+  while (stops.length < 120) {
+    await page.keyboard.press(key);
+    const { name, faults } = await lookAtFocus(page);
+    if (name === '' && until === undefined) return stops;
+    expect(faults, `focus on “${name}”`).toEqual([]);
+    stops.push(name);
+    if (stops.length === until || (until instanceof RegExp && until.test(name))) return stops;
+  }
+  throw new Error(`No ${until ? String(until) : 'end'} among ${stops.join(', ')}.`);
+}

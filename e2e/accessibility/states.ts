@@ -1,0 +1,254 @@
+import type { Page } from '@playwright/test';
+import { callCs } from '../../lib/content/call-cs';
+import type { FailureKind } from '../../lib/voice/call-errors';
+import type { ScenarioId } from '../../local/voice/scenarios';
+import {
+  buttonOf,
+  english,
+  expectLive,
+  full,
+  startCall,
+  statusOf,
+  widgetOf,
+} from '../call/harness';
+import { expect, freshEmail } from '../test';
+
+/** Something a visitor can have before them. */
+interface State {
+  name: string;
+  /** Brings a fresh page there. */
+  enter: (page: Page) => Promise<unknown>;
+  /** What the browser logs on the way, as substrings. */
+  errors?: string[];
+  /** Exists on small screens only. */
+  narrow?: true;
+}
+
+const at = (path: string) => (page: Page) => page.goto(path, { waitUntil: 'networkidle' });
+const personal = (assistant: string) =>
+  `/outreach?contact_name=Jana&company_name=Firma&vapi_assistant_id=${assistant}`;
+
+async function openMenu(page: Page) {
+  await at('/')(page);
+  await page.getByRole('banner').getByRole('button', { name: /menu/i }).click();
+  await expect(page.locator('#site-menu')).toBeVisible();
+}
+
+async function openDialog(page: Page) {
+  await at('/')(page);
+  await page.locator('#home').getByRole('button', { name: 'Get Started', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Get In Touch' });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+async function refuseForm(page: Page) {
+  const dialog = await openDialog(page);
+  await dialog.getByRole('button', { name: 'Send Message' }).click();
+  await expect(dialog.getByLabel('Service type')).toBeFocused();
+}
+
+async function sendForm(page: Page) {
+  const dialog = await openDialog(page);
+  await dialog.getByLabel('Service type').selectOption('CRM Integrations');
+  await dialog.getByLabel('Email address').fill(freshEmail());
+  await dialog.getByLabel('Message').fill('We copy leads by hand.');
+  await dialog.getByRole('button', { name: 'Send Message' }).click();
+  return dialog;
+}
+
+async function keepSending(page: Page) {
+  await page.route('**/api/contact', () => {});
+  const dialog = await sendForm(page);
+  await expect(dialog.getByRole('button', { name: 'Sending...' })).toBeDisabled();
+}
+
+async function failToSend(page: Page) {
+  await page.route('**/api/contact', (route) =>
+    route.fulfill({ status: 500, json: { ok: false, error: 'internal', message: 'It failed.' } }),
+  );
+  const dialog = await sendForm(page);
+  await expect(dialog.getByRole('alert')).toContainText('It failed.');
+}
+
+async function succeedToSend(page: Page) {
+  await sendForm(page);
+  await expect(page.getByRole('dialog', { name: 'Message Sent Successfully!' })).toBeVisible();
+}
+
+/** Posts the form of the page without dialog, as a browser without script does. */
+const postPlainForm = (heading: string, email?: string) => async (page: Page) => {
+  await at('/contact')(page);
+  await page.getByLabel('Service type').selectOption('Other');
+  await page.getByLabel('Email address').fill(email ?? freshEmail());
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect(page.getByText(heading)).toBeVisible();
+};
+
+const { copy } = english;
+const status = (page: Page) => statusOf(page, english);
+const press = (page: Page, name: string) => buttonOf(page, english, name).click();
+
+async function idle(page: Page) {
+  await english.open(page, 'silent-en-instant');
+  await expect(status(page)).toContainText(copy.ready);
+}
+
+async function connecting(page: Page) {
+  // The widget would give up after 25 s.
+  await page.addInitScript(() => {
+    const later = window.setTimeout;
+    window.setTimeout = ((run: TimerHandler, ms = 0) =>
+      ms < 20_000 ? later(run, ms) : 0) as typeof setTimeout;
+  });
+  await startCall(page, english, 'join-hanging');
+  await expect(status(page)).toContainText(copy.connecting);
+}
+
+async function live(page: Page) {
+  await startCall(page, english, 'silent');
+  await expectLive(page, english);
+  // Until the greeting is over its captions push the page about.
+  const widget = widgetOf(page, english);
+  await expect(widget.getByRole('log').getByRole('paragraph').first()).toBeVisible({
+    timeout: 15_000,
+  });
+  await expect(widget.getByText(copy.listening)).toBeVisible({ timeout: 15_000 });
+}
+
+async function muted(page: Page) {
+  await live(page);
+  await press(page, copy.mute);
+  await expect(status(page)).toContainText(copy.youAreMuted);
+}
+
+async function captions(page: Page) {
+  await live(page);
+  await widgetOf(page, english).getByText(copy.sound).click();
+}
+
+async function ended(page: Page) {
+  await startCall(page, english, 'silent');
+  await expectLive(page, english);
+  await press(page, copy.end);
+  await expect(status(page)).toContainText(copy.ended);
+}
+
+/** The kinds of failure that a scenario of the local voice provider brings about. */
+const acted: Partial<Record<FailureKind, ScenarioId>> = {
+  'key-rejected': 'wrong-key',
+  'assistant-unknown': 'bad-request',
+  'quota-exhausted': 'payment-required',
+  'service-unreachable': 'unreachable',
+  'service-failed': 'server-error',
+  'script-blocked': 'script-missing',
+  'call-refused': 'join-refused',
+  'connection-lost': 'network-lost',
+  'assistant-failed': 'assistant-fault',
+};
+const configured = (answer: object) => (page: Page) =>
+  page.route('**/api/call-config', (route) => route.fulfill({ json: answer }));
+const answered = (code: number) => (page: Page) =>
+  page.route('**/call/web', (route) =>
+    route.fulfill({ status: code, json: {}, headers: { 'access-control-allow-origin': '*' } }),
+  );
+const refused = (name: string, userAgent?: string) => (page: Page) =>
+  page.addInitScript(
+    ([error, agent]) => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', error));
+      if (agent) Object.defineProperty(navigator, 'userAgent', { value: agent });
+    },
+    [name, userAgent] as const,
+  );
+const withoutDevices = (secure: boolean) => (page: Page) =>
+  page.addInitScript((isSecureContext) => {
+    Object.defineProperty(navigator, 'mediaDevices', { value: undefined });
+    Object.defineProperty(window, 'isSecureContext', { value: isSecureContext });
+  }, secure);
+/** The other kinds, each with the browser or the network that it takes. */
+const arranged: Partial<Record<FailureKind, (page: Page) => Promise<unknown>>> = {
+  'not-configured': configured({ configured: false }),
+  'init-failed': (page) => page.route('**/api/call-config', (route) => route.abort()),
+  'start-failed': answered(418),
+  'service-busy': answered(429),
+  'microphone-denied': refused('NotAllowedError'),
+  'microphone-missing': refused('NotFoundError'),
+  'microphone-busy': refused('NotReadableError'),
+  'in-app-browser': refused('NotAllowedError', 'Mozilla/5.0 Instagram'),
+  'unsupported-browser': withoutDevices(true),
+  'insecure-context': withoutDevices(false),
+  'no-answer': (page) => page.clock.install(),
+};
+
+const failing = (kind: FailureKind) => async (page: Page) => {
+  await arranged[kind]?.(page);
+  if (kind === 'not-configured' || kind === 'init-failed') {
+    await page.goto('/');
+    await page.locator('#phone-caller').scrollIntoViewIfNeeded();
+  } else {
+    await startCall(page, english, acted[kind] ?? 'never-answers');
+    if (kind === 'no-answer') {
+      await expect(status(page)).toContainText(copy.connecting);
+      await page.waitForTimeout(1_000);
+      await page.clock.fastForward(25_000);
+    }
+  }
+  await expect(status(page)).toContainText(copy.failures[kind].message, { timeout: 15_000 });
+};
+/** One for each thing that can be done about a failure; the long form shows them all. */
+const short: FailureKind[] = ['quota-exhausted', 'in-app-browser', 'insecure-context'];
+const failures = Object.keys({ ...acted, ...arranged }) as FailureKind[];
+
+async function thank(page: Page) {
+  await at(personal('silent-cs-instant'))(page);
+  await page.getByRole('button', { name: callCs.start, exact: true }).click();
+  await page.getByRole('button', { name: callCs.end, exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Děkujeme za vyzkoušení!' })).toBeVisible();
+}
+
+async function loseVisit(page: Page) {
+  await page.route('**/api/visit', (route) => route.abort());
+  await at(personal('demo-cs'))(page);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('main').getByRole('alert')).not.toBeEmpty();
+}
+
+/** Every state that the accessibility checks look at. */
+export const states: State[] = [
+  { name: 'landing page', enter: at('/') },
+  { name: 'menu', enter: openMenu, narrow: true },
+  { name: 'dialog', enter: openDialog },
+  { name: 'dialog with errors', enter: refuseForm },
+  { name: 'dialog while sending', enter: keepSending },
+  { name: 'dialog that failed', enter: failToSend, errors: ['status of 500'] },
+  { name: 'dialog after sending', enter: succeedToSend },
+  { name: 'form without dialog', enter: at('/contact') },
+  {
+    name: 'form without dialog, with errors',
+    enter: postPlainForm('Please enter a valid email address', 'nobody'),
+    errors: ['status of 422'],
+  },
+  {
+    name: 'form without dialog, after sending',
+    enter: postPlainForm('Message Sent Successfully!'),
+  },
+  { name: 'call: idle', enter: idle },
+  { name: 'call: connecting', enter: connecting },
+  { name: 'call: live', enter: live },
+  { name: 'call: muted', enter: muted },
+  { name: 'call: captions and sound settings', enter: captions },
+  { name: 'call: ended', enter: ended },
+  ...(full ? failures : short).map((kind) => ({
+    name: `call: ${kind}`,
+    enter: failing(kind),
+    // What a failure may log is told in call-scenarios.spec.ts.
+    errors: [''],
+  })),
+  { name: 'personal page', enter: at(personal('demo-cs')) },
+  { name: 'personal page without an assistant', enter: at('/outreach?contact_name=Jana') },
+  { name: 'personal page with a tracking error', enter: loseVisit, errors: ['ERR_FAILED'] },
+  { name: 'personal page after a call', enter: thank },
+  { name: 'privacy notice', enter: at('/privacy') },
+  { name: 'unknown address', enter: at('/no-such-page'), errors: ['status of 404'] },
+  { name: 'thrown error', enter: at('/fault'), errors: ['status of 500', 'Error'] },
+];

@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test';
+import { lookAtFocus, walk } from './accessibility/focus';
+import {
+  buttonOf,
+  english,
+  expectLive,
+  expectReady,
+  languages,
+  statusOf,
+  test,
+} from './call/harness';
+import { expect, freshEmail, storedRequests } from './test';
+
+const czech = languages.find(({ id }) => id === 'cs')!;
+const focused = (page: Page) => page.locator(':focus');
+const press = (page: Page, key: string) => page.keyboard.press(key);
+
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
+
+for (const width of [390, 1440]) {
+  test(`there and back through the whole landing page at ${width} px`, async ({ page }) => {
+    test.slow();
+    await page.setViewportSize({ width, height: 844 });
+    // With the widget loaded: it replaces what stands in its place until then.
+    await english.open(page, 'silent-en-instant');
+    await expect(statusOf(page, english)).toContainText(english.copy.ready);
+    const there = await walk(page);
+    expect(there.length).toBeGreaterThanOrEqual(20);
+    expect(await walk(page, there.length, 'Shift+Tab')).toEqual(there.reverse());
+  });
+}
+
+test('a focus that does not show, or that something lies over, is found', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await walk(page, /Get Started/);
+  const plant = (rule: string) =>
+    page.evaluate((text) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(text);
+      document.adoptedStyleSheets = [sheet];
+    }, rule);
+  await plant(':focus-visible { outline: none !important; }');
+  expect((await lookAtFocus(page)).faults).toEqual(['no ring: none']);
+  await plant('header { position: fixed !important; inset: 0 !important; }');
+  expect((await lookAtFocus(page)).faults).toContainEqual(expect.stringMatching(/^under <header/));
+});
+
+test('from the menu over the errors to a sent request, and back to the menu', async ({ page }) => {
+  test.slow();
+  const email = freshEmail();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const sheet = page.locator('#site-menu');
+  await walk(page, /menu/i);
+  const toggle = page.getByRole('banner').getByRole('button', { name: /menu/i });
+  await expect(toggle).toBeFocused();
+  await press(page, 'Enter');
+  await expect(sheet).toBeVisible();
+  await walk(page, /Core Features/);
+  await press(page, 'Escape');
+  await expect(sheet).toBeHidden();
+  await expect(toggle).toBeFocused();
+
+  await press(page, 'Enter');
+  await walk(page, /Get Started/);
+  await press(page, 'Enter');
+  const dialog = page.getByRole('dialog', { name: 'Get In Touch' });
+  const service = dialog.getByLabel('Service type');
+  await expect(service).toBeFocused();
+  expect((await lookAtFocus(page)).faults).toEqual([]);
+  await walk(page, /Send Message/);
+  await press(page, 'Enter');
+  await expect(dialog.getByText('Email address is required')).toBeVisible();
+  await expect(service).toBeFocused();
+  expect((await lookAtFocus(page)).faults).toEqual([]);
+
+  await page.keyboard.type('CRM');
+  await walk(page, /INPUT/);
+  await page.keyboard.type(email);
+  await walk(page, /TEXTAREA/);
+  await page.keyboard.type('By keyboard');
+  await walk(page, /Send Message/);
+  await press(page, 'Enter');
+  const success = page.getByRole('dialog', { name: 'Message Sent Successfully!' });
+  await expect(success).toBeVisible();
+  await expect(focused(page)).toHaveText('Got it!');
+  expect((await lookAtFocus(page)).faults).toEqual([]);
+  await press(page, 'Enter');
+  await expect(success).toBeHidden();
+  await expect(toggle).toBeFocused();
+  expect((await lookAtFocus(page)).faults).toEqual([]);
+  expect(await storedRequests(email)).toEqual([
+    expect.objectContaining({ message: 'By keyboard' }),
+  ]);
+});
+
+test('the focus stays in the dialog, and Close gives it back to the opener', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await walk(page, /^BUTTON Get Started/);
+  const opener = await focused(page).elementHandle();
+  await press(page, 'Enter');
+  const dialog = page.getByRole('dialog', { name: 'Get In Touch' });
+  await expect(dialog).toBeVisible();
+  await walk(page, /BUTTON Close/);
+  await walk(page, /SELECT/);
+  await walk(page, /BUTTON Close/, 'Shift+Tab');
+  await press(page, 'Enter');
+  await expect(dialog).toBeHidden();
+  expect(await opener?.evaluate((button) => button === document.activeElement)).toBe(true);
+});
+
+for (const language of [english, czech]) {
+  const { id, copy } = language;
+  test(`a call from start to end: ${id}`, async ({ page }) => {
+    test.slow();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await language.open(page, `silent-${id}-instant`);
+    await expect(statusOf(page, language)).toContainText(copy.ready);
+    await walk(page, new RegExp(`^BUTTON ${copy.start}$`));
+    await press(page, 'Enter');
+    await expectLive(page, language);
+    await expect(buttonOf(page, language, copy.end)).toBeFocused();
+    expect((await lookAtFocus(page)).faults).toEqual([]);
+    await walk(page, new RegExp(`^BUTTON ${copy.mute}$`));
+    await press(page, 'Space');
+    await expect(statusOf(page, language)).toContainText(copy.youAreMuted);
+    await walk(page, /^SUMMARY/);
+    await press(page, 'Enter');
+    await walk(page, /^SELECT/);
+    await walk(page, /^INPUT/);
+    await walk(page, new RegExp(`^BUTTON ${copy.captions}$`));
+    await walk(page, /^DIV/);
+    await walk(page, new RegExp(`^BUTTON ${copy.end}$`), 'Shift+Tab');
+    await press(page, 'Enter');
+    await expectReady(page, language);
+    await expect(buttonOf(page, language, copy.start)).toBeFocused();
+    expect((await lookAtFocus(page)).faults).toEqual([]);
+  });
+}
+
+test('through the whole personal page, before and after a call', async ({ page }) => {
+  await czech.open(page, 'hung-up-cs-instant');
+  await expect(statusOf(page, czech)).toContainText(czech.copy.ready);
+  const before = await walk(page);
+  expect(before.length).toBeGreaterThan(3);
+  await walk(page, new RegExp(`^BUTTON ${czech.copy.start}$`));
+  await press(page, 'Enter');
+  await expect(page.getByRole('heading', { name: 'Děkujeme za vyzkoušení!' })).toBeVisible();
+  await expect(buttonOf(page, czech, czech.copy.start)).toBeFocused();
+  await walk(page);
+});
