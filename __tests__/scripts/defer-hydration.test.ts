@@ -5,7 +5,7 @@ const early = '<script>(function(){"text/x-deferred"})()</script>';
 const page = (data: string) =>
   '<head><link rel="preload" as="script" fetchPriority="low" href="/_next/static/chunks/main.js"/>' +
   '<script src="/_next/static/chunks/a.js" async=""></script>' +
-  '<script src="/_next/static/chunks/old.js" noModule=""></script></head><body><p>Hello</p>' +
+  '<script src="/_next/static/chunks/old.js" noModule=""></script></head><body><p>Hello</p><dialog open></dialog>' +
   `${early}<script type="application/ld+json">{}</script>` +
   '<script src="/_next/static/chunks/main.js" id="_R_" async=""></script>' +
   '<script>(self.__next_f=self.__next_f||[]).push([0])</script>' +
@@ -15,10 +15,17 @@ test('framework and data wait as data blocks, the rest of the page stays', () =>
   expect(deferHydration(page('1:"say \\"hi\\""\n'))).toBe(
     '<head><script type="text/x-deferred" data-src="/_next/static/chunks/a.js"></script>' +
       '<script src="/_next/static/chunks/old.js" noModule=""></script></head><body><p>Hello</p>' +
+      '<script type="text/x-component">1:"say \\"hi\\""\n$& end</script><dialog open></dialog>' +
       `${early}<script type="application/ld+json">{}</script>` +
-      '<script type="text/x-deferred" data-src="/_next/static/chunks/main.js"></script>' +
-      '<script type="text/x-component">1:"say \\"hi\\""\n$& end</script></body>',
+      '<script type="text/x-deferred" data-src="/_next/static/chunks/main.js"></script></body>',
   );
+});
+
+test('what the page has as an inline script is not in the data again', () => {
+  const code = '(function(){"text/x-deferred"})()';
+  const length = code.length.toString(16);
+  const html = deferHydration(page(`1:T${length},${code}2:T2,{}3:"${code}"\n`));
+  expect(html).toContain(`>1:T1, 2:T1, 3:"${code}"\n`);
 });
 
 test('a page without the early script would never wake and stays as it is', () => {

@@ -84,7 +84,11 @@ export function early(): void {
         document.head.append(link);
       }
     };
-    if ('requestIdleCallback' in window) requestIdleCallback(fetchAhead);
-    else setTimeout(fetchAhead, 200);
+    const idle = () => {
+      if ('requestIdleCallback' in window) requestIdleCallback(fetchAhead);
+      else setTimeout(fetchAhead, 200);
+    };
+    // A load may be over before anything is painted; the picture comes first.
+    requestAnimationFrame(() => requestAnimationFrame(idle));
   });
 }
