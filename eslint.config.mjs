@@ -2,7 +2,7 @@ import { defineConfig, globalIgnores } from 'eslint/config';
 import nextVitals from 'eslint-config-next/core-web-vitals';
 import nextTypescript from 'eslint-config-next/typescript';
 
-const features = ['landing', 'contact', 'voice', 'outreach'];
+const features = ['landing', 'contact', 'voice', 'outreach', 'early'];
 const outsideProduct = ['./scripts', './local', './__tests__', './e2e'];
 
 /** Who may import whom. `__tests__/import-zones.test.ts` plants one violation per zone and sees it fail. */
