@@ -16,6 +16,9 @@ import {
 } from './call/harness';
 import { expect } from './test';
 
+// Nothing here is about what moves, and drawing that takes most of the machine.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
 interface Stage {
   scenario: string;
   /** The request, or the step into the room, with which the stage begins. */

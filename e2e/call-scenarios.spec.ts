@@ -19,6 +19,9 @@ import {
   type Language,
 } from './call/harness';
 
+// Nothing here is about what moves, and drawing that takes most of the machine.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
 interface Outcome {
   /** What the visitor is told went wrong; without one the call comes about. */
   failure?: FailureKind;

@@ -3,6 +3,8 @@
  * was hidden together with it, so the menu's button takes the focus.
  */
 export function settleFocus(): void {
-  if (document.activeElement === document.body)
+  const { activeElement, body } = document;
+  // What is focused in a closed dialog loses the focus with the next frame.
+  if (activeElement === body || activeElement?.closest('dialog:not([open])'))
     document.querySelector<HTMLElement>('[popovertarget]')?.focus();
 }
