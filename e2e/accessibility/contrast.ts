@@ -22,6 +22,8 @@ interface View extends Omit<Measured, 'element'> {
  * @returns what has less than 7:1, or cannot be measured, one sentence each
  */
 export async function findLowContrast(page: Page, selectors?: string[]): Promise<string[]> {
+  // A typeface that comes in between would move what was found.
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const texts = await page.evaluateHandle(findTexts, selectors);
   const restore = await page.evaluateHandle(hideTexts);
   const found: string[] = [];
