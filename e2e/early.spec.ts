@@ -2,13 +2,10 @@ import type { Page, Route } from '@playwright/test';
 import { contactCopy } from '../lib/content/contact-en';
 import { callCs } from '../lib/content/call-cs';
 import { callEn } from '../lib/content/call-en';
-import { expect, freshEmail, storedRequests, test } from './test';
+import { expect, freshEmail, hydrated, storedRequests, test } from './test';
 
 const CHUNKS = '**/_next/static/chunks/*.js';
 const plain = process.env.HYDRATION === 'plain';
-
-const ran = (page: Page) =>
-  page.evaluate(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')));
 
 /** Keeps the framework away until `release` is called. */
 async function holdChunks(page: Page) {
@@ -28,10 +25,10 @@ test('nothing of the framework runs before the visitor does something, then all 
   await page.goto('/', { waitUntil: 'load' });
   await page.waitForTimeout(2_000);
   expect(await page.locator('script[src*="/_next/"]:not([nomodule])').count()).toBe(0);
-  expect(await ran(page)).toBe(false);
+  expect(await hydrated(page)).toBe(false);
   expect(await page.locator('link[rel="prefetch"][as="script"]').count()).toBeGreaterThan(3);
   await page.keyboard.press('Tab');
-  await expect.poll(() => ran(page)).toBe(true);
+  await expect.poll(() => hydrated(page)).toBe(true);
 });
 
 for (const { path, copy } of [
@@ -77,7 +74,7 @@ test('what was typed before React came is still there afterwards, and sends', as
   await dialog.getByLabel('Service type').selectOption('CRM Integrations');
   await dialog.getByLabel('Email address').fill(email);
   await release();
-  await expect.poll(() => ran(page)).toBe(true);
+  await expect.poll(() => hydrated(page)).toBe(true);
   await expect(dialog.getByLabel('Email address')).toHaveValue(email);
   await dialog.getByLabel('Message').fill('Typed on both sides of hydration');
   await expect(dialog.getByText('32/1000 characters').first()).toBeVisible();
@@ -95,7 +92,7 @@ test('where the scripts never come, the form posts by itself', async ({ page, ex
   const dialog = page.getByRole('dialog', { name: contactCopy.title });
   await dialog.getByLabel('Service type').selectOption('CRM Integrations');
   await dialog.getByLabel('Email address').fill(email);
-  expect(await ran(page)).toBe(false);
+  expect(await hydrated(page)).toBe(false);
   await dialog.getByRole('button', { name: 'Send Message' }).click();
   await expect(page.getByRole('heading', { name: contactCopy.success.title })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/contact');
@@ -114,8 +111,8 @@ test('scripts that fail at first are asked for again at the next sign of intent'
   await page.keyboard.press('Tab');
   await expect(page.locator('script[type="text/x-component"]')).toHaveCount(0);
   await page.waitForTimeout(500);
-  expect(await ran(page)).toBe(false);
+  expect(await hydrated(page)).toBe(false);
   broken = false;
   await page.keyboard.press('Tab');
-  await expect.poll(() => ran(page)).toBe(true);
+  await expect.poll(() => hydrated(page)).toBe(true);
 });

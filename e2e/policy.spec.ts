@@ -1,5 +1,5 @@
 import type { APIResponse, Page } from '@playwright/test';
-import { expect, test } from './test';
+import { expect, hydrated, test } from './test';
 
 const common = {
   'x-content-type-options': 'nosniff',
@@ -188,13 +188,8 @@ test('a breach that a test does not expect fails it', async ({ page, expectedErr
   });
 });
 
-/** React has taken over the document: its handlers hang on the root. */
 async function expectHydrated(page: Page): Promise<void> {
   // The landing page waits for a sign of the visitor.
   await page.mouse.move(100, 100);
-  await expect
-    .poll(() =>
-      page.evaluate(() => Object.keys(document).some((key) => key.startsWith('__reactContainer'))),
-    )
-    .toBe(true);
+  await expect.poll(() => hydrated(page)).toBe(true);
 }

@@ -97,5 +97,9 @@ export async function storedRequests(email: string): Promise<RequestRow[]> {
   return (await response.json()) as RequestRow[];
 }
 
+/** Whether React has taken over the document: its handlers hang on the root. */
+export const hydrated = (page: Page) =>
+  page.evaluate(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')));
+
 /** An address no other test uses. */
 export const freshEmail = () => `visitor-${crypto.randomUUID()}@example.com`;
