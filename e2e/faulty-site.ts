@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, request as forward, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { freePort } from '../local/ports';
+import { startVoiceProvider } from '../local/voice/server';
 
 /** What the database does on a call with this method. */
 type Fault = (response: ServerResponse) => void;
@@ -29,7 +30,7 @@ export const emptied: Fault = (response) =>
  * Serves the build under test a second time, with a line to its database that can be broken.
  * `settings` are added to the environment of the run.
  */
-export async function startFaultySite(settings: Record<string, string>): Promise<FaultySite> {
+async function startFaultySite(settings: Record<string, string>): Promise<FaultySite> {
   let faults: Partial<Record<string, Fault>> = {};
   const link = createServer((incoming, outgoing) => {
     const fault = faults[incoming.method ?? ''];
@@ -82,4 +83,26 @@ export async function startFaultySite(settings: Record<string, string>): Promise
       link.close();
     },
   };
+}
+
+/**
+ * The same with a voice provider of its own; `replyUrl` is where prospects answer.
+ *
+ * @returns the site, and the address at which a call is asked for
+ */
+export async function startVoicedSite(
+  replyUrl: string,
+): Promise<{ site: FaultySite; dial: string; stop: () => Promise<void> }> {
+  const provider = await startVoiceProvider({ port: 0, publicKey: 'test', pace: 'instant' });
+  const site = await startFaultySite({
+    VAPI_PUBLIC_KEY: 'test',
+    VAPI_API_URL: provider.url,
+    VAPI_CALL_MACHINE_URL: provider.callMachineUrl,
+    OUTREACH_REPLY_URL: replyUrl,
+  });
+  const stop = async () => {
+    await site.stop();
+    await provider.close();
+  };
+  return { site, dial: `${provider.url}/call/web`, stop };
 }

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
 import fc from 'fast-check';
-import { startVoiceProvider } from '../local/voice/server';
 import { callEn } from '../lib/content/call-en';
 import { contactCopy } from '../lib/content/contact-en';
 import { en } from '../lib/content/en';
 import { errorCopy } from '../lib/content/error-en';
 import { site as us } from '../lib/content/site';
-import { dropped, emptied, refused, startFaultySite, type FaultySite } from './faulty-site';
+import { dropped, emptied, refused, startVoicedSite, type FaultySite } from './faulty-site';
 import { expect, expectAccessible, test as base } from './test';
 
 const REPLY = 'https://booking.example/callwright';
@@ -15,16 +14,9 @@ const REPLY = 'https://booking.example/callwright';
 const test = base.extend<object, { faulty: FaultySite }>({
   faulty: [
     async ({}, use) => {
-      const provider = await startVoiceProvider({ port: 0, publicKey: 'test', pace: 'instant' });
-      const site = await startFaultySite({
-        VAPI_PUBLIC_KEY: 'test',
-        VAPI_API_URL: provider.url,
-        VAPI_CALL_MACHINE_URL: provider.callMachineUrl,
-        OUTREACH_REPLY_URL: REPLY,
-      });
-      await use(site);
-      await site.stop();
-      await provider.close();
+      const voiced = await startVoicedSite(REPLY);
+      await use(voiced.site);
+      await voiced.stop();
     },
     { scope: 'worker' },
   ],

@@ -1,31 +1,17 @@
 import type { Locator, Page } from '@playwright/test';
-import { startVoiceProvider } from '../../local/voice/server';
-import { startFaultySite, type FaultySite } from '../faulty-site';
+import { startVoicedSite } from '../faulty-site';
 import { expect, storedRequests, test as base } from '../test';
 import { canary, listen } from './listen';
 
 const BOOKING = 'https://booking.example/callwright';
 
-interface Voiced {
-  site: FaultySite;
-  /** Where a call is asked for. */
-  dial: string;
-}
-
 /** A site with a voice provider and a reply address of its own, one per worker. */
-const test = base.extend<object, { voiced: Voiced }>({
+const test = base.extend<object, { voiced: Awaited<ReturnType<typeof startVoicedSite>> }>({
   voiced: [
     async ({}, use) => {
-      const provider = await startVoiceProvider({ port: 0, publicKey: 'test', pace: 'instant' });
-      const site = await startFaultySite({
-        VAPI_PUBLIC_KEY: 'test',
-        VAPI_API_URL: provider.url,
-        VAPI_CALL_MACHINE_URL: provider.callMachineUrl,
-        OUTREACH_REPLY_URL: BOOKING,
-      });
-      await use({ site, dial: `${provider.url}/call/web` });
-      await site.stop();
-      await provider.close();
+      const voiced = await startVoicedSite(BOOKING);
+      await use(voiced);
+      await voiced.stop();
     },
     { scope: 'worker' },
   ],
