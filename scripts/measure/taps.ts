@@ -1,8 +1,9 @@
 import type { Browser, Page } from '@playwright/test';
 import { observe, sendRequest, slowPage } from './browser';
 
-const startButton = '[data-call-main]';
-const inCall = '[data-call-main]:not([aria-disabled])';
+/** The button that starts, gives up and ends a call; `usable` once the widget has come. */
+const callButton = '[data-call-main]';
+const usable = `${callButton}:not([aria-disabled])`;
 
 /** The longest interaction of a whole visit to `/` at 4× CPU: menu, dialog, typing, sending, calling. */
 export const worstOnLanding = (browser: Browser, url: string) =>
@@ -21,13 +22,13 @@ export const worstOnLanding = (browser: Browser, url: string) =>
 export const worstOnOutreach = (browser: Browser, url: string) =>
   worstInteraction(browser, url, async (page) => {
     await call(page);
-    await page.locator(inCall).tap();
+    await page.locator(usable).tap();
     await page.waitForTimeout(1_000);
   });
 
 /** Starts a call as soon as that is possible, and waits until something of it can be seen. */
 async function call(page: Page): Promise<void> {
-  await page.locator(`${startButton}:not([aria-disabled])`).tap();
+  await page.locator(usable).tap();
   await page.waitForTimeout(3_000);
 }
 
@@ -71,11 +72,11 @@ export const firstTaps: Control[] = [
   },
   {
     name: 'call start',
-    selector: startButton,
+    selector: callButton,
     answer: `[data-pressed], .motion-safe\\:animate-spin`,
     before: (page) =>
       page
-        .locator(startButton)
+        .locator(callButton)
         .evaluate((start) => start.scrollIntoView({ behavior: 'instant', block: 'center' })),
     outcome: '[role="timer"]',
   },
