@@ -6,7 +6,6 @@ import { findLeaks } from './client-leaks.mjs';
 import { deferHydration } from './defer-hydration.mjs';
 
 const SCRIPT = /<script(?<attributes>(?:\s[^>]*)?)>(?<code>[\s\S]*?)<\/script>/gi;
-
 const DATA_BLOCK = /\stype\s*=\s*["']?(application\/\S*json|text\/x-)/i;
 
 /**
@@ -23,13 +22,15 @@ export function finishBuild(distDir, stamp) {
   const leaks = findLeaks(distDir);
   if (leaks.length > 0)
     throw new Error(`Server-only settings in client files:\n${leaks.join('\n')}`);
-  const pages = prerendered(join(distDir, 'server', 'app'));
-  if (process.env.HYDRATION !== 'plain') {
-    for (const file of pages.values())
-      writeFileSync(file, deferHydration(readFileSync(file, 'utf8')));
+  /** @type {Record<string, string[]>} */
+  const hashes = {};
+  for (const [path, file] of prerendered(join(distDir, 'server', 'app'))) {
+    const built = readFileSync(file, 'utf8');
+    const html = process.env.HYDRATION === 'plain' ? built : deferHydration(built);
+    writeFileSync(file, html);
+    hashes[path] = hashInlineScripts(html);
   }
-  const hashes = JSON.stringify(hashPages(pages), null, 2);
-  writeFileSync(join(distDir, 'inline-scripts.json'), hashes);
+  writeFileSync(join(distDir, 'inline-scripts.json'), JSON.stringify(hashes, null, 2));
   writeFileSync(stampFile(distDir), JSON.stringify(stamp));
 }
 
@@ -56,13 +57,6 @@ function prerendered(folder) {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const pages = files.filter((file) => file.endsWith('.html')).sort();
   return new Map(pages.map((file) => [pathOf(file.split(sep).join('/')), join(folder, file)]));
-}
-
-/** @param {Map<string, string>} pages */
-function hashPages(pages) {
-  return Object.fromEntries(
-    [...pages].map(([path, file]) => [path, hashInlineScripts(readFileSync(file, 'utf8'))]),
-  );
 }
 
 /** @param {string} file e.g. `index.html`, `privacy.html` */
