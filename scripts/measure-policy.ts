@@ -2,20 +2,15 @@
 import { mkdirSync } from 'node:fs';
 import { freePort } from '../local/ports';
 import { Processes } from '../local/processes';
-import { startSite } from '../local/site';
-import { ASKED, gradeSite, HTTPS_DIST_DIR, HTTPS_SITE } from './observatory';
+import { ASKED, gradeSite, startHttpsSite } from './observatory';
 
 const logDir = '.data/policy';
 mkdirSync(logDir, { recursive: true });
-process.env.TEST_FAULT_ROUTE = '1';
 const { pages, planted } = await gradeSite(async (settings) => {
   const processes = new Processes();
   const port = await freePort(3200);
-  await startSite(processes, {
-    mode: 'production',
+  await startHttpsSite(processes, {
     port,
-    siteUrl: HTTPS_SITE,
-    distDir: HTTPS_DIST_DIR,
     // No page asks the database while it is rendered.
     settings: {
       ...settings,
@@ -23,7 +18,6 @@ const { pages, planted } = await gradeSite(async (settings) => {
       SUPABASE_SECRET_KEY: 'sb_secret_none',
     },
     logDir,
-    say: (line) => console.log(line),
   });
   return { url: `http://127.0.0.1:${port}`, terminate: () => processes.stop() };
 });

@@ -1,3 +1,5 @@
+import type { Processes } from '../local/processes';
+import { type SiteOptions, startSite } from '../local/site';
 import { gradeResponse, installObservatory, type Recorded } from '../tools/observatory/grade.mjs';
 
 /** Only an https site is told to browsers as such; the build under measurement is made for this address. */
@@ -5,6 +7,21 @@ export const HTTPS_SITE = 'https://callwright.example';
 export const HTTPS_DIST_DIR = '.next-policy';
 /** The most there is without subresource integrity and preloading. */
 export const ASKED = { grade: 'A+', score: 130 };
+
+/** Builds the https site, with the page that throws, and serves it on loopback. */
+export async function startHttpsSite(
+  processes: Processes,
+  options: Pick<SiteOptions, 'port' | 'settings' | 'logDir'>,
+): Promise<void> {
+  process.env.TEST_FAULT_ROUTE = '1';
+  await startSite(processes, {
+    ...options,
+    mode: 'production',
+    siteUrl: HTTPS_SITE,
+    distDir: HTTPS_DIST_DIR,
+    say: (line) => console.log(line),
+  });
+}
 
 /** Every kind of page; one that is not there counts as missed. */
 const pages = [

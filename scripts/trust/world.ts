@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { startPostgres, type TestDatabase } from '../../__tests__/contract/databases';
 import { freePort } from '../../local/ports';
 import { Processes } from '../../local/processes';
-import { startSite } from '../../local/site';
-import { HTTPS_DIST_DIR, HTTPS_SITE } from '../observatory';
+import { HTTPS_SITE, startHttpsSite } from '../observatory';
 
 const FIRST_PORT = 45100;
 
@@ -42,8 +41,6 @@ export async function ownPort(): Promise<number> {
 /** Real PostgreSQL and PostgREST, and as many production servers as the proofs need. */
 export async function startWorld(dataDir: string): Promise<World> {
   mkdirSync(dataDir, { recursive: true });
-  // The Observatory looks at the same build.
-  process.env.TEST_FAULT_ROUTE = '1';
   const database = (await startPostgres()) as Required<TestDatabase>;
   const sites: { log: () => string; stop: () => Promise<void> }[] = [];
 
@@ -51,11 +48,8 @@ export async function startWorld(dataDir: string): Promise<World> {
     const port = await ownPort();
     const processes = new Processes();
     const logDir = join(dataDir, `site-${port}`);
-    await startSite(processes, {
-      mode: 'production',
+    await startHttpsSite(processes, {
       port,
-      siteUrl: HTTPS_SITE,
-      distDir: HTTPS_DIST_DIR,
       settings: {
         SUPABASE_URL: database.url,
         SUPABASE_SECRET_KEY: database.secretKey,
@@ -63,7 +57,6 @@ export async function startWorld(dataDir: string): Promise<World> {
         ...settings,
       },
       logDir,
-      say: (line) => console.log(line),
     });
     const site: Site = {
       url: `http://127.0.0.1:${port}`,
