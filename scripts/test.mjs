@@ -42,7 +42,13 @@ const playwright = (/** @type {string} */ name, /** @type {string[]} */ ...args)
 // The landing page as it is without deferred hydration (docs/decisions/023).
 const plain = playwright('browser, plain hydration');
 
-/** @type {{ name: string, command: string[], env?: Record<string, string>, count?: () => { passed: number, failed: number } }[]} */
+/**
+ * What a runner left behind of its tests.
+ *
+ * @typedef {{ passed: number, failed: number, missed: string[] }} Count
+ */
+
+/** @type {{ name: string, command: string[], env?: Record<string, string>, count?: () => Count }[]} */
 const checks = [
   { name: 'format', command: [bin('prettier'), '--check', '--log-level', 'warn', '.'] },
   { name: 'lint', command: [bin('eslint'), '--max-warnings', '0', '.'] },
@@ -77,9 +83,12 @@ const checks = [
     : []),
 ];
 
+const nothing = { passed: 0, failed: 1, missed: ['left no result'] };
 let passed = 0;
 let failed = 0;
 const rows = [];
+/** The names of what failed: a long log hides them. */
+const missed = [];
 for (const { name, command, env, count } of checks) {
   console.log(`\n▸ ${name}`);
   const start = Date.now();
@@ -88,40 +97,76 @@ for (const { name, command, env, count } of checks) {
     stdio: 'inherit',
     env: { ...process.env, ...env },
   });
-  const counted = count?.() ?? { passed: 0, failed: 0 };
+  const counted = count?.() ?? { passed: 0, failed: 0, missed: [] };
   // A check without tests of its own counts as one; so does a runner that died without a failed test.
   if (!count) counted.passed = Number(status === 0);
   if (status !== 0 && counted.failed === 0) counted.failed = 1;
   passed += counted.passed;
   failed += counted.failed;
+  if (counted.failed > 0) {
+    const names = counted.missed.length > 0 ? counted.missed : [`exit code ${status}`];
+    missed.push(...names.map((what) => `${name}: ${what}`));
+  }
   const seconds = ((Date.now() - start) / 1000).toFixed(1);
   rows.push({ check: name, passed: counted.passed, failed: counted.failed, seconds });
 }
 
 console.table(rows);
+for (const what of missed) console.log(`✗ ${what}`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);
 
-/** @param {string} file */
+/**
+ * @param {string} file
+ * @returns {Count}
+ */
 function countJest(file) {
-  if (!existsSync(file)) return { passed: 0, failed: 1 };
-  const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(
-    readFileSync(file, 'utf8'),
+  if (!existsSync(file)) return nothing;
+  const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = readJson(file);
+  const missed = testResults.flatMap(
+    (
+      /** @type {{ name: string, status: string, assertionResults: { fullName: string, status: string }[] }} */ suite,
+    ) => {
+      const tests = suite.assertionResults.filter(({ status }) => status === 'failed');
+      if (suite.status === 'failed' && tests.length === 0) return [suite.name];
+      return tests.map(({ fullName }) => fullName);
+    },
   );
-  return { passed: numPassedTests, failed: Math.max(numFailedTests, numFailedTestSuites) };
+  return { passed: numPassedTests, failed: Math.max(numFailedTests, numFailedTestSuites), missed };
 }
 
 /**
  * @param {string} file
- * @returns {{ passed: number, failed: number }}
+ * @returns {Count}
  */
 function readCount(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { passed: 0, failed: 1 };
+  return existsSync(file) ? { missed: [], ...readJson(file) } : nothing;
+}
+
+/**
+ * @param {string} file
+ * @returns {Count}
+ */
+function countPlaywright(file) {
+  if (!existsSync(file)) return nothing;
+  const { stats, suites } = readJson(file);
+  const { expected, flaky, unexpected } = stats;
+  return { passed: expected + flaky, failed: unexpected, missed: suites.flatMap(unexpectedIn) };
+}
+
+/**
+ * @typedef {{ specs?: { file: string, title: string, ok: boolean }[], suites?: Suite[] }} Suite
+ * @param {Suite} suite
+ * @returns {string[]}
+ */
+function unexpectedIn({ specs = [], suites = [] }) {
+  return [
+    ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`),
+    ...suites.flatMap(unexpectedIn),
+  ];
 }
 
 /** @param {string} file */
-function countPlaywright(file) {
-  if (!existsSync(file)) return { passed: 0, failed: 1 };
-  const { expected, flaky, unexpected } = JSON.parse(readFileSync(file, 'utf8')).stats;
-  return { passed: expected + flaky, failed: unexpected };
+function readJson(file) {
+  return JSON.parse(readFileSync(file, 'utf8'));
 }

@@ -13,8 +13,8 @@ export function figure(what: string, asked: string, reached: string, ok: boolean
   console.log(`${ok ? '✓' : '✗'} ${what}: ${reached} (asked: ${asked})`);
 }
 
-/** Prints the one table and gives back how many figures were reached and missed. */
-export function printTable(): { passed: number; failed: number } {
+/** Prints the one table and gives back how many figures were reached, and which were missed. */
+export function printTable(): { passed: number; failed: number; missed: string[] } {
   const cells = [
     ['', 'what', 'asked', 'reached'],
     ...rows.map(({ what, asked, reached, ok }) => [ok ? '✓' : '✗', what, asked, reached]),
@@ -28,6 +28,8 @@ export function printTable(): { passed: number; failed: number } {
       .join('  ')
       .trimEnd();
   console.log(`\n${cells.map(line).join('\n')}\n`);
-  const passed = rows.filter(({ ok }) => ok).length;
-  return { passed, failed: rows.length - passed };
+  const missed = rows
+    .filter(({ ok }) => !ok)
+    .map(({ what, asked, reached }) => `${what}: ${reached} (asked: ${asked})`);
+  return { passed: rows.length - missed.length, failed: missed.length, missed };
 }
