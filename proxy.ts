@@ -28,4 +28,4 @@ export function proxy({ nextUrl, headers }: NextRequest): NextResponse {
 }
 
 // A proxy in front of route handlers would hold their bodies in memory; chunks and fonts are no pages.
-export const config = { matcher: '/((?!api/|_next/static/).*)' };
+export const config = { matcher: '/((?!api/|_next/static/|fonts/).*)' };

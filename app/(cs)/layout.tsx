@@ -1,7 +1,7 @@
 import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
 import { cs } from '@/lib/content/cs';
-import { fontClasses } from '../fonts/brand';
+import { brandClass } from '../fonts/brand';
 import '../globals.css';
 
 export const metadata: Metadata = {
@@ -13,7 +13,16 @@ export const viewport: Viewport = { themeColor: '#0a1013', colorScheme: 'dark' }
 
 export default function CzechLayout({ children }: { children: ReactNode }) {
   return (
-    <html lang="cs" className={fontClasses} data-scroll-behavior="smooth">
+    <html lang="cs" className={brandClass} data-scroll-behavior="smooth">
+      <head>
+        <link
+          rel="preload"
+          href="/fonts/bricolage-more-1.woff2"
+          as="font"
+          type="font/woff2"
+          crossOrigin="anonymous"
+        />
+      </head>
       <body>{children}</body>
     </html>
   );

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { en } from '@/lib/content/en';
 import { site } from '@/lib/content/site';
 import { siteUrl } from '@/lib/server/site-url';
-import { fontClasses } from '../fonts/brand';
+import { brandClass } from '../fonts/brand';
 import '../globals.css';
 
 export const metadata: Metadata = {
@@ -22,7 +22,7 @@ export const viewport: Viewport = { themeColor: '#0a1013', colorScheme: 'dark' }
 
 export default function EnglishLayout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en" className={fontClasses} data-scroll-behavior="smooth">
+    <html lang="en" className={brandClass} data-scroll-behavior="smooth">
       <body>{children}</body>
     </html>
   );

@@ -85,10 +85,14 @@ export function securityHeaders(siteUrl: string | undefined): HeaderRule[] {
         header('X-Content-Type-Options', 'nosniff'),
         header('Cross-Origin-Opener-Policy', 'same-origin'),
         header('Cross-Origin-Resource-Policy', 'same-origin'),
-        header('Permissions-Policy', permissionsPolicy()),
         // With no-referrer a plain form post would carry `Origin: null` and be refused as a foreign one.
         header('Referrer-Policy', 'strict-origin-when-cross-origin'),
       ],
+    },
+    // A kilobyte that means something on documents alone, and these come before the first picture of the page.
+    {
+      source: '/((?!_next/static/|fonts/|icon.svg$|manifest.webmanifest$).*)',
+      headers: [header('Permissions-Policy', permissionsPolicy())],
     },
     // The address of a personal page holds a name: it is for no index, no cache and no other site.
     {
@@ -99,7 +103,12 @@ export function securityHeaders(siteUrl: string | undefined): HeaderRule[] {
         header('Cache-Control', 'private, no-store'),
       ],
     },
-    ...['/api/:path*', '/_next/static/:path*'].map((source) => ({
+    // Their names carry a version.
+    {
+      source: '/fonts/:path*',
+      headers: [header('Cache-Control', 'public, max-age=31536000, immutable')],
+    },
+    ...['/api/:path*', '/_next/static/:path*', '/fonts/:path*'].map((source) => ({
       source,
       headers: [header('Content-Security-Policy', CLOSED_POLICY)],
     })),

@@ -1,0 +1,93 @@
+"""Makes the two files of the typeface that the site serves; docs/decisions/010-typeface.md says why.
+
+Usage: python3 tools/typeface/subset.py FONTSOURCE_FILES, where FONTSOURCE_FILES is the folder `files` of the npm package
+@fontsource-variable/bricolage-grotesque 5.3.0. Needs fonttools 4.38 or newer with brotli (Debian: fonttools,
+python3-brotli).
+"""
+
+import sys
+from pathlib import Path
+
+from fontTools import subset
+from fontTools.ttLib import TTFont
+from fontTools.varLib.instancer import instantiateVariableFont
+
+WEIGHTS = {"wght": (400, 700)}
+# What nobody writes to us, or seldom.
+RARE = "^`{|}~\\[]<>=*#$"
+# What an English page contains: no more than the first packets of an answer hold.
+BASIC = "".join(chr(code) for code in range(0x20, 0x7F) if chr(code) not in RARE) + "\u00a0©·×–—‘’“”•…"
+# What Czech texts and names have besides.
+LATIN = RARE + "§°„‚€−ÀÁÂÄÇÈÉÊÍÓÖÚÜÝßàáâäçèéêëíîïñóôöùúûüý"
+LATIN_EXTENDED = "čďěňřšťůžČĎĚŇŘŠŤŮŽľĺŕĽ"
+# Half a pixel in the largest heading: nobody sees a smaller correction.
+LEAST_KERNING = 10
+
+
+def read(folder: Path, part: str) -> TTFont:
+    font = TTFont(folder / f"bricolage-grotesque-{part}-wght-normal.woff2")
+    return instantiateVariableFont(font, WEIGHTS)
+
+
+def keep(font: TTFont, characters: str, features: list[str]) -> TTFont:
+    options = subset.Options(layout_features=features, name_IDs=[0, 1, 2, 13, 14], notdef_outline=True)
+    worker = subset.Subsetter(options)
+    worker.populate(text=characters)
+    worker.subset(font)
+    return font
+
+
+def simplify_kerning(font: TTFont) -> None:
+    """One kerning for all weights: what it varies by is invisible, and half of the table."""
+    for lookup in font["GPOS"].table.LookupList.Lookup:
+        for table in lookup.SubTable:
+            table = getattr(table, "ExtSubTable", table)
+            table.ValueFormat1 &= 0x0F
+            table.ValueFormat2 &= 0x0F
+            if table.Format == 1:
+                records = [record for pairs in table.PairSet for record in pairs.PairValueRecord]
+            else:
+                records = [pair for first in table.Class1Record for pair in first.Class2Record]
+            for record in records:
+                for value in filter(None, (record.Value1, record.Value2)):
+                    for device in [name for name in vars(value) if name.endswith("Device")]:
+                        delattr(value, device)
+                    if abs(getattr(value, "XAdvance", 0)) < LEAST_KERNING:
+                        value.XAdvance = 0
+
+
+def add_glyphs(font: TTFont, other: TTFont) -> None:
+    """Takes over the other file's characters; both come from one master, so that their axes agree."""
+    del font["HVAR"]  # Without it a browser reads the varying widths from the outlines' own deltas.
+    names = {name: f"{name}.extended" for name in other.getGlyphOrder()}
+    font.setGlyphOrder(font.getGlyphOrder() + list(names.values()))
+    for name, new in names.items():
+        glyph = other["glyf"][name]
+        if glyph.isComposite():
+            for component in glyph.components:
+                component.glyphName = names[component.glyphName]
+        font["glyf"].glyphs[new] = glyph
+        font["hmtx"].metrics[new] = other["hmtx"].metrics[name]
+        font["gvar"].variations[new] = other["gvar"].variations.get(name, [])
+    font["glyf"].glyphOrder = font.getGlyphOrder()
+    for table in font["cmap"].tables:
+        table.cmap.update({code: names[name] for code, name in other.getBestCmap().items()})
+
+
+def write(font: TTFont, path: Path) -> None:
+    font.flavor = "woff2"
+    font.save(path)
+    print(path, path.stat().st_size)
+
+
+def main(source: Path) -> None:
+    basic = keep(read(source, "latin"), BASIC, ["kern"])
+    simplify_kerning(basic)
+    # Once more, so that what the kerning varied by goes, too.
+    write(keep(basic, BASIC, ["kern"]), Path("app/fonts/bricolage-basic.woff2"))
+    more = keep(read(source, "latin"), LATIN, [])
+    add_glyphs(more, keep(read(source, "latin-ext"), LATIN_EXTENDED, []))
+    write(more, Path("public/fonts/bricolage-more-1.woff2"))
+
+
+main(Path(sys.argv[1]))
