@@ -6,5 +6,7 @@ export async function register(): Promise<void> {
     if (process.env.NEXT_PHASE === 'phase-production-build') return;
     const { requireSettings } = await import('@/lib/server/startup');
     requireSettings(process.env);
+    const { deferResponses } = await import('@/lib/server/defer-responses');
+    deferResponses(process.env.NEXT_DIST_DIR || '.next');
   }
 }

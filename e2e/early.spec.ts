@@ -18,17 +18,37 @@ async function holdChunks(page: Page) {
   };
 }
 
-test('nothing of the framework runs before the visitor does something, then all of it', async ({
-  page,
-}) => {
+for (const path of ['/', '/outreach?contact_name=Jana&vapi_assistant_id=demo']) {
+  test(`nothing of the framework runs before the visitor does something, then all of it: ${path}`, async ({
+    page,
+  }) => {
+    test.skip(plain, 'hydration is not deferred in this build');
+    await page.goto(path, { waitUntil: 'load' });
+    await page.waitForTimeout(2_000);
+    expect(await page.locator('script[src*="/_next/"]:not([nomodule])').count()).toBe(0);
+    expect(await hydrated(page)).toBe(false);
+    const ahead = page.locator('link[rel="prefetch"][as="script"]');
+    expect(await ahead.count()).toBeGreaterThan(3);
+    await page.keyboard.press('Tab');
+    await expect.poll(() => hydrated(page)).toBe(true);
+  });
+}
+
+test('the personal page fetches the whole call ahead, and runs none of it', async ({ page }) => {
   test.skip(plain, 'hydration is not deferred in this build');
-  await page.goto('/', { waitUntil: 'load' });
-  await page.waitForTimeout(2_000);
-  expect(await page.locator('script[src*="/_next/"]:not([nomodule])').count()).toBe(0);
-  expect(await hydrated(page)).toBe(false);
-  expect(await page.locator('link[rel="prefetch"][as="script"]').count()).toBeGreaterThan(3);
-  await page.keyboard.press('Tab');
-  await expect.poll(() => hydrated(page)).toBe(true);
+  const loaded = new Set<string>();
+  page.on('request', (request) => loaded.add(new URL(request.url()).pathname));
+  await page.coverage.startJSCoverage();
+  await page.goto('/outreach?vapi_assistant_id=demo', { waitUntil: 'networkidle' });
+  const before = new Set([...loaded].filter((path) => path.endsWith('.js')));
+  const run = await page.coverage.stopJSCoverage();
+  expect(run.filter(({ url }) => url.endsWith('.js'))).toEqual([]);
+  loaded.clear();
+  await page.getByRole('button', { name: callCs.start, exact: true }).click({ force: true });
+  await expect(page.getByRole('button', { name: callCs.end })).toBeVisible({ timeout: 20_000 });
+  const chunks = [...loaded].filter((path) => path.startsWith('/_next/static/chunks/'));
+  expect(chunks.length).toBeGreaterThan(5);
+  expect(chunks.filter((path) => !before.has(path))).toEqual([]);
 });
 
 for (const { path, copy } of [

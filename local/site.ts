@@ -16,7 +16,6 @@ const sources = [
   'proxy.ts',
   'scripts/finish-build.mjs',
   'scripts/client-leaks.mjs',
-  'scripts/defer-hydration.mjs',
   'instrumentation.ts',
   'postcss.config.mjs',
   'tsconfig.json',

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { stampFile } from './build-stamp.mjs';
 import { findLeaks } from './client-leaks.mjs';
-import { deferHydration } from './defer-hydration.mjs';
+import { deferHydration } from '../lib/server/defer-hydration.mjs';
 
 const SCRIPT = /<script(?<attributes>(?:\s[^>]*)?)>(?<code>[\s\S]*?)<\/script>/gi;
 const DATA_BLOCK = /\stype\s*=\s*["']?(application\/\S*json|text\/x-)/i;
@@ -22,11 +22,13 @@ export function finishBuild(distDir, stamp) {
   const leaks = findLeaks(distDir);
   if (leaks.length > 0)
     throw new Error(`Server-only settings in client files:\n${leaks.join('\n')}`);
+  const plain = process.env.HYDRATION === 'plain';
+  if (!plain) writeFileSync(join(distDir, 'imports.json'), JSON.stringify(findImports(distDir)));
   /** @type {Record<string, string[]>} */
   const hashes = {};
   for (const [path, file] of prerendered(join(distDir, 'server', 'app'))) {
     const built = readFileSync(file, 'utf8');
-    const html = process.env.HYDRATION === 'plain' ? built : deferHydration(built);
+    const html = plain ? built : deferHydration(built);
     writeFileSync(file, html);
     hashes[path] = hashInlineScripts(html);
   }
@@ -57,6 +59,34 @@ function prerendered(folder) {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const pages = files.filter((file) => file.endsWith('.html')).sort();
   return new Map(pages.map((file) => [pathOf(file.split(sep).join('/')), join(folder, file)]));
+}
+
+/**
+ * For each chunk, what `import()` in it fetches, and so on: addresses below the site's own.
+ *
+ * @param {string} distDir
+ */
+function findImports(distDir) {
+  const folder = join(distDir, 'static', 'chunks');
+  const names = readdirSync(folder).filter((name) => name.endsWith('.js'));
+  const direct = new Map(
+    names.map((name) => {
+      const lists = readFileSync(join(folder, name), 'utf8').matchAll(
+        /Promise\.all\(\[([^\]]*)\]/g,
+      );
+      const found = [...lists].flatMap(([, list = '']) => [
+        ...list.matchAll(/"static\/chunks\/([^"]+\.js)"/g),
+      ]);
+      return [name, found.map(([, chunk = '']) => chunk)];
+    }),
+  );
+  /** @type {(name: string, seen?: Set<string>) => Set<string>} */
+  const closure = (name, seen = new Set()) => {
+    for (const next of direct.get(name) ?? []) if (!seen.has(next)) closure(next, seen.add(next));
+    return seen;
+  };
+  const address = (/** @type {string} */ name) => `/_next/static/chunks/${name}`;
+  return Object.fromEntries(names.map((name) => [address(name), [...closure(name)].map(address)]));
 }
 
 /** @param {string} file e.g. `index.html`, `privacy.html` */

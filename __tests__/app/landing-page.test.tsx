@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import LandingPage from '@/app/(en)/page';
 
 // For the document only: React complains when it has to create an inline script.
-jest.mock('@/components/early/early-script', () => ({ EarlyScript: () => null }));
+jest.mock('@/components/ui/inline-script', () => ({ InlineScript: () => null }));
 
 beforeEach(() => {
   window.matchMedia = (() => ({

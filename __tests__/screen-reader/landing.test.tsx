@@ -4,7 +4,7 @@ import { PlainContactForm } from '@/components/contact/plain-contact-form';
 import { heard, readerInJsdom } from './reader';
 
 // For the document only: React complains when it has to create an inline script.
-jest.mock('@/components/early/early-script', () => ({ EarlyScript: () => null }));
+jest.mock('@/components/ui/inline-script', () => ({ InlineScript: () => null }));
 
 readerInJsdom();
 beforeEach(() => {

@@ -33,15 +33,30 @@ test('scripts from files and data blocks need no hash', () => {
   expect(hashInlineScripts(html)).toEqual([sha256('run()'), sha256('load()')]);
 });
 
-test('a finished build knows the hashes of each page by its path, and what it was made for', () => {
+test('a finished build knows the hashes of each page by its path, what imports what, and what it was made for', () => {
   manifest({ '/': { initialRevalidateSeconds: false, dataRoute: '/index.rsc' } });
   write('server/app/index.html', '<script>home()</script>');
   write('server/app/legal/privacy.html', '<p>No script</p>');
   write('server/app/index.rsc', '<script>never()</script>');
+  const fetching = (...names: string[]) =>
+    `7,e=>{e.v(t=>Promise.all([${names.map((name) => `"static/chunks/${name}.js"`).join()}].map(t=>e.l(t))))}`;
+  write('static/chunks/page.js', fetching('call', 'words'));
+  write('static/chunks/call.js', `${fetching('voice')},${fetching('words')}`);
+  write('static/chunks/voice.js', '');
+  write('static/chunks/words.js', '');
+  write('static/chunks/styles.css', '');
   finishBuild(distDir, stamp);
-  expect(JSON.parse(readFileSync(join(distDir, 'inline-scripts.json'), 'utf8'))).toEqual({
+  const written = (file: string): unknown => JSON.parse(readFileSync(join(distDir, file), 'utf8'));
+  expect(written('inline-scripts.json')).toEqual({
     '/': [sha256('home()')],
     '/legal/privacy': [],
+  });
+  const at = (name: string) => `/_next/static/chunks/${name}.js`;
+  expect(written('imports.json')).toEqual({
+    [at('page')]: [at('call'), at('voice'), at('words')],
+    [at('call')]: [at('voice'), at('words')],
+    [at('voice')]: [],
+    [at('words')]: [],
   });
   expect(readStamp(distDir)).toEqual(stamp);
 });

@@ -1,5 +1,5 @@
 import { OpenContactButton as Open } from '@/components/contact/open-contact-button';
-import { EarlyScript } from '@/components/early/early-script';
+import { early } from '@/components/early/early';
 import { Contact } from '@/components/landing/contact';
 import { Demo } from '@/components/landing/demo';
 import { Features } from '@/components/landing/features';
@@ -7,6 +7,7 @@ import { Footer } from '@/components/landing/footer';
 import { Header } from '@/components/landing/header';
 import { Hero } from '@/components/landing/hero';
 import { PhoneCaller } from '@/components/landing/phone-caller';
+import { InlineScript } from '@/components/ui/inline-script';
 import { CallWidgetLoader } from '@/components/voice/call-widget-loader';
 import { shellOf } from '@/lib/content/call-copy';
 import { callEn } from '@/lib/content/call-en';
@@ -26,7 +27,7 @@ const custom = <Open look="text">{footer.customSolutions}</Open>;
 export default function LandingPage() {
   return (
     <>
-      <EarlyScript />
+      <InlineScript run={early} />
       <StructuredData />
       <Header {...header} brand={site.brand} contact={contact} getStarted={start} />
       <main>

@@ -7,7 +7,7 @@ declare global {
 
 /**
  * What a page can do before React runs, and what starts React. It goes into the page as its own source text, so it
- * may use nothing from outside its body; `scripts/defer-hydration.mjs` sets aside what `wake` brings back.
+ * may use nothing from outside its body; `lib/server/defer-hydration.mjs` sets aside what `wake` brings back.
  */
 export function early(): void {
   const hasCommands = 'command' in HTMLButtonElement.prototype;
@@ -30,7 +30,7 @@ export function early(): void {
     // Choosing a link closes the menu.
     if (pressed.matches('a')) pressed.closest<HTMLElement>('[popover]')?.hidePopover();
     // The call's first state: the widget finds the mark when it comes.
-    if (pressed.matches('[data-call-main][aria-disabled]')) pressed.dataset.pressed = '';
+    if (pressed.matches('[data-waits]')) pressed.dataset.pressed = '';
     const id = pressed.getAttribute('commandfor');
     if (hasCommands || !id || pressed.matches(':disabled')) return;
     const dialog = document.getElementById(id) as HTMLDialogElement;

@@ -3,6 +3,8 @@ import { cx } from '../ui/cx';
 interface CallStatusProps {
   /** What the widget is doing, or ready for; null when it is neither. */
   text: string | null;
+  /** What the widget will say, known to the script that may say it before React runs. */
+  next?: string | undefined;
   live?: boolean;
   /** What else there is to know right now, most pressing last. */
   notes?: readonly string[];
@@ -13,10 +15,18 @@ interface CallStatusProps {
  * The widget's one status region, visible and spoken alike. It stays in the document through all
  * states and holds nothing that changes by itself, so each change of state is one message.
  */
-export function CallStatus({ text, live = false, notes = [], failure }: CallStatusProps) {
+export function CallStatus({ text, next, live = false, notes = [], failure }: CallStatusProps) {
   return (
     <div role="status" className="grid w-full max-w-md justify-items-center gap-3">
-      {text !== null && <p className={cx('text-title', live && 'text-success')}>{text}</p>}
+      {text !== null && (
+        <p
+          className={cx('text-title', live && 'text-success')}
+          data-ready={next}
+          suppressHydrationWarning={next !== undefined}
+        >
+          {text}
+        </p>
+      )}
       {notes.map((note) => (
         <p key={note} className={live ? 'font-semibold' : 'text-muted'}>
           {note}

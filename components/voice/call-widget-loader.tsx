@@ -16,6 +16,8 @@ type CallWidgetLoaderProps = Omit<
   copy: CallShellCopy;
   /** `near`: within a viewport, or focus enters the section. `idle`: as soon as the page has loaded. */
   when: 'near' | 'idle';
+  /** What stands there once everything is fetched, where that may be before React runs. */
+  ready?: string;
 };
 
 interface Loaded {
@@ -36,7 +38,7 @@ async function loadWidget(language: CallShellCopy['language']) {
 }
 
 /** Shows the widget's first state at once and fetches the widget itself when it is needed. */
-export function CallWidgetLoader({ copy, when, ...props }: CallWidgetLoaderProps) {
+export function CallWidgetLoader({ copy, when, ready, ...props }: CallWidgetLoaderProps) {
   const root = useRef<HTMLDivElement>(null);
   const [wanted, setWanted] = useState(false);
   const [pressed, setPressed] = useState(false);
@@ -82,6 +84,7 @@ export function CallWidgetLoader({ copy, when, ...props }: CallWidgetLoaderProps
         <CallEmblem busy={pressed && !failed} />
         <CallStatus
           text={failed ? null : copy.initialising}
+          next={ready}
           failure={failed ? { title: copy.errorTitle, message: copy.loadFailed.message } : null}
         />
         {failed && (

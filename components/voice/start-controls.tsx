@@ -21,6 +21,7 @@ export function StartControls({ copy, privacyHref, disabled, onStart }: StartCon
       <Button
         data-call-main=""
         aria-disabled={disabled || undefined}
+        data-waits={disabled ? '' : undefined}
         onClick={start}
         // The early script may have marked it.
         suppressHydrationWarning

@@ -76,8 +76,8 @@ export async function weigh(
   const loaded = await Promise.all(pending);
   await context.close();
   const { origin } = new URL(url);
-  const html = await (await fetch(url)).text();
-  // The call is all that a page imports later than with its own markup.
+  // The call is all that a page imports later than with its own markup, or fetches ahead to do so.
+  const html = (await (await fetch(url)).text()).replace(/<script type="text\/x-ahead"[^>]*>/g, '');
   const voice = loaded.filter((entry) => {
     const { pathname } = new URL(entry.url);
     return (

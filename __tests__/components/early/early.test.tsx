@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { early } from '@/components/early/early';
-import { EarlyScript } from '@/components/early/early-script';
+import { InlineScript } from '@/components/ui/inline-script';
 import { MenuButton } from '@/components/landing/menu-button';
 
 const page = renderToString(
@@ -11,7 +11,7 @@ const page = renderToString(
       <a href="#demo">Core Features</a>
       <p>Not a link</p>
     </div>
-    <button data-call-main="" aria-disabled="true">
+    <button data-call-main="" data-waits="" aria-disabled="true">
       Start
     </button>
     <button command="show-modal" commandfor="dialog">
@@ -94,7 +94,7 @@ test('a press on Start is kept, but only while nobody answers it', () => {
   fireEvent.click(start);
   expect(start).toHaveAttribute('data-pressed');
   delete start.dataset.pressed;
-  start.removeAttribute('aria-disabled');
+  delete start.dataset.waits;
   fireEvent.click(start);
   expect(start).not.toHaveAttribute('data-pressed');
 });
@@ -140,6 +140,6 @@ test('what waits is fetched ahead once the page has loaded, unless the visitor s
 });
 
 test('the script is its own source, so that it can stand in the page', () => {
-  const html = renderToString(<EarlyScript nonce="n" />);
+  const html = renderToString(<InlineScript run={early} nonce="n" />);
   expect(html).toContain('<script nonce="n">(function early(');
 });

@@ -13,13 +13,21 @@ type DemoCallProps = {
   assistantId: string;
   heading: string;
   call: CallShellCopy;
+  ready: string;
   afterCall: PersonalCopy['afterCall'];
   /** Where a prospect can answer, a booking page or a mail address. */
   replyUrl: string | undefined;
 };
 
 /** The call with the prospect's own assistant, and what follows on it. */
-export function DemoCall({ assistantId, heading, call, afterCall, replyUrl }: DemoCallProps) {
+export function DemoCall({
+  assistantId,
+  heading,
+  call,
+  ready,
+  afterCall,
+  replyUrl,
+}: DemoCallProps) {
   const [outcome, setOutcome] = useState<'ended' | 'failed' | null>(null);
   return (
     // Before the press can start a call, whichever button it was.
@@ -28,6 +36,7 @@ export function DemoCall({ assistantId, heading, call, afterCall, replyUrl }: De
       <CallWidgetLoader
         copy={call}
         when="idle"
+        ready={ready}
         privacyHref="/privacy#cs"
         assistantId={assistantId}
         onCallStart={() => setOutcome(null)}

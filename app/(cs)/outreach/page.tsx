@@ -1,10 +1,12 @@
 import type { Metadata } from 'next';
-import { EarlyScript } from '@/components/early/early-script';
+import { early } from '@/components/early/early';
 import { Assurances } from '@/components/outreach/assurances';
 import { Greeting } from '@/components/outreach/greeting';
 import { PersonalHeader } from '@/components/outreach/personal-header';
 import { Unavailable } from '@/components/outreach/unavailable';
-import { VisitTracker } from '@/components/outreach/visit-tracker';
+import { VisitBanner } from '@/components/outreach/visit-banner';
+import { InlineScript } from '@/components/ui/inline-script';
+import { callAhead } from '@/components/voice/call-ahead';
 import { shellOf } from '@/lib/content/call-copy';
 import { callCs } from '@/lib/content/call-cs';
 import { cs } from '@/lib/content/cs';
@@ -22,12 +24,14 @@ export const metadata: Metadata = {
 
 export default async function OutreachPage(props: { searchParams: Promise<LinkParameters> }) {
   const { contactName, assistantId } = readPersonalLink(await props.searchParams);
+  const own = await nonce();
   return (
     <>
-      <EarlyScript nonce={await nonce()} />
+      <InlineScript run={early} nonce={own} />
+      <InlineScript run={callAhead} nonce={own} />
       <PersonalHeader brand={site.brand} home={cs.home} />
       <main className="glow">
-        {assistantId && <VisitTracker copy={cs.visit} assistantId={assistantId} />}
+        {assistantId && <VisitBanner copy={cs.visit} assistantId={assistantId} nonce={own} />}
         <div className="mx-auto grid max-w-7xl gap-x-20 gap-y-10 px-gutter py-10 lg:grid-cols-[1fr_1.1fr] lg:py-20">
           <Greeting {...cs} name={contactName} />
           {assistantId ? (
@@ -35,6 +39,7 @@ export default async function OutreachPage(props: { searchParams: Promise<LinkPa
               heading={cs.callHeading}
               afterCall={cs.afterCall}
               call={shellOf(callCs)}
+              ready={callCs.ready}
               assistantId={assistantId}
               replyUrl={env().OUTREACH_REPLY_URL}
             />

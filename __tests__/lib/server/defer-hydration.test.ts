@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { deferHydration } from '@/scripts/defer-hydration.mjs';
+import { deferHydration } from '@/lib/server/defer-hydration.mjs';
 
 const early = '<script>(function(){"text/x-deferred"})()</script>';
 const page = (data: string) =>
@@ -26,6 +26,20 @@ test('what the page has as an inline script is not in the data again', () => {
   const length = code.length.toString(16);
   const html = deferHydration(page(`1:T${length},${code}2:T2,{}3:"${code}"\n`));
   expect(html).toContain(`>1:T1, 2:T1, 3:"${code}"\n`);
+});
+
+test('a page with a nonce is deferred as well, and what it will import is fetched ahead', () => {
+  const nonced = page('1:"data"')
+    .replaceAll('<script>', '<script nonce="n">')
+    .replaceAll(' async=""', ' async="" nonce="n"');
+  const later = jest.fn(() => ['/_next/static/chunks/call.js']);
+  const html = deferHydration(nonced, later);
+  expect(later).toHaveBeenCalledWith(['/_next/static/chunks/a.js', '/_next/static/chunks/main.js']);
+  expect(html).not.toMatch(/__next_f|rel="preload"|async/);
+  expect(html).toContain(
+    '<script type="text/x-component">1:"data"$& end</script><script type="text/x-ahead" data-src="/_next/static/chunks/call.js"></script><dialog',
+  );
+  expect(html.match(/nonce="n"/g)).toHaveLength(1);
 });
 
 test('a page without the early script would never wake and stays as it is', () => {

@@ -1,6 +1,9 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
-import { StrictMode } from 'react';
-import { VisitTracker } from '@/components/outreach/visit-tracker';
+import { fireEvent, screen } from '@testing-library/react';
+import { act } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { reportVisit } from '@/components/outreach/report-visit';
+import { VisitBanner } from '@/components/outreach/visit-banner';
 import { cs } from '@/lib/content/cs';
 
 const fetchMock = jest.fn<Promise<Response>, [string, RequestInit]>();
@@ -16,6 +19,8 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  // Ends a script that still waits.
+  fireEvent.keyDown(document);
   jest.useRealTimers();
   Reflect.deleteProperty(document, 'prerendering');
 });
@@ -25,15 +30,19 @@ function answer(status: number, body: unknown) {
   fetchMock.mockResolvedValue(response);
 }
 
+const page = <VisitBanner copy={cs.visit} assistantId="demo-cs" nonce={undefined} />;
+
 function show() {
-  return render(<VisitTracker copy={cs.visit} assistantId="demo-cs" />, { wrapper: StrictMode });
+  document.body.innerHTML = renderToString(page);
+  reportVisit();
 }
 
-const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
 async function turn(to: DocumentVisibilityState) {
   visibility = to;
-  await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+  document.dispatchEvent(new Event('visibilitychange'));
+  await pass(0);
 }
 
 test('reports the visit after two seconds in view, in a request that outlives the page', async () => {
@@ -55,9 +64,9 @@ test.each([
 ])('reports it at the first %s, and only once', async (_what, input) => {
   show();
   await pass(100);
-  await act(async () => void input());
+  input();
   expect(fetchMock).toHaveBeenCalledTimes(1);
-  await act(async () => void input());
+  input();
   await pass(10_000);
   await turn('hidden');
   await turn('visible');
@@ -93,15 +102,14 @@ test('a prerendered page reports nothing until it is shown', async () => {
   await pass(60_000);
   expect(fetchMock).not.toHaveBeenCalled();
   prerendering = false;
-  await act(async () => void document.dispatchEvent(new Event('prerenderingchange')));
+  document.dispatchEvent(new Event('prerenderingchange'));
   await pass(2000);
   expect(fetchMock).toHaveBeenCalledTimes(1);
 });
 
-test('a page that is gone reports nothing', async () => {
-  const { unmount } = show();
-  await pass(1000);
-  unmount();
+test('a page that says nothing of a visit reports none', async () => {
+  document.body.innerHTML = '';
+  reportVisit();
   await pass(10_000);
   fireEvent.keyDown(document.body);
   expect(fetchMock).not.toHaveBeenCalled();
@@ -141,4 +149,22 @@ test.each([
   show();
   await pass(2000);
   expect(screen.getByRole('alert')).toHaveTextContent('Chyba při sledování návštěvy');
+});
+
+test('React leaves the banner alone when it comes, before the visit failed or after', async () => {
+  const complaints = jest.spyOn(console, 'error');
+  fetchMock.mockRejectedValue(new TypeError('Failed to fetch'));
+  show();
+  await pass(2000);
+  await act(async () => {
+    hydrateRoot(document.body, page);
+    await pass(100);
+  });
+  expect(screen.getByRole('alert')).toHaveTextContent('Chyba při sledování návštěvy');
+  expect(complaints).not.toHaveBeenCalled();
+});
+
+test('the script is its own source, so that it can stand in the page', () => {
+  const html = renderToString(page);
+  expect(html).toContain('<script>(function reportVisit(');
 });
