@@ -78,7 +78,25 @@ test('edges of fields and buttons and the focus ring have 3:1 on every ground th
   page,
 }) => {
   await states.find(({ name }) => name === 'dialog with errors')?.enter(page);
-  const ratios = await page.evaluate(() => {
+  expect(await weakEdges(page)).toEqual([]);
+  // With the edges of a card, which need no contrast, the fields' and buttons' are found.
+  await page.evaluate(() =>
+    document.documentElement.style.setProperty('--color-line-strong', '#26363c'),
+  );
+  await expect.poll(() => weakEdges(page)).toEqual(['field', 'button']);
+});
+
+test('what axe leaves open is found as well', async ({ page }) => {
+  await page.goto('/privacy', { waitUntil: 'networkidle' });
+  await page.evaluate(() =>
+    document.querySelector('main')?.append(document.createElement('video')),
+  );
+  await expect(expectAccessible(page)).rejects.toThrow(/left open by axe[\s\S]*video-caption/);
+});
+
+/** Which edges have less than 3:1 on one of the grounds they stand on. */
+const weakEdges = (page: Page) =>
+  page.evaluate(() => {
     const luminance = (color: string) => {
       const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map((value) => {
         const part = Number(value) / 255;
@@ -96,17 +114,14 @@ test('edges of fields and buttons and the focus ring have 3:1 on every ground th
     const grounds = ['html', '#contact-dialog', '#site-menu'].map(
       (selector) => styleOf(selector).backgroundColor,
     );
-    return Object.entries(edges).map(([name, edge]) => {
-      const one = luminance(edge);
-      const worst = grounds.map((ground) => {
-        const other = luminance(ground);
-        return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
-      });
-      return [name, Math.min(...worst)] as const;
-    });
+    const ratio = (one: number, other: number) =>
+      (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+    return Object.entries(edges)
+      .filter(([, edge]) =>
+        grounds.some((ground) => !(ratio(luminance(edge), luminance(ground)) >= 3)),
+      )
+      .map(([name]) => name);
   });
-  for (const [name, ratio] of ratios) expect(ratio, name).toBeGreaterThanOrEqual(3);
-});
 
 const doubleText = (page: Page) =>
   page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));

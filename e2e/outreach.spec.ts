@@ -22,6 +22,9 @@ const test = base.extend<object, { faulty: FaultySite }>({
   ],
 });
 
+// Nothing here is about what moves, and drawing that takes most of the machine.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
 const named = '/outreach?contact_name=Jan%20Nov%C3%A1k&company_name=Firma&vapi_assistant_id=';
 const start = (page: Page) => page.getByRole('button', { name: 'Zahájit hovor' });
 const banner = (page: Page) => page.getByRole('main').getByRole('alert');

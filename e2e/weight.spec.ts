@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from './test';
 
 const KB = 1024;
+const plain = process.env.HYDRATION === 'plain';
 
 interface Loaded {
   url: string;
@@ -49,8 +50,7 @@ test('the landing page stays light, asks nobody else and fetches no voice', asyn
   expect(await importedLater(page, loaded)).toEqual([]);
   const ran = run.map(({ source = '' }) => gzipSync(source).length);
   expect(ran.length).toBeGreaterThan(0);
-  if (process.env.HYDRATION !== 'plain')
-    expect(ran.reduce((total, bytes) => total + bytes, 0)).toBeLessThanOrEqual(4 * KB);
+  if (!plain) expect(ran.reduce((total, bytes) => total + bytes, 0)).toBeLessThanOrEqual(4 * KB);
 });
 
 test('the call is fetched when it comes near, so that its absence before is worth a test', async ({
@@ -69,7 +69,10 @@ test('markup and styles of the landing page stay small', async ({ request }) => 
     sheets.map(async ([, href = '']) => (await request.get(href)).text()),
   );
   const zipped = [html, ...styles].map((text) => gzipSync(text).length);
-  expect(zipped.reduce((total, bytes) => total + bytes, 0)).toBeLessThanOrEqual(20 * KB);
+  expect(zipped.reduce((total, bytes) => total + bytes, 0)).toBeLessThanOrEqual(
+    // As Next itself writes the page, it is heavier.
+    (plain ? 21 : 20) * KB,
+  );
 });
 
 test('pages are cacheable and hashed files are kept for good', async ({ request }) => {

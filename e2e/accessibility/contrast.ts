@@ -9,6 +9,11 @@ interface Measured {
   /** Neither it nor anything around it lets something else shine through. */
   opaque: boolean;
 }
+interface Texts {
+  left: Measured[];
+  /** Brought into view last. */
+  taken: Measured[];
+}
 interface View extends Omit<Measured, 'element'> {
   /** Where it stands in the window, one box per line; none where it cannot be brought into view. */
   boxes: { x: number; y: number; width: number; height: number }[];
@@ -27,11 +32,19 @@ export async function findLowContrast(page: Page, selectors?: string[]): Promise
   const texts = await page.evaluateHandle(findTexts, selectors);
   const restore = await page.evaluateHandle(hideTexts);
   const found: string[] = [];
+  let again = 20;
   try {
     for (;;) {
       const views = await texts.evaluate(bringIntoView);
       if (views.length === 0) return found;
+      const place = await page.evaluate(placeOfPage);
       const png = (await page.screenshot({ scale: 'css' })).toString('base64');
+      if ((await page.evaluate(placeOfPage)) !== place && again > 0) {
+        // Something came in between, such as the call's widget: these once more.
+        again -= 1;
+        await texts.evaluate(({ left, taken }) => void left.unshift(...taken));
+        continue;
+      }
       const ratios = await page.evaluate(measure, { png, views });
       ratios.forEach((ratio, index) => {
         if (!(ratio >= ENOUGH)) found.push(`${views[index]?.name} ${ratio.toFixed(2)}:1`);
@@ -43,7 +56,7 @@ export async function findLowContrast(page: Page, selectors?: string[]): Promise
 }
 
 /** Elements with text of their own: what is named, or all that can be seen. */
-function findTexts(selectors: string[] | undefined): Measured[] {
+function findTexts(selectors: string[] | undefined): Texts {
   // What lies dimmed behind a dialog or the menu is out of use until that closes.
   const scope = document.querySelector(':modal, :popover-open') ?? document.body;
   const controls =
@@ -55,7 +68,7 @@ function findTexts(selectors: string[] | undefined): Measured[] {
       [...element.childNodes].some((node) => node instanceof Text && node.data.trim()));
   const named = (element: HTMLElement) => selectors?.some((selector) => element.matches(selector));
   const all = [...scope.querySelectorAll<HTMLElement>('*')].filter(selectors ? named : shown);
-  return all.map((element) => {
+  const left = all.map((element) => {
     const around: Element[] = [];
     for (let box: Element | null = element; box; box = box.parentElement) around.push(box);
     return {
@@ -65,7 +78,16 @@ function findTexts(selectors: string[] | undefined): Measured[] {
       opaque: around.every((box) => getComputedStyle(box).opacity === '1'),
     };
   });
+  return { left, taken: [] };
 }
+
+/** Changes when anything on the page moves. */
+const placeOfPage = () =>
+  [
+    scrollX,
+    scrollY,
+    ...[...document.querySelectorAll('main *')].map((box) => box.clientHeight),
+  ].join();
 
 /** Returns a function that shows them again. */
 function hideTexts(): () => void {
@@ -89,7 +111,7 @@ function hideTexts(): () => void {
 }
 
 /** Scrolls to the first text that is left, and takes out of the list what can be seen from there. */
-function bringIntoView(texts: Measured[]): View[] {
+function bringIntoView(texts: Texts): View[] {
   const boxesOf = (element: HTMLElement) => {
     if (element.matches('select, input, textarea')) {
       const { x, y, width, height } = element.getBoundingClientRect();
@@ -123,19 +145,20 @@ function bringIntoView(texts: Measured[]): View[] {
     });
   };
   // What has left the page by now, such as a caption half spoken, is nobody's trouble any more.
-  const left = texts.splice(0).filter(({ element }) => element.isConnected);
-  texts.push(...left);
-  const [first] = left;
+  texts.left = texts.left.filter(({ element }) => element.isConnected);
+  texts.taken = [];
+  const [first] = texts.left;
   first?.element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
   const views: View[] = [];
-  for (const text of left) {
+  for (const text of [...texts.left]) {
     const { element, ...rest } = text;
     const boxes = boxesOf(element);
     if (!boxes.every(seen(element))) {
       if (text !== first) continue;
       boxes.length = 0;
     }
-    texts.splice(texts.indexOf(text), 1);
+    texts.left.splice(texts.left.indexOf(text), 1);
+    texts.taken.push(text);
     views.push({
       ...rest,
       boxes: boxes.map(({ x, y, width, height }) => ({ x, y, width, height })),

@@ -17,6 +17,9 @@ const test = base.extend<object, { voiced: Awaited<ReturnType<typeof startVoiced
   ],
 });
 
+// Nothing here is about what moves, and drawing that takes most of the machine.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
 const typed = () => ({ email: `${canary()}@example.com`, message: canary() });
 const forms = (origin = '') => ({ bodies: { [`${origin}/api/contact`]: ['email', 'message'] } });
 
