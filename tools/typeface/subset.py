@@ -14,14 +14,14 @@ from fontTools.varLib.instancer import instantiateVariableFont
 
 WEIGHTS = {"wght": (400, 700)}
 # What nobody writes to us, or seldom.
-RARE = "^`{|}~\\[]<>=*#$+_\"×–—“”•…·"
+RARE = "^`{|}~\\[]<>=*#$+_;'\"×–—‘“”•…·"
 # What an English page contains: no more than the first packets of an answer hold.
-BASIC = "".join(chr(code) for code in range(0x20, 0x7F) if chr(code) not in RARE) + "\u00a0©‘’"
+BASIC = "".join(chr(code) for code in range(0x20, 0x7F) if chr(code) not in RARE) + "\u00a0©’"
 # What Czech texts and names have besides.
 LATIN = RARE + "§°„‚€−ÀÁÂÄÇÈÉÊÍÓÖÚÜÝßàáâäçèéêëíîïñóôöùúûüý"
 LATIN_EXTENDED = "čďěňřšťůžČĎĚŇŘŠŤŮŽľĺŕĽ"
-# Two thirds of a pixel in the largest heading: nobody sees a smaller correction.
-LEAST_KERNING = 10
+# A pixel in the largest heading: nobody sees a smaller correction.
+LEAST_KERNING = 14
 
 
 def read(folder: Path, part: str) -> TTFont:
@@ -30,7 +30,9 @@ def read(folder: Path, part: str) -> TTFont:
 
 
 def keep(font: TTFont, characters: str, features: list[str]) -> TTFont:
-    options = subset.Options(layout_features=features, name_IDs=[0, 1, 2, 13, 14], notdef_outline=True)
+    options = subset.Options(layout_features=features, name_IDs=[0, 14], notdef_outline=True)
+    # What only applications show, and how the line under a link grows with its weight.
+    options.drop_tables += ["STAT", "MVAR"]
     worker = subset.Subsetter(options)
     worker.populate(text=characters)
     worker.subset(font)
