@@ -7,6 +7,7 @@ export async function register(): Promise<void> {
     const { requireSettings } = await import('@/lib/server/startup');
     requireSettings(process.env);
     const { deferResponses } = await import('@/lib/server/defer-responses');
-    deferResponses(process.env.NEXT_DIST_DIR || '.next');
+    const { env } = await import('@/lib/server/env');
+    deferResponses(env().NEXT_DIST_DIR);
   }
 }

@@ -168,6 +168,8 @@ test.describe('without an assistant', () => {
   ]) {
     test(`/outreach${query} says so and reports no visit`, async ({ page }) => {
       const visits = visitsOf(page);
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
       await page.goto(`/outreach${query}`);
       await expect(page.getByRole('heading', { name: 'Demo není dostupné.' })).toBeVisible();
       await expect(page.getByText('Chybí konfigurace AI asistenta.')).toBeVisible();
@@ -175,6 +177,11 @@ test.describe('without an assistant', () => {
       await page.keyboard.press('Tab');
       await page.waitForTimeout(2500);
       expect(visits).toEqual([]);
+      // Nor is a call fetched that nobody can make.
+      const call = await page
+        .locator('script[type="text/x-ahead"]')
+        .evaluateAll((files) => files.map((file) => file.getAttribute('data-src')));
+      expect(call.filter((file) => asked.includes(String(file)))).toEqual([]);
       await expectAccessible(page);
     });
   }

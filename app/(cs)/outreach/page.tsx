@@ -28,7 +28,7 @@ export default async function OutreachPage(props: { searchParams: Promise<LinkPa
   return (
     <>
       <InlineScript run={early} nonce={own} />
-      <InlineScript run={callAhead} nonce={own} />
+      {assistantId && <InlineScript run={callAhead} nonce={own} />}
       <PersonalHeader brand={site.brand} home={cs.home} />
       <main className="glow">
         {assistantId && <VisitBanner copy={cs.visit} assistantId={assistantId} nonce={own} />}
