@@ -7,11 +7,15 @@ import { deferHydration } from '../lib/server/defer-hydration.mjs';
 
 const SCRIPT = /<script(?<attributes>(?:\s[^>]*)?)>(?<code>[\s\S]*?)<\/script>/gi;
 const DATA_BLOCK = /\stype\s*=\s*["']?(application\/\S*json|text\/x-)/i;
+/** V8's explicit compile hint for a whole file: https://v8.dev/blog/explicit-compile-hints. */
+const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n';
+/** Bytes; Chromium compiles smaller scripts on the main thread, where the hint would do harm. */
+const STREAMED = 30 * 1024;
 
 /**
  * Makes the output of `next build` ready to be served: sets React aside in the prerendered pages that can do without
  * (unless the setting HYDRATION is `plain`), writes down which inline scripts they hold, for the content security
- * policy, then stamps the build as finished.
+ * policy, has large scripts compiled off the main thread, then stamps the build as finished.
  *
  * @param {string} distDir Next's output folder
  * @param {{ siteUrl: string, sourceHash?: string }} stamp what the build was made for
@@ -22,6 +26,7 @@ export function finishBuild(distDir, stamp) {
   const leaks = findLeaks(distDir);
   if (leaks.length > 0)
     throw new Error(`Server-only settings in client files:\n${leaks.join('\n')}`);
+  hintCompilation(join(distDir, 'static', 'chunks'));
   const plain = process.env.HYDRATION === 'plain';
   if (!plain) writeFileSync(join(distDir, 'imports.json'), JSON.stringify(findImports(distDir)));
   /** @type {Record<string, string[]>} */
@@ -49,6 +54,20 @@ export function hashInlineScripts(html) {
     sources.add(`sha256-${createHash('sha256').update(code).digest('base64')}`);
   }
   return [...sources];
+}
+
+/**
+ * Has the browser compile the functions of large scripts beside the main thread while they arrive, not one by one
+ * when they are called: starting React takes half as long (decision 024).
+ *
+ * @param {string} folder of the chunks
+ */
+function hintCompilation(folder) {
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.js'))) {
+    const code = readFileSync(join(folder, name), 'utf8');
+    if (Buffer.byteLength(code) >= STREAMED && !code.startsWith(COMPILE_HINT))
+      writeFileSync(join(folder, name), COMPILE_HINT + code);
+  }
 }
 
 /**

@@ -61,6 +61,20 @@ test('a finished build knows the hashes of each page by its path, what imports w
   expect(readStamp(distDir)).toEqual(stamp);
 });
 
+test('large scripts ask to be compiled ahead, once; small ones stay as they are', () => {
+  manifest({});
+  const large = `run('${'é'.repeat(16 * 1024)}')`;
+  mkdirSync(join(distDir, 'server/app'), { recursive: true });
+  write('static/chunks/large.js', large);
+  write('static/chunks/small.js', 'run()');
+  const read = (name: string) => readFileSync(join(distDir, 'static/chunks', name), 'utf8');
+  for (let build = 0; build < 2; build += 1) {
+    finishBuild(distDir, stamp);
+    expect(read('large.js')).toBe(`//# allFunctionsCalledOnLoad\n${large}`);
+    expect(read('small.js')).toBe('run()');
+  }
+});
+
 test('a page that revalidates is refused by name, and the build stays unfinished', () => {
   manifest({
     '/news': { initialRevalidateSeconds: 60, dataRoute: '/news.rsc' },

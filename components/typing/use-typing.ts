@@ -14,17 +14,23 @@ interface TypingOptions {
   onDone?: (() => void) | undefined;
 }
 
-/** How far the first `count` characters reach when all lines are thought of as one. */
-function reach(text: Node, count: number): number {
+/** One blink of the caret in milliseconds, the longer half of it lit. */
+const BLINK = 900;
+const LIT = 500;
+
+/** How far the first 0, 1, … characters reach when all lines are thought of as one, in pixels. */
+function reaches(text: Node, length: number): number[] {
   const range = document.createRange();
   range.setStart(text, 0);
-  range.setEnd(text, count);
-  return Array.from(range.getClientRects()).reduce((width, box) => width + box.width, 0);
+  return Array.from({ length: length + 1 }, (_, count) => {
+    range.setEnd(text, count);
+    return Array.from(range.getClientRects()).reduce((width, box) => width + box.width, 0);
+  });
 }
 
 /**
  * Uncovers a line of text one character at a time (product specification, sections 4 and 9).
- * The text in the document stays as it is: each step only sets the CSS variable `--typed` on the line,
+ * The text in the document stays as it is: each step only sets the CSS variables `--typed` and `--caret` on the line,
  * so React renders once per state and not per character. Returns the line's state.
  */
 export function useTyping(options: TypingOptions): TypingState {
@@ -38,7 +44,19 @@ export function useTyping(options: TypingOptions): TypingState {
     if (trigger !== 'go' || !element || !text) return;
     let typed = 0;
     let ticker: ReturnType<typeof setInterval> | undefined;
-    const show = () => element.style.setProperty('--typed', `${reach(text, typed)}px`);
+    // Measured once and not at each step, where it would have the page laid out between two frames.
+    let measured: number[] | undefined;
+    const forget = () => (measured = undefined);
+    const show = () => {
+      measured ??= reaches(text, length);
+      element.style.setProperty('--typed', `${measured[typed]}px`);
+      // No CSS animation: it would have the page drawn for every frame of the screen.
+      const lit = (typed * speed) % BLINK < LIT;
+      element.style.setProperty('--caret', lit ? '0.07em' : '0');
+    };
+    // Another width wraps the line elsewhere, another typeface is wider.
+    window.addEventListener('resize', forget);
+    document.fonts?.addEventListener('loadingdone', forget);
     const starter = setTimeout(() => {
       setProgress('typing');
       ticker = setInterval(() => {
@@ -53,7 +71,10 @@ export function useTyping(options: TypingOptions): TypingState {
     return () => {
       clearTimeout(starter);
       clearInterval(ticker);
+      window.removeEventListener('resize', forget);
+      document.fonts?.removeEventListener('loadingdone', forget);
       element.style.removeProperty('--typed');
+      element.style.removeProperty('--caret');
       setProgress('waiting');
     };
   }, [line, length, speed, startDelay, trigger]);

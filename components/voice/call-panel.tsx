@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { CallCopy } from '@/lib/content/call-copy';
 import type { CallSession } from '@/lib/voice/call-session';
 import type { CallState } from '@/lib/voice/call-state';
-import { Button } from '../ui/button';
 import { ActiveControls } from './active-controls';
 import { CallEmblem } from './call-emblem';
 import { CallStatus } from './call-status';
@@ -58,13 +57,8 @@ function Controls({ copy, state, session, privacyHref, failureAction }: CallPane
       return <ConnectingControls copy={copy} blocked={blocked} session={session} />;
     }
     case 'active':
-      return <ActiveControls copy={copy} state={state} session={session} />;
     case 'ending':
-      return (
-        <Button look="quiet" data-call-main="" aria-disabled className="min-w-44">
-          {copy.end}
-        </Button>
-      );
+      return <ActiveControls copy={copy} state={state} session={session} />;
   }
   const ready = state.status === 'idle';
   const failure = state.status === 'initialising' ? null : state.failure;

@@ -25,11 +25,15 @@ export function Captions({ copy, session, live }: CaptionsProps) {
   useEffect(() => {
     const { current: box } = log;
     if (!box) return;
-    const bottom = end.current?.offsetHeight ?? 0;
-    // Someone who has scrolled up to read is left alone.
-    if (box.scrollHeight - box.scrollTop - box.clientHeight < bottom + 96) {
-      box.scrollTop = box.scrollHeight;
-    }
+    // With the frame, which lays the page out anyway.
+    const frame = requestAnimationFrame(() => {
+      const bottom = end.current?.offsetHeight ?? 0;
+      // Someone who has scrolled up to read is left alone.
+      if (box.scrollHeight - box.scrollTop - box.clientHeight < bottom + 96) {
+        box.scrollTop = box.scrollHeight;
+      }
+    });
+    return () => cancelAnimationFrame(frame);
   }, [turns, partial, shown]);
 
   if (!live && turns.length === 0) return null;

@@ -29,7 +29,8 @@ export function useMainFocus(
   useLayoutEffect(() => {
     if (!wasInside.current) return;
     const main = root.current?.querySelector<HTMLElement>('[data-call-main]');
-    main?.focus({ preventScroll: true });
+    // Focusing lays the page out, needed or not.
+    if (main !== document.activeElement) main?.focus({ preventScroll: true });
   }, [status]);
   return root;
 }

@@ -26,6 +26,8 @@ const scroll = (inView: boolean) => act(() => observed.at(-1)?.report(inView));
 const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 const states = () =>
   Array.from(document.querySelectorAll<HTMLElement>('.typing-line'), (line) => line.dataset.typing);
+const caret = () =>
+  document.querySelector<HTMLElement>('.typing-line')?.style.getPropertyValue('--caret');
 const uncovered = (line = 0) =>
   document.querySelectorAll<HTMLElement>('.typing-line')[line]?.style.getPropertyValue('--typed');
 
@@ -93,6 +95,39 @@ test('starts over when the section has left and come back', () => {
   expect(states()).toEqual(['waiting', 'idle']);
   pass(50 + 50);
   expect(states()).toEqual(['typing', 'idle']);
+});
+
+test('the caret blinks every 0.9 s while the line is typed, and goes with it', () => {
+  heading({ lines: ['x'.repeat(40)] });
+  scroll(true);
+  pass(50);
+  const seen = Array.from({ length: 36 }, () => {
+    pass(50);
+    return caret();
+  });
+  const blink = (lit: number, dark: number) => [
+    ...Array<string>(lit).fill('0.07em'),
+    ...Array<string>(dark).fill('0'),
+  ];
+  expect(seen).toEqual([...blink(9, 8), ...blink(10, 8), '0.07em']);
+  scroll(false);
+  expect(caret()).toBe('');
+});
+
+test('where the letters end is measured once, and again for another width', () => {
+  const measure = jest.spyOn(Range.prototype, 'getClientRects');
+  heading({ lines: ['Hello, world'] });
+  scroll(true);
+  pass(200);
+  expect(uncovered()).toBe('30px');
+  const calls = measure.mock.calls.length;
+  pass(100);
+  expect(measure).toHaveBeenCalledTimes(calls);
+  measure.mockReturnValue([{ width: 7 }] as never);
+  window.dispatchEvent(new Event('resize'));
+  pass(50);
+  expect(uncovered()).toBe('7px');
+  measure.mockRestore();
 });
 
 test('leaving halfway stops the clock', () => {
