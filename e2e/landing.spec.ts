@@ -52,6 +52,26 @@ test('the mobile menu opens, and closes by link, Esc and backdrop', async ({ pag
   await expect(page.locator('#demo')).toBeInViewport();
 });
 
+test('behind the dialog only what is in sight is rendered, and nothing moves', async ({ page }) => {
+  await page.goto('/');
+  const shown = () =>
+    page
+      .locator('main > section, footer')
+      .evaluateAll((all) => all.map((part) => getComputedStyle(part).contentVisibility));
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const before = await height();
+  await page.locator('#home').getByRole('button', { name: 'Get Started' }).click();
+  await expect(page.locator('#contact-dialog')).toBeVisible();
+  const [first, ...others] = await shown();
+  expect(first).toBe('visible');
+  expect(new Set(others)).toContain('hidden');
+  expect(await height()).toBe(before);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('#contact-dialog')).toBeHidden();
+  expect(new Set(await shown())).toEqual(new Set(['visible']));
+  expect(await height()).toBe(before);
+});
+
 test('the mobile menu has an extra Get Started button that opens the dialog', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');

@@ -37,7 +37,7 @@ for (const [path, status] of [
     expect(names).not.toContain('x-powered-by');
     // This site is served over http: only an https site tells browsers to insist on https.
     expect(names).not.toContain('strict-transport-security');
-    expect(policyOf(response)).toMatch(/^default-src 'none'; /);
+    expect(policyOf(response)).toMatch(/^default-src 'none';/);
     expect(policyOf(response)).toContain("frame-ancestors 'none'");
     expect(policyOf(response)).not.toContain('unsafe-');
   });

@@ -20,7 +20,18 @@ export function early(): void {
   document.addEventListener(
     // Not `toggle`: that one comes late, and until then the attribute would be wrong.
     'beforetoggle',
-    ({ target, newState }) => expand(target as Element, newState === 'open'),
+    ({ target, newState }) => {
+      const open = newState === 'open';
+      expand(target as Element, open);
+      if (!(target instanceof HTMLDialogElement)) return;
+      // A modal dialog makes the rest of the page inert, for which the browser looks at every element again: what is
+      // out of sight is spared that, and keeps its room.
+      const parts = [...document.querySelectorAll<HTMLElement>('section,footer')].filter((part) => {
+        const { top, bottom } = part.getBoundingClientRect();
+        return !open || top > innerHeight || bottom < 0;
+      });
+      for (const part of parts) part.style.contentVisibility = open ? 'hidden' : '';
+    },
     true,
   );
 
@@ -72,8 +83,7 @@ export function early(): void {
   });
   listen();
   addEventListener('load', () => {
-    const { connection } = navigator as { connection?: { saveData?: boolean } };
-    if (connection?.saveData) return;
+    if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
     // Safari has neither prefetch nor idle callbacks.
     const fetchAhead = () => {
       for (const { dataset } of inert()) {

@@ -10,7 +10,7 @@ export type InlineScripts = { hashes: readonly string[]; nonce?: string };
 
 /** For responses that never are a page of ours: they may load nothing. */
 export const CLOSED_POLICY =
-  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'";
 
 /**
  * The one policy of every page. `hashes` are CSP sources without quotes (`sha256-…`). Scripts run by hash or
@@ -36,7 +36,7 @@ export function contentSecurityPolicy(inline: InlineScripts, voice: VoiceSetting
   };
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${[...new Set(sources)].join(' ')}`)
-    .join('; ');
+    .join(';');
 }
 
 function inlineSources({ hashes, nonce }: InlineScripts): string[] {

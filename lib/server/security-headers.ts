@@ -124,5 +124,5 @@ function permissionsPolicy(): string {
     ...ALLOWED_FEATURES.map((feature) => `${feature}=(self)`),
     ...DENIED_FEATURES.map((feature) => `${feature}=()`),
   ];
-  return rules.join(', ');
+  return rules.join(',');
 }

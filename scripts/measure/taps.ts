@@ -1,13 +1,18 @@
 import type { Browser, Page } from '@playwright/test';
 import { observe, sendRequest, slowPage } from './browser';
+import { median } from './lab';
 
 /** The button that starts, gives up and ends a call; `usable` once the widget has come. */
 const callButton = '[data-call-main]';
 const usable = `${callButton}:not([aria-disabled])`;
 
-/** The longest interaction of a whole visit to `/` at 4× CPU: menu, dialog, typing, sending, calling. */
-export const worstOnLanding = (browser: Browser, url: string) =>
-  worstInteraction(browser, url, async (page) => {
+/**
+ * The longest interaction of a whole visit to `/` at 4× CPU: menu, dialog, typing, sending, calling.
+ *
+ * @returns milliseconds, the median of so many visits
+ */
+export const worstOnLanding = (browser: Browser, url: string, visits: number) =>
+  worstInteraction(browser, url, visits, async (page) => {
     await page.locator('.menu-toggle').tap();
     await page.waitForTimeout(300);
     await page.locator('.menu-toggle').tap();
@@ -19,8 +24,8 @@ export const worstOnLanding = (browser: Browser, url: string) =>
   });
 
 /** The same for the personal page: starting a call, and ending it. */
-export const worstOnOutreach = (browser: Browser, url: string) =>
-  worstInteraction(browser, url, async (page) => {
+export const worstOnOutreach = (browser: Browser, url: string, visits: number) =>
+  worstInteraction(browser, url, visits, async (page) => {
     await call(page);
     await page.locator(usable).tap();
     await page.waitForTimeout(1_000);
@@ -35,15 +40,20 @@ async function call(page: Page): Promise<void> {
 async function worstInteraction(
   browser: Browser,
   url: string,
+  visits: number,
   visit: (page: Page) => Promise<void>,
 ): Promise<number> {
-  const page = await slowPage(browser, false);
-  await observe(page, 'event');
-  await page.goto(url, { waitUntil: 'networkidle' });
-  await visit(page);
-  const worst = await page.evaluate(() => Math.max(...window.observed));
-  await page.context().close();
-  return worst;
+  const worst: number[] = [];
+  while (worst.length < visits) {
+    const page = await slowPage(browser, false);
+    await observe(page, 'event');
+    await page.goto(url, { waitUntil: 'networkidle' });
+    await visit(page);
+    worst.push(await page.evaluate(() => Math.max(...window.observed)));
+    await page.context().close();
+  }
+  console.log(`  worst interaction of each visit: ${worst.join(', ')} ms`);
+  return median(worst);
 }
 
 interface Control {

@@ -89,6 +89,28 @@ test('where the browser knows no invoker commands, they are obeyed all the same'
   expect(dialog.open).toBe(false);
 });
 
+test('behind a dialog, what is out of sight is not rendered', () => {
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    '<section></section><section></section><section></section><footer></footer>',
+  );
+  const parts = [...document.querySelectorAll<HTMLElement>('section, footer')];
+  // 600 px each, scrolled by 700 px, in a window of 768 px.
+  parts.forEach((part, index) => {
+    const top = index * 600 - 700;
+    part.getBoundingClientRect = () => ({ top, bottom: top + 600 }) as DOMRect;
+  });
+  const hidden = () => parts.map((part) => part.style.contentVisibility);
+  const toggle = (target: Element, newState: string) =>
+    target.dispatchEvent(Object.assign(new Event('beforetoggle'), { newState }));
+  toggle(document.getElementById('panel')!, 'open');
+  expect(hidden()).toEqual(['', '', '', '']);
+  toggle(document.querySelector('dialog')!, 'open');
+  expect(hidden()).toEqual(['hidden', '', '', 'hidden']);
+  toggle(document.querySelector('dialog')!, 'closed');
+  expect(hidden()).toEqual(['', '', '', '']);
+});
+
 test('a press on Start is kept, but only while nobody answers it', () => {
   const start = screen.getByText('Start');
   fireEvent.click(start);

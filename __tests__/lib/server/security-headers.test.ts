@@ -12,7 +12,7 @@ const headersFor = (siteUrl: string | undefined, ...sources: string[]) =>
 const documents = '/((?!_next/static/|fonts/|icon.svg$|manifest.webmanifest$).*)';
 const permissions = Object.fromEntries(
   (headersFor(undefined, documents)['Permissions-Policy'] ?? '')
-    .split(', ')
+    .split(',')
     .map((rule) => rule.split('=') as [string, string]),
 );
 
