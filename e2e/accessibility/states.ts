@@ -150,7 +150,12 @@ const configured = (answer: object) => (page: Page) =>
   page.route('**/api/call-config', (route) => route.fulfill({ json: answer }));
 const answered = (code: number) => (page: Page) =>
   page.route('**/call/web', (route) =>
-    route.fulfill({ status: code, json: {}, headers: { 'access-control-allow-origin': '*' } }),
+    route.fulfill({
+      status: code,
+      // All that the SDK passes on is the body.
+      json: { statusCode: code },
+      headers: { 'access-control-allow-origin': '*' },
+    }),
   );
 const refused = (name: string, userAgent?: string) => (page: Page) =>
   page.addInitScript(
