@@ -4,12 +4,13 @@ import { states } from './accessibility/states';
 import { full, test } from './call/harness';
 import { expect, expectAccessible } from './test';
 
+const widths = full ? [320, 768, 1440] : [320];
 const looks = {
-  plain: { media: {}, widths: full ? [320, 768, 1440] : [320] },
-  'reduced motion': { media: { reducedMotion: 'reduce' }, widths: [320] },
-  'forced colours': { media: { forcedColors: 'active' }, widths: [320] },
+  plain: { media: {}, widths },
+  'reduced motion': { media: { reducedMotion: 'reduce' }, widths },
+  'forced colours': { media: { forcedColors: 'active' }, widths },
   // On a narrow screen as well it would be 400 %: a word wider than the window.
-  'text of twice the size': { media: {}, widths: [768] },
+  'text of twice the size': { media: {}, widths: [768, 1440] },
 } as const;
 
 for (const { name, enter, errors = [], narrow } of states) {

@@ -59,9 +59,7 @@ export async function expectAccessible(page: Page): Promise<void> {
         .getAnimations()
         // The ornaments never end, and what is not rendered stands still.
         .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
-        .filter(({ effect }) =>
-          (effect as KeyframeEffect).target?.checkVisibility({ contentVisibilityAuto: true }),
-        )
+        .filter(({ effect }) => (effect as KeyframeEffect).target?.checkVisibility())
         .map((animation) => animation.finished.catch(() => {})),
     ),
   );

@@ -102,6 +102,7 @@ try {
   for (const end of ends.reverse()) await end();
   rmSync(dataDir, { recursive: true, force: true });
 }
+if (rows.length === 0) throw new Error(`No part of the measurement has “${wanted}” in its name.`);
 console.table(rows);
 const missed = rows.filter(({ pass }) => !pass).length;
 console.log(`${rows.length - missed} reached, ${missed} missed.`);

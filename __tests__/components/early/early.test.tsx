@@ -152,12 +152,12 @@ test('what waits is fetched ahead once the page has loaded, unless the visitor s
     [...document.head.querySelectorAll('link')].map((link) => link.getAttribute('href'));
   Object.assign(navigator, { connection: { saveData: true } });
   fireEvent(window, new Event('load'));
-  await new Promise((done) => setTimeout(done, 250));
+  await new Promise((done) => setTimeout(done, 500));
   expect(ahead()).toEqual([]);
   Object.assign(navigator, { connection: undefined });
   DOMTokenList.prototype.supports ??= () => true;
   fireEvent(window, new Event('load'));
-  await new Promise((done) => setTimeout(done, 250));
+  await new Promise((done) => setTimeout(done, 500));
   expect(ahead()).toEqual(['/a.js', '/b.js']);
 });
 

@@ -234,6 +234,18 @@ it('moves the focus from Start over Cancel to End and back', async () => {
   expect(button('Start')).toHaveFocus();
 });
 
+it('keeps the pressed End, and the focus on it, while the call is being ended', async () => {
+  show();
+  await call();
+  const end = button('End');
+  end.focus();
+  act(() => void fireEvent.click(end));
+  expect(announced()).toBe(callEn.ending);
+  expect(button('End')).toBe(end);
+  expect(end).toHaveAttribute('aria-disabled', 'true');
+  expect(end).toHaveFocus();
+});
+
 it('takes no focus from somebody typing elsewhere', async () => {
   const field = document.createElement('input');
   document.body.append(field);
