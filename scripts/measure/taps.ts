@@ -1,10 +1,9 @@
 import type { Browser, Page } from '@playwright/test';
-import { observe, sendRequest, slowPage } from './browser';
+import { observe, press, sendRequest, slowPage, tap } from './browser';
 import { median } from './lab';
 
-/** The button that starts, gives up and ends a call; `usable` once the widget has come. */
+/** The button that starts, gives up and ends a call. */
 const callButton = '[data-call-main]';
-const usable = `${callButton}:not([aria-disabled])`;
 
 /**
  * The longest interaction of a whole visit to `/` at 4× CPU: menu, dialog, typing, sending, calling.
@@ -13,28 +12,24 @@ const usable = `${callButton}:not([aria-disabled])`;
  */
 export const worstOnLanding = (browser: Browser, url: string, visits: number) =>
   worstInteraction(browser, url, visits, async (page) => {
-    await page.locator('.menu-toggle').tap();
-    await page.waitForTimeout(300);
-    await page.locator('.menu-toggle').tap();
+    await press(page, '.menu-toggle');
+    await press(page, '.menu-toggle');
     await sendRequest(page);
-    await page.locator('#success-dialog button').tap();
-    await page.waitForTimeout(600);
-    await page.locator('#phone-caller').scrollIntoViewIfNeeded();
-    await call(page);
+    await press(page, '#success-dialog button');
+    await startCall(page);
   });
 
 /** The same for the personal page: starting a call, and ending it. */
 export const worstOnOutreach = (browser: Browser, url: string, visits: number) =>
   worstInteraction(browser, url, visits, async (page) => {
-    await call(page);
-    await page.locator(usable).tap();
-    await page.waitForTimeout(1_000);
+    await startCall(page);
+    await press(page, callButton);
   });
 
-/** Starts a call as soon as that is possible, and waits until something of it can be seen. */
-async function call(page: Page): Promise<void> {
-  await page.locator(usable).tap();
-  await page.waitForTimeout(3_000);
+/** Starts a call, and waits until something of it can be seen. */
+async function startCall(page: Page): Promise<void> {
+  await press(page, callButton);
+  await page.locator('[role="timer"]').waitFor();
 }
 
 async function worstInteraction(
@@ -118,13 +113,6 @@ export async function firstTap(browser: Browser, url: string, control: Control):
     : took;
   await page.context().close();
   return kept;
-}
-
-/** A press of the finger where the control is, whatever its state. */
-async function tap(page: Page, selector: string): Promise<void> {
-  const box = await page.locator(selector).first().boundingBox();
-  if (!box) throw new Error(`${selector} is not on the screen.`);
-  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
 }
 
 /**
