@@ -43,11 +43,29 @@ for (const { name, enter, errors = [], narrow } of states) {
   }
 }
 
-test('ornaments move where motion is welcome, so that their rest is worth a test', async ({
-  page,
-}) => {
-  await page.goto('/', { waitUntil: 'networkidle' });
-  expect(await page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(0);
+test('an ornament moves once, when it comes into sight, and then rests', async ({ page }) => {
+  await page.addInitScript(() => {
+    const moved: string[] = [];
+    Object.assign(window, { moved });
+    addEventListener('animationstart', ({ animationName }) => moved.push(animationName));
+  });
+  const moved = () => page.evaluate(() => (window as unknown as { moved: string[] }).moved);
+  // What is out of sight waits for its turn.
+  const moving = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .map(({ effect }) => (effect as KeyframeEffect).target as Element)
+        .filter((ornament) => ornament.checkVisibility({ contentVisibilityAuto: true }))
+        .map((ornament) => ornament.outerHTML),
+    );
+  await page.goto('/');
+  await expect.poll(moved).toContain('voice');
+  await expect.poll(moving, { timeout: 5000 }).toEqual([]);
+  expect(await moved()).not.toContain('ring');
+  await page.locator('#phone-caller').scrollIntoViewIfNeeded();
+  await expect.poll(moved).toContain('ring');
+  await expect.poll(moving, { timeout: 5000 }).toEqual([]);
 });
 
 const withMuchText =

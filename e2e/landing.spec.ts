@@ -52,7 +52,9 @@ test('the mobile menu opens, and closes by link, Esc and backdrop', async ({ pag
   await expect(page.locator('#demo')).toBeInViewport();
 });
 
-test('behind the dialog only what is in sight is rendered, and nothing moves', async ({ page }) => {
+test('behind the dialog only what is in sight is rendered, and the page stands still', async ({
+  page,
+}) => {
   await page.goto('/');
   const shown = () =>
     page
@@ -66,10 +68,13 @@ test('behind the dialog only what is in sight is rendered, and nothing moves', a
   expect(first).toBe('visible');
   expect(new Set(others)).toContain('hidden');
   expect(await height()).toBe(before);
+  const lock = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
+  await expect.poll(lock).toBe('hidden');
   await page.keyboard.press('Escape');
   await expect(page.locator('#contact-dialog')).toBeHidden();
   expect(new Set(await shown())).toEqual(new Set(['visible']));
   expect(await height()).toBe(before);
+  await expect.poll(lock).toBe('visible');
 });
 
 test('the mobile menu has an extra Get Started button that opens the dialog', async ({ page }) => {

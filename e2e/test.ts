@@ -57,9 +57,11 @@ export async function expectAccessible(page: Page): Promise<void> {
     Promise.all(
       document
         .getAnimations()
-        // The ornaments never end, and what is not rendered stands still.
+        // A spinner never ends, and what is not rendered stands still.
         .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
-        .filter(({ effect }) => (effect as KeyframeEffect).target?.checkVisibility())
+        .filter(({ effect }) =>
+          (effect as KeyframeEffect).target?.checkVisibility({ contentVisibilityAuto: true }),
+        )
         .map((animation) => animation.finished.catch(() => {})),
     ),
   );
