@@ -15,10 +15,18 @@ function clock(seconds: number): string {
 export function CallTimer({ startedAt, label }: { startedAt: number; label: string }) {
   const [seconds, setSeconds] = useState(() => elapsed(startedAt));
   useEffect(() => {
-    const untilNext = 1000 - ((Date.now() - startedAt) % 1000);
-    const timeout = setTimeout(() => setSeconds(elapsed(startedAt)), untilNext);
+    let timeout: number;
+    const waitForNext = () => {
+      const untilNext = 1000 - ((Date.now() - startedAt) % 1000);
+      timeout = window.setTimeout(() => {
+        setSeconds(elapsed(startedAt));
+        // Whether or not a second is over: a timeout may come a moment early by this clock.
+        waitForNext();
+      }, untilNext);
+    };
+    waitForNext();
     return () => clearTimeout(timeout);
-  }, [startedAt, seconds]);
+  }, [startedAt]);
   return (
     <p
       role="timer"
