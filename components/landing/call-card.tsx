@@ -17,7 +17,7 @@ export function CallCard({ caption, title, status, lines, results }: CallCardPro
           <p className="font-semibold">{title}</p>
           <p className="text-note text-success">{status}</p>
         </div>
-        <VoiceLine drawing="call" className="ml-auto h-10 w-28 text-accent" />
+        <VoiceLine drawing="call" className="ml-auto h-12 w-28 text-accent" />
       </div>
       <dl className="mt-5 grid gap-4">
         {lines.map((line, index) => (
