@@ -119,6 +119,21 @@ test('what the schema refuses is not sent', async () => {
   expect(post).not.toHaveBeenCalled();
 });
 
+test('where the schema cannot be fetched, the server checks what was typed', async () => {
+  jest.doMock('@/lib/contact/schema', () => {
+    throw new Error('chunk missing');
+  });
+  const fields = { email: 'Email address is required' };
+  const answer = { ok: false, error: 'invalid', message: errorMessages.invalid, fields };
+  post.mockResolvedValue({ json: async () => answer });
+  await jest.isolateModulesAsync(async () => {
+    const fresh = await import('@/lib/contact/submit');
+    await expect(fresh.submitContact(good, form)).resolves.toEqual(answer);
+  });
+  jest.dontMock('@/lib/contact/schema');
+  expect(sent()).toMatchObject([{ ...good, idempotency_key: form.key }]);
+});
+
 test.each([
   ['crm-integrations', 'CRM Integrations'],
   ['appointment-scheduling', 'Appointment Scheduling'],
