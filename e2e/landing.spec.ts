@@ -61,20 +61,32 @@ test('behind the dialog only what is in sight is rendered, and the page stands s
       .locator('main > section, footer')
       .evaluateAll((all) => all.map((part) => getComputedStyle(part).contentVisibility));
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const lock = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
   const before = await height();
-  await page.locator('#home').getByRole('button', { name: 'Get Started' }).click();
+  const opener = page.locator('#home').getByRole('button', { name: 'Get Started' });
+  const lockedAtOnce = await opener.evaluate((button: HTMLButtonElement) => {
+    button.click();
+    return getComputedStyle(document.documentElement).overflowY;
+  });
   await expect(page.locator('#contact-dialog')).toBeVisible();
+  // The lock has the page painted anew; the dialog comes first.
+  expect(lockedAtOnce).toBe('visible');
   const [first, ...others] = await shown();
   expect(first).toBe('visible');
   expect(new Set(others)).toContain('hidden');
   expect(await height()).toBe(before);
-  const lock = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
   await expect.poll(lock).toBe('hidden');
   await page.keyboard.press('Escape');
   await expect(page.locator('#contact-dialog')).toBeHidden();
   expect(new Set(await shown())).toEqual(new Set(['visible']));
   expect(await height()).toBe(before);
   await expect.poll(lock).toBe('visible');
+
+  await opener.click();
+  await expect.poll(shown).toContain('hidden');
+  // A turned phone has something else in sight.
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect.poll(shown).not.toContain('hidden');
 });
 
 test('the mobile menu has an extra Get Started button that opens the dialog', async ({ page }) => {

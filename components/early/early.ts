@@ -17,6 +17,13 @@ export function early(): void {
     document
       .querySelector(`[popovertarget="${panel.id}"]`)
       ?.setAttribute('aria-expanded', String(open));
+  // A modal dialog makes the rest of the page inert, for which the browser looks at every element again: what is out of
+  // sight is spared that, and keeps its room. A phone that is turned, or still scrolls, has something else in sight.
+  let away: HTMLElement[] = [];
+  const bringBack = () => {
+    for (const part of away) part.style.contentVisibility = '';
+  };
+  for (const type of ['resize', 'scroll']) addEventListener(type, bringBack);
   document.addEventListener(
     // Not `toggle`: that one comes late, and until then the attribute would be wrong.
     'beforetoggle',
@@ -24,13 +31,13 @@ export function early(): void {
       const open = newState === 'open';
       expand(target as Element, open);
       if (!(target instanceof HTMLDialogElement)) return;
-      // A modal dialog makes the rest of the page inert, for which the browser looks at every element again: what is
-      // out of sight is spared that, and keeps its room.
-      const parts = [...document.querySelectorAll<HTMLElement>('section,footer')].filter((part) => {
+      bringBack();
+      if (!open) return;
+      away = [...document.querySelectorAll<HTMLElement>('section,footer')].filter((part) => {
         const { top, bottom } = part.getBoundingClientRect();
-        return !open || top > innerHeight || bottom < 0;
+        return top > innerHeight || bottom < 0;
       });
-      for (const part of parts) part.style.contentVisibility = open ? 'hidden' : '';
+      for (const part of away) part.style.contentVisibility = 'hidden';
     },
     true,
   );
@@ -39,7 +46,7 @@ export function early(): void {
     const pressed = target instanceof Element && target.closest<HTMLElement>('a, button');
     if (!pressed) return;
     // Choosing a link closes the menu.
-    if (pressed.matches('a')) pressed.closest<HTMLElement>('[popover]')?.hidePopover();
+    if (pressed.matches('a')) pressed.closest<HTMLElement>('[popover]')?.hidePopover?.();
     // The call's first state: the widget finds the mark when it comes.
     if (pressed.matches('[data-waits]')) pressed.dataset.pressed = '';
     const id = pressed.getAttribute('commandfor');
@@ -49,54 +56,85 @@ export function early(): void {
     else if (!dialog.open) dialog.showModal();
   });
 
-  const inert = () =>
-    document.querySelectorAll<HTMLScriptElement>('script[type="text/x-deferred"]');
-  const wake = () => {
-    if (document.readyState === 'loading')
-      return document.addEventListener('DOMContentLoaded', wake, { once: true });
-    for (const type of intents) document.removeEventListener(type, intent, true);
-    const data = document.querySelector<HTMLScriptElement>('script[type="text/x-component"]');
-    if (data) (window.__next_f ??= []).push([0], [1, data.text]);
-    data?.remove();
-    for (const held of inert()) {
+  /** Nothing stays pressed for good: not on a page that comes back, and not where no answer comes. */
+  const release = () => {
+    for (const pressed of document.querySelectorAll('[data-pressed]'))
+      pressed.removeAttribute('data-pressed');
+  };
+  addEventListener('pagehide', release);
+  // On the window, where React has had its say: what it sends itself never gets here as a post.
+  addEventListener('submit', (event) => {
+    const { submitter, defaultPrevented } = event;
+    if (!submitter || defaultPrevented) return;
+    // The browser would post the same form once more.
+    if ('pressed' in submitter.dataset) return event.preventDefault();
+    submitter.dataset.pressed = '';
+    setTimeout(() => submitter.removeAttribute('data-pressed'), 5e3);
+  });
+
+  const inert = () => [
+    ...document.querySelectorAll<HTMLScriptElement>('script[type="text/x-deferred"]'),
+  ];
+  // Not a link that prefetches: Firefox forbids those where `default-src` is closed.
+  const fetchAhead = ({ dataset }: HTMLElement) =>
+    fetch(dataset.src ?? '', { priority: 'low' }).then(
+      (file) => file.blob(),
+      () => 0,
+    );
+  /** @returns whether the script ran; one that did not come waits again */
+  const bring = (held: HTMLScriptElement) =>
+    new Promise<boolean>((ran) => {
       const script = document.createElement('script');
       script.src = held.dataset.src ?? '';
+      script.onload = () => ran(true);
       script.onerror = () => {
-        // What did not come is asked for again at the next sign of intent; until then the form posts by itself.
         script.replaceWith(held);
-        listen();
+        ran(false);
       };
       held.replaceWith(script);
-    }
+    });
+  let pause = 500;
+  const wake = async () => {
+    const held = inert();
+    // It starts React, which replaces the whole page by an error should one of the others be missing.
+    const runtime = held.find(({ dataset }) => dataset.src?.includes('/turbopack-'));
+    const others = held.filter((script) => script !== runtime);
+    if (others[0] && runtime) void fetchAhead(runtime);
+    const ran = await Promise.all((others[0] ? others : held).map(bring));
+    if (ran.includes(false)) {
+      // Until then the form posts by itself.
+      setTimeout(wake, (pause *= 2));
+      if (pause > 4e3) release();
+    } else if (others[0]) void wake();
+  };
+  const begin = () => {
+    if (document.readyState === 'loading')
+      return document.addEventListener('DOMContentLoaded', begin, { once: true });
+    for (const type of intents) document.removeEventListener(type, intent, true);
+    const data = document.querySelector<HTMLScriptElement>('script[type="text/x-component"]');
+    if (!data) return;
+    (window.__next_f ??= []).push([0], [1, data.text]);
+    data.remove();
+    void wake();
   };
   // The frame that answers the visitor comes first.
-  const intent = () => requestAnimationFrame(() => setTimeout(wake));
+  const intent = () => requestAnimationFrame(() => setTimeout(begin));
   // No press before it is a click: the scripts would come between the two.
   const intents = ['click', 'keydown', 'focusin', 'scroll', 'pointermove'];
-  const listen = () => {
-    for (const type of intents) document.addEventListener(type, intent, true);
-  };
+  for (const type of intents) document.addEventListener(type, intent, true);
 
   document.addEventListener('DOMContentLoaded', () => {
-    for (const panel of document.querySelectorAll('[popover]'))
-      expand(panel, panel.matches(':popover-open'));
+    // One that was opened early says so already.
+    for (const button of document.querySelectorAll('[popovertarget]:not([aria-expanded])'))
+      button.setAttribute('aria-expanded', 'false');
   });
-  listen();
   addEventListener('load', () => {
     if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
-    // Safari has neither prefetch nor idle callbacks.
-    const fetchAhead = () => {
-      for (const { dataset } of inert()) {
-        const link = document.createElement('link');
-        link.rel = link.relList.supports('prefetch') ? 'prefetch' : 'preload';
-        link.as = 'script';
-        link.href = dataset.src ?? '';
-        document.head.append(link);
-      }
-    };
+    const all = () => inert().forEach(fetchAhead);
     const idle = () => {
-      if ('requestIdleCallback' in window) requestIdleCallback(fetchAhead);
-      else setTimeout(fetchAhead, 200);
+      if ('requestIdleCallback' in window) requestIdleCallback(all);
+      // Safari
+      else setTimeout(all, 200);
     };
     // A load may be over before anything is painted; the picture comes first.
     requestAnimationFrame(() => requestAnimationFrame(idle));

@@ -16,19 +16,12 @@ export function callAhead(): void {
   };
   const fetchAhead = () => {
     const files = document.querySelectorAll<HTMLScriptElement>('script[type="text/x-ahead"]');
-    let missing = files.length;
-    for (const { dataset } of files) {
-      const link = document.createElement('link');
-      // Safari has neither prefetch nor idle callbacks.
-      link.rel = link.relList.supports('prefetch') ? 'prefetch' : 'preload';
-      link.as = 'script';
-      link.href = dataset.src ?? '';
-      link.onload = () => {
-        missing -= 1;
-        if (missing === 0) ready();
-      };
-      document.head.append(link);
-    }
+    // Not a link that prefetches: Firefox forbids those where `default-src` is closed. What does not come now is asked
+    // for again by the press.
+    const all = Array.from(files, async ({ dataset }) =>
+      (await fetch(dataset.src ?? '', { priority: 'low' })).blob(),
+    );
+    void Promise.allSettled(all).then(ready);
   };
   const begin = () => {
     const { connection } = navigator as { connection?: { saveData?: boolean } };

@@ -26,9 +26,16 @@ const page = renderToString(
 );
 const deferred =
   '<script type="text/x-component">1:"data"\n</script>' +
-  '<script type="text/x-deferred" data-src="/a.js"></script><script type="text/x-deferred" data-src="/b.js"></script>';
+  ['/turbopack-r.js', '/a.js', '/b.js']
+    .map((src) => `<script type="text/x-deferred" data-src="${src}"></script>`)
+    .join('');
 const sources = () => [...document.scripts].map((script) => script.getAttribute('src'));
+/** The script with this address comes, or does not. */
+const end = (src: string, type: 'load' | 'error') =>
+  document.querySelector(`script[src="${src}"]`)!.dispatchEvent(new Event(type));
 const settle = () => new Promise((done) => setTimeout(done, 60));
+
+let fetched: unknown[] = [];
 
 /** Ends what one test's script has begun to listen to. */
 let forget: (() => void)[] = [];
@@ -51,6 +58,11 @@ beforeEach(() => {
     };
   });
   delete window.__next_f;
+  fetched = [];
+  globalThis.fetch = jest.fn((src) => {
+    fetched.push(src);
+    return Promise.reject(new TypeError('Failed to fetch'));
+  });
   document.head.innerHTML = '';
   document.body.innerHTML = page;
   const panel = document.getElementById('panel')!;
@@ -109,6 +121,10 @@ test('behind a dialog, what is out of sight is not rendered', () => {
   expect(hidden()).toEqual(['hidden', '', '', 'hidden']);
   toggle(document.querySelector('dialog')!, 'closed');
   expect(hidden()).toEqual(['', '', '', '']);
+  toggle(document.querySelector('dialog')!, 'open');
+  expect(hidden()).toEqual(['hidden', '', '', 'hidden']);
+  window.dispatchEvent(new Event('resize'));
+  expect(hidden()).toEqual(['', '', '', '']);
 });
 
 test('a press on Start is kept, but only while nobody answers it', () => {
@@ -121,44 +137,91 @@ test('a press on Start is kept, but only while nobody answers it', () => {
   expect(start).not.toHaveAttribute('data-pressed');
 });
 
-test('React wakes at the first sign of intent, its data first, and only once', async () => {
+test('React wakes at the first sign of intent, its data first, only once, and when all is there', async () => {
   document.body.insertAdjacentHTML('beforeend', deferred);
   await settle();
-  expect(sources()).toEqual([null, null, null]);
+  expect(sources()).toEqual([null, null, null, null]);
   document.dispatchEvent(new Event('scroll'));
   document.dispatchEvent(new Event('keydown'));
-  expect(sources()).toEqual([null, null, null]);
+  expect(sources()).toEqual([null, null, null, null]);
   await settle();
   expect(window.__next_f).toEqual([[0], [1, '1:"data"\n']]);
-  expect(sources()).toEqual(['/a.js', '/b.js']);
+  // What starts React is under way as well, but does not run yet.
+  expect(sources()).toEqual([null, '/a.js', '/b.js']);
+  expect(fetched).toEqual(['/turbopack-r.js']);
+  end('/a.js', 'load');
+  await settle();
+  expect(sources()).toEqual([null, '/a.js', '/b.js']);
+  end('/b.js', 'load');
+  await settle();
+  expect(sources()).toEqual(['/turbopack-r.js', '/a.js', '/b.js']);
 });
 
-test('a script that does not come is asked for again, the data is not', async () => {
+test('a script that does not come is asked for again after a while, the others and the data are not', async () => {
   document.body.insertAdjacentHTML('beforeend', deferred);
-  document.dispatchEvent(new Event('click'));
+  const start = screen.getByText('Start');
+  fireEvent.click(start);
   await settle();
-  const [first] = document.scripts;
-  first!.dispatchEvent(new Event('error'));
-  expect(sources()).toEqual([null, '/b.js']);
-  document.dispatchEvent(new Event('click'));
-  await settle();
-  expect(sources()).toEqual(['/a.js', '/b.js']);
+  jest.useFakeTimers();
+  end('/a.js', 'error');
+  end('/b.js', 'load');
+  for (const pause of [1_000, 2_000, 4_000]) {
+    await jest.advanceTimersByTimeAsync(pause - 1);
+    expect(sources()).toEqual([null, null, '/b.js']);
+    expect(start).toHaveAttribute('data-pressed');
+    await jest.advanceTimersByTimeAsync(1);
+    expect(sources()).toEqual([null, '/a.js', '/b.js']);
+    end('/a.js', 'error');
+  }
+  await jest.advanceTimersByTimeAsync(0);
+  expect(start).not.toHaveAttribute('data-pressed');
+  await jest.advanceTimersByTimeAsync(8_000);
+  end('/a.js', 'load');
+  await jest.advanceTimersByTimeAsync(0);
+  jest.useRealTimers();
+  expect(sources()).toEqual(['/turbopack-r.js', '/a.js', '/b.js']);
   expect(window.__next_f).toHaveLength(2);
+});
+
+test('a form is posted once, and can be again when the page comes back', () => {
+  document.body.insertAdjacentHTML('beforeend', '<form><button>Send</button></form>');
+  const send = screen.getByText('Send');
+  const post = () => {
+    const event = new SubmitEvent('submit', { submitter: send, bubbles: true, cancelable: true });
+    return send.parentElement!.dispatchEvent(event);
+  };
+  expect(post()).toBe(true);
+  expect(send).toHaveAttribute('data-pressed');
+  expect(post()).toBe(false);
+  fireEvent(window, new Event('pagehide'));
+  expect(post()).toBe(true);
+  jest.useFakeTimers();
+  fireEvent(window, new Event('pagehide'));
+  post();
+  jest.advanceTimersByTime(5_000);
+  expect(post()).toBe(true);
+  jest.useRealTimers();
+});
+
+test('what React sends is no post', () => {
+  document.body.insertAdjacentHTML('beforeend', '<form><button>Send</button></form>');
+  const send = screen.getByText('Send');
+  document.addEventListener('submit', (event) => event.preventDefault(), { once: true });
+  const event = new SubmitEvent('submit', { submitter: send, bubbles: true, cancelable: true });
+  send.parentElement!.dispatchEvent(event);
+  expect(send).not.toHaveAttribute('data-pressed');
 });
 
 test('what waits is fetched ahead once the page has loaded, unless the visitor saves data', async () => {
   document.body.insertAdjacentHTML('beforeend', deferred);
-  const ahead = () =>
-    [...document.head.querySelectorAll('link')].map((link) => link.getAttribute('href'));
   Object.assign(navigator, { connection: { saveData: true } });
   fireEvent(window, new Event('load'));
   await new Promise((done) => setTimeout(done, 500));
-  expect(ahead()).toEqual([]);
+  expect(fetched).toEqual([]);
   Object.assign(navigator, { connection: undefined });
-  DOMTokenList.prototype.supports ??= () => true;
   fireEvent(window, new Event('load'));
   await new Promise((done) => setTimeout(done, 500));
-  expect(ahead()).toEqual(['/a.js', '/b.js']);
+  expect(fetched).toEqual(['/turbopack-r.js', '/a.js', '/b.js']);
 });
 
 test('the script is its own source, so that it can stand in the page', () => {
