@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import type { CallCopy, CallShellCopy } from '@/lib/content/call-copy';
+import { START_PATIENCE } from '@/lib/voice/start-patience';
 import { CallEmblem } from './call-emblem';
 import { CallStatus } from './call-status';
 import type { CallWidgetProps } from './call-widget';
@@ -53,6 +54,18 @@ export function CallWidgetLoader({ copy, when, ready, ...props }: CallWidgetLoad
   useEffect(() => root.current?.querySelector<HTMLElement>('[data-pressed]')?.click(), []);
 
   useEffect(() => {
+    if (!pressed) return;
+    const forget = () => setPressed(false);
+    const timer = setTimeout(forget, START_PATIENCE);
+    addEventListener('pagehide', forget);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('pagehide', forget);
+      root.current?.querySelector('[data-pressed]')?.removeAttribute('data-pressed');
+    };
+  }, [pressed]);
+
+  useEffect(() => {
     if (!wanted || failed) return;
     let gone = false;
     loadWidget(copy.language).then(
@@ -61,7 +74,9 @@ export function CallWidgetLoader({ copy, when, ready, ...props }: CallWidgetLoad
         if (!gone) setLoaded({ ...found, takeFocus });
       },
       () => {
-        if (!gone) setFailed(true);
+        if (gone) return;
+        setFailed(true);
+        setPressed(false);
       },
     );
     return () => {
@@ -81,7 +96,7 @@ export function CallWidgetLoader({ copy, when, ready, ...props }: CallWidgetLoad
   return (
     <div ref={root} role="group" aria-label={copy.label} className="w-full">
       <div className="grid w-full justify-items-center gap-5 text-center">
-        <CallEmblem busy={pressed && !failed} />
+        <CallEmblem busy={pressed} />
         <CallStatus
           text={failed ? null : copy.initialising}
           next={ready}
@@ -94,7 +109,13 @@ export function CallWidgetLoader({ copy, when, ready, ...props }: CallWidgetLoad
             failureAction={props.failureAction}
           />
         )}
-        <StartControls copy={copy} privacyHref={props.privacyHref} disabled onStart={start} />
+        <StartControls
+          copy={copy}
+          privacyHref={props.privacyHref}
+          disabled
+          waits={!failed}
+          onStart={start}
+        />
       </div>
     </div>
   );

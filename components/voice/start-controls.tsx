@@ -7,11 +7,13 @@ interface StartControlsProps {
   privacyHref: string;
   /** Looks and reads as disabled, but can be focused and pressed, so that no early press is lost. */
   disabled: boolean;
+  /** What answers a press is still to come: the early script marks the button meanwhile. */
+  waits?: boolean;
   onStart: () => void;
 }
 
 /** The way into a call, and what to know before it. */
-export function StartControls({ copy, privacyHref, disabled, onStart }: StartControlsProps) {
+export function StartControls({ copy, privacyHref, disabled, waits, onStart }: StartControlsProps) {
   const start = (event: MouseEvent) => {
     // The second click of a double click on End would call again at once.
     if (event.detail < 2) onStart();
@@ -21,7 +23,7 @@ export function StartControls({ copy, privacyHref, disabled, onStart }: StartCon
       <Button
         data-call-main=""
         aria-disabled={disabled || undefined}
-        data-waits={disabled ? '' : undefined}
+        data-waits={waits ? '' : undefined}
         onClick={start}
         // The early script may have marked it.
         suppressHydrationWarning

@@ -12,6 +12,7 @@ import { addTranscript, noCaptions, settleCaptions, type Captions } from './capt
 import { watchLiveCall, type LiveWatch } from './live-watch';
 import { closeStream, openMicrophone, watchMicrophonePermission } from './microphone';
 import { reportFailure } from './report-failure';
+import { START_PATIENCE } from './start-patience';
 import { createStore, type Store } from './store';
 import type { VoiceCall, VoiceClient } from './voice-client';
 
@@ -46,6 +47,7 @@ export class CallSession {
   private volume = 1;
   private microphone: string | null = null;
   private mounted = 0;
+  private patience: ReturnType<typeof setTimeout> | undefined;
   private forgetPermission: () => void = () => undefined;
 
   constructor(private readonly client: VoiceClient) {}
@@ -77,10 +79,14 @@ export class CallSession {
     void this.load(this.mounted);
   }
 
-  /** The visitor wants to call. Pressed too early, it is remembered. */
+  /** The visitor wants to call. Pressed too early, it is remembered for a while. */
   start(): void {
     const { status } = this.state.get();
-    if (status === 'initialising') this.send({ type: 'start-requested' });
+    clearTimeout(this.patience);
+    if (status === 'initialising') {
+      this.send({ type: 'start-requested' });
+      this.patience = setTimeout(() => this.send({ type: 'start-withdrawn' }), START_PATIENCE);
+    }
     if (status !== 'idle') return;
     const attempt = ++this.attempts;
     this.forgetPermission();
@@ -134,6 +140,8 @@ export class CallSession {
   }
 
   private leave(): void {
+    clearTimeout(this.patience);
+    this.send({ type: 'start-withdrawn' });
     this.end('left-page');
   }
 

@@ -44,6 +44,7 @@ export type CallState =
 export type CallEvent =
   | { type: 'ready' }
   | { type: 'start-requested' }
+  | { type: 'start-withdrawn' }
   | { type: 'unusable'; failure: CallFailure }
   | { type: 'reload' }
   | { type: 'start'; attempt: number }
@@ -133,6 +134,8 @@ export function reduceCall(state: CallState, event: CallEvent): CallState {
       return state.status === 'initialising' && !state.startRequested
         ? { ...state, startRequested: true }
         : state;
+    case 'start-withdrawn':
+      return state.status === 'initialising' && state.startRequested ? initialCallState : state;
     case 'unusable':
       return state.status === 'initialising'
         ? { status: 'unusable', failure: event.failure }

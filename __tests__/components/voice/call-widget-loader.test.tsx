@@ -92,6 +92,29 @@ it('hands on a press from before hydration', async () => {
   expect(mounted).toHaveBeenLastCalledWith(expect.objectContaining({ startRequested: true }));
 });
 
+it('forgets a press when the page is left, and when its code cannot be fetched', async () => {
+  broken = true;
+  const view = render(loader());
+  const start = screen.getByRole('button', { name: 'Start' });
+  const press = () => {
+    // As the early script does.
+    start.dataset.pressed = '';
+    fireEvent.click(start);
+  };
+  press();
+  await screen.findByText('Failed to initialize AI caller');
+  expect(start).not.toHaveAttribute('data-pressed');
+  expect(start).not.toHaveAttribute('data-waits');
+  view.unmount();
+
+  broken = false;
+  render(loader());
+  fireEvent.click(screen.getByRole('button', { name: 'Start' }));
+  act(() => void window.dispatchEvent(new Event('pagehide')));
+  await screen.findByText('the widget');
+  expect(mounted).toHaveBeenLastCalledWith(expect.objectContaining({ startRequested: false }));
+});
+
 it('says so when its code cannot be fetched, and tries again', async () => {
   broken = true;
   render(loader());

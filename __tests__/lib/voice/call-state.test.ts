@@ -103,6 +103,9 @@ it('remembers a start that came too early, once', () => {
   const state = after({ type: 'start-requested' });
   expect(state).toEqual({ status: 'initialising', startRequested: true });
   expect(reduceCall(state, { type: 'start-requested' })).toBe(state);
+  expect(reduceCall(state, { type: 'start-withdrawn' })).toEqual(after());
+  const idle = after({ type: 'ready' });
+  expect(reduceCall(idle, { type: 'start-withdrawn' })).toBe(idle);
 });
 
 it('can load again after it could not', () => {

@@ -26,8 +26,8 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-function mount({ strict = false } = {}) {
-  const client = createVoiceClient(() => Promise.resolve(world.Sdk));
+function mount({ strict = false, sdk = Promise.resolve(world.Sdk) } = {}) {
+  const client = createVoiceClient(() => sdk);
   const listeners = {
     onCallStart: () => (heard.starts += 1),
     onCallEnd: (call: EndedCall) => heard.ends.push(call),
@@ -170,6 +170,21 @@ it('keeps a start that was pressed while loading', async () => {
   expect(widget.state()).toEqual({ status: 'initialising', startRequested: true });
   await step();
   expect(widget.state().status).toBe('connecting');
+});
+
+it.each([
+  ['nothing answers for twenty seconds', () => step(undefined, 20_000)],
+  ['the page is left', () => step(() => void window.dispatchEvent(new Event('pagehide')))],
+])('forgets a start that was pressed while loading when %s', async (_why, happens) => {
+  let load: (sdk: typeof world.Sdk) => void = () => undefined;
+  const widget = mount({ sdk: new Promise((done) => (load = done)) });
+  await step(() => widget.session().start());
+  expect(widget.state()).toEqual({ status: 'initialising', startRequested: true });
+  await happens();
+  expect(widget.state()).toEqual({ status: 'initialising', startRequested: false });
+  await step(() => load(world.Sdk));
+  expect(widget.state().status).toBe('idle');
+  expect(world.liveTracks).toEqual([]);
 });
 
 it('starts one call under StrictMode’s double mount', async () => {
