@@ -2,6 +2,7 @@
 import { cookies } from 'next/headers';
 import { renderToString } from 'react-dom/server';
 import ContactPage, { generateMetadata } from '@/app/(en)/contact/page';
+import { site } from '@/lib/content/site';
 import { contactPage } from '@/lib/server/contact-draft';
 
 jest.mock('next/headers');
@@ -22,9 +23,9 @@ async function visit(set: readonly string[], query: { new?: string } = {}) {
   return { metadata, html: renderToString(await ContactPage(props)) };
 }
 
-const failed = () =>
+const failed = (error: 'invalid' | 'unavailable' | 'internal' = 'invalid') =>
   contactPage(
-    { ok: false, error: 'invalid', message: 'Please check your input and try again.' },
+    { ok: false, error, message: 'Please check your input and try again.' },
     { email: 'eva"><script>', message: '<b>' },
   );
 
@@ -41,6 +42,15 @@ test('a failed post shows the reason and the escaped values', async () => {
   expect(html).toContain('Please check your input and try again.');
   expect(html).toContain('value="eva&quot;&gt;&lt;script&gt;"');
   expect(html).not.toContain('<script>');
+});
+
+test.each([
+  ['invalid', false],
+  ['unavailable', true],
+  ['internal', true],
+] as const)('after %s an address to write to is offered: %s', async (error, offered) => {
+  const { html } = await visit(failed(error).cookies);
+  expect(html.includes(`mailto:${site.contactMail}`)).toBe(offered);
 });
 
 test('a stored request shows success, and a new form when asked for', async () => {

@@ -11,10 +11,12 @@ type PlainContactFormProps = {
   values?: Readonly<{ service_type: string; email: string; message: string }>;
   /** Why the last try failed. */
   error?: Readonly<{ message: string; fields: ContactFieldErrors; cut: boolean }>;
+  /** Where to write instead, when sending itself failed. */
+  mail?: string | undefined;
 };
 
 /** The contact form as a page of its own: works without script, keeps what was typed, names what is wrong. */
-export function PlainContactForm({ values, error }: PlainContactFormProps) {
+export function PlainContactForm({ values, error, mail }: PlainContactFormProps) {
   const fields = error?.fields ?? {};
   const firstBad = (['service_type', 'email', 'message'] as const).find((name) => fields[name]);
 
@@ -34,7 +36,7 @@ export function PlainContactForm({ values, error }: PlainContactFormProps) {
   return (
     <form method="post" action="/api/contact" noValidate className="grid gap-5">
       {error && (
-        <FormError title={copy.errorSummary}>
+        <FormError title={copy.errorSummary} mail={mail}>
           {error.cut ? `${error.message} ${copy.message.cut}` : error.message}
         </FormError>
       )}

@@ -16,6 +16,8 @@ export type ContactOutcome =
   | {
       state: 'failed';
       message: string;
+      /** True when sending itself failed, and not what was typed. */
+      offerMail: boolean;
       fields: ContactFieldErrors;
       values: TypedValues;
       /** True when the values did not fit in whole. */
@@ -39,6 +41,7 @@ function outcomeOf(answer: FinalAnswer, typed: Input): ContactOutcome {
   return {
     state: 'failed',
     message: answer.message,
+    offerMail: answer.error === 'unavailable' || answer.error === 'internal',
     fields: answer.fields ?? {},
     values: {
       service_type: text('service_type').slice(0, 64),

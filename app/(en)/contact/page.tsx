@@ -36,7 +36,10 @@ export default async function ContactPage(props: ContactPageProps) {
           <>
             <h1 className="text-section">{copy.title}</h1>
             <p className="mt-4 mb-8 text-lead text-muted">{copy.intro}</p>
-            <PlainContactForm {...(outcome ? { values: outcome.values, error: outcome } : {})} />
+            <PlainContactForm
+              mail={outcome?.offerMail ? site.contactMail : undefined}
+              {...(outcome ? { values: outcome.values, error: outcome } : {})}
+            />
           </>
         )}
       </div>
