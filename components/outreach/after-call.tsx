@@ -12,8 +12,8 @@ type AfterCallProps = {
 /** Thanks for a call and asks for a talk in person; the same offer stands after a call that failed. */
 export function AfterCall({ copy, outcome, children }: AfterCallProps) {
   return (
-    // Always there, so that its filling is announced.
-    <div aria-live="polite" className="w-full empty:hidden">
+    // Always there, so that its filling is announced; empty it takes no room.
+    <div aria-live="polite" className="w-full empty:absolute">
       {outcome && (
         <section
           // On a small screen it appears below what the visitor looks at.
