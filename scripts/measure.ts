@@ -129,6 +129,7 @@ async function measurePage(browser: Browser, name: string, url: string, floor: n
   });
   await part(name, `Lighthouse, ${runs} × mobile`, async () => {
     const mobile = await lab(url, runs, 'mobile');
+    console.log(`  benchmark index of this machine: ${mobile.benchmark}`);
     atLeast(name, `Lighthouse performance, median of ${runs}`, median(mobile.performance), 98);
     atLeast(name, 'Lighthouse performance, worst run', Math.min(...mobile.performance), 97);
     atLeast(name, 'Lighthouse accessibility', mobile.accessibility, 100);

@@ -61,6 +61,13 @@ export async function weigh(
   const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
   const page = await context.newPage();
   const pending: Promise<{ url: string; bytes: number }>[] = [];
+  const { origin } = new URL(url);
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    // Whether or not anybody answers.
+    const { protocol, origin: from } = new URL(request.url());
+    if (protocol.startsWith('http') && from !== origin) foreign.push(request.url());
+  });
   page.on('requestfinished', (request) => {
     // What the page sends, the visit, is no part of loading it.
     if (request.method() !== 'GET') return;
@@ -75,7 +82,6 @@ export async function weigh(
   const run = await page.coverage.stopJSCoverage();
   const loaded = await Promise.all(pending);
   await context.close();
-  const { origin } = new URL(url);
   // The call is all that a page imports later than with its own markup, or fetches ahead to do so.
   const html = (await (await fetch(url)).text()).replace(/<script type="text\/x-ahead"[^>]*>/g, '');
   const voice = loaded.filter((entry) => {
@@ -89,9 +95,7 @@ export async function weigh(
     requests: loaded.length,
     total: sum(loaded),
     scripts: sum(loaded.filter((entry) => entry.url.endsWith('.js'))),
-    foreign: loaded
-      .map((entry) => entry.url)
-      .filter((address) => new URL(address).origin !== origin),
+    foreign,
     voice: sum(voice),
     voiceRequests: voice.length,
     run: run.reduce((total, { source = '' }) => total + gzipSync(source).length, 0),
