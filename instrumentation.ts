@@ -8,6 +8,10 @@ export async function register(): Promise<void> {
     requireSettings(process.env);
     const { deferResponses } = await import('@/lib/server/defer-responses');
     const { env } = await import('@/lib/server/env');
-    deferResponses(env().NEXT_DIST_DIR);
+    const { sendCopies } = await import('@/lib/server/compressed-copies');
+    const { NODE_ENV, NEXT_DIST_DIR } = env();
+    deferResponses(NEXT_DIST_DIR);
+    // The development server renders anew what an earlier build has left.
+    if (NODE_ENV === 'production') sendCopies(NEXT_DIST_DIR);
   }
 }

@@ -11,8 +11,9 @@ interface Loaded {
   bytes: number;
 }
 
-/** Loads a page as a new visitor and lists all that came within `ms`, without any input. */
+/** Loads a page as a new visitor whose browser knows gzip alone, and lists all that came within `ms`, without any input. */
 async function load(page: Page, path: string, ms: number): Promise<Loaded[]> {
+  await page.setExtraHTTPHeaders({ 'Accept-Encoding': 'gzip' });
   const pending: Promise<Loaded>[] = [];
   page.on('requestfinished', (request) =>
     pending.push(
@@ -89,6 +90,34 @@ test('pages are cacheable and hashed files are kept for good', async ({ request 
       expect(response.headers()['content-encoding'], path).toBe('gzip');
     }
   }
+});
+
+test('pages, scripts and styles come as Brotli to who unpacks it, and are the same', async ({
+  request,
+}) => {
+  const ask = async (path: string, accepted: string, more = {}) => {
+    const response = await request.get(path, { headers: { 'Accept-Encoding': accepted, ...more } });
+    const { 'content-encoding': coding, vary, ...headers } = response.headers();
+    return { coding, vary, headers, text: await response.text(), status: response.status() };
+  };
+  const html = await (await request.get('/')).text();
+  const files = [...html.matchAll(/"(\/_next\/static\/[^"]+\.(?:js|css))"/g)];
+  const paths = ['/', '/privacy', ...files.map(([, path = '']) => path)];
+  expect(paths.length).toBeGreaterThan(8);
+  for (const path of paths) {
+    const copy = await ask(path, 'gzip, br');
+    const plainly = await ask(path, 'identity');
+    expect(copy.coding, path).toBe('br');
+    expect(copy.vary).toMatch(/accept-encoding/i);
+    expect(copy.text).toBe(plainly.text);
+    expect(copy.headers['cache-control']).toBe(plainly.headers['cache-control']);
+    expect(plainly.coding).toBeUndefined();
+    expect((await ask(path, 'gzip, br;q=0')).coding).not.toBe('br');
+    const tag = copy.headers['etag'] ?? '';
+    expect((await ask(path, 'br', { 'If-None-Match': tag })).status, path).toBe(304);
+  }
+  const data = await ask('/', 'br', { RSC: '1' });
+  expect(data.headers['content-type']).toContain('text/x-component');
 });
 
 for (const width of [390, 1440]) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { stampFile } from './build-stamp.mjs';
 import { findLeaks } from './client-leaks.mjs';
 import { deferHydration } from '../lib/server/defer-hydration.mjs';
@@ -15,7 +16,7 @@ const STREAMED = 30 * 1024;
 /**
  * Makes the output of `next build` ready to be served: sets React aside in the prerendered pages that can do without
  * (unless the setting HYDRATION is `plain`), writes down which inline scripts they hold, for the content security
- * policy, has large scripts compiled off the main thread, then stamps the build as finished.
+ * policy, has large scripts compiled off the main thread, keeps compressed copies, then stamps the build as finished.
  *
  * @param {string} distDir Next's output folder
  * @param {{ siteUrl: string, sourceHash?: string }} stamp what the build was made for
@@ -38,6 +39,7 @@ export function finishBuild(distDir, stamp) {
     hashes[path] = hashInlineScripts(html);
   }
   writeFileSync(join(distDir, 'inline-scripts.json'), JSON.stringify(hashes, null, 2));
+  compressCopies(distDir);
   writeFileSync(stampFile(distDir), JSON.stringify(stamp));
 }
 
@@ -67,6 +69,34 @@ function hintCompilation(folder) {
     const code = readFileSync(join(folder, name), 'utf8');
     if (Buffer.byteLength(code) >= STREAMED && !code.startsWith(COMPILE_HINT))
       writeFileSync(join(folder, name), COMPILE_HINT + code);
+  }
+}
+
+/**
+ * Compresses once, and as well as Brotli can, what `lib/server/compressed-copies.ts` then sends to everybody: pages,
+ * scripts and styles, under `brotli/` by their address.
+ *
+ * @param {string} distDir Next's output folder
+ */
+function compressCopies(distDir) {
+  const copies = join(distDir, 'brotli');
+  rmSync(copies, { recursive: true, force: true });
+  const files = [
+    ...[...prerendered(join(distDir, 'server', 'app')).values()].map((file) => ({
+      file,
+      address: relative(join(distDir, 'server', 'app'), file),
+    })),
+    ...readdirSync(join(distDir, 'static'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(js|css|svg)$/.test(name))
+      .map((name) => ({
+        file: join(distDir, 'static', name),
+        address: join('_next', 'static', name),
+      })),
+  ];
+  for (const { file, address } of files) {
+    const copy = join(copies, address);
+    mkdirSync(dirname(copy), { recursive: true });
+    writeFileSync(copy, brotliCompressSync(readFileSync(file)));
   }
 }
 

@@ -1,8 +1,9 @@
 /** @jest-environment node */
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { readStamp } from '@/scripts/build-stamp.mjs';
 import { finishBuild, hashInlineScripts } from '@/scripts/finish-build.mjs';
 
@@ -59,6 +60,31 @@ test('a finished build knows the hashes of each page by its path, what imports w
     [at('words')]: [],
   });
   expect(readStamp(distDir)).toEqual(stamp);
+});
+
+test('pages, scripts and styles are kept compressed as they will be sent; what an earlier build left is gone', () => {
+  manifest({});
+  write('server/app/index.html', '<p>home</p>');
+  write('server/app/legal/privacy.html', '<p>privacy</p>');
+  write('static/chunks/large.js', 'run() '.repeat(8 * 1024));
+  write('static/chunks/styles.css', 'p {}');
+  write('static/media/font.woff2', 'font');
+  write('brotli/_next/static/chunks/old.js', 'old');
+  finishBuild(distDir, stamp);
+  const copies = Object.fromEntries(
+    readdirSync(join(distDir, 'brotli'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.\w+$/.test(file))
+      .map((file) => [
+        file,
+        brotliDecompressSync(readFileSync(join(distDir, 'brotli', file))).toString(),
+      ]),
+  );
+  expect(copies).toEqual({
+    'index.html': '<p>home</p>',
+    'legal/privacy.html': '<p>privacy</p>',
+    '_next/static/chunks/large.js': `//# allFunctionsCalledOnLoad\n${'run() '.repeat(8 * 1024)}`,
+    '_next/static/chunks/styles.css': 'p {}',
+  });
 });
 
 test('large scripts ask to be compiled ahead, once; small ones stay as they are', () => {

@@ -1,14 +1,12 @@
 import 'server-only';
 import { subscribe } from 'node:diagnostics_channel';
 import { readFileSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { deferHydration } from './defer-hydration.mjs';
 import { log } from './log';
-
-type Exchange = { request: IncomingMessage; response: ServerResponse };
+import { accepts, whenWhole, type Exchange } from './whole-response';
 
 /** The page that is rendered per request; the build has deferred the others. */
 const PATH = '/outreach';
@@ -26,7 +24,7 @@ export function deferResponses(distDir: string): void {
     const { request, response } = message as Exchange;
     if (request.method !== 'GET' || request.url?.split('?')[0] !== PATH) return;
     // What is packed can't be changed: it is packed afterwards.
-    const packs = /\bgzip\b/.test(String(request.headers['accept-encoding']));
+    const packs = accepts(request, 'gzip');
     delete request.headers['accept-encoding'];
     whenWhole(response, async (body) => {
       const html = String(response.getHeader('content-type')).startsWith('text/html');
@@ -46,44 +44,6 @@ function defer(body: Buffer, later: (chunks: string[]) => string[]): Buffer {
     log.warn({ error: error instanceof Error ? error.message : 'unknown' }, 'page not deferred');
     return body;
   }
-}
-
-/** Holds a response back until it has ended, and then sends what `change` makes of it. */
-function whenWhole(response: ServerResponse, change: (body: Buffer) => Promise<Buffer>): void {
-  const parts: Buffer[] = [];
-  const { end, writeHead } = response;
-  let whole = false;
-  const keep = (...[chunk, encoding, done]: unknown[]) => {
-    if (typeof chunk === 'string') parts.push(Buffer.from(chunk, encoding as BufferEncoding));
-    else if (chunk instanceof Uint8Array) parts.push(Buffer.from(chunk));
-    return [chunk, encoding, done].find((argument) => typeof argument === 'function') as
-      (() => void) | undefined;
-  };
-  Object.assign(response, {
-    flushHeaders: () => undefined,
-    // Once headers are written none can be added.
-    writeHead: (status: number, ...rest: unknown[]) => {
-      if (whole) return writeHead.call(response, status);
-      response.statusCode = status;
-      const headers = rest.find((part) => typeof part === 'object' && part !== null) ?? {};
-      response.setHeaders(new Map(Object.entries(headers as Record<string, string>)));
-      return response;
-    },
-    write: (...sent: unknown[]) => {
-      const written = keep(...sent);
-      if (written) process.nextTick(written);
-      return true;
-    },
-    end: (...sent: unknown[]) => {
-      const ended = keep(...sent);
-      void change(Buffer.concat(parts)).then((body) => {
-        whole = true;
-        response.setHeader('Content-Length', body.length);
-        end.call(response, body, 'utf8', ended);
-      });
-      return response;
-    },
-  });
 }
 
 /** What scripts/finish-build.mjs wrote down: for each chunk, those that it imports later. */
