@@ -75,12 +75,17 @@ export function early(): void {
   const inert = () => [
     ...document.querySelectorAll<HTMLScriptElement>('script[type="text/x-deferred"]'),
   ];
-  // Not a link that prefetches: Firefox forbids those where `default-src` is closed.
-  const fetchAhead = ({ dataset }: HTMLElement) =>
-    fetch(dataset.src ?? '', { priority: 'low' }).then(
-      (file) => file.blob(),
-      () => 0,
-    );
+  // Not with `fetch`: that keeps the main thread busy just when the first visitors tap.
+  const fetchAhead = ({ src = '' }: DOMStringMap, rel = 'prefetch') => {
+    const link = document.createElement('link');
+    // Safari has no prefetch.
+    link.rel = link.relList.supports(rel) ? rel : 'preload';
+    link.as = 'script';
+    link.href = src;
+    // Firefox holds a prefetch against the policy's `default-src`, which is closed.
+    link.onerror = () => link.rel === 'prefetch' && fetchAhead({ src }, 'preload');
+    document.head.append(link);
+  };
   /** @returns whether the script ran; one that did not come waits again */
   const bring = (held: HTMLScriptElement) =>
     new Promise<boolean>((ran) => {
@@ -99,7 +104,7 @@ export function early(): void {
     // It starts React, which replaces the whole page by an error should one of the others be missing.
     const runtime = held.find(({ dataset }) => dataset.src?.includes('/turbopack-'));
     const others = held.filter((script) => script !== runtime);
-    if (others[0] && runtime) void fetchAhead(runtime);
+    if (others[0] && runtime) fetchAhead(runtime.dataset, 'preload');
     const ran = await Promise.all((others[0] ? others : held).map(bring));
     if (ran.includes(false)) {
       // Until then the form posts by itself.
@@ -130,7 +135,7 @@ export function early(): void {
   });
   addEventListener('load', () => {
     if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
-    const all = () => inert().forEach(fetchAhead);
+    const all = () => inert().forEach(({ dataset }) => fetchAhead(dataset));
     const idle = () => {
       if ('requestIdleCallback' in window) requestIdleCallback(all);
       // Safari

@@ -16,12 +16,26 @@ export function callAhead(): void {
   };
   const fetchAhead = () => {
     const files = document.querySelectorAll<HTMLScriptElement>('script[type="text/x-ahead"]');
-    // Not a link that prefetches: Firefox forbids those where `default-src` is closed. What does not come now is asked
-    // for again by the press.
-    const all = Array.from(files, async ({ dataset }) =>
-      (await fetch(dataset.src ?? '', { priority: 'low' })).blob(),
-    );
-    void Promise.allSettled(all).then(ready);
+    let missing = files.length;
+    const done = () => {
+      missing -= 1;
+      if (missing === 0) ready();
+    };
+    const ask = (src: string, rel: string) => {
+      const link = document.createElement('link');
+      // Safari has no prefetch.
+      link.rel = link.relList.supports(rel) ? rel : 'preload';
+      link.as = 'script';
+      link.href = src;
+      link.onload = done;
+      // Firefox holds a prefetch against the policy's `default-src`, which is closed. What does not come either way is
+      // asked for again by the press.
+      link.onerror = () => (link.rel === 'prefetch' ? ask(src, 'preload') : done());
+      document.head.append(link);
+    };
+    for (const { dataset } of files) ask(dataset.src ?? '', 'prefetch');
+    // A browser that has prefetching switched off tells nothing of it.
+    setTimeout(ready, 5_000);
   };
   const begin = () => {
     const { connection } = navigator as { connection?: { saveData?: boolean } };

@@ -55,13 +55,14 @@ export function CallWidgetLoader({ copy, when, ready, ...props }: CallWidgetLoad
 
   useEffect(() => {
     if (!pressed) return;
+    const shell = root.current;
     const forget = () => setPressed(false);
     const timer = setTimeout(forget, START_PATIENCE);
     addEventListener('pagehide', forget);
     return () => {
       clearTimeout(timer);
       removeEventListener('pagehide', forget);
-      root.current?.querySelector('[data-pressed]')?.removeAttribute('data-pressed');
+      shell?.querySelector('[data-pressed]')?.removeAttribute('data-pressed');
     };
   }, [pressed]);
 

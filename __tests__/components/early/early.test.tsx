@@ -35,7 +35,11 @@ const end = (src: string, type: 'load' | 'error') =>
   document.querySelector(`script[src="${src}"]`)!.dispatchEvent(new Event(type));
 const settle = () => new Promise((done) => setTimeout(done, 60));
 
-let fetched: unknown[] = [];
+/** What is asked for ahead: how, and where it is. */
+const ahead = () =>
+  [...document.head.querySelectorAll('link')].map(
+    ({ rel, href }) => `${rel} ${new URL(href).pathname}`,
+  );
 
 /** Ends what one test's script has begun to listen to. */
 let forget: (() => void)[] = [];
@@ -58,11 +62,7 @@ beforeEach(() => {
     };
   });
   delete window.__next_f;
-  fetched = [];
-  globalThis.fetch = jest.fn((src) => {
-    fetched.push(src);
-    return Promise.reject(new TypeError('Failed to fetch'));
-  });
+  jest.spyOn(DOMTokenList.prototype, 'supports').mockReturnValue(true);
   document.head.innerHTML = '';
   document.body.innerHTML = page;
   const panel = document.getElementById('panel')!;
@@ -148,7 +148,7 @@ test('React wakes at the first sign of intent, its data first, only once, and wh
   expect(window.__next_f).toEqual([[0], [1, '1:"data"\n']]);
   // What starts React is under way as well, but does not run yet.
   expect(sources()).toEqual([null, '/a.js', '/b.js']);
-  expect(fetched).toEqual(['/turbopack-r.js']);
+  expect(ahead()).toEqual(['preload /turbopack-r.js']);
   end('/a.js', 'load');
   await settle();
   expect(sources()).toEqual([null, '/a.js', '/b.js']);
@@ -217,11 +217,19 @@ test('what waits is fetched ahead once the page has loaded, unless the visitor s
   Object.assign(navigator, { connection: { saveData: true } });
   fireEvent(window, new Event('load'));
   await new Promise((done) => setTimeout(done, 500));
-  expect(fetched).toEqual([]);
+  expect(ahead()).toEqual([]);
   Object.assign(navigator, { connection: undefined });
   fireEvent(window, new Event('load'));
   await new Promise((done) => setTimeout(done, 500));
-  expect(fetched).toEqual(['/turbopack-r.js', '/a.js', '/b.js']);
+  const asked = ['prefetch /turbopack-r.js', 'prefetch /a.js', 'prefetch /b.js'];
+  expect(ahead()).toEqual(asked);
+  // Firefox, where the policy forbids it.
+  for (const link of document.head.querySelectorAll('link')) fireEvent.error(link);
+  for (const link of document.head.querySelectorAll('link[rel="preload"]')) fireEvent.error(link);
+  expect(ahead()).toEqual([
+    ...asked,
+    ...asked.map((entry) => entry.replace('prefetch', 'preload')),
+  ]);
 });
 
 test('the script is its own source, so that it can stand in the page', () => {

@@ -12,16 +12,11 @@ const loader = (
 const files = '<script type="text/x-ahead" data-src="/a.js"></script>'.repeat(2);
 const deferred = '<script type="text/x-deferred" data-src="/main.js"></script>';
 const idle = () => act(() => new Promise((done) => setTimeout(done, 250)));
-/** What is fetched ahead, in order: let it come, or fail. */
-let asked: { src: string; comes: (file: { blob: () => unknown }) => void; fails: () => void }[];
-const fetched = () => asked.map(({ src }) => src);
-const comes = (index: number) => act(async () => asked[index]!.comes({ blob: () => '' }));
+const links = () => [...document.head.querySelectorAll('link')];
 
 async function load(page: string) {
-  asked = [];
-  globalThis.fetch = jest.fn(
-    (src) => new Promise((come, fails) => asked.push({ src: String(src), comes: come as never, fails })),
-  );
+  document.head.innerHTML = '';
+  jest.spyOn(DOMTokenList.prototype, 'supports').mockReturnValue(true);
   document.body.innerHTML = `<div id="root">${renderToString(loader)}</div>${page}`;
   callAhead();
   fireEvent(window, new Event('load'));
@@ -39,11 +34,11 @@ afterEach(() => Object.assign(navigator, { connection: undefined }));
 test('the call is ready when all of its files have come', async () => {
   await load(files + deferred);
   const start = screen.getByRole('button', { name: callCs.start });
-  expect(fetched()).toEqual(['/a.js', '/a.js']);
-  await comes(0);
+  expect(links()).toHaveLength(2);
+  fireEvent.load(links()[0]!);
   expect(screen.getByRole('status')).toHaveTextContent(callCs.initialising);
   expect(start).toHaveAttribute('aria-disabled', 'true');
-  await comes(1);
+  fireEvent.load(links()[1]!);
   expect(screen.getByRole('status')).toHaveTextContent(callCs.ready);
   expect(start).not.toHaveAttribute('aria-disabled');
 });
@@ -51,8 +46,7 @@ test('the call is ready when all of its files have come', async () => {
 test('React takes over what the script has said without a complaint', async () => {
   const complaints = jest.spyOn(console, 'error');
   await load(files + deferred);
-  await comes(0);
-  await comes(1);
+  for (const link of links()) fireEvent.load(link);
   await act(async () => void hydrateRoot(document.getElementById('root')!, loader));
   expect(screen.getByRole('status')).toHaveTextContent(callCs.ready);
   expect(complaints).not.toHaveBeenCalled();
@@ -60,21 +54,31 @@ test('React takes over what the script has said without a complaint', async () =
 
 test('files that come when React already runs change nothing', async () => {
   await load(files);
-  await comes(0);
-  await comes(1);
+  for (const link of links()) fireEvent.load(link);
   expect(screen.getByRole('status')).toHaveTextContent(callCs.initialising);
 });
 
-test('a file that does not come keeps nobody waiting: the press asks for it again', async () => {
+test('what may not be prefetched is preloaded; what does not come keeps nobody waiting', async () => {
   await load(files + deferred);
-  await comes(0);
-  await act(async () => asked[1]!.fails());
+  for (const link of links()) fireEvent.error(link);
+  expect(links().map(({ rel }) => rel)).toEqual(['prefetch', 'prefetch', 'preload', 'preload']);
+  expect(screen.getByRole('status')).toHaveTextContent(callCs.initialising);
+  fireEvent.load(links()[2]!);
+  fireEvent.error(links()[3]!);
+  expect(links()).toHaveLength(4);
   expect(screen.getByRole('status')).toHaveTextContent(callCs.ready);
 });
+
+test('where nobody tells whether the files come, the call is ready after five seconds', async () => {
+  await load(files + deferred);
+  expect(screen.getByRole('status')).toHaveTextContent(callCs.initialising);
+  await act(() => new Promise((done) => setTimeout(done, 5_000)));
+  expect(screen.getByRole('status')).toHaveTextContent(callCs.ready);
+}, 10_000);
 
 test('a visitor who saves data fetches nothing ahead, and may press all the same', async () => {
   Object.assign(navigator, { connection: { saveData: true } });
   await load(files + deferred);
-  expect(fetched()).toEqual([]);
+  expect(links()).toEqual([]);
   expect(screen.getByRole('status')).toHaveTextContent(callCs.ready);
 });
