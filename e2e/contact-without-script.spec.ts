@@ -44,6 +44,7 @@ test('errors come back with everything typed, and the corrected form sends', asy
   await dialog.getByRole('button', { name: 'Send Message' }).click();
 
   await expect(page.getByRole('alert')).toContainText('Please check your input and try again.');
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/contact');
   await expect(page.getByText('Please select a service type')).toBeVisible();
   await expect(page.getByText('Please enter a valid email address')).toBeVisible();
   await expect(page.getByLabel('Message')).toHaveValue('Keep me');
@@ -56,11 +57,38 @@ test('errors come back with everything typed, and the corrected form sends', asy
   expect(await storedRequests(email)).toEqual([expect.objectContaining({ message: 'Keep me' })]);
 });
 
-test('the mobile menu and every anchor work', async ({ page }) => {
+test('every link of the mobile menu leads to a heading that nothing lies on', async ({ page }) => {
+  // Else it scrolls there for a while.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
-  await page.getByRole('banner').getByRole('button', { name: /menu/i }).first().click();
-  await page.locator('#site-menu').getByRole('link', { name: 'Solutions' }).click();
-  await expect(page).toHaveURL(/#features$/);
-  await expect(page.locator('#features')).toBeInViewport();
+  const menu = page.locator('#site-menu');
+  // Nothing can bring the top of the page further down.
+  const links = menu.locator('a:not([href="#home"])');
+  const count = await links.count();
+  expect(count).toBeGreaterThan(2);
+  for (let index = 0; index < count; index += 1) {
+    await page.goto('/');
+    await page.getByRole('banner').getByRole('button', { name: /menu/i }).first().click();
+    const hash = await links.nth(index).getAttribute('href');
+    await links.nth(index).click();
+    await expect(page).toHaveURL(new RegExp(`${hash}$`));
+    const heading = await page.locator(`${hash} :is(h1, h2)`).first().boundingBox();
+    const sheet = await menu.boundingBox();
+    expect(heading?.y, hash ?? '').toBeGreaterThan((sheet?.y ?? 0) + (sheet?.height ?? 0));
+    expect(heading?.y).toBeLessThan(844 - 40);
+  }
+});
+
+test('who has no invoker commands either finds the form on a page of its own', async ({ page }) => {
+  await page.goto('/');
+  await page.locator('#contact').getByRole('link', { name: 'own page' }).click();
+  await expect(page).toHaveURL(/\/contact$/);
+  await expect(page.getByLabel('Email address')).toHaveAttribute('autocomplete', 'email');
+});
+
+test('the personal page says that a call needs script, and where to write', async ({ page }) => {
+  await page.goto('/outreach?contact_name=Jana&vapi_assistant_id=demo');
+  await expect(page.locator('noscript p')).toContainText('Hovor potřebuje JavaScript');
+  await expect(page.getByRole('link', { name: '@' })).toBeVisible();
 });

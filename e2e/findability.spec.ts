@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expect, test } from './test';
+import { expect, hydrated, test } from './test';
 
 const found = [{ path: '/' }, { path: '/privacy' }];
 const hidden = ['/contact', '/outreach?contact_name=Jana&vapi_assistant_id=demo'];
@@ -144,15 +144,31 @@ test('the structured data is one graph whose every sentence stands on the page',
   });
 });
 
-test('the words are the same with script and without', async ({ page, browser }) => {
-  await page.goto('/', { waitUntil: 'networkidle' });
-  const alive = await words(page);
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: siteUrl() });
-  const still = await context.newPage();
-  await still.goto('/');
-  expect(alive.length).toBeGreaterThan(2_000);
-  expect(await words(still)).toBe(alive);
-  await context.close();
+for (const { path } of found) {
+  test(`${path} has the same words with script and without`, async ({ page, browser }) => {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    // React waits for a sign of the visitor.
+    await page.keyboard.press('Tab');
+    await expect.poll(() => hydrated(page)).toBe(true);
+    const alive = await words(page);
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: siteUrl() });
+    const still = await context.newPage();
+    await still.goto(path);
+    expect(alive.length).toBeGreaterThan(2_000);
+    expect(await words(still)).toBe(alive);
+    await context.close();
+  });
+}
+
+test('every page has a title of its own', async ({ page, expectedErrors }) => {
+  expectedErrors.push('status of 404');
+  const titles = [];
+  for (const path of [...found.map((entry) => entry.path), ...hidden, '/no-such-page']) {
+    await page.goto(path);
+    titles.push(await page.title());
+  }
+  expect(new Set(titles).size).toBe(titles.length);
+  expect(titles).not.toContain('');
 });
 
 for (const path of [...found.map((page) => page.path), ...hidden, '/no-such-page']) {

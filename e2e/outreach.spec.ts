@@ -292,6 +292,11 @@ test.describe('the call', () => {
       await expectAccessible(page);
       await expectNoOverflow(page);
 
+      // A live region that comes together with its contents is told by few screen readers.
+      const thanksTo = page.locator('main [aria-live="polite"]:empty');
+      await expect(thanksTo).toHaveCount(1);
+      await expect(thanksTo).not.toHaveCSS('display', 'none');
+
       await start(page).click();
       await expect(page.getByText('Hovor probíhá').first()).toBeVisible();
       await expectCzech(page);

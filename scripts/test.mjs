@@ -45,7 +45,7 @@ const plain = playwright('browser, plain hydration');
 /**
  * What a runner left behind of its tests.
  *
- * @typedef {{ passed: number, failed: number, missed: string[] }} Count
+ * @typedef {{ passed: number, failed: number, missed: string[], skipped?: number }} Count
  */
 
 /** @type {{ name: string, command: string[], env?: Record<string, string>, count?: () => Count }[]} */
@@ -86,6 +86,8 @@ const checks = [
 const nothing = { passed: 0, failed: 1, missed: ['left no result'] };
 let passed = 0;
 let failed = 0;
+/** A machine without Java, for instance, cannot run all of them. */
+let skipped = 0;
 const rows = [];
 /** The names of what failed: a long log hides them. */
 const missed = [];
@@ -103,16 +105,25 @@ for (const { name, command, env, count } of checks) {
   if (status !== 0 && counted.failed === 0) counted.failed = 1;
   passed += counted.passed;
   failed += counted.failed;
+  skipped += counted.skipped ?? 0;
   if (counted.failed > 0) {
     const names = counted.missed.length > 0 ? counted.missed : [`exit code ${status}`];
     missed.push(...names.map((what) => `${name}: ${what}`));
   }
   const seconds = ((Date.now() - start) / 1000).toFixed(1);
-  rows.push({ check: name, passed: counted.passed, failed: counted.failed, seconds });
+  const { skipped: left = 0 } = counted;
+  rows.push({
+    check: name,
+    passed: counted.passed,
+    failed: counted.failed,
+    skipped: left,
+    seconds,
+  });
 }
 
 console.table(rows);
 for (const what of missed) console.log(`✗ ${what}`);
+if (skipped > 0) console.log(`${skipped} skipped: the runners' output above names them`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);
 
@@ -122,7 +133,8 @@ process.exit(failed > 0 ? 1 : 0);
  */
 function countJest(file) {
   if (!existsSync(file)) return nothing;
-  const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = readJson(file);
+  const { numPassedTests, numFailedTests, numFailedTestSuites, numPendingTests, testResults } =
+    readJson(file);
   const missed = testResults.flatMap(
     (
       /** @type {{ name: string, status: string, assertionResults: { fullName: string, status: string }[] }} */ suite,
@@ -132,7 +144,8 @@ function countJest(file) {
       return tests.map(({ fullName }) => fullName);
     },
   );
-  return { passed: numPassedTests, failed: Math.max(numFailedTests, numFailedTestSuites), missed };
+  const failures = Math.max(numFailedTests, numFailedTestSuites);
+  return { passed: numPassedTests, failed: failures, missed, skipped: numPendingTests };
 }
 
 /**
@@ -150,8 +163,9 @@ function readCount(file) {
 function countPlaywright(file) {
   if (!existsSync(file)) return nothing;
   const { stats, suites } = readJson(file);
-  const { expected, flaky, unexpected } = stats;
-  return { passed: expected + flaky, failed: unexpected, missed: suites.flatMap(unexpectedIn) };
+  const { expected, flaky, unexpected, skipped: left } = stats;
+  const missed = suites.flatMap(unexpectedIn);
+  return { passed: expected + flaky, failed: unexpected, missed, skipped: left };
 }
 
 /**

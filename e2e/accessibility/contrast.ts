@@ -74,7 +74,10 @@ function findTexts(selectors: string[] | undefined): Texts {
     return {
       element,
       name: element.outerHTML.slice(0, 100),
-      color: getComputedStyle(element).color,
+      color: getComputedStyle(
+        element,
+        element.matches(':placeholder-shown') ? '::placeholder' : null,
+      ).color,
       opaque: around.every((box) => getComputedStyle(box).opacity === '1'),
     };
   });

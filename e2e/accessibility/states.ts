@@ -127,6 +127,12 @@ async function captions(page: Page) {
   await widgetOf(page, english).getByText(copy.sound).click();
 }
 
+/** A live call in which something is not as it should be, and what says so. */
+const troubled = (scenario: ScenarioId, sentence: string) => async (page: Page) => {
+  await startCall(page, english, scenario);
+  await expect(status(page)).toContainText(sentence, { timeout: 20_000 });
+};
+
 async function ended(page: Page) {
   await startCall(page, english, 'silent');
   await expectLive(page, english);
@@ -135,7 +141,7 @@ async function ended(page: Page) {
 }
 
 /** The kinds of failure that a scenario of the local voice provider brings about. */
-const acted: Partial<Record<FailureKind, ScenarioId>> = {
+const acted = {
   'key-rejected': 'wrong-key',
   'assistant-unknown': 'bad-request',
   'quota-exhausted': 'payment-required',
@@ -145,7 +151,7 @@ const acted: Partial<Record<FailureKind, ScenarioId>> = {
   'call-refused': 'join-refused',
   'connection-lost': 'network-lost',
   'assistant-failed': 'assistant-fault',
-};
+} satisfies Partial<Record<FailureKind, ScenarioId>>;
 const configured = (answer: object) => (page: Page) =>
   page.route('**/api/call-config', (route) => route.fulfill({ json: answer }));
 const answered = (code: number) => (page: Page) =>
@@ -171,9 +177,9 @@ const withoutDevices = (secure: boolean) => (page: Page) =>
     Object.defineProperty(window, 'isSecureContext', { value: isSecureContext });
   }, secure);
 /** The other kinds, each with the browser or the network that it takes. */
-const arranged: Partial<Record<FailureKind, (page: Page) => Promise<unknown>>> = {
+const arranged = {
   'not-configured': configured({ configured: false }),
-  'init-failed': (page) => page.route('**/api/call-config', (route) => route.abort()),
+  'init-failed': (page: Page) => page.route('**/api/call-config', (route) => route.abort()),
   'start-failed': answered(418),
   'service-busy': answered(429),
   'microphone-denied': refused('NotAllowedError'),
@@ -182,16 +188,20 @@ const arranged: Partial<Record<FailureKind, (page: Page) => Promise<unknown>>> =
   'in-app-browser': refused('NotAllowedError', 'Mozilla/5.0 Instagram'),
   'unsupported-browser': withoutDevices(true),
   'insecure-context': withoutDevices(false),
-  'no-answer': (page) => page.clock.install(),
-};
+  'no-answer': (page: Page) => page.clock.install(),
+} satisfies Partial<Record<FailureKind, (page: Page) => Promise<unknown>>>;
 
-const failing = (kind: FailureKind) => async (page: Page) => {
-  await arranged[kind]?.(page);
+type Shown = keyof typeof acted | keyof typeof arranged;
+// All but the one for what nobody has thought of; it looks as the others do.
+true satisfies Exclude<FailureKind, Shown> extends 'unknown' ? true : never;
+
+const failing = (kind: Shown) => async (page: Page) => {
+  if (kind in arranged) await arranged[kind as keyof typeof arranged](page);
   if (kind === 'not-configured' || kind === 'init-failed') {
     await page.goto('/');
     await page.locator('#phone-caller').scrollIntoViewIfNeeded();
   } else {
-    await startCall(page, english, acted[kind] ?? 'never-answers');
+    await startCall(page, english, acted[kind as keyof typeof acted] ?? 'never-answers');
     if (kind === 'no-answer') {
       await expect(status(page)).toContainText(copy.connecting);
       await page.waitForTimeout(1_000);
@@ -201,8 +211,8 @@ const failing = (kind: FailureKind) => async (page: Page) => {
   await expect(status(page)).toContainText(copy.failures[kind].message, { timeout: 15_000 });
 };
 /** One for each thing that can be done about a failure; the long form shows them all. */
-const short: FailureKind[] = ['quota-exhausted', 'in-app-browser', 'insecure-context'];
-const failures = Object.keys({ ...acted, ...arranged }) as FailureKind[];
+const short: Shown[] = ['quota-exhausted', 'in-app-browser', 'insecure-context'];
+const failures = Object.keys({ ...acted, ...arranged }) as Shown[];
 
 async function thank(page: Page) {
   await at(personal('silent-cs-instant'))(page);
@@ -243,6 +253,15 @@ export const states: State[] = [
   { name: 'call: muted', enter: muted },
   { name: 'call: captions and sound settings', enter: captions },
   { name: 'call: ended', enter: ended },
+  ...(full
+    ? [
+        {
+          name: 'call: waiting for a tap to be heard',
+          enter: troubled('playback-blocked', copy.playbackBlocked),
+        },
+        { name: 'call: unheard', enter: troubled('silent-microphone', copy.unheard) },
+      ]
+    : []),
   ...(full ? failures : short).map((kind) => ({
     name: `call: ${kind}`,
     enter: failing(kind),

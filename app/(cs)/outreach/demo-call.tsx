@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { AfterCall } from '@/components/outreach/after-call';
 import { DemoPanel } from '@/components/outreach/demo-panel';
 import { forgetName } from '@/components/outreach/forget-name';
@@ -17,6 +17,8 @@ type DemoCallProps = {
   afterCall: PersonalCopy['afterCall'];
   /** Where a prospect can answer, a booking page or a mail address. */
   replyUrl: string | undefined;
+  /** Stands under the call. */
+  children: ReactNode;
 };
 
 /** The call with the prospect's own assistant, and what follows on it. */
@@ -27,6 +29,7 @@ export function DemoCall({
   ready,
   afterCall,
   replyUrl,
+  children,
 }: DemoCallProps) {
   const [outcome, setOutcome] = useState<'ended' | 'failed' | null>(null);
   return (
@@ -43,6 +46,7 @@ export function DemoCall({
         onCallEnd={({ reason }) => setOutcome(reason === 'failed' ? 'failed' : 'ended')}
         onCallError={() => setOutcome('failed')}
       />
+      {children}
       <AfterCall copy={afterCall} outcome={outcome}>
         {replyUrl && <ReplyLink copy={afterCall} href={replyUrl} />}
       </AfterCall>

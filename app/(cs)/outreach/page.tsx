@@ -42,7 +42,16 @@ export default async function OutreachPage(props: { searchParams: Promise<LinkPa
               ready={callCs.ready}
               assistantId={assistantId}
               replyUrl={env().OUTREACH_REPLY_URL}
-            />
+            >
+              <noscript>
+                <p className="text-center text-note text-muted">
+                  {cs.withoutScript}{' '}
+                  <a href={`mailto:${site.contactMail}`} className="link">
+                    {site.contactMail}
+                  </a>
+                </p>
+              </noscript>
+            </DemoCall>
           ) : (
             <Unavailable {...cs.unavailable} mail={site.contactMail} />
           )}
