@@ -460,6 +460,7 @@ describe('as a plain form post', () => {
         fields: {},
         values: { service_type: '', email: '', message: '' },
         cut: false,
+        offerMail: false,
       },
     });
     expect(store).not.toHaveBeenCalled();
