@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { devices, type Page } from '@playwright/test';
 import { findLowContrast } from './accessibility/contrast';
 import { states } from './accessibility/states';
 import { full, test } from './call/harness';
@@ -69,6 +69,19 @@ test('an ornament moves once, when it comes into sight, and then rests', async (
   await page.locator('#phone-caller').scrollIntoViewIfNeeded();
   await expect.poll(moved).toContain('ring');
   await expect.poll(moving, { timeout: 5000 }).toEqual([]);
+});
+
+test('on a phone ornaments rest from the beginning', async ({ browser }) => {
+  const baseURL = process.env.E2E_SITE_URL ?? '';
+  const context = await browser.newContext({ ...devices['Pixel 7'], baseURL });
+  const page = await context.newPage();
+  const moving = () => page.evaluate(() => document.getAnimations().length);
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect(await moving()).toBe(0);
+  await page.locator('#phone-caller .rings').scrollIntoViewIfNeeded();
+  await expect(page.locator('#phone-caller .rings')).toBeInViewport();
+  expect(await moving()).toBe(0);
+  await context.close();
 });
 
 const withMuchText =
