@@ -132,7 +132,9 @@ export async function layoutShift(browser: Browser, url: string): Promise<number
     await sendRequest(page);
     await press(page, '#success-dialog button');
   }
-  const shift = await page.evaluate(() => window.observed.reduce((all, value) => all + value, 0));
+  const shift = await page.evaluate(() =>
+    window.observed.reduce((all, { value }) => all + value, 0),
+  );
   await page.close();
   return shift;
 }
@@ -140,24 +142,28 @@ export async function layoutShift(browser: Browser, url: string): Promise<number
 /** Opens the contact dialog, fills it in as a person would, and sends it. */
 export async function sendRequest(page: Page): Promise<void> {
   await press(page, '#home [command="show-modal"]');
-  await page.locator('#contact-service').selectOption({ index: 1 });
+  await page.evaluate(() => {
+    const list = document.querySelector<HTMLSelectElement>('#contact-service');
+    if (!list) throw new Error('There is no list of services.');
+    list.selectedIndex = 1;
+    for (const type of ['input', 'change']) list.dispatchEvent(new Event(type, { bubbles: true }));
+  });
   await press(page, '#contact-email');
   await page.keyboard.type(`visitor-${crypto.randomUUID()}@example.com`, { delay: 20 });
   await press(page, '#contact-message');
   await page.keyboard.type('We copy leads by hand.', { delay: 20 });
   await press(page, '#contact-dialog [type="submit"]');
-  await page.locator('#success-dialog[open]').waitFor();
+  await until(page, '#success-dialog[open]');
 }
 
 /**
- * A visitor's press: bring the control into sight, look at it, tap it, look what happens. Playwright's own `tap` would
- * question the page until the finger comes down and at once after it, and that work would be taken for the page's.
+ * A visitor's press: bring the control into sight, look at it, tap it, look what happens. Neither Playwright's own `tap`
+ * nor its locators: they put listeners of their own on every touch, whose work would be taken for the page's.
  */
 export async function press(page: Page, selector: string): Promise<void> {
-  await page
-    .locator(selector)
-    .first()
-    .evaluate((control) => control.scrollIntoView({ behavior: 'instant', block: 'nearest' }));
+  await page.evaluate((control) => {
+    document.querySelector(control)?.scrollIntoView({ behavior: 'instant', block: 'nearest' });
+  }, selector);
   await page.waitForTimeout(500);
   await tap(page, selector);
   await page.waitForTimeout(500);
@@ -165,14 +171,30 @@ export async function press(page: Page, selector: string): Promise<void> {
 
 /** A finger comes down where the control is, whatever its state. */
 export async function tap(page: Page, selector: string): Promise<void> {
-  const box = await page.locator(selector).first().boundingBox();
-  if (!box) throw new Error(`${selector} is not on the screen.`);
-  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+  const center = await page.evaluate((control) => {
+    const box = document.querySelector(control)?.getBoundingClientRect();
+    return box && box.width > 0 && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }, selector);
+  if (!center) throw new Error(`${selector} is not on the screen.`);
+  await page.touchscreen.tap(center.x, center.y);
+}
+
+/**
+ * Waits until something matches.
+ *
+ * @throws when nothing has after half a minute
+ */
+export async function until(page: Page, selector: string): Promise<void> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    if (await page.evaluate((wanted) => Boolean(document.querySelector(wanted)), selector)) return;
+    await page.waitForTimeout(100);
+  }
+  throw new Error(`${selector} did not come.`);
 }
 
 declare global {
   interface Window {
-    observed: number[];
+    observed: { value: number; what: string }[];
   }
 }
 
@@ -184,11 +206,16 @@ export async function observe(page: Page, type: 'layout-shift' | 'event'): Promi
       value: number;
       hadRecentInput?: boolean;
       interactionId?: number;
+      target?: Element | null;
     };
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as Entry[]) {
-        if (kind === 'event' && entry.interactionId) window.observed.push(entry.duration);
-        if (kind === 'layout-shift' && !entry.hadRecentInput) window.observed.push(entry.value);
+        if (kind === 'event' && entry.interactionId) {
+          const what = `${entry.name} on ${entry.target?.id || entry.target?.textContent}`;
+          window.observed.push({ value: entry.duration, what });
+        }
+        if (kind === 'layout-shift' && !entry.hadRecentInput)
+          window.observed.push({ value: entry.value, what: kind });
       }
     }).observe({ type: kind, buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
   }, type);
