@@ -21,10 +21,12 @@ export function sendCopies(distDir: string): void {
     if (isPage && request.headers['rsc'] !== undefined) return;
     delete request.headers['accept-encoding'];
     whenWhole(response, async (body) => {
-      if (response.statusCode !== 200) return body;
+      // Gone when a new build takes the place of this one.
+      const copy = response.statusCode === 200 && (await readFile(file).catch(() => null));
+      if (!copy) return body;
       response.setHeader('Content-Encoding', 'br');
       response.setHeader('Vary', varyBy(response.getHeader('vary')));
-      return readFile(file);
+      return copy;
     });
   });
 }
