@@ -258,6 +258,7 @@ export const states: State[] = [
         {
           name: 'call: waiting for a tap to be heard',
           enter: troubled('playback-blocked', copy.playbackBlocked),
+          errors: ['could not start assistant audio'],
         },
         { name: 'call: unheard', enter: troubled('silent-microphone', copy.unheard) },
       ]
