@@ -105,13 +105,13 @@ for (const { name, command, env, count } of checks) {
   if (status !== 0 && counted.failed === 0) counted.failed = 1;
   passed += counted.passed;
   failed += counted.failed;
-  skipped += counted.skipped ?? 0;
+  const { skipped: left = 0 } = counted;
+  skipped += left;
   if (counted.failed > 0) {
     const names = counted.missed.length > 0 ? counted.missed : [`exit code ${status}`];
     missed.push(...names.map((what) => `${name}: ${what}`));
   }
   const seconds = ((Date.now() - start) / 1000).toFixed(1);
-  const { skipped: left = 0 } = counted;
   rows.push({
     check: name,
     passed: counted.passed,

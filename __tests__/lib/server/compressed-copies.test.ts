@@ -1,11 +1,11 @@
 /** @jest-environment node */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, get, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { sendCopies } from '@/lib/server/compressed-copies';
+import { ask as askServer } from './ask';
 
 let server: Server;
 let distDir: string;
@@ -35,16 +35,11 @@ afterAll(() => {
 });
 beforeEach(() => (status = 200));
 
-async function ask(path: string, headers: Record<string, string> = {}) {
-  const { port } = server.address() as AddressInfo;
-  const options = { host: '127.0.0.1', port, path, headers, agent: false };
-  const answer = await new Promise<IncomingMessage>((done) => get(options, done));
-  const parts: Buffer[] = [];
-  for await (const part of answer) parts.push(part as Buffer);
-  const { 'content-encoding': coding, vary } = answer.headers;
-  const body = Buffer.concat(parts);
+async function ask(path: string, asked?: Record<string, string>) {
+  const { status: code, headers, body } = await askServer(server, path, asked);
+  const { 'content-encoding': coding, vary } = headers;
   const text = (coding === 'br' ? brotliDecompressSync(body) : body).toString();
-  return { status: answer.statusCode, coding, vary, text };
+  return { status: code, coding, vary, text };
 }
 const br = { 'Accept-Encoding': 'gzip, br' };
 

@@ -1,18 +1,12 @@
 /** @jest-environment node */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import {
-  createServer,
-  get,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { deferResponses } from '@/lib/server/defer-responses';
 import { log } from '@/lib/server/log';
+import { ask as askServer } from './ask';
 
 const page =
   '<head><script src="/_next/static/chunks/a.js" async="" nonce="n"></script></head><body>' +
@@ -46,14 +40,7 @@ function stream(response: ServerResponse, html: string, status = 200) {
   response.end(bytes.subarray(bytes.length - 9));
 }
 
-async function ask(path: string, headers: Record<string, string> = {}) {
-  const { port } = server.address() as AddressInfo;
-  const options = { host: '127.0.0.1', port, path, headers, agent: false };
-  const answer = await new Promise<IncomingMessage>((done) => get(options, done));
-  const parts: Buffer[] = [];
-  for await (const part of answer) parts.push(part as Buffer);
-  return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(parts) };
-}
+const ask = (path: string, headers?: Record<string, string>) => askServer(server, path, headers);
 
 test('the personal page is deferred, whatever its address asks for, and packed afterwards', async () => {
   respond = (response) => stream(response, page);
