@@ -1,6 +1,7 @@
 'use client';
 
 import { useRef, useState } from 'react';
+import { offersMail } from '@/lib/contact/messages';
 import type { ContactField, ContactFieldErrors } from '@/lib/contact/schema';
 import { newKey, submitContact } from '@/lib/contact/submit';
 import { TRAP_FIELD } from '@/lib/contact/form-facts';
@@ -61,7 +62,7 @@ export function useContact(onSent: (serviceType: string) => void) {
       attempt: attempts.current,
       message: named ? null : result.message,
       fields: result.fields,
-      offerMail: result.error === 'unavailable' || result.error === 'internal',
+      offerMail: offersMail(result.error),
     });
   };
 

@@ -46,7 +46,7 @@ export function early(): void {
     const pressed = target instanceof Element && target.closest<HTMLElement>('a, button');
     if (!pressed) return;
     // Choosing a link closes the menu.
-    if (pressed.matches('a')) pressed.closest<HTMLElement>('[popover]')?.hidePopover?.();
+    if (pressed.matches('a')) pressed.closest<HTMLElement>('[popover]')?.hidePopover();
     // The call's first state: the widget finds the mark when it comes.
     if (pressed.matches('[data-waits]')) pressed.dataset.pressed = '';
     const id = pressed.getAttribute('commandfor');

@@ -17,6 +17,9 @@ export const errorMessages = {
 /** Why a request was not stored, as `error` in the answer of POST /api/contact. */
 export type ErrorCode = keyof typeof errorMessages;
 
+/** Whether sending itself failed, and not what was typed: then an address to write to is offered. */
+export const offersMail = (error: ErrorCode) => error === 'unavailable' || error === 'internal';
+
 /** Where the database says more than the code alone: its unique rule, and a complaint about the address. */
 export const storeMessages = {
   duplicateInsert:

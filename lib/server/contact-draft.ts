@@ -1,4 +1,5 @@
 import 'server-only';
+import { offersMail } from '@/lib/contact/messages';
 import type { ContactFieldErrors } from '@/lib/contact/schema';
 import type { FinalAnswer, PageAnswer } from './http';
 import type { Input } from './request-body';
@@ -41,7 +42,7 @@ function outcomeOf(answer: FinalAnswer, typed: Input): ContactOutcome {
   return {
     state: 'failed',
     message: answer.message,
-    offerMail: answer.error === 'unavailable' || answer.error === 'internal',
+    offerMail: offersMail(answer.error),
     fields: answer.fields ?? {},
     values: {
       service_type: text('service_type').slice(0, 64),
