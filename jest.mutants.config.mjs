@@ -5,7 +5,7 @@ export default async () => {
   return {
     ...base,
     testPathIgnorePatterns: [
-      ...base.testPathIgnorePatterns,
+      ...(base.testPathIgnorePatterns ?? []),
       '__tests__/(contract|local|sdk-contract|scripts|screen-reader)/',
       '__tests__/import-zones',
     ],

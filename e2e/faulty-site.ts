@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, request as forward, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { freePort } from '../local/ports';
+import { freePort } from '../local/ports.mjs';
+import { TEST_DIST_DIR } from '../local/test-site';
+import { until } from '../local/until';
 import { startVoiceProvider } from '../local/voice/server';
 
 /** What the database does on a call with this method. */
@@ -60,16 +62,16 @@ async function startFaultySite(settings: Record<string, string>): Promise<Faulty
       SITE_URL: url,
       SUPABASE_URL: `http://127.0.0.1:${(link.address() as AddressInfo).port}`,
       SUPABASE_SECRET_KEY: process.env.E2E_SUPABASE_SECRET_KEY,
-      NEXT_DIST_DIR: '.next-test',
+      NEXT_DIST_DIR: TEST_DIST_DIR,
       NODE_ENV: 'production',
     },
   });
   const kill = () => site.kill('SIGKILL');
   process.on('exit', kill);
-  for (let tries = 0; !(await fetch(url).catch(() => null))?.ok; tries += 1) {
-    if (tries > 200 || site.exitCode !== null) throw new Error(`No site at ${url}.`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  await until(async () => {
+    if (site.exitCode !== null) throw new Error(`The site at ${url} has ended.`);
+    return (await fetch(url).catch(() => null))?.ok ?? false;
+  }, `an answer at ${url}`);
   return {
     url,
     break: (wanted) => (faults = wanted),

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../local/ports';
 import { startStack } from '../local/stack';
+import { TEST_DIST_DIR, testPort } from '../local/test-site';
 
 /** One stack for the whole run, on its own data and its own build; nothing of `npm run local` is touched. */
 export default async function globalSetup() {
@@ -11,8 +11,8 @@ export default async function globalSetup() {
   const stack = await startStack({
     mode: 'production',
     dataDir,
-    distDir: '.next-test',
-    port: await freePort(3100),
+    distDir: TEST_DIST_DIR,
+    port: await testPort(),
     // Away from a stack that somebody may be starting at the same time.
     firstDatabasePort: 54400 + Math.floor(Math.random() * 1000),
     say: (line) => process.stdout.write(`${line}\n`),

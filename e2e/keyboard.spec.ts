@@ -4,12 +4,14 @@ import {
   buttonOf,
   english,
   expectLive,
+  expectNothingLeft,
   expectReady,
   languages,
+  openTracks,
   statusOf,
   test,
 } from './call/harness';
-import { expect, freshEmail, storedRequests } from './test';
+import { expect, freshEmail, long, storedRequests } from './test';
 
 const czech = languages.find(({ id }) => id === 'cs')!;
 const focused = (page: Page) => page.locator(':focus');
@@ -18,16 +20,19 @@ const press = (page: Page, key: string) => page.keyboard.press(key);
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
 for (const width of [390, 1440]) {
-  test(`there and back through the whole landing page at ${width} px`, async ({ page }) => {
-    test.slow();
-    await page.setViewportSize({ width, height: 844 });
-    // With the widget loaded: it replaces what stands in its place until then.
-    await english.open(page, 'silent-en-instant');
-    await expect(statusOf(page, english)).toContainText(english.copy.ready);
-    const there = await walk(page);
-    expect(there.length).toBeGreaterThanOrEqual(20);
-    expect(await walk(page, there.length, 'Shift+Tab')).toEqual(there.reverse());
-  });
+  test(
+    `there and back through the whole landing page at ${width} px`,
+    width === 390 ? {} : long,
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      // With the widget loaded: it replaces what stands in its place until then.
+      await english.open(page, 'silent-en-instant');
+      await expect(statusOf(page, english)).toContainText(english.copy.ready);
+      const there = await walk(page);
+      expect(there.length).toBeGreaterThanOrEqual(20);
+      expect(await walk(page, there.length, 'Shift+Tab')).toEqual(there.reverse());
+    },
+  );
 }
 
 test('a focus that does not show, or that something lies over, is found', async ({ page }) => {
@@ -46,7 +51,6 @@ test('a focus that does not show, or that something lies over, is found', async 
 });
 
 test('from the menu over the errors to a sent request, and back to the menu', async ({ page }) => {
-  test.slow();
   const email = freshEmail();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/', { waitUntil: 'networkidle' });
@@ -111,31 +115,37 @@ test('the focus stays in the dialog, and Close gives it back to the opener', asy
 
 for (const language of [english, czech]) {
   const { id, copy } = language;
-  test(`a call from start to end: ${id}`, async ({ page }) => {
-    test.slow();
-    await page.setViewportSize({ width: 390, height: 844 });
-    await language.open(page, `silent-${id}-instant`);
-    await expect(statusOf(page, language)).toContainText(copy.ready);
-    await walk(page, new RegExp(`^BUTTON ${copy.start}$`));
-    await press(page, 'Enter');
-    await expectLive(page, language);
-    await expect(buttonOf(page, language, copy.end)).toBeFocused();
-    expect((await lookAtFocus(page)).faults).toEqual([]);
-    await walk(page, new RegExp(`^BUTTON ${copy.mute}$`));
-    await press(page, 'Space');
-    await expect(statusOf(page, language)).toContainText(copy.youAreMuted);
-    await walk(page, /^SUMMARY/);
-    await press(page, 'Enter');
-    await walk(page, /^SELECT/);
-    await walk(page, /^INPUT/);
-    await walk(page, new RegExp(`^BUTTON ${copy.captions}$`));
-    await walk(page, /^DIV/);
-    await walk(page, new RegExp(`^BUTTON ${copy.end}$`), 'Shift+Tab');
-    await press(page, 'Enter');
-    await expectReady(page, language);
-    await expect(buttonOf(page, language, copy.start)).toBeFocused();
-    expect((await lookAtFocus(page)).faults).toEqual([]);
-  });
+  test(
+    `a call from start to end, and Esc hangs nothing up: ${id}`,
+    id === 'en' ? {} : long,
+    async ({ page }) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await language.open(page, `silent-${id}-instant`);
+      await expect(statusOf(page, language)).toContainText(copy.ready);
+      await walk(page, new RegExp(`^BUTTON ${copy.start}$`));
+      await press(page, 'Enter');
+      await expectLive(page, language);
+      await expect(buttonOf(page, language, copy.end)).toBeFocused();
+      expect((await lookAtFocus(page)).faults).toEqual([]);
+      await press(page, 'Escape');
+      await walk(page, new RegExp(`^BUTTON ${copy.mute}$`));
+      await press(page, 'Space');
+      await expect(statusOf(page, language)).toContainText(copy.youAreMuted);
+      expect(await openTracks(page)).toEqual([{ enabled: false }]);
+      await walk(page, /^SUMMARY/);
+      await press(page, 'Enter');
+      await walk(page, /^SELECT/);
+      await walk(page, /^INPUT/);
+      await walk(page, new RegExp(`^BUTTON ${copy.captions}$`));
+      await walk(page, /^DIV/);
+      await walk(page, new RegExp(`^BUTTON ${copy.end}$`), 'Shift+Tab');
+      await press(page, 'Enter');
+      await expectReady(page, language);
+      await expect(buttonOf(page, language, copy.start)).toBeFocused();
+      expect((await lookAtFocus(page)).faults).toEqual([]);
+      await expectNothingLeft(page);
+    },
+  );
 }
 
 test('through the whole personal page, before and after a call', async ({ page }) => {

@@ -6,7 +6,7 @@ import { en } from '../lib/content/en';
 import { errorCopy } from '../lib/content/error-en';
 import { site as us } from '../lib/content/site';
 import { dropped, emptied, refused, startVoicedSite, type FaultySite } from './faulty-site';
-import { expect, expectAccessible, test as base } from './test';
+import { expect, expectAccessible, long, test as base } from './test';
 
 const REPLY = 'https://booking.example/callwright';
 
@@ -49,6 +49,12 @@ async function visitedAt(id: string): Promise<string | null | undefined> {
   return ((await response.json()) as { visited_at: string | null }[])[0]?.visited_at;
 }
 
+/** From now on time passes on the page only as far as a test runs it. */
+async function stopClock(page: Page) {
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1_000);
+}
+
 /** Every visit the page reports from now on. */
 function visitsOf(page: Page) {
   const visits: unknown[] = [];
@@ -80,7 +86,6 @@ test.describe('the page as it is sent', () => {
   }
 
   test('no query breaks it or gets markup into it', async ({ request }) => {
-    test.setTimeout(120_000);
     const plain = await (await request.get('/outreach?vapi_assistant_id=demo-cs')).text();
     const tags = (html: string) => html.match(/<[a-z][^\s>]*/gi)?.sort() ?? [];
     const nasty = fc.constantFrom(
@@ -118,7 +123,7 @@ test.describe('the page as it is sent', () => {
         expect(html).not.toMatch(/<i-i/i);
         expect(tags(html)).toEqual(tags(plain));
       }),
-      { numRuns: 150 },
+      { numRuns: process.env.FULL ? 150 : 40 },
     );
   });
 
@@ -170,19 +175,20 @@ test.describe('without an assistant', () => {
       const visits = visitsOf(page);
       const asked: string[] = [];
       page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      await stopClock(page);
       await page.goto(`/outreach${query}`);
       await expect(page.getByRole('heading', { name: 'Demo není dostupné.' })).toBeVisible();
       await expect(page.getByText('Chybí konfigurace AI asistenta.')).toBeVisible();
       await expect(start(page)).toHaveCount(0);
       await page.keyboard.press('Tab');
-      await page.waitForTimeout(2500);
+      // Longer than a page has to be in view for a visit.
+      await page.clock.runFor(5_000);
       expect(visits).toEqual([]);
       // Nor is a call fetched that nobody can make.
       const call = await page
         .locator('script[type="text/x-ahead"]')
         .evaluateAll((files) => files.map((file) => file.getAttribute('data-src')));
       expect(call.filter((file) => asked.includes(String(file)))).toEqual([]);
-      await expectAccessible(page);
     });
   }
 });
@@ -193,17 +199,22 @@ test.describe('the visit', () => {
   }) => {
     const id = await freshProspect();
     const visits = visitsOf(page);
+    await stopClock(page);
     await page.goto(`${named}${id}`);
+    await page.clock.runFor(1_900);
+    expect(visits).toEqual([]);
     expect(await visitedAt(id)).toBeNull();
+    await page.clock.runFor(200);
     await expect.poll(() => visitedAt(id)).not.toBeNull();
     await page.keyboard.press('Tab');
     await page.mouse.click(5, 300);
-    await page.waitForTimeout(2500);
+    await page.clock.runFor(5_000);
     expect(visits).toEqual([{ vapi_assistant_id: id }]);
     await expect(banner(page)).toBeEmpty();
 
     const first = await visitedAt(id);
     await page.reload();
+    await page.clock.runFor(2_100);
     await expect.poll(() => visitedAt(id)).not.toBe(first);
   });
 
@@ -218,8 +229,9 @@ test.describe('the visit', () => {
 
   test('of a reader who only fetches the page is not noted', async ({ request }) => {
     const id = await freshProspect();
-    await request.get(`${named}${id}`);
-    await new Promise((resolve) => setTimeout(resolve, 2500));
+    const response = await request.get(`${named}${id}`);
+    // Whatever the server does about a page, it has done once that has ended.
+    await response.body();
     expect(await visitedAt(id)).toBeNull();
   });
 
@@ -280,49 +292,56 @@ test.describe('the call', () => {
     { width: 390, height: 844 },
     { width: 1440, height: 900 },
   ]) {
-    test(`goes from the greeting to the thanks in Czech at ${viewport.width} px`, async ({
-      page,
-      faulty,
-    }) => {
-      test.setTimeout(60_000);
-      await page.setViewportSize(viewport);
-      await page.goto(`${faulty.url}${named}silent-cs-instant`);
-      await expect(page.getByText('Vše je připraveno').first()).toBeVisible();
-      await expectCzech(page);
-      await expectAccessible(page);
-      await expectNoOverflow(page);
+    const narrow = viewport.width === 390;
+    test(
+      `goes from the greeting to the thanks in Czech at ${viewport.width} px`,
+      narrow ? {} : long,
+      async ({ page, faulty }) => {
+        await page.setViewportSize(viewport);
+        await page.goto(`${faulty.url}${named}silent-cs-instant`);
+        await expect(page.getByText('Vše je připraveno').first()).toBeVisible();
+        await expectCzech(page);
+        await expectAccessible(page);
+        await expectNoOverflow(page);
 
-      // A live region that comes together with its contents is told by few screen readers.
-      const thanksTo = page.locator('main [aria-live="polite"]:empty');
-      await expect(thanksTo).toHaveCount(1);
-      await expect(thanksTo).not.toHaveCSS('display', 'none');
+        // A live region that comes together with its contents is told by few screen readers.
+        const thanksTo = page.locator('main [aria-live="polite"]:empty');
+        await expect(thanksTo).toHaveCount(1);
+        await expect(thanksTo).not.toHaveCSS('display', 'none');
 
-      await start(page).click();
-      await expect(page.getByText('Hovor probíhá').first()).toBeVisible();
-      await expectCzech(page);
-      await expectAccessible(page);
-      await page.getByRole('button', { name: 'Ukončit' }).click();
+        await start(page).click();
+        await expect(page.getByText('Hovor probíhá').first()).toBeVisible();
+        await expectCzech(page);
+        await expectAccessible(page);
+        await page.getByRole('button', { name: 'Ukončit' }).click();
 
-      await expect(page.getByRole('heading', { name: 'Děkujeme za vyzkoušení!' })).toBeInViewport();
-      await expect(page.getByText('krátký 15minutový hovor')).toBeVisible();
-      await expect(page.getByRole('link', { name: 'Vybrat termín' })).toHaveAttribute(
-        'href',
-        REPLY,
-      );
-      await expectCzech(page);
-      await expectAccessible(page);
-      await expectNoOverflow(page);
-    });
+        await expect(
+          page.getByRole('heading', { name: 'Děkujeme za vyzkoušení!' }),
+        ).toBeInViewport();
+        await expect(page.getByText('krátký 15minutový hovor')).toBeVisible();
+        await expect(page.getByRole('link', { name: 'Vybrat termín' })).toHaveAttribute(
+          'href',
+          REPLY,
+        );
+        await expectCzech(page);
+        await expectAccessible(page);
+        await expectNoOverflow(page);
+      },
+    );
   }
 
   test('thanks also when the assistant hangs up, and starts over', async ({ page, faulty }) => {
+    await page.clock.install();
     await page.goto(`${faulty.url}${named}hung-up-cs-instant`);
     await start(page).click();
     const thanks = page.getByRole('heading', { name: 'Děkujeme za vyzkoušení!' });
     await expect(thanks).toBeVisible();
     await expect(page.getByText('Vše je připraveno').first()).toBeVisible();
+    // The next call is hung up when the test lets time pass.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
     await start(page).click();
     await expect(thanks).toHaveCount(0);
+    await page.clock.resume();
     await expect(thanks).toBeVisible();
   });
 

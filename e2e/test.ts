@@ -48,6 +48,23 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
+/** A test that only the long form runs; docs/testing.md says which quick one stands before it. */
+export const long = { tag: '@long' };
+
+/**
+ * Until the page has done what it was about to do: it has painted twice and has nothing left to run. All requests that
+ * its scripts have made by then are known here.
+ */
+export const settled = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => requestIdleCallback(() => done(), { timeout: 5_000 })),
+        );
+      }),
+  );
+
 /**
  * Fails on any accessibility violation in the page as it stands (WCAG 2.2 A, AA, AAA contrast, best practice), and on
  * whatever axe leaves open. Contrast is the one thing it may leave open: that is measured on the pixels instead.

@@ -15,6 +15,7 @@ for (const id of ['features', 'demo', 'phone-caller', 'contact']) {
   test(`the tree is the same at 0 ms, at 500 ms and at the end of typing: #${id}`, async ({
     page,
   }) => {
+    await page.clock.install();
     await page.goto('/', { waitUntil: 'networkidle' });
     // React comes with the first sign of the visitor.
     await page.mouse.move(100, 100);
@@ -24,6 +25,8 @@ for (const id of ['features', 'demo', 'phone-caller', 'contact']) {
     await expect(lines.first()).toHaveAttribute('data-typing', 'idle');
     // Nothing but the heading is to change: the call widget never gets to load.
     await page.route('**/*.js', () => {});
+    // From here on time passes as far as the test runs it.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
     await page
       .locator(`#${id} h2`)
       .evaluate((heading) => heading.scrollIntoView({ block: 'center', behavior: 'instant' }));
@@ -31,10 +34,11 @@ for (const id of ['features', 'demo', 'phone-caller', 'contact']) {
     const first = await treeOf(page);
     const text = (await lines.allTextContents()).join('').trim();
     expect(first).toContain(`false heading ${text}`);
-    await page.waitForTimeout(500);
-    expect(await states()).toContain('typing');
+    await page.clock.runFor(500);
+    await expect.poll(states).toContain('typing');
     expect(await treeOf(page)).toEqual(first);
-    await expect(lines.last()).toHaveAttribute('data-typing', 'done', { timeout: 15_000 });
+    await page.clock.resume();
+    await expect(lines.last()).toHaveAttribute('data-typing', 'done');
     expect(await treeOf(page)).toEqual(first);
   });
 }

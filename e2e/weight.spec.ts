@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { gzipSync } from 'node:zlib';
-import { expect, test } from './test';
+import { expect, settled, test } from './test';
 
 const KB = 1024;
 const plain = process.env.HYDRATION === 'plain';
@@ -11,21 +11,31 @@ interface Loaded {
   bytes: number;
 }
 
-/** Loads a page as a new visitor whose browser knows gzip alone, and lists all that came within `ms`, without any input. */
-async function load(page: Page, path: string, ms: number): Promise<Loaded[]> {
-  await page.setExtraHTTPHeaders({ 'Accept-Encoding': 'gzip' });
-  const pending: Promise<Loaded>[] = [];
+/** All that the page loads from now on; the list grows. */
+function listLoaded(page: Page): Promise<Loaded>[] {
+  const loaded: Promise<Loaded>[] = [];
   page.on('requestfinished', (request) =>
-    pending.push(
+    loaded.push(
       request.sizes().then(({ responseBodySize }) => ({
         url: request.url(),
         bytes: responseBodySize,
       })),
     ),
   );
-  await page.goto(path, { waitUntil: 'load' });
-  await page.waitForTimeout(ms);
-  return Promise.all(pending);
+  return loaded;
+}
+
+/** Loads a page as a new visitor whose browser knows gzip alone, and lists all that comes without any input. */
+async function load(page: Page, path: string): Promise<Loaded[]> {
+  await page.setExtraHTTPHeaders({ 'Accept-Encoding': 'gzip' });
+  const loaded = listLoaded(page);
+  await page.clock.install();
+  await page.goto(path, { waitUntil: 'networkidle' });
+  // Whatever waits for its time has it now.
+  await page.clock.fastForward(60_000);
+  await settled(page);
+  await page.waitForLoadState('networkidle');
+  return Promise.all(loaded);
 }
 
 const sum = (loaded: Loaded[]) => loaded.reduce((total, { bytes }) => total + bytes, 0);
@@ -38,7 +48,7 @@ async function importedLater(page: Page, loaded: Loaded[]): Promise<Loaded[]> {
 
 test('the landing page stays light, asks nobody else and fetches no voice', async ({ page }) => {
   await page.coverage.startJSCoverage();
-  const loaded = await load(page, '/', 5_000);
+  const loaded = await load(page, '/');
   const run = await page.coverage.stopJSCoverage();
   expect(sum(loaded)).toBeLessThanOrEqual(240 * KB);
   expect(loaded.length).toBeLessThanOrEqual(12);
@@ -57,9 +67,12 @@ test('the landing page stays light, asks nobody else and fetches no voice', asyn
 test('the call is fetched when it comes near, so that its absence before is worth a test', async ({
   page,
 }) => {
-  const loaded = load(page, '/', 5_000);
+  const loaded = listLoaded(page);
+  await page.goto('/');
   await page.locator('#phone-caller').scrollIntoViewIfNeeded();
-  expect(sum(await importedLater(page, await loaded))).toBeGreaterThan(50 * KB);
+  await expect
+    .poll(async () => sum(await importedLater(page, await Promise.all(loaded))))
+    .toBeGreaterThan(50 * KB);
 });
 
 test('markup and styles of the landing page stay small', async ({ request }) => {
@@ -140,7 +153,7 @@ for (const width of [390, 1440]) {
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     for (let top = 0; top < height; top += 400) {
       await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top);
-      await page.waitForTimeout(60);
+      await settled(page);
     }
     await page.getByRole('button', { name: 'Claim Your Free Strategy Session' }).click();
     await expect(page.getByRole('dialog', { name: 'Get In Touch' })).toBeVisible();

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { personalLink } from '../lib/outreach/personal-link';
-import { isFree } from './ports';
+import { isFree } from './ports.mjs';
 import { startStack } from './stack';
 
 const { values } = parseArgs({

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { readStamp } from '../scripts/build-stamp.mjs';
 import { finishBuild } from '../scripts/finish-build.mjs';
 import { forgetRouteTypes } from '../scripts/route-types.mjs';
-import { type Processes, waitForAnswer } from './processes';
+import { Processes, waitForAnswer } from './processes';
 
 const next = resolve('node_modules/next/dist/bin/next');
 const sources = [
@@ -34,33 +34,56 @@ export interface SiteOptions {
   say: (line: string) => void;
 }
 
+const environment = (
+  mode: SiteOptions['mode'],
+  { siteUrl, distDir }: Pick<SiteOptions, 'siteUrl' | 'distDir'>,
+): NodeJS.ProcessEnv => ({
+  ...process.env,
+  NODE_ENV: mode,
+  SITE_URL: siteUrl,
+  NEXT_DIST_DIR: distDir,
+  NEXT_TELEMETRY_DISABLED: '1',
+});
+
 /**
- * Builds the site when its sources or its address changed since the last build, then serves it on
- * loopback; in development mode serves it with hot reload instead.
+ * Builds the site when its sources or its address changed since the last build.
+ *
+ * @throws when the build fails
+ */
+export async function buildSite(
+  options: Pick<SiteOptions, 'siteUrl' | 'distDir' | 'logDir' | 'say'>,
+  processes?: Processes,
+): Promise<void> {
+  const { siteUrl, distDir, logDir, say } = options;
+  const sourceHash = hashSources();
+  const built = readStamp(distDir);
+  if (built?.siteUrl === siteUrl && built.sourceHash === sourceHash) return;
+  say('Building the site …');
+  forgetRouteTypes();
+  const runner = processes ?? new Processes();
+  try {
+    await runner.run({
+      name: 'the build',
+      args: [next, 'build'],
+      env: environment('production', options),
+      logFile: join(logDir, 'build.log'),
+    });
+  } finally {
+    if (!processes) await runner.stop();
+  }
+  finishBuild(distDir, { siteUrl, sourceHash });
+}
+
+/**
+ * Builds the site where that is needed, then serves it on loopback; in development mode serves it with hot reload
+ * instead.
  *
  * @throws when the build fails or the server does not answer
  */
 export async function startSite(processes: Processes, options: SiteOptions): Promise<void> {
-  const { mode, port, siteUrl, distDir, settings, logDir, say } = options;
-  const env: NodeJS.ProcessEnv = {
-    ...process.env,
-    ...settings,
-    NODE_ENV: mode,
-    SITE_URL: siteUrl,
-    NEXT_DIST_DIR: distDir,
-    NEXT_TELEMETRY_DISABLED: '1',
-  };
-  if (mode === 'production') {
-    const sourceHash = hashSources();
-    const built = readStamp(distDir);
-    if (built?.siteUrl !== siteUrl || built.sourceHash !== sourceHash) {
-      say('Building the site …');
-      forgetRouteTypes();
-      const args = [next, 'build'];
-      await processes.run({ name: 'the build', args, env, logFile: join(logDir, 'build.log') });
-      finishBuild(distDir, { siteUrl, sourceHash });
-    }
-  }
+  const { mode, port, settings, logDir } = options;
+  if (mode === 'production') await buildSite(options, processes);
+  const env = { ...environment(mode, options), ...settings };
   processes.start({
     name: 'the site',
     args: [next, mode === 'production' ? 'start' : 'dev', '-p', String(port), '-H', '127.0.0.1'],

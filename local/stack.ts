@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Processes } from './processes';
-import { freePort } from './ports';
+import { freePort } from './ports.mjs';
 import { startSite } from './site';
 import { startSupabaseLite, type SupabaseLite } from './supabase-lite';
 import { voiceSettings } from './voice-settings';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { freePort } from './ports';
+import { freePort } from './ports.mjs';
 import { type Processes, waitForAnswer } from './processes';
 
 const cli = resolve('node_modules/@supabase/lite/dist/cli/index.js');

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Processes, waitForAnswer } from './processes';
-import { freePort } from './ports';
+import { freePort } from './ports.mjs';
 
 /** Known to everyone: it opens nothing but the stand-in of this machine. */
 const publicKey = 'local-voice-provider';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { build } from 'esbuild';
 import { callEn } from '@/lib/content/call-en';
-import { freePort } from '../local/ports';
+import { freePort } from '../local/ports.mjs';
 import { startStack } from '../local/stack';
 import { browserArgs, ensureBrowser, grantMicrophone } from './browser.mjs';
 

@@ -1,6 +1,6 @@
 // `npm run measure:policy`: what the MDN Observatory would say of the https site, page by page.
 import { mkdirSync } from 'node:fs';
-import { freePort } from '../local/ports';
+import { freePort } from '../local/ports.mjs';
 import { Processes } from '../local/processes';
 import { ASKED, gradeSite, startHttpsSite } from './observatory';
 

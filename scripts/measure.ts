@@ -4,7 +4,7 @@
 import type { Browser } from '@playwright/test';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../local/ports';
+import { freePort } from '../local/ports.mjs';
 import { startStack } from '../local/stack';
 import { layoutShift, markupAndStyles, openBrowser, weigh } from './measure/browser';
 import { startFloor } from './measure/floor';

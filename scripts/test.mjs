@@ -1,186 +1,103 @@
-// `npm test`: installs what is missing, runs every check, and ends with a line "N passed, N failed".
-// `npm run test:full` does the same at full length: every scenario of a call in both languages, three times,
-// and every browser test with and without deferred hydration.
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+// `npm test`: installs what is missing, runs the checks side by side, and ends with a line "N passed, N failed".
+// `npm test -- unit lint` runs parts of it, `npm test -- --help` lists them, `npm run test:full` runs the long forms.
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { ensureInstalled } from '../local/install.mjs';
+import { freePort } from '../local/ports.mjs';
 import { ensureBrowser } from './browser.mjs';
 import { forgetRouteTypes } from './route-types.mjs';
+import { folder, listParts } from './test/parts.mjs';
+import { runParts } from './test/schedule.mjs';
+
+/** What the parts share: a machine with more cores runs no more of them side by side, so that times compare. */
+const CORES = 2;
+const timesFile = '.data/test-times.json';
 
 process.chdir(join(import.meta.dirname, '..'));
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { full: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+});
+const all = listParts(values);
+const lastTime = readTimes();
+if (values.help) {
+  console.log(`npm test -- [part …]          some parts, or all
+npm run test:full -- [part …] the same in the long form\n`);
+  describe(all);
+  process.exit(0);
+}
+const unknown = positionals.filter((name) => !all.some((part) => part.name === name));
+if (unknown.length > 0) {
+  console.error(`No such part: ${unknown.join(', ')}. "npm test -- --help" lists them.`);
+  process.exit(1);
+}
+const parts = chosen();
+
 ensureInstalled(process.cwd());
-const results = '.data/test-results';
-rmSync(results, { recursive: true, force: true });
-mkdirSync(results, { recursive: true });
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
 forgetRouteTypes();
 process.env.CHROMIUM_PATH = await ensureBrowser();
-process.env.NEXT_TELEMETRY_DISABLED = '1';
-// One build serves the lifecycle tests and the browser tests.
-process.env.TEST_FAULT_ROUTE = '1';
-const full = process.argv.includes('--full');
-if (full) Object.assign(process.env, { FULL: '1', CALL_RACE_RUNS: '800' });
-
-const bin = (/** @type {string} */ name) => `node_modules/.bin/${name}`;
-// These start servers of their own: one at a time.
-const slow = '__tests__/(contract|local)/';
-const jest = (/** @type {string} */ name, /** @type {string[]} */ ...args) => ({
-  name,
-  command: [bin('jest'), ...args, '--json', `--outputFile=${results}/${name}.json`],
-  count: () => countJest(`${results}/${name}.json`),
+Object.assign(process.env, {
+  NEXT_TELEMETRY_DISABLED: '1',
+  // One build serves every part: with the page that throws, for this address.
+  TEST_FAULT_ROUTE: '1',
+  TEST_PORT: String(await freePort(3100)),
+  ...(values.full ? { FULL: '1', CALL_RACE_RUNS: '800' } : {}),
 });
-const playwright = (/** @type {string} */ name, /** @type {string[]} */ ...args) => {
-  const file = `${results}/${name}.json`;
-  return {
-    name,
-    command: [bin('playwright'), 'test', ...args, '--reporter=list,json'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
-    count: () => countPlaywright(file),
-  };
-};
 
-// The landing page as it is without deferred hydration (docs/decisions/023).
-const plain = playwright('browser, plain hydration');
+console.log(values.full ? 'The long form:' : 'The tests:');
+describe(parts);
+console.log('');
+const began = Date.now();
+const results = await runParts(parts, { cores: CORES, folder, lastTime });
+const seconds = (Date.now() - began) / 1000;
+writeTimes();
 
-/**
- * What a runner left behind of its tests.
- *
- * @typedef {{ passed: number, failed: number, missed: string[], skipped?: number }} Count
- */
+console.table(
+  results.map(({ part, passed, failed, skipped, seconds: took }) => ({
+    part,
+    passed,
+    failed,
+    skipped,
+    seconds: took.toFixed(1),
+  })),
+);
+for (const { part, missed } of results)
+  for (const what of missed) console.log(`✗ ${part}: ${what}`);
+const total = (/** @type {'passed' | 'failed' | 'skipped'} */ what) =>
+  results.reduce((sum, result) => sum + result[what], 0);
+console.log(`${seconds.toFixed(0)} s; what each part printed is in ${folder}/<part>.log`);
+const skipped = total('skipped') > 0 ? `, ${total('skipped')} skipped` : '';
+console.log(`${total('passed')} passed, ${total('failed')} failed${skipped}`);
+process.exit(total('failed') > 0 ? 1 : 0);
 
-/** @type {{ name: string, command: string[], env?: Record<string, string>, count?: () => Count }[]} */
-const checks = [
-  { name: 'format', command: [bin('prettier'), '--check', '--log-level', 'warn', '.'] },
-  { name: 'lint', command: [bin('eslint'), '--max-warnings', '0', '.'] },
-  { name: 'route types', command: [bin('next'), 'typegen'] },
-  { name: 'types', command: [bin('tsc'), '--noEmit'] },
-  { name: 'dead code', command: [bin('knip')] },
-  jest('unit', '--testPathIgnorePatterns', slow, '__tests__/sdk-contract/'),
-  jest('database and lifecycle', '--runInBand', '--testPathPatterns', slow),
-  {
-    name: 'sdk contract',
-    command: [bin('tsx'), 'scripts/sdk-contract.ts'],
-    count: () => readCount('.data/sdk-contract/summary.json'),
-  },
-  {
-    name: 'trust',
-    command: [
-      bin('tsx'),
-      '--conditions=react-server',
-      'scripts/trust.ts',
-      '--json',
-      `${results}/trust.json`,
-      ...(full ? ['--full'] : []),
-    ],
-    count: () => readCount(`${results}/trust.json`),
-  },
-  playwright('browser'),
-  ...(full
-    ? [
-        playwright('calls, twice more', 'e2e/call', '--repeat-each=2'),
-        { ...plain, env: { ...plain.env, HYDRATION: 'plain' } },
-      ]
-    : []),
-];
+/** The parts that were asked for; one that needs the build brings it along. */
+function chosen() {
+  if (positionals.length === 0) return all;
+  const asked = all.filter(({ name }) => positionals.includes(name));
+  const builds = asked.some(({ after }) => after?.includes('build'));
+  return all.filter((part) => asked.includes(part) || (builds && part.name === 'build'));
+}
 
-const nothing = { passed: 0, failed: 1, missed: ['left no result'] };
-let passed = 0;
-let failed = 0;
-/** A machine without Java, for instance, cannot run all of them. */
-let skipped = 0;
-const rows = [];
-/** The names of what failed: a long log hides them. */
-const missed = [];
-for (const { name, command, env, count } of checks) {
-  console.log(`\n▸ ${name}`);
-  const start = Date.now();
-  const [program = '', ...args] = command;
-  const { status } = spawnSync(program, args, {
-    stdio: 'inherit',
-    env: { ...process.env, ...env },
-  });
-  const counted = count?.() ?? { passed: 0, failed: 0, missed: [] };
-  // A check without tests of its own counts as one; so does a runner that died without a failed test.
-  if (!count) counted.passed = Number(status === 0);
-  if (status !== 0 && counted.failed === 0) counted.failed = 1;
-  passed += counted.passed;
-  failed += counted.failed;
-  const { skipped: left = 0 } = counted;
-  skipped += left;
-  if (counted.failed > 0) {
-    const names = counted.missed.length > 0 ? counted.missed : [`exit code ${status}`];
-    missed.push(...names.map((what) => `${name}: ${what}`));
+/** @param {import('./test/parts.mjs').Part[]} list */
+function describe(list) {
+  for (const { name, proves } of list) {
+    const last = lastTime[name] ? `${Math.round(lastTime[name])} s` : 'no time yet';
+    console.log(`  ${name.padEnd(16)} ${last.padStart(11)}  ${proves}`);
   }
-  const seconds = ((Date.now() - start) / 1000).toFixed(1);
-  rows.push({
-    check: name,
-    passed: counted.passed,
-    failed: counted.failed,
-    skipped: left,
-    seconds,
-  });
 }
 
-console.table(rows);
-for (const what of missed) console.log(`✗ ${what}`);
-if (skipped > 0) console.log(`${skipped} skipped: the runners' output above names them`);
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed > 0 ? 1 : 0);
-
-/**
- * @param {string} file
- * @returns {Count}
- */
-function countJest(file) {
-  if (!existsSync(file)) return nothing;
-  const { numPassedTests, numFailedTests, numFailedTestSuites, numPendingTests, testResults } =
-    readJson(file);
-  const missed = testResults.flatMap(
-    (
-      /** @type {{ name: string, status: string, assertionResults: { fullName: string, status: string }[] }} */ suite,
-    ) => {
-      const tests = suite.assertionResults.filter(({ status }) => status === 'failed');
-      if (suite.status === 'failed' && tests.length === 0) return [suite.name];
-      return tests.map(({ fullName }) => fullName);
-    },
-  );
-  const failures = Math.max(numFailedTests, numFailedTestSuites);
-  return { passed: numPassedTests, failed: failures, missed, skipped: numPendingTests };
+/** @returns {Record<string, number>} how long each part took when it ran last, in seconds */
+function readTimes() {
+  const times = existsSync(timesFile) ? JSON.parse(readFileSync(timesFile, 'utf8')) : {};
+  return times[values.full ? 'full' : 'quick'] ?? {};
 }
 
-/**
- * @param {string} file
- * @returns {Count}
- */
-function readCount(file) {
-  return existsSync(file) ? { missed: [], ...readJson(file) } : nothing;
-}
-
-/**
- * @param {string} file
- * @returns {Count}
- */
-function countPlaywright(file) {
-  if (!existsSync(file)) return nothing;
-  const { stats, suites } = readJson(file);
-  const { expected, flaky, unexpected, skipped: left } = stats;
-  const missed = suites.flatMap(unexpectedIn);
-  return { passed: expected + flaky, failed: unexpected, missed, skipped: left };
-}
-
-/**
- * @typedef {{ specs?: { file: string, title: string, ok: boolean }[], suites?: Suite[] }} Suite
- * @param {Suite} suite
- * @returns {string[]}
- */
-function unexpectedIn({ specs = [], suites = [] }) {
-  return [
-    ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`),
-    ...suites.flatMap(unexpectedIn),
-  ];
-}
-
-/** @param {string} file */
-function readJson(file) {
-  return JSON.parse(readFileSync(file, 'utf8'));
+function writeTimes() {
+  const times = existsSync(timesFile) ? JSON.parse(readFileSync(timesFile, 'utf8')) : {};
+  const took = Object.fromEntries(results.map(({ part, seconds: each }) => [part, each]));
+  times[values.full ? 'full' : 'quick'] = { ...lastTime, ...took };
+  writeFileSync(timesFile, JSON.stringify(times));
 }

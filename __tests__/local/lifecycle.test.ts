@@ -4,9 +4,11 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { freePort } from '@/local/ports';
+
 import { Processes } from '@/local/processes';
 import { startSite } from '@/local/site';
+import { until } from '@/local/until';
+import { TEST_DIST_DIR, testPort } from '@/local/test-site';
 
 interface State {
   siteUrl: string;
@@ -21,7 +23,7 @@ let port: number;
 beforeAll(async () => {
   mkdirSync('.data', { recursive: true });
   dataDir = mkdtempSync(join('.data', 'lifecycle-'));
-  port = await freePort(3100);
+  port = await testPort();
 });
 
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -29,7 +31,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 function npmRunLocal(...args: string[]): { npm: ChildProcess; output: () => string } {
   const npm = spawn(
     'npm',
-    ['run', 'local', '--', '--data', dataDir, '--dist', '.next-test', ...args],
+    ['run', 'local', '--', '--data', dataDir, '--dist', TEST_DIST_DIR, ...args],
     {
       env: { ...process.env, PORT: String(port) },
       // A group of its own, as a shell gives it: only then does a signal to npm alone reach npm alone.
@@ -40,14 +42,6 @@ function npmRunLocal(...args: string[]): { npm: ChildProcess; output: () => stri
   npm.stdout.on('data', (chunk) => (text += chunk));
   npm.stderr.on('data', (chunk) => (text += chunk));
   return { npm, output: () => text };
-}
-
-async function until(condition: () => boolean, what: string, seconds: number): Promise<void> {
-  const end = Date.now() + seconds * 1000;
-  while (!condition()) {
-    if (Date.now() > end) throw new Error(`${what} did not happen within ${seconds} s`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
 }
 
 async function started(
@@ -152,7 +146,7 @@ test('a port that somebody takes at the last moment is no site of ours', async (
     mode: 'production',
     port,
     siteUrl: `http://localhost:${port}`,
-    distDir: '.next-test',
+    distDir: TEST_DIST_DIR,
     settings: { SUPABASE_URL: 'http://127.0.0.1:9', SUPABASE_SECRET_KEY: 'sb_secret_none' },
     logDir: join(dataDir, 'logs'),
     say: () => {},

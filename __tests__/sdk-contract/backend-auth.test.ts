@@ -14,7 +14,7 @@ function watch({ client }: Backend) {
   return events;
 }
 
-const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 async function eventsOf(act: (backend: Backend) => Promise<unknown>, backend: Backend) {
   const events = watch(backend);

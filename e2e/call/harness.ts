@@ -12,6 +12,10 @@ interface CallRecord {
   joining: string[];
   joined: string[];
   left: string[];
+  /** What the SDK and the call machine said to each other, in order. */
+  said: string[];
+  /** Each time a microphone track was switched on or off. */
+  switched: boolean[];
 }
 
 declare global {
@@ -22,8 +26,23 @@ declare global {
 
 /** Runs in the page before any script of it. */
 function record(): void {
-  const calls: CallRecord = { tracks: [], joining: [], joined: [], left: [] };
+  const calls: CallRecord = {
+    tracks: [],
+    joining: [],
+    joined: [],
+    left: [],
+    said: [],
+    switched: [],
+  };
   window.calls = calls;
+  const enabled = Object.getOwnPropertyDescriptor(MediaStreamTrack.prototype, 'enabled')!;
+  Object.defineProperty(MediaStreamTrack.prototype, 'enabled', {
+    ...enabled,
+    set(this: MediaStreamTrack, on: boolean) {
+      if (calls.tracks.includes(this)) calls.switched.push(on);
+      enabled.set?.call(this, on);
+    },
+  });
   const devices = navigator.mediaDevices;
   const open = devices.getUserMedia.bind(devices);
   devices.getUserMedia = async (constraints) => {
@@ -34,6 +53,7 @@ function record(): void {
   window.addEventListener('message', ({ data }) => {
     const { what, action, callClientId } = (data ?? {}) as Record<string, string>;
     if (what !== 'iframe-call-message' || !callClientId) return;
+    calls.said.push(action ?? '');
     if (action === 'join-meeting') calls.joining.push(callClientId);
     if (action === 'joined-meeting') calls.joined.push(callClientId);
     if (action === 'left-meeting') calls.left.push(callClientId);
@@ -107,9 +127,6 @@ const czech: Language = {
 
 export const languages: readonly Language[] = [english, czech];
 
-/** Everything at full length: what `npm run test:full` asks for. */
-export const full = process.env.FULL === '1';
-
 export const widgetOf = (page: Page, { copy }: Language): Locator =>
   page.getByRole('group', { name: copy.label });
 
@@ -129,6 +146,38 @@ export async function startCall(page: Page, language: Language, scenario: string
 
 export async function expectLive(page: Page, language: Language): Promise<void> {
   await expect(statusOf(page, language)).toContainText(language.copy.active);
+  expect(await openTracks(page)).toHaveLength(1);
+}
+
+/**
+ * As `startCall`, up to a live call, in which time then stands still: what the scenario does so and so long after the
+ * beginning happens when the test lets time pass (`page.clock.runFor`, `page.clock.resume`).
+ */
+export async function startStoppedCall(
+  page: Page,
+  language: Language,
+  scenario: string,
+): Promise<void> {
+  await page.clock.install();
+  await language.open(page, `${scenario}-${language.id}-instant`);
+  await expect(statusOf(page, language)).toContainText(language.copy.ready);
+  await stopClock(page);
+  await startAndStop(page, language);
+}
+
+/** From now on time passes on the page, whose clock is installed, as far as the test lets it. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+}
+
+/** Presses Start on a page whose clock stands, and lets time pass bit by bit until the call is live. */
+export async function startAndStop(page: Page, language: Language): Promise<void> {
+  await buttonOf(page, language, language.copy.start).click();
+  await expect(async () => {
+    await page.clock.runFor(100);
+    const active = language.copy.active;
+    await expect(statusOf(page, language)).toContainText(active, { timeout: 250 });
+  }).toPass();
   expect(await openTracks(page)).toHaveLength(1);
 }
 

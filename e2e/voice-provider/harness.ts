@@ -95,7 +95,7 @@ export async function until(
   page: Page,
   name: string,
   fields: Record<string, unknown> = {},
-  timeout = 15_000,
+  timeout = 30_000,
 ): Promise<Recorded[]> {
   await page.waitForFunction(
     ([wanted, content]) =>

@@ -22,7 +22,7 @@ const note = (name: string, detail: unknown = null) =>
 const getUserMedia = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
 navigator.mediaDevices.getUserMedia = async (constraints) => {
   const stream = await getUserMedia(constraints);
-  await new Promise((resolve) => setTimeout(resolve, window.voice.microphoneDelay));
+  await window.voice.allowed;
   record.tracks.push(...stream.getTracks());
   return stream;
 };
@@ -60,8 +60,13 @@ const names = [
 
 const voice = {
   record,
-  /** How long the visitor takes to allow the microphone, in ms. */
-  microphoneDelay: 0,
+  /** Settles when the visitor has allowed the microphone. */
+  allowed: Promise.resolve(),
+  allow: () => {},
+  /** From now on the visitor answers nothing until `allow` is called. */
+  keepAsking() {
+    voice.allowed = new Promise((resolve) => (voice.allow = resolve));
+  },
   /** How the last start() settled: pending, call, null or rejected. */
   outcome: 'pending',
   vapi: undefined as unknown as Client,

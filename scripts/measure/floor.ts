@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { freePort } from '../../local/ports';
+import { freePort } from '../../local/ports.mjs';
 import { Processes, waitForAnswer } from '../../local/processes';
 
 const next = resolve('node_modules/next/dist/bin/next');

@@ -1,5 +1,5 @@
 import lighthouse, { desktopConfig } from 'lighthouse';
-import { freePort } from '../../local/ports';
+import { freePort } from '../../local/ports.mjs';
 import { openBrowser } from './browser';
 
 export interface Lab {

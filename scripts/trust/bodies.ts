@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect as open } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { filled, freshAddress, inParallel, post, send } from './client';
 import { figure } from './report';
+import { until } from '../../local/until';
+import { pause } from './pace';
 import { ADDRESS_HEADER, type Site, type World } from './world';
 
 const MB = 1024 * 1024;
-const FLOOD = { posts: 200, bytes: 30 * MB };
+const BYTES = 30 * MB;
 
 const headersOf = ({ origin }: World) => ({
   'content-type': 'application/json',
@@ -40,10 +41,10 @@ function trickle(
   });
 }
 
-async function* slowly(part: string, times: number, pause: number) {
+async function* slowly(part: string, times: number, each: number) {
   for (let n = 0; n < times; n += 1) {
     yield part;
-    await sleep(pause);
+    await pause(each);
   }
 }
 
@@ -73,17 +74,15 @@ export async function proveBodyCap(world: World, site: Site): Promise<void> {
 const residentMb = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-/** What 200 parallel posts of 30 MB cost the server in memory. */
-export async function proveMemory(world: World, site: Site): Promise<void> {
+/** What parallel posts of 30 MB cost the server in memory. */
+export async function proveMemory(world: World, site: Site, posts: number): Promise<void> {
   const chunk = Buffer.alloc(64 * 1024, 120);
   const flood = () =>
-    inParallel(FLOOD.posts, FLOOD.posts, (index) => {
+    inParallel(posts, posts, (index) => {
       return new Promise<number>((done) => {
         const headers = {
           ...headersOf(world),
-          ...(index % 2
-            ? { 'transfer-encoding': 'chunked' }
-            : { 'content-length': String(FLOOD.bytes) }),
+          ...(index % 2 ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(BYTES) }),
         };
         let status = 0;
         const sent = request(`${site.url}/api/contact`, { method: 'POST', headers, agent: false });
@@ -94,7 +93,7 @@ export async function proveMemory(world: World, site: Site): Promise<void> {
         sent.on('error', () => done(status));
         sent.on('close', () => done(status));
         // Goes on sending after the answer, as an attacker would.
-        let left = FLOOD.bytes / chunk.byteLength;
+        let left = BYTES / chunk.byteLength;
         const more = () => {
           while (left > 0 && !sent.destroyed) {
             left -= 1;
@@ -114,7 +113,8 @@ export async function proveMemory(world: World, site: Site): Promise<void> {
   let answered = true;
   // When the server collects its garbage is not ours to say: the best of three floods counts, as a leak shows in all.
   for (let round = 0; round < 3 && grown >= 20; round += 1) {
-    await sleep(1500);
+    // Garbage of the flood before.
+    await pause(1500);
     const before = residentMb(site.pid);
     let peak = before;
     const watch = setInterval(() => (peak = Math.max(peak, residentMb(site.pid))), 20);
@@ -125,9 +125,9 @@ export async function proveMemory(world: World, site: Site): Promise<void> {
     answered &&= statuses.every((status) => status === 413 || status === 0);
   }
   figure(
-    `memory growth under ${FLOOD.posts} parallel posts of 30 MB`,
+    `memory growth under ${posts} parallel posts of 30 MB`,
     '< 20 MB',
-    `${grown.toFixed(1)} MB (${refused} × 413, ${FLOOD.posts - refused} cut off)`,
+    `${grown.toFixed(1)} MB (${refused} × 413, ${posts - refused} cut off)`,
     grown < 20 && answered,
   );
 }
@@ -187,10 +187,12 @@ export async function proveRawSockets(world: World, site: Site): Promise<void> {
 /** 100 connections whose headers never end: each is ended in time, and others are served meanwhile. */
 export async function proveSlowHeaders(world: World, site: Site): Promise<void> {
   const started = Date.now();
+  let connected = 0;
   const sockets = Array.from({ length: 100 }, () => {
-    const socket = open(site.port, '127.0.0.1', () =>
-      socket.write('POST /api/contact HTTP/1.1\r\nHost: x\r\n'),
-    );
+    const socket = open(site.port, '127.0.0.1', () => {
+      connected += 1;
+      socket.write('POST /api/contact HTTP/1.1\r\nHost: x\r\n');
+    });
     const drip = setInterval(() => socket.writable && socket.write('X-Slow: 1\r\n'), 5000);
     return new Promise<number>((done) => {
       socket.on('error', () => undefined);
@@ -202,7 +204,7 @@ export async function proveSlowHeaders(world: World, site: Site): Promise<void> 
       setTimeout(() => socket.destroy(), 120_000).unref();
     });
   });
-  await sleep(1000);
+  await until(() => connected === sockets.length, 'every connection');
   const answer = await post(world, site.url);
   const lasted = Math.max(...(await Promise.all(sockets)));
   figure(

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pause } from './pace';
 
 const FAULTS = [
   'latency',
@@ -27,6 +27,8 @@ export interface FaultProxy {
   /** Takes the other side away, or gives it back. */
   away: boolean;
   calls: number;
+  /** Calls that came, those while it was away included. */
+  arrivals: number;
   /** How often each call came, by method and path. */
   tries: Map<string, number>;
   faults: Map<Fault, number>;
@@ -47,6 +49,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     latency: 0,
     away: false,
     calls: 0,
+    arrivals: 0,
     tries: new Map(),
     faults: new Map(),
     close: () => {
@@ -57,17 +60,18 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
 
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const parts: Buffer[] = [];
+    proxy.arrivals += 1;
     for await (const part of incoming) parts.push(part as Buffer);
     if (proxy.away) return void incoming.socket.destroy();
     proxy.calls += 1;
     const call = `${incoming.method} ${incoming.url?.split('?')[0]}`;
     proxy.tries.set(call, (proxy.tries.get(call) ?? 0) + 1);
-    if (proxy.latency) await sleep(proxy.latency);
+    if (proxy.latency) await pause(proxy.latency);
     const any = () => proxy.fault ?? FAULTS[Math.floor(Math.random() * FAULTS.length)];
     const fault = Math.random() < proxy.share ? any() : undefined;
     if (fault) proxy.faults.set(fault, (proxy.faults.get(fault) ?? 0) + 1);
 
-    if (fault === 'latency') await sleep(500 + Math.random() * 2000);
+    if (fault === 'latency') await pause(500 + Math.random() * 2000);
     if (fault === 'reset before') return void incoming.socket.destroy();
     // Nothing ever comes back, and nothing went through.
     if (fault === 'black hole') return;
@@ -97,7 +101,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       for (const byte of answer.body) {
         if (outgoing.destroyed) return;
         outgoing.write(Buffer.of(byte));
-        await sleep(150);
+        await pause(150);
       }
     }
     outgoing.end(fault === 'slow drip' ? undefined : answer.body);

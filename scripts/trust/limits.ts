@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { CANARY_NETWORK, filled, freshAddress, inParallel, post } from './client';
 import { figure } from './report';
+import { pause } from './pace';
 import type { Site, World } from './world';
 
 /** What share of a flood from one IPv6 network, sent to two instances in turn, was stopped. */
@@ -16,13 +16,22 @@ export async function flood(world: World, sites: [Site, Site], network: string, 
 }
 
 /** People pass, floods do not, and two instances agree. */
-export async function proveLimits(world: World, sites: [Site, Site], posts: number): Promise<void> {
-  const paced = await inParallel(500, 8, async (index) => {
-    await sleep(40 + (index % 7) * 20);
+export async function proveLimits(
+  world: World,
+  sites: [Site, Site],
+  { flood: posts, paced: people }: { flood: number; paced: number },
+): Promise<void> {
+  const paced = await inParallel(people, 8, async (index) => {
+    await pause(40 + (index % 7) * 20);
     return (await post(world, (sites[index % 2] as Site).url)).status;
   });
   const refused = paced.filter((status) => status !== 201).length;
-  figure('500 paced requests from 500 addresses, refused', '0', `${refused}`, refused === 0);
+  figure(
+    `${people} paced requests from as many addresses, refused`,
+    '0',
+    `${refused}`,
+    refused === 0,
+  );
 
   const { share, passed, strange } = await flood(world, sites, 'f100:1', posts);
   figure(

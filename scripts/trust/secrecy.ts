@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { findLeaks } from '../client-leaks.mjs';
 import { CANARY, CANARY_NETWORK, filled, freshAddress, post, send } from './client';
-import { HTTPS_DIST_DIR } from '../observatory';
+import { TEST_DIST_DIR } from '../../local/test-site';
 import { figure } from './report';
 import { ADDRESS_HEADER, type Site, type World } from './world';
 
@@ -43,7 +43,7 @@ export function proveSecrecy(world: World): void {
   const lines = logs.split('\n').filter(Boolean).length;
   figure(`canaries in ${lines} log lines`, '0', `${inLogs}`, inLogs === 0 && lines > 100);
 
-  const folders = [join(HTTPS_DIST_DIR, 'static'), join(HTTPS_DIST_DIR, 'server'), 'public'];
+  const folders = [join(TEST_DIST_DIR, 'static'), join(TEST_DIST_DIR, 'server'), 'public'];
   const files = folders
     .filter((folder) => existsSync(folder))
     .flatMap((folder) =>
@@ -53,7 +53,7 @@ export function proveSecrecy(world: World): void {
   const inFiles = files.filter((file) => readFileSync(file).includes(CANARY)).length;
   figure(`canaries in ${files.length} files served or cached`, '0', `${inFiles}`, inFiles === 0);
 
-  const leaks = findLeaks(HTTPS_DIST_DIR, world.database.secretKey);
+  const leaks = findLeaks(TEST_DIST_DIR, world.database.secretKey);
   for (const leak of leaks) console.log(`  ${leak}`);
   figure(
     'secret, its prefix, server-only names in client files',

@@ -1,9 +1,10 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startPostgres, type TestDatabase } from '../../__tests__/contract/databases';
-import { freePort } from '../../local/ports';
+import { freePort } from '../../local/ports.mjs';
 import { Processes } from '../../local/processes';
-import { HTTPS_SITE, startHttpsSite } from '../observatory';
+import { startSite } from '../../local/site';
+import { TEST_DIST_DIR, testSiteUrl } from '../../local/test-site';
 
 const FIRST_PORT = 45100;
 
@@ -42,14 +43,18 @@ export async function ownPort(): Promise<number> {
 export async function startWorld(dataDir: string): Promise<World> {
   mkdirSync(dataDir, { recursive: true });
   const database = (await startPostgres()) as Required<TestDatabase>;
+  const origin = await testSiteUrl();
   const sites: { log: () => string; stop: () => Promise<void> }[] = [];
 
   const start = async (settings: Record<string, string> = {}) => {
     const port = await ownPort();
     const processes = new Processes();
     const logDir = join(dataDir, `site-${port}`);
-    await startHttpsSite(processes, {
+    await startSite(processes, {
+      mode: 'production',
       port,
+      siteUrl: origin,
+      distDir: TEST_DIST_DIR,
       settings: {
         SUPABASE_URL: database.url,
         SUPABASE_SECRET_KEY: database.secretKey,
@@ -57,6 +62,7 @@ export async function startWorld(dataDir: string): Promise<World> {
         ...settings,
       },
       logDir,
+      say: (line) => console.log(line),
     });
     const site: Site = {
       url: `http://127.0.0.1:${port}`,
@@ -69,7 +75,7 @@ export async function startWorld(dataDir: string): Promise<World> {
     return site;
   };
   return {
-    origin: HTTPS_SITE,
+    origin,
     database,
     start,
     dataDir,

@@ -40,7 +40,7 @@ const events = [
   'daily-participant-updated',
 ] as const;
 
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
 /** The page's end of the contract tests: the real SDK and call library, and what they said. */
 export class Lab {
@@ -121,9 +121,9 @@ export class Lab {
   }
 
   async until(done: () => boolean, what: string): Promise<void> {
-    for (let waited = 0; !done(); waited += 5) {
-      if (waited > 8_000) throw new Error(`waited in vain for ${what}`);
-      await wait(5);
+    for (let frames = 0; !done(); frames += 1) {
+      if (frames > 1_000) throw new Error(`waited in vain for ${what}`);
+      await nextFrame();
     }
   }
 
@@ -150,7 +150,7 @@ export class Lab {
         window.postMessage(mark, window.location.origin);
       });
     }
-    await wait(20);
+    await nextFrame();
   }
 
   participant(fields: Record<string, unknown> = {}, audio = 'playable') {

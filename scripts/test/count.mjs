@@ -1,0 +1,80 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+/**
+ * What a runner left behind of its tests: how many passed, failed and were skipped, and the names of what failed.
+ *
+ * @typedef {{ passed: number, failed: number, skipped: number, missed: string[] }} Count
+ */
+
+/** @type {Count} */
+const nothing = { passed: 0, failed: 1, skipped: 0, missed: ['left no result'] };
+
+/**
+ * @param {string} file written by `jest --json --outputFile`
+ * @returns {Count}
+ */
+export function countJest(file) {
+  if (!existsSync(file)) return nothing;
+  /** @typedef {{ fullName: string, status: string }} Test */
+  /** @typedef {{ name: string, status: string, message: string, assertionResults: Test[] }} File */
+  /** @type {{ numPassedTests: number, numFailedTests: number, numFailedTestSuites: number, numPendingTests: number, testResults: File[] }} */
+  const report = readJson(file);
+  const missed = report.testResults.flatMap((suite) => {
+    const tests = suite.assertionResults.filter(({ status }) => status === 'failed');
+    // A file that cannot even be loaded has no tests.
+    if (suite.status === 'failed' && tests.length === 0) return [suite.name];
+    return tests.map(({ fullName }) => fullName);
+  });
+  return {
+    passed: report.numPassedTests,
+    failed: Math.max(report.numFailedTests, report.numFailedTestSuites),
+    skipped: report.numPendingTests,
+    missed,
+  };
+}
+
+/**
+ * @param {string} file written by Playwright's JSON reporter
+ * @returns {Count}
+ */
+export function countPlaywright(file) {
+  if (!existsSync(file)) return nothing;
+  /** @type {{ stats: { expected: number, flaky: number, unexpected: number, skipped: number }, suites: Suite[], errors: { message?: string }[] }} */
+  const { stats, suites, errors } = readJson(file);
+  const missed = [
+    ...suites.flatMap(unexpectedIn),
+    ...errors.map(({ message = 'an error outside of tests' }) => message),
+  ];
+  return {
+    passed: stats.expected,
+    // A test that passes the second time only has failed.
+    failed: stats.unexpected + stats.flaky + errors.length,
+    skipped: stats.skipped,
+    missed,
+  };
+}
+
+/**
+ * @param {string} file with a count of its own
+ * @returns {Count}
+ */
+export function readCount(file) {
+  return existsSync(file) ? { skipped: 0, missed: [], ...readJson(file) } : nothing;
+}
+
+/**
+ * @typedef {{ specs?: { file: string, title: string, ok: boolean }[], suites?: Suite[] }} Suite
+ * @param {Suite} suite
+ * @returns {string[]}
+ */
+function unexpectedIn({ specs = [], suites = [] }) {
+  return [
+    ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`),
+    ...suites.flatMap(unexpectedIn),
+  ];
+}
+
+/** @param {string} file */
+function readJson(file) {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
