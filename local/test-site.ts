@@ -1,8 +1,5 @@
 import { freePort } from './ports.mjs';
 
-/** Where the build that all tests share lies. */
-export const TEST_DIST_DIR = '.next-test';
-
 /** The port of the site under test: `npm test` has chosen one for all its parts; a part run alone takes the first free one. */
 export async function testPort(): Promise<number> {
   process.env.TEST_PORT ??= String(await freePort(3100));

@@ -2,9 +2,9 @@
 // docs/sdk-contract.md from the run. Under CI a page that is out of date is a failure.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
+import { installedVersions } from '../__tests__/sdk-contract/installed-versions';
 import { ensureBrowser } from './browser.mjs';
 import {
   assess,
@@ -40,20 +40,6 @@ function runTests(program: string, args: string[], env: Record<string, string> =
 function specsOf({ specs, suites = [] }: Suite): TestRun[] {
   const own = specs.map(({ title, ok }) => ({ title, passed: ok }));
   return [...own, ...suites.flatMap(specsOf)];
-}
-
-function installedVersions(): Record<string, string> {
-  const require = createRequire(import.meta.filename);
-  const versionOf = (manifest: string) =>
-    (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;
-  const voice = require.resolve('@vapi-ai/web/package.json');
-  return {
-    '@vapi-ai/web': versionOf(voice),
-    '@daily-co/daily-js': versionOf(
-      createRequire(voice).resolve('@daily-co/daily-js/package.json'),
-    ),
-    '@supabase/supabase-js': versionOf(require.resolve('@supabase/supabase-js/package.json')),
-  };
 }
 
 /** Writes the page where it changed. @returns whether the page on disk was right already */

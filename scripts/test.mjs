@@ -7,7 +7,7 @@ import { ensureInstalled } from '../local/install.mjs';
 import { freePort } from '../local/ports.mjs';
 import { ensureBrowser } from './browser.mjs';
 import { forgetRouteTypes } from './route-types.mjs';
-import { folder, listParts } from './test/parts.mjs';
+import { folder, listParts, summaryFile } from './test/parts.mjs';
 import { runParts } from './test/schedule.mjs';
 
 /** What the parts share: a machine with more cores runs no more of them side by side, so that times compare. */
@@ -54,6 +54,7 @@ const began = Date.now();
 const results = await runParts(parts, { cores: CORES, folder, lastTime });
 const seconds = (Date.now() - began) / 1000;
 writeTimes();
+writeFileSync(summaryFile, JSON.stringify(results));
 
 console.table(
   results.map(({ part, passed, failed, skipped, seconds: took }) => ({
@@ -75,7 +76,7 @@ process.exit(total('failed') > 0 ? 1 : 0);
 
 /** The parts that were asked for; one that needs the build brings it along. */
 function chosen() {
-  if (positionals.length === 0) return all;
+  if (positionals.length === 0) return all.filter(({ onRequest }) => !onRequest);
   const asked = all.filter(({ name }) => positionals.includes(name));
   const builds = asked.some(({ after }) => after?.includes('build'));
   return all.filter((part) => asked.includes(part) || (builds && part.name === 'build'));

@@ -1,4 +1,6 @@
 /** @jest-environment node */
+import { readFileSync } from 'node:fs';
+import { installedVersions } from './installed-versions';
 import { assess, renderContract, summarise, type TestRun } from './report';
 import { readTitle, sentences, titleOf, type Sentence, type SentenceId } from './sentences';
 
@@ -8,6 +10,13 @@ const run = (ids: SentenceId[], passed = true, finding = {}): TestRun => ({
   passed,
 });
 const everything = observable.map(({ id }) => run([id as SentenceId]));
+
+test('the page was written from a run against the libraries that are installed', () => {
+  const page = readFileSync('docs/sdk-contract.md', 'utf8');
+  const [, list = ''] = /^Installed: (.*)\.$/m.exec(page) ?? [];
+  const written = list.split(', ').map((each) => each.replaceAll('`', '').split(' '));
+  expect(Object.fromEntries(written)).toEqual(installedVersions());
+});
 
 test('a title can be read back', () => {
   const ids: SentenceId[] = ['5.app-message', '9.limit.dtmf'];

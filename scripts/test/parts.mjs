@@ -12,12 +12,16 @@ import { countJest, countPlaywright, readCount } from './count.mjs';
  * @property {Record<string, string>} [env]
  * @property {RegExp} [done] matches a line of its output for each test, or file of tests, that has ended
  * @property {() => import('./count.mjs').Count} [count]
+ * @property {RegExp} [table] matches the lines of its output that are worth showing at the end
+ * @property {boolean} [onRequest] runs when it is named only
  */
 
 export const folder = '.data/test-results';
+/** What each part came to, for those who run the tests again and again. */
+export const summaryFile = '.data/test-summary.json';
 
 const bin = (/** @type {string} */ name) => `node_modules/.bin/${name}`;
-const unit = '__tests__/(?!contract/|local/lifecycle|sdk-contract/)';
+const unit = '__tests__/(?!contract/|local/lifecycle)';
 const database = '__tests__/contract/';
 const lifecycle = '__tests__/local/lifecycle';
 
@@ -63,6 +67,26 @@ function playwright(name, proves, args = []) {
     count: () => countPlaywright(file),
   };
 }
+
+/**
+ * The main journeys in three engines (docs/decisions/027), or in one.
+ *
+ * @param {string} name
+ * @param {string} proves
+ * @param {string[]} [args]
+ * @returns {Part}
+ */
+const engines = (name, proves, args = []) => ({
+  name,
+  proves,
+  command: [bin('playwright'), 'test', '--config', 'playwright.engines.config.ts', ...args],
+  cores: 2,
+  after: ['build'],
+  done: /^\s+([✓✘-]|ok|x) /,
+  table: /^[│┌├└]/,
+  count: () => countPlaywright('test-results/engines.json'),
+  onRequest: true,
+});
 
 /** @type {(full: boolean) => Part} */
 const trust = (full) => ({
@@ -132,14 +156,26 @@ export function listParts({ full }) {
     jest('lifecycle', lifecycle, 'npm run local starts, stops and leaves nothing behind', [
       'build',
     ]),
-    jest('unit', unit, 'functions, components, handlers, screen reader'),
+    jest(
+      'unit',
+      unit,
+      'functions, components, handlers, screen reader, libraries without a browser',
+    ),
     jest('database', database, 'the same contract on Supabase Lite and PostgreSQL'),
     playwright('browser', 'journeys, accessibility, weight, policy in Chromium'),
     trust(full),
+    engines('engines', 'the main journeys in Chromium, Firefox ESR and WebKitGTK'),
+    engines('journeys', 'the main journeys in Chromium alone', ['--project', 'Chromium']),
   ];
   if (!full) return quick;
   return [
-    ...quick,
+    ...quick.map((part) => (part.name === 'engines' ? { ...part, onRequest: false } : part)),
+    {
+      name: 'policy-grade',
+      proves: 'the grade that the MDN Observatory gives to an https site',
+      command: [bin('tsx'), 'scripts/measure-policy.ts'],
+      cores: 2,
+    },
     sdk,
     playwright('calls-again', 'every call journey, twice more', ['e2e/call', '--repeat-each=2']),
     {

@@ -52,6 +52,12 @@ export async function runParts(parts, { cores, folder, lastTime, say = console.l
       const counts = `${passed} passed, ${missed} failed${skipped ? `, ${skipped} skipped` : ''}`;
       say(`${missed ? '✗' : '✓'} ${part.name}: ${counts}, ${seconds.toFixed(1)} s`);
       if (missed && !broken) say(endOf(log));
+      else if (part.table)
+        say(
+          linesOf(log)
+            .filter((line) => part.table?.test(line))
+            .join('\n'),
+        );
     })();
     running.set(part, state);
   };
@@ -108,8 +114,11 @@ function outcome({ count }, status, broken) {
 }
 
 /** @param {string} logFile */
+const linesOf = (logFile) => readFileSync(logFile, 'utf8').trimEnd().split('\n');
+
+/** @param {string} logFile */
 function endOf(logFile) {
-  const lines = readFileSync(logFile, 'utf8').trimEnd().split('\n');
+  const lines = linesOf(logFile);
   const left = lines.length > LINES_OF_A_FAILURE ? [`  (the whole of it: ${logFile})`] : [];
   return [...left, ...lines.slice(-LINES_OF_A_FAILURE)].join('\n');
 }
