@@ -83,7 +83,7 @@ const rows = async ({ supabaseUrl, supabaseSecretKey }: State, init: RequestInit
     headers: { apikey: supabaseSecretKey, 'Content-Type': 'application/json' },
   });
 
-test('Ctrl-C, a signal to npm alone, a kill and a crash each leave no process; the data stays', async () => {
+test('Ctrl-C, a signal to npm alone, a kill and a crash each leave no process; the data stays until it is reset', async () => {
   const first = await started();
   const everyPid = () => descendants(first.npm.pid ?? 0);
   const firstPids = everyPid();
@@ -93,20 +93,20 @@ test('Ctrl-C, a signal to npm alone, a kill and a crash each leave no process; t
   expect((await rows(first.state, { method: 'POST', body })).status).toBe(201);
 
   const second = npmRunLocal();
-  await until(() => second.npm.exitCode !== null, 'refusing a second start', 30);
+  await until(() => second.npm.exitCode !== null, 'refusing a second start');
   expect(second.output()).toContain(`It already runs at http://localhost:${port}`);
   expect(second.npm.exitCode).toBe(1);
 
   // Ctrl-C: the terminal signals the whole foreground group.
   process.kill(-(first.npm.pid ?? 0), 'SIGINT');
-  await until(() => survivors(firstPids).length === 0, 'ending after Ctrl-C', 10);
+  await until(() => survivors(firstPids).length === 0, 'ending after Ctrl-C');
   expect(existsSync(join(dataDir, 'state.json'))).toBe(false);
 
   const afterRestart = await started();
   expect(await (await rows(afterRestart.state)).text()).toContain('kept@example.com');
   const pids = descendants(afterRestart.npm.pid ?? 0);
   process.kill(afterRestart.npm.pid ?? 0, 'SIGTERM');
-  await until(() => survivors(pids).length === 0, 'ending after a signal to npm alone', 10);
+  await until(() => survivors(pids).length === 0, 'ending after a signal to npm alone');
 
   const toKill = await started();
   const killPids = descendants(toKill.npm.pid ?? 0);
@@ -114,27 +114,23 @@ test('Ctrl-C, a signal to npm alone, a kill and a crash each leave no process; t
     /^node\0.*run\.mjs/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8')),
   );
   process.kill(command ?? 0, 'SIGKILL');
-  await until(() => survivors(killPids).length === 0, 'ending after kill -9', 10);
+  await until(() => survivors(killPids).length === 0, 'ending after kill -9');
 
-  const toCrash = await started();
+  const toCrash = await started('--reset');
+  expect(await (await rows(toCrash.state)).text()).not.toContain('kept@example.com');
   const crashPids = descendants(toCrash.npm.pid ?? 0);
   process.kill(toCrash.state.pids[0] ?? 0, 'SIGKILL');
-  await until(() => survivors(crashPids).length === 0, 'ending after a crash', 10);
+  await until(() => survivors(crashPids).length === 0, 'ending after a crash');
   expect(toCrash.output()).toContain('ended by itself');
+  await until(() => toCrash.npm.exitCode !== null, 'the end of npm');
   expect(toCrash.npm.exitCode).not.toBe(0);
-
-  const fresh = await started('--reset');
-  const freshPids = descendants(fresh.npm.pid ?? 0);
-  expect(await (await rows(fresh.state)).text()).not.toContain('kept@example.com');
-  process.kill(-(fresh.npm.pid ?? 0), 'SIGINT');
-  await until(() => survivors(freshPids).length === 0, 'ending at last', 10);
 }, 240_000);
 
 test('a taken port is refused with a sentence', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const run = npmRunLocal();
-  await until(() => run.npm.exitCode !== null, 'refusing the port', 30);
+  await until(() => run.npm.exitCode !== null, 'refusing the port');
   expect(run.output()).toContain(`Port ${port} is taken. Choose another with PORT=…`);
   await new Promise((resolve) => server.close(resolve));
 }, 60_000);
