@@ -78,11 +78,14 @@ export function early(): void {
   // Not with `fetch`: that keeps the main thread busy just when the first visitors tap.
   const fetchAhead = ({ src = '' }: DOMStringMap, rel = 'prefetch') => {
     const link = document.createElement('link');
-    // Safari has no prefetch.
-    link.rel = link.relList.supports(rel) ? rel : 'preload';
+    // Safari has no prefetch. Firefox holds one against the policy's `default-src`, which is closed, and says so in its
+    // console for every file; a preload falls under `script-src`. Everywhere else a prefetch is right: Chromium warns of
+    // preloads that nobody uses.
+    const prefetches = link.relList.supports('prefetch') && !navigator.userAgent.includes('Gecko/');
+    link.rel = prefetches ? rel : 'preload';
     link.as = 'script';
     link.href = src;
-    // Firefox holds a prefetch against the policy's `default-src`, which is closed.
+    // An old Chromium refuses it as Firefox does.
     link.onerror = () => link.rel === 'prefetch' && fetchAhead({ src }, 'preload');
     document.head.append(link);
   };

@@ -23,13 +23,14 @@ export function callAhead(): void {
     };
     const ask = (src: string, rel: string) => {
       const link = document.createElement('link');
-      // Safari has no prefetch.
-      link.rel = link.relList.supports(rel) ? rel : 'preload';
+      // Safari has no prefetch, and Firefox refuses one under our policy: see components/early/early.ts.
+      const prefetches =
+        link.relList.supports('prefetch') && !navigator.userAgent.includes('Gecko/');
+      link.rel = prefetches ? rel : 'preload';
       link.as = 'script';
       link.href = src;
       link.onload = done;
-      // Firefox holds a prefetch against the policy's `default-src`, which is closed. What does not come either way is
-      // asked for again by the press.
+      // An old Chromium refuses a prefetch as well. What does not come either way is asked for again by the press.
       link.onerror = () => (link.rel === 'prefetch' ? ask(src, 'preload') : done());
       document.head.append(link);
     };

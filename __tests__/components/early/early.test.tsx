@@ -46,6 +46,7 @@ let forget: (() => void)[] = [];
 afterEach(async () => {
   await settle();
   for (const one of forget) one();
+  jest.restoreAllMocks();
 });
 
 beforeEach(() => {
@@ -223,13 +224,23 @@ test('what waits is fetched ahead once the page has loaded, unless the visitor s
   await new Promise((done) => setTimeout(done, 500));
   const asked = ['prefetch /turbopack-r.js', 'prefetch /a.js', 'prefetch /b.js'];
   expect(ahead()).toEqual(asked);
-  // Firefox, where the policy forbids it.
+  // An old Chromium, where the policy forbids it.
   for (const link of document.head.querySelectorAll('link')) fireEvent.error(link);
   for (const link of document.head.querySelectorAll('link[rel="preload"]')) fireEvent.error(link);
   expect(ahead()).toEqual([
     ...asked,
     ...asked.map((entry) => entry.replace('prefetch', 'preload')),
   ]);
+});
+
+test('Firefox, which would refuse a prefetch under our policy, is never asked for one', async () => {
+  jest
+    .spyOn(navigator, 'userAgent', 'get')
+    .mockReturnValue('Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0');
+  document.body.insertAdjacentHTML('beforeend', deferred);
+  fireEvent(window, new Event('load'));
+  await new Promise((done) => setTimeout(done, 500));
+  expect(ahead()).toEqual(['preload /turbopack-r.js', 'preload /a.js', 'preload /b.js']);
 });
 
 test('the script is its own source, so that it can stand in the page', () => {

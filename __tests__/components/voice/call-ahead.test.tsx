@@ -29,7 +29,10 @@ beforeEach(() => {
     disconnect: jest.fn(),
   })) as unknown as typeof IntersectionObserver;
 });
-afterEach(() => Object.assign(navigator, { connection: undefined }));
+afterEach(() => {
+  jest.restoreAllMocks();
+  Object.assign(navigator, { connection: undefined });
+});
 
 test('the call is ready when all of its files have come', async () => {
   await load(files + deferred);
@@ -66,6 +69,16 @@ test('what may not be prefetched is preloaded; what does not come keeps nobody w
   fireEvent.load(links()[2]!);
   fireEvent.error(links()[3]!);
   expect(links()).toHaveLength(4);
+  expect(screen.getByRole('status')).toHaveTextContent(callCs.ready);
+});
+
+test('Firefox, which would refuse a prefetch under our policy, is asked for preloads at once', async () => {
+  jest
+    .spyOn(navigator, 'userAgent', 'get')
+    .mockReturnValue('Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0');
+  await load(files + deferred);
+  expect(links().map(({ rel }) => rel)).toEqual(['preload', 'preload']);
+  for (const link of links()) fireEvent.load(link);
   expect(screen.getByRole('status')).toHaveTextContent(callCs.ready);
 });
 
