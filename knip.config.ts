@@ -10,6 +10,8 @@ const config: KnipConfig = {
     'app/**/page.fault.tsx',
     '__tests__/contract/postgres-server.ts',
     'playwright.sdk.config.ts',
+    'e2e/engines/*.spec.ts',
+    'e2e/engines/firefox-esr.mjs',
     'e2e/sdk-contract/*.spec.ts',
     'e2e/sdk-contract/page/*.ts',
   ],

@@ -6,8 +6,9 @@ const executablePath = await findBrowser();
 export default defineConfig({
   testDir: 'e2e',
   testIgnore: [
-    // Has a configuration of its own: it needs no running product.
+    // Both have a configuration of their own.
     'sdk-contract/**',
+    'engines/**',
     // The local provider against the SDK as it is; the call journeys of the quick form run on the two as well.
     ...(process.env.FULL ? [] : ['voice-provider/**']),
   ],

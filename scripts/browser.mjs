@@ -15,7 +15,22 @@ export const browserArgs = [
 /** Answers the question for the microphone by itself. */
 export const grantMicrophone = '--use-fake-ui-for-media-stream';
 
-const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** @typedef {'chromium' | 'firefox' | 'webkit'} Engine */
+
+/**
+ * What Debian calls what an engine needs here: Firefox drives itself, WebKitGTK brings its own driver and a small
+ * browser, which wants a screen.
+ *
+ * @type {Record<Engine, { packages: string, programs: string[] }>}
+ */
+const debian = {
+  chromium: { packages: 'chromium', programs: ['chromium', 'chromium-browser', 'google-chrome'] },
+  firefox: { packages: 'firefox-esr', programs: ['firefox-esr'] },
+  webkit: { packages: 'webkit2gtk-driver xvfb', programs: ['WebKitWebDriver'] },
+};
+
+/** @param {(string | undefined)[]} paths */
+const firstOf = (paths) => paths.find((path) => path && existsSync(path));
 
 /**
  * The browser for tests and measurements: `CHROMIUM_PATH`, Playwright's own, or one of the system.
@@ -24,9 +39,42 @@ const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/googl
  */
 export async function findBrowser() {
   const { chromium } = await import('@playwright/test');
-  return [process.env.CHROMIUM_PATH, chromium.executablePath(), ...known].find(
-    (path) => path && existsSync(path),
-  );
+  return firstOf([process.env.CHROMIUM_PATH, chromium.executablePath(), findEngine('chromium')]);
+}
+
+/**
+ * An engine as the system's packages bring it.
+ *
+ * @param {Engine} engine
+ * @returns {string | undefined} the path of the program that starts it, undefined when something of it is missing
+ */
+export function findEngine(engine) {
+  if (engine === 'webkit' && !existsSync('/usr/bin/Xvfb')) return undefined;
+  return firstOf(debian[engine].programs.map((program) => `/usr/bin/${program}`));
+}
+
+/**
+ * Finds an engine, or installs it from the system's packages.
+ *
+ * @param {Engine} engine
+ * @returns {Promise<string | undefined>} its path, undefined when it cannot be had
+ */
+export async function ensureEngine(engine) {
+  const find = engine === 'chromium' ? findBrowser : () => findEngine(engine);
+  const install = `apt-get update -qq && apt-get install -y -qq ${debian[engine].packages}`;
+  const attempts = [
+    // Of the others Playwright's own are not what people use.
+    ...(engine === 'chromium' ? [['npx', 'playwright', 'install', '--with-deps', 'chromium']] : []),
+    ['sh', '-c', install],
+    ['sudo', '-n', 'sh', '-c', install],
+  ];
+  for (const [command = '', ...args] of attempts) {
+    const found = await find();
+    if (found) return found;
+    console.log(`No ${engine} found; trying: ${[command, ...args].join(' ')}`);
+    spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], timeout: 600_000 });
+  }
+  return find();
 }
 
 /**
@@ -36,18 +84,7 @@ export async function findBrowser() {
  * @throws {Error} with what to install when neither can be had
  */
 export async function ensureBrowser() {
-  const attempts = [
-    ['npx', 'playwright', 'install', '--with-deps', 'chromium'],
-    ['sh', '-c', 'apt-get update -qq && apt-get install -y -qq chromium'],
-    ['sudo', '-n', 'sh', '-c', 'apt-get update -qq && apt-get install -y -qq chromium'],
-  ];
-  for (const [command = '', ...args] of attempts) {
-    const found = await findBrowser();
-    if (found) return found;
-    console.log(`No Chromium found; trying: ${[command, ...args].join(' ')}`);
-    spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], timeout: 600_000 });
-  }
-  const found = await findBrowser();
+  const found = await ensureEngine('chromium');
   if (found) return found;
   throw new Error('No Chromium could be installed. Install one and set CHROMIUM_PATH to it.');
 }

@@ -1,0 +1,46 @@
+#!/usr/bin/env node
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { WebSocket, WebSocketServer } from 'ws';
+import { findEngine } from '../../scripts/browser.mjs';
+
+/**
+ * Firefox ESR for Playwright, which starts this program in its place. Playwright sets the colour scheme of every new
+ * page by a command that this Firefox does not know yet, and gives up when it is refused; here a refusal of that one
+ * command counts as done. All else passes unchanged. Goes when ESR knows the command.
+ */
+const LATER = 'emulation.setMediaFeaturesOverride';
+
+const firefox = spawn(findEngine('firefox') ?? 'firefox-esr', process.argv.slice(2), {
+  stdio: ['ignore', 'inherit', 'pipe'],
+});
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
+  process.on(signal, () => firefox.kill(signal));
+firefox.on('exit', (code) => process.exit(code ?? 1));
+
+createInterface({ input: firefox.stderr }).on('line', (line) => {
+  const [, announced, address] = /^(WebDriver BiDi listening on )(ws:\S+)/.exec(line) ?? [];
+  if (!announced) return void process.stderr.write(`${line}\n`);
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0 }, () => {
+    const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+    process.stderr.write(`${announced}ws://127.0.0.1:${port}\n`);
+  });
+  server.on('connection', (playwright, { url }) => {
+    const bidi = new WebSocket(`${address}${url}`);
+    const connected = new Promise((resolve) => bidi.once('open', resolve));
+    const pending = new Set();
+    playwright.on('message', async (data) => {
+      const { id, method } = JSON.parse(String(data));
+      if (method === LATER) pending.add(id);
+      await connected;
+      bidi.send(String(data));
+    });
+    bidi.on('message', (data) => {
+      const { id, error } = JSON.parse(String(data));
+      const refused = pending.delete(id) && error === 'unknown command';
+      playwright.send(refused ? JSON.stringify({ type: 'success', id, result: {} }) : String(data));
+    });
+    bidi.on('close', () => playwright.close());
+    playwright.on('close', () => bidi.close());
+  });
+});

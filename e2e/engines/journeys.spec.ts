@@ -1,0 +1,221 @@
+import { callCs } from '../../lib/content/call-cs';
+import { callEn } from '../../lib/content/call-en';
+import { contactCopy } from '../../lib/content/contact-en';
+import { cs } from '../../lib/content/cs';
+import { en } from '../../lib/content/en';
+import { freshEmail, storedRequests } from '../test';
+import { expect, test } from './test';
+import type { Visitor } from './visitor';
+
+declare global {
+  interface Window {
+    typed?: Set<Node>;
+  }
+}
+
+const named = (name: string) => `[normalize-space()="${name}" or @aria-label="${name}"]`;
+const button = (name: string, within = '') => `${within}//button${named(name)}`;
+const link = (name: string, within = '') => `${within}//a${named(name)}`;
+const text = (words: string, within = '') => `${within}//*[text()[contains(., "${words}")]]`;
+const dialog = (title: string) => `//dialog[@open and .//h2[.="${title}"]]`;
+
+const contactDialog = dialog(contactCopy.title);
+const menu = '//*[@id="site-menu"]';
+const status = '//*[@role="status"]';
+const { getStarted, getStartedToday, contact, claim } = en.actions;
+const personal =
+  '/outreach?contact_name=Jan%20Nov%C3%A1k&company_name=Firma&vapi_assistant_id=silent-cs-instant';
+
+/** Whether such an element can be seen; `inSight` also needs it on the screen. */
+function isShown({ xpath, inSight = false }: { xpath: string; inSight?: boolean }): boolean {
+  const found = document.evaluate(xpath, document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE);
+  return Array.from({ length: found.snapshotLength }, (_, index) => {
+    const element = found.snapshotItem(index) as Element;
+    const { top, bottom, width, height } = element.getBoundingClientRect();
+    const shown = element.checkVisibility() && width > 0 && height > 0;
+    return shown && (!inSight || (top < innerHeight && bottom > 0));
+  }).includes(true);
+}
+
+const sees = (visitor: Visitor, xpath: string) =>
+  expect.poll(() => visitor.evaluate(isShown, { xpath }), `sees ${xpath}`).toBe(true);
+const seesNoMore = (visitor: Visitor, xpath: string) =>
+  expect.poll(() => visitor.evaluate(isShown, { xpath }), `still sees ${xpath}`).toBe(false);
+const hasInSight = (visitor: Visitor, xpath: string) =>
+  expect
+    .poll(() => visitor.evaluate(isShown, { xpath, inSight: true }), `has in sight ${xpath}`)
+    .toBe(true);
+
+const scrollTo = (visitor: Visitor, selector: string) =>
+  visitor.evaluate(
+    (to) => document.querySelector(to)?.scrollIntoView({ block: 'center', behavior: 'instant' }),
+    selector,
+  );
+
+/** React comes with the first sign of the visitor. */
+async function untilReactRuns(visitor: Visitor) {
+  const runs = () => Object.keys(document).some((key) => key.startsWith('__reactContainer'));
+  await expect.poll(() => visitor.evaluate(runs, null), 'React runs').toBe(true);
+}
+
+async function openForm(visitor: Visitor) {
+  await visitor.open('/');
+  await visitor.press(button(claim));
+  await sees(visitor, contactDialog);
+  // The form could be posted without it, but this is about the messages beside the fields.
+  await untilReactRuns(visitor);
+}
+
+/** From now on the lines of headings that are being typed are remembered. */
+function watchTyping(): void {
+  const typed = new Set<Node>();
+  window.typed = typed;
+  new MutationObserver((changes) => {
+    for (const { target } of changes)
+      if ((target as HTMLElement).dataset.typing === 'typing') typed.add(target);
+  }).observe(document, { subtree: true, attributeFilter: ['data-typing'] });
+}
+
+function isTyped(id: string): boolean {
+  return [...document.querySelectorAll<HTMLElement>(`#${id} h2 .typing-line`)].every(
+    (line) => window.typed?.has(line) && line.dataset.typing === 'done',
+  );
+}
+
+/** Presses Start once the widget says that it is ready. */
+async function startCall(visitor: Visitor, copy: typeof callEn) {
+  await sees(visitor, text(copy.ready, status));
+  await visitor.press(button(copy.start));
+}
+
+test('reads the page from top to bottom', async ({ visitor }) => {
+  await visitor.open('/');
+  await hasInSight(visitor, `//h1[.="${en.hero.title}"]`);
+  for (const id of ['features', 'demo', 'phone-caller', 'contact']) {
+    await scrollTo(visitor, `#${id} h2`);
+    await hasInSight(visitor, `//*[@id="${id}"]//h2`);
+  }
+  await scrollTo(visitor, 'footer');
+  await hasInSight(visitor, text(en.footer.closing, '//footer'));
+});
+
+test('opens the contact dialog by each button of the page', async ({ visitor }) => {
+  await visitor.open('/');
+  for (const opener of [
+    button(contact, '//header'),
+    button(getStarted, '//*[@id="home"]'),
+    button(getStartedToday, '//*[@id="demo"]'),
+    button(claim, '//*[@id="contact"]'),
+    button(en.footer.customSolutions, '//footer'),
+    button(getStartedToday, '//footer'),
+  ]) {
+    await visitor.press(opener);
+    await sees(visitor, contactDialog);
+    await visitor.press(button(contactCopy.close, contactDialog));
+    await seesNoMore(visitor, contactDialog);
+  }
+});
+
+test('is told which fields are missing', async ({ visitor }) => {
+  await openForm(visitor);
+  await visitor.press(button(contactCopy.submit));
+  await sees(visitor, text('Please select a service type', contactDialog));
+  await sees(visitor, text('Email address is required', contactDialog));
+});
+
+test('sends a request that ends as a row', async ({ visitor }) => {
+  const email = freshEmail();
+  await openForm(visitor);
+  await visitor.type('//*[@id="contact-service"]', 'CRM');
+  await visitor.type('//*[@id="contact-email"]', email);
+  await visitor.type('//*[@id="contact-message"]', 'We copy leads by hand.');
+  await visitor.press(button(contactCopy.submit));
+  const success = dialog(contactCopy.success.title);
+  await sees(visitor, text(contactCopy.success.services['crm-integrations'], success));
+  await visitor.press(button(contactCopy.success.close));
+  await seesNoMore(visitor, success);
+  expect(await storedRequests(email)).toEqual([
+    expect.objectContaining({
+      service_type: 'crm-integrations',
+      email,
+      message: 'We copy leads by hand.',
+    }),
+  ]);
+});
+
+test('goes through the mobile menu', async ({ visitor }) => {
+  await visitor.resize({ width: 480, height: 800 });
+  await visitor.open('/');
+  const toggle = (open: boolean) => `//header//button[@popovertarget and @aria-expanded="${open}"]`;
+  await visitor.press(toggle(false));
+  await sees(visitor, toggle(true));
+  await visitor.press(link('Core Features', menu));
+  await seesNoMore(visitor, menu);
+  await hasInSight(visitor, '//*[@id="demo"]//h2');
+
+  await visitor.press(toggle(false));
+  await visitor.press(button(getStarted, menu));
+  await sees(visitor, contactDialog);
+});
+
+test('sees every heading typed to its end', async ({ visitor }) => {
+  await visitor.open('/');
+  await visitor.evaluate(watchTyping, null);
+  for (const id of ['features', 'demo', 'phone-caller', 'contact']) {
+    await scrollTo(visitor, `#${id} h2`);
+    await expect
+      .poll(() => visitor.evaluate(isTyped, id), { message: `#${id} is typed`, timeout: 15_000 })
+      .toBe(true);
+  }
+});
+
+test('is greeted by name on the personal page', async ({ visitor }) => {
+  await visitor.open(personal);
+  await sees(visitor, `//h1[.="${cs.greeting}, Jan Novák"]`);
+  await sees(visitor, text(callCs.ready, status));
+});
+
+test('holds a call: start, mute, end', { tag: '@call' }, async ({ visitor }) => {
+  await visitor.open('/');
+  await scrollTo(visitor, '#phone-caller');
+  await startCall(visitor, callEn);
+  await sees(visitor, text(callEn.active, status));
+  await visitor.press(button(callEn.mute));
+  await sees(visitor, text(callEn.youAreMuted, status));
+  await visitor.press(button(callEn.end));
+  await sees(visitor, text(callEn.ended, status));
+  await sees(visitor, button(callEn.start));
+});
+
+test('is thanked on the personal page after a call', { tag: '@call' }, async ({ visitor }) => {
+  await visitor.open(personal);
+  await startCall(visitor, callCs);
+  await sees(visitor, text(callCs.active, status));
+  await visitor.press(button(callCs.end));
+  await hasInSight(visitor, text(cs.afterCall.ended));
+});
+
+test('is told where the browser cannot call', { tag: '@no-call' }, async ({ visitor }) => {
+  await visitor.open('/');
+  await scrollTo(visitor, '#phone-caller');
+  await startCall(visitor, callEn);
+  await sees(visitor, text(callEn.failures['unsupported-browser'].message, status));
+  await sees(visitor, button(getStarted, '//*[@id="phone-caller"]'));
+});
+
+test('leaves no trouble unnoticed: an error told, one thrown, a breach of the policy', async ({
+  visitor,
+  expectedTroubles,
+}) => {
+  expectedTroubles.push('planted');
+  await visitor.open('/');
+  await visitor.evaluate(() => {
+    console.error('planted: told');
+    setTimeout(() => {
+      throw new Error('planted: thrown');
+    });
+    document.body.append(Object.assign(new Image(), { src: 'https://evil.test/planted.png' }));
+  }, null);
+  for (const sign of ['planted: told', 'planted: thrown', /img-src.*planted.png/])
+    await expect.poll(async () => (await visitor.troubles()).join('\n')).toMatch(sign);
+});

@@ -1,0 +1,55 @@
+import { fileURLToPath } from 'node:url';
+import { chromium, firefox, type Browser } from '@playwright/test';
+import { browserArgs, findBrowser, grantMicrophone } from '../../scripts/browser.mjs';
+import { collectViolations } from '../violations';
+import { desktop, type Engine, type Visitor } from './visitor';
+
+export async function startChromium(): Promise<Engine> {
+  const executablePath = await findBrowser();
+  const args = [...browserArgs, grantMicrophone];
+  return engineOf(await chromium.launch({ ...(executablePath ? { executablePath } : {}), args }));
+}
+
+export async function startFirefox(): Promise<Engine> {
+  const browser = await firefox.launch({
+    // Firefox as Mozilla builds it, by WebDriver BiDi, instead of Playwright's own.
+    channel: 'moz-firefox',
+    executablePath: fileURLToPath(new URL('firefox-esr.mjs', import.meta.url)),
+    firefoxUserPrefs: {
+      'media.navigator.streams.fake': true,
+      'media.navigator.permission.disabled': true,
+    },
+  });
+  return engineOf(browser);
+}
+
+function engineOf(browser: Browser): Engine {
+  return { visit: () => visit(browser), stop: () => browser.close() };
+}
+
+async function visit(browser: Browser): Promise<Visitor> {
+  const context = await browser.newContext({
+    baseURL: process.env.E2E_SITE_URL ?? '',
+    viewport: desktop,
+  });
+  const troubles = await collectViolations(context);
+  const page = await context.newPage();
+  page.on('console', (message) => {
+    if (message.type() === 'error') troubles.push(message.text());
+  });
+  // Firefox tells of breaches of the policy this way, too.
+  page.on('pageerror', (error) => troubles.push(String(error)));
+  const seen = (xpath: string) => page.locator(`xpath=${xpath}`).filter({ visible: true }).first();
+  return {
+    open: async (path) => void (await page.goto(path)),
+    resize: (size) => page.setViewportSize(size),
+    press: (xpath) => seen(xpath).click(),
+    async type(xpath, text) {
+      await seen(xpath).click();
+      await page.keyboard.type(text);
+    },
+    evaluate: (run, arg) => page.evaluate(run as never, arg),
+    troubles: () => Promise.resolve(troubles),
+    leave: () => context.close(),
+  };
+}

@@ -1,0 +1,53 @@
+import { test as base, expect } from '@playwright/test';
+import { findBrowser, findEngine } from '../../scripts/browser.mjs';
+import { startChromium, startFirefox } from './playwright-engine';
+import type { Engine, Visitor } from './visitor';
+import { startWebKit } from './webkit-engine';
+
+const engines = {
+  chromium: { find: findBrowser, start: startChromium },
+  firefox: { find: async () => findEngine('firefox'), start: startFirefox },
+  webkit: { find: async () => findEngine('webkit'), start: startWebKit },
+};
+
+export interface WorkerOptions {
+  engineName: keyof typeof engines;
+  /** Undefined where it is not installed and could not be. */
+  engine: Engine | undefined;
+}
+
+interface Fixtures {
+  visitor: Visitor;
+  /** What a test plants, as substrings; every other trouble fails it. */
+  expectedTroubles: string[];
+}
+
+/** A test with a visitor in the project's engine; whatever went wrong in the browser by its end fails it. */
+export const test = base.extend<Fixtures, WorkerOptions>({
+  engineName: ['chromium', { scope: 'worker', option: true }],
+  engine: [
+    async ({ engineName }, use) => {
+      const { find, start } = engines[engineName];
+      const engine = (await find()) ? await start() : undefined;
+      await use(engine);
+      await engine?.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  expectedTroubles: async ({}, use) => use([]),
+  visitor: async ({ engine, engineName, expectedTroubles }, use) => {
+    const missing = `${engineName} is not installed and could not be: nothing is known of it.`;
+    if (!engine && process.env.CI) throw new Error(missing);
+    base.skip(!engine, missing);
+    if (!engine) return;
+    const visitor = await engine.visit();
+    await use(visitor);
+    const unexpected = (await visitor.troubles()).filter(
+      (text) => !expectedTroubles.some((part) => text.includes(part)),
+    );
+    expect(unexpected, 'errors and policy breaches in the console').toEqual([]);
+    await visitor.leave();
+  },
+});
+
+export { expect };

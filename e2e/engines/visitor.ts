@@ -1,0 +1,31 @@
+/**
+ * One person's browser, in the few words that every driver knows. Elements are named by XPath, which all engines read
+ * alike.
+ */
+export interface Visitor {
+  /** Opens a page of the site, and waits until it has loaded. */
+  open(path: string): Promise<void>;
+  resize(size: Size): Promise<void>;
+  /** Presses the middle of the first such element that can be seen, once there is one. */
+  press(xpath: string): Promise<void>;
+  /** Types where the focus goes by a press on the element. */
+  type(xpath: string, text: string): Promise<void>;
+  /** Runs a function in the page; it may use nothing from outside its body. */
+  evaluate<Result, Arg>(run: (arg: Arg) => Result, arg: Arg): Promise<Result>;
+  /** Console errors, uncaught errors and breaches of the browser policy so far. */
+  troubles(): Promise<string[]>;
+  leave(): Promise<void>;
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+export const desktop: Size = { width: 1280, height: 800 };
+
+/** A started browser. */
+export interface Engine {
+  visit(): Promise<Visitor>;
+  stop(): Promise<void>;
+}

@@ -1,0 +1,140 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { Builder, type WebDriver, type WebElement } from 'selenium-webdriver';
+import type * as Remote from 'selenium-webdriver/remote';
+import { findEngine } from '../../scripts/browser.mjs';
+import { desktop, type Engine, type Size, type Visitor } from './visitor';
+
+// A folder, which `import` does not look into.
+const { DriverService } = createRequire(import.meta.url)(
+  'selenium-webdriver/remote',
+) as typeof Remote;
+
+declare global {
+  interface Window {
+    /** What went wrong in this document. */
+    troubles?: string[];
+    /** Marks the document that the visitor is about to leave. */
+    left?: boolean;
+  }
+}
+
+/** A run of WebKitGTK's small browser on a screen of its own. */
+export async function startWebKit(): Promise<Engine> {
+  const screen = spawn('/usr/bin/Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1200x24'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [display] = (await once(screen.stdout, 'data')) as [Buffer];
+  const env = { ...process.env, DISPLAY: `:${String(display).trim()}` } as Record<string, string>;
+  const service = new DriverService.Builder(findEngine('webkit') ?? '')
+    .setLoopback(true)
+    .setEnvironment(env)
+    .build();
+  const driver = await new Builder()
+    .usingServer(await service.start())
+    .withCapabilities({
+      browserName: 'MiniBrowser',
+      // So that listeners are planted while a page still loads.
+      pageLoadStrategy: 'none',
+      'webkitgtk:browserOptions': {
+        // It has no WebRTC, and would look for a microphone of the machine: let it have none on any.
+        args: ['--automation', '--enable-media-stream=false'],
+      },
+    })
+    .build();
+  return {
+    visit: () => visit(driver),
+    async stop() {
+      await driver.quit();
+      await service.kill();
+      screen.kill();
+    },
+  };
+}
+
+/** Runs in the page as early as the driver lets it: gives back whether this document is the new one, and loaded. */
+function plant(): boolean {
+  if (window.left || location.href === 'about:blank') return false;
+  if (!window.troubles) {
+    const troubles: string[] = [];
+    window.troubles = troubles;
+    addEventListener(
+      'error',
+      (event) => {
+        const { src, href } = event.target as { src?: string; href?: string };
+        troubles.push(event.message ?? `not loaded: ${src ?? href}`);
+      },
+      true,
+    );
+    addEventListener('unhandledrejection', ({ reason }) => troubles.push(String(reason)));
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+      troubles.push(`${effectiveDirective} blocked ${blockedURI}`),
+    );
+    const { error } = console;
+    console.error = (...args: unknown[]) => {
+      troubles.push(args.map(String).join(' '));
+      error(...args);
+    };
+  }
+  return document.readyState === 'complete';
+}
+
+/** The first such element that can be seen, in the middle of the screen: the driver would press while the page scrolls. */
+function reach(xpath: string): Element | undefined {
+  const found = document.evaluate(xpath, document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE);
+  const elements = Array.from(
+    { length: found.snapshotLength },
+    (_, index) => found.snapshotItem(index) as Element,
+  );
+  const element = elements.find(
+    (each) => each.checkVisibility() && each.getClientRects().length > 0,
+  );
+  element?.scrollIntoView({ block: 'center', behavior: 'instant' });
+  return element;
+}
+
+async function visit(driver: WebDriver): Promise<Visitor> {
+  const troubles: string[] = [];
+  const evaluate = <Result, Arg>(run: (arg: Arg) => Result, arg: Arg) =>
+    driver.executeScript<Result>(`return (${run}).apply(null, arguments)`, arg);
+  const resize = async (size: Size) => {
+    await driver
+      .manage()
+      .window()
+      .setRect({ x: 0, y: 0, ...size });
+  };
+  /** What went wrong in a document is lost with it. */
+  const collect = async () => {
+    troubles.push(...(await evaluate(() => window.troubles?.splice(0) ?? [], null)));
+    return troubles;
+  };
+  const press = async (xpath: string): Promise<WebElement> => {
+    let element: WebElement | null = null;
+    const find = async () =>
+      (element = (await evaluate<unknown, string>(reach, xpath)) as WebElement);
+    await driver.wait(find, 10_000, `no ${xpath} to press`);
+    await element!.click();
+    return element!;
+  };
+  await resize(desktop);
+  return {
+    async open(path) {
+      await collect();
+      await evaluate(() => void (window.left = true), null);
+      await driver.get(new URL(path, process.env.E2E_SITE_URL).href);
+      await driver.wait(() => evaluate(plant, null), 15_000, `${path} did not load`);
+    },
+    resize,
+    press: async (xpath) => void (await press(xpath)),
+    async type(xpath, text) {
+      await (await press(xpath)).sendKeys(text);
+    },
+    evaluate,
+    troubles: collect,
+    async leave() {
+      await collect();
+      await evaluate(() => void (window.left = true), null);
+    },
+  };
+}
