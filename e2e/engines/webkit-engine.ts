@@ -20,11 +20,12 @@ declare global {
   }
 }
 
-/** A run of WebKitGTK's small browser on a screen of its own. */
+/** WebKitGTK's small browser, on a screen of its own that ends with this process. */
 export async function startWebKit(): Promise<Engine> {
   const screen = spawn('/usr/bin/Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1200x24'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
+  process.once('exit', () => screen.kill());
   const [display] = (await once(screen.stdout, 'data')) as [Buffer];
   const env = { ...process.env, DISPLAY: `:${String(display).trim()}` } as Record<string, string>;
   const service = new DriverService.Builder(findEngine('webkit') ?? '')
@@ -48,7 +49,6 @@ export async function startWebKit(): Promise<Engine> {
     async stop() {
       await driver.quit();
       await service.kill();
-      screen.kill();
     },
   };
 }
@@ -132,9 +132,6 @@ async function visit(driver: WebDriver): Promise<Visitor> {
     },
     evaluate,
     troubles: collect,
-    async leave() {
-      await collect();
-      await evaluate(() => void (window.left = true), null);
-    },
+    leave: () => driver.get('about:blank'),
   };
 }
