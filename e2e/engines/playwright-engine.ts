@@ -44,10 +44,7 @@ async function visit(browser: Browser): Promise<Visitor> {
     open: async (path) => void (await page.goto(path)),
     resize: (size) => page.setViewportSize(size),
     press: (xpath) => seen(xpath).click(),
-    async type(xpath, text) {
-      await seen(xpath).click();
-      await page.keyboard.type(text);
-    },
+    type: (xpath, text) => seen(xpath).pressSequentially(text),
     evaluate: (run, arg) => page.evaluate(run as never, arg),
     troubles: () => Promise.resolve(troubles),
     leave: () => context.close(),

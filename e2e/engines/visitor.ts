@@ -8,7 +8,7 @@ export interface Visitor {
   resize(size: Size): Promise<void>;
   /** Presses the middle of the first such element that can be seen, once there is one. */
   press(xpath: string): Promise<void>;
-  /** Types where the focus goes by a press on the element. */
+  /** Types into the element, which has the focus then. */
   type(xpath: string, text: string): Promise<void>;
   /** Runs a function in the page; it may use nothing from outside its body. */
   evaluate<Result, Arg>(run: (arg: Arg) => Result, arg: Arg): Promise<Result>;

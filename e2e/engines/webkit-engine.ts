@@ -109,12 +109,11 @@ async function visit(driver: WebDriver): Promise<Visitor> {
     troubles.push(...(await evaluate(() => window.troubles?.splice(0) ?? [], null)));
     return troubles;
   };
-  const press = async (xpath: string): Promise<WebElement> => {
+  const seen = async (xpath: string): Promise<WebElement> => {
     let element: WebElement | null = null;
     const find = async () =>
       (element = (await evaluate<unknown, string>(reach, xpath)) as WebElement);
-    await driver.wait(find, 10_000, `no ${xpath} to press`);
-    await element!.click();
+    await driver.wait(find, 10_000, `nothing to be seen at ${xpath}`);
     return element!;
   };
   await resize(desktop);
@@ -126,10 +125,8 @@ async function visit(driver: WebDriver): Promise<Visitor> {
       await driver.wait(() => evaluate(plant, null), 15_000, `${path} did not load`);
     },
     resize,
-    press: async (xpath) => void (await press(xpath)),
-    async type(xpath, text) {
-      await (await press(xpath)).sendKeys(text);
-    },
+    press: async (xpath) => (await seen(xpath)).click(),
+    type: async (xpath, text) => (await seen(xpath)).sendKeys(text),
     evaluate,
     troubles: collect,
     leave: () => driver.get('about:blank'),
