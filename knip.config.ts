@@ -12,6 +12,7 @@ const config: KnipConfig = {
     'playwright.sdk.config.ts',
     'e2e/engines/*.spec.ts',
     'e2e/engines/firefox-esr.mjs',
+    'jest.mutants.config.mjs',
     'e2e/sdk-contract/*.spec.ts',
     'e2e/sdk-contract/page/*.ts',
   ],

@@ -1,14 +1,21 @@
-/** Mutation tests: `npm run test:mutants -- <folder>` (docs/testing.md). */
-/** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
-export default {
+/** Mutation tests: `npm run test:mutants` (docs/decisions/026). */
+/** @type {ConstructorParameters<typeof import('@stryker-mutator/core').Stryker>[0]} */
+const config = {
   testRunner: 'jest',
   jest: { configFile: 'jest.mutants.config.mjs' },
   coverageAnalysis: 'perTest',
   concurrency: 1,
-  timeoutMS: 10_000,
+  // On a busy machine a slow test must not look like a noticed fault.
+  timeoutMS: 30_000,
+  plugins: ['@stryker-mutator/jest-runner', './scripts/mutants-ignored.mjs'],
+  // What an element looks like is for the tests in a real browser: a unit test could only repeat its class names.
+  ignorers: ['class-names'],
   buildCommand: 'node scripts/mutants-environment.mjs',
   tempDirName: '.data/stryker',
   reporters: ['clear-text', 'progress', 'json'],
+  clearTextReporter: { logTests: false, reportTests: false, reportScoreTable: false },
   jsonReporter: { fileName: '.data/mutants/report.json' },
+  incrementalFile: '.data/mutants/incremental.json',
   ignorePatterns: ['.next*', '.data', '.env*', 'test-results', 'e2e', 'docs', 'tools'],
 };
+export default config;
