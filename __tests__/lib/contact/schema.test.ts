@@ -8,9 +8,12 @@ test('a filled form becomes a request', () => {
   expect(parseContactRequest(form)).toEqual({ ok: true, value: form });
 });
 
-test.each(SERVICE_TYPES)('the service %s is known', (service_type) => {
-  expect(parseContactRequest({ ...form, service_type })).toMatchObject({ ok: true });
-});
+test.each(['ai-customer-support', 'crm-integrations', 'appointment-scheduling', 'other'])(
+  'the service %s is known',
+  (service_type) => {
+    expect(parseContactRequest({ ...form, service_type })).toMatchObject({ ok: true });
+  },
+);
 
 test.each([undefined, null, '', 'unknown', 'constructor', '__proto__', 'toString', 'Other', 0, []])(
   'the service %p asks to select one',
@@ -42,6 +45,7 @@ test.each([
   'eva@@example.com',
   'a@b@example.com',
   'eva m@example.com',
+  'eva@example.com x',
   'eva\u00a0m@example.com',
   'Eva <eva@example.com>',
   `${'a'.repeat(243)}@example.com`,
@@ -103,6 +107,15 @@ test('every refused field is named at once', () => {
   });
 });
 
+test.each([undefined, null, 'text', 5, []])(
+  '%j is no form, and so has no field to name',
+  (input) => {
+    const result = parseContactRequest(input);
+    expect(result).toEqual({ ok: false, fields: expect.any(Object) });
+    expect(Object.keys(result.ok ? {} : result.fields)).toEqual([]);
+  },
+);
+
 test('unknown and prototype keys are dropped', () => {
   const input: unknown = JSON.parse(
     '{"service_type":"other","email":"eva@example.com","handled_at":"now","__proto__":{"message":"x"},"constructor":1}',
@@ -138,8 +151,17 @@ test('what was cleaned stays as it is when cleaned again', () => {
   expect(accepted).toBeGreaterThan(100);
 });
 
-test('an endless address is refused in no time', () => {
-  const started = performance.now();
-  parseContactRequest({ ...form, email: `a@${'.'.repeat(16_000)} x` });
-  expect(performance.now() - started).toBeLessThan(200);
+test('an endless address never reaches the pattern, whose time grows with the square of its length', () => {
+  const matched: number[] = [];
+  const { exec } = RegExp.prototype;
+  jest.spyOn(RegExp.prototype, 'exec').mockImplementation(function note(this: RegExp, text) {
+    // The patterns that clean an address repeat nothing.
+    if (this.source.includes('+')) matched.push(text.length);
+    return exec.call(this, text);
+  });
+  expect(parseContactRequest(form)).toMatchObject({ ok: true });
+  expect(matched).toEqual([form.email.length]);
+  const endless = `a@${'.'.repeat(16_000)} x`;
+  expect(parseContactRequest({ ...form, email: endless })).toMatchObject({ ok: false });
+  expect(matched).toEqual([form.email.length]);
 });

@@ -1,0 +1,53 @@
+/** @jest-environment node */
+import { readFormFacts, TRAP_FIELD } from '@/lib/contact/form-facts';
+
+const key = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
+
+test('a form without script says nothing of itself, and that is no suspicion', () => {
+  expect(readFormFacts({})).toEqual({ suspectedSpam: false, idempotencyKey: null });
+});
+
+test('a form that was filled at leisure is no suspicion', () => {
+  const facts = readFormFacts({ [TRAP_FIELD]: '', fill_ms: 5000, idempotency_key: key });
+  expect(facts).toEqual({ suspectedSpam: false, idempotencyKey: key });
+});
+
+test.each(['x', ' ', 0, null, ['']])('whatever fills the trap is suspected: %j', (trap) => {
+  expect(readFormFacts({ quill_north: trap })).toMatchObject({ suspectedSpam: true });
+});
+
+test.each([
+  [0, true],
+  [1999, true],
+  [2000, false],
+  // What is no number was not measured by our form.
+  ['5', false],
+  [null, false],
+])('a form filled in %j ms is suspected: %s', (ms, suspectedSpam) => {
+  expect(readFormFacts({ fill_ms: ms })).toMatchObject({ suspectedSpam });
+});
+
+test('the same key in capitals is the same key', () => {
+  const facts = readFormFacts({ idempotency_key: key.toUpperCase() });
+  expect(facts.idempotencyKey).toBe(key);
+});
+
+test.each([
+  ['nothing', ''],
+  ['a number', 5],
+  ['a list with a key', [key]],
+  ['a key with more before it', `x${key}`],
+  ['a key with more behind it', `${key}x`],
+  ['a key without its hyphens', key.replaceAll('-', '')],
+  ['too short a first group', key.slice(1)],
+  ['too short a middle group', key.replace('-3c1e-', '-3c1-')],
+  ['too long a middle group', key.replace('-3c1e-', '-3c1ee-')],
+  ['a group too few', key.replace('-3c1e', '')],
+  ['a group too many', key.replace('-3c1e', '-3c1e-3c1e')],
+  ['too short a last group', key.slice(0, -1)],
+  ['another letter in the first group', key.replace('0b1f', '0g1f')],
+  ['another letter in a middle group', key.replace('3c1e', '3g1e')],
+  ['another letter in the last group', key.replace('2f6f', '2g6f')],
+])('%s is no key', (_what, unfit) => {
+  expect(readFormFacts({ idempotency_key: unfit })).toMatchObject({ idempotencyKey: null });
+});

@@ -1,0 +1,14 @@
+/** @jest-environment node */
+import { errorMessages, offersMail, storeMessages, type ErrorCode } from '@/lib/contact/messages';
+
+test.each(Object.entries({ ...errorMessages, ...storeMessages }))(
+  'the error %s is told in a whole sentence',
+  (_code, sentence) => {
+    expect(sentence).toMatch(/^[A-Z].+[^ ]\.$/);
+  },
+);
+
+test('an address to write to is offered when sending itself failed, and only then', () => {
+  const codes = Object.keys(errorMessages) as ErrorCode[];
+  expect(codes.filter(offersMail)).toEqual(['unavailable', 'internal']);
+});

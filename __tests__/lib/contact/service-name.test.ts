@@ -1,0 +1,13 @@
+/** @jest-environment node */
+import { serviceName } from '@/lib/contact/service-name';
+import { contactCopy } from '@/lib/content/contact-en';
+
+test.each([
+  ['crm-integrations', 'CRM Integrations'],
+  ['appointment-scheduling', 'Appointment Scheduling'],
+  ['other', 'Custom Solution'],
+  ['telepathy', 'AI Automation'],
+  ['constructor', 'AI Automation'],
+])('the success message calls %s %s', (value, label) => {
+  expect(serviceName(contactCopy.success, value)).toBe(label);
+});

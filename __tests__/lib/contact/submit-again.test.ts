@@ -1,0 +1,135 @@
+import { errorMessages } from '@/lib/contact/messages';
+import { submitContact } from '@/lib/contact/submit';
+
+const input = { service_type: 'other', email: 'a@b.cz', message: '' };
+const form = { key: '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11', ms: 5000, trap: '' };
+const lost = { ok: false, error: 'unavailable', message: errorMessages.unavailable, fields: {} };
+const sent = { ok: true, serviceType: 'other' };
+
+/** Milliseconds after the start at which the request was sent, and how long each try may take. */
+let tries: number[];
+let patience: number[];
+let bodies: unknown[];
+let random: jest.SpyInstance<number, []>;
+const post = jest.fn<Promise<unknown>, []>();
+
+const answer = (body: unknown) => Promise.resolve({ json: async () => body });
+const failAfter = (ms: number) => () =>
+  new Promise((_, fail) => setTimeout(() => fail(new DOMException('late', 'TimeoutError')), ms));
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: 0 });
+  tries = [];
+  patience = [];
+  bodies = [];
+  post.mockReset().mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')));
+  globalThis.fetch = (_url, request) => {
+    tries.push(Date.now());
+    bodies.push(request?.body);
+    return post() as Promise<Response>;
+  };
+  AbortSignal.timeout = (ms) => {
+    patience.push(ms);
+    return new AbortController().signal;
+  };
+  // Halfway between the shortest wait and the longest.
+  random = jest.spyOn(Math, 'random').mockReturnValue(0.5);
+});
+
+afterEach(() => jest.useRealTimers());
+
+async function submit() {
+  const result = submitContact(input, form);
+  await jest.advanceTimersByTimeAsync(60_000);
+  return result;
+}
+
+test.each([
+  [0, [0, 200, 700, 1950, 4450]],
+  [0.5, [0, 400, 1400, 3900, 8900]],
+  [0.9, [0, 560, 1960, 5460, 12_460]],
+])('the waits grow, and chance %s spreads them', async (chance, expected) => {
+  random.mockReturnValue(chance);
+  expect(await submit()).toEqual(lost);
+  expect(tries).toEqual(expected);
+  expect(patience).toEqual([9000, 9000, 9000, 9000, 9000]);
+});
+
+test('what fails once succeeds on the next try', async () => {
+  post.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  post.mockReturnValue(answer({ ok: true, service_type: 'other' }));
+  expect(await submit()).toEqual(sent);
+  expect(tries).toEqual([0, 400]);
+});
+
+test('every try carries the same request and the same key', async () => {
+  await submit();
+  expect(bodies).toEqual(Array(5).fill(bodies[0]));
+  expect(bodies[0]).toContain(form.key);
+});
+
+test.each([
+  ['a thrown error', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['a timeout', failAfter(0)],
+  ['a page instead of JSON', async () => ({ json: () => Promise.reject(new SyntaxError('<')) })],
+  ['nothing', () => answer(null)],
+  ['success without a service', () => answer({ ok: true })],
+  ['a failure without a reason', () => answer({ ok: false, message: 'x' })],
+  ['a failure without words', () => answer({ ok: false, error: 'duplicate' })],
+  ['neither success nor failure', () => answer({ error: 'duplicate', message: 'x' })],
+  ['an outage', () => answer({ ok: false, error: 'unavailable', message: lost.message })],
+])('%s, five times in a row, is the network error', async (_what, reply) => {
+  post.mockImplementation(reply);
+  expect(await submit()).toEqual(lost);
+  expect(post).toHaveBeenCalledTimes(5);
+});
+
+test.each(['duplicate', 'invalid', 'rate_limited', 'internal'])(
+  'the answer %s is final',
+  async (error) => {
+    // Whatever else an answer says, what failed has failed.
+    post.mockReturnValue(answer({ ok: false, error, message: 'x', service_type: 'other' }));
+    expect(await submit()).toEqual({ ok: false, error, message: 'x', fields: {} });
+    expect(post).toHaveBeenCalledTimes(1);
+  },
+);
+
+test('fields that the server refuses are named', async () => {
+  const fields = { email: 'Please enter a valid email address' };
+  post.mockReturnValue(answer({ ok: false, error: 'invalid', message: 'x', fields }));
+  expect(await submit()).toMatchObject({ fields });
+});
+
+test('known to be offline, nobody waits for another try', async () => {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  expect(await submit()).toEqual(lost);
+  expect(tries).toEqual([0]);
+});
+
+test('answers that never come end within half a minute', async () => {
+  post.mockImplementation(failAfter(9000));
+  expect(await submit()).toEqual(lost);
+  // At 28.4 s there is no room for the next wait of 2.5 s.
+  expect(tries).toEqual([0, 9400, 19_400]);
+  expect(patience).toEqual([9000, 9000, 9000]);
+});
+
+test('the last try takes no more time than is left', async () => {
+  post.mockImplementationOnce(failAfter(9000));
+  post.mockImplementationOnce(failAfter(9000));
+  post.mockImplementationOnce(failAfter(4600));
+  post.mockImplementation(failAfter(3500));
+  expect(await submit()).toEqual(lost);
+  expect(tries).toEqual([0, 9400, 19_400, 26_500]);
+  expect(patience).toEqual([9000, 9000, 9000, 3500]);
+});
+
+test('when the last wait uses up the time, the last try still gets a second', async () => {
+  post.mockImplementationOnce(failAfter(9000));
+  post.mockImplementationOnce(failAfter(9000));
+  post.mockImplementationOnce(failAfter(8100));
+  post.mockReturnValue(answer({ ok: true, service_type: 'other' }));
+  expect(await submit()).toEqual(sent);
+  expect(tries).toEqual([0, 9400, 19_400, 30_000]);
+  expect(patience).toEqual([9000, 9000, 9000, 1000]);
+});
