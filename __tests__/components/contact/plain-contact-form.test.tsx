@@ -21,6 +21,42 @@ test('the empty form posts itself, with a placeholder and four services', () => 
   }
   expect(screen.getByRole('link', { name: 'privacy notice' })).toHaveAttribute('href', '/privacy');
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  for (const label of ['Service type', 'Email address', 'Message (optional)']) {
+    expect(screen.getByLabelText(label)).toHaveValue('');
+    expect(screen.getByLabelText(label)).not.toHaveFocus();
+  }
+});
+
+test('each note has its own sign, and the way to the privacy notice is part of a sentence', () => {
+  render(<PlainContactForm />);
+  const signs = Array.from(document.querySelectorAll('li use'), (use) => use.getAttribute('href'));
+  expect(signs).toEqual(
+    ['shield', 'clock', 'check'].map((sign) => expect.stringMatching(`#${sign}$`)),
+  );
+  const notice = screen.getByText(/How we handle what you send/);
+  expect(notice.textContent).toBe('How we handle what you send: privacy notice');
+});
+
+test.each([
+  [['service_type', 'email', 'message'], 'Service type'],
+  [['email', 'message'], 'Email address'],
+  [['message'], 'Message (optional)'],
+] as const)('of the refused fields %j the first has the focus', (names, label) => {
+  const fields = Object.fromEntries(names.map((name) => [name, 'No.']));
+  render(<PlainContactForm error={{ message: 'Check it.', fields, cut: false }} />);
+  expect(screen.getByLabelText(label)).toHaveFocus();
+});
+
+test('the alert is the whole sentence, with an address to write to where there is one', () => {
+  const error = { message: 'Try again.', fields: {}, cut: false };
+  const { rerender } = render(<PlainContactForm error={error} />);
+  const alert = screen.getByRole('alert');
+  expect(alert.lastElementChild).toHaveTextContent(/^Try again\.$/);
+  rerender(<PlainContactForm error={error} mail="hello@example.com" />);
+  expect(within(alert).getByRole('link', { name: 'hello@example.com' })).toHaveAttribute(
+    'href',
+    'mailto:hello@example.com',
+  );
 });
 
 test('after an error everything typed is still there and each wrong field says why', () => {
@@ -37,7 +73,7 @@ test('after an error everything typed is still there and each wrong field says w
   expect(screen.getByRole('alert')).toHaveTextContent('Please check your input and try again.');
   const email = screen.getByLabelText('Email address');
   expect(email).toHaveValue('eva');
-  expect(email).toBeInvalid();
+  expect(email).toHaveAttribute('aria-invalid', 'true');
   expect(email).toHaveAccessibleDescription('Please enter a valid email address');
   expect(email).toHaveFocus();
   expect(screen.getByLabelText('Service type')).toHaveValue('other');
@@ -48,5 +84,7 @@ test('after an error everything typed is still there and each wrong field says w
 test('a message that had to be cut is said to be', () => {
   const error = { message: 'Too large.', fields: {}, cut: true };
   render(<PlainContactForm values={{ service_type: '', email: '', message: 'x' }} error={error} />);
-  expect(screen.getByRole('alert')).toHaveTextContent('its end was cut off');
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    /Too large\. Your message was too long.*its end was cut off/,
+  );
 });

@@ -1,0 +1,128 @@
+import { createEvent, fireEvent, render, screen, within } from '@testing-library/react';
+import { ContactForm } from '@/components/contact/contact-form';
+import type { ContactState } from '@/components/contact/use-contact';
+import { contactCopy } from '@/lib/content/contact-en';
+
+const onSend = jest.fn();
+const onEdit = jest.fn();
+const formIn = (state: ContactState) => (
+  <ContactForm
+    copy={contactCopy}
+    messageMax={1000}
+    mail="hello@example.com"
+    state={state}
+    onSend={onSend}
+    onEdit={onEdit}
+  />
+);
+const idle: ContactState = { status: 'idle' };
+const failed = {
+  status: 'failed',
+  attempt: 1,
+  message: null,
+  fields: {},
+  offerMail: false,
+} as const;
+const form = () => document.querySelector('form')!;
+const service = () => screen.getByLabelText('Service type');
+const email = () => screen.getByLabelText('Email address');
+const message = () => screen.getByLabelText('Message (optional)');
+
+test('posts by itself where no script runs', () => {
+  render(formIn(idle));
+  expect(form()).toHaveAttribute('method', 'post');
+  expect(form()).toHaveAttribute('action', '/api/contact');
+  const options = within(service()).getAllByRole<HTMLOptionElement>('option');
+  expect(options.map(({ value, text }) => [value, text])).toEqual([
+    ['', 'Select a service'],
+    ['ai-customer-support', 'AI Customer Support'],
+    ['crm-integrations', 'CRM Integrations'],
+    ['appointment-scheduling', 'Appointment Scheduling'],
+    ['other', 'Other'],
+  ]);
+});
+
+test('begins empty, ready and without complaints', () => {
+  render(formIn(idle));
+  for (const control of [service(), email(), message()]) {
+    expect(control).toHaveValue('');
+    expect(control).not.toHaveAttribute('aria-invalid');
+  }
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Send Message' })).not.toHaveAttribute('aria-disabled');
+});
+
+test('hands the form over instead of leaving the page', () => {
+  render(formIn(idle));
+  const submit = createEvent.submit(form());
+  fireEvent(form(), submit);
+  expect(submit.defaultPrevented).toBe(true);
+  expect(onSend).toHaveBeenCalledWith(form());
+});
+
+test('tells which field is being edited', () => {
+  render(formIn(idle));
+  fireEvent.input(email(), { target: { value: 'a' } });
+  expect(onEdit).toHaveBeenLastCalledWith('email');
+  fireEvent.input(message(), { target: { value: 'a' } });
+  expect(onEdit).toHaveBeenLastCalledWith('message');
+});
+
+test('says that it is being sent, without taking the focus from the button', () => {
+  render(formIn({ status: 'sending' }));
+  const send = screen.getByRole('button', { name: 'Sending...' });
+  expect(send).toHaveAttribute('aria-disabled', 'true');
+  expect(send).toBeEnabled();
+});
+
+test('names every bad field under it and takes the focus to the first', () => {
+  const { rerender } = render(formIn(idle));
+  const fields = { email: 'Email address is required', message: 'Message must be text' };
+  rerender(formIn({ ...failed, fields }));
+  expect(service()).not.toHaveAttribute('aria-invalid');
+  expect(email()).toHaveAttribute('aria-invalid', 'true');
+  expect(email()).toHaveAccessibleDescription('Email address is required');
+  expect(message()).toHaveAccessibleDescription(/Message must be text/);
+  expect(email()).toHaveFocus();
+  expect(screen.queryByRole('alert')).toBeNull();
+  const all = { service_type: 'Please select a service type', ...fields };
+  rerender(formIn({ ...failed, attempt: 2, fields: all }));
+  expect(service()).toHaveAccessibleDescription('Please select a service type');
+  expect(service()).toHaveFocus();
+});
+
+test('the same errors twice move the focus twice, editing does not', () => {
+  const fields = { email: 'Email address is required', message: 'Message must be text' };
+  const { rerender } = render(formIn({ ...failed, fields }));
+  message().focus();
+  rerender(formIn({ ...failed, fields: { email: fields.email } }));
+  expect(message()).toHaveFocus();
+  rerender(formIn({ ...failed, attempt: 2, fields }));
+  expect(email()).toHaveFocus();
+});
+
+test('a failure of the whole stands above the form and leaves the focus alone', () => {
+  const { rerender } = render(formIn(idle));
+  message().focus();
+  rerender(formIn({ ...failed, message: 'Too many requests.' }));
+  const alert = screen.getByRole('alert');
+  expect(alert).toHaveTextContent('Your message was not sentToo many requests.');
+  expect(within(alert).queryByRole('link')).toBeNull();
+  expect(alert.compareDocumentPosition(service())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(message()).toHaveFocus();
+});
+
+test('where sending itself failed, it says where else to write', () => {
+  render(formIn({ ...failed, message: 'A network error occurred.', offerMail: true }));
+  const link = within(screen.getByRole('alert')).getByRole('link', { name: 'hello@example.com' });
+  expect(link).toHaveAttribute('href', 'mailto:hello@example.com');
+});
+
+test('the field for programs cannot be seen, heard or reached', () => {
+  render(formIn(idle));
+  const trap = document.querySelector('input[name=quill_north]');
+  expect(trap).toHaveValue('');
+  expect(trap).toHaveAttribute('tabindex', '-1');
+  expect(trap).toHaveAttribute('autocomplete', 'off');
+  expect(trap?.closest('[aria-hidden=true]')).toHaveClass('sr-only');
+});
