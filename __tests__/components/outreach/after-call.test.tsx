@@ -1,6 +1,5 @@
 import { render, screen } from '@testing-library/react';
 import { AfterCall } from '@/components/outreach/after-call';
-import { forgetName } from '@/components/outreach/forget-name';
 import { ReplyLink } from '@/components/outreach/reply-link';
 import { cs } from '@/lib/content/cs';
 
@@ -30,15 +29,46 @@ test.each([
 });
 
 test.each([
-  ['https://booking.example/call', 'Vybrat termín'],
-  ['mailto:hello@callwright.example', 'Napsat e-mail'],
-])('the answer goes to %s by “%s”', (href, name) => {
+  ['https://booking.example/call', 'Vybrat termín', 'clock'],
+  ['https://booking.example/to/mailto:', 'Vybrat termín', 'clock'],
+  ['mailto:hello@callwright.example', 'Napsat e-mail', 'mail'],
+])('the answer goes to %s by “%s”', (href, name, sign) => {
   render(<ReplyLink copy={copy} href={href} />);
-  expect(screen.getByRole('link', { name })).toHaveAttribute('href', href);
+  const link = screen.getByRole('link', { name });
+  expect(link).toHaveAttribute('href', href);
+  expect(link.querySelector('use')?.getAttribute('href')).toMatch(new RegExp(`#${sign}$`));
 });
 
-test('the name leaves the address, the assistant stays', () => {
-  history.replaceState(null, '', '/outreach?contact_name=Jan&vapi_assistant_id=a&company_name=B');
-  forgetName();
-  expect(location.search).toBe('?vapi_assistant_id=a');
+test('on a small screen the offer scrolls into view, no further than it must', () => {
+  const scrolled = jest.fn();
+  HTMLElement.prototype.scrollIntoView = scrolled;
+  const offer = (outcome: 'ended' | null) => (
+    <AfterCall copy={copy} outcome={outcome}>
+      {null}
+    </AfterCall>
+  );
+  const { rerender } = render(offer(null));
+  expect(scrolled).not.toHaveBeenCalled();
+  rerender(offer('ended'));
+  expect(scrolled).toHaveBeenCalledWith({ block: 'nearest' });
+  expect(scrolled.mock.contexts[0]).toBe(screen.getByRole('heading').parentElement);
+  rerender(offer(null));
+  expect(screen.queryByRole('heading')).toBeNull();
+  Reflect.deleteProperty(HTMLElement.prototype, 'scrollIntoView');
+});
+
+test('a way to answer stands under the question, and without one there is no gap', () => {
+  const { container, rerender } = render(
+    <AfterCall copy={copy} outcome="ended">
+      <a href="/answer">Answer</a>
+    </AfterCall>,
+  );
+  const card = container.querySelector('section');
+  expect(card?.lastElementChild).toContainElement(screen.getByRole('link', { name: 'Answer' }));
+  rerender(
+    <AfterCall copy={copy} outcome="ended">
+      {null}
+    </AfterCall>,
+  );
+  expect(card?.lastElementChild).toHaveTextContent(copy.question);
 });

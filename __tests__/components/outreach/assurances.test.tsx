@@ -1,0 +1,42 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { Assurances } from '@/components/outreach/assurances';
+import { DemoPanel } from '@/components/outreach/demo-panel';
+import { Unavailable } from '@/components/outreach/unavailable';
+import { cs } from '@/lib/content/cs';
+
+test('what can be relied on is listed, each with its own sign', () => {
+  render(<Assurances {...cs} />);
+  const notes = screen.getAllByRole('listitem');
+  expect(notes.map((note) => note.textContent)).toEqual(cs.notes);
+  const signs = notes.map((note) => note.querySelector('use')?.getAttribute('href'));
+  expect(signs).toEqual(
+    ['shield', 'check', 'clock'].map((sign) => expect.stringMatching(`#${sign}$`)),
+  );
+});
+
+test('the way to the Czech privacy notice is part of a sentence', () => {
+  render(<Assurances {...cs} />);
+  const link = screen.getByRole('link', { name: 'ochrana osobních údajů' });
+  expect(link).toHaveAttribute('href', '/privacy#cs');
+  expect(link.parentElement?.textContent).toBe(`${cs.privacy.before} ${cs.privacy.link}`);
+});
+
+test('a link without an assistant says so, and where to get another', () => {
+  render(<Unavailable {...cs.unavailable} mail="hello@callwright.example" />);
+  expect(screen.getByRole('heading', { name: 'Demo není dostupné.' })).toBeVisible();
+  expect(screen.getByText('Chybí konfigurace AI asistenta.')).toBeVisible();
+  const link = screen.getByRole('link', { name: 'hello@callwright.example' });
+  expect(link).toHaveAttribute('href', 'mailto:hello@callwright.example');
+  expect(link.parentElement?.textContent).toBe(`${cs.unavailable.help} hello@callwright.example`);
+});
+
+test('the frame around the call knows of a press before the call does', () => {
+  const order: string[] = [];
+  render(
+    <DemoPanel onClickCapture={() => order.push('frame')}>
+      <button onClick={() => order.push('call')}>Start</button>
+    </DemoPanel>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Start' }));
+  expect(order).toEqual(['frame', 'call']);
+});

@@ -1,0 +1,22 @@
+import { render, screen } from '@testing-library/react';
+import { Greeting } from '@/components/outreach/greeting';
+import { PersonalHeader } from '@/components/outreach/personal-header';
+import { cs } from '@/lib/content/cs';
+
+test('a prospect is greeted by name', () => {
+  render(<Greeting {...cs} name="Jan Novák" />);
+  const heading = screen.getByRole('heading', { level: 1 });
+  expect(heading).toHaveTextContent(/^Dobrý den, Jan Novák$/);
+});
+
+test('without a name the greeting stands alone, and says what the page is for', () => {
+  render(<Greeting {...cs} name={null} />);
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Dobrý den$/);
+  expect(screen.getByText(cs.subtitle)).toBeVisible();
+  expect(screen.getByText(/Zavolejte mu přímo/)).toBeVisible();
+});
+
+test('the header leads home', () => {
+  render(<PersonalHeader brand="Callwright" home="Domů" />);
+  expect(screen.getByRole('link', { name: 'Domů' })).toHaveAttribute('href', '/');
+});
