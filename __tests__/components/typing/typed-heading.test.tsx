@@ -97,6 +97,18 @@ test('is complete at once under reduced motion, whoever says when to type', () =
   expect(states()).toEqual(['done', 'done']);
 });
 
+test('starts over with its first line when motion was unwelcome for a while', () => {
+  heading({ start: true });
+  scroll(true);
+  pass(50 + 6 * 50);
+  expect(states()).toEqual(['done', 'waiting']);
+  browser.set(STILL, true);
+  expect(states()).toEqual(['done', 'done']);
+  browser.set(STILL, false);
+  scroll(true);
+  expect(states()).toEqual(['waiting', 'idle']);
+});
+
 test('speed and start delay are the caller’s to choose', () => {
   heading({ lines: ['Ab'], speed: 10, startDelays: [0] });
   scroll(true);
@@ -108,16 +120,17 @@ test('speed and start delay are the caller’s to choose', () => {
 });
 
 test('the last start delay holds for all further lines', () => {
-  heading({ lines: ['A', 'B', 'C'], speed: 10, startDelays: [0, 200] });
+  heading({ lines: ['A', 'B', 'C', 'D'], speed: 10, startDelays: [0, 100, 200] });
   scroll(true);
-  // "A " and "B " have two characters each.
+  // Every line but the last has two characters, the second of them a space.
   pass(20);
+  pass(100 + 20);
   pass(200 + 20);
-  expect(states()).toEqual(['done', 'done', 'waiting']);
+  expect(states()).toEqual(['done', 'done', 'done', 'waiting']);
   pass(199);
-  expect(states()).toEqual(['done', 'done', 'waiting']);
+  expect(states()).toEqual(['done', 'done', 'done', 'waiting']);
   pass(1);
-  expect(states()).toEqual(['done', 'done', 'typing']);
+  expect(states()).toEqual(['done', 'done', 'done', 'typing']);
 });
 
 test('without any start delay typing starts at once', () => {
