@@ -106,7 +106,7 @@ for (const { file, location, statusReason = 'no reason' } of ignored) {
   const why = general ? statusReason : `${file}:${location.start.line} ${statusReason}`;
   reasons[why] = (reasons[why] ?? 0) + 1;
 }
-console.log('\nIgnored:');
+if (ignored.length > 0) console.log('\nIgnored:');
 for (const [why, number] of Object.entries(reasons)) console.log(`${number} × ${why}`);
 // Of these Stryker knows neither: the fault kept the code from being loaded at all.
 const broken = mutants.filter(({ status }) => /Error|Pending/.test(status));
