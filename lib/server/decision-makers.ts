@@ -19,8 +19,7 @@ export async function recordVisit(assistantId: string): Promise<VisitResult> {
     .from('decisionMakers')
     .select('id')
     .eq('vapi_assistant_id', assistantId)
-    .limit(1)
-    .retry(false);
+    .limit(1);
   if (found.error) return failed('lookup', found);
   if (found.data.length === 0) {
     log.warn({}, 'visit of an assistant that no prospect has');

@@ -1,10 +1,13 @@
 /** @jest-environment node */
 import * as route from '@/app/api/visit/route';
 import { recordVisit } from '@/lib/server/decision-makers';
-import { admitVisit } from '@/lib/server/rate-limit';
+import { answer, connected } from '../../lib/server/database-answers';
 
 jest.mock('@/lib/server/decision-makers');
-jest.mock('@/lib/server/rate-limit');
+jest.mock('@/lib/server/supabase', () => ({
+  ...jest.requireActual<object>('@/lib/server/supabase'),
+  database: jest.fn(),
+}));
 
 const SITE = 'https://callwright.example';
 const FAILED = 'Chyba při sledování návštěvy';
@@ -15,6 +18,9 @@ beforeEach(() => {
   process.env['SITE_URL'] = SITE;
   process.env['SUPABASE_URL'] = 'https://project.supabase.example';
   process.env['SUPABASE_SECRET_KEY'] = 'sb_secret_abcdef';
+  process.env['TRUSTED_IP_HEADER'] = 'x-real-ip';
+  // The limit that all instances share lets everyone pass.
+  connected(() => answer(0));
   record.mockReset();
   record.mockResolvedValue({ ok: true, tracked: true });
   logged = [];
@@ -105,8 +111,28 @@ test.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
   },
 );
 
-test('too many visits are refused with 429, and nothing is recorded', async () => {
-  jest.mocked(admitVisit).mockResolvedValueOnce(5);
-  expect(await send()).toMatchObject({ status: 429, body: { error: 'rate_limited' } });
+test('the 61st visit of an address within a minute is refused, and nothing is recorded', async () => {
+  const headers = { origin: SITE, 'x-real-ip': '192.0.2.1' };
+  for (let n = 0; n < 60; n += 1) expect((await send({ headers })).status).toBe(200);
+  record.mockClear();
+  expect(await send({ headers })).toEqual({
+    status: 429,
+    body: { ok: false, error: 'rate_limited', message: FAILED },
+  });
+  expect(record).not.toHaveBeenCalled();
+  expect((await send({ headers: { ...headers, 'x-real-ip': '192.0.2.2' } })).status).toBe(200);
+});
+
+test('a visit that other instances have counted too often is refused, with the seconds to wait', async () => {
+  connected(() => answer(17));
+  const response = await route.POST(
+    new Request('http://localhost:3000/api/visit', {
+      method: 'POST',
+      body: '{"vapi_assistant_id":"demo-cs"}',
+      headers: { 'content-type': 'application/json', origin: SITE, 'x-real-ip': '192.0.2.3' },
+    }),
+  );
+  expect(response.status).toBe(429);
+  expect(response.headers.get('retry-after')).toBe('17');
   expect(record).not.toHaveBeenCalled();
 });
