@@ -1,0 +1,61 @@
+/** @jest-environment node */
+import { NextRequest } from 'next/server';
+import { env } from '@/lib/server/env';
+import { inlineScriptHashes } from '@/lib/server/inline-scripts';
+import { config, proxy } from '@/proxy';
+
+jest.mock('@/lib/server/env');
+jest.mock('@/lib/server/inline-scripts', () => ({
+  ...jest.requireActual<object>('@/lib/server/inline-scripts'),
+  inlineScriptHashes: jest.fn(),
+}));
+
+const policyOf = (path: string, settings: object = {}) => {
+  const own = { NODE_ENV: 'production', NEXT_DIST_DIR: 'out', ...settings };
+  jest.mocked(env).mockReturnValue(own as ReturnType<typeof env>);
+  jest.mocked(inlineScriptHashes).mockReturnValue({ '/': ['sha256-home'] });
+  const asked = new NextRequest(`http://localhost:3000${path}`, { headers: { 'x-kept': 'yes' } });
+  const { headers } = proxy(asked);
+  return { answer: headers.get('content-security-policy'), headers };
+};
+
+test('a prerendered page gets the policy of its own inline scripts, and no nonce', () => {
+  const { answer } = policyOf('/?campaign=x');
+  expect(answer).toContain("script-src 'self' 'sha256-home';");
+  expect(inlineScriptHashes).toHaveBeenCalledWith('out');
+});
+
+test('a page rendered per request gets a new nonce of 16 bytes each time', () => {
+  const nonces = ['/outreach', '/outreach'].map(
+    (path) => policyOf(path).answer?.match(/'nonce-([^']+)'/)?.[1] ?? '',
+  );
+  expect(nonces.map((nonce) => Buffer.from(nonce, 'base64').length)).toEqual([16, 16]);
+  expect(nonces[0]).not.toBe(nonces[1]);
+});
+
+test('Next reads the same policy on the request, whose other headers stay', () => {
+  const { answer, headers } = policyOf('/outreach');
+  expect(headers.get('x-middleware-request-content-security-policy')).toBe(answer);
+  expect(headers.get('x-middleware-request-x-kept')).toBe('yes');
+});
+
+test('voice hosts come from the settings', () => {
+  expect(policyOf('/').answer).not.toContain('api.vapi.ai');
+  expect(policyOf('/', { VAPI_PUBLIC_KEY: 'key' }).answer).toContain('https://api.vapi.ai');
+});
+
+test('the development server has no policy: its build of React needs eval', () => {
+  expect(policyOf('/', { NODE_ENV: 'development' }).answer).toBeNull();
+});
+
+test.each([
+  ['/', true],
+  ['/outreach', true],
+  ['/apiary', true],
+  ['/privacy/fonts/', true],
+  ['/api/contact', false],
+  ['/_next/static/chunks/a.js', false],
+  ['/fonts/inter.woff2', false],
+])('the proxy sees %s: %s', (path, seen) => {
+  expect(new RegExp(`^${config.matcher}$`).test(path)).toBe(seen);
+});
