@@ -1,62 +1,21 @@
 /** @jest-environment node */
-import * as route from '@/app/api/contact/route';
-import { readOutcome } from '@/lib/server/contact-draft';
 import { guard } from '@/lib/server/rate-limit';
 import { type StoreFailure, storeStrategySession } from '@/lib/server/strategy-sessions';
+import { filled, follow, giveSettings, key, post, postForm } from './post-contact';
 
 jest.mock('@/lib/server/strategy-sessions');
 jest.mock('@/lib/server/rate-limit');
 
-const SITE = 'https://callwright.example';
-const ENDPOINT = 'http://localhost:3000/api/contact';
-const FORM = 'application/x-www-form-urlencoded';
-const filled = { service_type: 'other', email: 'eva@example.com', message: 'Hello' };
-
 const store = jest.mocked(storeStrategySession);
-const key = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
 let logged: string[] = [];
 
 beforeEach(() => {
-  process.env['SITE_URL'] = SITE;
-  process.env['SUPABASE_URL'] = 'https://project.supabase.example';
-  process.env['SUPABASE_SECRET_KEY'] = 'sb_secret_abcdef';
+  giveSettings();
   store.mockReset();
   store.mockImplementation(async ({ service_type }) => ({ ok: true, service_type }));
   logged = [];
   jest.spyOn(console, 'log').mockImplementation((line: string) => void logged.push(line));
 });
-
-type Sent = { body?: BodyInit; type?: string; headers?: Record<string, string> };
-
-function post({ body = JSON.stringify(filled), type = 'application/json', headers }: Sent = {}) {
-  return route.POST(
-    new Request(ENDPOINT, {
-      method: 'POST',
-      body,
-      headers: { ...(type ? { 'content-type': type } : {}), ...(headers ?? { origin: SITE }) },
-      // Node's fetch wants to hear that a streamed body gets its answer early.
-      duplex: 'half',
-    } as RequestInit),
-  );
-}
-
-const postForm = (values: Record<string, string> | string, headers?: Record<string, string>) =>
-  post({
-    body: new URLSearchParams(values).toString(),
-    type: FORM,
-    ...(headers ? { headers } : {}),
-  });
-
-/** What the browser would show after a plain post: the page and the outcome from its cookies. */
-function follow(response: Response) {
-  const set = response.headers.getSetCookie();
-  const jar = new Map(set.map((line) => line.split(';')[0]?.split('=') as [string, string]));
-  return {
-    status: response.status,
-    location: response.headers.get('location'),
-    outcome: readOutcome((name) => jar.get(name)),
-  };
-}
 
 describe('as JSON', () => {
   test('a request is stored and answered with 201', async () => {
@@ -164,77 +123,6 @@ describe('as JSON', () => {
   });
 });
 
-describe('the size', () => {
-  test('16 KB are read, one byte more is 413', async () => {
-    const pad = (size: number) => {
-      const empty = JSON.stringify({ ...filled, pad: '' });
-      return JSON.stringify({ ...filled, pad: 'x'.repeat(size - empty.length) });
-    };
-    expect((await post({ body: pad(16 * 1024) })).status).toBe(201);
-    const response = await post({ body: pad(16 * 1024 + 1) });
-    expect(response.status).toBe(413);
-    expect(await response.json()).toMatchObject({ ok: false, error: 'too_large' });
-  });
-
-  test('an endless body is cancelled, whatever Content-Length says', async () => {
-    let sent = 0;
-    let cancelled = false;
-    const body = new ReadableStream<Uint8Array>({
-      pull(controller) {
-        sent += 4096;
-        controller.enqueue(new Uint8Array(4096).fill(32));
-      },
-      cancel() {
-        cancelled = true;
-      },
-    });
-    const response = await post({ body, headers: { origin: SITE, 'content-length': '10' } });
-    expect(response.status).toBe(413);
-    expect(cancelled).toBe(true);
-    expect(sent).toBeLessThan(64 * 1024);
-  });
-
-  test('a body that breaks off is 400', async () => {
-    const body = new ReadableStream({ start: (controller) => controller.error(new Error('gone')) });
-    expect((await post({ body })).status).toBe(400);
-  });
-});
-
-describe('the origin', () => {
-  test.each<[string, Record<string, string>]>([
-    ['no sign of where it comes from', {}],
-    ['another origin', { origin: 'https://evil.example' }],
-    ['an opaque origin', { origin: 'null' }],
-    ['the site on another scheme', { origin: 'http://callwright.example' }],
-    ['a longer name', { origin: `${SITE}.evil.example` }],
-    ['a cross-site fetch', { 'sec-fetch-site': 'cross-site', origin: SITE }],
-    ['a neighbouring subdomain', { 'sec-fetch-site': 'same-site', origin: SITE }],
-    ['a typed address', { 'sec-fetch-site': 'none' }],
-    [
-      'the origin of the inner address',
-      { origin: 'http://localhost:3000', host: 'callwright.example' },
-    ],
-    ['another port of loopback', { origin: 'http://localhost:4000', host: 'localhost:3000' }],
-    ['a rebound name', { origin: 'http://evil.example:3000', host: 'evil.example:3000' }],
-  ])('%s is forbidden: 403', async (_case, headers) => {
-    const response = await post({ headers });
-    expect(response.status).toBe(403);
-    expect(await response.json()).toMatchObject({ ok: false, error: 'forbidden' });
-    expect(store).not.toHaveBeenCalled();
-  });
-
-  test.each<[string, Record<string, string>]>([
-    ['the site', { origin: SITE }],
-    ['a same-origin fetch', { 'sec-fetch-site': 'same-origin' }],
-    ['a same-origin form without referrer', { 'sec-fetch-site': 'same-origin', origin: 'null' }],
-    ['loopback', { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' }],
-    ['loopback by name', { origin: 'http://localhost:3000', host: 'localhost:3000' }],
-    ['loopback in IPv6', { origin: 'http://[::1]:3000', host: '[::1]:3000' }],
-  ])('%s is our own', async (_case, headers) => {
-    expect((await post({ headers })).status).toBe(201);
-  });
-});
-
 describe('limits', () => {
   afterEach(() => void jest.mocked(guard).mockReset());
 
@@ -326,167 +214,4 @@ test('every answer names its request, and the log has one line of facts about it
       msg: 'request',
     },
   ]);
-});
-
-test('a body that does not end in ten seconds is given up: 408', async () => {
-  jest.useFakeTimers();
-  const slow = new ReadableStream({ start: (body) => body.enqueue(Buffer.from('{"email":')) });
-  const answer = post({ body: slow });
-  await jest.advanceTimersByTimeAsync(10_000);
-  jest.useRealTimers();
-  const response = await answer;
-  expect(response.status).toBe(408);
-  expect(await response.json()).toMatchObject({ ok: false, error: 'unavailable' });
-  expect(store).not.toHaveBeenCalled();
-});
-
-test.each(['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'] as const)(
-  '%s is answered with 405 in JSON',
-  async (method) => {
-    const response = await route[method](new Request(ENDPOINT, { method }));
-    expect(response.status).toBe(405);
-    expect(response.headers.get('allow')).toBe('POST');
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    expect(await response.json()).toMatchObject({ ok: false, error: 'method' });
-  },
-);
-
-describe('as a plain form post', () => {
-  test('success leads to the page that says so', async () => {
-    const response = await postForm(filled);
-    expect(store).toHaveBeenCalledWith(filled, expect.anything());
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    expect(follow(response)).toEqual({
-      status: 303,
-      location: '/contact',
-      outcome: { state: 'sent', service: 'other' },
-    });
-  });
-
-  test('the cookie is short-lived, for the server and its page only, and says nothing', async () => {
-    const [cookie, ...rest] = (await postForm({ ...filled, email: 'eva' })).headers.getSetCookie();
-    expect(rest).toEqual([]);
-    expect(cookie).toMatch(
-      /^contact-outcome\.0=1\.[\w-]+; Path=\/contact; Max-Age=300; HttpOnly; SameSite=Lax; Secure$/,
-    );
-    const value = cookie?.split(/[.;]/)[2] ?? '';
-    expect(Buffer.from(value, 'base64url').toString('latin1')).not.toMatch(/eva|Hello|other/);
-  });
-
-  test('errors come back with what was typed, as it was typed', async () => {
-    const typed = { service_type: 'nonsense', email: ' Eva <x', message: 'a\r\n<b> 😀' };
-    expect(follow(await postForm(typed))).toMatchObject({
-      status: 303,
-      outcome: {
-        state: 'failed',
-        message: 'Please check your input and try again.',
-        fields: {
-          service_type: 'Please select a service type',
-          email: 'Please enter a valid email address',
-        },
-        values: typed,
-        cut: false,
-      },
-    });
-  });
-
-  test.each(['duplicate', 'unreachable', 'unexpected'] as const)(
-    'when the store says %s nothing typed is lost',
-    async (reason) => {
-      store.mockResolvedValue({ ok: false, reason });
-      const { status, outcome } = follow(await postForm(filled));
-      expect(status).toBe(303);
-      expect(outcome).toMatchObject({ state: 'failed', values: filled, fields: {}, cut: false });
-    },
-  );
-
-  test('nor when something is thrown', async () => {
-    store.mockRejectedValue(new Error('surprise'));
-    expect(follow(await postForm(filled)).outcome).toMatchObject({
-      message: 'An unexpected error occurred. Please try again.',
-      values: filled,
-    });
-  });
-
-  test('an over-long message comes back in whole', async () => {
-    const message = 'We copy every order by hand from mail to ledger. '.repeat(100);
-    expect(follow(await postForm({ ...filled, message })).outcome).toMatchObject({
-      fields: { message: 'Message must be at most 1000 characters' },
-      values: { ...filled, message },
-      cut: false,
-    });
-  });
-
-  test('a message that no cookie can hold is cut, never more than 8 KB, and the page may say so', async () => {
-    const noise = Array.from({ length: 15_000 }, (_, i) => (i * 7919 * (i + 31)) % 36);
-    const message = noise
-      .map((n) => n.toString(36))
-      .join('')
-      .slice(0, 15_000);
-    const response = await postForm({ ...filled, message });
-    const cookies = response.headers.getSetCookie();
-    expect(cookies.every((cookie) => cookie.length < 4000)).toBe(true);
-    expect(cookies.join().length).toBeLessThan(8000);
-    const { outcome } = follow(response);
-    expect(outcome).toMatchObject({ state: 'failed', values: { email: filled.email } });
-    const kept = outcome?.state === 'failed' ? outcome : null;
-    expect(kept && message.startsWith(kept.values.message)).toBe(true);
-    expect(kept?.values.message.length).toBeGreaterThan(1000);
-    expect(kept?.cut).toBe(kept?.values.message !== message);
-  });
-
-  test('of a form over 16 KB the fields before the cut are kept', async () => {
-    const message = 'ž'.repeat(4000);
-    const { outcome } = follow(await postForm({ ...filled, message }));
-    expect(outcome).toMatchObject({
-      message: 'This request is too large. Please shorten your message and try again.',
-      values: { service_type: 'other', email: 'eva@example.com' },
-      cut: true,
-    });
-    const kept = outcome?.state === 'failed' ? outcome.values.message : '';
-    expect(kept).toMatch(/^ž{2000,}$/);
-    expect(store).not.toHaveBeenCalled();
-  });
-
-  test('a post from elsewhere leads to a page that says so, with nothing of the post', async () => {
-    const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
-    expect(follow(await postForm(filled, headers))).toEqual({
-      status: 303,
-      location: '/contact',
-      outcome: {
-        state: 'failed',
-        message:
-          'This request did not come from our own page. Please reload the page and send it again.',
-        fields: {},
-        values: { service_type: '', email: '', message: '' },
-        cut: false,
-        offerMail: false,
-      },
-    });
-    expect(store).not.toHaveBeenCalled();
-  });
-
-  test('a form of another encoding still leads to a page', async () => {
-    const response = await post({
-      type: 'multipart/form-data; boundary=x',
-      headers: { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' },
-    });
-    expect(follow(response)).toMatchObject({ status: 303, outcome: { state: 'failed' } });
-  });
-
-  test('a changed, foreign or old cookie is nothing', async () => {
-    const [cookie = ''] = (await postForm(filled)).headers.getSetCookie();
-    const value = cookie.slice(cookie.indexOf('=') + 1, cookie.indexOf(';'));
-    const read = (text: string) => readOutcome((name) => (name.endsWith('.0') ? text : undefined));
-    expect(read(value)).not.toBeNull();
-    const middle = value.length >> 1;
-    const other = value[middle] === 'A' ? 'B' : 'A';
-    expect(read(value.slice(0, middle) + other + value.slice(middle + 1))).toBeNull();
-    for (const text of ['', '1', '1.', '2.abc', '9.abc', '-1.abc', 'x.abc', '1.AAAA']) {
-      expect(read(text)).toBeNull();
-    }
-    jest.useFakeTimers({ now: Date.now() + 301_000 });
-    expect(read(value)).toBeNull();
-    jest.useRealTimers();
-  });
 });

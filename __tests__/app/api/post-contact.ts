@@ -1,0 +1,52 @@
+import { POST } from '@/app/api/contact/route';
+import { readOutcome } from '@/lib/server/contact-draft';
+
+export const SITE = 'https://callwright.example';
+const FORM = 'application/x-www-form-urlencoded';
+export const filled = { service_type: 'other', email: 'eva@example.com', message: 'Hello' };
+/** One per filled form. */
+export const key = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
+
+export function giveSettings() {
+  process.env['SITE_URL'] = SITE;
+  process.env['SUPABASE_URL'] = 'https://project.supabase.example';
+  process.env['SUPABASE_SECRET_KEY'] = 'sb_secret_abcdef';
+}
+
+type Sent = { body?: BodyInit; type?: string; headers?: Record<string, string> };
+
+/** Sends what the form sends by script. */
+export function post({ body = JSON.stringify(filled), type, headers }: Sent = {}) {
+  const media = type ?? 'application/json';
+  return POST(
+    new Request('http://localhost:3000/api/contact', {
+      method: 'POST',
+      body,
+      headers: { ...(media ? { 'content-type': media } : {}), ...(headers ?? { origin: SITE }) },
+      // Node's fetch wants to hear that a streamed body gets its answer early.
+      duplex: 'half',
+    } as RequestInit),
+  );
+}
+
+/** Sends what a browser sends without script. */
+export const postForm = (
+  values: Record<string, string> | string,
+  headers?: Record<string, string>,
+) =>
+  post({
+    body: new URLSearchParams(values).toString(),
+    type: FORM,
+    ...(headers ? { headers } : {}),
+  });
+
+/** What the browser would show after a plain post: the page and the outcome from its cookies. */
+export function follow(response: Response) {
+  const set = response.headers.getSetCookie();
+  const jar = new Map(set.map((line) => line.split(';')[0]?.split('=') as [string, string]));
+  return {
+    status: response.status,
+    location: response.headers.get('location'),
+    outcome: readOutcome((name) => jar.get(name)),
+  };
+}
