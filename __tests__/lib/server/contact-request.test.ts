@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { admitContactRequest, submitContactRequest } from '@/lib/server/contact-request';
-import { answer, connected, ownTheClock, refusal } from './database-answers';
+import { answer, connected, refusal } from './database-answers';
+import { ownTheClock } from './own-clock';
 
 jest.mock('@/lib/server/supabase', () => ({
   ...jest.requireActual<object>('@/lib/server/supabase'),

@@ -62,13 +62,3 @@ export function connected(reply: (sent: Sent, nth: number) => Reply | void = () 
   jest.mocked(database).mockReturnValue(line.db);
   return line.sent;
 }
-
-/** Deadlines follow Jest's fake timers, as everything else that waits. */
-export function ownTheClock() {
-  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
-  jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
-    const deadline = new AbortController();
-    setTimeout(() => deadline.abort(new DOMException('too late', 'TimeoutError')), ms);
-    return deadline.signal;
-  });
-}

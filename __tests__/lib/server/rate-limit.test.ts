@@ -1,7 +1,8 @@
 /** @jest-environment node */
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { admitCall, admitVisit, guard, guardShared, takeFor } from '@/lib/server/rate-limit';
-import { answer, connected, ownTheClock, refusal, silence } from './database-answers';
+import { answer, connected, refusal, silence } from './database-answers';
+import { ownTheClock } from './own-clock';
 
 jest.mock('@/lib/server/supabase', () => ({
   ...jest.requireActual<object>('@/lib/server/supabase'),

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { resilientFetch } from '@/lib/server/resilient-fetch';
-import { ownTheClock } from './database-answers';
+import { ownTheClock } from './own-clock';
 
 let logged: Record<string, unknown>[] = [];
 const real = globalThis.fetch;

@@ -1,7 +1,8 @@
 /** @jest-environment node */
 import type { ContactRequest } from '@/lib/contact/schema';
 import { storeStrategySession } from '@/lib/server/strategy-sessions';
-import { answer, connected, ownTheClock, refusal, silence } from './database-answers';
+import { answer, connected, refusal, silence } from './database-answers';
+import { ownTheClock } from './own-clock';
 
 jest.mock('@/lib/server/supabase', () => ({
   ...jest.requireActual<object>('@/lib/server/supabase'),
