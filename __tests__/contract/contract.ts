@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { createServer, request as forward, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { POST } from '@/app/api/contact/route';
 import { POST as postVisit } from '@/app/api/visit/route';
@@ -546,21 +544,6 @@ export function describeContract(
     expect(await eraseStrategySessions('eva@example.com')).toBe(0);
     expect((await table().select('email')).data).toEqual([{ email: 'jan@example.com' }]);
   });
-
-  test('the ops command erases an address however it is written', async () => {
-    await storeStrategySession(wish('eva@example.com'));
-    const command = ['--conditions=react-server', '--import', 'tsx', 'scripts/requests-erase.ts'];
-    const run = (email: string) =>
-      promisify(execFile)(process.execPath, [...command, '--email', email], {
-        env: { ...process.env },
-      });
-    expect((await run(' Eva@Example.com')).stdout).toMatch(/^Erased 1 request in http/);
-    expect(await count()).toBe(0);
-    await expect(run('')).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching('Usage'),
-    });
-  }, 20_000);
 
   test('whatever the schema accepts the table accepts and gives back unchanged', async () => {
     const nasty = fc.constantFrom(

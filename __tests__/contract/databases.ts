@@ -1,12 +1,12 @@
 import { type ChildProcess, execFile, fork, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
@@ -14,6 +14,9 @@ const ROOT = resolve('.');
 const HERE = join(ROOT, '__tests__/contract');
 const MIGRATIONS = join(ROOT, 'supabase/migrations');
 const FAULTS = join(HERE, 'faults.sql');
+const SETTINGS = join(ROOT, 'supabase/config.toml');
+const LITE_PACKAGE = join(ROOT, 'node_modules/@supabase/lite/package.json');
+const LITE = join(dirname(LITE_PACKAGE), 'dist/cli/index.js');
 
 export type TestDatabase = {
   url: string;
@@ -29,34 +32,22 @@ export type TestDatabase = {
 /** Supabase Lite on PGlite with our migrations, empty, on a free port. */
 export async function startLite(): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'callwright-lite-'));
-  const migrations = join(folder, 'supabase/migrations');
-  await cp(MIGRATIONS, migrations, { recursive: true });
-  await cp(FAULTS, join(migrations, '99990101000000_faults.sql'));
+  await cp(await migratedLite(), folder, { recursive: true });
 
   const port = await freePort();
-  const config = join(folder, 'supabase/config.toml');
-  const settings = await readFile(join(ROOT, 'supabase/config.toml'), 'utf8');
-  const derived = settings
-    .replace(/^port = .*$/m, `port = ${port}`)
-    .replace(/^url = .*$/m, `url = "${join(folder, 'pglite').replaceAll('\\', '/')}"`);
-  await writeFile(config, derived);
+  const config = await configureLite(folder, port);
 
   const secretKey = `sb_secret_${randomBytes(16).toString('hex')}`;
   const publicKey = `sb_publishable_${randomBytes(16).toString('hex')}`;
-  const cli = join(ROOT, 'node_modules/@supabase/lite/dist/cli/index.js');
   const options = {
     cwd: folder,
     env: {
-      ...process.env,
-      LITE_TELEMETRY: '0',
-      DO_NOT_TRACK: '1',
+      ...quiet(),
       SUPABASE_SECRET_KEY: secretKey,
       SUPABASE_PUBLISHABLE_KEY: publicKey,
     },
   };
-  const reset = [cli, 'db', 'reset', '--no-seed', '--config', config];
-  await promisify(execFile)(process.execPath, reset, options);
-  const server = spawn(process.execPath, [cli, 'start', '--no-admin', '--config', config], {
+  const server = spawn(process.execPath, [LITE, 'start', '--no-admin', '--config', config], {
     ...options,
     stdio: 'ignore',
   });
@@ -82,6 +73,45 @@ export async function startLite(): Promise<TestDatabase> {
     },
   };
 }
+
+/**
+ * A data folder after our migrations. Making one takes longer than the tests that use it, so it is kept until a
+ * migration, the settings or Supabase Lite itself change.
+ */
+async function migratedLite(): Promise<string> {
+  const hash = createHash('sha256');
+  const names = (await readdir(MIGRATIONS)).sort();
+  const sources = [...names.map((name) => join(MIGRATIONS, name)), FAULTS, SETTINGS, LITE_PACKAGE];
+  for (const file of sources) hash.update(`${file}\0`).update(await readFile(file));
+  const kept = join(ROOT, '.data/contract', `lite-${hash.digest('hex').slice(0, 16)}`);
+  if (existsSync(kept)) return kept;
+
+  await mkdir(dirname(kept), { recursive: true });
+  const folder = await mkdtemp(`${kept}-`);
+  const migrations = join(folder, 'supabase/migrations');
+  await cp(MIGRATIONS, migrations, { recursive: true });
+  await cp(FAULTS, join(migrations, '99990101000000_faults.sql'));
+  const config = await configureLite(folder, 0);
+  const reset = [LITE, 'db', 'reset', '--no-seed', '--config', config];
+  await promisify(execFile)(process.execPath, reset, { cwd: folder, env: quiet() });
+  // Another process may have been faster.
+  await rename(folder, kept).catch(() => rm(folder, { recursive: true }));
+  return kept;
+}
+
+/** Writes the project's own settings with this folder's database and port; returns the file. */
+async function configureLite(folder: string, port: number): Promise<string> {
+  const file = join(folder, 'supabase/config.toml');
+  const url = join(folder, 'pglite').replaceAll('\\', '/');
+  const settings = await readFile(SETTINGS, 'utf8');
+  const derived = settings
+    .replace(/^port = .*$/m, `port = ${port}`)
+    .replace(/^url = .*$/m, `url = "${url}"`);
+  await writeFile(file, derived);
+  return file;
+}
+
+const quiet = () => ({ ...process.env, LITE_TELEMETRY: '0', DO_NOT_TRACK: '1' });
 
 /** Why real PostgreSQL and PostgREST cannot run here; null where they can. */
 export function whyNoPostgres(): string | null {

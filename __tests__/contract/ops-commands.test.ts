@@ -3,17 +3,33 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { build } from 'esbuild';
 import { recordVisit } from '@/lib/server/decision-makers';
 import { connect } from '@/lib/server/supabase';
-import { freePort, startLite, type TestDatabase } from './databases';
+import { storeStrategySession } from '@/lib/server/strategy-sessions';
+import { freePort, startLite, startPostgres, type TestDatabase, whyNoPostgres } from './databases';
 
 const SITE = 'https://callwright.example';
+const COMMANDS = ['outreach-add', 'outreach-list', 'requests-erase'] as const;
 let database: TestDatabase;
 let folder: string;
+let built: string;
 
 beforeAll(async () => {
-  database = await startLite();
-  folder = await mkdtemp(join(tmpdir(), 'callwright-outreach-'));
+  // Either is the same to a command; Supabase Lite takes four times as long to start.
+  database = await (whyNoPostgres() ? startLite() : startPostgres());
+  folder = await mkdtemp(join(tmpdir(), 'callwright-commands-'));
+  // Built once: tsx would do it anew for every call. One test below runs a command the way npm does.
+  built = await mkdtemp(join('.data', 'commands-'));
+  await build({
+    entryPoints: COMMANDS.map((name) => `scripts/${name}.ts`),
+    outdir: built,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+  });
   Object.assign(process.env, {
     SUPABASE_URL: database.url,
     SUPABASE_SECRET_KEY: database.secretKey,
@@ -24,6 +40,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await database.stop();
   await rm(folder, { recursive: true });
+  await rm(built, { recursive: true });
 });
 
 beforeEach(async () => {
@@ -36,16 +53,18 @@ const rows = async () =>
 
 type Result = { code: number; stdout: string; stderr: string };
 
-function run(command: 'add' | 'list', args: string[] = [], env = {}): Promise<Result> {
-  const tsx = ['--conditions=react-server', '--import', 'tsx', `scripts/outreach-${command}.ts`];
+function run(command: (typeof COMMANDS)[number], args: string[] = [], env = {}) {
+  return node([join(built, `${command}.mjs`), ...args], env);
+}
+
+function node(args: string[], env = {}): Promise<Result> {
+  const options = { env: { ...process.env, ...env } };
   return new Promise((done) => {
     execFile(
       process.execPath,
-      [...tsx, ...args],
-      { env: { ...process.env, ...env } },
-      (error, stdout, stderr) => {
-        done({ code: error ? Number(error.code) : 0, stdout, stderr });
-      },
+      ['--conditions=react-server', ...args],
+      options,
+      (error, stdout, stderr) => done({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );
   });
 }
@@ -60,10 +79,11 @@ const jan = ['--name', 'Jan Novák', '--company', 'Novák s.r.o.', '--assistant'
 const link = `${SITE}/outreach?contact_name=Jan%20Nov%C3%A1k&company_name=Nov%C3%A1k%20s.r.o.&vapi_assistant_id=demo-cs`;
 
 test('one prospect is added once, and the link is printed alone', async () => {
-  const first = await run('add', jan);
+  // As `npm run outreach:add` does it.
+  const first = await node(['--import', 'tsx', 'scripts/outreach-add.ts', ...jan]);
   expect(first).toMatchObject({ code: 0, stdout: `${link}\n` });
   expect(first.stderr).toContain(`Added to ${database.url}`);
-  const again = await run('add', jan);
+  const again = await run('outreach-add', jan);
   expect(again).toMatchObject({ code: 0, stdout: `${link}\n` });
   expect(again.stderr).toContain(`Already in ${database.url}`);
   expect(await rows()).toEqual([
@@ -72,8 +92,8 @@ test('one prospect is added once, and the link is printed alone', async () => {
 }, 30_000);
 
 test('a second prospect of an assistant comes with a warning', async () => {
-  await run('add', jan);
-  const { code, stderr } = await run('add', ['--name', 'Eva', '--assistant', 'demo-cs']);
+  await run('outreach-add', jan);
+  const { code, stderr } = await run('outreach-add', ['--name', 'Eva', '--assistant', 'demo-cs']);
   expect(code).toBe(0);
   expect(stderr).toContain(
     '2 prospects share the assistant demo-cs; a visit of one marks them all',
@@ -90,7 +110,7 @@ test.each([
 ])(
   '%j is refused with a sentence',
   async (args, sentence) => {
-    const { code, stdout, stderr } = await run('add', args);
+    const { code, stdout, stderr } = await run('outreach-add', args);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain(sentence);
     expect(stderr).not.toContain('    at ');
@@ -113,7 +133,7 @@ test('a file is added as a whole, with progress, a summary and a file of links',
       '',
     ].join('\r\n'),
   );
-  const first = await run('add', ['--csv', file]);
+  const first = await run('outreach-add', ['--csv', file]);
   expect(first.code).toBe(1);
   expect(first.stderr).toContain('6 of 6');
   expect(first.stderr).toContain('3 accepted (2 new, 1 already there), 3 refused.');
@@ -131,7 +151,7 @@ test('a file is added as a whole, with progress, a summary and a file of links',
   ]);
   expect(await rows()).toHaveLength(2);
 
-  const again = await run('add', ['--csv', file, '--out', join(folder, 'again.csv')]);
+  const again = await run('outreach-add', ['--csv', file, '--out', join(folder, 'again.csv')]);
   expect(again.stderr).toContain('3 accepted (0 new, 3 already there), 3 refused.');
   expect(await rows()).toHaveLength(2);
 }, 30_000);
@@ -141,7 +161,7 @@ test('a file in another encoding is refused before anything is added', async () 
     'old.csv',
     Buffer.from('name,company,assistant\nNov\xe1k,F,a\n', 'latin1'),
   );
-  const { code, stderr } = await run('add', ['--csv', file]);
+  const { code, stderr } = await run('outreach-add', ['--csv', file]);
   expect(code).toBe(1);
   expect(stderr).toContain('not UTF-8');
   expect(await rows()).toEqual([]);
@@ -150,13 +170,13 @@ test('a file in another encoding is refused before anything is added', async () 
 test('a database that does not answer stops a file with its line', async () => {
   const file = await csv('a.csv', 'name,company,assistant\nJan,F,a\n');
   const nowhere = { SUPABASE_URL: `http://127.0.0.1:${await freePort()}` };
-  const { code, stderr } = await run('add', ['--csv', file], nowhere);
+  const { code, stderr } = await run('outreach-add', ['--csv', file], nowhere);
   expect(code).toBe(1);
   expect(stderr).toContain('The database did not answer. Stopped at line 2; run it again');
 }, 30_000);
 
 test('links need to know the address of the site', async () => {
-  const { code, stderr } = await run('add', jan, { SITE_URL: '' });
+  const { code, stderr } = await run('outreach-add', jan, { SITE_URL: '' });
   expect(code).toBe(1);
   expect(stderr).toContain('SITE_URL is missing');
 }, 30_000);
@@ -168,7 +188,7 @@ test('the list shows who came and when, the latest first', async () => {
     { vapi_assistant_id: 'now', contact_name: 'Jan Novák', company_name: 'Novák s.r.o.' },
   ]);
   await recordVisit('now');
-  const { code, stdout, stderr } = await run('list');
+  const { code, stdout, stderr } = await run('outreach-list');
   expect(code).toBe(0);
   const lines = stdout.trimEnd().split('\n');
   expect(lines[0]).toMatch(/^last visit \(UTC\) +name +company +assistant$/);
@@ -177,4 +197,22 @@ test('the list shows who came and when, the latest first', async () => {
   expect(lines[3]).toMatch(/^not yet +Ivo \[31m +Firma +never$/);
   expect(lines).toHaveLength(4);
   expect(stderr).toContain('2 of 3 visited');
+}, 30_000);
+
+test('an address is erased however it is written, and the command says how much that was', async () => {
+  const request = { service_type: 'other', email: 'eva@example.com', message: null } as const;
+  await storeStrategySession(request);
+  expect(await run('requests-erase', ['--email', ' Eva@Example.com'])).toEqual({
+    code: 0,
+    stdout: `Erased 1 request in ${database.url}.\n`,
+    stderr: '',
+  });
+  const requests = connect(database.url, database.secretKey).from('strategy_sessions');
+  expect((await requests.select('id')).data).toEqual([]);
+}, 30_000);
+
+test('erasing nobody is a slip', async () => {
+  const { code, stderr } = await run('requests-erase', ['--email', '']);
+  expect(code).toBe(1);
+  expect(stderr).toContain('Usage');
 }, 30_000);
