@@ -65,6 +65,23 @@ it('says so when nothing is configured, and names what is missing once', async (
   ]);
 });
 
+it('names what is missing even where calls are possible, and leaves what is not set to the page', async () => {
+  const response = await get({ VAPI_PUBLIC_KEY: 'public-key' }, own);
+  expect(await response.json()).toEqual({
+    configured: true,
+    publicKey: 'public-key',
+    assistantId: null,
+    apiUrl: null,
+    callMachineUrl: null,
+  });
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+    expect.objectContaining({
+      missing: 'VAPI_ASSISTANT_ID',
+      msg: 'voice calls are not fully configured',
+    }),
+  ]);
+});
+
 it.each([
   ['another site', { 'sec-fetch-site': 'cross-site' }],
   ['another origin of our site', { 'sec-fetch-site': 'same-site' }],
@@ -74,6 +91,11 @@ it.each([
     'another site that adds our header',
     { 'sec-fetch-site': 'cross-site', 'x-requested-with': 'call-widget' },
   ],
+  [
+    'an older browser on another site that adds our header',
+    { origin: 'https://other.example', 'x-requested-with': 'call-widget' },
+  ],
+  ['another program', { 'x-requested-with': 'XMLHttpRequest' }],
   ['a plain client', {}],
 ])('refuses %s', async (_, headers: Record<string, string>) => {
   const response = await get({ VAPI_PUBLIC_KEY: 'public-key' }, headers);
@@ -83,6 +105,11 @@ it.each([
 
 it('serves our page in a browser that sends no fetch metadata', async () => {
   const response = await get({ VAPI_PUBLIC_KEY: 'k' }, { 'x-requested-with': 'call-widget' });
+  expect(response.status).toBe(200);
+});
+
+it('serves our page in an older browser that names its origin', async () => {
+  const response = await get({ VAPI_PUBLIC_KEY: 'k' }, { origin: 'https://site.example' });
   expect(response.status).toBe(200);
 });
 

@@ -69,11 +69,25 @@ it('refuses what is not from our own page, too large, or not JSON', async () => 
   expect(lines).toEqual([]);
 });
 
-it('cannot be made to flood the log', async () => {
+it('counts each kind and stage for itself', async () => {
+  await post(failure);
+  await post({ ...failure, stage: 'live' });
+  await post({ ...failure, kind: 'unknown' });
+  await post(failure);
+  expect(lines.map(({ count }) => count)).toEqual([1, 1, 1, 2]);
+});
+
+it('cannot be made to flood the log: beyond ten of a sort there is a line a minute', async () => {
   jest.useFakeTimers({ now: 0, doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
   for (let report = 0; report < 100; report += 1) await post(failure);
   expect(lines).toHaveLength(10);
-  jest.setSystemTime(60_001);
+  jest.setSystemTime(59_999);
   await post(failure);
-  expect(lines.at(-1)).toMatchObject({ count: 101 });
+  expect(lines).toHaveLength(10);
+  jest.setSystemTime(60_000);
+  await post(failure);
+  expect(lines.at(-1)).toMatchObject({ count: 102 });
+  jest.setSystemTime(119_999);
+  await post(failure);
+  expect(lines).toHaveLength(11);
 });

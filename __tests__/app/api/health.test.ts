@@ -38,3 +38,14 @@ test('readiness asks the database once in five seconds, and tells no details', a
   now.mockReturnValue(1_010_000);
   expect((await ask('?ready')).status).toBe(200);
 });
+
+test('a database that refuses and settings that cannot be right are not ready', async () => {
+  const now = jest.spyOn(Date, 'now').mockReturnValue(2_000_000);
+  error = {};
+  expect(await ask('?ready')).toEqual({ status: 503, body: { ok: false } });
+  now.mockReturnValue(2_005_000);
+  jest.mocked(database).mockImplementation(() => {
+    throw new Error('SUPABASE_URL is missing');
+  });
+  expect(await ask('?ready')).toEqual({ status: 503, body: { ok: false } });
+});

@@ -9,7 +9,7 @@ const complete = {
   SITE_URL: 'https://callwright.example/',
 } as const;
 
-const jwt = (claims: object) =>
+const jwt = (claims: object | null) =>
   ['{"alg":"HS256"}', JSON.stringify(claims), 'signature']
     .map((part) => Buffer.from(part).toString('base64url'))
     .join('.');
@@ -37,17 +37,26 @@ test('missing and empty settings are listed by name, the same as npm start does'
   expect(missing).toEqual(requiredSettings);
 });
 
-test.each(['sb_publishable_abcdef', jwt({ role: 'anon' }), jwt({ role: 'authenticated' })])(
-  'the public key %p is refused as the secret key',
-  (key) => {
-    const { invalid } = describeEnv({ ...complete, SUPABASE_SECRET_KEY: key });
-    expect(invalid).toEqual([
-      { name: 'SUPABASE_SECRET_KEY', reason: 'is a public key; the server-side key is needed' },
-    ]);
-  },
-);
+test.each([
+  'sb_publishable_abcdef',
+  jwt({ role: 'anon' }),
+  jwt({ role: 'authenticated' }),
+  jwt({}),
+  jwt(null),
+])('the public key %p is refused as the secret key', (key) => {
+  const { invalid } = describeEnv({ ...complete, SUPABASE_SECRET_KEY: key });
+  expect(invalid).toEqual([
+    { name: 'SUPABASE_SECRET_KEY', reason: 'is a public key; the server-side key is needed' },
+  ]);
+});
 
-test.each(['sb_secret_abcdef', jwt({ role: 'service_role' })])('the key %p is accepted', (key) => {
+test.each([
+  'sb_secret_abcdef',
+  jwt({ role: 'service_role' }),
+  'no.json.inside',
+  jwt({ role: 'anon' }).replace(/\.[^.]*$/, ''),
+  jwt({ role: 'anon' }).replace(/\.[^.]*\./, '..'),
+])('the key %p is accepted', (key) => {
   expect(describeEnv({ ...complete, SUPABASE_SECRET_KEY: key }).invalid).toEqual([]);
 });
 
@@ -73,4 +82,63 @@ test('the site is known by its origin, and empty optional settings count as unse
   expect(settings.SITE_URL).toBe('https://callwright.example');
   expect(settings.VAPI_PUBLIC_KEY).toBeUndefined();
   expect(settings.TRUSTED_IP_HEADER).toBe('x-real-ip');
+});
+
+test('a setting is read without the blanks around it', async () => {
+  const settings = await envWith({
+    ...complete,
+    VAPI_PUBLIC_KEY: ' key\n',
+    SITE_URL: ' http://a/ ',
+  });
+  expect(settings).toMatchObject({ VAPI_PUBLIC_KEY: 'key', SITE_URL: 'http://a' });
+});
+
+test('the sentence about wrong settings can be told from any other error', async () => {
+  const settings = { SUPABASE_SECRET_KEY: 'sb_secret_abcdef', SITE_URL: 'nowhere' };
+  await expect(envWith(settings)).rejects.toMatchObject({
+    name: 'SettingsError',
+    message: 'SUPABASE_URL is missing; SITE_URL must be a web address.',
+  });
+});
+
+test('settings are read once', async () => {
+  jest.resetModules();
+  const before = process.env;
+  const { env } = await import('@/lib/server/env');
+  process.env = { ...complete };
+  const first = env();
+  process.env = { ...complete, SITE_URL: 'https://other.example' };
+  expect(env()).toBe(first);
+  process.env = before;
+});
+
+test('settings that nobody made have the values of Next itself', async () => {
+  expect(await envWith({ ...complete })).toEqual({
+    ...complete,
+    SITE_URL: 'https://callwright.example',
+    NEXT_DIST_DIR: '.next',
+  });
+});
+
+test.each([
+  ['VAPI_API_URL', 'mailto:a@b.cz', 'must be a web address'],
+  ['VAPI_CALL_MACHINE_URL', 'file:///x', 'must be a web address'],
+  ['OUTREACH_REPLY_URL', 'javascript:alert(1)', 'must be a web or mail address'],
+  ['SUPABASE_URL', 'project', 'must be a web address'],
+])('%s is refused as %p', (name, value, reason) => {
+  expect(describeEnv({ ...complete, [name]: value }).invalid).toEqual([{ name, reason }]);
+});
+
+test.each(['mailto:eva@example.com', 'https://callwright.example/reply'])(
+  'a reply link may be %p',
+  (link) => {
+    const report = describeEnv({ ...complete, OUTREACH_REPLY_URL: link });
+    expect(report.invalid).toEqual([]);
+    expect(report.off.map(({ name }) => name)).not.toContain('OUTREACH_REPLY_URL');
+  },
+);
+
+test('an optional setting of blanks is off', () => {
+  const { off } = describeEnv({ ...complete, VAPI_PUBLIC_KEY: ' ' });
+  expect(off).toContainEqual({ name: 'VAPI_PUBLIC_KEY', feature: 'voice calls' });
 });

@@ -1,0 +1,184 @@
+/** @jest-environment node */
+import { endpoint, healthAnswer } from '@/lib/server/http';
+
+const SITE = 'https://callwright.example';
+let lines: Record<string, unknown>[] = [];
+
+beforeEach(() => {
+  process.env['SITE_URL'] = SITE;
+  process.env['SUPABASE_URL'] = 'https://project.supabase.example';
+  process.env['SUPABASE_SECRET_KEY'] = 'sb_secret_abcdef';
+  lines = [];
+  jest.spyOn(console, 'log').mockImplementation((line: string) => {
+    lines.push(JSON.parse(line) as Record<string, unknown>);
+  });
+});
+
+type Options = Parameters<typeof endpoint>[0];
+
+/** Sends a JSON body, or what else is given, to an endpoint that is well where nothing is said. */
+function send(options: Partial<Options>, body = '{"a":1}', more: Record<string, string> = {}) {
+  const { POST } = endpoint({
+    accepts: ['application/json', 'application/x-www-form-urlencoded'],
+    messages: 'Sorry.',
+    admit: async () => 0,
+    handle: async () => ({ ok: true }),
+    ...options,
+  });
+  const headers = { 'content-type': 'application/json', origin: SITE, ...more };
+  return POST(new Request('http://localhost/api/x', { method: 'POST', body, headers }));
+}
+const asForm = { 'content-type': 'Application/X-WWW-form-urlencoded' };
+
+test.each([
+  [undefined, 201],
+  ['created', 201],
+  ['done', 200],
+] as const)('a success is %s: %i, with its body', async (success, status) => {
+  const handle = async () => ({ ok: true as const, body: { tracked: false } });
+  const response = await send({ handle, ...(success ? { success } : {}) });
+  expect(response.status).toBe(status);
+  expect(await response.json()).toEqual({ ok: true, tracked: false });
+});
+
+test('a failure tells its code, its sentence and its fields, and nothing else', async () => {
+  const failure = { ok: false, error: 'invalid', fields: { a: 'Wrong.' }, retryAfter: 3 } as const;
+  const response = await send({ handle: async () => failure });
+  expect(response.status).toBe(422);
+  expect(response.headers.get('retry-after')).toBe('3');
+  expect(await response.json()).toEqual({
+    ok: false,
+    error: 'invalid',
+    message: 'Sorry.',
+    fields: { a: 'Wrong.' },
+  });
+  expect(lines).toEqual([expect.objectContaining({ msg: 'request', error: 'invalid' })]);
+});
+
+test('a failure may bring a sentence and a status of its own', async () => {
+  const failure = { ok: false, error: 'unavailable', message: 'Own.', status: 408 } as const;
+  const response = await send({ handle: async () => failure });
+  expect(response.status).toBe(408);
+  expect(response.headers.has('retry-after')).toBe(false);
+  expect(await response.json()).toEqual({ ok: false, error: 'unavailable', message: 'Own.' });
+});
+
+test('a request over its limit is not handled', async () => {
+  const handle = jest.fn();
+  const admit = jest.fn(async () => 9);
+  const response = await send({ handle, admit }, '{"a":1}');
+  expect(response.status).toBe(429);
+  expect(response.headers.get('retry-after')).toBe('9');
+  expect(admit).toHaveBeenCalledWith({ a: 1 }, expect.any(Request));
+  expect(handle).not.toHaveBeenCalled();
+});
+
+test('a request from elsewhere is neither read nor counted', async () => {
+  const admit = jest.fn(async () => 0);
+  const response = await send({ admit }, '{}', { origin: 'https://evil.example' });
+  expect(response.status).toBe(403);
+  expect(admit).not.toHaveBeenCalled();
+});
+
+describe('a surprise', () => {
+  const throwing = (thrown: unknown) => ({ handle: () => Promise.reject(thrown as Error) });
+  const told = () => lines.find(({ msg }) => msg === 'request failed unexpectedly');
+
+  test('is 500 and logged by its kind and place, without its text', async () => {
+    const response = await send(throwing(new TypeError('eva@example.com')));
+    expect(response.status).toBe(500);
+    expect(await response.json()).toEqual({ ok: false, error: 'internal', message: 'Sorry.' });
+    expect(told()).toMatchObject({
+      level: 'error',
+      error: 'TypeError',
+      at: expect.stringMatching(/^at .*http\.test\.ts:\d+:\d+\)?$/),
+    });
+    expect(told()).not.toHaveProperty('settings');
+    expect(JSON.stringify(lines)).not.toContain('eva');
+  });
+
+  test('of wrong settings is logged with its sentence, which names no value', async () => {
+    const error = Object.assign(new Error('SITE_URL is missing.'), { name: 'SettingsError' });
+    await send(throwing(error));
+    expect(told()).toMatchObject({ error: 'SettingsError', settings: 'SITE_URL is missing.' });
+  });
+
+  test.each([
+    ['eva@example.com', 'string'],
+    [undefined, 'undefined'],
+  ])('that is no error (%p) is logged by its type', async (thrown, error) => {
+    expect((await send(throwing(thrown))).status).toBe(500);
+    expect(told()).toMatchObject({ error });
+    expect(JSON.stringify(lines)).not.toContain('eva');
+  });
+
+  test('without a stack is logged all the same', async () => {
+    await send(throwing(Object.assign(new Error('x'), { stack: undefined })));
+    expect(told()).toMatchObject({ error: 'Error' });
+  });
+
+  test('outside of the handler is 500 too', async () => {
+    expect((await send({ admit: () => Promise.reject(new Error('x')) })).status).toBe(500);
+    const page = () => {
+      throw new Error('x');
+    };
+    expect((await send({ page }, 'a=1', asForm)).status).toBe(500);
+  });
+});
+
+describe('a plain form post', () => {
+  const page: NonNullable<Options['page']> = (answer, typed) => ({
+    location: `/seen?${JSON.stringify({ answer, typed })}`,
+    cookies: ['a=1', 'b=2'],
+  });
+  const seen = (response: Response) =>
+    JSON.parse(decodeURIComponent(response.headers.get('location')?.split('?')[1] ?? '')) as object;
+
+  test('is answered with the page, its cookies and what was typed', async () => {
+    const response = await send({ page }, 'a=1&b=', asForm);
+    expect(response.status).toBe(303);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+    expect(seen(response)).toEqual({ answer: { ok: true }, typed: { a: '1', b: '' } });
+    expect(lines[0]).not.toHaveProperty('error');
+  });
+
+  test('that fails takes the sentence along, and its class is in the log', async () => {
+    const handle = async () => ({ ok: false, error: 'duplicate' }) as const;
+    expect(seen(await send({ page, handle }, 'a=1', asForm))).toEqual({
+      answer: { ok: false, error: 'duplicate', message: 'Sorry.' },
+      typed: { a: '1' },
+    });
+    expect(lines[0]).toMatchObject({ status: 303, error: 'duplicate' });
+  });
+
+  test('is any post that a browser navigates with, whatever its type', async () => {
+    const navigates = { 'content-type': 'text/plain', 'sec-fetch-mode': 'navigate' };
+    expect((await send({ page }, 'a=1', navigates)).status).toBe(303);
+    expect((await send({ page }, 'a=1', { 'content-type': 'text/plain' })).status).toBe(415);
+  });
+
+  test('of an endpoint without a page is answered in JSON', async () => {
+    expect((await send({}, 'a=1', asForm)).status).toBe(201);
+  });
+
+  test('by script is answered in JSON', async () => {
+    expect((await send({ page })).status).toBe(201);
+  });
+});
+
+test('each code may have a sentence of its own', async () => {
+  const messages = { forbidden: 'Go away.', malformed: 'What?' } as Options['messages'];
+  const response = await send({ messages }, '{');
+  expect(await response.json()).toMatchObject({ error: 'malformed', message: 'What?' });
+});
+
+test.each([
+  [true, 200],
+  [false, 503],
+])('health %s is %i, uncached', async (ok, status) => {
+  const response = healthAnswer(ok);
+  expect(response.status).toBe(status);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(await response.json()).toEqual({ ok });
+});
