@@ -1,0 +1,74 @@
+import type * as limits from '@/lib/server/rate-limit';
+import { connect } from '@/lib/server/supabase';
+import type { Line } from './line';
+
+/** The counting that all instances share. */
+export function describeLimits(line: Line) {
+  describe('the shared limits', () => {
+    const { guardShared } = jest.requireActual<typeof limits>('@/lib/server/rate-limit');
+    const counters = () =>
+      connect(line.database().url, line.database().secretKey).from('rate_limits');
+    const take = (who: string, submission: string | null = null) =>
+      guardShared([{ rule: 'contact per address', who }], submission, AbortSignal.timeout(8000));
+
+    beforeEach(async () => void (await counters().delete().neq('key', '')));
+
+    test('of 40 simultaneous requests of an address exactly 20 pass', async () => {
+      const waits = await Promise.all(Array.from({ length: 40 }, () => take('192.0.2.1')));
+      expect(waits.filter((seconds) => seconds === 0)).toHaveLength(20);
+      for (const seconds of waits.filter(Boolean)) {
+        expect(seconds).toBeGreaterThan(590);
+        expect(seconds).toBeLessThanOrEqual(600);
+      }
+      expect(await take('192.0.2.2')).toBe(0);
+    }, 20_000);
+
+    test('a form is counted once for five tries, then like any other request', async () => {
+      for (let tries = 0; tries < 5; tries += 1) expect(await take('192.0.2.1', 'form')).toBe(0);
+      const hits = async () => (await counters().select('hits').order('hits')).data;
+      expect(await hits()).toEqual([{ hits: 1 }, { hits: 5 }]);
+      await take('192.0.2.1', 'form');
+      expect(await hits()).toEqual([{ hits: 1 }, { hits: 2 }]);
+    });
+
+    test('counting starts anew when the time is over, and old rows are deleted', async () => {
+      for (let n = 0; n < 21; n += 1) await take('192.0.2.1');
+      expect(await take('192.0.2.1')).toBeGreaterThan(0);
+      await counters()
+        .update({ expires_at: new Date(0).toISOString() })
+        .gt('hits', 0);
+      expect(await take('192.0.2.1')).toBe(0);
+      expect((await counters().select('hits')).data).toEqual([{ hits: 1 }]);
+      await counters()
+        .update({ expires_at: new Date(0).toISOString() })
+        .gt('hits', 0);
+      await take('192.0.2.2');
+      expect((await counters().select('hits')).data).toEqual([{ hits: 1 }]);
+    });
+
+    test('a counter opened by a later request makes nobody wait longer than the limit says', async () => {
+      for (let n = 0; n < 20; n += 1) await take('192.0.2.1');
+      // As a request finds it whose transaction began 0.9 s before the one that opened the counter.
+      await counters()
+        .update({ expires_at: new Date(Date.now() + 600_900).toISOString() })
+        .gt('hits', 0);
+      expect(await take('192.0.2.1')).toBe(600);
+    });
+
+    test('the rows say nothing about whom they count', async () => {
+      await take('192.0.2.1', 'form');
+      for (const { key } of (await counters().select('key')).data ?? []) {
+        expect(key).toMatch(/^[\w-]{27}$/);
+        expect(key).not.toContain('192');
+      }
+    });
+
+    test('the public key neither counts nor sees the counters', async () => {
+      await take('192.0.2.1');
+      const open = connect(line.database().url, line.database().publicKey);
+      const takes = [{ key: 'x', points: 1, seconds: 1, retry: null }];
+      expect((await open.rpc('take_rate_limits', { takes })).error?.code).toBe('42501');
+      expect((await open.from('rate_limits').select()).data ?? []).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,123 @@
+import { POST } from '@/app/api/visit/route';
+import { addDecisionMaker, listDecisionMakers, recordVisit } from '@/lib/server/decision-makers';
+import { connect } from '@/lib/server/supabase';
+import type { Expected } from './contract';
+import { type Line, SITE } from './line';
+
+/** Who is invited and who came. */
+export function describeProspects(line: Line, expected: Expected) {
+  test('a decision maker needs an assistant id, and is listed once', async () => {
+    const people = connect(line.database().url, line.database().secretKey).from('decisionMakers');
+    const person = { vapi_assistant_id: 'demo_1', contact_name: 'Jan', company_name: null };
+    expect((await people.insert(person)).error).toBeNull();
+    expect((await people.insert(person)).error?.code).toBe('23505');
+    const wrong = await people.insert({ vapi_assistant_id: 'a b' });
+    expect(wrong.error?.code).toBe(expected.checkViolation.code);
+  });
+
+  describe('prospects', () => {
+    const people = () =>
+      connect(line.database().url, line.database().secretKey).from('decisionMakers');
+    const jan = { name: 'Jan Novák', company: 'Novák s.r.o.', assistant: 'demo-cs' };
+    const nobody = { name: null, company: null, assistant: 'demo-cs' };
+
+    beforeEach(async () => {
+      await people().delete().neq('vapi_assistant_id', '');
+    });
+
+    /** Sends what the personal page sends and gives back what it receives. */
+    async function visit(id: unknown) {
+      const response = await POST(
+        new Request('http://localhost:3000/api/visit', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', origin: SITE },
+          body: JSON.stringify({ vapi_assistant_id: id }),
+        }),
+      );
+      return { status: response.status, body: (await response.json()) as unknown };
+    }
+
+    const visitedAt = async (assistant: string) => {
+      const { data } = await people().select('visited_at').eq('vapi_assistant_id', assistant);
+      return data?.map((row) => row.visited_at && Date.parse(row.visited_at)) ?? [];
+    };
+
+    test('a visit sets the time of its assistant’s rows, and of no other', async () => {
+      await addDecisionMaker(jan);
+      await addDecisionMaker({ ...jan, name: 'Eva' });
+      await addDecisionMaker({ ...jan, assistant: 'another' });
+      line.calls = [];
+      const before = Date.now();
+      expect(await visit('demo-cs')).toEqual({ status: 200, body: { ok: true, tracked: true } });
+      expect(line.calls).toEqual(['GET', 'PATCH']);
+      for (const time of await visitedAt('demo-cs')) {
+        expect(time).toBeGreaterThanOrEqual(before);
+        expect(time).toBeLessThanOrEqual(Date.now());
+      }
+      expect(await visitedAt('another')).toEqual([null]);
+    });
+
+    test('a second visit moves the time on', async () => {
+      await addDecisionMaker(jan);
+      await recordVisit('demo-cs');
+      const [first] = await visitedAt('demo-cs');
+      await recordVisit('demo-cs');
+      const [second] = await visitedAt('demo-cs');
+      expect(second).toBeGreaterThan(Number(first));
+    });
+
+    test('a visit of an unknown assistant is no error, adds nothing and is a warning', async () => {
+      expect(await visit('nobody_1')).toEqual({ status: 200, body: { ok: true, tracked: false } });
+      expect(line.calls).toEqual(['GET']);
+      expect((await people().select('id')).data).toEqual([]);
+      expect(line.logged.map((line) => JSON.parse(line) as object)).toEqual([
+        expect.objectContaining({ level: 'warn', msg: expect.stringContaining('no prospect') }),
+        expect.objectContaining({ level: 'info', msg: 'request', status: 200 }),
+      ]);
+      expect(line.logged.join()).not.toContain('nobody_1');
+    });
+
+    test.each([
+      ['GET', 'lookup', 'Chyba při ověřování záznamu'],
+      ['PATCH', 'update', 'Chyba při aktualizaci návštěvy'],
+    ])('a visit whose %s gets no answer fails at the %s', async (method, step, message) => {
+      await addDecisionMaker(jan);
+      line.dropped = method;
+      expect(await recordVisit('demo-cs')).toEqual({ ok: false, step, unreachable: true });
+      expect(await visit('demo-cs')).toEqual({
+        status: 503,
+        body: { ok: false, error: 'unavailable', message },
+      });
+      expect(await visitedAt('demo-cs')).toEqual([null]);
+      expect(line.logged.join()).toContain(step);
+      expect(line.logged.join()).not.toContain('demo-cs');
+    });
+
+    test('a prospect is added once, whatever of name and company is missing', async () => {
+      for (const person of [jan, { ...jan, company: null }, { ...jan, name: null }, nobody]) {
+        expect((await addDecisionMaker(person)).added).toBe(true);
+        expect((await addDecisionMaker(person)).added).toBe(false);
+      }
+      expect(await addDecisionMaker(jan)).toEqual({ added: false, sharing: 4 });
+      expect((await people().select('id')).data).toHaveLength(4);
+    });
+
+    test('the list begins with the latest visit and ends with those who never came', async () => {
+      const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
+      const row = (vapi_assistant_id: string, visited_at: string | null, minute: number) => {
+        return { vapi_assistant_id, visited_at, created_at: at(minute) };
+      };
+      await people().insert([row('older', at(1), 0), row('never-1', null, 1)]);
+      await people().insert([row('latest', at(9), 0), row('never-2', null, 2)]);
+      const order = (await listDecisionMakers()).map((person) => person.vapi_assistant_id);
+      expect(order).toEqual(['latest', 'older', 'never-2', 'never-1']);
+    });
+
+    test('a list of more than a page is whole', async () => {
+      const many = Array.from({ length: 1203 }, (_, n) => ({ vapi_assistant_id: `a-${n}` }));
+      await people().insert(many);
+      const listed = new Set((await listDecisionMakers()).map((row) => row.vapi_assistant_id));
+      expect(listed.size).toBe(1203);
+    });
+  });
+}

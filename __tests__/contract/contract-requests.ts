@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import * as limits from '@/lib/server/rate-limit';
+import { storeStrategySession } from '@/lib/server/strategy-sessions';
+import type { Expected } from './contract';
+import { type Line, wish } from './line';
+
+/** What becomes of a request, whatever fails and whoever asks at the same time. */
+export function describeRequests(line: Line, expected: Expected) {
+  test('a request becomes one row that can be read back', async () => {
+    const answer = await line.submit(' Eva@Example.COM ', ' First\r\nsecond <b> ');
+    expect(answer).toEqual({ status: 201, body: { ok: true, service_type: 'crm-integrations' } });
+    const { data } = await line.table().select();
+    expect(data).toEqual([
+      {
+        id: expect.stringMatching(/^[\da-f-]{36}$/),
+        service_type: 'crm-integrations',
+        email: 'eva@example.com',
+        message: 'First\nsecond b',
+        created_at: expect.any(String),
+        handled_at: null,
+        suspected_spam: false,
+        idempotency_key: expect.stringMatching(/^[\da-f-]{36}$/),
+      },
+    ]);
+    expect(Math.abs(Date.parse(data?.[0]?.created_at ?? '') - Date.now())).toBeLessThan(60_000);
+    expect(line.calls).toEqual(['GET', 'POST']);
+  });
+
+  test('an empty message is stored as null', async () => {
+    await line.submit('eva@example.com', ' \n ');
+    expect((await line.table().select('message')).data).toEqual([{ message: null }]);
+  });
+
+  test('the same request within five minutes is found by the check and not inserted', async () => {
+    await line.submit('eva@example.com');
+    line.calls = [];
+    expect(await line.submit('eva@example.com')).toEqual({
+      status: 409,
+      body: {
+        ok: false,
+        error: 'duplicate',
+        message:
+          'You have already submitted a request for this service recently. Please wait a few minutes before submitting again.',
+      },
+    });
+    expect(line.calls).toEqual(['GET']);
+    expect(await line.count()).toBe(1);
+  });
+
+  test('after five minutes, or for another service or address, it is a new request', async () => {
+    const old = new Date(Date.now() - 5 * 60_000 - 5000).toISOString();
+    await line.table().insert({ ...wish('eva@example.com'), created_at: old });
+    expect(await storeStrategySession(wish('eva@example.com'))).toMatchObject({ ok: true });
+    const other = { ...wish('eva@example.com'), service_type: 'other' } as const;
+    expect(await storeStrategySession(other)).toEqual({ ok: true, service_type: 'other' });
+    expect(await storeStrategySession(wish('jan@example.com'))).toMatchObject({ ok: true });
+    expect(await line.count()).toBe(4);
+  });
+
+  test('a failing duplicate check is only line.logged and the request is stored', async () => {
+    line.dropped = 'GET';
+    expect((await line.submit('eva@example.com')).status).toBe(201);
+    expect(await line.count()).toBe(1);
+    expect(line.logged.join()).toContain('duplicate check failed, submission continues');
+    expect(line.logged.join()).not.toContain('eva');
+  });
+
+  test('the database itself refuses a duplicate that the check did not see (23505)', async () => {
+    await line.submit('eva@example.com');
+    line.dropped = 'GET';
+    expect(await line.submit('eva@example.com')).toEqual({
+      status: 409,
+      body: {
+        ok: false,
+        error: 'duplicate',
+        message:
+          'You have already submitted a request recently. Please wait before submitting again.',
+      },
+    });
+    expect(await line.count()).toBe(1);
+  });
+
+  test('an insert whose answer gets lost is tried again and stored once', async () => {
+    line.answersLost = 1;
+    expect((await line.submit('eva@example.com')).status).toBe(201);
+    expect(line.calls).toEqual(['GET', 'POST', 'POST', 'GET']);
+    expect(await line.count()).toBe(1);
+  });
+
+  test('the same form sent again gets the same answer and no second row, whatever the limits say', async () => {
+    const facts = { idempotency_key: randomUUID() };
+    const first = await line.submit('eva@example.com', 'Hello', facts);
+    expect(first.status).toBe(201);
+    jest.mocked(limits.guardShared).mockResolvedValue(60);
+    expect(await line.submit('eva@example.com', ' Hello ', facts)).toEqual(first);
+    expect(await line.count()).toBe(1);
+    expect((await line.submit('jan@example.com')).status).toBe(429);
+  });
+
+  test('also after the five minutes, and while the look-up fails', async () => {
+    const facts = { idempotency_key: randomUUID() };
+    await line.submit('eva@example.com', '', facts);
+    const old = new Date(Date.now() - 6 * 60_000).toISOString();
+    await line.table().update({ created_at: old }).eq('email', 'eva@example.com');
+    expect((await line.submit('eva@example.com', '', facts)).status).toBe(201);
+    line.dropped = 'GET';
+    // Nothing can be said about the key: better "try again" than a false "you already did".
+    expect((await line.submit('eva@example.com', '', facts)).status).toBe(503);
+    expect(await line.count()).toBe(1);
+  }, 20_000);
+
+  test('a key with another text is another request', async () => {
+    const facts = { idempotency_key: randomUUID() };
+    await line.submit('eva@example.com', 'Hello', facts);
+    expect((await line.submit('eva@example.com', 'Goodbye', facts)).status).toBe(409);
+    expect((await line.submit('jan@example.com', 'Hello', facts)).status).toBe(409);
+    expect((await line.table().select('email, message')).data).toEqual([
+      { email: 'eva@example.com', message: 'Hello' },
+    ]);
+  });
+
+  test('16 simultaneous tries of one form all succeed with one row', async () => {
+    const facts = { idempotency_key: randomUUID() };
+    const tries = Array.from({ length: 16 }, () => line.submit('race@fault.example', 'Hi', facts));
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses).toEqual(Array.from({ length: 16 }, () => 201));
+    expect(await line.count()).toBe(1);
+  }, 20_000);
+
+  test('a suspected program is stored and marked', async () => {
+    expect((await line.submit('eva@example.com', '', { quill_north: 'x' })).status).toBe(201);
+    expect((await line.table().select('email, suspected_spam')).data).toEqual([
+      { email: 'eva@example.com', suspected_spam: true },
+    ]);
+  });
+
+  test('64 simultaneous equal inserts leave exactly one row', async () => {
+    const inserts = Array.from({ length: 64 }, () =>
+      line.table().insert(wish('race@fault.example')),
+    );
+    const codes = (await Promise.all(inserts)).map(({ error }) => error?.code ?? 'stored');
+    expect(codes.filter((code) => code === 'stored')).toHaveLength(1);
+    expect(codes.filter((code) => code === '23505')).toHaveLength(63);
+    expect(await line.count()).toBe(1);
+  }, 20_000);
+
+  test('64 simultaneous equal submissions are stored once, the rest are duplicates', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, () => line.submit('race@fault.example')),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([201, ...Array.from({ length: 63 }, () => 409)]);
+    expect(await line.count()).toBe(1);
+  }, 20_000);
+
+  test('a violated rule of the table (23514) says to check the input', async () => {
+    const { http: status, message, reason } = expected.checkViolation;
+    expect(await line.submit('check@fault.example')).toMatchObject({ status, body: { message } });
+    expect(await storeStrategySession(wish('check@fault.example'))).toEqual({ ok: false, reason });
+  });
+
+  test('an error that mentions the email asks for a valid address', async () => {
+    expect(await line.submit('not-null@fault.example')).toEqual({
+      status: 422,
+      body: {
+        ok: false,
+        error: 'invalid',
+        message: 'Please enter a valid email address.',
+        fields: { email: 'Please enter a valid email address' },
+      },
+    });
+  });
+
+  test('any other error is unexpected, and its text stays inside', async () => {
+    expect(await line.submit('other@fault.example')).toEqual({
+      status: 500,
+      body: {
+        ok: false,
+        error: 'internal',
+        message: 'An unexpected error occurred. Please try again.',
+      },
+    });
+    expect(line.logged.join()).toContain('strategy session not stored');
+    expect(line.logged.join()).not.toContain('fault.example');
+  });
+}

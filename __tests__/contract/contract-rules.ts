@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { type ContactRequest, parseContactRequest, SERVICE_TYPES } from '@/lib/contact/schema';
+import { eraseStrategySessions, storeStrategySession } from '@/lib/server/strategy-sessions';
+import { connect } from '@/lib/server/supabase';
+import type { Expected } from './contract';
+import { type Line, wish } from './line';
+
+/** What the table itself takes, keeps and shows. */
+export function describeRules(line: Line, expected: Expected) {
+  test.each<[rule: string, row: Partial<Record<string, string | null>>]>([
+    ['an unknown service', { service_type: 'unknown' }],
+    ['an upper-case address', { email: 'Eva@example.com' }],
+    ['an address without a host', { email: 'eva@' }],
+    ['an address with a space', { email: 'eva m@example.com' }],
+    ['an address with a no-break space', { email: 'eva\u00a0m@example.com' }],
+    ['an address with a wide space', { email: 'eva@exam\u3000ple.com' }],
+    ['an address with a control character', { email: 'eva\u0007@example.com' }],
+    ['an address with angle brackets', { email: 'a<b>@example.com' }],
+    ['an address with two at-signs', { email: 'a@b@example.com' }],
+    ['an address of 255 characters', { email: `${'a'.repeat(243)}@example.com` }],
+    ['an empty address', { email: '' }],
+    ['an empty message', { message: '' }],
+    ['a message of blanks', { message: ' ' }],
+    ['an untrimmed message', { message: 'hello\n' }],
+    ['a message that begins with a no-break space', { message: '\u00a0hello' }],
+    ['a message with a carriage return', { message: 'a\r\nb' }],
+    ['a message with a control character', { message: 'a\u0085b' }],
+    ['a message with angle brackets', { message: 'a > b' }],
+    ['a message of 1001 characters', { message: 'x'.repeat(1001) }],
+  ])('the table refuses %s', async (_rule, change) => {
+    const row = { ...wish('eva@example.com', 'hello'), ...change };
+    const { error, status } = await line.table().insert(row as ContactRequest);
+    expect({ code: error?.code, status }).toEqual({
+      code: expected.checkViolation.code,
+      status: expected.checkViolation.status,
+    });
+    expect(await line.count()).toBe(0);
+  });
+
+  test('the longest address and message fit', async () => {
+    const email = `${'a'.repeat(242)}@example.com`;
+    expect(email).toHaveLength(254);
+    expect(await storeStrategySession(wish(email, 'x'.repeat(1000)))).toMatchObject({ ok: true });
+  });
+
+  test('old requests are deleted by the month, and a slip deletes nothing', async () => {
+    const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+    await line.table().insert([
+      { ...wish('old@example.com'), created_at: ago(367) },
+      { ...wish('new@example.com'), created_at: ago(364) },
+    ]);
+    const open = connect(line.database().url, line.database().publicKey);
+    await open.rpc('delete_old_requests', { months: 1 });
+    const call = connect(line.database().url, line.database().secretKey);
+    for (const months of [0, -1]) {
+      expect((await call.rpc('delete_old_requests', { months })).error).not.toBeNull();
+    }
+    expect(await line.count()).toBe(2);
+    expect((await call.rpc('delete_old_requests', {})).data).toBe(1);
+    expect((await line.table().select('email')).data).toEqual([{ email: 'new@example.com' }]);
+  });
+
+  test('the public key reads nothing and changes nothing', async () => {
+    await line.submit('eva@example.com');
+    const open = () => line.table(line.database().publicKey);
+    const read = await open().select().retry(false);
+    expect({ status: read.status, code: read.error?.code }).toEqual(expected.publicReads);
+    expect(read.data ?? []).toEqual([]);
+    expect((await open().insert(wish('jan@example.com'))).error?.code).toBe('42501');
+    await open().update({ email: 'x@example.com' }).eq('email', 'eva@example.com');
+    await open().delete().eq('email', 'eva@example.com');
+    const people = await connect(line.database().url, line.database().publicKey)
+      .from('decisionMakers')
+      .select();
+    expect(people.data ?? []).toEqual([]);
+    expect((await line.table().select('email')).data).toEqual([{ email: 'eva@example.com' }]);
+  });
+
+  test('erasing an address deletes all its requests and no other', async () => {
+    for (const service_type of SERVICE_TYPES) {
+      await storeStrategySession({ ...wish('eva@example.com'), service_type });
+    }
+    await storeStrategySession(wish('jan@example.com'));
+    expect(await eraseStrategySessions('eva@example.com')).toBe(4);
+    expect(await eraseStrategySessions('eva@example.com')).toBe(0);
+    expect((await line.table().select('email')).data).toEqual([{ email: 'jan@example.com' }]);
+  });
+
+  test('whatever the schema accepts the table accepts and gives back unchanged', async () => {
+    const nasty = fc.constantFrom(
+      ...['A', 'z', '0', '.', '+', "'", '"', '\\', '%', '|', '@', '<', '>', ' ', '\t', '\r', '\n'],
+      ...['\0', '\u0007', '\u0085', '\u00a0', '\u00ad', '\u1680', '\u180e', '\u2003', '\u200b'],
+      ...['\u2028', '\u202f', '\u205f', '\u3000', '\ufeff', '\ufffe', '\ud83d', '\ude00', '😀'],
+      ...['İ', 'ı', 'ß', 'ẞ', 'Σ', 'K', 'Å', 'Ǆ', 'Ω', 'č', '漢', '𝒜', '𐐀', '👩‍💻', 'e\u0301'],
+    );
+    const part = (maxLength: number) =>
+      fc.string({ unit: fc.oneof(nasty, fc.string({ unit: 'binary', maxLength: 1 })), maxLength });
+    const word = fc.oneof(part(12), fc.stringMatching(/^[a-zA-Z0-9._+-]{1,12}$/));
+    const typed = fc.record({
+      service_type: fc.constantFrom(...SERVICE_TYPES),
+      email: fc.tuple(word, word, word).map(([a, b, c]) => `${a}@${b}.${c}`),
+      message: fc.oneof(part(40), part(1000), fc.constant('😀'.repeat(500)), fc.constant(null)),
+    });
+    let accepted = 0;
+    const batch = fc.array(typed, { minLength: 60, maxLength: 60 });
+    const property = fc.asyncProperty(batch, async (forms) => {
+      const results = forms.map(parseContactRequest);
+      const requests = new Map<string, ContactRequest>();
+      for (const result of results) {
+        if (result.ok)
+          requests.set(`${result.value.email} ${result.value.service_type}`, result.value);
+      }
+      accepted += requests.size;
+      await line.table().delete().neq('email', '');
+      const sent = [...requests.values()];
+      const stored = await line.table().insert(sent).select('service_type, email, message');
+      expect(stored.error).toBeNull();
+      expect(stored.data).toEqual(sent);
+    });
+    await fc.assert(property, { numRuns: 40 });
+    expect(accepted).toBeGreaterThan(500);
+  }, 60_000);
+}

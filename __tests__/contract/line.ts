@@ -1,0 +1,84 @@
+import { createServer, request as forward, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { POST } from '@/app/api/contact/route';
+import type { ContactRequest } from '@/lib/contact/schema';
+import { connect } from '@/lib/server/supabase';
+import type { TestDatabase } from './databases';
+
+export const SITE = 'https://callwright.example';
+
+/** The application's line to the database: it counts calls, and can drop some. */
+export type Line = ReturnType<typeof layLine>;
+
+export const wish = (email: string, message: string | null = null): ContactRequest => ({
+  service_type: 'crm-integrations',
+  email,
+  message,
+});
+
+/** Lays the line before the tests of this block, and cleans the table of requests before each of them. */
+export function layLine(start: () => Promise<TestDatabase>) {
+  let database: TestDatabase;
+  let link: Server;
+  const line = {
+    database: () => database,
+    /** The method whose calls get no answer. */
+    dropped: '',
+    /** How many answers to a POST still get lost. */
+    answersLost: 0,
+    calls: [] as string[],
+    logged: [] as string[],
+    table: (key = database.secretKey) => connect(database.url, key).from('strategy_sessions'),
+    count: async () => (await line.table().select('id')).data?.length,
+    submit,
+  };
+
+  beforeAll(async () => {
+    database = await start();
+    link = createServer((incoming, outgoing) => {
+      line.calls.push(incoming.method ?? '');
+      if (incoming.method === line.dropped) return void incoming.socket.destroy();
+      const options = { method: incoming.method, headers: incoming.headers };
+      const onward = forward(database.url + incoming.url, options, (answer) => {
+        if (incoming.method === 'POST' && line.answersLost-- > 0)
+          return void incoming.socket.destroy();
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(outgoing);
+      });
+      onward.on('error', () => outgoing.destroy());
+      incoming.pipe(onward);
+    });
+    await new Promise<void>((done) => link.listen(0, '127.0.0.1', done));
+    process.env['SUPABASE_URL'] = `http://127.0.0.1:${(link.address() as AddressInfo).port}`;
+    process.env['SUPABASE_SECRET_KEY'] = database.secretKey;
+    process.env['SITE_URL'] = SITE;
+  }, 60_000);
+
+  afterAll(async () => {
+    link.closeAllConnections();
+    link.close();
+    await database.stop();
+  }, 30_000);
+
+  beforeEach(async () => {
+    Object.assign(line, { dropped: '', answersLost: 0 });
+    line.logged.length = 0;
+    jest.spyOn(console, 'log').mockImplementation((text: string) => void line.logged.push(text));
+    await line.table().delete().neq('email', '');
+    line.calls = [];
+  });
+
+  return line;
+}
+
+/** Sends what the form sends and gives back what the form receives. */
+async function submit(email: string, message = '', facts: object = {}) {
+  const response = await POST(
+    new Request('http://localhost:3000/api/contact', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: SITE },
+      body: JSON.stringify({ service_type: 'crm-integrations', email, message, ...facts }),
+    }),
+  );
+  return { status: response.status, body: (await response.json()) as unknown };
+}
