@@ -1,0 +1,40 @@
+/** @jest-environment node */
+import { connect, database } from '@/lib/server/supabase';
+
+const fetched = jest.fn<Promise<Response>, Parameters<typeof fetch>>();
+
+beforeEach(() => {
+  process.env['SITE_URL'] = 'https://callwright.example';
+  process.env['SUPABASE_URL'] = 'https://project.supabase.example';
+  process.env['SUPABASE_SECRET_KEY'] = 'sb_secret_abcdef';
+  fetched.mockReset();
+  fetched.mockImplementation(async () => Response.json([]));
+  jest.spyOn(globalThis, 'fetch').mockImplementation(fetched);
+});
+
+test('the one client of the process asks the project of the settings with its secret key', async () => {
+  expect(database()).toBe(database());
+  await database().from('strategy_sessions').select('id');
+  const [url, init] = fetched.mock.calls[0] ?? [];
+  expect(String(url)).toBe('https://project.supabase.example/rest/v1/strategy_sessions?select=id');
+  expect(new Headers(init?.headers).get('apikey')).toBe('sb_secret_abcdef');
+});
+
+test('a client endures a line that breaks', async () => {
+  jest.spyOn(console, 'log').mockImplementation(() => undefined);
+  fetched.mockRejectedValueOnce(new TypeError('fetch failed'));
+  const { data } = await connect('https://other.example', 'key').from('rate_limits').select();
+  expect(data).toEqual([]);
+  expect(fetched).toHaveBeenCalledTimes(2);
+});
+
+test.each([
+  ['none', undefined],
+  ['one', class {}],
+])('a client starts where a browser’s WebSocket is: %s', (_what, value) => {
+  const own = Object.getOwnPropertyDescriptor(globalThis, 'WebSocket');
+  Object.defineProperty(globalThis, 'WebSocket', { value, configurable: true });
+  expect(() => connect('https://other.example', 'key')).not.toThrow();
+  if (own) Object.defineProperty(globalThis, 'WebSocket', own);
+  else Reflect.deleteProperty(globalThis, 'WebSocket');
+});
