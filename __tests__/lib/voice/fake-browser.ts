@@ -1,9 +1,12 @@
 import type { FakeWorld } from './fake-transport';
 
-/** What jsdom lacks, wired to a fake world. */
-export function installBrowser(world: FakeWorld): { reports: unknown[] } {
+/** What jsdom lacks, wired to a fake world; `config` is what the server answers. */
+export function installBrowser(world: FakeWorld): {
+  reports: unknown[];
+  config: Record<string, unknown>;
+} {
   const reports: unknown[] = [];
-  const config = {
+  const config: Record<string, unknown> = {
     configured: true,
     publicKey: 'key',
     assistantId: 'default-assistant',
@@ -26,7 +29,7 @@ export function installBrowser(world: FakeWorld): { reports: unknown[] } {
   jest.spyOn(window, 'postMessage').mockImplementation(((message: unknown) => {
     world.onMessage(message);
   }) as typeof window.postMessage);
-  return { reports };
+  return { reports, config };
 }
 
 /** Lets everything happen that needs no more than this many milliseconds. */

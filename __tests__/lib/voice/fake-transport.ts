@@ -175,6 +175,20 @@ export class FakeRoom implements SdkRoom {
     if (local && !this.destroyed) this.sdk.emit('daily-participant-updated', local);
   }
 
+  /** Another microphone comes open, as every new one does, and is asked for like the first. */
+  async switchesMicrophone(): Promise<void> {
+    const stream = await this.world.capture();
+    const [track] = stream.getTracks();
+    if (this.state === 'left-meeting' || this.state === 'error') {
+      track?.stop();
+      return;
+    }
+    this.track?.stop();
+    this.track = track;
+    this.micOpen = true;
+    setTimeout(() => this.updated());
+  }
+
   async join(): Promise<void> {
     this.state = 'loading';
     await this.script.promise;
@@ -294,9 +308,9 @@ export class FakeSdk implements VoiceSdk {
   setVolume(volume: number) {
     this.volume = volume;
   }
-  setInputDevicesAsync({ audioDeviceId }: { audioDeviceId: string }) {
+  async setInputDevicesAsync({ audioDeviceId }: { audioDeviceId: string }) {
     this.devices.push(audioDeviceId);
-    return Promise.resolve();
+    await this.call?.switchesMicrophone();
   }
 
   async start(): Promise<unknown> {

@@ -1,0 +1,164 @@
+import { act } from '@testing-library/react';
+import { callsInFakeWorld, heard, mount, nothingSurvives, reach, step, world } from './call-bench';
+import { cameraErrors } from './sdk-error-fixtures';
+
+callsInFakeWorld();
+
+it.each([
+  ['NotAllowedError', 'microphone-denied'],
+  ['NotFoundError', 'microphone-missing'],
+  ['NotReadableError', 'microphone-busy'],
+])('%s stops before anybody is dialled', async (name, kind) => {
+  const widget = mount();
+  await reach(widget, 'start');
+  await step(() => world.answerPrompt(new DOMException('', name)));
+  expect(widget.state()).toMatchObject({ failure: { kind, stage: 'microphone' } });
+  expect(world.sdks).toEqual([]);
+});
+
+it('holds one stream only, once joined', async () => {
+  const widget = mount();
+  await reach(widget, 'script');
+  expect(world.liveTracks).toHaveLength(2);
+  await step(() => world.room?.admits());
+  expect(world.liveTracks).toHaveLength(1);
+  expect(widget.state().status).toBe('connecting');
+});
+
+it('stays muted when the noise filter’s recovery switches it on', async () => {
+  const widget = mount();
+  await reach(widget, 'live');
+  await step(() => widget.session().toggleMute());
+  expect(world.liveTracks.map(({ enabled }) => enabled)).toEqual([false]);
+  await step(() => world.room?.filterDrops());
+  expect(world.room?.micOpen).toBe(false);
+  expect(world.liveTracks.map(({ enabled }) => enabled)).toEqual([false]);
+  await step(() => widget.session().toggleMute());
+  expect(widget.state()).toMatchObject({ muted: false });
+  expect(world.liveTracks.map(({ enabled }) => enabled)).toEqual([true]);
+});
+
+it('mutes a track that the machine has exchanged behind our back', async () => {
+  const widget = mount();
+  await reach(widget, 'live');
+  await step(() => widget.session().toggleMute());
+  const track = world.liveTracks[0];
+  if (!world.room || !track) throw new Error('no call');
+  world.room.micOpen = true;
+  track.enabled = true;
+  await step(() => world.sdk?.emit('daily-participant-updated', {} as never));
+  expect(world.room.micOpen).toBe(false);
+  expect(track.enabled).toBe(false);
+});
+
+it('keeps a live call up when its microphone is lost, and says that nobody is heard', async () => {
+  const widget = mount();
+  await reach(widget, 'live');
+  await step(() => world.sdk?.emit('camera-error', cameraErrors.missing), 1_000);
+  expect(widget.state()).toMatchObject({ status: 'active', unheard: true });
+  expect(heard.errors).toEqual([]);
+});
+
+it('stays muted on another microphone from the moment that one is there', async () => {
+  const widget = mount();
+  await reach(widget, 'live');
+  const [first] = world.liveTracks;
+  await step(() => widget.session().toggleMute());
+  await act(() => widget.session().useMicrophone('desk'));
+  expect(world.sdk?.devices).toEqual(['desk']);
+  expect(world.liveTracks).not.toContain(first);
+  expect(world.liveTracks.map(({ enabled }) => enabled)).toEqual([false]);
+  expect(world.room?.micOpen).toBe(false);
+});
+
+it('switches off another microphone that comes when the call is over', async () => {
+  const widget = mount();
+  await reach(widget, 'live');
+  if (world.room) world.room.hung = true;
+  world.permitted = false;
+  await step(() => void widget.session().useMicrophone('desk'));
+  await step(() => widget.session().end());
+  expect(world.openRooms).toHaveLength(1);
+  await step(() => world.answerPrompt());
+  expect(world.tracks).toHaveLength(3);
+  expect(world.liveTracks).toEqual([]);
+  await step(undefined, 3_000);
+  nothingSurvives();
+});
+
+it('goes on with the old microphone when another one cannot be opened', async () => {
+  const widget = mount();
+  await reach(widget, 'live');
+  const before = world.liveTracks;
+  world.permitted = false;
+  await step(() => void widget.session().useMicrophone('desk'));
+  await step(() => world.answerPrompt(new DOMException('', 'NotReadableError')));
+  expect(widget.state().status).toBe('active');
+  expect(world.liveTracks).toEqual(before);
+});
+
+describe('allowed after all', () => {
+  let status: EventTarget & { state: string };
+  const grant = () => {
+    status.state = 'granted';
+    return step(() => void status.dispatchEvent(new Event('change')));
+  };
+  const deny = () => step(() => world.answerPrompt(new DOMException('', 'NotAllowedError')));
+
+  beforeEach(() => {
+    status = Object.assign(new EventTarget(), { state: 'denied' });
+    Object.defineProperty(navigator, 'permissions', {
+      configurable: true,
+      value: { query: () => Promise.resolve(status) },
+    });
+  });
+  afterEach(() => void Reflect.deleteProperty(navigator, 'permissions'));
+
+  it('starts again by itself', async () => {
+    const widget = mount();
+    await reach(widget, 'start');
+    await deny();
+    expect(widget.state().status).toBe('idle');
+    await grant();
+    expect(widget.state().status).toBe('connecting');
+  });
+
+  it('starts nothing in a tab that is out of sight', async () => {
+    const widget = mount();
+    await reach(widget, 'start');
+    await deny();
+    jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await grant();
+    expect(widget.state().status).toBe('idle');
+    expect(world.prompts).toEqual([]);
+  });
+
+  it('starts nothing when the widget is gone', async () => {
+    const widget = mount();
+    await reach(widget, 'start');
+    await deny();
+    widget.unmount();
+    await grant();
+    expect(world.prompts).toEqual([]);
+  });
+
+  it('starts nothing once the visitor has started and ended a call', async () => {
+    const widget = mount();
+    await reach(widget, 'start');
+    await deny();
+    await step(() => widget.session().start());
+    await step(() => widget.session().end());
+    world.prompts = [];
+    await grant();
+    expect(widget.state().status).toBe('idle');
+    expect(world.prompts).toEqual([]);
+  });
+
+  it('starts nothing after a failure that had another reason', async () => {
+    const widget = mount();
+    await reach(widget, 'start');
+    await step(() => world.answerPrompt(new DOMException('', 'NotReadableError')));
+    await grant();
+    expect(widget.state()).toMatchObject({ status: 'idle', failure: { kind: 'microphone-busy' } });
+  });
+});

@@ -1,0 +1,91 @@
+import { act } from '@testing-library/react';
+import {
+  callsInFakeWorld,
+  heard,
+  mount,
+  nothingSurvives,
+  reach,
+  stages,
+  step,
+  world,
+} from './call-bench';
+
+callsInFakeWorld();
+
+describe('cancelled after the stage', () => {
+  it.each(stages.slice(0, -1).map(([name]) => name))('%s, no call survives', async (stage) => {
+    const widget = mount();
+    await reach(widget, stage);
+    expect(widget.state().status).toBe('connecting');
+    await step(() => widget.session().end(), 2_500);
+    expect(widget.state()).toEqual({ status: 'idle', failure: null, ended: null });
+    nothingSurvives();
+    // Whatever was under way comes to its end now.
+    for (const [, action] of stages.slice(1)) await step(() => action(widget), 1_500);
+    expect(widget.state().status).toBe('idle');
+    expect(heard).toEqual({ starts: 0, ends: [], errors: [] });
+    nothingSurvives();
+  });
+
+  it.each(stages.slice(0, -1).map(([name]) => name))('%s, the next call works', async (stage) => {
+    const widget = mount();
+    await reach(widget, stage);
+    await step(() => widget.session().end());
+    world.prompts = [];
+    world.posts.forEach(({ resolve }) => resolve({ id: 'old', webCallUrl: 'x' }));
+    world.posts = [];
+    await step(undefined, 2_500);
+    await reach(widget, 'live');
+    expect(widget.state().status).toBe('active');
+    expect(world.openRooms).toHaveLength(1);
+    expect(world.liveTracks).toHaveLength(1);
+  });
+});
+
+it('shows no late microphone when the prompt is answered after cancelling', async () => {
+  const widget = mount();
+  await reach(widget, 'start');
+  await step(() => widget.session().end());
+  await step(() => world.answerPrompt());
+  nothingSurvives();
+  expect(world.sdks).toEqual([]);
+});
+
+it('frees a room that was never asked to join (mobile browsers wait a second first)', async () => {
+  world.mobile = true;
+  const widget = mount();
+  await reach(widget, 'room');
+  expect(world.openRooms).toHaveLength(1);
+  await step(() => widget.session().end(), 3_000);
+  expect(widget.state().status).toBe('idle');
+  nothingSurvives();
+});
+
+it('frees a room whose machine has hung', async () => {
+  const widget = mount();
+  await reach(widget, 'script');
+  if (world.room) world.room.hung = true;
+  await step(() => widget.session().end(), 3_000);
+  expect(widget.state().status).toBe('idle');
+  nothingSurvives();
+});
+
+describe.each(stages.map(([name]) => name))('after the stage %s', (stage) => {
+  it('leaves nothing behind on unmount', async () => {
+    const widget = mount();
+    await reach(widget, stage);
+    await step(() => widget.unmount(), 2_500);
+    for (const [, action] of stages.slice(1)) await step(() => action(widget), 1_500);
+    nothingSurvives();
+  });
+
+  it('switches the microphone off within pagehide itself', async () => {
+    const widget = mount();
+    await reach(widget, stage);
+    act(() => void window.dispatchEvent(new Event('pagehide')));
+    expect(world.liveTracks).toEqual([]);
+    await step(undefined, 2_500);
+    expect(widget.state().status).toBe('idle');
+    nothingSurvives();
+  });
+});

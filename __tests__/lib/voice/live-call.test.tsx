@@ -1,0 +1,82 @@
+import { callsInFakeWorld, mount, nothingSurvives, reach, step, world } from './call-bench';
+
+callsInFakeWorld();
+
+it('lets a tap through when the browser holds back the sound, and the call goes on', async () => {
+  world.refusesPlayback = true;
+  const widget = mount();
+  await reach(widget, 'live');
+  expect(widget.state()).toMatchObject({ status: 'connecting', playback: 'blocked' });
+  world.refusesPlayback = false;
+  await step(() => widget.session().hear());
+  expect(widget.state()).toMatchObject({ status: 'active', playback: 'playing' });
+  expect(world.room?.sent).toContain('playable');
+  expect(document.querySelectorAll('audio')).toHaveLength(1);
+  await step(() => widget.session().end());
+  nothingSurvives();
+});
+
+it('shows that the connection is interrupted until every part of it is back', async () => {
+  const widget = mount();
+  await reach(widget, 'live');
+  const network = (type: string, event: string) =>
+    step(() => world.sdk?.emit('network-connection', { type, event }));
+  await network('signaling', 'interrupted');
+  await network('sfu', 'interrupted');
+  await network('signaling', 'connected');
+  expect(widget.state()).toMatchObject({ connection: 'interrupted' });
+  await network('sfu', 'connected');
+  expect(widget.state()).toMatchObject({ connection: 'steady' });
+});
+
+it('does not wonder about a visitor who is muted', async () => {
+  const widget = mount();
+  await reach(widget, 'live');
+  await step(() => world.sdk?.emit('speech-start'));
+  await step(() => world.sdk?.emit('speech-end'));
+  await step(() => widget.session().toggleMute());
+  for (let tenth = 0; tenth < 100; tenth += 1) {
+    await step(() => world.sdk?.emit('local-volume-level', 0), 100);
+  }
+  expect(widget.state()).toMatchObject({ muted: true, unheard: false });
+});
+
+it('keeps the screen on as long as the call lasts', async () => {
+  const release = jest.fn(() => Promise.resolve());
+  const request = jest.fn(() => Promise.resolve({ release }));
+  Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
+  const widget = mount();
+  await reach(widget, 'join');
+  expect(request).not.toHaveBeenCalled();
+  await step(() => world.room?.assistantComes());
+  expect(request).toHaveBeenCalledTimes(1);
+  await step(undefined, 60_000);
+  expect(release).not.toHaveBeenCalled();
+  await step(() => widget.session().end());
+  expect(release).toHaveBeenCalledTimes(1);
+  Reflect.deleteProperty(navigator, 'wakeLock');
+});
+
+it('wonders whether it can hear a visitor who stays silent', async () => {
+  const widget = mount();
+  await reach(widget, 'live');
+  await step(() => world.sdk?.emit('speech-start'));
+  await step(() => world.sdk?.emit('speech-end'));
+  for (let tenth = 0; tenth < 70; tenth += 1) {
+    await step(() => world.sdk?.emit('local-volume-level', 0.001), 100);
+  }
+  expect(widget.state()).toMatchObject({ unheard: true });
+  await step(() => world.sdk?.emit('local-volume-level', 0.2));
+  expect(widget.state()).toMatchObject({ unheard: false });
+});
+
+it('keeps the captions after the call and clears them for the next', async () => {
+  const widget = mount();
+  await reach(widget, 'live');
+  const transcript = { type: 'transcript', role: 'assistant', transcriptType: 'final' };
+  await step(() => world.sdk?.emit('message', { ...transcript, transcript: 'Hello' }));
+  await step(() => widget.session().end());
+  expect(widget.session().captions.get().turns).toMatchObject([{ text: 'Hello' }]);
+  await step(() => widget.session().start());
+  expect(widget.session().captions.get().turns).toEqual([]);
+});
