@@ -1,0 +1,52 @@
+import { CallAttempt, type AttemptEvent } from '@/lib/voice/call-attempt';
+import { installBrowser, pass } from './fake-browser';
+import { FakeWorld, type FakeSdk, type FakeTrack } from './fake-transport';
+
+export let world: FakeWorld;
+export let sdk: FakeSdk;
+export let attempt: CallAttempt;
+/** What the attempt has told so far. */
+export let events: AttemptEvent[];
+/** The microphone that was opened to ask the visitor for it. */
+export let precheck: FakeTrack;
+
+/** Call it in a test file that drives one attempt over the fake transport. */
+export function attemptInFakeWorld(): void {
+  beforeEach(() => {
+    jest.useFakeTimers();
+    document.body.replaceChildren();
+    world = new FakeWorld();
+    world.permitted = true;
+    installBrowser(world);
+    events = [];
+    sdk = new world.Sdk();
+    const stream = world.open();
+    [precheck] = stream.getTracks() as [FakeTrack];
+    attempt = new CallAttempt(sdk, stream as unknown as MediaStream, (event) => {
+      events.push(event);
+    });
+  });
+  afterEach(() => jest.useRealTimers());
+}
+
+export const types = () => events.map(({ type }) => type);
+export const failing = () => events.find(({ type }) => type === 'failing');
+
+export async function dial(): Promise<void> {
+  attempt.dial('demo');
+  await pass(0);
+}
+export async function join(): Promise<void> {
+  await dial();
+  world.answerPost();
+  await pass(0);
+  world.room?.scriptLoads();
+  await pass(0);
+  world.room?.admits();
+  await pass(0);
+}
+export async function live(): Promise<void> {
+  await join();
+  world.room?.assistantComes();
+  await pass(0);
+}

@@ -1,0 +1,244 @@
+import {
+  attempt,
+  attemptInFakeWorld,
+  dial,
+  events,
+  failing,
+  join,
+  live,
+  sdk,
+  types,
+  world,
+} from './attempt-bench';
+import { pass } from './fake-browser';
+import { cameraErrors, sdkErrors } from './sdk-error-fixtures';
+
+attemptInFakeWorld();
+
+describe('a call that is live', () => {
+  it('began once, in a room that is joined', async () => {
+    await join();
+    const state = jest.spyOn(world.room!, 'meetingState').mockReturnValue('joining-meeting');
+    sdk.emit('call-start');
+    expect(events).toEqual([]);
+    state.mockRestore();
+    world.room?.assistantComes();
+    sdk.emit('call-start');
+    expect(events).toEqual([{ type: 'live', callId: 'call-1' }]);
+  });
+
+  it('tells what happens in it', async () => {
+    await live();
+    events.length = 0;
+    sdk.emit('speech-start');
+    sdk.emit('speech-end');
+    sdk.emit('volume-level', 0.5);
+    sdk.emit('local-volume-level', 0.25);
+    sdk.emit('local-audio-level-observer-error', new Error('no meter'));
+    sdk.emit('message', { type: 'transcript', role: 'user', transcript: 'Hi' });
+    sdk.emit('message', { type: 'of no use' });
+    sdk.emit('network-connection', { type: 'sfu', event: 'interrupted' });
+    sdk.emit('network-connection', null);
+    expect(events).toEqual([
+      { type: 'assistant-speaks', speaking: true },
+      { type: 'assistant-speaks', speaking: false },
+      { type: 'level', who: 'assistant', level: 0.5 },
+      { type: 'level', who: 'visitor', level: 0.25 },
+      { type: 'meter-failed' },
+      { type: 'transcript', who: 'visitor', final: false, text: 'Hi' },
+      { type: 'connection', connection: 'interrupted' },
+      { type: 'connection', connection: 'interrupted' },
+    ]);
+  });
+
+  it('is not given up for being long, nor for sound that is held back in it', async () => {
+    await live();
+    sdk.emit('error', sdkErrors.playbackBlocked);
+    await pass(60_000);
+    await attempt.hear();
+    await pass(60_000);
+    expect(types()).toEqual(['live', 'playback', 'playback']);
+  });
+
+  it('mutes a microphone exchanged by the noise filter’s recovery as soon as that is told', async () => {
+    await live();
+    attempt.setMuted(true);
+    const [track] = world.liveTracks;
+    track!.enabled = true;
+    sdk.emit('error', sdkErrors.noiseFilter);
+    expect(track!.enabled).toBe(false);
+    expect(types()).toEqual(['live']);
+  });
+
+  it('goes on after an error nobody has seen, unless the room is gone', async () => {
+    await live();
+    sdk.emit('error', { ...sdkErrors.neverSeen, message: 'strange' });
+    expect(types()).toEqual(['live']);
+    world.room!.state = 'error';
+    sdk.emit('error', { ...sdkErrors.neverSeen, message: 'strange' });
+    expect(failing()).toMatchObject({
+      failure: { kind: 'unknown', stage: 'live' },
+      detail: 'strange',
+    });
+  });
+});
+
+describe('the end', () => {
+  it('comes at once before there is a room, with the microphone off', async () => {
+    await dial();
+    attempt.end('left-page');
+    attempt.end('visitor');
+    expect(events).toEqual([{ type: 'ending', reason: 'left-page' }, { type: 'released' }]);
+    expect(world.liveTracks).toEqual([]);
+    await expect(attempt.released).resolves.toBeUndefined();
+  });
+
+  it('is told first and waits for the room, the microphone being off already', async () => {
+    let open = Number.NaN;
+    await live();
+    const emitted = events.push.bind(events);
+    events.push = (...more) => {
+      open = world.liveTracks.length;
+      return emitted(...more);
+    };
+    attempt.end('visitor');
+    expect(types()).toEqual(['live', 'ending']);
+    expect(open).toBe(0);
+    await pass(100);
+    expect(types()).toEqual(['live', 'ending', 'released']);
+    await expect(attempt.released).resolves.toBeUndefined();
+  });
+
+  it('of the SDK’s own making is not interfered with', async () => {
+    await live();
+    const stop = jest.spyOn(sdk, 'stop');
+    world.room?.closes();
+    await pass(1_000);
+    expect(types()).toEqual(['live', 'ending', 'released']);
+    expect(stop).not.toHaveBeenCalled();
+  });
+
+  it('before the call began is a refusal', async () => {
+    await join();
+    world.room?.closes();
+    expect(failing()).toEqual({
+      type: 'failing',
+      failure: { kind: 'call-refused', stage: 'waiting' },
+      detail: 'closed before the call began',
+      callId: 'call-1',
+    });
+  });
+
+  it.each([
+    ['exp-room', undefined, 'time-limit'],
+    ['ejected', undefined, 'assistant'],
+    ['exp-room', 'silence-timed-out', 'silence'],
+    ['ejected', 'customer-ended-call', 'visitor'],
+  ])('by %s after "%s" was %s', async (type, endedReason, reason) => {
+    await live();
+    if (endedReason) {
+      sdk.emit('message', { type: 'status-update', status: 'ended', endedReason });
+    }
+    world.room?.closes({ type, msg: 'over' });
+    expect(events[1]).toEqual({ type: 'ending', reason });
+  });
+
+  it('with a fault for its reason is a failure', async () => {
+    await live();
+    const endedReason = 'pipeline-error-voice';
+    sdk.emit('message', { type: 'status-update', status: 'ended', endedReason });
+    expect(types()).toEqual(['live']);
+    world.room?.closes();
+    expect(failing()).toMatchObject({
+      failure: { kind: 'assistant-failed', stage: 'live' },
+      detail: endedReason,
+    });
+  });
+
+  it('by a microphone that failed before the call began is ours to carry out', async () => {
+    await join();
+    const stop = jest.spyOn(sdk, 'stop');
+    sdk.emit('camera-error', cameraErrors.busy);
+    expect(stop).toHaveBeenCalledTimes(1);
+    expect(failing()).toMatchObject({
+      failure: { kind: 'microphone-busy', stage: 'waiting' },
+      detail: expect.stringContaining('Could not start audio source') as string,
+    });
+  });
+
+  it('by a fatal error keeps the vendor’s words for the console', async () => {
+    await join();
+    world.room?.closes({ type: 'meeting-full', msg: 'Full up' });
+    expect(failing()).toMatchObject({ failure: { kind: 'call-refused' }, detail: 'Full up' });
+  });
+});
+
+describe('after the end', () => {
+  it('nothing is told any more', async () => {
+    await live();
+    attempt.end('visitor');
+    await pass(100);
+    const before = [...events];
+    sdk.emit('speech-start');
+    sdk.emit('local-volume-level', 1);
+    sdk.emit('error', sdkErrors.playbackBlocked);
+    sdk.emit('error', sdkErrors.connectionLost);
+    sdk.emit('camera-error', cameraErrors.busy);
+    sdk.emit('network-connection', { type: 'sfu', event: 'interrupted' });
+    sdk.emit('call-end');
+    sdk.emit('call-start');
+    await pass(60_000);
+    expect(events).toEqual(before);
+  });
+
+  it('nothing is set any more', async () => {
+    await live();
+    const { room } = world;
+    if (room) room.hung = true;
+    attempt.setVolume(0.5);
+    attempt.end('visitor');
+    const switched = jest.spyOn(room!, 'setLocalAudio');
+    attempt.setMuted(true);
+    attempt.setMuted(false);
+    attempt.setVolume(1);
+    await attempt.useMicrophone('desk');
+    expect(switched).not.toHaveBeenCalled();
+    expect(sdk.volume).toBe(0.5);
+    expect(sdk.devices).toEqual([]);
+    await pass(5_000);
+  });
+
+  it('no tap is answered', async () => {
+    await live();
+    let plays: () => void = () => undefined;
+    HTMLMediaElement.prototype.play = () => new Promise((resolve) => (plays = resolve));
+    const tap = attempt.hear();
+    attempt.end('visitor');
+    plays();
+    await tap;
+    await pass(100);
+    expect(types()).toEqual(['live', 'ending', 'released']);
+  });
+
+  it('a late start, and the microphone with it, is taken back', async () => {
+    await live();
+    const { room } = world;
+    if (room) room.hung = true;
+    attempt.end('visitor');
+    await pass(100);
+    world.permitted = true;
+    await room?.switchesMicrophone();
+    expect(world.liveTracks).toHaveLength(1);
+    sdk.emit('call-start');
+    expect(world.liveTracks).toEqual([]);
+    await pass(5_000);
+  });
+
+  it('the SDK is stopped on its way into the room', async () => {
+    await dial();
+    attempt.end('visitor');
+    world.answerPost();
+    await pass(0);
+    expect(world.rooms).toEqual([]);
+  });
+});

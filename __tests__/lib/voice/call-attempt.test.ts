@@ -1,0 +1,240 @@
+import {
+  attempt,
+  attemptInFakeWorld,
+  dial,
+  events,
+  failing,
+  join,
+  live,
+  precheck,
+  sdk,
+  types,
+  world,
+} from './attempt-bench';
+import { pass } from './fake-browser';
+import { sdkErrors } from './sdk-error-fixtures';
+
+attemptInFakeWorld();
+
+describe('dialling', () => {
+  it('asks for the assistant it was given', () => {
+    const start = jest.spyOn(sdk, 'start');
+    attempt.dial('demo');
+    expect(start.mock.calls).toEqual([['demo']]);
+  });
+
+  it('asks for nothing, which would cost money, once the call has been cancelled', () => {
+    const start = jest.spyOn(sdk, 'start');
+    attempt.end('visitor');
+    attempt.dial('demo');
+    expect(start).not.toHaveBeenCalled();
+  });
+
+  it.each([null, undefined])(
+    'takes the answer %s, without any error, for a failure',
+    async (answer) => {
+      jest.spyOn(sdk, 'start').mockResolvedValue(answer);
+      await dial();
+      expect(failing()).toEqual({
+        type: 'failing',
+        failure: { kind: 'start-failed', stage: 'dialling' },
+        detail: 'no answer',
+        callId: null,
+      });
+    },
+  );
+
+  it('waits for the assistant after any other answer', async () => {
+    jest.spyOn(sdk, 'start').mockResolvedValue({ id: 'call' });
+    await dial();
+    expect(events).toEqual([]);
+  });
+
+  it('reads what start() was rejected with, and keeps the vendor’s words for the console', async () => {
+    jest.spyOn(sdk, 'start').mockRejectedValue({ statusCode: 402, message: 'No credit left' });
+    await dial();
+    expect(failing()).toMatchObject({
+      failure: { kind: 'quota-exhausted', stage: 'dialling' },
+      detail: 'No credit left',
+    });
+  });
+
+  it('takes back a microphone that was opened while the answer to a cancelled call was due', async () => {
+    const start = sdk.start.bind(sdk);
+    let answers: () => void = () => undefined;
+    const due = new Promise<void>((resolve) => (answers = resolve));
+    jest.spyOn(sdk, 'start').mockImplementation(async () => {
+      const call = await start();
+      await due;
+      return call;
+    });
+    await join();
+    if (world.room) world.room.hung = true;
+    attempt.end('visitor');
+    await pass(100);
+    await world.room?.switchesMicrophone();
+    expect(world.liveTracks).toHaveLength(1);
+    answers();
+    await pass(0);
+    expect(world.liveTracks).toEqual([]);
+    await pass(5_000);
+  });
+});
+
+describe('the stage of a failure', () => {
+  it.each([
+    ['web-call-creation', 'dialling'],
+    ['daily-call-object-creation', 'joining'],
+    ['mobile-permissions', 'joining'],
+    ['daily-call-join', 'joining'],
+    ['video-recording-setup', 'waiting'],
+    ['audio-observer-setup', 'waiting'],
+    ['audio-processing-setup', 'waiting'],
+  ])('after %s is %s', (stage, named) => {
+    sdk.emit('call-start-progress', { stage, status: 'started' });
+    sdk.emit('error', sdkErrors.neverSeen);
+    expect(failing()).toMatchObject({ failure: { kind: 'unknown', stage: named } });
+  });
+
+  it('stays what it was through a step nobody has seen yet', () => {
+    sdk.emit('call-start-progress', { stage: 'daily-call-join', status: 'started' });
+    sdk.emit('call-start-progress', { stage: 'a-new-step', status: 'completed' });
+    sdk.emit('error', sdkErrors.neverSeen);
+    expect(failing()).toMatchObject({ failure: { stage: 'joining' } });
+  });
+
+  it('is waiting from the moment it has joined', () => {
+    sdk.emit('call-start-progress', { stage: 'daily-call-join', status: 'completed' });
+    sdk.emit('error', sdkErrors.neverSeen);
+    expect(failing()).toMatchObject({ failure: { stage: 'waiting' } });
+  });
+
+  it('stays live, whatever the SDK still sets up', async () => {
+    await live();
+    sdk.emit('call-start-progress', { stage: 'daily-call-join', status: 'completed' });
+    world.room?.closes({ type: 'connection-error', msg: 'lost' });
+    expect(failing()).toMatchObject({ failure: { kind: 'connection-lost', stage: 'live' } });
+  });
+});
+
+describe('the id of the call', () => {
+  const created = (metadata?: Record<string, unknown>, step = {}) =>
+    sdk.emit('call-start-progress', {
+      stage: 'web-call-creation',
+      status: 'completed',
+      ...(metadata && { metadata }),
+      ...step,
+    });
+  const told = () => {
+    sdk.emit('error', sdkErrors.neverSeen);
+    return (failing() as { callId: string | null }).callId;
+  };
+
+  it('goes with the failure', () => {
+    created({ callId: 'call-9' });
+    expect(told()).toBe('call-9');
+  });
+
+  it.each([[undefined], [{}], [{ callId: 'unknown' }], [{ callId: 9 }]])(
+    'is not known from %p',
+    (metadata) => {
+      created(metadata);
+      expect(told()).toBeNull();
+    },
+  );
+
+  it.each([{ stage: 'daily-call-join' }, { status: 'started' as const }])(
+    'is not read from %p',
+    (step) => {
+      created({ callId: 'call-9' }, step);
+      expect(told()).toBeNull();
+    },
+  );
+});
+
+describe('the microphone of the question', () => {
+  it('is closed as soon as the SDK has joined with its own', async () => {
+    await dial();
+    world.answerPost();
+    await pass(0);
+    world.room?.scriptLoads();
+    await pass(0);
+    expect(precheck.readyState).toBe('live');
+    world.room?.admits();
+    await pass(0);
+    expect(precheck.readyState).toBe('ended');
+    expect(world.liveTracks).toHaveLength(1);
+  });
+
+  it.each([
+    { stage: 'daily-call-join', status: 'started' as const },
+    { stage: 'mobile-permissions', status: 'completed' as const },
+  ])('is kept through %p', (step) => {
+    sdk.emit('call-start-progress', step);
+    expect(precheck.readyState).toBe('live');
+  });
+
+  it('is closed at the latest when the assistant is there', async () => {
+    jest.spyOn(sdk, 'getDailyCallObject').mockReturnValue({
+      meetingState: () => 'joined-meeting',
+      participants: () => ({}),
+      setLocalAudio: () => undefined,
+      sendAppMessage: () => undefined,
+    } as never);
+    sdk.emit('call-start');
+    expect(types()).toEqual(['live']);
+    expect(precheck.readyState).toBe('ended');
+  });
+});
+
+describe('patience', () => {
+  it('ends 25 seconds after dialling', async () => {
+    await dial();
+    await pass(24_999);
+    expect(events).toEqual([]);
+    await pass(1);
+    expect(failing()).toEqual({
+      type: 'failing',
+      failure: { kind: 'no-answer', stage: 'dialling' },
+      detail: 'nothing after 25000 ms',
+      callId: null,
+    });
+  });
+
+  it('begins anew when the browser asks for a tap, and with the tap', async () => {
+    world.refusesPlayback = true;
+    await join();
+    await pass(20_000);
+    world.room?.assistantComes();
+    expect(events).toEqual([{ type: 'playback', playback: 'blocked' }]);
+    await pass(24_000);
+    world.refusesPlayback = false;
+    // The assistant does not answer the tap.
+    jest.spyOn(world.room!, 'sendAppMessage').mockReturnValue(undefined);
+    await attempt.hear();
+    await pass(24_000);
+    expect(types()).toEqual(['playback', 'playback']);
+    await pass(1_000);
+    expect(failing()).toMatchObject({ failure: { kind: 'no-answer' } });
+  });
+
+  it('leaves no clock running after the call', async () => {
+    await dial();
+    attempt.end('visitor');
+    expect(jest.getTimerCount()).toBe(0);
+  });
+});
+
+it('chooses no microphone before there is a room to use it in', async () => {
+  await dial();
+  await attempt.useMicrophone('desk');
+  expect(sdk.devices).toEqual([]);
+});
+
+it('reports no sound after a tap that did not let it through', async () => {
+  world.refusesPlayback = true;
+  await join();
+  world.room?.assistantComes();
+  await attempt.hear();
+  expect(events).toEqual([{ type: 'playback', playback: 'blocked' }]);
+});

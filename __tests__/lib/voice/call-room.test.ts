@@ -1,0 +1,152 @@
+import { FakeTrack } from './fake-transport';
+import { assistant, asTrack, openRoom, roomOver, roomsByHand, visitor } from './room-bench';
+
+roomsByHand();
+
+describe('muting', () => {
+  it('switches the room’s microphone and its track, both ways', () => {
+    const track = new FakeTrack();
+    const opened = openRoom(visitor(track));
+    const { room } = roomOver(opened);
+    room.setMuted(true);
+    expect(opened.switched.mock.calls).toEqual([[false]]);
+    expect(track.enabled).toBe(false);
+    room.setMuted(false);
+    expect(opened.switched.mock.calls).toEqual([[false], [true]]);
+    expect(track.enabled).toBe(true);
+  });
+
+  it('leaves the tracks of others alone', () => {
+    const other = assistant();
+    const track = new FakeTrack();
+    const { room } = roomOver(openRoom(other, visitor(track)));
+    room.setMuted(true);
+    expect(other.tracks.audio.track?.enabled).toBe(true);
+    expect(track.enabled).toBe(false);
+  });
+
+  it('is remembered before there is a room, or a track in it', () => {
+    const { room, becomes } = roomOver(null);
+    room.setMuted(true);
+    const opened = openRoom();
+    becomes(opened);
+    room.sync();
+    room.setMuted(true);
+    const track = new FakeTrack();
+    opened.people.push(visitor(track));
+    room.sync();
+    expect(track.enabled).toBe(false);
+  });
+
+  it.each([
+    ['playable', 2],
+    ['sendable', 2],
+    ['off', 1],
+    ['loading', 1],
+  ])('is said again to a room whose microphone is %s: %i times in all', (state, times) => {
+    const opened = openRoom(visitor(new FakeTrack(), state));
+    const { room } = roomOver(opened);
+    room.sync();
+    expect(opened.switched).not.toHaveBeenCalled();
+    room.setMuted(true);
+    room.sync();
+    expect(opened.switched.mock.calls).toEqual(Array.from({ length: times }, () => [false]));
+  });
+
+  it('prefers the track that is sent to the one behind it', () => {
+    const sent = new FakeTrack();
+    const behind = new FakeTrack();
+    const { room } = roomOver(
+      openRoom({
+        local: true,
+        session_id: 'me',
+        tracks: {
+          audio: { state: 'playable', track: asTrack(sent), persistentTrack: asTrack(behind) },
+        },
+      }),
+    );
+    room.setMuted(true);
+    expect([sent.enabled, behind.enabled]).toEqual([false, true]);
+  });
+
+  it('goes before what the SDK wants of the room, whose options are handed on', () => {
+    const opened = openRoom(visitor(new FakeTrack(), 'off'));
+    const { room } = roomOver(opened);
+    room.sync();
+    room.sync();
+    opened.setLocalAudio(true);
+    opened.setLocalAudio(true, { keep: 1 });
+    room.setMuted(true);
+    opened.setLocalAudio(true);
+    opened.setLocalAudio(true, { keep: 2 });
+    room.setMuted(false);
+    opened.setLocalAudio(false);
+    expect(opened.switched.mock.calls).toEqual([
+      [true],
+      [true, { keep: 1 }],
+      [false],
+      [false],
+      [false, { keep: 2 }],
+      [true],
+      [false],
+    ]);
+  });
+});
+
+describe('volume', () => {
+  it.each([
+    [0.4, 0.4],
+    [-1, 0],
+    [7, 1],
+  ])('%f reaches the SDK as %f', (wanted, volume) => {
+    const { room, sdk } = roomOver(null);
+    room.setVolume(wanted);
+    expect(sdk.setVolume.mock.calls).toEqual([[volume]]);
+  });
+});
+
+describe('hearing', () => {
+  const plays = (answer: () => Promise<void>) => {
+    HTMLMediaElement.prototype.play = jest.fn(answer);
+  };
+  const players = () => [...document.querySelectorAll('audio')];
+
+  it('plays the assistant through one element, as loud as it was set', async () => {
+    plays(() => Promise.resolve());
+    const speaker = assistant();
+    const opened = openRoom(visitor(new FakeTrack()), assistant('Somebody'), speaker);
+    const { room } = roomOver(opened);
+    room.setVolume(0.3);
+    expect(await room.hear()).toBe(true);
+    expect(await room.hear()).toBe(true);
+    expect(players()).toHaveLength(1);
+    const [player] = players();
+    expect(player?.volume).toBe(0.3);
+    expect(player?.dataset.participantId).toBe('bot');
+    expect(player?.srcObject).toMatchObject({ tracks: [speaker.tracks.audio.track] });
+    expect(opened.sendAppMessage.mock.calls).toEqual([['playable'], ['playable']]);
+    room.setVolume(0.6);
+    expect(player?.volume).toBe(0.6);
+  });
+
+  it('says nothing to the assistant while the browser still refuses', async () => {
+    plays(() => Promise.reject(new DOMException('', 'NotAllowedError')));
+    const opened = openRoom(assistant());
+    const { room } = roomOver(opened);
+    expect(await room.hear()).toBe(false);
+    expect(opened.sendAppMessage).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['no room', null],
+    ['nobody else in the room', openRoom(visitor(new FakeTrack()))],
+    ['somebody else only', openRoom(assistant('Somebody'))],
+    ['a local participant of the same name', openRoom({ ...assistant(), local: true })],
+    ['no sound yet', openRoom({ ...assistant(), tracks: { audio: { state: 'loading' } } })],
+  ])('plays nothing where there is %s', async (_, opened) => {
+    plays(() => Promise.resolve());
+    const { room } = roomOver(opened);
+    expect(await room.hear()).toBe(false);
+    expect(players()).toEqual([]);
+  });
+});
