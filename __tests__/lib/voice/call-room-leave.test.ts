@@ -60,6 +60,13 @@ it.each([
   expect(posted).not.toHaveBeenCalled();
 });
 
+it('is over at once where there never was a room, and has switched the microphone off', async () => {
+  const { room, precheck, stops } = roomOver(null);
+  expect(await settledAfter(room.leave('us'))).toBeLessThan(50);
+  expect(precheck.readyState).toBe('ended');
+  expect(stops()).toBe(0);
+});
+
 it('is over as soon as the room is gone, though stop() never settles', async () => {
   const { room, stopsLike, becomes } = roomOver(openRoom());
   stopsLike(never);
@@ -90,11 +97,11 @@ it('stays out of the SDK’s own clean-up for half a second', async () => {
 it('steps in when the SDK has not cleaned up by then', async () => {
   const { room, stops } = roomOver(openRoom());
   const left = room.leave('sdk');
-  await pass(480);
+  await pass(495);
   expect(stops()).toBe(0);
-  await pass(40);
+  await pass(10);
   expect(stops()).toBe(1);
-  await left;
+  await settledAfter(left);
 });
 
 it('says in a hung machine’s name that it has left, and gives up after two seconds', async () => {

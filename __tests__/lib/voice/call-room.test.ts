@@ -28,6 +28,7 @@ describe('muting', () => {
   it('is remembered before there is a room, or a track in it', () => {
     const { room, becomes } = roomOver(null);
     room.setMuted(true);
+    room.sync();
     const opened = openRoom();
     becomes(opened);
     room.sync();
@@ -73,7 +74,9 @@ describe('muting', () => {
     const opened = openRoom(visitor(new FakeTrack(), 'off'));
     const { room } = roomOver(opened);
     room.sync();
+    const guarded = opened.setLocalAudio;
     room.sync();
+    expect(opened.setLocalAudio).toBe(guarded);
     opened.setLocalAudio(true);
     opened.setLocalAudio(true, { keep: 1 });
     room.setMuted(true);
@@ -81,7 +84,7 @@ describe('muting', () => {
     opened.setLocalAudio(true, { keep: 2 });
     room.setMuted(false);
     opened.setLocalAudio(false);
-    expect(opened.switched.mock.calls).toEqual([
+    expect(opened.switched.mock.calls).toStrictEqual([
       [true],
       [true, { keep: 1 }],
       [false],
@@ -118,8 +121,12 @@ describe('hearing', () => {
     const { room } = roomOver(opened);
     room.setVolume(0.3);
     expect(await room.hear()).toBe(true);
+    const after = document.createElement('p');
+    document.body.append(after);
     expect(await room.hear()).toBe(true);
     expect(players()).toHaveLength(1);
+    // Moved, it would stop playing.
+    expect(document.body.lastElementChild).toBe(after);
     const [player] = players();
     expect(player?.volume).toBe(0.3);
     expect(player?.dataset.participantId).toBe('bot');

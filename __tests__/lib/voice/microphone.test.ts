@@ -1,37 +1,160 @@
-import { openMicrophone } from '@/lib/voice/microphone';
+import {
+  closeStream,
+  listMicrophones,
+  openMicrophone,
+  watchMicrophonePermission,
+} from '@/lib/voice/microphone';
+import { FakeWorld } from './fake-transport';
 
-const instagram =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/22A3354 Instagram 350.0.0';
-const safari =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1';
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/22A3354';
+const android =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Version/4.0 Chrome/140.0 Mobile Safari/537.36';
 const webview =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) AppleWebKit/537.36 Version/4.0 Chrome/140.0 Mobile Safari/537.36';
+const safari =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1';
 
-function browser(userAgent: string, secure: boolean, getUserMedia?: () => Promise<unknown>) {
+function browser(userAgent: string, secure: boolean, mediaDevices?: Record<string, unknown>) {
   jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
   Object.defineProperty(window, 'isSecureContext', { configurable: true, value: secure });
-  Object.defineProperty(navigator, 'mediaDevices', {
-    configurable: true,
-    value: getUserMedia && { getUserMedia },
-  });
+  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: mediaDevices });
 }
+const refuse = () => Promise.reject(new DOMException('', 'NotAllowedError'));
 
 it('tells an insecure page from a browser that cannot', async () => {
   browser(safari, false);
   expect(await openMicrophone()).toEqual({ ok: false, kind: 'insecure-context' });
   browser(safari, true);
   expect(await openMicrophone()).toEqual({ ok: false, kind: 'unsupported-browser' });
+  browser(safari, true, {});
+  expect(await openMicrophone()).toEqual({ ok: false, kind: 'unsupported-browser' });
 });
 
-it.each([instagram, webview])('knows the browser inside another app: %s', async (userAgent) => {
+it.each([
+  webview,
+  `${iphone} [FBAN/FBIOS;FBAV/480.0]`,
+  `${iphone} [FBAV/480.0]`,
+  `${android} [FB_IAB/FB4A]`,
+  `${iphone} Instagram 350.0.0`,
+  `${iphone} Safari Line/14.0`,
+  `${android} MicroMessenger/8.0`,
+  `${iphone} [LinkedInApp]/9.30`,
+  `${iphone} Snapchat/13.0`,
+  `${android} TikTok 35.0`,
+  `${android} BytedanceWebview/d8a21c6`,
+  `${iphone} musical_ly_35.0`,
+  `${iphone} GSA/300.0 Safari/604.1`,
+  `${iphone} [Pinterest/iOS]`,
+])('knows the browser inside another app: %s', async (userAgent) => {
   browser(userAgent, true);
   expect(await openMicrophone()).toEqual({ ok: false, kind: 'in-app-browser' });
-  browser(userAgent, true, () => Promise.reject(new DOMException('', 'NotAllowedError')));
+  browser(userAgent, true, { getUserMedia: refuse });
   expect(await openMicrophone()).toEqual({ ok: false, kind: 'in-app-browser' });
 });
 
-it('lets a browser inside another app call where it can', async () => {
+it.each([safari, android, `${android} Online/1.0`])(
+  'takes a browser of its own for one: %s',
+  async (userAgent) => {
+    browser(userAgent, true, { getUserMedia: refuse });
+    expect(await openMicrophone()).toEqual({ ok: false, kind: 'microphone-denied' });
+  },
+);
+
+it('lets a browser inside another app call where it can, with sound and no picture', async () => {
   const stream = {};
-  browser(instagram, true, () => Promise.resolve(stream));
+  const getUserMedia = jest.fn(() => Promise.resolve(stream));
+  browser(webview, true, { getUserMedia });
   expect(await openMicrophone()).toEqual({ ok: true, stream });
+  expect(getUserMedia.mock.calls).toEqual([[{ audio: true }]]);
+});
+
+it('closes every track of a stream', () => {
+  const world = new FakeWorld();
+  const tracks = [...world.open().getTracks(), ...world.open().getTracks()];
+  closeStream({ getTracks: () => tracks } as unknown as MediaStream);
+  expect(world.tracks).toHaveLength(2);
+  expect(world.liveTracks).toEqual([]);
+});
+
+describe('watching the permission', () => {
+  const settled = () => new Promise<void>((resolve) => void process.nextTick(resolve));
+  let status: EventTarget & { state: string };
+  let query: jest.Mock;
+  const becomes = (state: string) => {
+    status.state = state;
+    status.dispatchEvent(new Event('change'));
+  };
+
+  beforeEach(() => {
+    status = Object.assign(new EventTarget(), { state: 'denied' });
+    query = jest.fn(() => Promise.resolve(status));
+    Object.defineProperty(navigator, 'permissions', { configurable: true, value: { query } });
+  });
+  afterEach(() => void Reflect.deleteProperty(navigator, 'permissions'));
+
+  it('calls back when the microphone is allowed, and only then', async () => {
+    const granted = jest.fn();
+    watchMicrophonePermission(granted);
+    expect(query.mock.calls).toEqual([[{ name: 'microphone' }]]);
+    await settled();
+    becomes('prompt');
+    expect(granted).not.toHaveBeenCalled();
+    becomes('granted');
+    expect(granted).toHaveBeenCalledTimes(1);
+  });
+
+  it('ends when it is told to', async () => {
+    const granted = jest.fn();
+    const stop = watchMicrophonePermission(granted);
+    await settled();
+    stop();
+    becomes('granted');
+    expect(granted).not.toHaveBeenCalled();
+  });
+
+  it('does not begin when it was ended before the browser answered', async () => {
+    const granted = jest.fn();
+    const stop = watchMicrophonePermission(granted);
+    stop();
+    await settled();
+    becomes('granted');
+    expect(granted).not.toHaveBeenCalled();
+  });
+
+  it('does without where the browser cannot tell, or does not know the name', async () => {
+    const unhandled = jest.fn();
+    process.once('unhandledRejection', unhandled);
+    query.mockReturnValue(Promise.reject(new TypeError('microphone')));
+    const stop = watchMicrophonePermission(jest.fn());
+    await settled();
+    stop();
+    Reflect.deleteProperty(navigator, 'permissions');
+    watchMicrophonePermission(jest.fn())();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(unhandled).not.toHaveBeenCalled();
+    process.off('unhandledRejection', unhandled);
+  });
+});
+
+describe('the list of microphones', () => {
+  it('has what can be chosen, and nothing the browser keeps to itself', async () => {
+    const devices = [
+      { kind: 'audioinput', deviceId: 'desk', label: 'Desk', groupId: 'g' },
+      { kind: 'audioinput', deviceId: '', label: '' },
+      { kind: 'audiooutput', deviceId: 'speaker', label: 'Speaker' },
+      { kind: 'videoinput', deviceId: 'camera', label: 'Camera' },
+    ];
+    browser(safari, true, { enumerateDevices: () => Promise.resolve(devices) });
+    expect(await listMicrophones()).toEqual([{ deviceId: 'desk', label: 'Desk' }]);
+  });
+
+  it.each([
+    ['has no devices', undefined],
+    ['does not list them', {}],
+    ['refuses', { enumerateDevices: refuse }],
+  ])('is empty where the browser %s', async (_, devices) => {
+    browser(safari, true, devices);
+    expect(await listMicrophones()).toEqual([]);
+  });
 });
