@@ -1,127 +1,257 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { CallWidgetLoader } from '@/components/voice/call-widget-loader';
+import { callCs } from '@/lib/content/call-cs';
 import { callEn } from '@/lib/content/call-en';
 
 const mounted = jest.fn();
-let broken = false;
+/** The code of the widget; settles when it has come. */
+let code = Promise.resolve();
 
 jest.mock('@/components/voice/call-widget', () => ({
-  get CallWidget() {
-    if (broken) throw new Error('chunk missing');
-    return function CallWidget(props: unknown) {
+  __esModule: true,
+  // import() waits for a module that has it.
+  then(resolve: (found: unknown) => void, reject: (error: unknown) => void) {
+    const CallWidget = (props: unknown) => {
       mounted(props);
       return <p>the widget</p>;
     };
+    code.then(() => resolve({ CallWidget }), reject);
   },
 }));
 
 let approach: ((entries: { isIntersecting: boolean }[]) => void) | undefined;
+let disconnected: jest.Mock;
 
 beforeEach(() => {
-  broken = false;
+  jest.useFakeTimers();
+  code = Promise.resolve();
   mounted.mockClear();
   approach = undefined;
+  disconnected = jest.fn();
   globalThis.IntersectionObserver = class {
     constructor(callback: typeof approach) {
       approach = callback;
     }
     observe() {}
-    disconnect() {}
+    disconnect = disconnected;
   } as unknown as typeof IntersectionObserver;
 });
+afterEach(() => jest.useRealTimers());
 
-const loader = (when: 'near' | 'idle' = 'near') => (
+const missing = () => {
+  const failed = Promise.reject<void>(new Error('chunk missing'));
+  failed.catch(() => undefined);
+  return failed;
+};
+const underWay = () => new Promise<void>(() => undefined);
+
+const loader = (copy = callEn, when: 'near' | 'idle' = 'near') => (
   <section>
     <a href="#elsewhere">A link in the section</a>
     <CallWidgetLoader
-      copy={callEn}
+      copy={copy}
       when={when}
       privacyHref="/privacy"
+      assistantId="prospect"
       failureAction={<button type="button">Book a session</button>}
     />
   </section>
 );
-const settle = () => act(async () => void (await new Promise((done) => setTimeout(done, 20))));
+/** Everything that needs no more than this. */
+const pass = (ms = 0) => act(() => jest.advanceTimersByTimeAsync(ms));
+const near = async () => {
+  act(() => approach?.([{ isIntersecting: true }]));
+  await pass();
+};
+const start = () => screen.getByRole('button', { name: callEn.start });
+/** A press, marked as the early script marks it. */
+const press = () => {
+  start().dataset.pressed = '';
+  fireEvent.click(start());
+};
+const busy = () => document.querySelector('.rings') === null;
+const widget = () => screen.queryByText('the widget');
 
 it('is complete in the server’s HTML', () => {
   const html = renderToString(loader());
   expect(html).toContain(callEn.initialising);
   expect(html).toContain(callEn.disclosure);
   expect(html).toContain('aria-disabled="true"');
+  expect(html).toContain('data-waits=""');
+  expect(html).toContain(`role="group" aria-label="${callEn.label}"`);
 });
 
 it('fetches nothing before it is near', async () => {
   render(loader());
-  act(() => approach?.([{ isIntersecting: false }]));
-  await settle();
+  await act(async () => approach?.([{ isIntersecting: false }]));
+  await pass(60_000);
   expect(screen.getByText(callEn.initialising)).toBeVisible();
-  act(() => approach?.([{ isIntersecting: true }]));
-  expect(await screen.findByText('the widget')).toBeVisible();
+  await near();
+  expect(widget()).toBeVisible();
 });
 
 it('comes when the focus enters its section', async () => {
   render(loader());
   act(() => screen.getByRole('link', { name: 'A link in the section' }).focus());
-  expect(await screen.findByText('the widget')).toBeVisible();
+  await pass();
+  expect(widget()).toBeVisible();
 });
 
 it('comes by itself where it is in view at once', async () => {
-  render(loader('idle'));
-  expect(await screen.findByText('the widget')).toBeVisible();
+  render(loader(callEn, 'idle'));
+  await pass(200);
+  expect(widget()).toBeVisible();
 });
 
-it('hands on a press on Start that came too early, and the focus with it', async () => {
-  render(loader());
-  const start = screen.getByRole('button', { name: 'Start' });
-  act(() => start.focus());
-  fireEvent.click(start);
-  await screen.findByText('the widget');
+it('stops looking out when it is gone', () => {
+  render(loader()).unmount();
+  expect(disconnected).toHaveBeenCalledTimes(1);
+});
+
+it.each([
+  ['en', callEn],
+  ['cs', callCs],
+] as const)('speaks the language of the page: %s', async (_, copy) => {
+  render(loader(copy));
+  await near();
   expect(mounted).toHaveBeenLastCalledWith(
-    expect.objectContaining({ copy: callEn, startRequested: true, takeFocus: true }),
+    expect.objectContaining({
+      copy,
+      privacyHref: '/privacy',
+      assistantId: 'prospect',
+      startRequested: false,
+      takeFocus: false,
+    }),
   );
 });
 
-it('hands on a press from before hydration', async () => {
-  const container = document.createElement('div');
-  container.innerHTML = renderToString(loader());
-  document.body.append(container);
-  container.querySelector<HTMLElement>('[data-call-main]')!.dataset.pressed = '';
-  render(loader(), { container, hydrate: true });
-  await screen.findByText('the widget');
-  expect(mounted).toHaveBeenLastCalledWith(expect.objectContaining({ startRequested: true }));
+describe('code for a language that the page has left meanwhile', () => {
+  it.each([
+    ['comes', (_: () => void, come: () => void) => come()],
+    ['cannot be fetched', (fail: () => void) => fail()],
+  ])('is of no account when it %s', async (_, happens) => {
+    let come: () => void = () => undefined;
+    let fail: () => void = () => undefined;
+    code = new Promise((resolve, reject) => {
+      come = resolve;
+      fail = () => reject(new Error('chunk missing'));
+    });
+    const view = render(loader(callEn));
+    await near();
+    code = underWay();
+    view.rerender(loader(callCs));
+    happens(fail, come);
+    await pass();
+    expect(screen.getByRole('status')).toHaveTextContent(callCs.initialising);
+    expect(mounted).not.toHaveBeenCalled();
+  });
 });
 
-it('forgets a press when the page is left, and when its code cannot be fetched', async () => {
-  broken = true;
-  const view = render(loader());
-  const start = screen.getByRole('button', { name: 'Start' });
-  const press = () => {
-    // As the early script does.
-    start.dataset.pressed = '';
-    fireEvent.click(start);
-  };
-  press();
-  await screen.findByText('Failed to initialize AI caller');
-  expect(start).not.toHaveAttribute('data-pressed');
-  expect(start).not.toHaveAttribute('data-waits');
-  view.unmount();
+describe('a press on Start that came too early', () => {
+  it('is handed on, and the focus with it', async () => {
+    render(loader());
+    act(() => start().focus());
+    expect(busy()).toBe(false);
+    fireEvent.click(start());
+    expect(busy()).toBe(true);
+    await pass();
+    expect(mounted).toHaveBeenLastCalledWith(
+      expect.objectContaining({ copy: callEn, startRequested: true, takeFocus: true }),
+    );
+  });
 
-  broken = false;
-  render(loader());
-  fireEvent.click(screen.getByRole('button', { name: 'Start' }));
-  act(() => void window.dispatchEvent(new Event('pagehide')));
-  await screen.findByText('the widget');
-  expect(mounted).toHaveBeenLastCalledWith(expect.objectContaining({ startRequested: false }));
+  it('is handed on from before hydration', async () => {
+    const container = document.createElement('div');
+    container.innerHTML = renderToString(loader());
+    document.body.append(container);
+    container.querySelector<HTMLElement>('[data-call-main]')!.dataset.pressed = '';
+    render(loader(), { container, hydrate: true });
+    await pass();
+    expect(mounted).toHaveBeenLastCalledWith(expect.objectContaining({ startRequested: true }));
+  });
+
+  it('is forgotten after twenty seconds', async () => {
+    code = underWay();
+    render(loader());
+    press();
+    await pass(19_999);
+    expect(busy()).toBe(true);
+    expect(start()).toHaveAttribute('data-pressed');
+    await pass(1);
+    expect(busy()).toBe(false);
+    expect(start()).not.toHaveAttribute('data-pressed');
+  });
+
+  it('starts no call when the code comes after that', async () => {
+    let come: () => void = () => undefined;
+    code = new Promise((resolve) => (come = resolve));
+    render(loader());
+    press();
+    await pass(20_000);
+    come();
+    await pass();
+    expect(mounted).toHaveBeenLastCalledWith(expect.objectContaining({ startRequested: false }));
+  });
+
+  it('is forgotten when the page is left', async () => {
+    code = underWay();
+    render(loader());
+    press();
+    await pass();
+    fireEvent(window, new Event('pagehide'));
+    expect(busy()).toBe(false);
+    expect(start()).not.toHaveAttribute('data-pressed');
+  });
+
+  it('is forgotten when the code cannot be fetched', async () => {
+    code = missing();
+    render(loader());
+    press();
+    await pass();
+    expect(screen.getByText('Failed to initialize AI caller')).toBeVisible();
+    expect(busy()).toBe(false);
+    expect(start()).not.toHaveAttribute('data-pressed');
+    // Nothing is on its way any more that would answer an early press.
+    expect(start()).not.toHaveAttribute('data-waits');
+  });
+
+  it('leaves nothing behind when the loader is gone', async () => {
+    code = underWay();
+    const stopped = jest.spyOn(window, 'removeEventListener');
+    const view = render(loader());
+    press();
+    await pass();
+    view.unmount();
+    expect(stopped.mock.calls.map(([type]) => type)).toContain('pagehide');
+    expect(jest.getTimerCount()).toBe(0);
+  });
 });
 
-it('says so when its code cannot be fetched, and tries again', async () => {
-  broken = true;
-  render(loader());
-  act(() => approach?.([{ isIntersecting: true }]));
-  expect(await screen.findByText('Failed to initialize AI caller')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Book a session' })).toBeVisible();
-  broken = false;
-  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('the widget')).toBeVisible();
+describe('when its code cannot be fetched', () => {
+  it('it says so, offers another way, and tries again', async () => {
+    code = missing();
+    render(loader());
+    await near();
+    expect(screen.getByText('Failed to initialize AI caller')).toBeVisible();
+    expect(screen.getByRole('heading', { name: callEn.errorTitle })).toBeVisible();
+    expect(screen.queryByText(callEn.initialising)).toBeNull();
+    expect(screen.getByRole('button', { name: 'Book a session' })).toBeVisible();
+    code = Promise.resolve();
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(screen.queryByText('Failed to initialize AI caller')).toBeNull();
+    expect(screen.getByText(callEn.initialising)).toBeVisible();
+    await pass();
+    expect(mounted).toHaveBeenLastCalledWith(expect.objectContaining({ startRequested: true }));
+  });
+
+  it('it asks for it no more by itself', async () => {
+    code = missing();
+    render(loader());
+    await near();
+    code = Promise.resolve();
+    await near();
+    await pass(60_000);
+    expect(widget()).toBeNull();
+  });
 });
