@@ -9,67 +9,53 @@ import { callCs } from '@/lib/content/call-cs';
 const loader = (
   <CallWidgetLoader copy={shellOf(callCs)} when="near" ready={callCs.ready} privacyHref="/p" />
 );
-const files = '<script type="text/x-ahead" data-src="/a.js"></script>'.repeat(2);
+const files = ['/a.js', '/b.js']
+  .map((src) => `<script type="text/x-ahead" data-src="${src}"></script>`)
+  .join('');
 const deferred = '<script type="text/x-deferred" data-src="/main.js"></script>';
-const idle = () => act(() => new Promise((done) => setTimeout(done, 250)));
 const links = () => [...document.head.querySelectorAll('link')];
+const asked = () => links().map((link) => `${link.rel} ${link.as} ${new URL(link.href).pathname}`);
+const pass = (ms = 0) => act(() => jest.advanceTimersByTimeAsync(ms));
+const start = () => screen.getByRole('button', { name: callCs.start });
+const says = (text: string) => expect(screen.getByRole('status')).toHaveTextContent(text);
+
+/** What the browser may do beyond the standard every one keeps. */
+let supported: string[];
 
 async function load(page: string) {
-  document.head.innerHTML = '';
-  jest.spyOn(DOMTokenList.prototype, 'supports').mockReturnValue(true);
   document.body.innerHTML = `<div id="root">${renderToString(loader)}</div>${page}`;
   callAhead();
   fireEvent(window, new Event('load'));
-  await idle();
+  await pass(200);
 }
 
 beforeEach(() => {
+  jest.useFakeTimers();
+  supported = ['prefetch'];
+  jest
+    .spyOn(DOMTokenList.prototype, 'supports')
+    .mockImplementation((token) => supported.includes(token));
+  document.head.innerHTML = '';
   global.IntersectionObserver = jest.fn(() => ({
     observe: jest.fn(),
     disconnect: jest.fn(),
   })) as unknown as typeof IntersectionObserver;
 });
 afterEach(() => {
-  jest.restoreAllMocks();
+  jest.useRealTimers();
   Object.assign(navigator, { connection: undefined });
+  Reflect.deleteProperty(window, 'requestIdleCallback');
 });
 
 test('the call is ready when all of its files have come', async () => {
   await load(files + deferred);
-  const start = screen.getByRole('button', { name: callCs.start });
-  expect(links()).toHaveLength(2);
+  expect(asked()).toEqual(['prefetch script /a.js', 'prefetch script /b.js']);
   fireEvent.load(links()[0]!);
-  expect(screen.getByRole('status')).toHaveTextContent(callCs.initialising);
-  expect(start).toHaveAttribute('aria-disabled', 'true');
+  says(callCs.initialising);
+  expect(start()).toHaveAttribute('aria-disabled', 'true');
   fireEvent.load(links()[1]!);
-  expect(screen.getByRole('status')).toHaveTextContent(callCs.ready);
-  expect(start).not.toHaveAttribute('aria-disabled');
-});
-
-test('React takes over what the script has said without a complaint', async () => {
-  const complaints = jest.spyOn(console, 'error');
-  await load(files + deferred);
-  for (const link of links()) fireEvent.load(link);
-  await act(async () => void hydrateRoot(document.getElementById('root')!, loader));
-  expect(screen.getByRole('status')).toHaveTextContent(callCs.ready);
-  expect(complaints).not.toHaveBeenCalled();
-});
-
-test('files that come when React already runs change nothing', async () => {
-  await load(files);
-  for (const link of links()) fireEvent.load(link);
-  expect(screen.getByRole('status')).toHaveTextContent(callCs.initialising);
-});
-
-test('what may not be prefetched is preloaded; what does not come keeps nobody waiting', async () => {
-  await load(files + deferred);
-  for (const link of links()) fireEvent.error(link);
-  expect(links().map(({ rel }) => rel)).toEqual(['prefetch', 'prefetch', 'preload', 'preload']);
-  expect(screen.getByRole('status')).toHaveTextContent(callCs.initialising);
-  fireEvent.load(links()[2]!);
-  fireEvent.error(links()[3]!);
-  expect(links()).toHaveLength(4);
-  expect(screen.getByRole('status')).toHaveTextContent(callCs.ready);
+  says(callCs.ready);
+  expect(start()).not.toHaveAttribute('aria-disabled');
 });
 
 test('Firefox, which would refuse a prefetch under our policy, is asked for preloads at once', async () => {
@@ -77,21 +63,100 @@ test('Firefox, which would refuse a prefetch under our policy, is asked for prel
     .spyOn(navigator, 'userAgent', 'get')
     .mockReturnValue('Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0');
   await load(files + deferred);
-  expect(links().map(({ rel }) => rel)).toEqual(['preload', 'preload']);
+  expect(asked()).toEqual(['preload script /a.js', 'preload script /b.js']);
   for (const link of links()) fireEvent.load(link);
-  expect(screen.getByRole('status')).toHaveTextContent(callCs.ready);
+  says(callCs.ready);
+});
+
+test('nothing is fetched before the page has loaded and been idle, and then once', async () => {
+  document.body.innerHTML = files + deferred;
+  callAhead();
+  await pass(60_000);
+  expect(links()).toEqual([]);
+  fireEvent(window, new Event('load'));
+  await pass(199);
+  expect(links()).toEqual([]);
+  await pass(1);
+  expect(links()).toHaveLength(2);
+  fireEvent(window, new Event('load'));
+  await pass(200);
+  expect(links()).toHaveLength(2);
+});
+
+test('where the browser tells when it is idle, it decides', async () => {
+  let idle: () => void = () => undefined;
+  Object.assign(window, { requestIdleCallback: (then: () => void) => (idle = then) });
+  await load(files + deferred);
+  await pass(1_000);
+  expect(links()).toEqual([]);
+  idle();
+  expect(links()).toHaveLength(2);
+});
+
+test('React takes over what the script has said without a complaint', async () => {
+  const complaints = jest.spyOn(console, 'error');
+  await load(files + deferred);
+  for (const link of links()) fireEvent.load(link);
+  await act(async () => void hydrateRoot(document.getElementById('root')!, loader));
+  await pass(100);
+  says(callCs.ready);
+  expect(complaints).not.toHaveBeenCalled();
+});
+
+test('files that come when React already runs change nothing', async () => {
+  await load(files);
+  for (const link of links()) fireEvent.load(link);
+  says(callCs.initialising);
+  expect(start()).toHaveAttribute('aria-disabled', 'true');
+  await pass(5_000);
+  says(callCs.initialising);
+});
+
+test('a page without the call’s first state is none of its business', async () => {
+  await load(files + deferred);
+  document.getElementById('root')!.innerHTML = '<p>Something else</p>';
+  for (const link of links()) fireEvent.load(link);
+  expect(document.getElementById('root')).toHaveTextContent('Something else');
+});
+
+test('where there is no prefetch, the files are preloaded', async () => {
+  supported = [];
+  await load(files + deferred);
+  expect(asked()).toEqual(['preload script /a.js', 'preload script /b.js']);
+});
+
+test('what may not be prefetched is preloaded; what does not come keeps nobody waiting', async () => {
+  await load(files + deferred);
+  supported = ['prefetch', 'preload'];
+  for (const link of links()) fireEvent.error(link);
+  expect(asked().slice(2)).toEqual(['preload script /a.js', 'preload script /b.js']);
+  says(callCs.initialising);
+  fireEvent.load(links()[2]!);
+  fireEvent.error(links()[3]!);
+  expect(links()).toHaveLength(4);
+  says(callCs.ready);
 });
 
 test('where nobody tells whether the files come, the call is ready after five seconds', async () => {
   await load(files + deferred);
-  expect(screen.getByRole('status')).toHaveTextContent(callCs.initialising);
-  await act(() => new Promise((done) => setTimeout(done, 5_000)));
-  expect(screen.getByRole('status')).toHaveTextContent(callCs.ready);
-}, 10_000);
+  await pass(4_999);
+  says(callCs.initialising);
+  expect(start()).toHaveAttribute('aria-disabled', 'true');
+  await pass(1);
+  says(callCs.ready);
+  expect(start()).not.toHaveAttribute('aria-disabled');
+});
 
 test('a visitor who saves data fetches nothing ahead, and may press all the same', async () => {
   Object.assign(navigator, { connection: { saveData: true } });
   await load(files + deferred);
   expect(links()).toEqual([]);
-  expect(screen.getByRole('status')).toHaveTextContent(callCs.ready);
+  says(callCs.ready);
+  expect(start()).not.toHaveAttribute('aria-disabled');
+});
+
+test('a connection that saves nothing is used', async () => {
+  Object.assign(navigator, { connection: { saveData: false } });
+  await load(files + deferred);
+  expect(links()).toHaveLength(2);
 });
