@@ -23,12 +23,12 @@ export async function heard(container: HTMLElement): Promise<string[]> {
   return (await virtual.spokenPhraseLog()).slice(0, -1);
 }
 
-/** What is said by itself while something is done, in live regions above all. */
+/** What is said by itself while something is done, in live regions above all; by the test's own clock. */
 export async function announced(action: () => unknown): Promise<string[]> {
   await virtual.clearSpokenPhraseLog();
   await action();
   // The reader looks at changes a moment after they were made.
-  await act(() => new Promise<void>((resolve) => setTimeout(resolve, 50)));
+  await act(() => jest.advanceTimersByTimeAsync(1));
   const said = await virtual.spokenPhraseLog();
   // It repeats itself when one change touches several nodes of a region.
   return said.filter((phrase, index) => phrase !== said[index - 1]);

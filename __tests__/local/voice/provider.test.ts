@@ -216,7 +216,8 @@ test('closing ends answers that never come', async () => {
   const own = await startVoiceProvider({ port: 0, publicKey });
   const hanging = fetch(`${own.callMachineUrl}?scenario=script-hanging`);
   const outcome = expect(hanging).rejects.toThrow('fetch failed');
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  // Answered after it, so the request above has come as well.
+  await fetch(`${own.url}/health`);
   await own.close();
   await outcome;
 });

@@ -1,0 +1,107 @@
+import { watchLiveCall } from '@/lib/voice/live-watch';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+function watched() {
+  const turns: string[] = [];
+  const hints: boolean[] = [];
+  const watch = watchLiveCall(
+    (turn) => turns.push(turn),
+    (unheard) => hints.push(unheard),
+  );
+  const speaks = (speaking: boolean) => watch.hear({ type: 'assistant-speaks', speaking });
+  /** Both meters run, and the visitor is this loud. */
+  const quiet = (ms: number, level = 0) => {
+    for (let waited = 0; waited < ms; waited += 100) {
+      watch.hear({ type: 'level', who: 'assistant', level: 1 });
+      watch.hear({ type: 'level', who: 'visitor', level });
+      jest.advanceTimersByTime(100);
+    }
+  };
+  return { watch, turns, hints, speaks, quiet };
+}
+
+it('shows who has the word at once, and the next one a second later', () => {
+  const { watch, turns, speaks } = watched();
+  speaks(true);
+  expect(turns).toEqual(['speaking']);
+  speaks(false);
+  jest.advanceTimersByTime(999);
+  expect(turns).toEqual(['speaking']);
+  jest.advanceTimersByTime(1);
+  expect(turns).toEqual(['speaking', 'listening']);
+  watch.stop();
+});
+
+it('hints once after six seconds in which only the assistant was loud', () => {
+  const { watch, hints, speaks, quiet } = watched();
+  speaks(true);
+  quiet(10_000);
+  expect(hints).toEqual([]);
+  speaks(false);
+  quiet(5_900);
+  expect(hints).toEqual([]);
+  quiet(600);
+  expect(hints).toEqual([true]);
+  quiet(200, 0.5);
+  expect(hints).toEqual([true, false]);
+  watch.stop();
+});
+
+it('takes the visitor’s words for a voice, not the assistant’s', () => {
+  const { watch, hints, speaks, quiet } = watched();
+  const said = (who: 'assistant' | 'visitor') =>
+    watch.hear({ type: 'transcript', who, final: true, text: 'Yes' });
+  speaks(false);
+  quiet(5_000);
+  said('visitor');
+  quiet(5_000);
+  expect(hints).toEqual([]);
+  said('assistant');
+  quiet(1_500);
+  expect(hints).toEqual([true]);
+  watch.stop();
+});
+
+it('hints at once when the microphone is lost, and takes it back when the meter was', () => {
+  const { watch, hints } = watched();
+  watch.hear({ type: 'microphone-lost' });
+  expect(hints).toEqual([true]);
+  watch.hear({ type: 'meter-failed' });
+  expect(hints).toEqual([true, false]);
+  watch.stop();
+});
+
+it('takes nothing else for a sign', () => {
+  const { watch, turns, hints } = watched();
+  watch.hear({ type: 'connection', connection: 'interrupted' });
+  watch.hear({ type: 'level', who: 'assistant', level: 0 });
+  watch.hear({ type: 'live', callId: null });
+  jest.advanceTimersByTime(10_000);
+  expect([turns, hints]).toEqual([[], []]);
+  watch.stop();
+});
+
+it('wonders about nobody who is muted', () => {
+  const { watch, hints, speaks, quiet } = watched();
+  speaks(false);
+  quiet(1_000);
+  watch.setMuted(true);
+  quiet(20_000);
+  expect(hints).toEqual([]);
+  watch.setMuted(false);
+  quiet(6_500);
+  expect(hints).toEqual([true]);
+  watch.stop();
+});
+
+it('is silent once it is stopped', () => {
+  const { watch, hints, speaks, quiet } = watched();
+  speaks(false);
+  quiet(100);
+  watch.stop();
+  expect(jest.getTimerCount()).toBe(0);
+  jest.advanceTimersByTime(60_000);
+  expect(hints).toEqual([]);
+});

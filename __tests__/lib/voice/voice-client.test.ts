@@ -1,0 +1,106 @@
+import type { CallConfig } from '@/lib/voice/call-config';
+import { createVoiceClient, voiceClient } from '@/lib/voice/voice-client';
+import { installBrowser, pass } from './fake-browser';
+import { FakeWorld } from './fake-transport';
+
+let world: FakeWorld;
+const config: CallConfig = {
+  publicKey: 'key',
+  assistantId: null,
+  apiUrl: null,
+  callMachineUrl: null,
+};
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  world = new FakeWorld();
+  world.permitted = true;
+  installBrowser(world);
+});
+afterEach(() => jest.useRealTimers());
+
+/** A client whose SDK notes how it was made. */
+async function loaded() {
+  const made: unknown[][] = [];
+  const Sdk = class extends world.Sdk {
+    constructor(...args: unknown[]) {
+      super();
+      made.push(args);
+    }
+  };
+  const client = createVoiceClient(() => Promise.resolve(Sdk));
+  await client.load();
+  const dial = (more: Partial<CallConfig> = {}) => {
+    const events: string[] = [];
+    const microphone = world.open() as unknown as MediaStream;
+    const call = client.dial({ ...config, ...more }, 'demo', microphone, ({ type }) =>
+      events.push(type),
+    );
+    return { call, events };
+  };
+  return { made, dial };
+}
+
+it('fetches the SDK once, and again only after that failed', async () => {
+  const load = jest
+    .fn(() => Promise.resolve(world.Sdk))
+    .mockReturnValueOnce(Promise.reject(new Error('chunk missing')));
+  const client = createVoiceClient(load);
+  await expect(client.load()).rejects.toThrow('chunk missing');
+  await client.load();
+  await client.load();
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+it('dials nobody before that', () => {
+  const client = createVoiceClient(() => Promise.resolve(world.Sdk));
+  const microphone = world.open() as unknown as MediaStream;
+  expect(() => client.dial(config, 'demo', microphone, () => undefined)).toThrow(
+    'load() must succeed before dial()',
+  );
+});
+
+it('gives the SDK its key, and no eval, which the content policy forbids', async () => {
+  const { made, dial } = await loaded();
+  dial();
+  expect(made).toStrictEqual([['key', undefined, { avoidEval: true }]]);
+});
+
+it('gives the SDK the addresses the server names', async () => {
+  const { made, dial } = await loaded();
+  dial({ apiUrl: 'https://api.example', callMachineUrl: 'https://machine.example/call.js' });
+  expect(made).toEqual([
+    [
+      'key',
+      'https://api.example',
+      { avoidEval: true, callObjectBundleUrlOverride: 'https://machine.example/call.js' },
+    ],
+  ]);
+});
+
+it('dials at once where there was no call before', async () => {
+  const { dial } = await loaded();
+  dial();
+  expect(world.posts).toHaveLength(1);
+});
+
+it('ends the call before, and dials when its room is free', async () => {
+  const { dial } = await loaded();
+  const first = dial();
+  await pass(0);
+  world.answerPost();
+  await pass(0);
+  world.room?.scriptLoads();
+  await pass(0);
+  const second = dial();
+  expect(first.events).toEqual(['ending']);
+  expect(world.posts).toEqual([]);
+  await pass(1_000);
+  expect(first.events).toEqual(['ending', 'released']);
+  expect(second.events).toEqual([]);
+  expect(world.posts).toHaveLength(1);
+});
+
+it('is one for the whole page', () => {
+  expect(voiceClient()).toBe(voiceClient());
+});
