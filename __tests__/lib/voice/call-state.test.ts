@@ -122,3 +122,103 @@ it('changes nothing on an event that says what is so already', () => {
   expect(reduceCall(state, { type: 'connection', attempt: 1, connection: 'steady' })).toBe(state);
   expect(reduceCall(state, { type: 'unheard', attempt: 1, unheard: false })).toBe(state);
 });
+
+describe('what has no meaning changes nothing', () => {
+  const states: Record<string, CallState> = {
+    initialising: after(),
+    unusable: after({ type: 'unusable', failure }),
+    idle: after({ type: 'ready' }),
+    connecting: after(...connecting),
+    active: after(...live),
+    ending: after(...live, { type: 'ending', attempt: 1, reason: 'visitor', at: 2_000 }),
+  };
+  const every: [CallEvent, ...string[]][] = [
+    [{ type: 'ready' }, 'initialising'],
+    [{ type: 'start-requested' }, 'initialising'],
+    [{ type: 'start-withdrawn' }],
+    [{ type: 'unusable', failure }, 'initialising'],
+    [{ type: 'reload' }, 'unusable'],
+    [{ type: 'start', attempt: 1 }, 'idle'],
+    [{ type: 'dialling', attempt: 1 }, 'connecting'],
+    [{ type: 'live', attempt: 1, callId: null, at: 0 }, 'connecting'],
+    [{ type: 'muted', attempt: 1, muted: true }, 'active'],
+    [{ type: 'turn', attempt: 1, turn: 'speaking' }, 'active'],
+    [{ type: 'connection', attempt: 1, connection: 'interrupted' }, 'active'],
+    [{ type: 'unheard', attempt: 1, unheard: true }, 'active'],
+    [{ type: 'playback', attempt: 1, playback: 'blocked' }, 'connecting', 'active'],
+    [{ type: 'playback', attempt: 1, playback: 'playing' }],
+    [{ type: 'ending', attempt: 1, reason: 'visitor', at: 0 }, 'connecting', 'active'],
+    [{ type: 'failing', attempt: 1, failure, at: 0 }, 'connecting', 'active'],
+    [{ type: 'released', attempt: 1 }, 'ending'],
+  ];
+
+  it.each(
+    every.map(
+      ([event, ...changed]) =>
+        [event.type, changed.join(' and ') || 'nothing', event, changed] as const,
+    ),
+  )('%s changes %s', (_type, _named, event, changed) => {
+    const moved = Object.entries(states).filter(([, state]) => reduceCall(state, event) !== state);
+    expect(moved.map(([name]) => name)).toEqual(changed);
+  });
+});
+
+it('shows in an active call who speaks, how it is connected, and what can be heard', () => {
+  const state = after(
+    ...live,
+    { type: 'turn', attempt: 1, turn: 'speaking' },
+    { type: 'connection', attempt: 1, connection: 'interrupted' },
+    { type: 'playback', attempt: 1, playback: 'blocked' },
+    { type: 'unheard', attempt: 1, unheard: true },
+  );
+  expect(state).toEqual({
+    status: 'active',
+    attempt: 1,
+    callId: 'call-1',
+    startedAt: 1_000,
+    muted: false,
+    turn: 'speaking',
+    connection: 'interrupted',
+    playback: 'blocked',
+    unheard: true,
+  });
+});
+
+it('begins an attempt by asking for the microphone, then dials', () => {
+  expect(after(...connecting)).toEqual({
+    status: 'connecting',
+    attempt: 1,
+    step: 'microphone',
+    playback: 'playing',
+  });
+  const dialling = after(...connecting, { type: 'dialling', attempt: 1 });
+  expect(dialling).toMatchObject({ status: 'connecting', step: 'dialling' });
+});
+
+it('keeps blocked sound blocked when the call begins', () => {
+  const state = after(
+    ...connecting,
+    { type: 'playback', attempt: 1, playback: 'blocked' },
+    { type: 'live', attempt: 1, callId: null, at: 0 },
+  );
+  expect(state).toMatchObject({ status: 'active', playback: 'blocked' });
+});
+
+it('keeps the hint through unmuting', () => {
+  const state = after(
+    ...live,
+    { type: 'unheard', attempt: 1, unheard: true },
+    { type: 'muted', attempt: 1, muted: false },
+  );
+  expect(state).toMatchObject({ muted: false, unheard: true });
+});
+
+it('shows no failure after an end, and no negative length when the clock was set back', () => {
+  const ending = after(...live, { type: 'ending', attempt: 1, reason: 'visitor', at: 0 });
+  expect(ending).toEqual({
+    status: 'ending',
+    attempt: 1,
+    failure: null,
+    ended: { callId: 'call-1', durationSeconds: 0, reason: 'visitor' },
+  });
+});

@@ -25,6 +25,36 @@ it('keeps half a sentence when the call ends in it', () => {
   });
 });
 
+it('numbers the turns and keeps them in order', () => {
+  const one = addTranscript(noCaptions, { who: 'assistant', final: true, text: 'One' });
+  const two = addTranscript(one, { who: 'visitor', final: true, text: 'Two' });
+  const three = settleCaptions(addTranscript(two, { who: 'visitor', final: false, text: 'Thr' }));
+  expect(three.turns).toEqual([
+    { id: 1, who: 'assistant', text: 'One' },
+    { id: 2, who: 'visitor', text: 'Two' },
+    { id: 3, who: 'visitor', text: 'Thr' },
+  ]);
+});
+
+it('keeps finished turns while somebody is saying more', () => {
+  const one = addTranscript(noCaptions, { who: 'assistant', final: true, text: 'One' });
+  const more = addTranscript(one, { who: 'assistant', final: false, text: 'Tw' });
+  expect(more).toEqual({ turns: one.turns, partial: { who: 'assistant', text: 'Tw' } });
+});
+
+it('has nothing to settle where nobody was speaking', () => {
+  expect(settleCaptions(noCaptions)).toBe(noCaptions);
+});
+
+it('reads the end of the call without a reason, or with one it cannot read', () => {
+  const ended = { type: 'status-update', status: 'ended' };
+  expect(readSdkMessage(ended)).toEqual({ type: 'ended', endedReason: undefined });
+  expect(readSdkMessage({ ...ended, endedReason: 7 })).toEqual({
+    type: 'ended',
+    endedReason: undefined,
+  });
+});
+
 it('reads transcripts of both kinds and sides', () => {
   const raw = { type: 'transcript', role: 'user', transcriptType: 'partial', transcript: ' Hi ' };
   expect(readSdkMessage(raw)).toEqual({
@@ -55,6 +85,10 @@ it.each([
   { type: 'transcript', role: 'system', transcript: 'prompt' },
   { type: 'transcripts', role: 'user', transcript: 'x' },
   { type: 'status-update', status: 'in-progress' },
+  { type: 'hang', status: 'ended' },
+  { type: 'old-transcript', role: 'user', transcript: 'x' },
+  { type: 7, role: 'user', transcript: 'x' },
+  undefined,
 ])('ignores %p', (raw) => {
   expect(readSdkMessage(raw)).toBeNull();
 });

@@ -68,3 +68,44 @@ it('takes the hint back when the meter turns out to have failed', () => {
 it('hints at once when the microphone goes away', () => {
   expect(play(1_000, [1_000, { type: 'microphone-lost' }]).hint).toBe(true);
 });
+
+it('takes a level of a hundredth for a voice, and anything below for none', () => {
+  const at = (level: number): [number, SilenceEvent] => [8_000, { type: 'level', level }];
+  expect(play(9_000, quiet, ...spoke, at(0.0099)).hint).toBe(true);
+  expect(play(9_000, quiet, ...spoke, at(0.01)).hint).toBe(false);
+});
+
+it('is not reset by a voice while muted', () => {
+  const hint = reduceSilence(
+    { ...initialSilence, hint: true, muted: true },
+    { type: 'level', level: 1 },
+    0,
+  );
+  expect(hint.hint).toBe(true);
+});
+
+it('counts from the first level where the assistant finished before there was one', () => {
+  const late: [number, SilenceEvent] = [5_000, { type: 'level', level: 0 }];
+  expect(play(10_500, ...spoke, late).hint).toBe(false);
+  expect(play(11_000, ...spoke, late).hint).toBe(true);
+});
+
+it('goes on counting through more silence', () => {
+  const more: [number, SilenceEvent] = [8_500, { type: 'level', level: 0 }];
+  expect(play(9_000, quiet, ...spoke, more).hint).toBe(true);
+});
+
+it('keeps the hint up until something takes it back', () => {
+  expect(play(60_000, quiet, ...spoke).hint).toBe(true);
+});
+
+it('never trusts a meter again that has failed', () => {
+  const failed: [number, SilenceEvent] = [4_000, { type: 'meter-failed' }];
+  const level: [number, SilenceEvent] = [5_000, { type: 'level', level: 0 }];
+  expect(play(60_000, quiet, ...spoke, failed, level).hint).toBe(false);
+});
+
+it('keeps quiet for half a minute only where it has hinted', () => {
+  const heard: [number, SilenceEvent] = [8_000, { type: 'heard' }];
+  expect(play(14_000, quiet, ...spoke, heard).hint).toBe(true);
+});
