@@ -1,63 +1,25 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
-import { Profiler } from 'react';
-import { CallWidget } from '@/components/voice/call-widget';
+import { render, screen, within } from '@testing-library/react';
 import type { CallCopy } from '@/lib/content/call-copy';
 import { callCs } from '@/lib/content/call-cs';
 import { callEn } from '@/lib/content/call-en';
 import { failureKinds } from '@/lib/voice/call-errors';
 import { createVoiceClient } from '@/lib/voice/voice-client';
-import { installBrowser, pass } from '../../lib/voice/fake-browser';
-import { FakeWorld } from '../../lib/voice/fake-transport';
 import { CallPanel } from '@/components/voice/call-panel';
 import { CallSession } from '@/lib/voice/call-session';
+import {
+  announced,
+  button,
+  call,
+  click,
+  connect,
+  say,
+  show,
+  step,
+  widgetInFakeWorld,
+  world,
+} from './widget-bench';
 
-let world: FakeWorld;
-let commits = 0;
-
-beforeEach(() => {
-  // Frames are left to the clock: at sixty a second they are most of what a faked minute costs.
-  jest.useFakeTimers({ doNotFake: ['requestAnimationFrame', 'cancelAnimationFrame'] });
-  document.body.replaceChildren();
-  world = new FakeWorld();
-  commits = 0;
-  installBrowser(world);
-});
-afterEach(() => jest.useRealTimers());
-
-function show(copy = callEn, props: Partial<Parameters<typeof CallWidget>[0]> = {}) {
-  const client = createVoiceClient(() => Promise.resolve(world.Sdk));
-  return render(
-    <Profiler id="widget" onRender={() => (commits += 1)}>
-      <CallWidget copy={copy} privacyHref="/privacy" client={client} {...props} />
-    </Profiler>,
-  );
-}
-
-async function step(action: () => void = () => undefined, ms = 20) {
-  await act(async () => {
-    action();
-    await pass(ms);
-  });
-}
-
-const button = (name: string) => screen.getByRole('button', { name });
-const click = (name: string) => step(() => fireEvent.click(button(name)));
-const announced = () => screen.getByRole('status').textContent;
-
-async function connect(copy = callEn) {
-  await step();
-  await click(copy.start);
-  await step(() => world.answerPrompt());
-  await step(() => world.answerPost());
-}
-async function call(copy = callEn) {
-  await connect(copy);
-  await step(() => world.room?.scriptLoads());
-  await step(() => world.room?.admits());
-  await step(() => world.room?.assistantComes());
-}
-const say = (role: string, transcript: string, transcriptType = 'final') =>
-  step(() => world.sdk?.emit('message', { type: 'transcript', role, transcript, transcriptType }));
+widgetInFakeWorld();
 
 // Testing Library reads no-break spaces as plain ones, but only in the page, not in what it looks for.
 const plain = (copy: CallCopy): CallCopy =>
@@ -216,124 +178,6 @@ it('calls the assistant of the page, else the server’s', async () => {
   await connect();
   await step(undefined, 100);
   expect(start).toHaveBeenLastCalledWith('default-assistant');
-});
-
-it('moves the focus from Start over Cancel to End and back', async () => {
-  show();
-  await step();
-  act(() => button('Start').focus());
-  await click('Start');
-  expect(button('Cancel')).toHaveFocus();
-  await step(() => world.answerPrompt());
-  await step(() => world.answerPost());
-  await step(() => world.room?.scriptLoads());
-  await step(() => world.room?.admits());
-  await step(() => world.room?.assistantComes());
-  expect(button('End')).toHaveFocus();
-  await step(() => world.room?.closes(), 600);
-  expect(button('Start')).toHaveFocus();
-});
-
-it('keeps the pressed End, and the focus on it, while the call is being ended', async () => {
-  show();
-  await call();
-  const end = button('End');
-  end.focus();
-  act(() => void fireEvent.click(end));
-  expect(announced()).toBe(callEn.ending);
-  expect(button('End')).toBe(end);
-  expect(end).toHaveAttribute('aria-disabled', 'true');
-  expect(end).toHaveFocus();
-});
-
-it('takes no focus from somebody typing elsewhere', async () => {
-  const field = document.createElement('input');
-  document.body.append(field);
-  show();
-  await call();
-  field.focus();
-  await step(() => world.room?.closes(), 600);
-  expect(button('Start')).toBeVisible();
-  expect(field).toHaveFocus();
-});
-
-it('does not hang up on Escape', async () => {
-  show();
-  await call();
-  await step(() => void fireEvent.keyDown(button('End'), { key: 'Escape' }));
-  expect(button('End')).toBeVisible();
-});
-
-it('keeps one status region through all states', async () => {
-  show();
-  const region = screen.getByRole('status');
-  await call();
-  expect(screen.getByRole('status')).toBe(region);
-  await click('End');
-  expect(screen.getByRole('status')).toBe(region);
-});
-
-it('takes the second click of a double click for what it is', async () => {
-  show();
-  await step();
-  await step(() => fireEvent.click(button('Start'), { detail: 1 }));
-  await step(() => fireEvent.click(button('Cancel'), { detail: 2 }));
-  expect(button('Cancel')).toBeVisible();
-});
-
-it('opens the microphone settings when the visitor is not heard', async () => {
-  show();
-  await call();
-  await step(() => world.sdk?.emit('speech-start'));
-  await step(() => world.sdk?.emit('speech-end'));
-  for (let second = 0; second < 7; second += 1) {
-    await step(() => world.sdk?.emit('local-volume-level', 0), 1_000);
-  }
-  expect(announced()).toContain(callEn.unheard);
-  const settings = screen.getByText(callEn.sound).closest('details');
-  expect(settings).toHaveAttribute('open');
-  expect(screen.getByRole('combobox', { name: 'Microphone' })).toBeVisible();
-  expect(screen.getByRole('img', { name: callEn.microphoneLevel })).toBeVisible();
-  await step(() => world.sdk?.emit('local-volume-level', 0.3));
-  expect(screen.queryByText(callEn.unheard)).toBeNull();
-  expect(settings).toHaveAttribute('open');
-});
-
-it('sets the volume of the assistant', async () => {
-  show();
-  await call();
-  const slider = screen.getByRole('slider', { name: 'Assistant volume', hidden: true });
-  await step(() => fireEvent.change(slider, { target: { value: '35' } }));
-  expect(world.sdk?.volume).toBe(0.35);
-});
-
-it('moves the meter without rendering', async () => {
-  jest.useFakeTimers();
-  show();
-  await call();
-  const meter = screen.getByRole('img', { name: callEn.callVolume });
-  const before = commits;
-  await step(() => world.sdk?.emit('volume-level', 0.8), 500);
-  expect(Number(meter.style.getPropertyValue('--level'))).toBeGreaterThan(0.5);
-  expect(commits - before).toBeLessThanOrEqual(1);
-});
-
-it('commits at most twice a second while both sides talk', async () => {
-  show();
-  await call();
-  await step(undefined, 3_000);
-  const before = commits;
-  const seconds = 20;
-  for (let tenth = 0; tenth < seconds * 10; tenth += 1) {
-    await step(() => {
-      world.sdk?.emit('volume-level', Math.random());
-      world.sdk?.emit('local-volume-level', Math.random());
-      // The worst case: turns that change far faster than people talk.
-      world.sdk?.emit(tenth % 2 ? 'speech-start' : 'speech-end');
-    }, 100);
-  }
-  expect(commits - before).toBeGreaterThan(seconds / 2);
-  expect(commits - before).toBeLessThanOrEqual(seconds * 2);
 });
 
 it('never shows the vendor’s words', async () => {

@@ -1,0 +1,178 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { callEn } from '@/lib/content/call-en';
+import {
+  announced,
+  answer,
+  button,
+  call,
+  click,
+  connect,
+  show,
+  step,
+  widgetInFakeWorld,
+  world,
+} from './widget-bench';
+
+widgetInFakeWorld();
+
+it('moves the focus from Start over Cancel to End and back', async () => {
+  show();
+  await step();
+  act(() => button('Start').focus());
+  await click('Start');
+  expect(button('Cancel')).toHaveFocus();
+  await step(() => world.answerPrompt());
+  await step(() => world.answerPost());
+  await step(() => world.room?.scriptLoads());
+  await step(() => world.room?.admits());
+  await step(() => world.room?.assistantComes());
+  expect(button('End')).toHaveFocus();
+  await step(() => world.room?.closes(), 600);
+  expect(button('Start')).toHaveFocus();
+});
+
+it('keeps the pressed End, and the focus on it, while the call is being ended', async () => {
+  show();
+  await call();
+  const end = button('End');
+  end.focus();
+  act(() => void fireEvent.click(end));
+  expect(announced()).toBe(callEn.ending);
+  expect(button('End')).toBe(end);
+  expect(end).toHaveAttribute('aria-disabled', 'true');
+  expect(end).toHaveFocus();
+});
+
+it('takes no focus from somebody typing elsewhere', async () => {
+  const field = document.createElement('input');
+  document.body.append(field);
+  show();
+  await call();
+  field.focus();
+  await step(() => world.room?.closes(), 600);
+  expect(button('Start')).toBeVisible();
+  expect(field).toHaveFocus();
+});
+
+it('does not hang up on Escape', async () => {
+  show();
+  await call();
+  await step(() => void fireEvent.keyDown(button('End'), { key: 'Escape' }));
+  expect(button('End')).toBeVisible();
+});
+
+it('keeps one status region through all states', async () => {
+  show();
+  const region = screen.getByRole('status');
+  await call();
+  expect(screen.getByRole('status')).toBe(region);
+  await click('End');
+  expect(screen.getByRole('status')).toBe(region);
+});
+
+describe('the second click of a double click', () => {
+  const second = (name: string) => step(() => fireEvent.click(button(name), { detail: 2 }));
+
+  it('on Start cancels nothing', async () => {
+    show();
+    await step();
+    await step(() => fireEvent.click(button('Start'), { detail: 1 }));
+    await second('Cancel');
+    expect(button('Cancel')).toBeVisible();
+  });
+
+  it('on Start hangs up no call that begins at once', async () => {
+    show();
+    await call();
+    await second('End');
+    expect(button('End')).not.toHaveAttribute('aria-disabled');
+  });
+
+  it('on End starts no call', async () => {
+    show();
+    await step();
+    await second('Start');
+    expect(button('Start')).toBeVisible();
+    expect(world.prompts).toEqual([]);
+  });
+});
+
+it('ends the call once, however often End is pressed', async () => {
+  const onCallEnd = jest.fn();
+  show(callEn, { onCallEnd });
+  await call();
+  act(() => void fireEvent.click(button('End')));
+  await click('End');
+  expect(onCallEnd).toHaveBeenCalledTimes(1);
+});
+
+it('cancels with the first click', async () => {
+  show();
+  await connect();
+  await click('Cancel');
+  expect(button('Start')).toBeVisible();
+});
+
+it('takes the focus over from what it replaces', async () => {
+  show(callEn, { takeFocus: true });
+  await step();
+  expect(button('Start')).toHaveFocus();
+});
+
+it('takes no focus that was not on what it replaces', async () => {
+  show();
+  await step();
+  expect(document.body).toHaveFocus();
+});
+
+it('begins to call by itself when Start was pressed before it came', async () => {
+  show(callEn, { startRequested: true });
+  expect(document.querySelector('.rings')).toBeNull();
+  await step();
+  expect(button('Cancel')).toBeVisible();
+});
+
+it('turns a ring while something is under way, and only then', async () => {
+  const rings = () => document.querySelector('.rings') !== null;
+  show();
+  expect(rings()).toBe(true);
+  await step();
+  expect(rings()).toBe(true);
+  await click('Start');
+  expect(rings()).toBe(false);
+  await step(() => world.answerPrompt());
+  await step(() => world.answerPost());
+  await answer();
+  expect(screen.queryByRole('status')?.previousElementSibling).toBeNull();
+  act(() => void fireEvent.click(button('End')));
+  expect(rings()).toBe(false);
+  await step();
+  expect(rings()).toBe(true);
+});
+
+it('lets the sound of a live call through with a tap', async () => {
+  show();
+  await call();
+  expect(screen.queryByRole('button', { name: callEn.tapToHear })).toBeNull();
+  world.refusesPlayback = true;
+  await step(() => world.sdk?.emit('error', { type: 'audio-start-failed', error: {} }));
+  expect(announced()).toBe(`${callEn.active}${callEn.playbackBlocked}`);
+  world.refusesPlayback = false;
+  await click(callEn.tapToHear);
+  expect(announced()).toBe(callEn.active);
+});
+
+it('offers no tap while nothing is held back', async () => {
+  show();
+  await connect();
+  expect(screen.queryByRole('button', { name: callEn.tapToHear })).toBeNull();
+});
+
+it('shows who has the word', async () => {
+  show();
+  await call();
+  expect(screen.getByText(callEn.listening)).toBeVisible();
+  await step(() => world.sdk?.emit('speech-start'));
+  expect(screen.getByText(callEn.speaking)).toBeVisible();
+  expect(screen.queryByText(callEn.listening)).toBeNull();
+});

@@ -1,0 +1,125 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { Captions } from '@/components/voice/captions';
+import { callEn } from '@/lib/content/call-en';
+import { CallSession } from '@/lib/voice/call-session';
+import { createVoiceClient } from '@/lib/voice/voice-client';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+function shown(live = true) {
+  const session = new CallSession(createVoiceClient(() => new Promise(() => undefined)));
+  const captions = (on: boolean) => <Captions copy={callEn} session={session} live={on} />;
+  const view = render(captions(live));
+  let id = 0;
+  return {
+    says: (text: string) =>
+      act(() => {
+        const { turns } = session.captions.get();
+        id += 1;
+        session.captions.set({ turns: [...turns, { id, who: 'assistant', text }], partial: null });
+      }),
+    begins: (text: string) =>
+      act(() => {
+        const { turns } = session.captions.get();
+        session.captions.set({ turns, partial: { who: 'visitor', text } });
+      }),
+    becomes: (on: boolean) => view.rerender(captions(on)),
+    view,
+  };
+}
+const toggle = () => screen.getByRole('button', { name: callEn.captions });
+const frame = () => jest.advanceTimersByTime(16);
+
+it('take no place between calls, until something was said', () => {
+  const { says } = shown(false);
+  expect(screen.queryByRole('button')).toBeNull();
+  says('Hello');
+  expect(screen.getByRole('log')).toHaveTextContent('Assistant: Hello');
+});
+
+it('say that nothing was said yet, in a call', () => {
+  const { begins, says } = shown();
+  expect(screen.getByText(callEn.captionsEmpty)).toBeVisible();
+  begins('I');
+  expect(screen.queryByText(callEn.captionsEmpty)).toBeNull();
+  says('Hello');
+  expect(screen.queryByText(callEn.captionsEmpty)).toBeNull();
+});
+
+it('show what is being said, but only read out what was', () => {
+  const { begins } = shown();
+  begins('I would');
+  const partial = screen.getByText(`${callEn.speakers.visitor}: I would`);
+  expect(partial).toHaveAttribute('aria-hidden', 'true');
+  expect(screen.getByRole('log')).toBeEmptyDOMElement();
+});
+
+it('can be put away and brought back', () => {
+  const { says } = shown();
+  says('Hello');
+  expect(toggle()).toHaveAttribute('aria-pressed', 'true');
+  fireEvent.click(toggle());
+  expect(toggle()).toHaveAttribute('aria-pressed', 'false');
+  expect(screen.queryByRole('log')).toBeNull();
+  expect(screen.queryByText(callEn.captionsEmpty)).toBeNull();
+  fireEvent.click(toggle());
+  expect(screen.getByRole('log')).toHaveTextContent('Hello');
+});
+
+describe('in a box that is too small for them', () => {
+  let box: HTMLElement;
+  /** 500 px of text in a box of 200 px. */
+  const laidOut = () => {
+    box = screen.getByRole('log').parentElement!;
+    Object.defineProperties(box, {
+      scrollHeight: { configurable: true, value: 500 },
+      clientHeight: { configurable: true, value: 200 },
+    });
+  };
+
+  it('keep the end in sight', () => {
+    const { says } = shown();
+    laidOut();
+    box.scrollTop = 205;
+    says('Hello');
+    expect(box.scrollTop).toBe(205);
+    frame();
+    expect(box.scrollTop).toBe(500);
+  });
+
+  it('leave somebody alone who has scrolled up to read', () => {
+    const { says } = shown();
+    laidOut();
+    box.scrollTop = 204;
+    says('Hello');
+    frame();
+    expect(box.scrollTop).toBe(204);
+  });
+
+  it('count the line that is being said to the end', () => {
+    const { begins } = shown();
+    laidOut();
+    begins('I');
+    frame();
+    Object.defineProperty(screen.getByText(/: I$/), 'offsetHeight', { value: 50 });
+    box.scrollTop = 155;
+    begins('I would');
+    frame();
+    expect(box.scrollTop).toBe(500);
+    box.scrollTop = 154;
+    begins('I would like');
+    frame();
+    expect(box.scrollTop).toBe(154);
+  });
+
+  it('touch nothing when they are gone', () => {
+    const { says, view } = shown();
+    laidOut();
+    box.scrollTop = 300;
+    says('Hello');
+    view.unmount();
+    frame();
+    expect(box.scrollTop).toBe(300);
+  });
+});

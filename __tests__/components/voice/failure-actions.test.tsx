@@ -1,0 +1,57 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { FailureActions } from '@/components/voice/failure-actions';
+
+const clipboard = (value: unknown) =>
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value });
+afterEach(() => clipboard(undefined));
+
+function shown(does: 'retry' | 'copy-link' | 'open-secure') {
+  const onRetry = jest.fn();
+  const failure = { message: 'It failed.', action: 'Do something', done: 'Done', does };
+  render(
+    <FailureActions failure={failure as never} onRetry={onRetry} failureAction={<i>Else</i>} />,
+  );
+  const press = () => act(async () => void fireEvent.click(screen.getByRole('button')));
+  return { onRetry, press };
+}
+
+it('tries again, and offers another way', async () => {
+  const { onRetry, press } = shown('retry');
+  expect(screen.getByText('Else')).toBeVisible();
+  await press();
+  expect(onRetry).toHaveBeenCalledTimes(1);
+  expect(screen.getByRole('button')).toHaveTextContent('Do something');
+});
+
+it('copies the link to this page, and says so', async () => {
+  const writeText = jest.fn(() => Promise.resolve());
+  clipboard({ writeText });
+  const { onRetry, press } = shown('copy-link');
+  await press();
+  expect(writeText.mock.calls).toEqual([['http://localhost/']]);
+  expect(screen.getByText('Done')).toHaveAttribute('aria-live', 'polite');
+  expect(onRetry).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['refuses', { writeText: () => Promise.reject(new DOMException('', 'NotAllowedError')) }],
+  ['has no clipboard', undefined],
+])('says nothing that is not so where the browser %s', async (_, value) => {
+  clipboard(value);
+  const { press } = shown('copy-link');
+  await press();
+  expect(screen.getByRole('button')).toHaveTextContent('Do something');
+});
+
+it('opens the page over a secure connection, and does nothing else', async () => {
+  const writeText = jest.fn(() => Promise.resolve());
+  clipboard({ writeText });
+  // jsdom goes nowhere, and says so.
+  const went = jest.mocked(console.error).mockImplementation(() => undefined);
+  const { onRetry, press } = shown('open-secure');
+  expect(went).not.toHaveBeenCalled();
+  await press();
+  expect(went.mock.calls).toEqual([[expect.objectContaining({ type: 'not implemented' })]]);
+  expect(writeText).not.toHaveBeenCalled();
+  expect(onRetry).not.toHaveBeenCalled();
+});

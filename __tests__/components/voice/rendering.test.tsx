@@ -1,0 +1,34 @@
+import { screen } from '@testing-library/react';
+import { callEn } from '@/lib/content/call-en';
+import { call, commits, show, step, widgetInFakeWorld, world } from './widget-bench';
+
+widgetInFakeWorld();
+
+it('moves the meter without rendering', async () => {
+  jest.useFakeTimers();
+  show();
+  await call();
+  const meter = screen.getByRole('img', { name: callEn.callVolume });
+  const before = commits;
+  await step(() => world.sdk?.emit('volume-level', 0.8), 500);
+  expect(Number(meter.style.getPropertyValue('--level'))).toBeGreaterThan(0.5);
+  expect(commits - before).toBeLessThanOrEqual(1);
+});
+
+it('commits at most twice a second while both sides talk', async () => {
+  show();
+  await call();
+  await step(undefined, 3_000);
+  const before = commits;
+  const seconds = 20;
+  for (let tenth = 0; tenth < seconds * 10; tenth += 1) {
+    await step(() => {
+      world.sdk?.emit('volume-level', Math.random());
+      world.sdk?.emit('local-volume-level', Math.random());
+      // The worst case: turns that change far faster than people talk.
+      world.sdk?.emit(tenth % 2 ? 'speech-start' : 'speech-end');
+    }, 100);
+  }
+  expect(commits - before).toBeGreaterThan(seconds / 2);
+  expect(commits - before).toBeLessThanOrEqual(seconds * 2);
+});

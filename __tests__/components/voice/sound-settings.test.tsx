@@ -1,0 +1,138 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { callEn } from '@/lib/content/call-en';
+import {
+  announced,
+  button,
+  call,
+  click,
+  show,
+  step,
+  widgetInFakeWorld,
+  world,
+} from './widget-bench';
+
+widgetInFakeWorld();
+
+it('opens the microphone settings when the visitor is not heard', async () => {
+  show();
+  await call();
+  await step(() => world.sdk?.emit('speech-start'));
+  await step(() => world.sdk?.emit('speech-end'));
+  for (let second = 0; second < 7; second += 1) {
+    await step(() => world.sdk?.emit('local-volume-level', 0), 1_000);
+  }
+  expect(announced()).toContain(callEn.unheard);
+  const settings = screen.getByText(callEn.sound).closest('details');
+  expect(settings).toHaveAttribute('open');
+  expect(screen.getByRole('combobox', { name: 'Microphone' })).toBeVisible();
+  expect(screen.getByRole('img', { name: callEn.microphoneLevel })).toBeVisible();
+  await step(() => world.sdk?.emit('local-volume-level', 0.3));
+  expect(screen.queryByText(callEn.unheard)).toBeNull();
+  expect(settings).toHaveAttribute('open');
+});
+
+it('sets the volume of the assistant', async () => {
+  show();
+  await call();
+  const slider = screen.getByRole('slider', { name: 'Assistant volume', hidden: true });
+  await step(() => fireEvent.change(slider, { target: { value: '35' } }));
+  expect(world.sdk?.volume).toBe(0.35);
+});
+
+it('begins with the volume that was set before', async () => {
+  show();
+  await call();
+  const slider = () => screen.getByRole('slider', { name: 'Assistant volume', hidden: true });
+  expect(slider()).toHaveValue('100');
+  await step(() => fireEvent.change(slider(), { target: { value: '35' } }));
+  await click('End');
+  await call();
+  expect(slider()).toHaveValue('35');
+});
+
+it('stays folded until it is needed', async () => {
+  show();
+  await call();
+  expect(screen.getByText(callEn.sound).closest('details')).not.toHaveAttribute('open');
+});
+
+describe('the choice of microphone', () => {
+  const input = (deviceId: string, label: string) => ({ kind: 'audioinput', deviceId, label });
+  let devices: EventTarget & { enumerateDevices: () => Promise<unknown[]> };
+  const options = () =>
+    screen.getAllByRole('option', { hidden: true }).map((one) => one.textContent);
+  const picker = () => screen.getByRole('combobox', { name: callEn.microphone, hidden: true });
+
+  beforeEach(() => {
+    devices = Object.assign(new EventTarget(), {
+      getUserMedia: world.capture,
+      enumerateDevices: () => Promise.resolve([input('desk', 'Desk'), input('two', '')]),
+    });
+    Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: devices });
+  });
+
+  it('names each one, by its number where the browser does not', async () => {
+    show();
+    await call();
+    expect(options()).toEqual(['Desk', `${callEn.microphone} 2`]);
+  });
+
+  it('switches to the chosen one', async () => {
+    show();
+    await call();
+    await step(() => fireEvent.change(picker(), { target: { value: 'two' } }));
+    expect(world.sdk?.devices).toEqual(['two']);
+  });
+
+  it('follows what is plugged in', async () => {
+    show();
+    await call();
+    devices.enumerateDevices = () => Promise.resolve([input('new', 'New')]);
+    await step(() => void devices.dispatchEvent(new Event('devicechange')));
+    expect(options()).toEqual(['New']);
+  });
+
+  it('is the browser’s own where nothing can be chosen', async () => {
+    devices.enumerateDevices = () => Promise.resolve([]);
+    show();
+    await call();
+    expect(options()).toEqual([callEn.defaultMicrophone]);
+  });
+
+  it('asks no more when the call is over', async () => {
+    show();
+    await call();
+    await click('End');
+    const asked = jest.spyOn(devices, 'enumerateDevices');
+    await step(() => void devices.dispatchEvent(new Event('devicechange')));
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it('does without devices that tell of changes', async () => {
+    Object.defineProperty(navigator, 'mediaDevices', {
+      configurable: true,
+      value: { getUserMedia: world.capture },
+    });
+    show();
+    await call();
+    expect(options()).toEqual([callEn.defaultMicrophone]);
+    await click('End');
+    expect(button('Start')).toBeVisible();
+  });
+});
+
+it('shows the visitor’s own level three times as high, being so much quieter', async () => {
+  jest.useFakeTimers();
+  show();
+  await call();
+  const level = (name: string) =>
+    Number(screen.getByRole('img', { name, hidden: true }).style.getPropertyValue('--level'));
+  await step(() => world.sdk?.emit('local-volume-level', 0.2), 1_000);
+  expect(level(callEn.callVolume)).toBeCloseTo(0.6, 1);
+  expect(level(callEn.microphoneLevel)).toBeCloseTo(0.6, 1);
+  await step(() => world.sdk?.emit('volume-level', 0.9), 1_000);
+  expect(level(callEn.callVolume)).toBeCloseTo(0.9, 1);
+  expect(level(callEn.microphoneLevel)).toBeCloseTo(0.6, 1);
+  await step(() => world.sdk?.emit('local-volume-level', 0.8), 1_000);
+  expect(level(callEn.callVolume)).toBeCloseTo(1, 1);
+});
