@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { initialTurn, settleTurn, turnDwellMs, wantTurn } from '@/lib/voice/turn';
+import { initialTurn, settleTurn, wantTurn } from '@/lib/voice/turn';
 
 it('shows the first turn at once', () => {
   expect(wantTurn(initialTurn, 'speaking', 0).shown).toBe('speaking');
@@ -14,8 +14,18 @@ it('bridges a short pause', () => {
 
 it('catches up when the dwell time is over', () => {
   const pause = wantTurn(wantTurn(initialTurn, 'speaking', 0), 'listening', 300);
-  expect(settleTurn(pause, turnDwellMs - 1).shown).toBe('speaking');
-  expect(settleTurn(pause, turnDwellMs).shown).toBe('listening');
+  expect(settleTurn(pause, 999).shown).toBe('speaking');
+  expect(settleTurn(pause, 1_000).shown).toBe('listening');
+});
+
+it('is listening, as wanted, before anybody has spoken', () => {
+  expect(settleTurn(initialTurn, 0)).toBe(initialTurn);
+  expect(wantTurn(initialTurn, 'listening', 0)).toEqual(initialTurn);
+});
+
+it('changes nothing while the turn is the wanted one', () => {
+  const speaking = wantTurn(initialTurn, 'speaking', 0);
+  expect(settleTurn(speaking, 60_000)).toBe(speaking);
 });
 
 it('never changes twice within the dwell time', () => {
@@ -29,7 +39,7 @@ it('never changes twice within the dwell time', () => {
         now += pause;
         const next = wantTurn(gate, speaking ? 'speaking' : 'listening', now);
         if (next.shown !== gate.shown) {
-          expect(now - changed).toBeGreaterThanOrEqual(turnDwellMs);
+          expect(now - changed).toBeGreaterThanOrEqual(1_000);
           changed = now;
         }
         gate = next;
