@@ -13,7 +13,7 @@ import { readSdkMessage, type Speaker } from './sdk-messages';
 import type { SdkProgress, VoiceSdk } from './voice-sdk';
 
 /** A call that has not begun so long after dialling is given up. */
-export const answerTimeoutMs = 25_000;
+const answerTimeoutMs = 25_000;
 
 /** What happens during one attempt. At most one of `ending` and `failing`, then nothing but `released`. */
 export type AttemptEvent =

@@ -1,7 +1,7 @@
 import type { Turn } from './call-state';
 
 /** A shown turn stays at least this long, so that a breath does not make the label flicker. */
-export const turnDwellMs = 1_000;
+const turnDwellMs = 1_000;
 
 /** Who is shown as speaking, and who should be as soon as the dwell time allows. */
 export interface TurnGate {

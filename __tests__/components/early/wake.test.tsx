@@ -87,6 +87,16 @@ describe('React', () => {
     expect(window.__next_f).toBeUndefined();
   });
 
+  test('is known by its starter’s name, wherever that stands', async () => {
+    document.body.innerHTML =
+      '<script type="text/x-component">1:"data"</script>' +
+      '<script type="text/x-deferred" data-src="/a.js"></script>' +
+      '<script type="text/x-deferred" data-src="/turbopack-r.js"></script>';
+    scroll();
+    await pass();
+    expect(sources()).toEqual(['/a.js', null]);
+  });
+
   test('is started at once where nothing else has to come', async () => {
     document.body.innerHTML =
       '<script type="text/x-component">1:"data"</script>' +
