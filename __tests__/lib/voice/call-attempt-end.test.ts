@@ -114,7 +114,10 @@ describe('the end', () => {
     const stop = jest.spyOn(sdk, 'stop');
     world.room?.closes();
     await pass(1_000);
-    expect(types()).toEqual(['live', 'ending', 'released']);
+    expect(events.slice(1)).toEqual([
+      { type: 'ending', reason: 'assistant' },
+      { type: 'released' },
+    ]);
     expect(stop).not.toHaveBeenCalled();
   });
 
@@ -168,8 +171,12 @@ describe('the end', () => {
 
   it('by a fatal error keeps the vendor’s words for the console', async () => {
     await join();
+    const stop = jest.spyOn(sdk, 'stop');
     world.room?.closes({ type: 'meeting-full', msg: 'Full up' });
     expect(failing()).toMatchObject({ failure: { kind: 'call-refused' }, detail: 'Full up' });
+    await pass(1_000);
+    // The SDK cleans up after an error of its own.
+    expect(stop).not.toHaveBeenCalled();
   });
 });
 

@@ -89,6 +89,7 @@ describe('loading', () => {
     const failure = { kind: 'not-configured', stage: 'setup' };
     expect(heard.errors).toEqual([failure]);
     expect(reports).toEqual([failure]);
+    expect(world.prompts).toEqual([]);
   });
 });
 
