@@ -176,3 +176,25 @@ it('shows who has the word', async () => {
   expect(screen.getByText(callEn.speaking)).toBeVisible();
   expect(screen.queryByText(callEn.listening)).toBeNull();
 });
+
+it('says only what is so: ready, and not that a call has ended', async () => {
+  show();
+  await step();
+  expect(announced()).toBe(callEn.ready);
+});
+
+it('shows a lost connection as a failure, not as a call that has ended', async () => {
+  show();
+  await call();
+  await step(() => world.room?.closes({ type: 'connection-error', msg: 'lost' }), 600);
+  expect(announced()).toContain(callEn.failures['connection-lost'].message);
+  expect(announced()).not.toContain(callEn.ended);
+});
+
+it('makes End the main button as long as there is something to end', async () => {
+  show();
+  await call();
+  expect(button('End')).toHaveClass('btn-primary');
+  act(() => void fireEvent.click(button('End')));
+  expect(button('End')).toHaveClass('btn-quiet');
+});

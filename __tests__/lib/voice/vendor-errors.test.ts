@@ -132,15 +132,26 @@ describe('what is wrapped', () => {
   });
 
   it.each([
-    ['in a string of JSON', { message: '{"statusCode":402}' }, 'quota-exhausted'],
+    ['objects', (inner: unknown) => ({ message: inner }), 4],
+    ['strings of JSON', (inner: unknown) => ({ message: JSON.stringify(inner) }), 2],
+  ])('in %s is read to a depth that no vendor goes beyond', (_, wrap, deepest) => {
+    let error: unknown = { statusCode: 401 };
+    for (let layer = 0; layer < deepest; layer += 1) error = wrap(error);
+    expect(start(error)).toMatchObject({ kind: 'key-rejected' });
+    expect(start(wrap(error))).toMatchObject({ kind: 'start-failed' });
+  });
+
+  it.each([
+    ['in a string of JSON', 'quota-exhausted', { message: '{"statusCode":402}' }],
     [
       'in a string of JSON in another',
-      { message: '{"message":"{\\"statusCode\\":402}"}' },
       'quota-exhausted',
+      { message: '{"message":"{\\"statusCode\\":402}"}' },
     ],
-    ['in a string that only looks like JSON', { message: '{wallet' }, 'quota-exhausted'],
-    ['in a list', { message: '[{"statusCode":402}]' }, 'start-failed'],
-  ])('%s is read too', (_, error, kind) => {
+    ['in a string that only looks like JSON', 'quota-exhausted', { message: '{wallet' }],
+    ['in JSON written twice', 'start-failed', { message: JSON.stringify('{"statusCode":402}') }],
+    ['in a list', 'start-failed', { message: '[{"statusCode":402}]' }],
+  ])('%s is read as %s', (_, kind, error) => {
     expect(start(error)).toMatchObject({ kind });
   });
 });
