@@ -7,10 +7,10 @@ export default defineConfig({
   testDir: 'e2e',
   testIgnore: [
     // Both have a configuration of their own.
-    'sdk-contract/**',
-    'engines/**',
+    '**/e2e/sdk-contract/**',
+    '**/e2e/engines/**',
     // The local provider against the SDK as it is; the call journeys of the quick form run on the two as well.
-    ...(process.env.FULL ? [] : ['voice-provider/**']),
+    ...(process.env.FULL ? [] : ['**/e2e/voice-provider/**']),
   ],
   outputDir: 'test-results',
   globalSetup: './e2e/global-setup.ts',
