@@ -6,7 +6,7 @@ const executablePath = await findBrowser();
 export default defineConfig({
   testDir: 'e2e',
   testIgnore: [
-    // Both have a configuration of their own.
+    // Both have a configuration of their own. A pattern that began with their names would match the checkout's folder, too.
     '**/e2e/sdk-contract/**',
     '**/e2e/engines/**',
     // The local provider against the SDK as it is; the call journeys of the quick form run on the two as well.

@@ -16,7 +16,10 @@ export default defineConfig<object, WorkerOptions>({
   reporter: [
     ['list'],
     ['./e2e/engines/table-reporter.ts'],
-    ['json', { outputFile: 'test-results/engines.json' }],
+    [
+      'json',
+      { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? 'test-results/engines.json' },
+    ],
   ],
   projects: [
     { name: 'Chromium', use: { engineName: 'chromium' }, grepInvert: /@no-call/ },

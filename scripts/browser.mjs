@@ -25,7 +25,7 @@ export const grantMicrophone = '--use-fake-ui-for-media-stream';
  */
 const debian = {
   chromium: { packages: 'chromium', programs: ['chromium', 'chromium-browser', 'google-chrome'] },
-  firefox: { packages: 'firefox-esr', programs: ['firefox-esr'] },
+  firefox: { packages: 'firefox-esr', programs: ['firefox-esr', 'firefox'] },
   webkit: { packages: 'webkit2gtk-driver xvfb', programs: ['WebKitWebDriver'] },
 };
 
