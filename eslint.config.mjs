@@ -1,6 +1,7 @@
 import { defineConfig, globalIgnores } from 'eslint/config';
 import nextVitals from 'eslint-config-next/core-web-vitals';
 import nextTypescript from 'eslint-config-next/typescript';
+import playwright from 'eslint-plugin-playwright';
 
 const features = ['landing', 'contact', 'voice', 'outreach', 'early'];
 const outsideProduct = ['./scripts', './local', './__tests__', './e2e'];
@@ -70,6 +71,19 @@ const processEnv = {
   message: 'Read the environment through lib/server/env.ts only.',
 };
 
+/** A test awaits a condition or owns the clock: after a fixed time it would assert what the machine was quick enough for. */
+const fixedWaits = [
+  {
+    selector:
+      "NewExpression[callee.name='Promise'] CallExpression[callee.name='setTimeout'][arguments.length=2][arguments.0.type='Identifier']",
+    message: 'No fixed waits in tests: await a condition (local/until.ts) or own the clock.',
+  },
+  {
+    selector: "ImportDeclaration[source.value='node:timers/promises']",
+    message: 'No fixed waits in tests: await a condition (local/until.ts) or own the clock.',
+  },
+];
+
 export default defineConfig([
   ...nextVitals,
   ...nextTypescript,
@@ -107,6 +121,22 @@ export default defineConfig([
     rules: { 'no-restricted-syntax': ['error', inlineStyle] },
   },
   { files: ['local/**', 'scripts/**', 'lib/server/log.ts'], rules: { 'no-console': 'off' } },
-  // A Playwright fixture's `use` is no React hook.
-  { files: ['e2e/**'], rules: { 'react-hooks/rules-of-hooks': 'off' } },
+  {
+    files: ['__tests__/**', 'e2e/**', 'scripts/trust/**'],
+    ignores: ['scripts/trust/pace.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...fixedWaits] },
+  },
+  {
+    files: ['e2e/**'],
+    plugins: { playwright },
+    rules: {
+      // A fixture's `use` is no React hook.
+      'react-hooks/rules-of-hooks': 'off',
+      'playwright/missing-playwright-await': 'error',
+      'playwright/no-focused-test': 'error',
+      'playwright/no-page-pause': 'error',
+      'playwright/no-wait-for-timeout': 'error',
+      'playwright/valid-expect': 'error',
+    },
+  },
 ]);

@@ -28,6 +28,10 @@ const planted: [file: string, code: string, rule: string][] = [
   ['app/planted.ts', 'export const key = process.env.SUPABASE_SECRET_KEY;', syntax],
   ['components/ui/planted.tsx', 'export const Box = () => <div style={{ top: 0 }} />;', syntax],
   ['components/ui/planted.tsx', 'export default function Box() {}', 'import/no-default-export'],
+  ['e2e/planted.spec.ts', 'await page.waitForTimeout(500);', 'playwright/no-wait-for-timeout'],
+  ['e2e/planted.spec.ts', 'await new Promise((done) => setTimeout(done, 500));', syntax],
+  ['__tests__/planted.test.ts', 'await new Promise((done) => setTimeout(done, 500));', syntax],
+  ['__tests__/planted.test.ts', "import { setTimeout } from 'node:timers/promises';", syntax],
 ];
 
 const allowed: [file: string, code: string][] = [

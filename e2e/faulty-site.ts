@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, request as forward, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { freePort } from '../local/ports.mjs';
-import { TEST_DIST_DIR } from '../local/test-dist.mjs';
+import { TEST_DIST_DIR } from '../local/test-site.mjs';
 import { until } from '../local/until';
 import { startVoiceProvider } from '../local/voice/server';
 

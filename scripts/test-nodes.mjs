@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { ensureInstalled } from '../local/install.mjs';
-import { TEST_DIST_DIR } from '../local/test-dist.mjs';
+import { TEST_DIST_DIR } from '../local/test-site.mjs';
 import { summaryFile } from './test/parts.mjs';
 
 const MAJORS = ['20', '22', '24'];

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureInstalled } from '../local/install.mjs';
-import { freePort } from '../local/ports.mjs';
+import { testPort } from '../local/test-site.mjs';
 import { ensureBrowser } from './browser.mjs';
 import { forgetRouteTypes } from './route-types.mjs';
 import { folder, listParts, summaryFile } from './test/parts.mjs';
@@ -43,9 +43,10 @@ Object.assign(process.env, {
   NEXT_TELEMETRY_DISABLED: '1',
   // One build serves every part: with the page that throws, for this address.
   TEST_FAULT_ROUTE: '1',
-  TEST_PORT: String(await freePort(3100)),
   ...(values.full ? { FULL: '1', CALL_RACE_RUNS: '800' } : {}),
 });
+
+await testPort();
 
 console.log(values.full ? 'The long form:' : 'The tests:');
 describe(parts);

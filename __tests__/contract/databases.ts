@@ -7,8 +7,8 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { until } from '../../local/until';
 
 const ROOT = resolve('.');
 const HERE = join(ROOT, '__tests__/contract');
@@ -161,12 +161,11 @@ export async function startPostgres(): Promise<TestDatabase> {
 }
 
 async function answers(url: string, apikey: string, server: ChildProcess): Promise<void> {
-  for (let tries = 0; tries < 200 && server.exitCode === null; tries++) {
+  await until(async () => {
+    if (server.exitCode !== null) throw new Error(`Supabase Lite ended (${server.exitCode}).`);
     const response = await fetch(url, { headers: { apikey } }).catch(() => null);
-    if (response?.ok) return;
-    await sleep(100);
-  }
-  throw new Error(`Supabase Lite does not answer at ${url} (exit code ${server.exitCode}).`);
+    return response?.ok ?? false;
+  }, `an answer at ${url}`);
 }
 
 export async function freePort(): Promise<number> {

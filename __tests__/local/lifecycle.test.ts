@@ -8,8 +8,7 @@ import { join } from 'node:path';
 import { Processes } from '@/local/processes';
 import { startSite } from '@/local/site';
 import { until } from '@/local/until';
-import { TEST_DIST_DIR } from '@/local/test-dist.mjs';
-import { testPort } from '@/local/test-site';
+import { TEST_DIST_DIR, testPort } from '@/local/test-site.mjs';
 
 interface State {
   siteUrl: string;

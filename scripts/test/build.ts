@@ -1,7 +1,6 @@
 // Builds the site that the tests share, for the address that `TEST_PORT` makes.
 import { buildSite } from '../../local/site';
-import { TEST_DIST_DIR } from '../../local/test-dist.mjs';
-import { testSiteUrl } from '../../local/test-site';
+import { TEST_DIST_DIR, testSiteUrl } from '../../local/test-site.mjs';
 
 await buildSite({
   siteUrl: await testSiteUrl(),

@@ -84,7 +84,8 @@ const engines = (name, proves, args = []) => ({
   after: ['build'],
   done: /^\s+([✓✘-]|ok|x) /,
   table: /^[│┌├└]/,
-  count: () => countPlaywright('test-results/engines.json'),
+  env: { PLAYWRIGHT_JSON_OUTPUT_NAME: `${folder}/${name}.json` },
+  count: () => countPlaywright(`${folder}/${name}.json`),
   onRequest: true,
 });
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { findLeaks } from '../client-leaks.mjs';
 import { CANARY, CANARY_NETWORK, filled, freshAddress, post, send } from './client';
-import { TEST_DIST_DIR } from '../../local/test-dist.mjs';
+import { TEST_DIST_DIR } from '../../local/test-site.mjs';
 import { figure } from './report';
 import { ADDRESS_HEADER, type Site, type World } from './world';
 

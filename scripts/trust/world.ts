@@ -4,8 +4,7 @@ import { startPostgres, type TestDatabase } from '../../__tests__/contract/datab
 import { freePort } from '../../local/ports.mjs';
 import { Processes } from '../../local/processes';
 import { startSite } from '../../local/site';
-import { TEST_DIST_DIR } from '../../local/test-dist.mjs';
-import { testSiteUrl } from '../../local/test-site';
+import { TEST_DIST_DIR, testSiteUrl } from '../../local/test-site.mjs';
 
 const FIRST_PORT = 45100;
 
