@@ -52,7 +52,12 @@ console.log(values.full ? 'The long form:' : 'The tests:');
 describe(parts);
 console.log('');
 const began = Date.now();
-const results = await runParts(parts, { cores: CORES, folder, lastTime });
+const results = await runParts(parts, {
+  cores: CORES,
+  folder,
+  lastTime,
+  tables: positionals.length > 0,
+});
 const seconds = (Date.now() - began) / 1000;
 writeTimes();
 writeFileSync(summaryFile, JSON.stringify(results));

@@ -22,9 +22,18 @@ const { values } = parseArgs({
     json: { type: 'string' },
   },
 });
+/** `stored` is a share in percent. */
 const size = values.full
-  ? { cases: 100_000, posts: 200, flood: 20_000, paced: 500, submissions: 10_000, rounds: 1000 }
-  : { cases: 3000, posts: 50, flood: 1500, paced: 100, submissions: 400, rounds: 10 };
+  ? {
+      cases: 100_000,
+      posts: 200,
+      flood: 20_000,
+      paced: 500,
+      submissions: 10_000,
+      stored: 99,
+      rounds: 1000,
+    }
+  : { cases: 3000, posts: 50, flood: 1500, paced: 100, submissions: 400, stored: 95, rounds: 10 };
 
 const missing = whyNoPostgres();
 if (missing) {
@@ -83,11 +92,11 @@ async function prove(on: World, sites: [Site, Site]): Promise<void> {
   // One works and the other waits.
   await Promise.all([
     run('fuzz', () => proveFuzz(on, size.cases)),
-    run('faults', () => proveFaults(on, size.submissions)),
+    run('faults', () => proveFaults(on, size)),
   ]);
   await run('breaker', () => proveBreaker(on, values.full));
   await run('sigterm', () => proveSigterm(on));
-  await run('kill', () => proveKill(on));
+  if (values.full) await run('kill', () => proveKill(on));
   await run('writers', async () => {
     const pairs = await raceAtTheEdge(on, size.rounds);
     const rounds = `${size.rounds} rounds${values.full ? '' : ' (full form: 1000)'}`;
@@ -124,11 +133,6 @@ async function plantRegressions(on: World, sites: [Site, Site]): Promise<void> {
 
   await on.database.sql(`create or replace function public.take_rate_limits(takes jsonb)
     returns integer language sql as 'select 0'`);
-  const { share } = await flood(on, sites, 'f100:2', 400);
-  figure(
-    'planted: without the shared limit, flood stopped',
-    '< 99 % (red)',
-    `${share.toFixed(2)} %`,
-    share < 99,
-  );
+  const { passed } = await flood(on, sites, 'f100:2', 400);
+  figure('planted: without the shared limit, let through', '> 20 (red)', `${passed}`, passed > 20);
 }

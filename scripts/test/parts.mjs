@@ -12,7 +12,7 @@ import { countJest, countPlaywright, readCount } from './count.mjs';
  * @property {Record<string, string>} [env]
  * @property {RegExp} [done] matches a line of its output for each test, or file of tests, that has ended
  * @property {() => import('./count.mjs').Count} [count]
- * @property {RegExp} [table] matches the lines of its output that are worth showing at the end
+ * @property {RegExp} [table] matches the lines of its output that are shown where the part was asked for by name
  * @property {boolean} [onRequest] runs when it is named only
  */
 
@@ -100,6 +100,7 @@ const trust = (full) => ({
   cores: 2,
   after: ['build'],
   done: /^[✓✗] /,
+  table: /^[✓✗] {2}/,
   count: () => readCount(`${folder}/trust.json`),
 });
 

@@ -15,10 +15,10 @@ const LINES_OF_A_FAILURE = 120;
  * ended. Their output goes to `<folder>/<part>.log`; the end of a failed part's is printed.
  *
  * @param {Part[]} parts the first that can begin is begun first
- * @param {{ cores: number, folder: string, lastTime: Record<string, number>, say?: (line: string) => void }} options
+ * @param {{ cores: number, folder: string, lastTime: Record<string, number>, tables: boolean, say?: (line: string) => void }} options
  * @returns {Promise<Result[]>} in the order in which they ended
  */
-export async function runParts(parts, { cores, folder, lastTime, say = console.log }) {
+export async function runParts(parts, { cores, folder, lastTime, tables, say = console.log }) {
   const waiting = [...parts];
   /** @type {Map<Part, { promise: Promise<void>, began: number, done: number }>} */
   const running = new Map();
@@ -52,12 +52,8 @@ export async function runParts(parts, { cores, folder, lastTime, say = console.l
       const counts = `${passed} passed, ${missed} failed${skipped ? `, ${skipped} skipped` : ''}`;
       say(`${missed ? '✗' : '✓'} ${part.name}: ${counts}, ${seconds.toFixed(1)} s`);
       if (missed && !broken) say(endOf(log));
-      else if (part.table)
-        say(
-          linesOf(log)
-            .filter((line) => part.table?.test(line))
-            .join('\n'),
-        );
+      const worthShowing = tables && !missed ? part.table : undefined;
+      if (worthShowing) for (const line of linesOf(log)) if (worthShowing.test(line)) say(line);
     })();
     running.set(part, state);
   };
