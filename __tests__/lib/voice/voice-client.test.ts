@@ -4,6 +4,16 @@ import { installBrowser, pass } from './fake-browser';
 import { FakeWorld } from './fake-transport';
 
 let world: FakeWorld;
+/** What a bundler makes of the SDK's default export. */
+let exported: unknown;
+
+jest.mock('@vapi-ai/web', () => ({
+  __esModule: true,
+  get default() {
+    return exported;
+  },
+}));
+
 const config: CallConfig = {
   publicKey: 'key',
   assistantId: null,
@@ -101,6 +111,18 @@ it('ends the call before, and dials when its room is free', async () => {
   expect(world.posts).toHaveLength(1);
 });
 
+it.each([
+  ['the class itself', (Sdk: unknown) => Sdk],
+  ['an object around the class', (Sdk: unknown) => ({ default: Sdk })],
+])('finds the SDK where a bundler hands out %s', async (_, bundled) => {
+  exported = bundled(world.Sdk);
+  const client = createVoiceClient();
+  await client.load();
+  client.dial(config, 'demo', world.open() as unknown as MediaStream, () => undefined);
+  expect(world.posts).toHaveLength(1);
+});
+
 it('is one for the whole page', () => {
+  expect(voiceClient()).toHaveProperty('dial');
   expect(voiceClient()).toBe(voiceClient());
 });
