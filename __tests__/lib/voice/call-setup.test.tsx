@@ -1,0 +1,151 @@
+import { act, renderHook } from '@testing-library/react';
+import { useCall } from '@/lib/voice/use-call';
+import { createVoiceClient } from '@/lib/voice/voice-client';
+import {
+  callsInFakeWorld,
+  config,
+  heard,
+  mount,
+  nothingSurvives,
+  reach,
+  reports,
+  step,
+  world,
+} from './call-bench';
+
+callsInFakeWorld();
+
+/** A fetch that answers when the test says so. */
+function heldBack() {
+  const answer = globalThis.fetch;
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  globalThis.fetch = (async (...args: Parameters<typeof fetch>) => {
+    await released;
+    return answer(...args);
+  }) as typeof fetch;
+  return () => release();
+}
+
+/** The hook over a page that may change its mind about whom to call. */
+function mountFor(assistantId: string | undefined) {
+  const client = createVoiceClient(() => Promise.resolve(world.Sdk));
+  const hook = renderHook((props: { assistantId?: string }) => useCall({ client, ...props }), {
+    initialProps: assistantId ? { assistantId } : {},
+  });
+  return { ...hook, session: () => hook.result.current.session };
+}
+
+describe('loading', () => {
+  it('that ends after the widget is gone is of no account', async () => {
+    const release = heldBack();
+    const widget = mount();
+    const session = widget.session();
+    widget.unmount();
+    await step(release);
+    expect(session.state.get()).toEqual({ status: 'initialising', startRequested: false });
+  });
+
+  it('that fails after the widget is gone is nobody’s failure', async () => {
+    let fail: (error: Error) => void = () => undefined;
+    const widget = mount({ sdk: new Promise((_, reject) => (fail = reject)) });
+    await step();
+    widget.unmount();
+    await step(() => fail(new Error('offline')));
+    expect(heard.errors).toEqual([]);
+    expect(reports).toEqual([]);
+  });
+
+  it('is done once, and again only after it failed', async () => {
+    const widget = mount();
+    await step(() => widget.session().reload());
+    await step(() => widget.session().reload());
+    expect(fetch).toHaveBeenCalledTimes(1);
+    expect(widget.state()).toEqual({ status: 'idle', failure: null, ended: null });
+  });
+
+  it('is not done again when the widget comes back after it was ready', async () => {
+    const widget = mount();
+    await step();
+    act(() => void widget.session().mount());
+    await step();
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+
+  it('shows that it has begun again', async () => {
+    config.configured = false;
+    const widget = mount();
+    await step();
+    expect(widget.state().status).toBe('unusable');
+    heldBack();
+    await step(() => widget.session().reload());
+    expect(widget.state()).toEqual({ status: 'initialising', startRequested: false });
+  });
+
+  it('tells the page and the server when it failed', async () => {
+    config.publicKey = '';
+    mount();
+    await step();
+    const failure = { kind: 'not-configured', stage: 'setup' };
+    expect(heard.errors).toEqual([failure]);
+    expect(reports).toEqual([failure]);
+    expect(world.prompts).toEqual([]);
+  });
+});
+
+describe('whom to call', () => {
+  it('is the page’s choice before the server’s', async () => {
+    const start = jest.spyOn(world.Sdk.prototype, 'start');
+    const widget = mount({ assistantId: 'prospect' });
+    await reach(widget, 'microphone');
+    expect(start.mock.calls).toEqual([['prospect']]);
+  });
+
+  it('may be known to the server alone', async () => {
+    const start = jest.spyOn(world.Sdk.prototype, 'start');
+    await reach(mount(), 'microphone');
+    expect(start.mock.calls).toEqual([['default-assistant']]);
+  });
+
+  it('may be known to the page alone', async () => {
+    config.assistantId = null;
+    const widget = mount({ assistantId: 'prospect' });
+    await step();
+    expect(widget.state().status).toBe('idle');
+  });
+
+  it('has to be known to one of them', async () => {
+    config.assistantId = null;
+    const widget = mount();
+    await step();
+    const failure = { kind: 'not-configured', stage: 'setup' };
+    expect(widget.state()).toEqual({ status: 'unusable', failure });
+  });
+
+  it('may have been forgotten by the page: nobody is dialled, and the microphone is closed', async () => {
+    config.assistantId = null;
+    const widget = mountFor('prospect');
+    await step();
+    widget.rerender({});
+    await reach(widget, 'microphone');
+    expect(widget.result.current.state).toEqual({
+      status: 'idle',
+      failure: { kind: 'not-configured', stage: 'microphone' },
+      ended: null,
+    });
+    expect(world.tracks).toHaveLength(1);
+    expect(world.sdks).toEqual([]);
+    nothingSurvives();
+  });
+});
+
+it('makes do without anybody who listens', async () => {
+  const widget = mountFor('prospect');
+  await reach(widget, 'live');
+  await step(() => widget.session().end());
+  expect(widget.result.current.state).toMatchObject({ ended: { reason: 'visitor' } });
+  await reach(widget, 'start');
+  await step(() => world.answerPrompt());
+  await step(() => world.answerPost({ statusCode: 402 }), 600);
+  expect(widget.result.current.state).toMatchObject({ failure: { kind: 'quota-exhausted' } });
+});
