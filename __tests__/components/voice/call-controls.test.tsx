@@ -186,7 +186,9 @@ it('says only what is so: ready, and not that a call has ended', async () => {
 it('shows a lost connection as a failure, not as a call that has ended', async () => {
   show();
   await call();
-  await step(() => world.room?.closes({ type: 'connection-error', msg: 'lost' }), 600);
+  await act(async () => world.room?.closes({ type: 'connection-error', msg: 'lost' }));
+  expect(announced()).toBe(callEn.ending);
+  await step(undefined, 600);
   expect(announced()).toContain(callEn.failures['connection-lost'].message);
   expect(announced()).not.toContain(callEn.ended);
 });

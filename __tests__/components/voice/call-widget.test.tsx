@@ -161,7 +161,7 @@ it('keeps Start disabled where nothing is configured, and can look again', async
     Promise.resolve({ ok: true, json: () => Promise.resolve({ configured: false }) })) as never;
   show();
   await step();
-  expect(screen.getByText('AI caller not properly configured')).toBeVisible();
+  expect(announced()).toBe(`${callEn.errorTitle}AI caller not properly configured`);
   expect(button('Start')).toHaveAttribute('aria-disabled', 'true');
   globalThis.fetch = configured;
   await click('Try again');
