@@ -200,3 +200,29 @@ it('makes End the main button as long as there is something to end', async () =>
   act(() => void fireEvent.click(button('End')));
   expect(button('End')).toHaveClass('btn-quiet');
 });
+
+it('lays the page out for a focus only where it moves, and never scrolls for it', async () => {
+  show();
+  await step();
+  act(() => button('Start').focus());
+  const focus = jest.spyOn(HTMLElement.prototype, 'focus');
+  await click('Start');
+  expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
+  await step(() => world.answerPrompt());
+  await step(() => world.answerPost());
+  await answer();
+  expect(focus).toHaveBeenCalledTimes(2);
+  act(() => void fireEvent.click(button('End')));
+  expect(announced()).toBe(callEn.ending);
+  expect(focus).toHaveBeenCalledTimes(2);
+});
+
+it('keeps the captions in their place until the call has been ended', async () => {
+  const captions = () => screen.queryByRole('button', { name: callEn.captions });
+  show();
+  await call();
+  act(() => void fireEvent.click(button('End')));
+  expect(captions()).toBeVisible();
+  await step();
+  expect(captions()).toBeNull();
+});

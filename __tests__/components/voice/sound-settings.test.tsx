@@ -1,5 +1,8 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { MicPicker } from '@/components/voice/mic-picker';
 import { callEn } from '@/lib/content/call-en';
+import { CallSession } from '@/lib/voice/call-session';
+import { createVoiceClient } from '@/lib/voice/voice-client';
 import {
   announced,
   button,
@@ -106,6 +109,15 @@ describe('the choice of microphone', () => {
     const asked = jest.spyOn(devices, 'enumerateDevices');
     await step(() => void devices.dispatchEvent(new Event('devicechange')));
     expect(asked).not.toHaveBeenCalled();
+  });
+
+  it('does without any devices', async () => {
+    Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: undefined });
+    const session = new CallSession(createVoiceClient(() => new Promise(() => undefined)));
+    const { unmount } = render(<MicPicker copy={callEn} session={session} />);
+    await step();
+    expect(options()).toEqual([callEn.defaultMicrophone]);
+    unmount();
   });
 
   it('does without devices that tell of changes', async () => {
