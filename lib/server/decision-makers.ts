@@ -32,10 +32,10 @@ export async function recordVisit(assistantId: string): Promise<VisitResult> {
   return updated.error ? failed('update', updated) : { ok: true, tracked: true };
 }
 
-type Failed = { error: { code: string } | null; status: number };
+type Failed = { error: { code: string }; status: number };
 
 function failed(step: 'lookup' | 'update', { error, status }: Failed): VisitResult {
-  log.error({ step, code: error?.code, status }, 'visit not recorded');
+  log.error({ step, code: error.code, status }, 'visit not recorded');
   return { ok: false, step, unreachable: status === 0 || status === 429 || status >= 502 };
 }
 
@@ -81,5 +81,5 @@ export async function listDecisionMakers(db: Db = database()) {
 function refusal({ error, status }: Failed): Error {
   return status === 0
     ? new Error('The database did not answer.')
-    : new Error(`The database refused: ${error?.code || 'no code'}, status ${status}.`);
+    : new Error(`The database refused: ${error.code || 'no code'}, status ${status}.`);
 }

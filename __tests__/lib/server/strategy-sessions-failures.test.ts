@@ -73,8 +73,9 @@ describe('an insert that the database refuses', () => {
   });
 
   test('a refusal that is the visitor’s is no error in the log', async () => {
-    refuse(refusal('23514', 'x', 400));
+    const sent = refuse(refusal('23514', 'x', 400));
     await storeStrategySession(request);
+    expect(sent.map(({ method }) => method)).toEqual(['GET', 'POST']);
     expect(logged).toEqual([
       expect.objectContaining({
         level: 'info',
