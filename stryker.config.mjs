@@ -15,13 +15,6 @@ const config = {
   reporters: ['clear-text', 'progress', 'json'],
   clearTextReporter: { logTests: false, reportTests: false, reportScoreTable: false },
   jsonReporter: { fileName: '.data/mutants/report.json' },
-  // Faults in what runs while a file is loaded are planted too, slow as they are.
-  warnings: {
-    slow: false,
-    unknownOptions: true,
-    preprocessorErrors: true,
-    unserializableOptions: true,
-  },
   incrementalFile: '.data/mutants/incremental.json',
   ignorePatterns: ['.next*', '.data', '.env*', 'test-results', 'e2e', 'docs', 'tools'],
 };
