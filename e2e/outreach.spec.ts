@@ -340,6 +340,10 @@ test.describe('the call', () => {
     // The next call is hung up when the test lets time pass.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
     await start(page).click();
+    await expect(async () => {
+      await page.clock.runFor(100);
+      await expect(page.getByText('Hovor probíhá').first()).toBeVisible({ timeout: 250 });
+    }).toPass();
     await expect(thanks).toHaveCount(0);
     await page.clock.resume();
     await expect(thanks).toBeVisible();
