@@ -90,6 +90,9 @@ describe('in the memory of this process', () => {
 
   test('tries of a form are free for ten minutes only', async () => {
     await guard(contact('192.0.2.9'), 'form');
+    jest.advanceTimersByTime(599_999);
+    await guard(contact('192.0.2.9'), 'form');
+    expect(await sumOf(30, () => guard(contact('192.0.2.9'), null))).toBe(19);
     jest.advanceTimersByTime(600_000);
     await guard(contact('192.0.2.9'), 'form');
     expect(await sumOf(30, () => guard(contact('192.0.2.9'), null))).toBe(19);
@@ -138,6 +141,16 @@ describe('in the database, for all instances together', () => {
     const [first, second, other] = sent.map(({ body }) => takes(body)[0]);
     expect(second).toEqual({ ...first, retry: null });
     expect(other?.['key']).not.toBe(first?.['key']);
+  });
+
+  test('a key is the same in every version of the site: two of them may be at work', async () => {
+    const sent = connected(() => answer(0));
+    await guardShared(contact('192.0.2.6'), null, soon());
+    await guardShared(contact('192.0.2.6'), 'form', soon());
+    expect(sent.map(({ body }) => takes(body)[0])).toMatchObject([
+      { key: 'CCEBrJQ4mlt9ZLQPgCO3oOc_dgj', retry: null },
+      { key: 'CCEBrJQ4mlt9ZLQPgCO3oOc_dgj', retry: 'MBoEjpd91AkCjnwFEJY7od2KPzS' },
+    ]);
   });
 
   test('its seconds to wait are the answer', async () => {
