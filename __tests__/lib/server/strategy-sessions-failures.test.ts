@@ -43,6 +43,7 @@ describe('an insert that the database refuses', () => {
     ['too many requests', '', 'mail us', 429, 'unreachable'],
     ['no database behind PostgREST', 'PGRST000', 'email', 503, 'unreachable'],
     ['a gateway', '', 'email', 502, 'unreachable'],
+    ['a web server behind its cache', '', 'email', 521, 'unreachable'],
   ])('%s (%s, %p, status %i) is %s', async (_what, code, message, status, reason) => {
     refuse(refusal(code, message, status));
     expect(await storeStrategySession(request)).toEqual({ ok: false, reason });
