@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
-import { browserArgs, findBrowser, grantMicrophone } from './scripts/browser.mjs';
+import { browserArgs, findQuickBrowser, grantMicrophone } from './scripts/browser.mjs';
 
-const executablePath = await findBrowser();
+const executablePath = await findQuickBrowser();
 
 export default defineConfig({
   testDir: 'e2e',
@@ -25,7 +25,9 @@ export default defineConfig({
   use: {
     // Set by the global setup, which runs before the workers start.
     ...(process.env.E2E_SITE_URL ? { baseURL: process.env.E2E_SITE_URL } : {}),
-    trace: 'retain-on-failure',
+    // Without a film of the page, which would take as long to draw as the page itself; `--trace on` makes one.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [...browserArgs, grantMicrophone],

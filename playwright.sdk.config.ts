@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
-import { browserArgs, findBrowser } from './scripts/browser.mjs';
+import { browserArgs, findQuickBrowser } from './scripts/browser.mjs';
 
-const executablePath = await findBrowser();
+const executablePath = await findQuickBrowser();
 
 /** The contract with the voice SDK: a page of its own and no server, so nothing else has to be up. */
 export default defineConfig({

@@ -59,7 +59,7 @@ async function writePage(rows: readonly Row[]): Promise<boolean> {
 
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
-process.env.CHROMIUM_PATH = await ensureBrowser();
+await ensureBrowser();
 const content = [
   runTests('jest', [
     ...['--testPathPatterns', '__tests__/sdk-contract/'],

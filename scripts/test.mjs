@@ -38,7 +38,7 @@ ensureInstalled(process.cwd());
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 forgetRouteTypes();
-process.env.CHROMIUM_PATH = await ensureBrowser();
+await ensureBrowser();
 Object.assign(process.env, {
   NEXT_TELEMETRY_DISABLED: '1',
   // One build serves every part: with the page that throws, for this address.

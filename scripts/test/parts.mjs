@@ -115,7 +115,8 @@ const sdk = {
 };
 
 /**
- * The parts of `npm test` in the order in which they are begun, or those of `npm run test:full`.
+ * The parts of `npm test`, or those of `npm run test:full`, in the order in which they are begun: long ones first, so
+ * that both cores have work to the end.
  *
  * @param {{ full: boolean }} form
  * @returns {Part[]}
@@ -129,6 +130,15 @@ export function listParts({ full }) {
       command: [bin('tsx'), 'scripts/test/build.ts'],
       cores: 1,
     },
+    jest(
+      'unit',
+      unit,
+      'functions, components, handlers, screen reader, libraries without a browser',
+    ),
+    jest('lifecycle', lifecycle, 'npm run local starts, stops and leaves nothing behind', [
+      'build',
+    ]),
+    jest('database', database, 'the same contract on Supabase Lite and PostgreSQL'),
     {
       name: 'lint',
       proves: 'rules of style and of who may import whom',
@@ -155,15 +165,6 @@ export function listParts({ full }) {
       // The compiler reads the types that a build writes.
       after: ['build'],
     },
-    jest('lifecycle', lifecycle, 'npm run local starts, stops and leaves nothing behind', [
-      'build',
-    ]),
-    jest(
-      'unit',
-      unit,
-      'functions, components, handlers, screen reader, libraries without a browser',
-    ),
-    jest('database', database, 'the same contract on Supabase Lite and PostgreSQL'),
     playwright('browser', 'journeys, accessibility, weight, policy in Chromium'),
     trust(full),
     engines('engines', 'the main journeys in Chromium, Firefox ESR and WebKitGTK'),

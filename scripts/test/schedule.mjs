@@ -72,6 +72,21 @@ export async function runParts(parts, { cores, folder, lastTime, tables, say = c
   return results;
 }
 
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const children = new Set();
+
+// A signal to this process alone must not leave servers and browsers behind: their runners end them.
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
+  process.once(signal, () => {
+    for (const child of children) child.kill('SIGINT');
+    process.exitCode = 130;
+    const wait = setInterval(
+      () => children.size === 0 && (clearInterval(wait), process.exit()),
+      100,
+    );
+  });
+}
+
 /**
  * @param {Part} part
  * @param {string} logFile
@@ -85,12 +100,16 @@ function run({ command: [program = '', ...args], env, done }, logFile, onDone) {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...env },
     });
+    children.add(child);
     for (const stream of [child.stdout, child.stderr]) {
       stream.pipe(log, { end: false });
       if (done) createInterface(stream).on('line', (line) => done.test(line) && onDone());
     }
     child.on('error', (error) => log.write(String(error)));
-    child.on('close', (code) => log.end(() => resolve(code)));
+    child.on('close', (code) => {
+      children.delete(child);
+      log.end(() => resolve(code));
+    });
   });
 }
 
