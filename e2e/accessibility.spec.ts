@@ -2,7 +2,7 @@ import { devices, type Page } from '@playwright/test';
 import { findLowContrast } from './accessibility/contrast';
 import { states } from './accessibility/states';
 import { test } from './call/harness';
-import { expect, expectAccessible, long } from './test';
+import { expect, expectAccessible, long, settled } from './test';
 
 const widths = [320, 768, 1440];
 const looks = {
@@ -61,8 +61,18 @@ for (const { name, enter, errors = [], narrow, long: later } of states) {
 /** Where the visitor wants less motion, nothing moves. */
 async function expectStillness(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  // The next frame has heard of it.
+  await settled(page);
+  expect(await page.evaluate(movingInSight)).toEqual([]);
 }
+
+/** What moves, or is about to. What is out of sight and not rendered waits for its turn, and is asked again then. */
+const movingInSight = () =>
+  document
+    .getAnimations()
+    .map(({ effect }) => (effect as KeyframeEffect).target as Element)
+    .filter((element) => element.checkVisibility({ contentVisibilityAuto: true }))
+    .map((element) => element.outerHTML);
 
 test('an ornament moves once, when it comes into sight, and then rests', async ({ page }) => {
   await page.addInitScript(() => {
@@ -71,15 +81,7 @@ test('an ornament moves once, when it comes into sight, and then rests', async (
     addEventListener('animationstart', ({ animationName }) => moved.push(animationName));
   });
   const moved = () => page.evaluate(() => (window as unknown as { moved: string[] }).moved);
-  // What is out of sight waits for its turn.
-  const moving = () =>
-    page.evaluate(() =>
-      document
-        .getAnimations()
-        .map(({ effect }) => (effect as KeyframeEffect).target as Element)
-        .filter((ornament) => ornament.checkVisibility({ contentVisibilityAuto: true }))
-        .map((ornament) => ornament.outerHTML),
-    );
+  const moving = () => page.evaluate(movingInSight);
   await page.goto('/');
   await expect.poll(moved).toContain('voice');
   await expect.poll(moving, { timeout: 20_000 }).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, freshEmail, storedRequests, test } from './test';
+import { expect, expectAccessible, freshEmail, storedRequests, test, untilReactHas } from './test';
 
 const networkMessage = 'A network error occurred. Please check your connection and try again.';
 
@@ -8,6 +8,7 @@ async function openDialog(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Claim Your Free Strategy Session' }).click();
   const dialog = page.getByRole('dialog', { name: 'Get In Touch' });
   await expect(dialog).toBeVisible();
+  await untilReactHas(dialog.locator('form'));
   return dialog;
 }
 
@@ -167,6 +168,7 @@ test('the whole journey works with the keyboard alone', async ({ page }) => {
 
   await page.keyboard.press('Enter');
   await expect(dialog.locator(':focus')).toHaveCount(1);
+  await untilReactHas(dialog.locator('form'));
   while (!(await dialog.getByLabel('Service type').evaluate((node) => node.matches(':focus')))) {
     await page.keyboard.press('Tab');
   }

@@ -11,7 +11,7 @@ import {
   statusOf,
   test,
 } from './call/harness';
-import { expect, freshEmail, long, storedRequests } from './test';
+import { expect, freshEmail, long, storedRequests, untilReactHas } from './test';
 
 const czech = languages.find(({ id }) => id === 'cs')!;
 const focused = (page: Page) => page.locator(':focus');
@@ -72,6 +72,7 @@ test('from the menu over the errors to a sent request, and back to the menu', as
   const service = dialog.getByLabel('Service type');
   await expect(service).toBeFocused();
   expect((await lookAtFocus(page)).faults).toEqual([]);
+  await untilReactHas(dialog.locator('form'));
   await walk(page, /Send Message/);
   await press(page, 'Enter');
   await expect(dialog.getByText('Email address is required')).toBeVisible();

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { findLowContrast } from './accessibility/contrast';
 import { collectViolations } from './violations';
 
@@ -127,6 +127,17 @@ export async function storedRequests(email: string): Promise<RequestRow[]> {
 /** Whether React has taken over the document: its handlers hang on the root. */
 export const hydrated = (page: Page) =>
   page.evaluate(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')));
+
+/**
+ * Until React has taken over an element: a form that is sent before that is posted as a page without script posts it,
+ * which is another journey (early.spec.ts).
+ */
+export const untilReactHas = (element: Locator) =>
+  expect
+    .poll(() =>
+      element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps'))),
+    )
+    .toBe(true);
 
 /** An address no other test uses. */
 export const freshEmail = () => `visitor-${crypto.randomUUID()}@example.com`;

@@ -96,7 +96,10 @@ export async function ensureEngine(engine) {
  */
 export async function ensureBrowser() {
   const found = await ensureEngine('chromium');
-  if (found?.startsWith('/usr/bin/')) await ensureEngine('shell');
+  // Playwright's own brings its shell along, and some systems have none.
+  const { packages } = debian.shell;
+  const known = spawnSync('apt-cache', ['show', packages], { stdio: 'ignore' }).status === 0;
+  if (found?.startsWith('/usr/bin/') && known) await ensureEngine('shell');
   if (found) return found;
   throw new Error('No Chromium could be installed. Install one and set CHROMIUM_PATH to it.');
 }

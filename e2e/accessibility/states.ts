@@ -11,7 +11,7 @@ import {
   statusOf,
   widgetOf,
 } from '../call/harness';
-import { expect, freshEmail } from '../test';
+import { expect, freshEmail, untilReactHas } from '../test';
 
 /** Something a visitor can have before them. */
 interface State {
@@ -41,6 +41,7 @@ async function openDialog(page: Page) {
   await page.locator('#home').getByRole('button', { name: 'Get Started', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Get In Touch' });
   await expect(dialog).toBeVisible();
+  await untilReactHas(dialog.locator('form'));
   return dialog;
 }
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { startVoicedSite } from '../faulty-site';
-import { expect, long, storedRequests, test as base } from '../test';
+import { expect, long, storedRequests, test as base, untilReactHas } from '../test';
 import { canary, listen } from './listen';
 
 const BOOKING = 'https://booking.example/callwright';
@@ -56,6 +56,7 @@ test('what is typed into the dialog is told to our own handler and to nobody els
   const dialog = page.getByRole('dialog', { name: 'Get In Touch' });
   const send = dialog.getByRole('button', { name: 'Send Message' });
   await open.click();
+  await untilReactHas(dialog.locator('form'));
   await fill(dialog, { ...secrets, email: secrets.email.replace('@', ' at ') });
   await send.click();
   await expect(dialog.getByText('Please enter a valid email address')).toBeVisible();

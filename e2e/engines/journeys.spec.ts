@@ -53,9 +53,10 @@ const scrollTo = (visitor: Visitor, selector: string) =>
   );
 
 /** React comes with the first sign of the visitor. */
-async function untilReactRuns(visitor: Visitor) {
-  const runs = () => Object.keys(document).some((key) => key.startsWith('__reactContainer'));
-  await expect.poll(() => visitor.evaluate(runs, null), 'React runs').toBe(true);
+async function untilReactHasTheForm(visitor: Visitor) {
+  const has = () =>
+    Object.keys(document.querySelector('form') ?? {}).some((key) => key.startsWith('__reactProps'));
+  await expect.poll(() => visitor.evaluate(has, null), 'React has the form').toBe(true);
 }
 
 async function openForm(visitor: Visitor) {
@@ -63,7 +64,7 @@ async function openForm(visitor: Visitor) {
   await visitor.press(button(claim));
   await sees(visitor, contactDialog);
   // The form could be posted without it, but this is about the messages beside the fields.
-  await untilReactRuns(visitor);
+  await untilReactHasTheForm(visitor);
 }
 
 /** From now on the lines of headings that are being typed are remembered. */
