@@ -38,6 +38,20 @@ async function loadWidget(language: CallShellCopy['language']) {
   return { Widget: CallWidget, copy };
 }
 
+/**
+ * Settles when nothing in the element is being pressed: a click whose button is replaced between its coming down and its
+ * going up reaches neither.
+ */
+function untilReleased(element: Element | null): Promise<void> {
+  if (!element?.matches(':active')) return Promise.resolve();
+  const ends = ['pointerup', 'pointercancel', 'keyup'];
+  return new Promise((released) => {
+    // The click itself comes after them.
+    const end = () => setTimeout(released);
+    for (const type of ends) addEventListener(type, end, { once: true });
+  });
+}
+
 /** Shows the widget's first state at once and fetches the widget itself when it is needed. */
 export function CallWidgetLoader({ copy, when, ready, ...props }: CallWidgetLoaderProps) {
   const root = useRef<HTMLDivElement>(null);
@@ -70,7 +84,8 @@ export function CallWidgetLoader({ copy, when, ready, ...props }: CallWidgetLoad
     if (!wanted || failed) return;
     let gone = false;
     loadWidget(copy.language).then(
-      (found) => {
+      async (found) => {
+        await untilReleased(root.current);
         const takeFocus = root.current?.contains(document.activeElement) ?? false;
         if (!gone) setLoaded({ ...found, takeFocus });
       },

@@ -104,6 +104,24 @@ it('comes by itself where it is in view at once', async () => {
   expect(widget()).toBeVisible();
 });
 
+it.each(['pointerup', 'pointercancel', 'keyup'])(
+  'comes after a press that is under way, not between its parts: %s',
+  async (end) => {
+    render(loader());
+    const group = screen.getByRole('group', { name: callEn.label });
+    const matches = jest.spyOn(group, 'matches').mockImplementation((what) => what === ':active');
+    await near();
+    await pass(60_000);
+    expect(widget()).toBeNull();
+    matches.mockReturnValue(false);
+    fireEvent(window, new Event(end));
+    fireEvent.click(start());
+    await pass();
+    expect(mounted).toHaveBeenLastCalledWith(expect.objectContaining({ startRequested: true }));
+    expect(widget()).toBeVisible();
+  },
+);
+
 it('stops looking out when it is gone', () => {
   render(loader()).unmount();
   expect(disconnected).toHaveBeenCalledTimes(1);
