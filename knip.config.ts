@@ -20,9 +20,9 @@ const config: KnipConfig = {
     'e2e/sdk-contract/page/*.ts',
   ],
   project: ['**/*.{ts,tsx,mjs}'],
-  // The embedded database's command and the HTML checker are started by their paths; the stylesheet
-  // imports Tailwind.
-  ignoreBinaries: ['java'],
+  // Programs of the machine. The embedded database's command and the HTML checker are started by their paths; the
+  // stylesheet imports Tailwind.
+  ignoreBinaries: ['java', 'apt-cache'],
   ignoreDependencies: ['@supabase/lite', 'tailwindcss', 'vnu-jar'],
 };
 

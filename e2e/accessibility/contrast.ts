@@ -37,6 +37,10 @@ export async function findLowContrast(page: Page, selectors?: string[]): Promise
     for (;;) {
       const views = await texts.evaluate(bringIntoView);
       if (views.length === 0) return found;
+      // What has been scrolled to and hidden is in the picture of the frame after next.
+      await page.evaluate(
+        () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
+      );
       const place = await page.evaluate(placeOfPage);
       const png = (await page.screenshot({ scale: 'css' })).toString('base64');
       if ((await page.evaluate(placeOfPage)) !== place && again > 0) {
