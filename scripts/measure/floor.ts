@@ -18,13 +18,15 @@ const files = {
  * Builds and serves an app that is nothing but an empty page on the same framework: what it loads is the price of
  * the framework itself.
  *
+ * @param more files of further pages, by path
  * @returns where it answers, and how to end it
  */
 export async function startFloor(
   dataDir: string,
+  more: Record<string, string>,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = join(dataDir, 'floor');
-  for (const [file, text] of Object.entries(files)) {
+  for (const [file, text] of Object.entries({ ...files, ...more })) {
     mkdirSync(join(folder, file, '..'), { recursive: true });
     writeFileSync(join(folder, file), text);
   }

@@ -1,58 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
-import { observe, press, sendRequest, slowPage, tap, until } from './browser';
-import { median } from './lab';
-
-/** The button that starts, gives up and ends a call. */
-const callButton = '[data-call-main]';
-
-/**
- * The longest interaction of a whole visit to `/` at 4× CPU: menu, dialog, typing, sending, calling.
- *
- * @returns milliseconds, the median of so many visits
- */
-export const worstOnLanding = (browser: Browser, url: string, visits: number) =>
-  worstInteraction(browser, url, visits, async (page) => {
-    await press(page, '.menu-toggle');
-    await press(page, '.menu-toggle');
-    await sendRequest(page);
-    await press(page, '#success-dialog button');
-    await startCall(page);
-  });
-
-/** The same for the personal page: starting a call, and ending it. */
-export const worstOnOutreach = (browser: Browser, url: string, visits: number) =>
-  worstInteraction(browser, url, visits, async (page) => {
-    await startCall(page);
-    await press(page, callButton);
-  });
-
-/** Starts a call, and waits until something of it can be seen. */
-async function startCall(page: Page): Promise<void> {
-  await press(page, callButton);
-  await until(page, '[role="timer"]');
-}
-
-async function worstInteraction(
-  browser: Browser,
-  url: string,
-  visits: number,
-  visit: (page: Page) => Promise<void>,
-): Promise<number> {
-  const worst: number[] = [];
-  while (worst.length < visits) {
-    const page = await slowPage(browser, false);
-    await observe(page, 'event');
-    await page.goto(url, { waitUntil: 'networkidle' });
-    await visit(page);
-    const seen = await page.evaluate(() => window.observed);
-    if (seen.length === 0) throw new Error('No interaction was observed.');
-    const slowest = seen.reduce((most, one) => (one.value > most.value ? one : most));
-    console.log(`  ${slowest.value} ms: ${slowest.what}`);
-    worst.push(slowest.value);
-    await page.context().close();
-  }
-  return median(worst);
-}
+import { slowPage, tap } from './browser';
+import { callButton } from './visits';
 
 interface Control {
   name: string;
@@ -61,8 +9,10 @@ interface Control {
   answer: string;
   /** What has to happen before the control can be tapped. */
   before?: (page: Page) => Promise<unknown>;
+  /** What happens before brings React, which then starts about when the control is tapped. */
+  startsReact?: true;
   /** What shows, sooner or later, that the tap was not lost. */
-  outcome?: string;
+  outcome?: string | undefined;
 }
 
 /** Every kind of control of `/`. */
@@ -73,7 +23,9 @@ export const firstTaps: Control[] = [
   {
     name: 'form post',
     selector: '#contact-dialog [type="submit"]',
-    answer: '#contact-dialog [data-pressed], [aria-invalid]',
+    // Marked by the early script, or sending by React. The errors come later: their schema is fetched first.
+    answer: '#contact-dialog [type="submit"]:is([data-pressed], [aria-disabled])',
+    startsReact: true,
     before: (page) => tap(page, '#home [command="show-modal"]'),
     // The errors: with React in the dialog, without it on a page of its own.
     outcome: '[aria-invalid]',
@@ -82,6 +34,7 @@ export const firstTaps: Control[] = [
     name: 'call start',
     selector: callButton,
     answer: `[data-pressed], .motion-safe\\:animate-spin`,
+    startsReact: true,
     before: (page) =>
       page.evaluate((start) => {
         document.querySelector(start)?.scrollIntoView({ behavior: 'instant', block: 'center' });
@@ -94,10 +47,17 @@ export const firstTaps: Control[] = [
  * Taps a control 0.3 s after the first paint, at 4× CPU and slow 4G; one that has to be brought to the screen first is
  * tapped 0.3 s after that.
  *
+ * @param prepare changes the page before anything is loaded
  * @returns milliseconds from the tap to the frame that shows its answer; Infinity when it was lost
  */
-export async function firstTap(browser: Browser, url: string, control: Control): Promise<number> {
+export async function firstTap(
+  browser: Browser,
+  url: string,
+  control: Control,
+  prepare?: (page: Page) => Promise<unknown>,
+): Promise<number> {
   const page = await slowPage(browser, true);
+  await prepare?.(page);
   await page.goto(url, { waitUntil: 'commit' });
   while (
     !(await page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length))

@@ -1,0 +1,66 @@
+/** Markup that the product was seen to show. */
+export interface Looks {
+  /** The call's panel: to be started; just started; in the call; just ended. */
+  call: [ready: string, started: string, live: string, ended: string];
+  /** The button that sends, meanwhile. */
+  submitting: string;
+  /** The dialog that says that a request has arrived; nothing where the page has none. */
+  success: string;
+}
+
+/**
+ * The whole script of a bare page: shows what the product shows, with as little work as can be. It goes into the page
+ * as its own source text, so it may use nothing from outside its body.
+ */
+export function answerPlainly(looks: Looks | null): void {
+  /** How long the server of the form, or of the call, takes in ms: no part of any interaction. */
+  const ANSWER = 300;
+  const find = (selector: string) => document.querySelector<HTMLElement>(selector);
+  const dialog = (id: string) => document.getElementById(id) as HTMLDialogElement;
+  const panel = find('[data-call-main]')?.closest('[role="group"]');
+  let step = 0;
+  const show = (next: number) => {
+    step = next;
+    if (looks && panel) panel.innerHTML = looks.call[next] ?? '';
+  };
+  show(0);
+
+  addEventListener('click', ({ target }) => {
+    const button = (target as Element).closest<HTMLElement>('button');
+    if (!button) return;
+    if (button.matches('[data-waits]')) button.dataset.pressed = '';
+    if (looks && button.matches('[data-call-main]')) {
+      if (step === 0) setTimeout(() => show(2), ANSWER);
+      show(step + 1);
+    }
+    if (button.closest('#success-dialog')) {
+      const success = dialog('success-dialog');
+      success.dataset.closing = '';
+      setTimeout(() => success.close(), ANSWER);
+    }
+  });
+
+  addEventListener('submit', (event) => {
+    const button = event.submitter;
+    if (!button) return;
+    if (!looks) {
+      button.dataset.pressed = '';
+      return;
+    }
+    event.preventDefault();
+    button.ariaDisabled = 'true';
+    button.textContent = looks.submitting;
+    setTimeout(() => {
+      dialog('contact-dialog').close();
+      const success = dialog('success-dialog');
+      success.innerHTML = looks.success;
+      success.showModal();
+    }, ANSWER);
+  });
+
+  find('#contact-message')?.addEventListener('input', ({ target }) => {
+    const count = find('#contact-message-count');
+    const { length } = (target as HTMLTextAreaElement).value;
+    if (count) count.textContent = (count.textContent ?? '').replace(/^\d+/, String(length));
+  });
+}

@@ -1,0 +1,53 @@
+import type { Browser } from '@playwright/test';
+import { startBare, startReact } from './bare';
+import { startFloor } from './floor';
+import { reactPages } from './react-page';
+import { recordLooks } from './visits';
+
+/** The running site, and its two pages. */
+interface Site {
+  siteUrl: string;
+  home: string;
+  personal: string;
+  /** Where the other app is built. */
+  dataDir: string;
+}
+
+/** Origins of the pages that the product is compared with. */
+interface Bases {
+  /** The address of the framework's empty page. */
+  emptyUrl: string;
+  /** Without a script; what is pressed is marked. */
+  bare: string;
+  /** Without a script of the product's; what is pressed answers as it does in the product. */
+  bareInUse: string;
+  /** With React, and nothing else of the product's. */
+  React: string;
+  stop: () => Promise<void>;
+}
+
+/** Makes all pages to compare with out of the running site's own. */
+export async function startBases(browser: Browser, site: Site): Promise<Bases> {
+  const { siteUrl, home, personal, dataDir } = site;
+  const bare = await startBare(siteUrl);
+  const bareInUse = await startBare(siteUrl, await recordLooks(browser, home));
+  const files = await reactPages(browser, {
+    landing: { url: `${bare.url}/` },
+    personal: {
+      url: personal.replace(siteUrl, bare.url),
+      looks: await recordLooks(browser, personal),
+    },
+  });
+  const floor = await startFloor(dataDir, files);
+  const react = await startReact(siteUrl, floor.url);
+  return {
+    emptyUrl: floor.url,
+    bare: bare.url,
+    bareInUse: bareInUse.url,
+    React: react.url,
+    stop: async () => {
+      await Promise.all([bare.stop(), bareInUse.stop(), react.stop()]);
+      await floor.stop();
+    },
+  };
+}

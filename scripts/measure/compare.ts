@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test';
+import { median } from './lab';
+
+/** Milliseconds of the main thread, the product's and those of the page it is compared with. */
+export interface Pair {
+  ours: number;
+  base: number;
+}
+
+/** How much of the other page's time the product may take. */
+export const AT_MOST = 1.3;
+
+/**
+ * Measures two pages in turns, so that a slow minute of the machine is both pages' alike; who comes first changes as
+ * well.
+ *
+ * @returns the medians of so many visits each; Infinity for ours when a single visit was lost
+ * @throws when the other page lost one: there is nothing to compare with then
+ */
+export async function inTurns(
+  visits: number,
+  ours: () => Promise<number>,
+  base: () => Promise<number>,
+): Promise<Pair> {
+  const took = { ours: [] as number[], base: [] as number[] };
+  for (let visit = 0; visit < visits; visit += 1) {
+    const turns = [
+      async () => took.ours.push(await ours()),
+      async () => took.base.push(await base()),
+    ];
+    for (const turn of visit % 2 ? turns.reverse() : turns) await turn();
+  }
+  if (took.base.includes(Infinity)) throw new Error('The page to compare with gave no answer.');
+  return {
+    // What is lost is lost, whatever the other visits were like.
+    ours: took.ours.includes(Infinity) ? Infinity : median(took.ours),
+    base: median(took.base),
+  };
+}
+
+/**
+ * Whether the product takes no more than its share of the other page's time.
+ *
+ * @param step the least difference in ms that the clock can tell: what is no more than one step is none
+ */
+export const holds = ({ ours, base }: Pair, step: number): boolean =>
+  ours <= base * AT_MOST || ours - base <= step;
+
+/**
+ * A planted regression: every click keeps the main thread busy for as long as all of it takes without, and for 60 ms at
+ * least.
+ *
+ * @param took ms
+ */
+export const busyClicks = (took: number) => (page: Page) =>
+  page.addInitScript(
+    (ms) => {
+      addEventListener(
+        'click',
+        () => {
+          const end = performance.now() + ms;
+          while (performance.now() < end);
+        },
+        true,
+      );
+    },
+    Math.max(60, took),
+  );

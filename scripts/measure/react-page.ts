@@ -1,0 +1,171 @@
+import type { Browser } from '@playwright/test';
+import type { Looks } from './bare-page';
+
+/** An element as its name, its attributes and what is in it; a text as itself. */
+type Node = string | [name: string, attributes: Record<string, unknown>, ...inside: Node[]];
+
+/** React's names for what HTML calls otherwise, where React would take the HTML name for something else. */
+const names: Record<string, string> = {
+  class: 'className',
+  for: 'htmlFor',
+  tabindex: 'tabIndex',
+  novalidate: 'noValidate',
+};
+const flags = ['required', 'hidden', 'disabled', 'noValidate'];
+
+/** `--level: 0.5;` as an object. */
+const asStyle = (css: string) =>
+  Object.fromEntries(
+    [...css.matchAll(/([\w-]+):\s*([^;]+)/g)].map(([, name, value]) => [name, value]),
+  );
+
+/** Attributes of a page as React wants them. */
+const asProps = (attributes: [string, string][]) =>
+  Object.fromEntries(
+    attributes.map(([key, value]) => {
+      const name = names[key] ?? key;
+      return [
+        name,
+        flags.includes(name) ? true : name === 'style' ? asStyle(value) : value,
+      ] as const;
+    }),
+  );
+
+interface Source {
+  /** A page without scripts. */
+  url: string;
+  /** What its call's panel comes to show; without it the page only marks the press. */
+  looks?: Looks;
+}
+
+/** Reads what stands in a page's body and in the panel's looks, and the addresses of the stylesheets. */
+async function read(browser: Browser, { url, looks }: Source) {
+  const page = await browser.newPage({ javaScriptEnabled: false });
+  await page.goto(url);
+  // As text: the TypeScript runner would put a helper into a function that no page has.
+  const found = await page.evaluate<{
+    sheets: string[];
+    body: unknown[];
+    looks: unknown[][];
+  }>(`(() => {
+    const node = (at) => at.nodeType === 3 ? at.data
+      : at.nodeType === 1 && at.localName !== 'script' && at.localName !== 'noscript'
+        ? [at.localName, [...at.attributes].map(({ name, value }) => [name, value]), ...inside(at)]
+        : null;
+    const inside = (at) => [...at.childNodes].map(node).filter((it) => it !== null);
+    const parse = (html) => inside(new DOMParser().parseFromString(html, 'text/html').body);
+    const sheets = [...document.querySelectorAll('link[rel=stylesheet]')];
+    return {
+      sheets: sheets.map((it) => it.getAttribute('href')),
+      body: inside(document.body),
+      looks: ${JSON.stringify(looks?.call ?? [])}.map(parse),
+    };
+  })()`);
+  await page.close();
+  const convert = (it: unknown): Node => {
+    if (typeof it === 'string') return it;
+    const [name, attributes, ...inside] = it as [string, [string, string][], ...unknown[]];
+    return [name, asProps(attributes), ...inside.map(convert)];
+  };
+  const { sheets } = found;
+  return { sheets, body: found.body.map(convert), looks: found.looks.map((it) => it.map(convert)) };
+}
+
+/** The page itself: a panel and a form with a state each, everything else as it is. */
+const same = `'use client';
+import { createElement, useEffect, useState } from 'react';
+import { body, looks } from './content.json';
+
+const Panel = ({ props, inside }) => {
+  const [step, setStep] = useState(-1);
+  const [pressed, setPressed] = useState(false);
+  const press = () => {
+    if (!looks.length) return setPressed(true);
+    setStep(step < 1 ? 1 : step + 1);
+    if (step < 1) setTimeout(() => setStep(2), 300);
+  };
+  useEffect(() => {
+    if (document.querySelector('[data-call-main][data-pressed]')) press();
+    else if (looks.length) setStep(0);
+  }, []);
+  const call = { onClick: press, suppressHydrationWarning: true, ...(pressed && { 'data-pressed': '' }) };
+  return <div {...props}>{(looks[step] ?? inside).map((it, key) => <Part key={key} node={it} more={{ call }} />)}</div>;
+};
+const Form = ({ props, inside }) => {
+  const [sending, setSending] = useState(false);
+  const send = (event) => { event.preventDefault(); setSending(true); };
+  const submit = { ...(sending && { children: 'Sending…' }), 'aria-disabled': sending || undefined, suppressHydrationWarning: true };
+  return <form {...props} onSubmit={send}>{inside.map((it, key) => <Part key={key} node={it} more={{ submit }} />)}</form>;
+};
+const build = (node, more = {}) => {
+  if (typeof node === 'string') return node;
+  const [name, props, ...inside] = node;
+  if (name === 'form') return <Form props={props} inside={inside} />;
+  if (props.role === 'group' && JSON.stringify(inside).includes('data-call-main')) return <Panel props={props} inside={inside} />;
+  const extra = 'data-call-main' in props ? more.call : props.type === 'submit' ? more.submit : {};
+  if (extra?.children) return createElement(name, { ...props, ...extra });
+  return createElement(name, { ...props, ...extra }, ...inside.map((it) => build(it, more)));
+};
+const Part = ({ node, more }) => build(node, more);
+export const Same = () => body.map((it, key) => <Part key={key} node={it} />);
+`;
+
+/**
+ * Pages for an app on the framework: the markup and the styles of pages of the product, hydrated by React, and nothing of
+ * the product's code. The form and the call only show that they were pressed, and what came then.
+ *
+ * @param sources by the path of the new page, without a slash
+ * @returns its files, by path
+ */
+export async function reactPages(
+  browser: Browser,
+  sources: Record<string, Source>,
+): Promise<Record<string, string>> {
+  const files: Record<string, string> = {};
+  for (const [path, source] of Object.entries(sources)) {
+    const { sheets, ...content } = await read(browser, source);
+    const links = sheets.map(
+      (href) => `<link rel="stylesheet" href="${href}" precedence="next" />`,
+    );
+    files[`app/${path}/page.jsx`] =
+      `import { Same } from './same';\nexport default function Page() { return <>${links.join('')}<Same /></>; }`;
+    files[`app/${path}/same.jsx`] = same;
+    files[`app/${path}/content.json`] = JSON.stringify(content);
+  }
+  return files;
+}
+
+/**
+ * Starts React as the product does: fetched at idle, run after the frame that answers the first click or scroll. It
+ * goes into the page as its own source text.
+ */
+export function startLater(): void {
+  const waiting = () => [
+    ...document.querySelectorAll<HTMLScriptElement>('script[type="text/waits"]'),
+  ];
+  const begin = () => {
+    for (const held of waiting()) {
+      const script = document.createElement('script');
+      if (held.dataset.src) script.src = held.dataset.src;
+      else script.text = held.text;
+      held.replaceWith(script);
+    }
+  };
+  const intent = () => {
+    for (const type of ['click', 'scroll']) document.removeEventListener(type, intent, true);
+    requestAnimationFrame(() => setTimeout(begin));
+  };
+  for (const type of ['click', 'scroll']) document.addEventListener(type, intent, true);
+  addEventListener('load', () =>
+    requestIdleCallback(() => {
+      for (const { dataset } of waiting()) {
+        if (!dataset.src) continue;
+        const link = document.createElement('link');
+        link.rel = 'prefetch';
+        link.as = 'script';
+        link.href = dataset.src;
+        document.head.append(link);
+      }
+    }),
+  );
+}

@@ -1,0 +1,52 @@
+import { AT_MOST, holds, type Pair } from './compare';
+
+interface Row {
+  page: string;
+  what: string;
+  goal: string;
+  measured: string;
+  /** The milliseconds behind a ratio. */
+  absolute?: string;
+  pass: boolean;
+}
+export const rows: Row[] = [];
+const show = (value: number) => String(Math.round(value * 1000) / 1000);
+const compare =
+  (sign: string, holds: (measured: number, goal: number) => boolean) =>
+  (page: string, what: string, measured: number, goal: number, unit = '') => {
+    const pass = holds(measured, goal);
+    const text = `${sign} ${show(goal)}${unit}`;
+    rows.push({ page, what, goal: text, measured: `${show(measured)}${unit}`, pass });
+  };
+export const atMost = compare('≤', (measured, goal) => measured <= goal);
+export const atLeast = compare('≥', (measured, goal) => measured >= goal);
+export const moreThan = compare('>', (measured, goal) => measured > goal);
+
+/** The pages to compare with: the product's own without a script; that with React, and nothing else of the product's. */
+const bases = { bare: 'bare page', React: 'React alone' };
+
+/**
+ * A figure of the main thread, which no two machines share, beside that of another page in the same run.
+ *
+ * @param step so many ms more are no difference
+ * @param planted a regression was planted, and must be seen
+ */
+export function beside(
+  base: keyof typeof bases,
+  page: string,
+  what: string,
+  pair: Pair,
+  step: number,
+  planted = false,
+): void {
+  const { ours, base: theirs } = pair;
+  const goal = `≤ ${AT_MOST} × ${bases[base]}, or ${step} ms more`;
+  rows.push({
+    page,
+    what,
+    goal: planted ? `not ${goal}` : goal,
+    measured: `${(ours / theirs).toFixed(2)} ×`,
+    absolute: `${show(ours)} : ${show(theirs)} ms`,
+    pass: holds(pair, step) !== planted,
+  });
+}
