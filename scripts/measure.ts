@@ -90,7 +90,7 @@ try {
         () => worstInteraction(browser, plain, visit),
       );
       beside(base, name, 'worst interaction of a visit, 4× CPU', pair, EVENT_STEP);
-      if (name === '/') return;
+      if (name !== '/') return;
       const busy = busyClicks(pair.base);
       const planted = await inTurns(
         runs,
