@@ -20,14 +20,17 @@ export async function openBrowser(port?: number): Promise<Browser> {
   });
 }
 
+/** A phone's screen, whose visitor lets pages hear. */
+export const phone = {
+  viewport: { width: 412, height: 823 },
+  hasTouch: true,
+  isMobile: true,
+  permissions: ['microphone'],
+};
+
 /** A page as on a phone of the middle class; `network` false keeps the line fast. */
 export async function slowPage(browser: Browser, network: boolean): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: 412, height: 823 },
-    hasTouch: true,
-    isMobile: true,
-    permissions: ['microphone'],
-  });
+  const context = await browser.newContext(phone);
   const page = await context.newPage();
   const session: CDPSession = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });

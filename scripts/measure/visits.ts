@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { contactCopy } from '../../lib/content/contact-en';
 import type { Looks } from './bare-page';
-import { observe, press, sendRequest, slowPage, until } from './browser';
+import { observe, phone, press, sendRequest, slowPage, until } from './browser';
 
 /** The button that starts, gives up and ends a call. */
 export const callButton = '[data-call-main]';
@@ -53,12 +53,7 @@ export async function worstInteraction(
 
 /** Uses the product once, and keeps what it shows in the frames that answer. */
 export async function recordLooks(browser: Browser, url: string): Promise<Looks> {
-  const context = await browser.newContext({
-    viewport: { width: 412, height: 823 },
-    hasTouch: true,
-    isMobile: true,
-    permissions: ['microphone'],
-  });
+  const context = await browser.newContext(phone);
   const page = await context.newPage();
   await page.goto(url, { waitUntil: 'networkidle' });
   let success = '';
