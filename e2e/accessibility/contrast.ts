@@ -13,6 +13,10 @@ interface Texts {
   left: Measured[];
   /** Brought into view last. */
   taken: Measured[];
+  /** Changes when one of these moves, or is replaced. */
+  places: () => string;
+  /** Where they were when they were brought into view. */
+  noted: string;
 }
 interface View extends Omit<Measured, 'element'> {
   /** Where it stands in the window, one box per line; none where it cannot be brought into view. */
@@ -41,9 +45,8 @@ export async function findLowContrast(page: Page, selectors?: string[]): Promise
       await page.evaluate(
         () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
       );
-      const place = await page.evaluate(placeOfPage);
       const png = (await page.screenshot({ scale: 'css' })).toString('base64');
-      if ((await page.evaluate(placeOfPage)) !== place && again > 0) {
+      if ((await texts.evaluate(({ places, noted }) => places() !== noted)) && again > 0) {
         // Something came in between, such as the call's widget: these once more.
         again -= 1;
         await texts.evaluate(({ left, taken }) => void left.unshift(...taken));
@@ -85,16 +88,20 @@ function findTexts(selectors: string[] | undefined): Texts {
       opaque: around.every((box) => getComputedStyle(box).opacity === '1'),
     };
   });
-  return { left, taken: [] };
+  const texts: Texts = {
+    left,
+    taken: [],
+    places: () =>
+      texts.taken
+        .map(({ element }) => {
+          const { x, y, width, height } = element.getBoundingClientRect();
+          return [element.isConnected, x, y, width, height].join(' ');
+        })
+        .join(),
+    noted: '',
+  };
+  return texts;
 }
-
-/** Changes when anything on the page moves. */
-const placeOfPage = () =>
-  [
-    scrollX,
-    scrollY,
-    ...[...document.querySelectorAll('main *')].map((box) => box.clientHeight),
-  ].join();
 
 /** Returns a function that shows them again. */
 function hideTexts(): () => void {
@@ -171,6 +178,7 @@ function bringIntoView(texts: Texts): View[] {
       boxes: boxes.map(({ x, y, width, height }) => ({ x, y, width, height })),
     });
   }
+  texts.noted = texts.places();
   return views;
 }
 
