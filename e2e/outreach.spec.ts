@@ -5,6 +5,7 @@ import { contactCopy } from '../lib/content/contact-en';
 import { en } from '../lib/content/en';
 import { errorCopy } from '../lib/content/error-en';
 import { site as us } from '../lib/content/site';
+import { stopClock } from './call/harness';
 import { dropped, emptied, refused, startVoicedSite, type FaultySite } from './faulty-site';
 import { expect, expectAccessible, long, test as base } from './test';
 
@@ -50,7 +51,7 @@ async function visitedAt(id: string): Promise<string | null | undefined> {
 }
 
 /** From now on time passes on the page only as far as a test runs it. */
-async function stopClock(page: Page) {
+async function beginWithStoppedClock(page: Page) {
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(1_000);
 }
@@ -175,7 +176,7 @@ test.describe('without an assistant', () => {
       const visits = visitsOf(page);
       const asked: string[] = [];
       page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-      await stopClock(page);
+      await beginWithStoppedClock(page);
       await page.goto(`/outreach${query}`);
       await expect(page.getByRole('heading', { name: 'Demo není dostupné.' })).toBeVisible();
       await expect(page.getByText('Chybí konfigurace AI asistenta.')).toBeVisible();
@@ -199,7 +200,7 @@ test.describe('the visit', () => {
   }) => {
     const id = await freshProspect();
     const visits = visitsOf(page);
-    await stopClock(page);
+    await beginWithStoppedClock(page);
     await page.goto(`${named}${id}`);
     await page.clock.runFor(1_900);
     expect(visits).toEqual([]);
@@ -338,7 +339,7 @@ test.describe('the call', () => {
     await expect(thanks).toBeVisible();
     await expect(page.getByText('Vše je připraveno').first()).toBeVisible();
     // The next call is hung up when the test lets time pass.
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+    await stopClock(page);
     await start(page).click();
     await expect(async () => {
       await page.clock.runFor(100);
