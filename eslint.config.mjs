@@ -4,7 +4,8 @@ import nextTypescript from 'eslint-config-next/typescript';
 import playwright from 'eslint-plugin-playwright';
 
 const features = ['landing', 'contact', 'voice', 'outreach', 'early'];
-const outsideProduct = ['./scripts', './local', './__tests__', './e2e'];
+const tests = ['./proofs', './__tests__', './e2e'];
+const outsideProduct = ['./scripts', './local', ...tests];
 
 /** Who may import whom. `__tests__/import-zones.test.ts` plants one violation per zone and sees it fail. */
 const zones = [
@@ -49,6 +50,23 @@ const zones = [
   },
   { target: './lib', from: './components', message: 'lib never imports components.' },
   { target: './app', from: outsideProduct, message: 'The product never imports its tools.' },
+  {
+    target: './scripts',
+    from: ['./local', ...tests],
+    message: 'scripts/ runs without the stand-ins and the tests.',
+  },
+  {
+    target: './local',
+    from: './scripts',
+    except: ['./install.mjs', './build/build-site.mjs'],
+    message: 'local/ knows two doors of scripts/: install.mjs and build/build-site.mjs.',
+  },
+  { target: './local', from: tests, message: 'local/ never imports tests.' },
+  {
+    target: './proofs',
+    from: ['./__tests__', './e2e'],
+    message: 'proofs/ is used by the tests, not the other way round.',
+  },
 ];
 
 const oneFilePackages = [
@@ -76,11 +94,11 @@ const fixedWaits = [
   {
     selector:
       "NewExpression[callee.name='Promise'] CallExpression[callee.name='setTimeout'][arguments.length=2][arguments.0.type='Identifier']",
-    message: 'No fixed waits in tests: await a condition (local/until.ts) or own the clock.',
+    message: 'No fixed waits in tests: await a condition (proofs/until.ts) or own the clock.',
   },
   {
     selector: "ImportDeclaration[source.value='node:timers/promises']",
-    message: 'No fixed waits in tests: await a condition (local/until.ts) or own the clock.',
+    message: 'No fixed waits in tests: await a condition (proofs/until.ts) or own the clock.',
   },
 ];
 
@@ -99,9 +117,11 @@ export default defineConfig([
     },
   },
   {
+    rules: { 'import/no-restricted-paths': ['error', { basePath: import.meta.dirname, zones }] },
+  },
+  {
     files: ['app/**', 'components/**', 'lib/**', 'local/**', 'proxy.ts', 'instrumentation.ts'],
     rules: {
-      'import/no-restricted-paths': ['error', { basePath: import.meta.dirname, zones }],
       'no-restricted-imports': ['error', { patterns: oneFilePackages }],
       'no-restricted-syntax': ['error', inlineStyle, processEnv],
       'no-console': 'error',
@@ -120,10 +140,10 @@ export default defineConfig([
     files: ['lib/server/env.ts', 'lib/server/site-url.ts', 'instrumentation.ts', 'local/**'],
     rules: { 'no-restricted-syntax': ['error', inlineStyle] },
   },
-  { files: ['local/**', 'scripts/**', 'lib/server/log.ts'], rules: { 'no-console': 'off' } },
+  { files: ['local/**', 'lib/server/log.ts'], rules: { 'no-console': 'off' } },
   {
-    files: ['__tests__/**', 'e2e/**', 'scripts/trust/**'],
-    ignores: ['scripts/trust/pace.ts'],
+    files: ['__tests__/**', 'e2e/**', 'proofs/trust/**'],
+    ignores: ['proofs/trust/pace.ts'],
     rules: { 'no-restricted-syntax': ['error', ...fixedWaits] },
   },
   {

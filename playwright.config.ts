@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { browserArgs, findQuickBrowser, grantMicrophone } from './scripts/browser.mjs';
+import { browserArgs, findQuickBrowser, grantMicrophone } from './proofs/browser.mjs';
 
 const executablePath = await findQuickBrowser();
 

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { browserArgs, findQuickBrowser } from './scripts/browser.mjs';
+import { browserArgs, findQuickBrowser } from './proofs/browser.mjs';
 
 const executablePath = await findQuickBrowser();
 

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer, request as forward, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { freePort } from '../local/ports.mjs';
-import { TEST_DIST_DIR } from '../local/test-site.mjs';
-import { until } from '../local/until';
+import { TEST_DIST_DIR } from '../proofs/test-site.mjs';
+import { until } from '../proofs/until';
 import { startVoiceProvider } from '../local/voice/server';
 
 /** What the database does on a call with this method. */

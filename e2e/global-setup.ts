@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startStack } from '../local/stack';
-import { TEST_DIST_DIR, testPort } from '../local/test-site.mjs';
+import { TEST_DIST_DIR, testPort } from '../proofs/test-site.mjs';
 
 /** One stack for the whole run, on its own data and its own build; nothing of `npm run local` is touched. */
 export default async function globalSetup() {

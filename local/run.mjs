@@ -1,6 +1,6 @@
 // `npm run local` and `npm run dev`: set everything up, then start local/main.ts in this process.
 import { join } from 'node:path';
-import { ensureInstalled } from './install.mjs';
+import { ensureInstalled } from '../scripts/install.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
 ensureInstalled(process.cwd());

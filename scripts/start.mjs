@@ -1,9 +1,7 @@
-// `npm start`: production. Refuses to start with missing settings or a build made for another address.
-import { spawnSync } from 'node:child_process';
+// `npm start`: production. Refuses to start with missing settings, and without a build made for SITE_URL.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureInstalled } from '../local/install.mjs';
-import { readStamp } from './build-stamp.mjs';
+import { readStamp } from './build/build-stamp.mjs';
 import { loadEnvFiles, siteOrigin } from './settings.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
@@ -19,15 +17,11 @@ if (missing.length > 0) {
 try {
   const siteUrl = siteOrigin();
   const built = readStamp('.next');
-  if (built && built.siteUrl !== siteUrl) {
+  if (!built) fail('There is no finished build. Run "npm run build" first.');
+  if (built.siteUrl !== siteUrl) {
     fail(
       `This build was made for ${built.siteUrl}, SITE_URL is ${siteUrl}. Run "npm run build" first.`,
     );
-  }
-  ensureInstalled(process.cwd(), { development: !built });
-  if (!built) {
-    const build = spawnSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' });
-    if (build.status !== 0) process.exit(build.status ?? 1);
   }
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error));

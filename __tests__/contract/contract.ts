@@ -5,7 +5,7 @@ import { describeLimits } from './contract-limits';
 import { describeProspects } from './contract-prospects';
 import { describeRequests } from './contract-requests';
 import { describeRules } from './contract-rules';
-import { freePort, type TestDatabase } from './databases';
+import { freePort, type TestDatabase } from '../../proofs/databases/databases';
 import { layLine } from './line';
 
 // The limits have tests of their own below; these would run into them.

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { POST } from '@/app/api/contact/route';
 import type { ContactRequest } from '@/lib/contact/schema';
 import { connect } from '@/lib/server/supabase';
-import type { TestDatabase } from './databases';
+import type { TestDatabase } from '../../proofs/databases/databases';
 
 export const SITE = 'https://callwright.example';
 

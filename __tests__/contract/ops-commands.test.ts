@@ -1,13 +1,19 @@
 /** @jest-environment node */
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { recordVisit } from '@/lib/server/decision-makers';
 import { connect } from '@/lib/server/supabase';
 import { storeStrategySession } from '@/lib/server/strategy-sessions';
-import { freePort, startLite, startPostgres, type TestDatabase, whyNoPostgres } from './databases';
+import {
+  freePort,
+  startLite,
+  startPostgres,
+  type TestDatabase,
+  whyNoPostgres,
+} from '../../proofs/databases/databases';
 
 const SITE = 'https://callwright.example';
 const COMMANDS = ['outreach-add', 'outreach-list', 'requests-erase'] as const;
@@ -20,9 +26,10 @@ beforeAll(async () => {
   database = await (whyNoPostgres() ? startLite() : startPostgres());
   folder = await mkdtemp(join(tmpdir(), 'callwright-commands-'));
   // Built once: tsx would do it anew for every call. One test below runs a command the way npm does.
+  await mkdir('.data', { recursive: true });
   built = await mkdtemp(join('.data', 'commands-'));
   await build({
-    entryPoints: COMMANDS.map((name) => `scripts/${name}.ts`),
+    entryPoints: COMMANDS.map((name) => `scripts/ops/${name}.ts`),
     outdir: built,
     outExtension: { '.js': '.mjs' },
     bundle: true,
@@ -80,7 +87,7 @@ const link = `${SITE}/outreach?contact_name=Jan%20Nov%C3%A1k&company_name=Nov%C3
 
 test('one prospect is added once, and the link is printed alone', async () => {
   // As `npm run outreach:add` does it.
-  const first = await node(['--import', 'tsx', 'scripts/outreach-add.ts', ...jan]);
+  const first = await node(['--import', 'tsx', 'scripts/ops/outreach-add.ts', ...jan]);
   expect(first).toMatchObject({ code: 0, stdout: `${link}\n` });
   expect(first.stderr).toContain(`Added to ${database.url}`);
   const again = await run('outreach-add', jan);

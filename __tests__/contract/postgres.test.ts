@@ -3,7 +3,7 @@ import { storeStrategySession } from '@/lib/server/strategy-sessions';
 import { connect } from '@/lib/server/supabase';
 import { ownTheClock } from '../lib/server/own-clock';
 import { describeContract, HOSTED } from './contract';
-import { startPostgres, whyNoPostgres } from './databases';
+import { startPostgres, whyNoPostgres } from '../../proofs/databases/databases';
 
 const skipped = process.env['CI'] === 'true' ? null : whyNoPostgres();
 

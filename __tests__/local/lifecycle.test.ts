@@ -7,8 +7,8 @@ import { join } from 'node:path';
 
 import { Processes } from '@/local/processes';
 import { startSite } from '@/local/site';
-import { until } from '@/local/until';
-import { TEST_DIST_DIR, testPort } from '@/local/test-site.mjs';
+import { until } from '@/proofs/until';
+import { TEST_DIST_DIR, testPort } from '@/proofs/test-site.mjs';
 
 interface State {
   siteUrl: string;

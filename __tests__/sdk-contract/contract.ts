@@ -1,4 +1,4 @@
-import { titleOf, type SentenceId } from './sentences';
+import { titleOf, type SentenceId } from '../../proofs/sdk-contract/sentences';
 
 type Ids = SentenceId | readonly SentenceId[];
 

@@ -1,8 +1,14 @@
 /** @jest-environment node */
 import { readFileSync } from 'node:fs';
-import { installedVersions } from './installed-versions';
-import { assess, renderContract, summarise, type TestRun } from './report';
-import { readTitle, sentences, titleOf, type Sentence, type SentenceId } from './sentences';
+import { installedVersions } from '../../proofs/sdk-contract/installed-versions';
+import { assess, renderContract, summarise, type TestRun } from '../../proofs/sdk-contract/report';
+import {
+  readTitle,
+  sentences,
+  titleOf,
+  type Sentence,
+  type SentenceId,
+} from '../../proofs/sdk-contract/sentences';
 
 const observable = sentences.filter(({ unobservable }) => !unobservable);
 const run = (ids: SentenceId[], passed = true, finding = {}): TestRun => ({

@@ -1,4 +1,4 @@
-import type { SentenceId } from './sentences';
+import type { SentenceId } from '../../proofs/sdk-contract/sentences';
 
 export interface RouteGroup {
   id: SentenceId;

@@ -1,5 +1,5 @@
 import { test as base, type Page } from '@playwright/test';
-import { titleOf, type SentenceId } from '../../__tests__/sdk-contract/sentences';
+import { titleOf, type SentenceId } from '../../proofs/sdk-contract/sentences';
 import { bundleScripts, type Scripts } from './scripts';
 
 /** The network between the page and the hosted services: all of it is ours. */

@@ -38,7 +38,7 @@ function varyBy(header: number | string | readonly string[] | undefined): string
     : [names, 'Accept-Encoding'].filter(Boolean).join(', ');
 }
 
-/** The copies that scripts/finish-build.mjs left, by the path they are asked for. */
+/** The copies that scripts/build/finish-build.mjs left, by the path they are asked for. */
 function copiesOf(distDir: string): Map<string, string> {
   const folder = join(/* turbopackIgnore: true */ process.cwd(), distDir, 'brotli');
   try {

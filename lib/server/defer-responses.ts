@@ -46,7 +46,7 @@ function defer(body: Buffer, later: (chunks: string[]) => string[]): Buffer {
   }
 }
 
-/** What scripts/finish-build.mjs wrote down: for each chunk, those that it imports later. */
+/** What scripts/build/finish-build.mjs wrote down: for each chunk, those that it imports later. */
 function importsOf(distDir: string): Record<string, string[]> | undefined {
   const file = join(/* turbopackIgnore: true */ process.cwd(), distDir, 'imports.json');
   try {

@@ -8,7 +8,7 @@ export type InlineScriptHashes = Readonly<Record<string, readonly string[]>>;
 let known: InlineScriptHashes | undefined;
 
 /**
- * What scripts/finish-build.mjs wrote down about this build; read once.
+ * What scripts/build/finish-build.mjs wrote down about this build; read once.
  *
  * @throws when the build was not finished: a page without its hashes would not come alive
  */

@@ -1,0 +1,59 @@
+/** @jest-environment node */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findConnection } from '@/scripts/ops/connection';
+
+const set = {
+  SUPABASE_URL: 'https://project.supabase.example',
+  SUPABASE_SECRET_KEY: 'sb_secret_a',
+};
+const from = (source: Record<string, string>, file = 'missing.json') =>
+  findConnection({ NODE_ENV: 'test', ...source }, file);
+
+let folder = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'callwright-state-'));
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+async function stateFile(state: unknown) {
+  const file = join(folder, 'state.json');
+  await writeFile(file, typeof state === 'string' ? state : JSON.stringify(state));
+  return file;
+}
+
+test('the environment names the database', async () => {
+  const state = await stateFile({ supabaseUrl: 'http://127.0.0.1:1', supabaseSecretKey: 'local' });
+  expect(await from(set, state)).toMatchObject({
+    supabaseUrl: set.SUPABASE_URL,
+    supabaseSecretKey: 'sb_secret_a',
+    name: set.SUPABASE_URL,
+  });
+});
+
+test('without it the running local database is found', async () => {
+  const state = await stateFile({ supabaseUrl: 'http://127.0.0.1:1', supabaseSecretKey: 'local' });
+  expect(await from({}, state)).toEqual({
+    supabaseUrl: 'http://127.0.0.1:1',
+    supabaseSecretKey: 'local',
+    name: 'the local database at http://127.0.0.1:1',
+  });
+});
+
+test.each([
+  ['SUPABASE_SECRET_KEY', { SUPABASE_URL: set.SUPABASE_URL }],
+  ['SUPABASE_URL', { SUPABASE_SECRET_KEY: 'sb_secret_a' }],
+])('half an environment never falls back to the local database: %s', async (name, half) => {
+  const state = await stateFile({ supabaseUrl: 'http://127.0.0.1:1', supabaseSecretKey: 'local' });
+  await expect(from(half as Record<string, string>, state)).rejects.toThrow(`${name} is missing`);
+});
+
+test.each(['', '{', '{}', '{"supabaseUrl":"http://127.0.0.1:1"}'])(
+  'with neither, or a broken state file %p, the operator is told what to do',
+  async (text) => {
+    await expect(from({}, await stateFile(text))).rejects.toThrow('start `npm run local` first');
+  },
+);

@@ -1,0 +1,172 @@
+// `npm run measure`: the speed of the whole product's production build, as one table. RUNS sets how often
+// Lighthouse runs and a visit with interactions is made (5), a word after the command measures only the parts that have
+// it in their names (`npm run measure -- tap`); the figures mean something only on a quiet machine.
+import type { Browser } from '@playwright/test';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { testPort } from '../test-site.mjs';
+import { startStack } from '../../local/stack';
+import { startBases } from './bases';
+import { layoutShift, markupAndStyles, openBrowser, weigh } from './browser';
+import { busyClicks, inTurns } from './compare';
+import { lab, median } from './lab';
+import { p95AtOpenRate } from './server-time';
+import { firstTap, firstTaps } from './taps';
+import { atLeast, atMost, beside, moreThan, rows } from './table';
+import { useLanding, useOutreach, worstInteraction } from './visits';
+
+const KB = 1024;
+const runs = Number(process.env.RUNS ?? 5);
+const [, , wanted = ''] = process.argv;
+/** What the browser's event timing is rounded to, and a frame of the screen: what the clock cannot tell, in ms. */
+const EVENT_STEP = 8;
+const FRAME = 17;
+/** With React deferred, more is asked of `/`. */
+const deferred = process.env.HYDRATION !== 'plain';
+
+/** One part of the measurement; one that breaks down is a missed row and no end of the others. */
+async function part(page: string, what: string, measure: () => Promise<void>): Promise<void> {
+  if (!what.includes(wanted)) return;
+  console.log(`${page}: ${what} …`);
+  try {
+    await measure();
+  } catch (error) {
+    console.error(error);
+    rows.push({ page, what, goal: 'to be measured', measured: 'failed', pass: false });
+  }
+}
+
+mkdirSync('.data', { recursive: true });
+const dataDir = mkdtempSync(join('.data', 'measure-'));
+const ends: (() => Promise<unknown>)[] = [];
+try {
+  const stack = await startStack({
+    mode: 'production',
+    dataDir,
+    distDir: '.next-test',
+    port: await testPort(),
+    say: (line) => console.log(line),
+  });
+  ends.push(stack.stop);
+  const browser = await openBrowser();
+  ends.push(() => browser.close());
+  const home = `${stack.siteUrl}/`;
+  const personal = `${stack.siteUrl}/outreach?contact_name=Jana&vapi_assistant_id=demo`;
+  const bases = await startBases(browser, { siteUrl: stack.siteUrl, dataDir, home, personal });
+  ends.push(bases.stop);
+  const empty = await weigh(browser, bases.emptyUrl);
+  await measurePage(browser, '/', home, bases.bare, empty.scripts);
+  await measurePage(browser, '/outreach', personal, bases.bare, empty.scripts);
+  for (const control of firstTaps) {
+    await part('/', `first tap, ${control.name}`, async () => {
+      const base = control.startsReact ? 'React' : 'bare';
+      const theirs = `${bases[base]}/`;
+      const pair = await inTurns(
+        runs,
+        () => firstTap(browser, home, control),
+        () => firstTap(browser, theirs, { ...control, outcome: undefined }),
+      );
+      const what = `first tap 0.3 s after paint: ${control.name}`;
+      beside(base, '/', what, pair, FRAME);
+      if (control.name !== 'menu') return;
+      const busy = busyClicks(pair.base);
+      const planted = await inTurns(
+        runs,
+        () => firstTap(browser, home, control, busy),
+        () => firstTap(browser, theirs, control),
+      );
+      beside(base, '/', 'planted: … with busy clicks', planted, FRAME, true);
+    });
+  }
+  for (const [name, base, url, theirs, visit] of [
+    ['/', 'bare', home, bases.bareInUse, useLanding],
+    ['/outreach', 'React', personal, bases.React, useOutreach],
+  ] as const) {
+    await part(name, 'interactions', async () => {
+      const plain = url.replace(stack.siteUrl, theirs);
+      const pair = await inTurns(
+        runs,
+        () => worstInteraction(browser, url, visit),
+        () => worstInteraction(browser, plain, visit),
+      );
+      beside(base, name, 'worst interaction of a visit, 4× CPU', pair, EVENT_STEP);
+      if (name !== '/') return;
+      const busy = busyClicks(pair.base);
+      const planted = await inTurns(
+        runs,
+        () => worstInteraction(browser, url, visit, busy),
+        () => worstInteraction(browser, plain, visit),
+      );
+      beside(base, name, 'planted: … with busy clicks', planted, EVENT_STEP, true);
+    });
+  }
+  await part('/outreach', 'server time', async () => {
+    const p95 = await p95AtOpenRate(personal, 50, 20);
+    atMost('/outreach', 'server time, p95 at an open 50 requests/s', p95, 60, ' ms');
+  });
+  await part('/', 'planted regressions', async () => {
+    // With the widget near, the rows on voice and on scripts run must show it.
+    const near = await weigh(browser, home, (page) =>
+      page.locator('#phone-caller').scrollIntoViewIfNeeded(),
+    );
+    moreThan('/', 'planted: the call comes near, voice bytes', near.voice / KB, 0, ' KB');
+    moreThan('/', 'planted: … JS run', near.run / KB, 4, ' KB');
+  });
+} finally {
+  for (const end of ends.reverse()) await end();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+if (rows.length === 0) throw new Error(`No part of the measurement has “${wanted}” in its name.`);
+console.table(rows);
+const missed = rows.filter(({ pass }) => !pass).length;
+console.log(`${rows.length - missed} reached, ${missed} missed.`);
+process.exit(missed > 0 ? 1 : 0);
+
+/**
+ * @param bare the bare pages' origin
+ * @param floor bytes of script that an empty page loads
+ */
+async function measurePage(
+  browser: Browser,
+  name: string,
+  url: string,
+  bare: string,
+  floor: number,
+) {
+  const landing = name === '/';
+  await part(name, 'weight', async () => {
+    const weight = await weigh(browser, url);
+    // What the personal page loads on idle is the call, and it is there for that.
+    const without = (all: number, voice: number) => (landing ? all : all - voice);
+    const scripts = without(weight.scripts, weight.voice) / KB;
+    atMost(name, 'JS before interaction', scripts, floor / KB + 8, ' KB');
+    if (landing && deferred) atMost(name, 'JS run before intent, gzip', weight.run / KB, 4, ' KB');
+    atMost(name, 'HTML and CSS, gzip', (await markupAndStyles(url)) / KB, 20, ' KB');
+    atMost(name, 'total bytes, cold', without(weight.total, weight.voice) / KB, 240, ' KB');
+    atMost(name, 'requests, cold', without(weight.requests, weight.voiceRequests), 12);
+    atMost(name, 'third-party requests', weight.foreign.length, 0);
+    if (landing) atMost(name, 'voice bytes before intent', weight.voice, 0);
+  });
+  await part(name, 'layout shift', async () => {
+    atMost(name, 'CLS: load, scroll, dialogs', await layoutShift(browser, url), 0.01);
+  });
+  await part(name, `Lighthouse, ${runs} × mobile`, async () => {
+    const mobile = await lab(url, runs, 'mobile', url.replace(new URL(url).origin, bare));
+    console.log(`  benchmark index of this machine: ${mobile.benchmark}`);
+    atLeast(name, `Lighthouse performance, median of ${runs}`, median(mobile.performance), 98);
+    atLeast(name, 'Lighthouse performance, worst run', Math.min(...mobile.performance), 97);
+    atLeast(name, 'Lighthouse accessibility', mobile.accessibility, 100);
+    atLeast(name, 'Lighthouse best practices', mobile.bestPractices, 100);
+    // The personal page is not to be found, and Lighthouse counts that as a fault.
+    if (landing) atLeast(name, 'Lighthouse SEO', mobile.seo, 100);
+    const lcp = landing ? (deferred ? 1.2 : 1.8) : 2;
+    atMost(name, 'LCP', mobile.lcp / 1000, lcp, ' s');
+    atMost(name, 'FCP', mobile.fcp / 1000, 0.9, ' s');
+    beside('bare', name, 'TBT', mobile.tbt, landing && deferred ? 10 : 120);
+    atMost(name, 'CLS, lab', mobile.cls, 0.01);
+  });
+  await part(name, 'Lighthouse, desktop', async () => {
+    const desktop = await lab(url, runs, 'desktop');
+    atLeast(name, 'Lighthouse performance, desktop', median(desktop.performance), 100);
+  });
+}

@@ -1,0 +1,23 @@
+import unitTests from '../../jest.config.mjs';
+
+/**
+ * Some folders' own unit tests. With all of them each fault would take several times as long, and what only a test far
+ * away notices is hard to find.
+ */
+const config = async () => {
+  const base = await unitTests();
+  const folders = (process.env.MUTANTS_TESTS ?? '**').split(',');
+  return {
+    ...base,
+    rootDir: process.cwd(),
+    testMatch: folders.map((folder) => `<rootDir>/__tests__/${folder}/**/*.test.ts?(x)`),
+    // On a busy machine a slow test must not look like a noticed fault.
+    testTimeout: 20_000,
+    testPathIgnorePatterns: [
+      ...(base.testPathIgnorePatterns ?? []),
+      '__tests__/(contract|local|sdk-contract|scripts|screen-reader)/',
+      '__tests__/import-zones',
+    ],
+  };
+};
+export default config;

@@ -1,0 +1,141 @@
+// `npm run test:mutants -- lib/contact components/typing`: plants small faults in the code of these folders, one at a
+// time, and counts those that no unit test notices; all folders without names. `--files lib/contact/submit.ts,…` takes
+// single files. Ends with a table, and with exit code 1 where a goal is missed (docs/decisions/026).
+import { parseArgs } from 'node:util';
+import { join, relative } from 'node:path';
+import { Stryker } from '@stryker-mutator/core';
+
+process.chdir(join(import.meta.dirname, '../..'));
+
+/**
+ * At least so many of a hundred faults are noticed, folder by folder.
+ *
+ * @type {Record<string, number>}
+ */
+const GOALS = {
+  'lib/contact': 95,
+  'lib/outreach': 85,
+  'lib/server': 85,
+  'lib/voice': 85,
+  'components/contact': 85,
+  'components/outreach': 85,
+  'components/typing': 85,
+  'components/voice': 85,
+  'components/early': 85,
+};
+/**
+ * A folder's tests mirror its place; some have tests at another place too.
+ *
+ * @type {Record<string, string[]>}
+ */
+const TESTS_ELSEWHERE = {
+  'lib/server': ['app/api'],
+  'lib/voice': ['components/voice'],
+  'components/voice': ['lib/voice'],
+};
+/** What decides about money, about rows and about the microphone has a higher goal than its folder. */
+const STRICT_GOAL = 95;
+const STRICT = [
+  'lib/server/strategy-sessions.ts',
+  'lib/server/rate-limit.ts',
+  'lib/server/contact-request.ts',
+  'lib/server/decision-makers.ts',
+  'lib/server/visit-request.ts',
+  'lib/server/call-config.ts',
+  'lib/voice/microphone.ts',
+  'lib/voice/call-attempt.ts',
+  'lib/voice/call-session.ts',
+  'lib/voice/call-room.ts',
+  'components/contact/use-contact.ts',
+];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { files: { type: 'string' } },
+});
+const files = values.files?.split(',') ?? [];
+const named = positionals.map((folder) => folder.replace(/\/$/, ''));
+const folders = named.length + files.length > 0 ? named : Object.keys(GOALS);
+const unknown = [...folders, ...files].filter((name) => goalOf(name) === undefined);
+if (unknown.length > 0) {
+  console.error(`No goal for ${unknown.join(', ')}. Folders: ${Object.keys(GOALS).join(', ')}`);
+  process.exit(1);
+}
+
+// Read by jest.config.mjs.
+process.env.MUTANTS_TESTS = [...folders, ...files].flatMap(testsOf).join();
+const results = await new Stryker({
+  configFile: 'proofs/mutants/stryker.config.mjs',
+  mutate: [...folders.map((folder) => `${folder}/**/*.{ts,tsx,mjs}`), ...files],
+}).runMutationTest();
+const mutants = results.map((mutant) => ({
+  ...mutant,
+  file: relative(process.cwd(), mutant.fileName),
+}));
+
+const within = (/** @type {string} */ name) =>
+  mutants.filter(({ file }) => file === name || file.startsWith(`${name}/`));
+const strict = STRICT.filter((file) => !files.includes(file) && within(file).length > 0);
+const rows = [...folders, ...files, ...strict].map((name) => {
+  const found = within(name);
+  const count = (/** @type {string[]} */ ...statuses) =>
+    found.filter(({ status }) => statuses.includes(status)).length;
+  // A fault that keeps the tests busy for ever is noticed too.
+  const killed = count('Killed', 'Timeout');
+  const survived = count('Survived', 'NoCoverage');
+  const score = (100 * killed) / (killed + survived);
+  const goal = goalOf(name) ?? 100;
+  return {
+    'folder or file': name,
+    mutants: killed + survived,
+    killed,
+    'of them by time': count('Timeout'),
+    survived,
+    ignored: count('Ignored'),
+    'score %': Number(score.toFixed(1)),
+    'goal %': goal,
+    // A name that matches no code has no score, and that is no success.
+    ok: score >= goal,
+  };
+});
+
+const ignored = mutants.filter(({ status }) => status === 'Ignored');
+/** @type {Record<string, number>} */
+const reasons = {};
+for (const { file, location, statusReason = 'no reason' } of ignored) {
+  const general = statusReason === 'gives class names';
+  const why = general ? statusReason : `${file}:${location.start.line} ${statusReason}`;
+  reasons[why] = (reasons[why] ?? 0) + 1;
+}
+if (ignored.length > 0) console.log('\nIgnored:');
+for (const [why, number] of Object.entries(reasons)) console.log(`${number} × ${why}`);
+// Of these Stryker knows neither: the fault kept the code from being loaded at all.
+const broken = mutants.filter(({ status }) => /Error|Pending/.test(status));
+for (const { file, location, status } of broken)
+  console.log(`${status}: ${file}:${location.start.line}`);
+console.table(rows);
+const missed = rows.filter(({ ok }) => !ok);
+for (const row of missed) console.log(`✗ ${row['folder or file']} misses its goal`);
+process.exit(missed.length > 0 ? 1 : 0);
+
+/**
+ * The goal of a folder, or of a file in one of them.
+ *
+ * @param {string} name
+ * @returns {number | undefined}
+ */
+function goalOf(name) {
+  if (STRICT.includes(name)) return STRICT_GOAL;
+  return GOALS[folderOf(name) ?? ''];
+}
+
+/** @param {string} name */
+function folderOf(name) {
+  return Object.keys(GOALS).find((folder) => name === folder || name.startsWith(`${folder}/`));
+}
+
+/** @param {string} name */
+function testsOf(name) {
+  const folder = folderOf(name) ?? '';
+  return [folder, ...(TESTS_ELSEWHERE[folder] ?? [])];
+}

@@ -1,0 +1,91 @@
+// `npm run test:sdk`: holds the installed libraries to what the specification says of them, and writes
+// docs/sdk-contract.md from the run. Under CI a page that is out of date is a failure.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { installedVersions } from './installed-versions';
+import { ensureBrowser } from '../browser.mjs';
+import { assess, renderContract, summarise, type Row, type TestRun } from './report';
+
+interface JestResults {
+  testResults: { message: string; assertionResults: { title: string; status: string }[] }[];
+}
+interface Suite {
+  specs: { title: string; ok: boolean }[];
+  suites?: Suite[];
+}
+
+process.chdir(join(import.meta.dirname, '../..'));
+const page = 'docs/sdk-contract.md';
+const results = '.data/sdk-contract';
+const read = <Content>(file: string) =>
+  JSON.parse(readFileSync(join(results, file), 'utf8')) as Content;
+
+/** Runs a test runner. @returns whether it was content */
+function runTests(program: string, args: string[], env: Record<string, string> = {}): boolean {
+  const { status } = spawnSync(join('node_modules/.bin', program), args, {
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  return status === 0;
+}
+
+function specsOf({ specs, suites = [] }: Suite): TestRun[] {
+  const own = specs.map(({ title, ok }) => ({ title, passed: ok }));
+  return [...own, ...suites.flatMap(specsOf)];
+}
+
+/** Writes the page where it changed. @returns whether the page on disk was right already */
+async function writePage(rows: readonly Row[]): Promise<boolean> {
+  const options = { ...(await resolveConfig(page)), parser: 'markdown' as const };
+  const text = await format(renderContract(rows, installedVersions()), options);
+  let before = '';
+  try {
+    before = readFileSync(page, 'utf8');
+  } catch {
+    // There is none yet.
+  }
+  if (before === text) return true;
+  writeFileSync(page, text);
+  return false;
+}
+
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+await ensureBrowser();
+const content = [
+  runTests('jest', [
+    ...['--testPathPatterns', '__tests__/sdk-contract/'],
+    ...['--json', `--outputFile=${results}/node.json`],
+  ]),
+  runTests('playwright', ['test', '-c', 'playwright.sdk.config.ts', '--reporter=dot,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: `${results}/browser.json`,
+  }),
+];
+const node = read<JestResults>('node.json').testResults.flatMap(({ assertionResults }) =>
+  assertionResults.map(({ title, status }) => ({ title, passed: status === 'passed' })),
+);
+const browser = read<{ suites: Suite[] }>('browser.json').suites.flatMap(specsOf);
+const runs = [...node, ...browser];
+const { rows, faults } = assess(runs);
+
+console.table(summarise(rows));
+const broken = rows.filter(({ outcome }) => outcome === 'broken');
+for (const { sentence } of broken) {
+  const reach = sentence.usedBy ? `the product uses it in ${sentence.usedBy}` : 'not used';
+  console.error(`✗ ${sentence.id}: ${sentence.subject} (${reach})`);
+}
+faults.forEach((fault) => console.error(`✗ ${fault}`));
+const failedTests = runs.filter(({ passed }) => !passed).length;
+let sound = content.every(Boolean) && failedTests === 0 && faults.length === 0;
+// A page is written from a sound run only: after an upgrade it still says what was agreed before.
+if (sound && !(await writePage(rows))) {
+  console.log(`${page} has changed.`);
+  sound = !process.env.CI;
+}
+const passed = runs.length - failedTests;
+const failed = sound ? 0 : Math.max(failedTests, faults.length, 1);
+writeFileSync(join(results, 'summary.json'), JSON.stringify({ passed, failed }));
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = sound ? 0 : 1;

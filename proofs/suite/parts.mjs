@@ -1,0 +1,192 @@
+import { countJest, countPlaywright, readCount } from './count.mjs';
+
+/**
+ * A part of the tests.
+ *
+ * @typedef {object} Part
+ * @property {string} name
+ * @property {string} proves for `--help`
+ * @property {string[]} command
+ * @property {number} cores how much of a machine with two it needs
+ * @property {string[]} [after] parts that have to end first, where they run at all
+ * @property {Record<string, string>} [env]
+ * @property {RegExp} [done] matches a line of its output for each test, or file of tests, that has ended
+ * @property {() => import('./count.mjs').Count} [count]
+ * @property {RegExp} [table] matches the lines of its output that are shown where the part was asked for by name
+ * @property {boolean} [onRequest] runs when it is named only
+ */
+
+export const folder = '.data/test-results';
+/** What each part came to, for those who run the tests again and again. */
+export const summaryFile = '.data/test-summary.json';
+
+const bin = (/** @type {string} */ name) => `node_modules/.bin/${name}`;
+const unit = '__tests__/(?!contract/|local/lifecycle)';
+const database = '__tests__/contract/';
+const lifecycle = '__tests__/local/lifecycle';
+
+/**
+ * @param {string} name
+ * @param {string} pattern of the test files
+ * @param {string} proves
+ * @param {string[]} after
+ * @returns {Part}
+ */
+function jest(name, pattern, proves, after = []) {
+  const file = `${folder}/${name}.json`;
+  return {
+    name,
+    proves,
+    command: [
+      ...[bin('jest'), '--maxWorkers=1', '--testPathPatterns', pattern],
+      ...['--json', `--outputFile=${file}`],
+    ],
+    cores: 1,
+    after,
+    done: /^(PASS|FAIL) /,
+    count: () => countJest(file),
+  };
+}
+
+/**
+ * @param {string} name
+ * @param {string} proves
+ * @param {string[]} [args]
+ * @returns {Part}
+ */
+function playwright(name, proves, args = []) {
+  const file = `${folder}/${name}.json`;
+  return {
+    name,
+    proves,
+    command: [bin('playwright'), 'test', ...args, '--reporter=list,json'],
+    cores: 2,
+    after: ['build', 'lifecycle'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    done: /^\s+([✓✘-]|ok|x) /,
+    count: () => countPlaywright(file),
+  };
+}
+
+/**
+ * The main journeys in three engines (docs/decisions/027), or in one.
+ *
+ * @param {string} name
+ * @param {string} proves
+ * @param {string[]} [args]
+ * @returns {Part}
+ */
+const engines = (name, proves, args = []) => ({
+  name,
+  proves,
+  command: [bin('playwright'), 'test', '--config', 'playwright.engines.config.ts', ...args],
+  cores: 2,
+  after: ['build'],
+  done: /^\s+([✓✘-]|ok|x) /,
+  table: /^[│┌├└]/,
+  env: { PLAYWRIGHT_JSON_OUTPUT_NAME: `${folder}/${name}.json` },
+  count: () => countPlaywright(`${folder}/${name}.json`),
+  onRequest: true,
+});
+
+/** @type {(full: boolean) => Part} */
+const trust = (full) => ({
+  name: 'trust',
+  proves: 'attacks, floods and outages lose no request and open nothing',
+  command: [
+    ...[bin('tsx'), '--conditions=react-server', 'proofs/trust/run.ts'],
+    ...['--json', `${folder}/trust.json`, ...(full ? ['--full'] : [])],
+  ],
+  cores: 2,
+  after: ['build'],
+  done: /^[✓✗] /,
+  table: /^[✓✗] {2}/,
+  count: () => readCount(`${folder}/trust.json`),
+});
+
+/** @type {Part} */
+const sdk = {
+  name: 'sdk',
+  proves: 'the installed libraries do what docs/sdk-contract.md says of them',
+  command: [bin('tsx'), 'proofs/sdk-contract/run.ts'],
+  cores: 2,
+  done: /^\s+([✓✘-]|ok|x) |^(PASS|FAIL) /,
+  count: () => readCount('.data/sdk-contract/summary.json'),
+};
+
+/**
+ * The parts of `npm test`, or those of `npm run test:full`, in the order in which they are begun: long ones first, so
+ * that both cores have work to the end.
+ *
+ * @param {{ full: boolean }} form
+ * @returns {Part[]}
+ */
+export function listParts({ full }) {
+  /** @type {Part[]} */
+  const quick = [
+    {
+      name: 'build',
+      proves: 'the site builds; what follows shares the build',
+      command: [bin('tsx'), 'proofs/suite/build.ts'],
+      cores: 1,
+    },
+    jest(
+      'unit',
+      unit,
+      'functions, components, handlers, screen reader, libraries without a browser',
+    ),
+    jest('lifecycle', lifecycle, 'npm run local starts, stops and leaves nothing behind', [
+      'build',
+    ]),
+    jest('database', database, 'the same contract on Supabase Lite and PostgreSQL'),
+    {
+      name: 'lint',
+      proves: 'rules of style and of who may import whom',
+      command: [bin('eslint'), '--max-warnings', '0', '.'],
+      cores: 1,
+    },
+    {
+      name: 'format',
+      proves: 'every file is formatted',
+      command: [bin('prettier'), '--check', '--log-level', 'warn', '.'],
+      cores: 1,
+    },
+    {
+      name: 'dead-code',
+      proves: 'no file, export or dependency is left over',
+      command: [bin('knip')],
+      cores: 1,
+    },
+    {
+      name: 'types',
+      proves: 'types, those of the routes included',
+      command: ['npm', 'run', '--silent', 'typecheck'],
+      cores: 1,
+      // The compiler reads the types that a build writes.
+      after: ['build'],
+    },
+    playwright('browser', 'journeys, accessibility, weight, policy in Chromium'),
+    trust(full),
+    engines('engines', 'the main journeys in Chromium, Firefox ESR and WebKitGTK'),
+    engines('journeys', 'the main journeys in Chromium alone', ['--project', 'Chromium']),
+  ];
+  if (!full) return quick;
+  return [
+    ...quick.map((part) => (part.name === 'engines' ? { ...part, onRequest: false } : part)),
+    {
+      name: 'policy-grade',
+      proves: 'the grade that the MDN Observatory gives to an https site',
+      command: [bin('tsx'), 'proofs/policy/run.ts'],
+      cores: 2,
+    },
+    sdk,
+    playwright('calls-again', 'every call journey, twice more', ['e2e/call', '--repeat-each=2']),
+    {
+      ...playwright('plain-hydration', 'the browser tests on pages that React starts with'),
+      env: {
+        HYDRATION: 'plain',
+        PLAYWRIGHT_JSON_OUTPUT_NAME: `${folder}/plain-hydration.json`,
+      },
+    },
+  ];
+}

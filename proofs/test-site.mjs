@@ -1,0 +1,28 @@
+import { readStamp } from '../scripts/build/build-stamp.mjs';
+import { freePort, isFree } from '../local/ports.mjs';
+
+/** Where the build that all tests share lies. */
+export const TEST_DIST_DIR = '.next-test';
+
+/**
+ * The port of the site under test. `npm test` chooses one for all its parts; a part run alone chooses its own: that of
+ * the last build, which can be used again then, or one that nobody else is likely to take.
+ *
+ * @returns {Promise<number>}
+ */
+export async function testPort() {
+  process.env.TEST_PORT ??= String(await choosePort());
+  return Number(process.env.TEST_PORT);
+}
+
+/** The address that the shared build is made for; further sites are served from it at other ports. */
+export async function testSiteUrl() {
+  return `http://localhost:${await testPort()}`;
+}
+
+async function choosePort() {
+  const { siteUrl = '' } = readStamp(TEST_DIST_DIR) ?? {};
+  const last = URL.canParse(siteUrl) ? Number(new URL(siteUrl).port) : 0;
+  if (last > 0 && (await isFree(last))) return last;
+  return freePort(21_000 + Math.floor(Math.random() * 8000));
+}

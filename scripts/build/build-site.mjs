@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { readStamp } from './build-stamp.mjs';
+import { finishBuild } from './finish-build.mjs';
+import { forgetRouteTypes } from './route-types.mjs';
+
+/** Everything that a build is made from. */
+const SOURCES = [
+  'app',
+  'components',
+  'lib',
+  'public',
+  'scripts/build',
+  'next.config.ts',
+  'proxy.ts',
+  'instrumentation.ts',
+  'postcss.config.mjs',
+  'tsconfig.json',
+  'package-lock.json',
+];
+
+/**
+ * Runs Node with arguments in an environment, to the end.
+ *
+ * @typedef {(args: string[], env: NodeJS.ProcessEnv) => Promise<void>} RunNode
+ */
+
+/**
+ * The production build of the site, finished and stamped with what it was made for.
+ *
+ * @param {{ siteUrl: string, distDir: string, run?: RunNode }} options `distDir`: Next's output folder; `run`: prints
+ *   to this terminal where it is not given
+ * @returns {Promise<void>}
+ * @throws {Error} when the build fails, or is not fit to be served (see `finishBuild`)
+ */
+export async function buildSite({ siteUrl, distDir, run = runHere }) {
+  const sourceHash = hashSources();
+  forgetRouteTypes();
+  await run([resolve('node_modules/next/dist/bin/next'), 'build'], {
+    ...process.env,
+    NODE_ENV: 'production',
+    SITE_URL: siteUrl,
+    NEXT_DIST_DIR: distDir,
+    NEXT_TELEMETRY_DISABLED: '1',
+  });
+  finishBuild(distDir, { siteUrl, sourceHash });
+}
+
+/**
+ * Whether a folder holds a finished build of the present sources for this address.
+ *
+ * @param {{ siteUrl: string, distDir: string }} options
+ */
+export function isBuilt({ siteUrl, distDir }) {
+  const built = readStamp(distDir);
+  return built?.siteUrl === siteUrl && built.sourceHash === hashSources();
+}
+
+/** @type {RunNode} */
+function runHere(args, env) {
+  return new Promise((done, fail) => {
+    const child = spawn(process.execPath, args, { stdio: 'inherit', env });
+    child.once('error', fail);
+    child.once('exit', (code) => (code === 0 ? done() : fail(new Error('The build failed.'))));
+  });
+}
+
+/** The sources and the settings that a build reads. */
+function hashSources() {
+  const { TEST_FAULT_ROUTE, HYDRATION } = process.env;
+  const hash = createHash('sha256').update(`${TEST_FAULT_ROUTE} ${HYDRATION}`);
+  for (const file of SOURCES.flatMap(filesBelow))
+    hash.update(`${file}\0`).update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+/**
+ * @param {string} path
+ * @returns {string[]}
+ */
+function filesBelow(path) {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesBelow(join(path, name)));
+}

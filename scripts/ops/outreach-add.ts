@@ -1,0 +1,98 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { personalLink, type Prospect } from '@/lib/outreach/personal-link';
+import { addDecisionMaker } from '@/lib/server/decision-makers';
+import { connect } from '@/lib/server/supabase';
+import { findConnection } from './connection';
+import { readProspect } from './prospect';
+import { readProspectsCsv, writeCsv } from './prospects-csv';
+import { loadEnvFiles } from '../settings.mjs';
+
+const USAGE = `Usage:
+  npm run outreach:add -- --name "Jan Novák" --company "Novák s.r.o." --assistant <id>
+  npm run outreach:add -- --csv prospects.csv [--out links.csv]`;
+
+type Target = Awaited<ReturnType<typeof openTarget>>;
+
+async function main(): Promise<void> {
+  const text = { type: 'string' } as const;
+  const options = { name: text, company: text, assistant: text, csv: text, out: text };
+  const { values } = parseArgs({ options });
+  const { csv, out, ...one } = values;
+  // A file and a person at once, or neither, is a slip: say how it goes rather than guess.
+  const asked = Object.keys(one).length;
+  if (csv ? asked > 0 : asked === 0 || out) throw new Error(USAGE);
+  if (csv) await addFile(csv, out ?? `${csv.replace(/\.csv$/i, '')}-links.csv`);
+  else await addOne(one);
+}
+
+async function addOne(input: { name?: string; company?: string; assistant?: string }) {
+  const read = readProspect(input);
+  if (!read.ok) throw new Error(`Nothing was added: ${read.reason}.`);
+  const target = await openTarget();
+  const { added, link } = await add(read.prospect, target);
+  console.error(`${added ? 'Added to' : 'Already in'} ${target.name}. The personal link:`);
+  console.log(link);
+  warnOfShared(target);
+}
+
+async function addFile(file: string, out: string) {
+  if (resolve(file) === resolve(out)) throw new Error('--out would overwrite the file it reads.');
+  const { lines, dialect } = readProspectsCsv(await readFile(file));
+  const target = await openTarget();
+  const rows = [['name', 'company', 'assistant', 'link']];
+  const refused: string[] = [];
+  let added = 0;
+  for (const [index, { line, input, problem }] of lines.entries()) {
+    const read = problem ? { ok: false as const, reason: problem } : readProspect(input);
+    if (read.ok) {
+      const { name, company, assistant } = read.prospect;
+      const result = await add(read.prospect, target).catch((error: Error) => {
+        throw new Error(
+          `${error.message} Stopped at line ${line}; run it again: nobody is added twice.`,
+        );
+      });
+      if (result.added) added += 1;
+      rows.push([name ?? '', company ?? '', assistant, result.link]);
+    } else refused.push(`  line ${line}: ${read.reason}`);
+    process.stderr.write(`\r${index + 1} of ${lines.length}`);
+  }
+  await writeFile(out, writeCsv(rows, dialect));
+  const accepted = rows.length - 1;
+  console.error(
+    `${lines.length ? '\n' : ''}${target.name}: ${accepted} accepted (${added} new, ${accepted - added} already there), ${refused.length} refused.`,
+  );
+  if (refused.length > 0) console.error(refused.join('\n'));
+  console.log(`Links: ${out}`);
+  warnOfShared(target);
+  if (refused.length > 0) process.exitCode = 1;
+}
+
+async function add(prospect: Prospect, { db, siteUrl, shared }: Target) {
+  const { added, sharing } = await addDecisionMaker(prospect, db);
+  if (sharing > 1) shared.set(prospect.assistant, sharing);
+  return { added, link: personalLink(siteUrl, prospect) };
+}
+
+/** Where prospects go and what their links begin with; `shared` collects assistants of several. */
+async function openTarget() {
+  loadEnvFiles();
+  const { supabaseUrl, supabaseSecretKey, siteUrl, name } = await findConnection();
+  if (!siteUrl) throw new Error('SITE_URL is missing: links begin with the address of the site.');
+  const db = connect(supabaseUrl, supabaseSecretKey);
+  return { db, siteUrl, name, shared: new Map<string, number>() };
+}
+
+function warnOfShared({ shared }: Target) {
+  for (const [assistant, count] of shared) {
+    console.error(
+      `Warning: ${count} prospects share the assistant ${assistant}; a visit of one marks them all.`,
+    );
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,39 @@
+import { listDecisionMakers } from '@/lib/server/decision-makers';
+import { connect } from '@/lib/server/supabase';
+import { findConnection } from './connection';
+import { loadEnvFiles } from '../settings.mjs';
+
+const HEAD = ['last visit (UTC)', 'name', 'company', 'assistant'];
+
+/** Prints who opened a personal link and when, the latest first. */
+async function main(): Promise<void> {
+  loadEnvFiles();
+  const { supabaseUrl, supabaseSecretKey, name } = await findConnection();
+  const people = await listDecisionMakers(connect(supabaseUrl, supabaseSecretKey));
+  const rows = people.map((person) => [
+    person.visited_at
+      ? new Date(person.visited_at).toISOString().slice(0, 16).replace('T', ' ')
+      : 'not yet',
+    printable(person.contact_name),
+    printable(person.company_name),
+    printable(person.vapi_assistant_id),
+  ]);
+  const table = [HEAD, ...rows];
+  const widths = HEAD.map((_, column) => Math.max(...table.map((row) => width(row[column]))));
+  for (const row of table) {
+    const cells = row.map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - width(cell)));
+    console.log(cells.join('  ').trimEnd());
+  }
+  const visited = people.filter((person) => person.visited_at).length;
+  console.error(`${visited} of ${people.length} visited, in ${name}.`);
+}
+
+const width = (text = '') => [...text].length;
+
+// A cell edited by hand in the dashboard may hold anything, escape codes for a terminal included.
+const printable = (text: string | null) => text?.replace(/\p{C}/gu, '') || '-';
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});
