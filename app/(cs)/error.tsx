@@ -4,7 +4,7 @@ import { Fault } from '@/components/ui/fault';
 import { errorCopyCs } from '@/lib/content/error-cs';
 import { site } from '@/lib/content/site';
 
-/** A thrown error on a Czech page (product specification, section 8). */
+/** A thrown error on a Czech page (docs/behaviour.md, section 8). */
 export default function CzechError({ reset }: { error: Error; reset: () => void }) {
   return <Fault copy={errorCopyCs} titleLang="en" mail={site.contactMail} onRetry={reset} />;
 }

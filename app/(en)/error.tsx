@@ -4,7 +4,7 @@ import { Fault } from '@/components/ui/fault';
 import { errorCopy } from '@/lib/content/error-en';
 import { site } from '@/lib/content/site';
 
-/** A thrown error on an English page (product specification, section 8). */
+/** A thrown error on an English page (docs/behaviour.md, section 8). */
 export default function EnglishError({ reset }: { error: Error; reset: () => void }) {
   return <Fault copy={errorCopy} mail={site.contactMail} onRetry={reset} />;
 }

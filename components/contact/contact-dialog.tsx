@@ -21,7 +21,7 @@ interface ContactDialogProps {
 }
 
 /**
- * The contact dialog and the success dialog that follows it (product specification, sections 2 and 4).
+ * The contact dialog and the success dialog that follows it (docs/behaviour.md, sections 2 and 4).
  * Any `OpenContactButton` opens it; a click on the backdrop does not close it, for typed text's sake.
  */
 export function ContactDialog({

@@ -21,7 +21,7 @@ export type ContactState =
 const text = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '');
 
 /**
- * The states of a contact request in the browser (product specification, section 4).
+ * The states of a contact request in the browser (docs/behaviour.md, section 4).
  * `onSent` receives the service that was asked for. A second `send` while one is on its way is ignored.
  */
 export function useContact(onSent: (serviceType: string) => void) {

@@ -2,7 +2,7 @@
  * Reports a visit to our own server (`POST /api/visit`) once a person has seen the page: after two seconds in view at a
  * stretch, or at the first press or key. Pages that are only previewed, prefetched or prerendered never get that far.
  * What goes wrong is said in the red banner, in one of our own sentences; an assistant that no prospect has is only a
- * warning in the console (product specification, section 7).
+ * warning in the console (docs/behaviour.md, section 7).
  *
  * An inline script: a visit counts whether or not React ever runs.
  */

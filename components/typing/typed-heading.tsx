@@ -22,7 +22,7 @@ interface TypedHeadingProps {
 
 /**
  * A section heading (`h2`) that types itself when its section scrolls into view and starts over when
- * the section has left (product specification, sections 4 and 9). Without script, before script and
+ * the section has left (docs/behaviour.md, sections 4 and 9). Without script, before script and
  * under reduced motion it is simply there; assistive technology always reads the whole sentence.
  */
 export function TypedHeading({

@@ -9,7 +9,7 @@ const MARGIN_WIDE = '0px 0px -100px 0px';
 
 /**
  * Tells whether the section around an element is at least 10% on screen, within the margins of the
- * product specification, section 9. `null` as long as nobody knows, and for good where motion is
+ * docs/behaviour.md, section 9. `null` as long as nobody knows, and for good where motion is
  * unwelcome or the browser cannot observe.
  */
 export function useInView(element: RefObject<HTMLElement | null>): boolean | null {

@@ -29,7 +29,7 @@ function reaches(text: Node, length: number): number[] {
 }
 
 /**
- * Uncovers a line of text one character at a time (product specification, sections 4 and 9).
+ * Uncovers a line of text one character at a time (docs/behaviour.md, sections 4 and 9).
  * The text in the document stays as it is: each step only sets the CSS variables `--typed` and `--caret` on the line,
  * so React renders once per state and not per character. Returns the line's state.
  */

@@ -1,4 +1,4 @@
-/** One sentence per error code; those of the form are exact (product specification, section 8). */
+/** One sentence per error code; those of the form are exact (docs/behaviour.md, section 8). */
 export const errorMessages = {
   invalid: 'Please check your input and try again.',
   duplicate:

@@ -12,7 +12,7 @@ export const SERVICE_TYPES = [
 export const MESSAGE_MAX = 1000;
 const EMAIL_MAX = 254;
 
-/** What a field says when its value is refused (product specification, section 5). */
+/** What a field says when its value is refused (docs/behaviour.md, section 5). */
 export const fieldMessages = {
   serviceRequired: 'Please select a service type',
   emailRequired: 'Email address is required',
@@ -82,7 +82,7 @@ export type ContactParseResult =
   { ok: true; value: ContactRequest } | { ok: false; fields: ContactFieldErrors };
 
 /**
- * Cleans and checks what a visitor typed (product specification, section 5).
+ * Cleans and checks what a visitor typed (docs/behaviour.md, section 5).
  * Takes anything; returns the request to store, or one sentence per refused field. Never throws.
  */
 export function parseContactRequest(input: unknown): ContactParseResult {

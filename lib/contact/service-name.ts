@@ -3,7 +3,7 @@ interface ServiceNames {
   unknownService: string;
 }
 
-/** How the success message names a service (product specification, section 3); any unknown value has one name. */
+/** How the success message names a service (docs/behaviour.md, section 3); any unknown value has one name. */
 export function serviceName(copy: ServiceNames, value: string): string {
   return (Object.hasOwn(copy.services, value) && copy.services[value]) || copy.unknownService;
 }

@@ -81,7 +81,7 @@ export function newKey(): string {
  * the service fails, for half a minute at most: the key tells the server that it is the same request.
  * The schema is fetched on the first call, so that it is not part of the page's first load.
  * Never throws: a lost connection, a timeout or an unreadable answer is the network error
- * (product specification, section 8).
+ * (docs/behaviour.md, section 8).
  */
 export async function submitContact(input: ContactInput, form: FilledForm): Promise<SubmitResult> {
   const started = Date.now();

@@ -27,7 +27,7 @@ export const cs = {
     booking: 'Vybrat termín',
     mail: 'Napsat e-mail',
   },
-  /** Exact (product specification, section 8). */
+  /** Exact (docs/behaviour.md, section 8). */
   visit: {
     lookupFailed: 'Chyba při ověřování záznamu',
     updateFailed: 'Chyba při aktualizaci návštěvy',

@@ -10,7 +10,7 @@ const DOTTED_WORDS = /(?:\p{L}[\p{M}'-]*){2}\.['-]*(?:\p{L}[\p{M}'-]*){2}/u;
 const DOTTED_ENDING = /\.\p{Ll}\p{M}*\p{Ll}/u;
 
 /**
- * Makes the name of a personal link fit to be shown on our own domain (product specification, section 2).
+ * Makes the name of a personal link fit to be shown on our own domain (docs/behaviour.md, section 2).
  * It is kept whole or dropped whole: only letters of any script, spaces and `.'-`, at most 60 characters, and
  * nothing that reads as a link. Composes accents (NFC), turns `’` into `'` and any run of spaces into one.
  *

@@ -9,7 +9,7 @@ export type Prospect = { name: string | null; company: string | null; assistant:
 const first = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
 
 /**
- * Reads a personal link (product specification, section 2); of a repeated parameter the first value wins.
+ * Reads a personal link (docs/behaviour.md, section 2); of a repeated parameter the first value wins.
  * The company is part of every link, but nothing on the page uses it.
  *
  * @returns whom to greet and which assistant to call; null for what is absent or unfit

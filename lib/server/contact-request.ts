@@ -7,7 +7,7 @@ import { guard, guardShared, takeFor } from './rate-limit';
 import type { Input } from './request-body';
 import { storeStrategySession, type StoreFailure } from './strategy-sessions';
 
-/** The error table of the contact form (product specification, section 8). */
+/** The error table of the contact form (docs/behaviour.md, section 8). */
 const failures: Readonly<Record<StoreFailure, Failure>> = {
   duplicate: { ok: false, error: 'duplicate' },
   duplicate_insert: { ok: false, error: 'duplicate', message: storeMessages.duplicateInsert },

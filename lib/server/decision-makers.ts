@@ -11,7 +11,7 @@ export type VisitResult =
 
 /**
  * Notes that a prospect opened a personal link: looks for the assistant, then sets `visited_at` of all
- * its rows to now (product specification, section 7). Not tracked when no row has this assistant.
+ * its rows to now (docs/behaviour.md, section 7). Not tracked when no row has this assistant.
  * A database that fails is a value; nothing is thrown for its answers.
  */
 export async function recordVisit(assistantId: string): Promise<VisitResult> {

@@ -8,7 +8,7 @@ const DUPLICATE_WINDOW_MS = 5 * 60 * 1000;
 const DEADLINE_MS = 8000;
 const LOOK_UP_MS = 4000;
 
-/** Why a request was not stored, in the terms of the product specification, section 8. */
+/** Why a request was not stored, in the terms of docs/behaviour.md, section 8. */
 export type StoreFailure =
   /** The check before the insert found the same request. */
   | 'duplicate'
@@ -38,7 +38,7 @@ type Stored = { idempotency_key: string | null; message: string | null };
 
 /**
  * Stores a request: looks for the same one of the last five minutes, then inserts
- * (product specification, section 7). A failing look-up is only logged. A row that this same form left
+ * (docs/behaviour.md, section 7). A failing look-up is only logged. A row that this same form left
  * before, with an answer that got lost, counts as stored. Takes eight seconds at most.
  * Expected failures are values; nothing is thrown for an answer of the database.
  */
