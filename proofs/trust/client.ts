@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { connect } from '@/lib/server/supabase';
 import { ADDRESS_HEADER, type World } from './world';
 
-/** Stands in every e-mail, message and name that the proofs type; it must show up nowhere else. */
+/** Part of every e-mail, message and name that these tests type; it must show up nowhere else. */
 export const CANARY = `canary${randomBytes(6).toString('hex')}`;
 /** Every visitor's address begins like this. */
 export const CANARY_NETWORK = '2001:db8';
@@ -57,14 +57,20 @@ export function send(
   });
 }
 
+/** The headers of our own page's post; every one comes from another address. */
+export const headersOf = (origin: string, address = freshAddress()) => ({
+  'content-type': 'application/json',
+  origin,
+  [ADDRESS_HEADER]: address,
+});
+
 /** Posts a filled form as our own page does. */
 export function post(
   { origin }: World,
   url: string,
-  { address = freshAddress(), ...form }: Record<string, unknown> & { address?: string } = filled(),
+  { address, ...form }: Record<string, unknown> & { address?: string } = filled(),
 ): Promise<Answer> {
-  const headers = { 'content-type': 'application/json', origin, [ADDRESS_HEADER]: address };
-  return send(`${url}/api/contact`, 'POST', headers, JSON.stringify(form));
+  return send(`${url}/api/contact`, 'POST', headersOf(origin, address), JSON.stringify(form));
 }
 
 /** How many requests are stored, of all or of one address. */
