@@ -11,8 +11,7 @@ const config = async () => ({
   setupFilesAfterEnv: [],
   testMatch: ['<rootDir>/proofs/trust/*.test.ts'],
   testTimeout: (process.env.FULL ? 60 : 3) * 60_000,
-  // Two tests that wait more than they work, and one that works.
-  maxConcurrency: 3,
+  maxConcurrency: 2,
   // A test that breaks off leaves connections open.
   forceExit: true,
 });

@@ -31,17 +31,15 @@ afterAll(() => started?.stop());
 
 testMemory(world, size);
 
-// `test.concurrent` runs the tests of one block side by side.
-describe('the endpoint', () => {
-  testBodies(world);
-  testTimeouts(world);
-  testMatrix(world);
-  testLimits(world, size);
-});
+testMatrix(world);
+testLimits(world, size);
 
-describe('the form and the handler', () => {
+// These wait more than they work.
+describe('side by side', () => {
   testFaults(world, size);
   testFuzz(world, size);
+  testBodies(world);
+  testTimeouts(world);
 });
 
 describeOutage(world, { timed: full });
