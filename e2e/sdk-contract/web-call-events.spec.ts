@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { answerWebCall, differs, expect, holds, openLab, test, webCall } from './contract';
-import { titleOf } from '../../proofs/sdk-contract/sentences';
+import { titleOf } from '../../proofs/sdk-contract/assumptions';
 import {
   emittedAt,
   observerInterval,

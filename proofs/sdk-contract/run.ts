@@ -1,4 +1,4 @@
-// `npm run test:sdk`: holds the installed libraries to what the specification says of them, and writes
+// `npm run test:sdk`: looks whether the installed libraries do what we assume of them, and writes
 // docs/sdk-contract.md from the run. Under CI a page that is out of date is a failure.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -72,9 +72,9 @@ const { rows, faults } = assess(runs);
 
 console.table(summarise(rows));
 const broken = rows.filter(({ outcome }) => outcome === 'broken');
-for (const { sentence } of broken) {
-  const reach = sentence.usedBy ? `the product uses it in ${sentence.usedBy}` : 'not used';
-  console.error(`✗ ${sentence.id}: ${sentence.subject} (${reach})`);
+for (const { assumption } of broken) {
+  const reach = assumption.usedBy ? `the product uses it in ${assumption.usedBy}` : 'not used';
+  console.error(`✗ ${assumption.id}: ${assumption.subject} (${reach})`);
 }
 faults.forEach((fault) => console.error(`✗ ${fault}`));
 const failedTests = runs.filter(({ passed }) => !passed).length;
