@@ -7,6 +7,8 @@ const origin = 'https://voice.test';
 
 export const room = `${origin}/room`;
 export const webCall = { id: 'call-1', webCallUrl: room };
+/** A call whose video is recorded. */
+export const recordedCall = { ...webCall, artifactPlan: { videoRecordingEnabled: true } };
 
 /** What `POST /call/web` is answered from now on. */
 export async function answerWebCall(page: Page, body: unknown, status = 201): Promise<void> {
