@@ -22,7 +22,7 @@ import { expect, long, settled } from './test';
 
 for (const language of languages) {
   const { id, copy } = language;
-  // In Czech the personal page's journey is the quick one (outreach.spec.ts).
+  // In Czech the personal page's journey is the quick one (outreach/call.spec.ts).
   test.describe(id, language === english ? {} : long, () => {
     test('a whole conversation, to its last word', async ({ page }) => {
       await startCall(page, language, 'brief');
