@@ -144,11 +144,11 @@ export function startLater(): void {
     ...document.querySelectorAll<HTMLScriptElement>('script[type="text/waits"]'),
   ];
   const begin = () => {
-    for (const held of waiting()) {
+    for (const inert of waiting()) {
       const script = document.createElement('script');
-      if (held.dataset.src) script.src = held.dataset.src;
-      else script.text = held.text;
-      held.replaceWith(script);
+      if (inert.dataset.src) script.src = inert.dataset.src;
+      else script.text = inert.text;
+      inert.replaceWith(script);
     }
   };
   const intent = () => {

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
-import { slowPage, tap } from './browser';
+import { slowPage } from './browser';
+import { tap } from './gestures';
 import { callButton } from './visits';
 
 interface Control {

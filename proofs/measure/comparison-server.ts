@@ -6,8 +6,8 @@ import { brotliCompressSync } from 'node:zlib';
 import { answerPlainly, type Looks } from './bare-page';
 import { startLater } from './react-page';
 
-/** A page like the product's, at an address of its own. */
-export interface Bare {
+/** Pages like the product's, at an address of their own. */
+interface ComparisonServer {
   /** Without a slash at the end. */
   url: string;
   stop: () => Promise<void>;
@@ -21,14 +21,14 @@ export interface Bare {
  * @param looks what the page shows when its call and its form are used; without them it only marks what was pressed,
  *   and the browser posts the form itself, as the product does before React runs
  */
-export const startBare = (siteUrl: string, looks?: Looks): Promise<Bare> =>
+export const startBare = (siteUrl: string, looks?: Looks): Promise<ComparisonServer> =>
   serve((path) => new URL(path, siteUrl), without, call(answerPlainly, looks ?? null));
 
 /**
  * Serves a page with React and nothing of the product's: the other app's copy of `/` or of `/outreach`, with the
  * product's files where the copy names them. React starts when the product would start it.
  */
-export const startReact = (siteUrl: string, floorUrl: string): Promise<Bare> =>
+export const startReact = (siteUrl: string, floorUrl: string): Promise<ComparisonServer> =>
   serve(
     (path) => {
       const { pathname } = new URL(path, floorUrl);
@@ -67,7 +67,7 @@ async function serve(
   where: (path: string) => URL,
   change: (html: string) => string,
   code: string,
-): Promise<Bare> {
+): Promise<ComparisonServer> {
   // The TypeScript runner puts a helper into functions that no page has.
   const script = `{const __name=(it)=>it;${code}}`;
   const hash = createHash('sha256').update(script).digest('base64');
