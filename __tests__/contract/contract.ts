@@ -5,7 +5,8 @@ import { describeLimits } from './contract-limits';
 import { describeProspects } from './contract-prospects';
 import { describeRequests } from './contract-requests';
 import { describeRules } from './contract-rules';
-import { freePort, type TestDatabase } from '../../proofs/databases/databases';
+import { anyFreePort } from '../../local/ports.mjs';
+import type { TestDatabase } from '../../proofs/databases/databases';
 import { layLine } from './line';
 
 // The limits have tests of their own below; these would run into them.
@@ -68,7 +69,7 @@ export function describeContract(
     }, 20_000);
 
     test('and the same where nothing listens at all', async () => {
-      const nobody = connect(`http://127.0.0.1:${await freePort()}`, line.database().secretKey);
+      const nobody = connect(`http://127.0.0.1:${await anyFreePort()}`, line.database().secretKey);
       await expect(eraseStrategySessions('eva@example.com', nobody)).rejects.toThrow(
         'did not answer',
       );

@@ -7,8 +7,8 @@ import { build } from 'esbuild';
 import { recordVisit } from '@/lib/server/decision-makers';
 import { connect } from '@/lib/server/supabase';
 import { storeStrategySession } from '@/lib/server/strategy-sessions';
+import { anyFreePort } from '../../local/ports.mjs';
 import {
-  freePort,
   startLite,
   startPostgres,
   type TestDatabase,
@@ -204,7 +204,7 @@ test('a file in another encoding is refused before anything is added', async () 
 
 test('a database that does not answer stops a file with its line', async () => {
   const file = await csv('a.csv', 'name,company,assistant\nJan,F,a\n');
-  const nowhere = { SUPABASE_URL: `http://127.0.0.1:${await freePort()}` };
+  const nowhere = { SUPABASE_URL: `http://127.0.0.1:${await anyFreePort()}` };
   const { code, stderr } = await run('outreach-add', ['--csv', file], nowhere);
   expect(code).toBe(1);
   expect(stderr).toContain('The database did not answer. Stopped at line 2; run it again');

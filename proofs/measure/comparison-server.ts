@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { brotliCompressSync } from 'node:zlib';
+import { listen } from '../../local/ports.mjs';
 import { answerPlainly, type Looks } from './bare-page';
 import { startLater } from './react-page';
 
@@ -91,10 +91,8 @@ async function serve(
     onward.on('error', () => answer.writeHead(502).end());
     asked.pipe(onward);
   });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://localhost:${port}`,
+    url: `http://localhost:${await listen(server)}`,
     stop: () => {
       server.closeAllConnections();
       return new Promise((closed) => server.close(() => closed()));

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '../../local/ports.mjs';
 import { pause } from './pace';
 
 const FAULTS = [
@@ -42,9 +42,8 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     incoming.on('error', () => undefined);
     void handle(incoming, outgoing).catch(() => incoming.socket.destroy());
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const proxy: FaultProxy = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${await listen(server)}`,
     share: 0,
     released: Promise.resolve(),
     away: false,
