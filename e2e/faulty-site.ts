@@ -6,7 +6,7 @@ import { TEST_DIST_DIR } from '../proofs/test-site.mjs';
 import { until } from '../proofs/until';
 import { startVoiceProvider } from '../local/voice/server';
 
-/** What the database does on a call with this method. */
+/** Answers a call in the database's place. */
 type Fault = (response: ServerResponse) => void;
 
 export interface FaultySite {

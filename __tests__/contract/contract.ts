@@ -21,7 +21,7 @@ const INVALID = 'Please check your input and try again.';
 const UNEXPECTED = 'An unexpected error occurred. Please try again.';
 const NETWORK = 'A network error occurred. Please check your connection and try again.';
 
-/** Where Supabase Lite answers otherwise than a hosted project; everything else is the same test. */
+/** Where Supabase Lite answers otherwise than a hosted project. */
 export const LITE_DIFFERENCES = {
   /** A violated CHECK is 500 with a code of its own; hosted Supabase answers 400 with 23514. */
   checkViolation: {
@@ -43,7 +43,7 @@ export type Expected = {
   [Key in keyof typeof HOSTED]: (typeof HOSTED | typeof LITE_DIFFERENCES)[Key];
 };
 
-/** The tests of the contract between this application and its database, whatever runs it. */
+/** The tests of the contract between this application and its database, for any database server. */
 export function describeContract(
   start: () => Promise<TestDatabase>,
   expected: Expected,

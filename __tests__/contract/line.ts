@@ -16,7 +16,7 @@ export const wish = (email: string, message: string | null = null): ContactReque
   message,
 });
 
-/** Lays the line before the tests of this block, and cleans the table of requests before each of them. */
+/** Starts the line before the tests of this block, and empties the table of requests before each of them. */
 export function layLine(start: () => Promise<TestDatabase>) {
   let database: TestDatabase;
   let link: Server;

@@ -24,7 +24,7 @@ let folder: string;
 let built: string;
 
 beforeAll(async () => {
-  // Either is the same to a command; Supabase Lite takes four times as long to start.
+  // The commands work alike on both; Supabase Lite takes four times as long to start.
   database = await (whyNoPostgres() ? startLite() : startPostgres());
   folder = await mkdtemp(join(tmpdir(), 'callwright-commands-'));
   // Built once: tsx would do it anew for every call. One test below runs a command the way npm does.

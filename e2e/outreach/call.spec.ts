@@ -8,7 +8,7 @@ import { stopClock } from '../call/harness';
 import { expect, expectAccessible, long } from '../test';
 import { expectNoOverflow, named, REPLY, start, test } from './harness';
 
-// Nothing here is about what moves, and drawing that takes most of the machine.
+// Animations are not under test here, and drawing them takes most of the machine.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test.describe('the call', () => {

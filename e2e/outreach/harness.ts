@@ -21,7 +21,7 @@ export const named =
 export const start = (page: Page) => page.getByRole('button', { name: 'Zahájit hovor' });
 export const banner = (page: Page) => page.getByRole('main').getByRole('alert');
 
-/** From now on time passes on the page only as far as a test runs it. */
+/** The page's clock stands still until the test moves it. */
 export async function beginWithStoppedClock(page: Page) {
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(1_000);

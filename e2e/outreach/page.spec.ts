@@ -3,7 +3,7 @@ import { site as us } from '../../lib/content/site';
 import { expect, test } from '../test';
 import { beginWithStoppedClock, expectNoOverflow, named, start, visitsOf } from './harness';
 
-// Nothing here is about what moves, and drawing that takes most of the machine.
+// Animations are not under test here, and drawing them takes most of the machine.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test.describe('the page as it is sent', () => {

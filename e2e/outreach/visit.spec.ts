@@ -2,7 +2,7 @@ import { dropped, emptied, refused } from '../faulty-site';
 import { expect, expectAccessible } from '../test';
 import { banner, beginWithStoppedClock, named, start, test, visitsOf } from './harness';
 
-// Nothing here is about what moves, and drawing that takes most of the machine.
+// Animations are not under test here, and drawing them takes most of the machine.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 async function rest(path: string, init: RequestInit = {}) {

@@ -93,7 +93,7 @@ async function migratedLite(): Promise<string> {
   const config = await configureLite(folder, 0);
   const reset = [LITE, 'db', 'reset', '--no-seed', '--config', config];
   await promisify(execFile)(process.execPath, reset, { cwd: folder, env: quiet() });
-  // Another process may have been faster.
+  // Fails where another process was faster.
   await rename(folder, kept).catch(() => rm(folder, { recursive: true }));
   return kept;
 }

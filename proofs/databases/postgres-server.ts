@@ -1,5 +1,5 @@
 // Runs real PostgreSQL and real PostgREST behind one address that looks like a hosted Supabase project's.
-// Forked by databases.ts; ends with its parent. Messages: {id, sql} or {id, stop}; answers {id, rows | error}.
+// Forked by databases.ts; ends with its parent. Messages: {id, sql} or {id, stopDatabase}; answers {id, rows | error}.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ import { until } from '../until';
 const password = randomBytes(16).toString('hex');
 const jwtSecret = randomBytes(32).toString('hex');
 const folder = mkdtempSync(join(tmpdir(), 'callwright-postgres-'));
-// PostgreSQL refuses to run as root: as root it is another user who makes the data folder in here.
+// PostgreSQL refuses to run as root: it runs as another user, who makes the data folder in here.
 if (process.getuid?.() === 0) chmodSync(folder, 0o777);
 
 const [postgresPort, postgrestPort] = [await anyFreePort(), await anyFreePort()];

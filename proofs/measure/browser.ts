@@ -2,7 +2,7 @@ import { chromium, type Browser, type CDPSession, type Page } from '@playwright/
 import { browserArgs, findBrowser, grantMicrophone } from '../browser.mjs';
 
 const ARGS = [...browserArgs, grantMicrophone];
-/** Lighthouse's slow 4G, as the network itself gives it. */
+/** Lighthouse's slow 4G, applied to the real connection. */
 const SLOW_4G = {
   offline: false,
   latency: 150,
@@ -10,7 +10,7 @@ const SLOW_4G = {
   uploadThroughput: (750 * 1024 * 0.9) / 8,
 };
 
-/** Starts a browser of its own; `port` opens it to Lighthouse. */
+/** Starts a browser; `port` is where Lighthouse connects to it. */
 export async function openBrowser(port?: number): Promise<Browser> {
   const executablePath = await findBrowser();
   return chromium.launch({
@@ -19,7 +19,7 @@ export async function openBrowser(port?: number): Promise<Browser> {
   });
 }
 
-/** A phone's screen, whose visitor lets pages hear. */
+/** A phone whose visitor has allowed the microphone. */
 export const phone = {
   viewport: { width: 412, height: 823 },
   hasTouch: true,
@@ -27,7 +27,7 @@ export const phone = {
   permissions: ['microphone'],
 };
 
-/** A page as on a phone of the middle class; `network` false keeps the line fast. */
+/** A page as on a mid-range phone: 4× CPU slowdown, and slow 4G where `network` is set. */
 export async function slowPage(browser: Browser, network: boolean): Promise<Page> {
   const context = await browser.newContext(phone);
   const page = await context.newPage();

@@ -14,9 +14,8 @@ interface ComparisonServer {
 }
 
 /**
- * Serves the running site's own pages without a single script of theirs: the same markup, styles, typeface and headers,
- * and a plain listener that makes visible what the product's scripts make visible. Everything else, the form's post
- * included, is forwarded as it came.
+ * Serves the running site's pages without their scripts: the same markup, styles, typeface and headers, and a plain listener
+ * that shows what the product's scripts show. All other requests, the form's post included, are forwarded.
  *
  * @param looks what the page shows when its call and its form are used; without them it only marks what was pressed,
  *   and the browser posts the form itself, as the product does before React runs
@@ -68,13 +67,13 @@ async function serve(
   change: (html: string) => string,
   code: string,
 ): Promise<ComparisonServer> {
-  // The TypeScript runner puts a helper into functions that no page has.
+  // tsx adds calls of this helper to functions; a page does not have it.
   const script = `{const __name=(it)=>it;${code}}`;
   const hash = createHash('sha256').update(script).digest('base64');
   const server = createServer((asked, answer) => {
     const { method, url = '/', headers } = asked;
     const isPage = headers['sec-fetch-dest'] === 'document';
-    // A page is read here; all else may stay as compressed as the browser likes it.
+    // Pages are changed here, so they come uncompressed.
     const encoding = isPage ? { 'accept-encoding': 'identity' } : {};
     const options = { method, headers: { ...headers, ...encoding } };
     const onward = request(where(url), options, (response) => {
@@ -103,7 +102,7 @@ async function serve(
 function sendPage(answer: ServerResponse, from: IncomingMessage, html: string, hash: string): void {
   const body = brotliCompressSync(html);
   const headers = { ...from.headers };
-  // The policy stays as strict as it is; the one script of the page is let in by its hash.
+  // The policy allows the one script of the page by its hash.
   const policy = headers['content-security-policy'];
   if (policy)
     headers['content-security-policy'] = String(policy).replace(

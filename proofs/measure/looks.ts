@@ -28,13 +28,13 @@ export async function recordLooks(browser: Browser, url: string): Promise<Looks>
   return { call: [ready, started, live, ended], submitting: contactCopy.submitting, success };
 }
 
-/** Presses the call's button. As text: the TypeScript runner would put a helper into a function that no page has. */
+/** Presses the call's button. As text: tsx would add a helper to a function, which no page has. */
 async function firstLookAfterPress(page: Page): Promise<string> {
   await page.evaluate(`
     window.firstLook = '';
     addEventListener('click', () => {
       const panel = document.querySelector('${callButton}').closest('[role="group"]');
-      // What changed by itself before is no answer.
+      // Only changes after the press count.
       const watch = new MutationObserver(() => {
         watch.disconnect();
         window.firstLook = panel.innerHTML;

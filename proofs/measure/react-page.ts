@@ -42,7 +42,7 @@ interface Source {
 async function read(browser: Browser, { url, looks }: Source) {
   const page = await browser.newPage({ javaScriptEnabled: false });
   await page.goto(url);
-  // As text: the TypeScript runner would put a helper into a function that no page has.
+  // As text: tsx would add a helper to a function, which no page has.
   const found = await page.evaluate<{
     sheets: string[];
     body: unknown[];

@@ -16,7 +16,7 @@ interface Weight {
 
 /**
  * All that a new visitor's browser fetches in 5 s without any input; bytes as they come over the wire. The browser
- * accepts nothing but gzip: what our server sends better compressed would else be compared with a server that does not.
+ * accepts gzip only, since the server that ours is compared with knows nothing better.
  *
  * @param act does something on the loaded page first
  */
@@ -32,12 +32,12 @@ export async function weigh(
   const { origin } = new URL(url);
   const foreign: string[] = [];
   page.on('request', (request) => {
-    // Whether or not anybody answers.
+    // Counted whether or not it is answered.
     const { protocol, origin: from } = new URL(request.url());
     if (protocol.startsWith('http') && from !== origin) foreign.push(request.url());
   });
   page.on('requestfinished', (request) => {
-    // What the page sends, the visit, is no part of loading it.
+    // The visit, which the page sends, is no part of loading it.
     if (request.method() !== 'GET') return;
     pending.push(
       request.sizes().then(({ responseBodySize: bytes }) => ({ url: request.url(), bytes })),
@@ -50,7 +50,7 @@ export async function weigh(
   const run = await page.coverage.stopJSCoverage();
   const loaded = await Promise.all(pending);
   await context.close();
-  // The call is all that a page imports later than with its own markup, or fetches ahead to do so.
+  // The scripts that the markup does not load belong to the call.
   const html = (await (await fetch(url)).text()).replace(/<script type="text\/x-ahead"[^>]*>/g, '');
   const voice = loaded.filter((entry) => {
     const { pathname } = new URL(entry.url);

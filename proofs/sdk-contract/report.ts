@@ -14,17 +14,17 @@ export interface Row {
 
 export interface Contract {
   rows: Row[];
-  /** What keeps this run from being a report; empty when nothing does. */
+  /** Why this run cannot be written down as a page; empty when it can. */
   faults: string[];
 }
 
 const mostUnobservable = 0.05;
 
 /**
- * Lays the tests of a run against the list of assumptions.
+ * Finds the tests of each assumption in a run.
  *
  * @param runs every test of the run
- * @returns one row for each assumption, and what is wrong with the whole
+ * @returns one row for each assumption, and what is wrong with the run
  */
 export function assess(
   runs: readonly TestRun[],

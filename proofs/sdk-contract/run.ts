@@ -79,7 +79,7 @@ for (const { assumption } of broken) {
 faults.forEach((fault) => console.error(`✗ ${fault}`));
 const failedTests = runs.filter(({ passed }) => !passed).length;
 let sound = content.every(Boolean) && failedTests === 0 && faults.length === 0;
-// A page is written from a sound run only: after an upgrade it still says what was agreed before.
+// Written from a run without failures only: after an upgrade the page still says what was agreed before.
 if (sound && !(await writePage(rows))) {
   console.log(`${page} has changed.`);
   sound = !process.env.CI;

@@ -7,7 +7,7 @@ import { countJest, countPlaywright, readCount } from './count.mjs';
  * @property {string} name
  * @property {string} proves for `--help`
  * @property {string[]} command
- * @property {number} cores how much of a machine with two it needs
+ * @property {number} cores how many of two cores it needs
  * @property {string[]} [after] parts that have to end first, where they run at all
  * @property {Record<string, string>} [env]
  * @property {RegExp} [done] matches a line of its output for each test, or file of tests, that has ended
@@ -17,10 +17,10 @@ import { countJest, countPlaywright, readCount } from './count.mjs';
  */
 
 export const folder = '.data/test-results';
-/** What each part came to, for those who run the tests again and again. */
+/** The result of each part, read by nodes.mjs and steady.mjs. */
 export const summaryFile = '.data/test-summary.json';
 
-/** What proofs/trust prints of what a test reached. */
+/** A line in which a test of proofs/trust prints its figure. */
 const FIGURE = /^· /;
 
 const bin = (/** @type {string} */ name) => `node_modules/.bin/${name}`;

@@ -62,7 +62,7 @@ export async function startWorld(): Promise<World> {
   Object.assign(process.env, settings, { SITE_URL: origin });
   const started: Site[] = [];
 
-  const start = async (others: Record<string, string> = {}) => {
+  const start = async (changed: Record<string, string> = {}) => {
     const port = await ownPort();
     const processes = new Processes();
     const logDir = join(dataDir, `site-${port}`);
@@ -71,7 +71,7 @@ export async function startWorld(): Promise<World> {
       port,
       siteUrl: origin,
       distDir: TEST_DIST_DIR,
-      settings: { ...settings, ...others },
+      settings: { ...settings, ...changed },
       logDir,
       say: (line) => process.stdout.write(`${line}\n`),
     });
