@@ -19,13 +19,13 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // What only the long form runs: docs/testing.md has the table.
   ...(process.env.FULL ? {} : { grepInvert: /@long/ }),
-  // A test awaits conditions: on a busy machine these come late, which says nothing about the product.
+  // Tests await conditions, which come late on a busy machine.
   timeout: 90_000,
   expect: { timeout: 20_000 },
   use: {
     // Set by the global setup, which runs before the workers start.
     ...(process.env.E2E_SITE_URL ? { baseURL: process.env.E2E_SITE_URL } : {}),
-    // Without a film of the page, which would take as long to draw as the page itself; `--trace on` makes one.
+    // Recording pictures takes as long as drawing the page itself; `--trace on` makes them.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {

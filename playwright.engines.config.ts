@@ -10,7 +10,7 @@ export default defineConfig<object, WorkerOptions>({
   fullyParallel: false,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  // A shared machine may stall for seconds, and nothing here is tried twice.
+  // A shared machine may stall for seconds, and there are no retries.
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [

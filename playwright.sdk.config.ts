@@ -1,7 +1,8 @@
 import { defineConfig } from '@playwright/test';
-import { browserArgs, findQuickBrowser } from './proofs/browser.mjs';
+import { browserArgs, findBrowser } from './proofs/browser.mjs';
 
-const executablePath = await findQuickBrowser();
+// The headless shell cannot ask for the microphone's permission.
+const executablePath = await findBrowser();
 
 /** The contract with the voice SDK: a page of its own and no server, so nothing else has to be up. */
 export default defineConfig({

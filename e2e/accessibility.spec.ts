@@ -61,7 +61,7 @@ for (const { name, enter, errors = [], narrow, long: later } of states) {
 /** Where the visitor wants less motion, nothing moves. */
 async function expectStillness(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  // The next frame has heard of it.
+  // Applied by the next frame.
   await settled(page);
   expect(await page.evaluate(movingInSight)).toEqual([]);
 }

@@ -15,7 +15,7 @@ import {
 } from './call/harness';
 import { expect, long, settled } from './test';
 
-// Nothing here is about what moves, and drawing that takes most of the machine.
+// Animations are not under test here, and drawing them takes most of the machine.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** How far a call has come when it is cancelled. */
@@ -24,8 +24,8 @@ interface Stage {
   /** The request, or the step into the room, with which the stage begins. */
   begins: { request: string } | { room: 'joining' | 'joined' };
   /**
-   * What was waited for comes about later, were the call still on: an answer that the test holds back until then, or
-   * a step that the local provider takes 4 s for. Without it, nothing ever comes.
+   * What the call was waiting for comes after it was cancelled: an answer that the test holds back, or a step for which
+   * the local provider takes 4 s. Without it nothing comes.
    */
   late?: 'answer' | 'step';
   /** The room was joined by then; before that, nothing may join any more. */
@@ -144,7 +144,7 @@ for (const language of languages) {
   });
 }
 
-/** Holds the first answer to a request back. Returns a function that lets it come, and waits until it has. */
+/** Holds back the first answer to a request. Returns a function that releases it and waits until it has come. */
 async function holdBack(page: Page, { begins }: Stage) {
   if (!('request' in begins)) throw new Error('Only a request has an answer.');
   let release = () => {};
@@ -175,7 +175,7 @@ async function startAndReach(page: Page, language: Language, stage: Stage) {
   await reach(page, stage, { joining: 0, joined: 0 });
 }
 
-/** Until one more call has come as far as the stage; of a request nothing can be seen the second time. */
+/** Waits until one more call has reached the stage; that of a request cannot be seen a second time. */
 async function reach(
   page: Page,
   { begins }: Stage,

@@ -19,7 +19,7 @@ import {
   type Language,
 } from './call/harness';
 
-// Nothing here is about what moves, and drawing that takes most of the machine.
+// Animations are not under test here, and drawing them takes most of the machine.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 interface Outcome {
@@ -29,7 +29,7 @@ interface Outcome {
   joins?: boolean;
   /** The call is over by itself, in good order. */
   ends?: true;
-  /** Nothing comes from there on for so long that the widget has to give up itself. */
+  /** Nothing more comes: the widget gives up by its own timeout. */
   silence?: 'script' | 'joining' | 'joined';
   /** What the browser itself logs: the answers and reports that the scenario is about. */
   errors?: string[];
@@ -90,9 +90,9 @@ const outcomes: Record<Exclude<ScenarioId, 'silent-microphone'>, Outcome> = {
 };
 
 /**
- * One scenario for each way of showing: a failure that is told at once, one whose remedy is in the browser, one that
- * the widget's own patience decides, one in a call that was live, and what goes on. Which sentence belongs to which
- * failure, and which failure to which scenario, are unit tests (call-copy.test.ts, call-errors.test.ts).
+ * One scenario for each look: a failure that comes at once, one that is solved in the browser, one by the widget's own
+ * timeout, one in a live call, and a call that goes on. The sentence of each failure, and the failure of each scenario, are
+ * unit tests (call-copy.test.ts, call-errors.test.ts).
  */
 const quick = new Set<string>([
   'wrong-key',
@@ -168,7 +168,7 @@ function summary({ failure, ends, silence }: Outcome): string {
   return ends ? 'ends as a call does' : 'comes about, and the visitor ends it';
 }
 
-/** Nothing happens by itself; the widget's patience, not the provider's, decides. */
+/** The provider does nothing: the widget's own timeout decides. */
 async function runIntoSilence(page: Page, language: Language): Promise<void> {
   const connecting = language.copy.connecting;
   await page.clock.fastForward(15_000);
@@ -219,7 +219,7 @@ async function tapToHear(page: Page, language: Language): Promise<void> {
   await expect.poll(heard).toBe(true);
 }
 
-/** The filter's recovery switches the microphone on again; the visitor's wish has to win. */
+/** The SDK's recovery of the noise filter switches the microphone on; a muted call must stay muted. */
 async function stayMuted(page: Page, language: Language): Promise<void> {
   const { copy } = language;
   await expectLive(page, language);

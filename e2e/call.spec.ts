@@ -22,7 +22,7 @@ import { expect, long, settled } from './test';
 
 for (const language of languages) {
   const { id, copy } = language;
-  // In Czech the personal page's journey is the quick one (outreach.spec.ts).
+  // In Czech the personal page's journey is the quick one (outreach/call.spec.ts).
   test.describe(id, language === english ? {} : long, () => {
     test('a whole conversation, to its last word', async ({ page }) => {
       await startCall(page, language, 'brief');
@@ -100,7 +100,7 @@ for (const language of languages) {
       await startCall(page, language, 'silent');
       await expectLive(page, language);
       await page.evaluate(() => {
-        // Registered last, so that it sees what the widget has done.
+        // Registered last, so that it runs after the widget's own.
         window.addEventListener('pagehide', () => {
           const states = window.calls.tracks.map(({ readyState }) => readyState);
           sessionStorage.setItem('left-with', states.join(' '));
@@ -110,7 +110,7 @@ for (const language of languages) {
       const leftWith = await page.evaluate(() => sessionStorage.getItem('left-with'));
       expect(leftWith).toMatch(/^ended( ended)*$/);
       await page.goBack();
-      // The first attempt may meet the moment in which the widget takes its placeholder's place.
+      // The first attempt may fail while the widget replaces its placeholder.
       await expect(() =>
         widgetOf(page, language).scrollIntoViewIfNeeded({ timeout: 1_000 }),
       ).toPass();
@@ -139,7 +139,7 @@ for (const [name, device, form] of [
       expectedErrors,
     }) => {
       const { copy } = english;
-      // The SDK does without its noise filter on a telephone, and says so as an error.
+      // On a phone the SDK runs without its noise filter, and logs that as an error.
       expectedErrors.push('platform-unsupported input processor');
       await english.open(page, 'silent-en-instant');
       await expect(statusOf(page, english)).toContainText(copy.ready);

@@ -58,7 +58,7 @@ test('errors come back with everything typed, and the corrected form sends', asy
 });
 
 test('every link of the mobile menu leads to a heading that nothing lies on', async ({ page }) => {
-  // Else it scrolls there for a while.
+  // Without smooth scrolling.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');

@@ -132,10 +132,10 @@ test('a double click and a second Enter send once; close is refused meanwhile', 
   const email = freshEmail();
   let requests = 0;
   let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/api/contact', async (route) => {
     requests += 1;
-    await held;
+    await released;
     await route.continue();
   });
   const dialog = await openDialog(page);

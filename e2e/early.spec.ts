@@ -9,12 +9,12 @@ const plain = process.env.HYDRATION === 'plain';
 
 /** Keeps the framework away until `release` is called. */
 async function holdChunks(page: Page) {
-  const held: Route[] = [];
+  const waiting: Route[] = [];
   let open = false;
-  await page.route(CHUNKS, (route) => (open ? route.continue() : held.push(route)));
+  await page.route(CHUNKS, (route) => (open ? route.continue() : waiting.push(route)));
   return () => {
     open = true;
-    return Promise.all(held.map((route) => route.continue()));
+    return Promise.all(waiting.map((route) => route.continue()));
   };
 }
 
@@ -66,7 +66,7 @@ for (const { path, copy } of [
     const release = await holdChunks(page);
     await page.goto(path, { waitUntil: 'commit' });
     const start = page.getByRole('button', { name: copy.start, exact: true });
-    // It reads as disabled; a person's press reaches it all the same.
+    // It is aria-disabled, so Playwright would wait.
     await start.click({ force: true });
     await expect(start).toHaveAttribute('data-pressed');
     await release();
@@ -166,7 +166,7 @@ test('a form sent twice before React came is posted once', async ({ page }) => {
   await page.route('**/api/contact', async (route) => {
     posts += 1;
     await answered;
-    // A second post would have taken this one's place.
+    // A second post would have replaced this one.
     await route.continue().catch(() => undefined);
   });
   await page.goto('/', { waitUntil: 'commit' });

@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, request as forward, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { freePort } from '../local/ports.mjs';
+import { freePort, listen } from '../local/ports.mjs';
 import { TEST_DIST_DIR } from '../proofs/test-site.mjs';
 import { until } from '../proofs/until';
 import { startVoiceProvider } from '../local/voice/server';
 
-/** What the database does on a call with this method. */
+/** Answers a call in the database's place. */
 type Fault = (response: ServerResponse) => void;
 
 export interface FaultySite {
@@ -49,8 +48,7 @@ async function startFaultySite(settings: Record<string, string>): Promise<Faulty
     onward.on('error', () => outgoing.destroy());
     incoming.pipe(onward);
   });
-  await new Promise<void>((done) => link.listen(0, '127.0.0.1', done));
-
+  const linkPort = await listen(link);
   const port = await freePort(3300 + Number(process.env.TEST_PARALLEL_INDEX) * 20);
   const url = `http://localhost:${port}`;
   const next = ['node_modules/next/dist/bin/next', 'start', '-p', String(port), '-H', '127.0.0.1'];
@@ -60,7 +58,7 @@ async function startFaultySite(settings: Record<string, string>): Promise<Faulty
       ...process.env,
       ...settings,
       SITE_URL: url,
-      SUPABASE_URL: `http://127.0.0.1:${(link.address() as AddressInfo).port}`,
+      SUPABASE_URL: `http://127.0.0.1:${linkPort}`,
       SUPABASE_SECRET_KEY: process.env.E2E_SUPABASE_SECRET_KEY,
       NEXT_DIST_DIR: TEST_DIST_DIR,
       NODE_ENV: 'production',

@@ -147,7 +147,7 @@ test('the structured data is one graph whose every sentence stands on the page',
 for (const { path } of found) {
   test(`${path} has the same words with script and without`, async ({ page, browser }) => {
     await page.goto(path, { waitUntil: 'networkidle' });
-    // React waits for a sign of the visitor.
+    // React starts with the first interaction.
     await page.keyboard.press('Tab');
     await expect.poll(() => hydrated(page)).toBe(true);
     const alive = await words(page);

@@ -25,7 +25,7 @@ for (const width of [390, 1440]) {
     width === 390 ? {} : long,
     async ({ page }) => {
       await page.setViewportSize({ width, height: 844 });
-      // With the widget loaded: it replaces what stands in its place until then.
+      // Once the widget has replaced its placeholder.
       await english.open(page, 'silent-en-instant');
       await expect(statusOf(page, english)).toContainText(english.copy.ready);
       const there = await walk(page);

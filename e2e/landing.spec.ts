@@ -69,7 +69,7 @@ test('behind the dialog only what is in sight is rendered, and the page stands s
     return getComputedStyle(document.documentElement).overflowY;
   });
   await expect(page.locator('#contact-dialog')).toBeVisible();
-  // The lock has the page painted anew; the dialog comes first.
+  // The scroll lock repaints the page; the dialog comes first.
   expect(lockedAtOnce).toBe('visible');
   const [first, ...others] = await shown();
   expect(first).toBe('visible');

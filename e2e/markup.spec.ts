@@ -41,8 +41,8 @@ const validator = new HtmlValidate({
 const java = spawnSync('java', ['-version']).status === 0;
 
 /**
- * The same markup in the spelling that the checker wants. React has one of its own for what means the same in HTML
- * (`<meta … />`, `charSet`, `async=""`), so rules about spelling would only ever judge React.
+ * The same markup in the checker's spelling. React spells some of it otherwise (`<meta … />`, `charSet`, `async=""`), which
+ * means the same in HTML.
  */
 function respelled(html: string): string {
   const foreign = /^(viewBox|preserveAspectRatio)$/;

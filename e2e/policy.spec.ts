@@ -31,7 +31,7 @@ for (const [path, status] of [
     for (const name of [...Object.keys(common), 'content-security-policy']) {
       expect(names.filter((each) => each === name)).toHaveLength(1);
     }
-    // It is long, and no file of a build is a document.
+    // A file of a build is no document.
     const policies = names.filter((each) => each === 'permissions-policy');
     expect(policies).toHaveLength(path.startsWith('/_next/static/') ? 0 : 1);
     expect(names).not.toContain('x-powered-by');
@@ -169,7 +169,7 @@ for (const [what, plant, blocked] of [
   }) => {
     expectedErrors.push('Content Security Policy', '404');
     expectedViolations.push('Content Security Policy', blocked);
-    // React would mend its own page: the policy of the landing page, on a page that is nothing but the breach.
+    // On a page of its own with the landing page's policy: React would repair the landing page.
     const response = await request.get('/');
     await page.route('/', (route) => route.fulfill({ response, body: `<!doctype html>${plant}` }));
     await page.goto('/');
@@ -192,7 +192,7 @@ test('a breach that a test does not expect fails it', async ({ page, expectedErr
 });
 
 async function expectHydrated(page: Page): Promise<void> {
-  // The landing page waits for a sign of the visitor.
+  // React starts with the first interaction.
   await page.mouse.move(100, 100);
   await expect.poll(() => hydrated(page)).toBe(true);
 }

@@ -52,8 +52,7 @@ export { expect };
 export const long = { tag: '@long' };
 
 /**
- * Until the page has done what it was about to do: it has painted twice and has nothing left to run. All requests that
- * its scripts have made by then are known here.
+ * Waits until the page has painted twice and its scripts are idle. All requests that they made are known by then.
  */
 export const settled = (page: Page) =>
   page.evaluate(
@@ -85,7 +84,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   // Forced colours are the visitor's own; axe still reads the page's under them.
   const enabled = await page.evaluate(() => !matchMedia('(forced-colors: active)').matches);
   const { violations, incomplete } = await new AxeBuilder({ page })
-    // First of all: it takes back what was said before.
+    // First, as it resets what was set before.
     .options({
       rules: {
         'color-contrast': { enabled },
@@ -124,13 +123,12 @@ export async function storedRequests(email: string): Promise<RequestRow[]> {
   return (await response.json()) as RequestRow[];
 }
 
-/** Whether React has taken over the document: its handlers hang on the root. */
+/** Whether React has hydrated the document. */
 export const hydrated = (page: Page) =>
   page.evaluate(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')));
 
 /**
- * Until React has taken over an element: a form that is sent before that is posted as a page without script posts it,
- * which is another journey (early.spec.ts).
+ * Waits until React has hydrated an element. A form sent earlier is posted natively, which early.spec.ts tests.
  */
 export const untilReactHas = (element: Locator) =>
   expect

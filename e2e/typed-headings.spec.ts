@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './test';
 
-/** The page as assistive technology has it: role and name of every node it is told of, the boxes of single lines aside. */
+/** The accessibility tree: role and name of every node, without the boxes of single lines. */
 async function treeOf(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
@@ -17,15 +17,15 @@ for (const id of ['features', 'demo', 'phone-caller', 'contact']) {
   }) => {
     await page.clock.install();
     await page.goto('/', { waitUntil: 'networkidle' });
-    // React comes with the first sign of the visitor.
+    // React starts with the first interaction.
     await page.mouse.move(100, 100);
     const lines = page.locator(`#${id} h2 .typing-line`);
     const states = () =>
       lines.evaluateAll((all) => all.map((line) => (line as HTMLElement).dataset.typing));
     await expect(lines.first()).toHaveAttribute('data-typing', 'idle');
-    // Nothing but the heading is to change: the call widget never gets to load.
+    // The call widget does not load, so that only the heading changes.
     await page.route('**/*.js', () => {});
-    // From here on time passes as far as the test runs it.
+    // From here on only the test moves the clock.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
     await page
       .locator(`#${id} h2`)

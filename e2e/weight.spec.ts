@@ -31,7 +31,7 @@ async function load(page: Page, path: string): Promise<Loaded[]> {
   const loaded = listLoaded(page);
   await page.clock.install();
   await page.goto(path, { waitUntil: 'networkidle' });
-  // Whatever waits for its time has it now.
+  // Timers run out.
   await page.clock.fastForward(60_000);
   await settled(page);
   await page.waitForLoadState('networkidle');
@@ -40,7 +40,7 @@ async function load(page: Page, path: string): Promise<Loaded[]> {
 
 const sum = (loaded: Loaded[]) => loaded.reduce((total, { bytes }) => total + bytes, 0);
 
-/** The scripts that the served page does not name: they are imported later, and the call is all there is of them. */
+/** The scripts of the call: those that the served page does not name. */
 async function importedLater(page: Page, loaded: Loaded[]): Promise<Loaded[]> {
   const html = await (await page.request.get('/')).text();
   return loaded.filter(({ url }) => url.endsWith('.js') && !html.includes(new URL(url).pathname));
@@ -84,7 +84,7 @@ test('markup and styles of the landing page stay small', async ({ request }) => 
   );
   const zipped = [html, ...styles].map((text) => gzipSync(text).length);
   expect(zipped.reduce((total, bytes) => total + bytes, 0)).toBeLessThanOrEqual(
-    // As Next itself writes the page, it is heavier.
+    // Without deferred hydration the page is heavier.
     (plain ? 21 : 20) * KB,
   );
 });

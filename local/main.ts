@@ -44,7 +44,7 @@ console.log(`
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => void end(0));
-// A signal that reaches npm alone never reaches this process: notice that npm is gone.
+// A signal to npm alone does not reach this process, so it checks whether npm is gone.
 setInterval(() => process.ppid !== parent && void end(0), 500).unref();
 void stack.crashed.then((sentence) => {
   console.error(sentence);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 const addresses = ['127.0.0.1', '0.0.0.0', '::'];
@@ -15,6 +16,25 @@ export async function freePort(from, taken = []) {
     if (!taken.includes(port) && (await isFree(port))) return port;
   }
   throw new Error(`No free port between ${from} and ${from + 99}.`);
+}
+
+/** A TCP port of loopback that is free now. */
+export async function anyFreePort() {
+  const socket = createServer();
+  const port = await listen(socket);
+  await new Promise((done) => socket.close(done));
+  return port;
+}
+
+/**
+ * Has a server listen on loopback.
+ *
+ * @param {import('node:net').Server} server
+ * @returns {Promise<number>} the port, which the system chooses
+ */
+export async function listen(server) {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return /** @type {import('node:net').AddressInfo} */ (server.address()).port;
 }
 
 /**

@@ -10,7 +10,7 @@ export interface Part {
   env?: NodeJS.ProcessEnv;
   /** Receives everything the process prints. */
   logFile: string;
-  /** What it prints once it listens. */
+  /** A text that it prints once it listens. */
   sign?: string;
 }
 
@@ -70,7 +70,7 @@ export class Processes {
     if (code !== 0) throw new Error(`${part.name} failed; see ${part.logFile}.`);
   }
 
-  /** Ends one part at once, without grace; it does not count as crashed. For tests of what happens then. */
+  /** Kills one part; it does not count as crashed. For tests. */
   async kill(name: string): Promise<void> {
     const child = this.running.get(name);
     if (!child) return;
@@ -80,7 +80,7 @@ export class Processes {
     await gone;
   }
 
-  /** Asks every part to end, insists after five seconds; settles when all are gone. */
+  /** Sends SIGTERM to every part, SIGKILL after five seconds; settles when all are gone. */
   stop(): Promise<void> {
     this.stopping ??= (async () => {
       const children = [...this.running.values()];
@@ -136,7 +136,7 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 /**
  * Waits until `url` answers with any HTTP status.
  *
- * @param url what to ask, four times a second
+ * @param url asked every 100 ms
  * @param orElse settles with a sentence when waiting is pointless
  * @param isOurs whether an answer can be believed yet
  * @throws that sentence, or after 60 s

@@ -1,5 +1,5 @@
-// Outlives the command that started it just long enough to end that command's children when it was
-// killed without a chance to do so itself (kill -9). Told of process groups over IPC.
+// Ends the children of the command that started it, when that was killed (kill -9) and could not do so itself.
+// It is told of process groups over IPC.
 /** @type {Set<number>} */
 const groups = new Set();
 
@@ -16,7 +16,7 @@ process.on('disconnect', () => {
   }, 3000);
 });
 
-// The terminal's Ctrl-C is for the command, which then lets this process go by itself.
+// Ctrl-C is for the command, which then disconnects from this process.
 process.on('SIGINT', () => {});
 
 /** @param {NodeJS.Signals} name */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Processes, waitForAnswer } from './processes';
 import { freePort } from './ports.mjs';
 
-/** Known to everyone: it opens nothing but the stand-in of this machine. */
+/** No secret: only the local provider takes it. */
 const publicKey = 'local-voice-provider';
 
 /**

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Start options of every Chromium here: works as root, asks no host of its own, has a fake microphone. */
+/** Options of every Chromium here: it runs as root, contacts no host of its own and has a fake microphone. */
 export const browserArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -12,14 +12,14 @@ export const browserArgs = [
   '--disable-sync',
   '--use-fake-device-for-media-stream',
 ];
-/** Answers the question for the microphone by itself. */
+/** Grants the microphone without a prompt. */
 export const grantMicrophone = '--use-fake-ui-for-media-stream';
 
 /** @typedef {'chromium' | 'shell' | 'firefox' | 'webkit'} Engine */
 
 /**
- * What Debian calls what an engine needs here: `shell` is Chromium without windows and toolbars, Firefox drives itself,
- * WebKitGTK brings its own driver and a small browser, which wants a screen.
+ * Debian's packages and programs of each engine. `shell` is Chromium without its user interface; WebKitGTK's small browser
+ * needs a screen.
  *
  * @type {Record<Engine, { packages: string, programs: string[] }>}
  */
@@ -44,8 +44,8 @@ export async function findBrowser() {
 }
 
 /**
- * The browser for tests that open very many pages: `CHROMIUM_PATH`, Chromium without its windows and toolbars, for which
- * it would need twice the time, or else the whole browser.
+ * The browser for tests that open many pages: `CHROMIUM_PATH`, the headless shell, which takes half the time, or else the
+ * whole browser.
  *
  * @returns {Promise<string | undefined>} its path, undefined when there is none
  */
@@ -74,7 +74,7 @@ export async function ensureEngine(engine) {
   const find = engine === 'chromium' ? findBrowser : () => findEngine(engine);
   const install = `apt-get update -qq && apt-get install -y -qq ${debian[engine].packages}`;
   const attempts = [
-    // Of the others Playwright's own are not what people use.
+    // Playwright's own Firefox and WebKit are patched builds that nobody uses.
     ...(engine === 'chromium' ? [['npx', 'playwright', 'install', '--with-deps', 'chromium']] : []),
     ['sh', '-c', install],
     ['sudo', '-n', 'sh', '-c', install],
@@ -96,7 +96,7 @@ export async function ensureEngine(engine) {
  */
 export async function ensureBrowser() {
   const found = await ensureEngine('chromium');
-  // Playwright's own brings its shell along, and some systems have none.
+  // Playwright's own comes with its shell, and some systems have none.
   const { packages } = debian.shell;
   const known = spawnSync('apt-cache', ['show', packages], { stdio: 'ignore' }).status === 0;
   if (found?.startsWith('/usr/bin/') && known) await ensureEngine('shell');

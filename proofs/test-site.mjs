@@ -5,8 +5,8 @@ import { freePort, isFree } from '../local/ports.mjs';
 export const TEST_DIST_DIR = '.next-test';
 
 /**
- * The port of the site under test. `npm test` chooses one for all its parts; a part run alone chooses its own: that of
- * the last build, which can be used again then, or one that nobody else is likely to take.
+ * The port of the site under test. `npm test` chooses one for all its parts. A part run alone takes that of the last build,
+ * which it can use again then, or a random one.
  *
  * @returns {Promise<number>}
  */
@@ -15,7 +15,7 @@ export async function testPort() {
   return Number(process.env.TEST_PORT);
 }
 
-/** The address that the shared build is made for; further sites are served from it at other ports. */
+/** The address that the shared build is made for; other instances of it may listen at other ports. */
 export async function testSiteUrl() {
   return `http://localhost:${await testPort()}`;
 }

@@ -1,12 +1,12 @@
 import { setTimeout as later } from 'node:timers/promises';
 
 /**
- * Looks 20 times a second whether something has happened.
+ * Waits for a condition, which it checks 20 times a second.
  *
- * @param happened what to look at
- * @param what says it in the error's words
- * @param seconds how long it may take
- * @throws with what did not happen in that time
+ * @param happened the condition
+ * @param what names it in the error message
+ * @param seconds the longest time to wait
+ * @throws when it does not come true in that time
  */
 export async function until(
   happened: () => boolean | Promise<boolean>,

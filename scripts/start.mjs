@@ -27,7 +27,7 @@ try {
   fail(error instanceof Error ? error.message : String(error));
 }
 
-// A signal that reaches npm alone never reaches this process: notice that npm is gone.
+// A signal to npm alone does not reach this process, so it checks whether npm is gone.
 const parent = process.ppid;
 setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGTERM'), 500).unref();
 

@@ -4,7 +4,7 @@ import { connect } from '@/lib/server/supabase';
 import type { Expected } from './contract';
 import { type Line, SITE } from './line';
 
-/** Who is invited and who came. */
+/** Prospects and their visits. */
 export function describeProspects(line: Line, expected: Expected) {
   test('a decision maker needs an assistant id, and is listed once', async () => {
     const people = connect(line.database().url, line.database().secretKey).from('decisionMakers');

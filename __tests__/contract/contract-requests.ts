@@ -4,7 +4,7 @@ import { storeStrategySession } from '@/lib/server/strategy-sessions';
 import type { Expected } from './contract';
 import { type Line, wish } from './line';
 
-/** What becomes of a request, whatever fails and whoever asks at the same time. */
+/** What becomes of a request, with failures and simultaneous requests. */
 export function describeRequests(line: Line, expected: Expected) {
   test('a request becomes one row that can be read back', async () => {
     const answer = await line.submit(' Eva@Example.COM ', ' First\r\nsecond <b> ');
@@ -104,7 +104,7 @@ export function describeRequests(line: Line, expected: Expected) {
     await line.table().update({ created_at: old }).eq('email', 'eva@example.com');
     expect((await line.submit('eva@example.com', '', facts)).status).toBe(201);
     line.dropped = 'GET';
-    // Nothing can be said about the key: better "try again" than a false "you already did".
+    // The key is unknown: "try again" is better than a false "you already did".
     expect((await line.submit('eva@example.com', '', facts)).status).toBe(503);
     expect(await line.count()).toBe(1);
   }, 20_000);

@@ -5,7 +5,7 @@ import { connect } from '@/lib/server/supabase';
 import type { Expected } from './contract';
 import { type Line, wish } from './line';
 
-/** What the table itself takes, keeps and shows. */
+/** The rules of the table itself. */
 export function describeRules(line: Line, expected: Expected) {
   test.each<[rule: string, row: Partial<Record<string, string | null>>]>([
     ['an unknown service', { service_type: 'unknown' }],

@@ -5,7 +5,8 @@ import { describeLimits } from './contract-limits';
 import { describeProspects } from './contract-prospects';
 import { describeRequests } from './contract-requests';
 import { describeRules } from './contract-rules';
-import { freePort, type TestDatabase } from '../../proofs/databases/databases';
+import { anyFreePort } from '../../local/ports.mjs';
+import type { TestDatabase } from '../../proofs/databases/databases';
 import { layLine } from './line';
 
 // The limits have tests of their own below; these would run into them.
@@ -20,7 +21,7 @@ const INVALID = 'Please check your input and try again.';
 const UNEXPECTED = 'An unexpected error occurred. Please try again.';
 const NETWORK = 'A network error occurred. Please check your connection and try again.';
 
-/** Where Supabase Lite answers otherwise than a hosted project; everything else is the same test. */
+/** Where Supabase Lite answers otherwise than a hosted project. */
 export const LITE_DIFFERENCES = {
   /** A violated CHECK is 500 with a code of its own; hosted Supabase answers 400 with 23514. */
   checkViolation: {
@@ -42,7 +43,7 @@ export type Expected = {
   [Key in keyof typeof HOSTED]: (typeof HOSTED | typeof LITE_DIFFERENCES)[Key];
 };
 
-/** The tests of the contract between this application and its database, whatever runs it. */
+/** The tests of the contract between this application and its database, for any database server. */
 export function describeContract(
   start: () => Promise<TestDatabase>,
   expected: Expected,
@@ -68,7 +69,7 @@ export function describeContract(
     }, 20_000);
 
     test('and the same where nothing listens at all', async () => {
-      const nobody = connect(`http://127.0.0.1:${await freePort()}`, line.database().secretKey);
+      const nobody = connect(`http://127.0.0.1:${await anyFreePort()}`, line.database().secretKey);
       await expect(eraseStrategySessions('eva@example.com', nobody)).rejects.toThrow(
         'did not answer',
       );

@@ -1,8 +1,8 @@
 import { createServer, request as forward, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { POST } from '@/app/api/contact/route';
 import type { ContactRequest } from '@/lib/contact/schema';
 import { connect } from '@/lib/server/supabase';
+import { listen } from '../../local/ports.mjs';
 import type { TestDatabase } from '../../proofs/databases/databases';
 
 export const SITE = 'https://callwright.example';
@@ -16,7 +16,7 @@ export const wish = (email: string, message: string | null = null): ContactReque
   message,
 });
 
-/** Lays the line before the tests of this block, and cleans the table of requests before each of them. */
+/** Starts the line before the tests of this block, and empties the table of requests before each of them. */
 export function layLine(start: () => Promise<TestDatabase>) {
   let database: TestDatabase;
   let link: Server;
@@ -48,8 +48,7 @@ export function layLine(start: () => Promise<TestDatabase>) {
       onward.on('error', () => outgoing.destroy());
       incoming.pipe(onward);
     });
-    await new Promise<void>((done) => link.listen(0, '127.0.0.1', done));
-    process.env['SUPABASE_URL'] = `http://127.0.0.1:${(link.address() as AddressInfo).port}`;
+    process.env['SUPABASE_URL'] = `http://127.0.0.1:${await listen(link)}`;
     process.env['SUPABASE_SECRET_KEY'] = database.secretKey;
     process.env['SITE_URL'] = SITE;
   }, 60_000);

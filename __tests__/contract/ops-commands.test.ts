@@ -7,8 +7,8 @@ import { build } from 'esbuild';
 import { recordVisit } from '@/lib/server/decision-makers';
 import { connect } from '@/lib/server/supabase';
 import { storeStrategySession } from '@/lib/server/strategy-sessions';
+import { anyFreePort } from '../../local/ports.mjs';
 import {
-  freePort,
   startLite,
   startPostgres,
   type TestDatabase,
@@ -17,12 +17,14 @@ import {
 
 const SITE = 'https://callwright.example';
 const COMMANDS = ['outreach-add', 'outreach-list', 'requests-erase'] as const;
+// Each test starts some processes.
+jest.setTimeout(30_000);
 let database: TestDatabase;
 let folder: string;
 let built: string;
 
 beforeAll(async () => {
-  // Either is the same to a command; Supabase Lite takes four times as long to start.
+  // The commands work alike on both; Supabase Lite takes four times as long to start.
   database = await (whyNoPostgres() ? startLite() : startPostgres());
   folder = await mkdtemp(join(tmpdir(), 'callwright-commands-'));
   // Built once: tsx would do it anew for every call. One test below runs a command the way npm does.
@@ -96,7 +98,7 @@ test('one prospect is added once, and the link is printed alone', async () => {
   expect(await rows()).toEqual([
     { contact_name: 'Jan Novák', company_name: 'Novák s.r.o.', vapi_assistant_id: 'demo-cs' },
   ]);
-}, 30_000);
+});
 
 test('a second prospect of an assistant comes with a warning', async () => {
   await run('outreach-add', jan);
@@ -105,7 +107,7 @@ test('a second prospect of an assistant comes with a warning', async () => {
   expect(stderr).toContain(
     '2 prospects share the assistant demo-cs; a visit of one marks them all',
   );
-}, 30_000);
+});
 
 test.each([
   [['--name', 'Jan <b>', '--assistant', 'a'], 'Nothing was added: the page would not show'],
@@ -113,18 +115,44 @@ test.each([
   [[], 'Usage:'],
   [['--csv', 'a.csv', '--name', 'Jan'], 'Usage:'],
   [['--csv', 'a.csv', '--out', './a.csv'], 'would overwrite'],
-  [['--phone', '1'], '--phone'],
-])(
-  '%j is refused with a sentence',
-  async (args, sentence) => {
-    const { code, stdout, stderr } = await run('outreach-add', args);
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toContain(sentence);
-    expect(stderr).not.toContain('    at ');
+  [['--phone', '1'], "Unknown option '--phone'. --help explains the options.\n"],
+  [['--name'], "Option '--name <value>' argument missing. --help"],
+  [['Jan'], "Unexpected argument 'Jan'"],
+])('%j is refused with a sentence', async (args, sentence) => {
+  const { code, stdout, stderr } = await run('outreach-add', args);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toContain(sentence);
+  expect(stderr).not.toContain('    at ');
+  expect(await rows()).toEqual([]);
+});
+
+describe.each([
+  ['outreach-add', 'outreach:add -- --csv prospects.csv'],
+  ['outreach-list', 'outreach:list'],
+  ['requests-erase', 'requests:erase -- --email person@example.com'],
+] as const)('%s', (command, example) => {
+  test('explains itself, and which database it would use', async () => {
+    const { code, stdout, stderr } = await run(command, ['--help']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain('\nUsage:\n');
+    expect(stdout).toContain('\nOptions:\n');
+    expect(stdout).toContain(`  npm run ${example}\n`);
+    expect(stdout).toMatch(new RegExp(`At present: ${database.url}\n$`));
     expect(await rows()).toEqual([]);
-  },
-  30_000,
-);
+  });
+
+  test('explains itself without a database, too', async () => {
+    const { code, stdout } = await run(command, ['-h'], { SUPABASE_SECRET_KEY: '' });
+    expect(code).toBe(0);
+    expect(stdout).toContain('At present: SUPABASE_SECRET_KEY is missing');
+  });
+
+  test('refuses an option that it does not have', async () => {
+    const { code, stdout, stderr } = await run(command, ['--force']);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toBe("Unknown option '--force'. --help explains the options.\n");
+  });
+});
 
 test('a file is added as a whole, with progress, a summary and a file of links', async () => {
   const file = await csv(
@@ -161,7 +189,7 @@ test('a file is added as a whole, with progress, a summary and a file of links',
   const again = await run('outreach-add', ['--csv', file, '--out', join(folder, 'again.csv')]);
   expect(again.stderr).toContain('3 accepted (0 new, 3 already there), 3 refused.');
   expect(await rows()).toHaveLength(2);
-}, 30_000);
+});
 
 test('a file in another encoding is refused before anything is added', async () => {
   const file = await csv(
@@ -172,21 +200,21 @@ test('a file in another encoding is refused before anything is added', async () 
   expect(code).toBe(1);
   expect(stderr).toContain('not UTF-8');
   expect(await rows()).toEqual([]);
-}, 30_000);
+});
 
 test('a database that does not answer stops a file with its line', async () => {
   const file = await csv('a.csv', 'name,company,assistant\nJan,F,a\n');
-  const nowhere = { SUPABASE_URL: `http://127.0.0.1:${await freePort()}` };
+  const nowhere = { SUPABASE_URL: `http://127.0.0.1:${await anyFreePort()}` };
   const { code, stderr } = await run('outreach-add', ['--csv', file], nowhere);
   expect(code).toBe(1);
   expect(stderr).toContain('The database did not answer. Stopped at line 2; run it again');
-}, 30_000);
+});
 
 test('links need to know the address of the site', async () => {
   const { code, stderr } = await run('outreach-add', jan, { SITE_URL: '' });
   expect(code).toBe(1);
   expect(stderr).toContain('SITE_URL is missing');
-}, 30_000);
+});
 
 test('the list shows who came and when, the latest first', async () => {
   await people().insert([
@@ -204,7 +232,7 @@ test('the list shows who came and when, the latest first', async () => {
   expect(lines[3]).toMatch(/^not yet +Ivo \[31m +Firma +never$/);
   expect(lines).toHaveLength(4);
   expect(stderr).toContain('2 of 3 visited');
-}, 30_000);
+});
 
 test('an address is erased however it is written, and the command says how much that was', async () => {
   const request = { service_type: 'other', email: 'eva@example.com', message: null } as const;
@@ -216,10 +244,10 @@ test('an address is erased however it is written, and the command says how much 
   });
   const requests = connect(database.url, database.secretKey).from('strategy_sessions');
   expect((await requests.select('id')).data).toEqual([]);
-}, 30_000);
+});
 
 test('erasing nobody is a slip', async () => {
   const { code, stderr } = await run('requests-erase', ['--email', '']);
   expect(code).toBe(1);
   expect(stderr).toContain('Usage');
-}, 30_000);
+});

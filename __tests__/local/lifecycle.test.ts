@@ -66,7 +66,6 @@ const isAlive = (pid: number) => {
   }
 };
 
-/** Every process that mentions this test's data or its port, the ones of the state file included. */
 const survivors = (pids: number[]) => pids.filter(isAlive);
 
 const descendants = (pid: number): number[] => {

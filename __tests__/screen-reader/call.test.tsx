@@ -20,7 +20,7 @@ async function step(action: () => unknown = () => undefined, ms = 20) {
 const press = (name: string) => step(() => fireEvent.click(screen.getByRole('button', { name })));
 
 beforeEach(async () => {
-  // Frames are left to the clock: the meter draws one sixty times a second.
+  // Animation frames are not faked: the meter draws sixty a second.
   jest.useFakeTimers({ doNotFake: ['requestAnimationFrame', 'cancelAnimationFrame'] });
   world = new FakeWorld();
   installBrowser(world);

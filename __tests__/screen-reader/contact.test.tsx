@@ -8,7 +8,7 @@ import { contactCopy as copy } from '@/lib/content/contact-en';
 import { heard, readerInJsdom } from './reader';
 
 readerInJsdom();
-// jsdom knows no invoker commands; the early script obeys them.
+// jsdom has no invoker commands; the early script implements them.
 beforeAll(early);
 
 const answer = (status: number, body: unknown) => {

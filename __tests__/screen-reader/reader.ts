@@ -14,7 +14,7 @@ export function readerInJsdom(): void {
   afterEach(() => virtual.stop());
 }
 
-/** Everything that is said on a walk through an element, from its beginning to its end. */
+/** Everything that is said while the reader walks through an element. */
 export async function heard(container: HTMLElement): Promise<string[]> {
   await virtual.start({ container });
   const first = await virtual.lastSpokenPhrase();
@@ -23,7 +23,7 @@ export async function heard(container: HTMLElement): Promise<string[]> {
   return (await virtual.spokenPhraseLog()).slice(0, -1);
 }
 
-/** What is said by itself while something is done, in live regions above all; by the test's own clock. */
+/** What is announced while something is done, mostly from live regions; uses the test's fake clock. */
 export async function announced(action: () => unknown): Promise<string[]> {
   await virtual.clearSpokenPhraseLog();
   await action();

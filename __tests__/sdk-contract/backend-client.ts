@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClientOptions } from '@supabase/supabase-js';
 import { recordedFetch, type Answer, type RecordedRequest } from './recorded-fetch';
 
-/** A WebSocket whose other end is the test. */
+/** A WebSocket that the test controls. */
 export class ScriptedSocket {
   static opened: ScriptedSocket[] = [];
   static readonly CONNECTING = 0;

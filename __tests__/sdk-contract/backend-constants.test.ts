@@ -113,7 +113,7 @@ const refreshes = (requests: RecordedRequest[]) =>
 
 holds('9.auth.tick', async () => {
   jest.useFakeTimers();
-  // Seven whole ticks of 30 s and a bit: refreshed in the tick in which three are left.
+  // Seven ticks of 30 s and a bit: refreshed in the tick in which three are left.
   const { client, requests } = await signedIn(() => json(session(3600)), asTheProduct, 215);
   await client.auth.startAutoRefresh();
   await advance(119_999);

@@ -1,19 +1,19 @@
-import { titleOf, type SentenceId } from '../../proofs/sdk-contract/sentences';
+import { titleOf, type AssumptionId } from '../../proofs/sdk-contract/assumptions';
 
-type Ids = SentenceId | readonly SentenceId[];
+type Ids = AssumptionId | readonly AssumptionId[];
 
 const list = (ids: Ids) => (typeof ids === 'string' ? [ids] : ids);
 
 /**
- * A test of what the specification says.
+ * A test that an assumption holds.
  *
- * @param value what the version does where the specification leaves it open
+ * @param value what was found, where no value is assumed
  */
 export function holds(ids: Ids, body: () => Promise<void>, value?: string): void {
   test(titleOf(list(ids), value ? { value } : {}), body);
 }
 
-/** A test of what the pinned version does where the specification says something else. */
+/** A test of what the installed version does where the assumption is wrong. */
 export function differs(ids: Ids, difference: string, body: () => Promise<void>): void {
   test(titleOf(list(ids), { difference }), body);
 }

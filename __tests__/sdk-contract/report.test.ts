@@ -4,18 +4,18 @@ import { installedVersions } from '../../proofs/sdk-contract/installed-versions'
 import { assess, renderContract, summarise, type TestRun } from '../../proofs/sdk-contract/report';
 import {
   readTitle,
-  sentences,
+  assumptions,
   titleOf,
-  type Sentence,
-  type SentenceId,
-} from '../../proofs/sdk-contract/sentences';
+  type Assumption,
+  type AssumptionId,
+} from '../../proofs/sdk-contract/assumptions';
 
-const observable = sentences.filter(({ unobservable }) => !unobservable);
-const run = (ids: SentenceId[], passed = true, finding = {}): TestRun => ({
+const observable = assumptions.filter(({ unobservable }) => !unobservable);
+const run = (ids: AssumptionId[], passed = true, finding = {}): TestRun => ({
   title: titleOf(ids, finding),
   passed,
 });
-const everything = observable.map(({ id }) => run([id as SentenceId]));
+const everything = observable.map(({ id }) => run([id as AssumptionId]));
 
 test('the page was written from a run against the libraries that are installed', () => {
   const page = readFileSync('docs/sdk-contract.md', 'utf8');
@@ -25,7 +25,7 @@ test('the page was written from a run against the libraries that are installed',
 });
 
 test('a title can be read back', () => {
-  const ids: SentenceId[] = ['5.app-message', '9.limit.dtmf'];
+  const ids: AssumptionId[] = ['5.app-message', '9.limit.dtmf'];
   expect(readTitle(titleOf(ids))).toEqual({ ids });
   expect(readTitle(titleOf(ids, { difference: 'gone: a [b]' }))).toEqual({
     ids,
@@ -35,55 +35,57 @@ test('a title can be read back', () => {
   expect(readTitle('some other test')).toBeNull();
 });
 
-test('every sentence has an id of its own', () => {
-  expect(new Set(sentences.map(({ id }) => id)).size).toBe(sentences.length);
-  expect(sentences.every(({ id, section }) => id.split('.')[0] === section.split(' ')[0])).toBe(
+test('every assumption has an id of its own', () => {
+  expect(new Set(assumptions.map(({ id }) => id)).size).toBe(assumptions.length);
+  expect(assumptions.every(({ id, section }) => id.split('.')[0] === section.split(' ')[0])).toBe(
     true,
   );
 });
 
-test('a run with a test for every sentence has no fault', () => {
+test('a run with a test for every assumption has no fault', () => {
   const { rows, faults } = assess(everything);
   expect(faults).toEqual([]);
   expect(summarise(rows).at(-1)).toMatchObject({
-    sentences: sentences.length,
+    assumptions: assumptions.length,
     holding: observable.length,
     differing: 0,
   });
 });
 
-test('a sentence without a test is a fault', () => {
+test('an assumption without a test is a fault', () => {
   const { rows, faults } = assess(everything.slice(1));
   expect(faults).toEqual(['3.events.call-id has no test.']);
   expect(rows[0]?.outcome).toBe('missing');
 });
 
-test('a test of something that is no sentence is a fault', () => {
+test('a test of something that is no assumption is a fault', () => {
   const { faults } = assess([...everything, { title: '9.moon: its phase', passed: true }]);
-  expect(faults).toEqual(['9.moon is tested, but is no sentence.']);
+  expect(faults).toEqual(['9.moon is tested, but is no assumption.']);
 });
 
-test('more than one sentence in twenty that cannot be observed is a fault', () => {
-  const hidden = (from: number): Sentence[] =>
+test('more than one assumption in twenty that cannot be observed is a fault', () => {
+  const hidden = (from: number): Assumption[] =>
     observable
       .slice(0, 40)
-      .map((sentence, index) => (index < from ? { ...sentence, unobservable: 'why' } : sentence));
-  const faultsOf = (list: Sentence[]) =>
+      .map((assumption, index) =>
+        index < from ? { ...assumption, unobservable: 'why' } : assumption,
+      );
+  const faultsOf = (list: Assumption[]) =>
     assess(
-      list.filter(({ unobservable }) => !unobservable).map(({ id }) => run([id as SentenceId])),
+      list.filter(({ unobservable }) => !unobservable).map(({ id }) => run([id as AssumptionId])),
       list,
     ).faults;
   expect(faultsOf(hidden(2))).toEqual([]);
-  expect(faultsOf(hidden(3))).toEqual(['3 of 40 sentences cannot be observed: at most 5 % may.']);
+  expect(faultsOf(hidden(3))).toEqual(['3 of 40 assumptions cannot be observed: at most 5 % may.']);
 });
 
-test('a failing test breaks each sentence it holds', () => {
+test('a failing test breaks each assumption it holds', () => {
   const { rows } = assess([
     ...everything,
     run(['4.speech.threshold', '9.speech.threshold'], false),
   ]);
   const broken = rows.filter(({ outcome }) => outcome === 'broken');
-  expect(broken.map(({ sentence }) => sentence.id)).toEqual([
+  expect(broken.map(({ assumption }) => assumption.id)).toEqual([
     '4.speech.threshold',
     '9.speech.threshold',
   ]);

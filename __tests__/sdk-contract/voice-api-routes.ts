@@ -1,13 +1,13 @@
-import type { SentenceId } from '../../proofs/sdk-contract/sentences';
+import type { AssumptionId } from '../../proofs/sdk-contract/assumptions';
 
 export interface RouteGroup {
-  id: SentenceId;
+  id: AssumptionId;
   /** The paths this group answers for; `:x` stands for any parameter. */
   within: RegExp;
   listed: readonly string[];
-  /** Listed, but the pinned client has no method for it any more. */
+  /** Listed, but the installed client has no method for it any more. */
   gone?: readonly string[];
-  /** Not listed, but the pinned client has a method for it. */
+  /** Not listed, but the installed client has a method for it. */
   added?: readonly string[];
 }
 
@@ -19,7 +19,7 @@ const crud = (path: string) => [
   `DELETE ${path}/:x`,
 ];
 
-/** What the specification lists, and where the pinned client is different. */
+/** The routes that we assume, and where the installed client is different. */
 export const routeGroups: readonly RouteGroup[] = [
   {
     id: '7.api.call',
@@ -225,10 +225,10 @@ export const routeGroups: readonly RouteGroup[] = [
   },
 ];
 
-/** Routes whose own sentences look at more than the address. */
+/** Routes whose own assumptions look at more than the address. */
 export const routesWithOwnTests: readonly RegExp[] = [/^\/file/, /^\/11labs\/voice\/clone$/];
 
-/** Resources of the pinned client that the specification does not know. */
+/** Resources of the installed client that no assumption is about. */
 export const addedResources = [
   '/eval',
   '/observability',

@@ -28,7 +28,7 @@ for (const { id, within, listed, gone = [], added = [] } of routeGroups) {
   else holds(id, body);
 }
 
-test('every route of the client belongs to one sentence or to a resource the specification does not know', () => {
+test('every route of the client belongs to one assumption or to a resource that none is about', () => {
   const owners = (path: string) =>
     [...routeGroups.map(({ within }) => within), ...routesWithOwnTests].filter((pattern) =>
       pattern.test(path),

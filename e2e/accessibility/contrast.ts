@@ -31,7 +31,7 @@ interface View extends Omit<Measured, 'element'> {
  * @returns what has less than 7:1, or cannot be measured, one sentence each
  */
 export async function findLowContrast(page: Page, selectors?: string[]): Promise<string[]> {
-  // A typeface that comes in between would move what was found.
+  // A typeface that loads meanwhile would move the texts.
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const texts = await page.evaluateHandle(findTexts, selectors);
   const restore = await page.evaluateHandle(hideTexts);
@@ -47,7 +47,7 @@ export async function findLowContrast(page: Page, selectors?: string[]): Promise
       );
       const png = (await page.screenshot({ scale: 'css' })).toString('base64');
       if ((await texts.evaluate(({ places, noted }) => places() !== noted)) && again > 0) {
-        // Something came in between, such as the call's widget: these once more.
+        // Something moved them, such as the call widget: measured again.
         again -= 1;
         await texts.evaluate(({ left, taken }) => void left.unshift(...taken));
         continue;
@@ -64,7 +64,7 @@ export async function findLowContrast(page: Page, selectors?: string[]): Promise
 
 /** Elements with text of their own: what is named, or all that can be seen. */
 function findTexts(selectors: string[] | undefined): Texts {
-  // What lies dimmed behind a dialog or the menu is out of use until that closes.
+  // What is dimmed behind a dialog or the menu cannot be used until that closes.
   const scope = document.querySelector(':modal, :popover-open') ?? document.body;
   const controls =
     'select, textarea:not([tabindex="-1"]), input:not([type="range"], [tabindex="-1"])';
@@ -106,7 +106,7 @@ function findTexts(selectors: string[] | undefined): Texts {
 /** Returns a function that shows them again. */
 function hideTexts(): () => void {
   const sheet = new CSSStyleSheet();
-  // The caret of a heading being typed is no ground that its text stands on.
+  // The caret of a heading being typed is no background of its text.
   sheet.replaceSync(`
     :not(svg, svg *), ::placeholder {
       color: transparent !important;
@@ -158,7 +158,7 @@ function bringIntoView(texts: Texts): View[] {
       return element.contains(top) || top?.contains(element);
     });
   };
-  // What has left the page by now, such as a caption half spoken, is nobody's trouble any more.
+  // What has left the page by now, such as a caption, is not measured.
   texts.left = texts.left.filter(({ element }) => element.isConnected);
   texts.taken = [];
   const [first] = texts.left;

@@ -13,7 +13,7 @@ import {
 } from '../call/harness';
 import { expect, freshEmail, untilReactHas } from '../test';
 
-/** Something a visitor can have before them. */
+/** A state of a page. */
 interface State {
   name: string;
   /** Brings a fresh page there. */
@@ -22,7 +22,7 @@ interface State {
   errors?: string[];
   /** Exists on small screens only. */
   narrow?: true;
-  /** Nothing in it that a quick state does not show as well: the long form looks at it. */
+  /** Checked by the long form only: a quick state shows the same markup. */
   long?: true;
 }
 
@@ -128,7 +128,7 @@ async function captions(page: Page) {
   await widgetOf(page, english).getByText(copy.sound).click();
 }
 
-/** A live call in which something is not as it should be, and what says so. */
+/** A live call with trouble, and the text that says so. */
 const troubled = (scenario: ScenarioId, sentence: string) => async (page: Page) => {
   await startCall(page, english, scenario);
   await expect(status(page)).toContainText(sentence);
@@ -193,7 +193,7 @@ const arranged = {
 } satisfies Partial<Record<FailureKind, (page: Page) => Promise<unknown>>>;
 
 type Shown = keyof typeof acted | keyof typeof arranged;
-// All but the one for what nobody has thought of; it looks as the others do.
+// All kinds but the unknown one, which looks like the others.
 true satisfies Exclude<FailureKind, Shown> extends 'unknown' ? true : never;
 
 const failing = (kind: Shown) => async (page: Page) => {
@@ -223,7 +223,7 @@ async function thank(page: Page) {
 
 async function openPersonal(page: Page) {
   await at(personal('demo-cs'))(page);
-  // React starts at the first sign of life, such as scrolling, and would replace what is being measured.
+  // React starts with the first interaction, such as scrolling, and would replace what is being measured.
   await page.keyboard.press('Tab');
   await expect(page.locator('[data-waits]')).toHaveCount(0);
 }

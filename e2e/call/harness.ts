@@ -60,7 +60,7 @@ function record(): void {
   });
 }
 
-/** A user agent of its own for every test: the provider tells pages that share it apart by that. */
+/** A different user agent for each test: the shared provider tells pages apart by it. */
 export const ownUserAgent = (userAgent: string) => `${userAgent} Test/${randomUUID()}`;
 
 /** The product's test with the microphone and the rooms of every page on record. */
@@ -113,7 +113,7 @@ const czech: Language = {
   id: 'cs',
   copy: callCs,
   async open(page, assistantId) {
-    // The visit is another matter, and what it writes is nothing a call should wait for or fail by.
+    // The visit is not under test here.
     await page.route('**/api/visit', (route) =>
       route.fulfill({ json: { ok: true, tracked: true } }),
     );
@@ -150,8 +150,8 @@ export async function expectLive(page: Page, language: Language): Promise<void> 
 }
 
 /**
- * As `startCall`, up to a live call, in which time then stands still: what the scenario does so and so long after the
- * beginning happens when the test lets time pass (`page.clock.runFor`, `page.clock.resume`).
+ * As `startCall`, up to a live call, and stops the clock: what the scenario does later happens when the test moves the clock
+ * (`page.clock.runFor`, `page.clock.resume`).
  */
 export async function startStoppedCall(
   page: Page,
@@ -165,12 +165,12 @@ export async function startStoppedCall(
   await startAndStop(page, language);
 }
 
-/** From now on time passes on the page, whose clock is installed, as far as the test lets it. */
+/** Stops the page's clock, which must be installed. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
 }
 
-/** Presses Start on a page whose clock stands, and lets time pass bit by bit until the call is live. */
+/** Presses Start on a page with a stopped clock, and moves the clock in steps until the call is live. */
 export async function startAndStop(page: Page, language: Language): Promise<void> {
   await buttonOf(page, language, language.copy.start).click();
   await expect(async () => {

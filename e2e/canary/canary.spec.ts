@@ -17,7 +17,7 @@ const test = base.extend<object, { voiced: Awaited<ReturnType<typeof startVoiced
   ],
 });
 
-// Nothing here is about what moves, and drawing that takes most of the machine.
+// Animations are not under test here, and drawing them takes most of the machine.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const typed = () => ({ email: `${canary()}@example.com`, message: canary() });
@@ -29,7 +29,7 @@ async function fill(form: Locator, { email, message }: { email: string; message:
   await form.getByLabel('Message').fill(message);
 }
 
-/** Follows every link that can be seen, each on a page opened anew. Gives back how many they were. */
+/** Follows every visible link, each on a new page. Returns their number. */
 async function followLinks(page: Page, open: () => Promise<void>): Promise<number> {
   await open();
   const links = page.locator('a[href]:not([href^="mailto:"]):visible');

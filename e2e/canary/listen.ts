@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { BrowserContext, Page, Request } from '@playwright/test';
 
-/** What is typed or linked, by what it is. */
+/** The typed or linked words to look for, by what they are. */
 type Secrets = Readonly<Record<string, string>>;
 
 interface Rules {

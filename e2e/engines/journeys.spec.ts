@@ -52,7 +52,7 @@ const scrollTo = (visitor: Visitor, selector: string) =>
     selector,
   );
 
-/** React comes with the first sign of the visitor. */
+/** React starts with the first interaction. */
 async function untilReactHasTheForm(visitor: Visitor) {
   const has = () =>
     Object.keys(document.querySelector('form') ?? {}).some((key) => key.startsWith('__reactProps'));

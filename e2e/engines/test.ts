@@ -18,7 +18,7 @@ export interface WorkerOptions {
 
 interface Fixtures {
   visitor: Visitor;
-  /** What a test plants, as substrings; every other trouble fails it. */
+  /** Errors that a test expects, as substrings; every other one fails it. */
   expectedTroubles: string[];
 }
 

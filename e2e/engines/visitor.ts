@@ -1,6 +1,5 @@
 /**
- * One person's browser, in the few words that every driver knows. Elements are named by XPath, which all engines read
- * alike.
+ * A visitor's browser: what every driver can do. Elements are given as XPath, which all engines read alike.
  */
 export interface Visitor {
   /** Opens a page of the site, and waits until it has loaded. */

@@ -6,7 +6,7 @@ import type * as Remote from 'selenium-webdriver/remote';
 import { findEngine } from '../../proofs/browser.mjs';
 import { desktop, type Engine, type Size, type Visitor } from './visitor';
 
-// A folder, which `import` does not look into.
+// The path is a folder, which `import` does not resolve.
 const { DriverService } = createRequire(import.meta.url)(
   'selenium-webdriver/remote',
 ) as typeof Remote;
@@ -39,7 +39,7 @@ export async function startWebKit(): Promise<Engine> {
       // So that listeners are planted while a page still loads.
       pageLoadStrategy: 'none',
       'webkitgtk:browserOptions': {
-        // It has no WebRTC, and would look for a microphone of the machine: let it have none on any.
+        // It has no WebRTC. The machine's microphone, where there is one, must not matter.
         args: ['--automation', '--enable-media-stream=false'],
       },
     })
@@ -80,7 +80,7 @@ function plant(): boolean {
   return document.readyState === 'complete';
 }
 
-/** The first such element that can be seen, in the middle of the screen: the driver would press while the page scrolls. */
+/** Scrolls the first such visible element to the middle of the screen: the driver would press while the page scrolls. */
 function reach(xpath: string): Element | undefined {
   const found = document.evaluate(xpath, document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE);
   const elements = Array.from(

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { differs, expect, holds } from './contract';
 
-/** What the SDK and the call library make of a fatal error of the call machine, in the middle of a call. */
+/** What the SDK and the call library emit on a fatal error of the call machine during a call. */
 async function fatal(page: Page, type: string, exported: string) {
   return page.evaluate(
     async ([kind, name]) => {

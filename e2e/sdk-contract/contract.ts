@@ -1,5 +1,5 @@
 import { test as base, type Page } from '@playwright/test';
-import { titleOf, type SentenceId } from '../../proofs/sdk-contract/sentences';
+import { titleOf, type AssumptionId } from '../../proofs/sdk-contract/assumptions';
 import { bundleScripts, type Scripts } from './scripts';
 
 /** The network between the page and the hosted services: all of it is ours. */
@@ -7,6 +7,8 @@ const origin = 'https://voice.test';
 
 export const room = `${origin}/room`;
 export const webCall = { id: 'call-1', webCallUrl: room };
+/** A call whose video is recorded. */
+export const recordedCall = { ...webCall, artifactPlan: { videoRecordingEnabled: true } };
 
 /** What `POST /call/web` is answered from now on. */
 export async function answerWebCall(page: Page, body: unknown, status = 201): Promise<void> {
@@ -41,21 +43,21 @@ export const test = base.extend<{ lab: Page }, { scripts: Scripts }>({
 
 export { expect } from '@playwright/test';
 
-type Ids = SentenceId | readonly SentenceId[];
+type Ids = AssumptionId | readonly AssumptionId[];
 type Body = (page: Page) => Promise<void>;
 
 const list = (ids: Ids) => (typeof ids === 'string' ? [ids] : ids);
 
 /**
- * A test of what the specification says.
+ * A test that an assumption holds.
  *
- * @param value what the version does where the specification leaves it open
+ * @param value what was found, where no value is assumed
  */
 export function holds(ids: Ids, body: Body, value?: string): void {
   test(titleOf(list(ids), value ? { value } : {}), ({ lab }) => body(lab));
 }
 
-/** A test of what the pinned version does where the specification says something else. */
+/** A test of what the installed version does where the assumption is wrong. */
 export function differs(ids: Ids, difference: string, body: Body): void {
   test(titleOf(list(ids), { difference }), ({ lab }) => body(lab));
 }

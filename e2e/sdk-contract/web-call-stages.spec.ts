@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { answerWebCall, differs, expect, holds, room, webCall } from './contract';
-
-const recorded = { ...webCall, artifactPlan: { videoRecordingEnabled: true } };
+import { answerWebCall, differs, expect, holds, recordedCall, room, webCall } from './contract';
+import { startBesideAnother, startOvertakenByEnd, startRefused } from './failing-starts';
 
 /** The statuses of one stage in a start that goes well. */
 async function statuses(page: Page, stage: string): Promise<string[]> {
@@ -9,53 +8,6 @@ async function statuses(page: Page, stage: string): Promise<string[]> {
     await window.lab.dial();
     return window.lab.stages(name);
   }, stage);
-}
-
-/** A start that finds another call object already there. */
-async function startBesideAnother(page: Page) {
-  return page.evaluate(async () => {
-    const { lab } = window;
-    lab.call();
-    const result = await lab.dial();
-    return { result, heard: lab.heard, creation: lab.stages('daily-call-object-creation') };
-  });
-}
-
-/** A start whose request to join is refused. */
-async function startRefused(page: Page) {
-  return page.evaluate(async () => {
-    const { lab } = window;
-    const error = { type: 'not-allowed', msg: 'You are not allowed to join this meeting.' };
-    window.machinePlan = { answers: { 'join-meeting': { error } } };
-    const result = await lab.dial();
-    return { result, heard: lab.heard, join: lab.stages('daily-call-join') };
-  });
-}
-
-/**
- * A start whose call is over in the very moment in which it was joined. The SDK's clean-up and its
- * start race then, and for some distance between the two messages the start goes on without a call.
- */
-async function startOvertakenByEnd(page: Page) {
-  return page.evaluate(async () => {
-    const { lab } = window;
-    window.machinePlan = { answers: { 'join-meeting': 'nothing' } };
-    for (let distance = 1; distance < 30; distance += 1) {
-      lab.heard = [];
-      const started = lab.dial();
-      await lab.until(() => window.machine?.of('join-meeting').length === 1, 'join-meeting');
-      const { machine } = window;
-      machine.sayAtOnce({ action: 'left-meeting' });
-      for (let step = 0; step < distance; step += 1) await null;
-      machine.sayAtOnce(machine.joined());
-      await Promise.race([started, lab.settled()]);
-      const failed = lab.all('call-start-progress').some(({ status }) => status === 'failed');
-      if (failed) return { errors: lab.all('error'), progress: lab.all('call-start-progress') };
-      await lab.vapi.stop();
-      delete (window as Partial<Window>).machine;
-    }
-    return { errors: [], progress: [] };
-  });
 }
 
 const failedStages = (progress: { stage: string; status: string }[]) =>
@@ -156,7 +108,7 @@ holds('3.response.recording', async (page) => {
     });
   expect(await said()).toEqual([false, 0]);
   await page.reload();
-  await answerWebCall(page, recorded);
+  await answerWebCall(page, recordedCall);
   expect(await said()).toEqual([true, 1]);
 });
 
@@ -219,7 +171,7 @@ holds('4.stage.daily-call-join', async (page) => {
 holds('4.stage.video-recording-setup', async (page) => {
   expect(await statuses(page, 'video-recording-setup')).toEqual(['completed']);
   await page.reload();
-  await answerWebCall(page, recorded);
+  await answerWebCall(page, recordedCall);
   expect(await statuses(page, 'video-recording-setup')).toEqual(['started', 'completed']);
   await page.reload();
   const { progress } = await startOvertakenByEnd(page);
@@ -227,7 +179,7 @@ holds('4.stage.video-recording-setup', async (page) => {
 });
 
 differs('4.stage.video-recording-started', 'it is completed, and nothing else', async (page) => {
-  await answerWebCall(page, recorded);
+  await answerWebCall(page, recordedCall);
   const [before, after, delay] = await page.evaluate(async () => {
     const { lab } = window;
     await lab.dial();
@@ -268,7 +220,7 @@ differs(
 );
 
 holds('4.stage.statuses', async (page) => {
-  await answerWebCall(page, recorded);
+  await answerWebCall(page, recordedCall);
   const order = await page.evaluate(async () => {
     const { lab } = window;
     await lab.dial();
@@ -294,74 +246,4 @@ holds('4.stage.statuses', async (page) => {
     'audio-processing-setup completed',
     'video-recording-started completed',
   ]);
-});
-
-const shape = (type: string, stage: string, message: unknown = expect.any(String)) => ({
-  type,
-  stage,
-  error: expect.objectContaining({ message }),
-  timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-});
-
-const errorsOf = (heard: { name: string; payload: unknown }[]) =>
-  heard.filter(({ name }) => name === 'error').map(({ payload }) => payload);
-
-holds('8.error.object', async (page) => {
-  const { result, heard } = await startBesideAnother(page);
-  expect(result).toBeNull();
-  expect(errorsOf(heard)[0]).toEqual(
-    shape(
-      'daily-call-object-creation-error',
-      'daily-call-object-creation',
-      'Duplicate DailyIframe instances are not allowed',
-    ),
-  );
-});
-
-holds('8.error.join', async (page) => {
-  const { result, heard } = await startRefused(page);
-  expect(result).toBeNull();
-  expect(errorsOf(heard)[0]).toMatchObject({
-    ...shape('daily-call-join-error', 'daily-call-join'),
-    error: { type: 'not-allowed', msg: 'You are not allowed to join this meeting.' },
-  });
-});
-
-holds('8.error.recording', async (page) => {
-  await answerWebCall(page, recorded);
-  const { errors } = await startOvertakenByEnd(page);
-  expect(errors[0]).toEqual(shape('video-recording-setup-error', 'video-recording-setup'));
-});
-
-holds('8.error.observer', async (page) => {
-  const { errors } = await startOvertakenByEnd(page);
-  expect(errors[0]).toEqual(shape('audio-observer-setup-error', 'audio-observer-setup'));
-});
-
-holds('8.error.processing', async (page) => {
-  const errors = await page.evaluate(async () => {
-    const { lab } = window;
-    const error = { type: 'audio-processor-error', msg: 'No' };
-    window.machinePlan = { answers: { 'update-input-settings': { error } } };
-    await lab.dial();
-    await lab.settled();
-    return lab.all('error');
-  });
-  expect(errors).toEqual([shape('audio-processing-setup-error', 'audio-processing-setup')]);
-});
-
-holds('8.errors.shape', async (page) => {
-  const all = [...errorsOf((await startBesideAnother(page)).heard)];
-  await page.reload();
-  all.push(...errorsOf((await startRefused(page)).heard));
-  await page.reload();
-  all.push(...(await startOvertakenByEnd(page)).errors);
-  expect(all.length).toBeGreaterThan(5);
-  for (const error of all) {
-    expect(error).toMatchObject({
-      stage: expect.any(String),
-      error: expect.any(Object),
-      timestamp: expect.any(String),
-    });
-  }
 });

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { startVoiceProvider, type VoiceProvider } from '../../local/voice/server';
 import { expect, test as base } from './contract';
 
-// The other tests move the call machine themselves; here the local voice provider, which the product is
-// tried and tested with, has to make the SDK say the same.
+// The other tests have a call machine of their own. Here the SDK must do the same with the local voice provider, which the
+// product's tests use.
 
 const test = base.extend<{ call: (assistantId: string) => Promise<Page> }>({
   call: async ({ page, scripts }, use) => {

@@ -67,7 +67,7 @@ for (const language of ['en', 'cs'] as const) {
     expect(speech).toEqual([...once, ...once, ...once, ...turn('assistant')]);
     expect(Math.max(...levels(events, 'local-volume-level', 0, Infinity))).toBeGreaterThan(0.05);
 
-    // A hang-up in good order: the reason, then the closed room as an error, then the end.
+    // A regular hang-up: the reason, then the closed room as an error, then the end.
     const tail = events
       .filter(({ name }) => ['error', 'call-end', 'message'].includes(name))
       .slice(-3)
@@ -89,7 +89,7 @@ test('mute disables the microphone track, and the level shows it', async ({ page
   const setMuted = (muted: boolean) =>
     page.evaluate((value) => window.voice.vapi.setMuted(value), muted);
   const isMuted = () => page.evaluate(() => window.voice.vapi.isMuted());
-  /** Of the levels that come from now on; the meter's first ones may still be of before. */
+  /** Of the levels from now on; the first ones may still be older. */
   const loudest = async () => {
     const { length } = levels((await stateOf(page)).events, 'local-volume-level');
     const since = async () =>

@@ -1,11 +1,9 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import type { Page } from '@playwright/test';
-import { expect, test as base } from '@playwright/test';
+import { expect, test as base, type Page } from '@playwright/test';
 import { build } from 'esbuild';
-import type { VoiceProvider } from '../../local/voice/server';
-import { startVoiceProvider } from '../../local/voice/server';
+import { listen } from '../../local/ports.mjs';
+import { startVoiceProvider, type VoiceProvider } from '../../local/voice/server';
 import type { Recorded } from './page';
 
 export type { Recorded } from './page';
@@ -61,10 +59,8 @@ async function servePage(providerUrl: string) {
           '<button>Start</button><script src="/page.js"></script></html>',
       );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}/`,
+    url: `http://127.0.0.1:${await listen(server)}/`,
     close: () => {
       server.close();
       server.closeAllConnections();

@@ -230,7 +230,7 @@ for (const [scenario, outcome] of Object.entries(outcomes)) {
       expect((await stateOf(page)).outcome).toBe(outcome.start);
     }).toPass({ intervals: [100] });
     if (outcome.shows) await until(page, ...outcome.shows);
-    // Whatever else would come, comes now.
+    // Anything that would come later comes now.
     await settled(page);
 
     const { events, tracks, violations, ...state } = await stateOf(page);

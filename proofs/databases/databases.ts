@@ -3,11 +3,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { anyFreePort } from '../../local/ports.mjs';
 import { until } from '../until';
 
 const ROOT = resolve('.');
@@ -34,7 +33,7 @@ export async function startLite(): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'callwright-lite-'));
   await cp(await migratedLite(), folder, { recursive: true });
 
-  const port = await freePort();
+  const port = await anyFreePort();
   const config = await configureLite(folder, port);
 
   const secretKey = `sb_secret_${randomBytes(16).toString('hex')}`;
@@ -94,7 +93,7 @@ async function migratedLite(): Promise<string> {
   const config = await configureLite(folder, 0);
   const reset = [LITE, 'db', 'reset', '--no-seed', '--config', config];
   await promisify(execFile)(process.execPath, reset, { cwd: folder, env: quiet() });
-  // Another process may have been faster.
+  // Fails where another process was faster.
   await rename(folder, kept).catch(() => rm(folder, { recursive: true }));
   return kept;
 }
@@ -166,13 +165,4 @@ async function answers(url: string, apikey: string, server: ChildProcess): Promi
     const response = await fetch(url, { headers: { apikey } }).catch(() => null);
     return response?.ok ?? false;
   }, `an answer at ${url}`);
-}
-
-export async function freePort(): Promise<number> {
-  const socket = createServer().listen(0, '127.0.0.1');
-  await once(socket, 'listening');
-  const { port } = socket.address() as AddressInfo;
-  socket.close();
-  await once(socket, 'close');
-  return port;
 }

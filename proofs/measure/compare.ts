@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { median } from './lab';
 
 /** Milliseconds of the main thread, the product's and those of the page it is compared with. */
 export interface Pair {
@@ -66,3 +65,8 @@ export const busyClicks = (took: number) => (page: Page) =>
     },
     Math.max(60, took),
   );
+
+/** The middle of the values; of an even number, the worse of the middle two where more is worse. */
+export function median(values: number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+}

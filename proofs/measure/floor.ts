@@ -9,7 +9,7 @@ const files = {
   'app/layout.jsx':
     'export default function Layout({ children }) { return <html lang="en"><body>{children}</body></html>; }',
   'app/page.jsx': 'export default function Page() { return <main />; }',
-  // Else the build finds the product's own, further up.
+  // Without these the build finds the product's own, further up.
   'instrumentation.js': 'export function register() {}',
   'proxy.js': 'export function proxy() {}',
 };

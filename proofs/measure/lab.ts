@@ -1,9 +1,9 @@
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { freePort } from '../../local/ports.mjs';
 import { openBrowser } from './browser';
-import type { Pair } from './compare';
+import { median, type Pair } from './compare';
 
-export interface Lab {
+interface Lab {
   performance: number[];
   accessibility: number;
   bestPractices: number;
@@ -69,9 +69,4 @@ async function runOn(url: string, port: number, config?: Config): Promise<Result
   const fault = result ? result.lhr.runtimeError : { message: 'no result' };
   if (!result || fault) throw new Error(`Lighthouse could not run on ${url}: ${fault?.message}`);
   return result.lhr;
-}
-
-/** The middle of the values; of an even number, the worse of the middle two where more is worse. */
-export function median(values: number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }

@@ -42,7 +42,7 @@ interface Source {
 async function read(browser: Browser, { url, looks }: Source) {
   const page = await browser.newPage({ javaScriptEnabled: false });
   await page.goto(url);
-  // As text: the TypeScript runner would put a helper into a function that no page has.
+  // As text: tsx would add a helper to a function, which no page has.
   const found = await page.evaluate<{
     sheets: string[];
     body: unknown[];
@@ -144,11 +144,11 @@ export function startLater(): void {
     ...document.querySelectorAll<HTMLScriptElement>('script[type="text/waits"]'),
   ];
   const begin = () => {
-    for (const held of waiting()) {
+    for (const inert of waiting()) {
       const script = document.createElement('script');
-      if (held.dataset.src) script.src = held.dataset.src;
-      else script.text = held.text;
-      held.replaceWith(script);
+      if (inert.dataset.src) script.src = inert.dataset.src;
+      else script.text = inert.text;
+      inert.replaceWith(script);
     }
   };
   const intent = () => {

@@ -6,14 +6,16 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { testPort } from '../test-site.mjs';
 import { startStack } from '../../local/stack';
-import { startBases } from './bases';
-import { layoutShift, markupAndStyles, openBrowser, weigh } from './browser';
-import { busyClicks, inTurns } from './compare';
-import { lab, median } from './lab';
+import { openBrowser } from './browser';
+import { busyClicks, inTurns, median } from './compare';
+import { startComparisonPages } from './comparison-pages';
+import { lab } from './lab';
+import { layoutShift, worstInteraction } from './observed';
 import { p95AtOpenRate } from './server-time';
 import { firstTap, firstTaps } from './taps';
 import { atLeast, atMost, beside, moreThan, rows } from './table';
-import { useLanding, useOutreach, worstInteraction } from './visits';
+import { useLanding, useOutreach } from './visits';
+import { markupAndStyles, weigh } from './weight';
 
 const KB = 1024;
 const runs = Number(process.env.RUNS ?? 5);
@@ -24,7 +26,7 @@ const FRAME = 17;
 /** With React deferred, more is asked of `/`. */
 const deferred = process.env.HYDRATION !== 'plain';
 
-/** One part of the measurement; one that breaks down is a missed row and no end of the others. */
+/** One part of the measurement; one that breaks down is a missed row, and the others go on. */
 async function part(page: string, what: string, measure: () => Promise<void>): Promise<void> {
   if (!what.includes(wanted)) return;
   console.log(`${page}: ${what} …`);
@@ -50,17 +52,18 @@ try {
   ends.push(stack.stop);
   const browser = await openBrowser();
   ends.push(() => browser.close());
-  const home = `${stack.siteUrl}/`;
-  const personal = `${stack.siteUrl}/outreach?contact_name=Jana&vapi_assistant_id=demo`;
-  const bases = await startBases(browser, { siteUrl: stack.siteUrl, dataDir, home, personal });
-  ends.push(bases.stop);
-  const empty = await weigh(browser, bases.emptyUrl);
-  await measurePage(browser, '/', home, bases.bare, empty.scripts);
-  await measurePage(browser, '/outreach', personal, bases.bare, empty.scripts);
+  const { siteUrl } = stack;
+  const home = `${siteUrl}/`;
+  const personal = `${siteUrl}/outreach?contact_name=Jana&vapi_assistant_id=demo`;
+  const pages = await startComparisonPages(browser, { siteUrl, dataDir, home, personal });
+  ends.push(pages.stop);
+  const empty = await weigh(browser, pages.emptyUrl);
+  await measurePage(browser, '/', home, pages.bare, empty.scripts);
+  await measurePage(browser, '/outreach', personal, pages.bare, empty.scripts);
   for (const control of firstTaps) {
     await part('/', `first tap, ${control.name}`, async () => {
       const base = control.startsReact ? 'React' : 'bare';
-      const theirs = `${bases[base]}/`;
+      const theirs = `${pages[base]}/`;
       const pair = await inTurns(
         runs,
         () => firstTap(browser, home, control),
@@ -79,11 +82,11 @@ try {
     });
   }
   for (const [name, base, url, theirs, visit] of [
-    ['/', 'bare', home, bases.bareInUse, useLanding],
-    ['/outreach', 'React', personal, bases.React, useOutreach],
+    ['/', 'bare', home, pages.bareInUse, useLanding],
+    ['/outreach', 'React', personal, pages.React, useOutreach],
   ] as const) {
     await part(name, 'interactions', async () => {
-      const plain = url.replace(stack.siteUrl, theirs);
+      const plain = url.replace(siteUrl, theirs);
       const pair = await inTurns(
         runs,
         () => worstInteraction(browser, url, visit),

@@ -26,7 +26,7 @@ export const moreThan = compare('>', (measured, goal) => measured > goal);
 const bases = { bare: 'bare page', React: 'React alone' };
 
 /**
- * A figure of the main thread, which no two machines share, beside that of another page in the same run.
+ * Adds a time of the main thread, which depends on the machine, as a ratio to that of another page in the same run.
  *
  * @param step so many ms more are no difference
  * @param planted a regression was planted, and must be seen

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
-import { slowPage, tap } from './browser';
+import { slowPage } from './browser';
+import { tap } from './gestures';
 import { callButton } from './visits';
 
 interface Control {
@@ -90,7 +91,7 @@ export async function firstTap(
 
 /**
  * Notes down how long the next tap's answer takes, where the next page still finds it.
- * As text: the TypeScript runner would put a helper into a function that no page has.
+ * As text: tsx would add a helper to a function, which no page has.
  */
 const watchAnswer = (answer: string) => `
   addEventListener('pointerup', ({ timeStamp }) => {

@@ -1,5 +1,5 @@
 // Runs in Stryker's copy of the repository before its first test: tests that ask for Jest's Node environment get
-// Stryker's own, which notes what each test covers.
+// Stryker's own, which records what each test covers.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,4 +1,4 @@
-// Stryker's plugin for what is not mutated: every way in which a class name is given to an element.
+// A plugin for Stryker: leaves the class names of elements unmutated.
 
 /**
  * A place in the syntax tree, as Babel describes it.

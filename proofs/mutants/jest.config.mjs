@@ -1,8 +1,8 @@
 import unitTests from '../../jest.config.mjs';
 
 /**
- * Some folders' own unit tests. With all of them each fault would take several times as long, and what only a test far
- * away notices is hard to find.
+ * The unit tests of some folders. All tests would take several times as long, and what only a distant test notices is hard
+ * to find.
  */
 const config = async () => {
   const base = await unitTests();

@@ -8,7 +8,7 @@ import { Stryker } from '@stryker-mutator/core';
 process.chdir(join(import.meta.dirname, '../..'));
 
 /**
- * At least so many of a hundred faults are noticed, folder by folder.
+ * The lowest score of each folder: how many of a hundred faults are noticed.
  *
  * @type {Record<string, number>}
  */
@@ -33,7 +33,7 @@ const TESTS_ELSEWHERE = {
   'lib/voice': ['components/voice'],
   'components/voice': ['lib/voice'],
 };
-/** What decides about money, about rows and about the microphone has a higher goal than its folder. */
+/** These decide about money, rows or the microphone: their goal is higher than their folder's. */
 const STRICT_GOAL = 95;
 const STRICT = [
   'lib/server/strategy-sessions.ts',
@@ -80,7 +80,7 @@ const rows = [...folders, ...files, ...strict].map((name) => {
   const found = within(name);
   const count = (/** @type {string[]} */ ...statuses) =>
     found.filter(({ status }) => statuses.includes(status)).length;
-  // A fault that keeps the tests busy for ever is noticed too.
+  // A timeout counts as noticed.
   const killed = count('Killed', 'Timeout');
   const survived = count('Survived', 'NoCoverage');
   const score = (100 * killed) / (killed + survived);
@@ -94,7 +94,7 @@ const rows = [...folders, ...files, ...strict].map((name) => {
     ignored: count('Ignored'),
     'score %': Number(score.toFixed(1)),
     'goal %': goal,
-    // A name that matches no code has no score, and that is no success.
+    // False for NaN, too: the score of a name that matches no code.
     ok: score >= goal,
   };
 });
@@ -109,7 +109,7 @@ for (const { file, location, statusReason = 'no reason' } of ignored) {
 }
 if (ignored.length > 0) console.log('\nIgnored:');
 for (const [why, number] of Object.entries(reasons)) console.log(`${number} × ${why}`);
-// Of these Stryker knows neither: the fault kept the code from being loaded at all.
+// Neither noticed nor survived: with the fault the code could not be loaded.
 const broken = mutants.filter(({ status }) => /Error|Pending/.test(status));
 for (const { file, location, status } of broken)
   console.log(`${status}: ${file}:${location.start.line}`);

@@ -6,10 +6,10 @@ import {
   type Recorded,
 } from '../../tools/observatory/grade.mjs';
 
-/** Only an https site is told to browsers as such; the build under measurement is made for this address. */
+/** Some headers are sent by an https site only, so the build is made for this address. */
 const HTTPS_SITE = 'https://callwright.example';
 const HTTPS_DIST_DIR = '.next-policy';
-/** The most there is without subresource integrity and preloading. */
+/** The highest score without subresource integrity and HSTS preloading. */
 export const ASKED = { grade: 'A+', score: 130 };
 
 /** Builds the https site, with the page that throws, and serves it on loopback. */
@@ -27,7 +27,7 @@ export async function startHttpsSite(
   });
 }
 
-/** Every kind of page; one that is not there counts as missed. */
+/** Every kind of page. */
 const pages = [
   { path: '/', status: 200 },
   { path: '/contact', status: 200 },

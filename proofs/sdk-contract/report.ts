@@ -1,4 +1,4 @@
-import { readTitle, sentences as allSentences, type Sentence } from './sentences';
+import { readTitle, assumptions as allAssumptions, type Assumption } from './assumptions';
 
 export interface TestRun {
   title: string;
@@ -6,7 +6,7 @@ export interface TestRun {
 }
 
 export interface Row {
-  sentence: Sentence;
+  assumption: Assumption;
   outcome: 'holds' | 'differs' | 'not observable' | 'broken' | 'missing';
   /** How it differs, which value was found, or why it cannot be observed. */
   detail: string;
@@ -14,47 +14,49 @@ export interface Row {
 
 export interface Contract {
   rows: Row[];
-  /** What keeps this run from being a report; empty when nothing does. */
+  /** Why this run cannot be written down as a page; empty when it can. */
   faults: string[];
 }
 
 const mostUnobservable = 0.05;
 
 /**
- * Lays the tests of a run against the list of sentences.
+ * Finds the tests of each assumption in a run.
  *
  * @param runs every test of the run
- * @returns one row for each sentence, and what is wrong with the whole
+ * @returns one row for each assumption, and what is wrong with the run
  */
 export function assess(
   runs: readonly TestRun[],
-  sentences: readonly Sentence[] = allSentences,
+  assumptions: readonly Assumption[] = allAssumptions,
 ): Contract {
   const titled = runs.flatMap((run) => {
     const title = readTitle(run.title);
     return title ? [{ ...run, ...title }] : [];
   });
-  const rows = sentences.map((sentence): Row => {
-    const own = titled.filter(({ ids }) => ids.includes(sentence.id));
-    const say = (outcome: Row['outcome'], detail = '') => ({ sentence, outcome, detail });
+  const rows = assumptions.map((assumption): Row => {
+    const own = titled.filter(({ ids }) => ids.includes(assumption.id));
+    const say = (outcome: Row['outcome'], detail = '') => ({ assumption, outcome, detail });
     if (own.some(({ passed }) => !passed)) return say('broken');
     const difference = own.map((test) => test.difference).find(Boolean);
     if (difference) return say('differs', difference);
     if (own.length > 0) return say('holds', own.map(({ value }) => value).find(Boolean));
-    return sentence.unobservable ? say('not observable', sentence.unobservable) : say('missing');
+    return assumption.unobservable
+      ? say('not observable', assumption.unobservable)
+      : say('missing');
   });
 
-  const known = new Set(sentences.map(({ id }) => id));
+  const known = new Set(assumptions.map(({ id }) => id));
   const strangers = titled.flatMap(({ ids }) => ids).filter((id) => !known.has(id));
   const missing = rows.filter(({ outcome }) => outcome === 'missing');
   const hidden = rows.filter(({ outcome }) => outcome === 'not observable');
   return {
     rows,
     faults: [
-      ...missing.map(({ sentence }) => `${sentence.id} has no test.`),
-      ...strangers.map((id) => `${id} is tested, but is no sentence.`),
+      ...missing.map(({ assumption }) => `${assumption.id} has no test.`),
+      ...strangers.map((id) => `${id} is tested, but is no assumption.`),
       ...(hidden.length > mostUnobservable * rows.length
-        ? [`${hidden.length} of ${rows.length} sentences cannot be observed: at most 5 % may.`]
+        ? [`${hidden.length} of ${rows.length} assumptions cannot be observed: at most 5 % may.`]
         : []),
     ],
   };
@@ -72,22 +74,22 @@ function outcomeCell({ outcome, detail }: Row): string {
 const count = (rows: readonly Row[], ...outcomes: Row['outcome'][]) =>
   rows.filter(({ outcome }) => outcomes.includes(outcome)).length;
 
-/** How many sentences of each library hold, differ and so on, the sum last. */
+/** How many assumptions of each library hold, differ and so on, the sum last. */
 export function summarise(rows: readonly Row[]) {
   const line = (library: string, own: readonly Row[]) => ({
     library,
-    sentences: own.length,
+    assumptions: own.length,
     holding: count(own, 'holds'),
     differing: count(own, 'differs'),
     'not observable': count(own, 'not observable'),
-    'used by the product': own.filter(({ sentence }) => sentence.usedBy).length,
+    'used by the product': own.filter(({ assumption }) => assumption.usedBy).length,
   });
-  const libraries = [...new Set(rows.map(({ sentence }) => sentence.library))];
+  const libraries = [...new Set(rows.map(({ assumption }) => assumption.library))];
   return [
     ...libraries.map((library) =>
       line(
         library,
-        rows.filter(({ sentence }) => sentence.library === library),
+        rows.filter(({ assumption }) => assumption.library === library),
       ),
     ),
     line('all', rows),
@@ -110,13 +112,13 @@ export function renderContract(
   versions: Readonly<Record<string, string>>,
 ): string {
   const summary = summarise(rows);
-  const sections = [...new Set(rows.map(({ sentence }) => sentence.section))];
+  const sections = [...new Set(rows.map(({ assumption }) => assumption.section))];
   const packages = Object.entries(versions).map(([name, version]) => `\`${name}\` ${version}`);
   return [
-    '# What our dependencies do, and what the specification says of them',
+    '# What we assume of the libraries, and what they do',
     'Written by `npm run test:sdk` from a run of its tests; do not edit. The tests call the installed packages, with only the network, the WebSocket and the remotely loaded call machine being ours.',
     `Installed: ${packages.join(', ')}.`,
-    'A sentence **differs** where the specification says something else than the installed version does; its test asserts what the version does. _Used by_ names the part of the product that would feel a change.',
+    'An assumption **differs** where the installed version does something else; its test asserts what that is. _Used by_ names the part of the product that would feel a change.',
     table(
       Object.keys(summary[0] ?? {}),
       summary.map((line) => Object.values(line).map(String)),
@@ -124,13 +126,13 @@ export function renderContract(
     ...sections.flatMap((section) => [
       `## ${section}`,
       table(
-        ['Sentence', 'Subject', 'Used by', 'Installed version'],
+        ['Assumption', 'Subject', 'Used by', 'Installed version'],
         rows
-          .filter(({ sentence }) => sentence.section === section)
+          .filter(({ assumption }) => assumption.section === section)
           .map((row) => [
-            `\`${row.sentence.id}\``,
-            cell(row.sentence.subject),
-            row.sentence.usedBy ? `\`${row.sentence.usedBy}\`` : '',
+            `\`${row.assumption.id}\``,
+            cell(row.assumption.subject),
+            row.assumption.usedBy ? `\`${row.assumption.usedBy}\`` : '',
             cell(outcomeCell(row)),
           ]),
       ),

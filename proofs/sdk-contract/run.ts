@@ -1,4 +1,4 @@
-// `npm run test:sdk`: holds the installed libraries to what the specification says of them, and writes
+// `npm run test:sdk`: looks whether the installed libraries do what we assume of them, and writes
 // docs/sdk-contract.md from the run. Under CI a page that is out of date is a failure.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -72,14 +72,14 @@ const { rows, faults } = assess(runs);
 
 console.table(summarise(rows));
 const broken = rows.filter(({ outcome }) => outcome === 'broken');
-for (const { sentence } of broken) {
-  const reach = sentence.usedBy ? `the product uses it in ${sentence.usedBy}` : 'not used';
-  console.error(`✗ ${sentence.id}: ${sentence.subject} (${reach})`);
+for (const { assumption } of broken) {
+  const reach = assumption.usedBy ? `the product uses it in ${assumption.usedBy}` : 'not used';
+  console.error(`✗ ${assumption.id}: ${assumption.subject} (${reach})`);
 }
 faults.forEach((fault) => console.error(`✗ ${fault}`));
 const failedTests = runs.filter(({ passed }) => !passed).length;
 let sound = content.every(Boolean) && failedTests === 0 && faults.length === 0;
-// A page is written from a sound run only: after an upgrade it still says what was agreed before.
+// Written from a run without failures only: after an upgrade the page still says what was agreed before.
 if (sound && !(await writePage(rows))) {
   console.log(`${page} has changed.`);
   sound = !process.env.CI;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * What a runner left behind of its tests: how many passed, failed and were skipped, and the names of what failed.
+ * The result of a test runner: how many tests passed, failed and were skipped, and the names of the failed ones.
  *
  * @typedef {{ passed: number, failed: number, skipped: number, missed: string[] }} Count
  */
@@ -47,7 +47,7 @@ export function countPlaywright(file) {
   ];
   return {
     passed: stats.expected,
-    // A test that passes the second time only has failed.
+    // Flaky counts as failed.
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
     missed,

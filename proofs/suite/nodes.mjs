@@ -24,7 +24,7 @@ for (const major of asked.length > 0 ? asked : MAJORS) {
   const node = fetchNode(major);
   const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim();
   console.log(`\nNode ${version}`);
-  // Each builds for itself.
+  // Each version of Node builds anew.
   rmSync(TEST_DIST_DIR, { recursive: true, force: true });
   const { status } = spawnSync(node, ['proofs/suite/run.mjs', 'journeys'], {
     stdio: 'inherit',

@@ -7,7 +7,7 @@ import { countJest, countPlaywright, readCount } from './count.mjs';
  * @property {string} name
  * @property {string} proves for `--help`
  * @property {string[]} command
- * @property {number} cores how much of a machine with two it needs
+ * @property {number} cores how many of two cores it needs
  * @property {string[]} [after] parts that have to end first, where they run at all
  * @property {Record<string, string>} [env]
  * @property {RegExp} [done] matches a line of its output for each test, or file of tests, that has ended
@@ -17,30 +17,31 @@ import { countJest, countPlaywright, readCount } from './count.mjs';
  */
 
 export const folder = '.data/test-results';
-/** What each part came to, for those who run the tests again and again. */
+/** The result of each part, read by nodes.mjs and steady.mjs. */
 export const summaryFile = '.data/test-summary.json';
 
+/** A line in which a test of proofs/trust prints its figure. */
+const FIGURE = /^· /;
+
 const bin = (/** @type {string} */ name) => `node_modules/.bin/${name}`;
-const unit = '__tests__/(?!contract/|local/lifecycle)';
-const database = '__tests__/contract/';
-const lifecycle = '__tests__/local/lifecycle';
+const files = (/** @type {string} */ pattern) => ['--testPathPatterns', pattern];
+const unit = files('__tests__/(?!contract/|local/lifecycle)');
+const database = files('__tests__/contract/');
+const lifecycle = files('__tests__/local/lifecycle');
 
 /**
  * @param {string} name
- * @param {string} pattern of the test files
+ * @param {string[]} select which test files
  * @param {string} proves
  * @param {string[]} after
  * @returns {Part}
  */
-function jest(name, pattern, proves, after = []) {
+function jest(name, select, proves, after = []) {
   const file = `${folder}/${name}.json`;
   return {
     name,
     proves,
-    command: [
-      ...[bin('jest'), '--maxWorkers=1', '--testPathPatterns', pattern],
-      ...['--json', `--outputFile=${file}`],
-    ],
+    command: [bin('jest'), '--maxWorkers=1', ...select, '--json', `--outputFile=${file}`],
     cores: 1,
     after,
     done: /^(PASS|FAIL) /,
@@ -87,21 +88,6 @@ const engines = (name, proves, args = []) => ({
   env: { PLAYWRIGHT_JSON_OUTPUT_NAME: `${folder}/${name}.json` },
   count: () => countPlaywright(`${folder}/${name}.json`),
   onRequest: true,
-});
-
-/** @type {(full: boolean) => Part} */
-const trust = (full) => ({
-  name: 'trust',
-  proves: 'attacks, floods and outages lose no request and open nothing',
-  command: [
-    ...[bin('tsx'), '--conditions=react-server', 'proofs/trust/run.ts'],
-    ...['--json', `${folder}/trust.json`, ...(full ? ['--full'] : [])],
-  ],
-  cores: 2,
-  after: ['build'],
-  done: /^[✓✗] /,
-  table: /^[✓✗] {2}/,
-  count: () => readCount(`${folder}/trust.json`),
 });
 
 /** @type {Part} */
@@ -166,7 +152,17 @@ export function listParts({ full }) {
       after: ['build'],
     },
     playwright('browser', 'journeys, accessibility, weight, policy in Chromium'),
-    trust(full),
+    {
+      ...jest(
+        'trust',
+        ['--config', 'proofs/trust/jest.config.mjs'],
+        'attacks, floods and outages lose no request and open nothing',
+        ['build'],
+      ),
+      cores: 2,
+      done: FIGURE,
+      table: FIGURE,
+    },
     engines('engines', 'the main journeys in Chromium, Firefox ESR and WebKitGTK'),
     engines('journeys', 'the main journeys in Chromium alone', ['--project', 'Chromium']),
   ];

@@ -10,7 +10,7 @@ import { forgetRouteTypes } from '../../scripts/build/route-types.mjs';
 import { folder, listParts, summaryFile } from './parts.mjs';
 import { runParts } from './schedule.mjs';
 
-/** What the parts share: a machine with more cores runs no more of them side by side, so that times compare. */
+/** For all parts together, also on a machine with more cores, so that times can be compared. */
 const CORES = 2;
 const timesFile = '.data/test-times.json';
 
@@ -80,7 +80,7 @@ const skipped = total('skipped') > 0 ? `, ${total('skipped')} skipped` : '';
 console.log(`${total('passed')} passed, ${total('failed')} failed${skipped}`);
 process.exit(total('failed') > 0 ? 1 : 0);
 
-/** The parts that were asked for; one that needs the build brings it along. */
+/** The parts that were asked for, and the build where one of them needs it. */
 function chosen() {
   if (positionals.length === 0) return all.filter(({ onRequest }) => !onRequest);
   const asked = all.filter(({ name }) => positionals.includes(name));

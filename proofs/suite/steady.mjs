@@ -1,5 +1,5 @@
 // `npm run test:steady`: runs `npm test` ten times (`-- 4`: four times), every second time beside four busy loops, and
-// prints what was ever red.
+// prints every test that ever failed.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

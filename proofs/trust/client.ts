@@ -3,14 +3,15 @@ import { request } from 'node:http';
 import { connect } from '@/lib/server/supabase';
 import { ADDRESS_HEADER, type World } from './world';
 
-/** Stands in every e-mail, message and name that the proofs type; it must show up nowhere else. */
+/** Part of every e-mail, message and name that these tests type; it must show up nowhere else. */
 export const CANARY = `canary${randomBytes(6).toString('hex')}`;
 /** Every visitor's address begins like this. */
 export const CANARY_NETWORK = '2001:db8';
 
 let visitors = 0;
 
-export const freshEmail = (mark = '') => `${randomUUID()}@${mark}${CANARY}.example`;
+/** @param host the fuzz has one of its own: it counts its rows while other tests store theirs */
+export const freshEmail = (host = 'visitor') => `${randomUUID()}@${host}.${CANARY}.example`;
 
 /** An address in a network of its own. */
 export function freshAddress(): string {
@@ -57,14 +58,20 @@ export function send(
   });
 }
 
+/** The headers of our own page's post; every one comes from another address. */
+export const headersOf = (origin: string, address = freshAddress()) => ({
+  'content-type': 'application/json',
+  origin,
+  [ADDRESS_HEADER]: address,
+});
+
 /** Posts a filled form as our own page does. */
 export function post(
   { origin }: World,
   url: string,
-  { address = freshAddress(), ...form }: Record<string, unknown> & { address?: string } = filled(),
+  { address, ...form }: Record<string, unknown> & { address?: string } = filled(),
 ): Promise<Answer> {
-  const headers = { 'content-type': 'application/json', origin, [ADDRESS_HEADER]: address };
-  return send(`${url}/api/contact`, 'POST', headers, JSON.stringify(form));
+  return send(`${url}/api/contact`, 'POST', headersOf(origin, address), JSON.stringify(form));
 }
 
 /** How many requests are stored, of all or of one address. */

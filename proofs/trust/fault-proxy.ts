@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '../../local/ports.mjs';
 import { pause } from './pace';
 
 const FAULTS = [
@@ -23,7 +23,7 @@ export interface FaultProxy {
   /** The fault that they meet; any of them where none is named. */
   fault?: Fault;
   /** No call goes on before it settles. */
-  held: Promise<void>;
+  released: Promise<void>;
   /** Takes the other side away, or gives it back. */
   away: boolean;
   calls: number;
@@ -42,11 +42,10 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     incoming.on('error', () => undefined);
     void handle(incoming, outgoing).catch(() => incoming.socket.destroy());
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const proxy: FaultProxy = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${await listen(server)}`,
     share: 0,
-    held: Promise.resolve(),
+    released: Promise.resolve(),
     away: false,
     calls: 0,
     arrivals: 0,
@@ -66,7 +65,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     proxy.calls += 1;
     const call = `${incoming.method} ${incoming.url?.split('?')[0]}`;
     proxy.tries.set(call, (proxy.tries.get(call) ?? 0) + 1);
-    await proxy.held;
+    await proxy.released;
     const any = () => proxy.fault ?? FAULTS[Math.floor(Math.random() * FAULTS.length)];
     const fault = Math.random() < proxy.share ? any() : undefined;
     if (fault) proxy.faults.set(fault, (proxy.faults.get(fault) ?? 0) + 1);

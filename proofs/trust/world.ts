@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { startPostgres, type TestDatabase } from '../databases/databases';
+import { startPostgres, type TestDatabase, whyNoPostgres } from '../databases/databases';
 import { freePort } from '../../local/ports.mjs';
 import { Processes } from '../../local/processes';
 import { startSite } from '../../local/site';
@@ -12,7 +12,6 @@ export const ADDRESS_HEADER = 'x-real-ip';
 
 export interface Site {
   url: string;
-  port: number;
   pid: number;
   /** What the server printed so far. */
   log: () => string;
@@ -23,8 +22,11 @@ export interface Site {
 export interface World {
   origin: string;
   database: Required<TestDatabase>;
-  /** Starts one more instance of the production server, with other settings than the rest where some are given. */
+  /** Two instances of the production server. */
+  sites: [Site, Site];
+  /** Starts one more, with settings of its own. */
   start: (settings?: Record<string, string>) => Promise<Site>;
+  /** What all servers printed so far. */
   logs: () => string;
   dataDir: string;
   stop: () => Promise<void>;
@@ -39,14 +41,28 @@ export async function ownPort(): Promise<number> {
   return port;
 }
 
-/** Real PostgreSQL and PostgREST, and as many production servers as the proofs need. */
-export async function startWorld(dataDir: string): Promise<World> {
-  mkdirSync(dataDir, { recursive: true });
+/**
+ * Starts real PostgreSQL, PostgREST and two production servers; sets the environment for handlers that are called in
+ * this process.
+ *
+ * @throws when this machine has no PostgreSQL
+ */
+export async function startWorld(): Promise<World> {
+  const missing = whyNoPostgres();
+  if (missing) throw new Error(`Real PostgreSQL is needed: ${missing}`);
+  mkdirSync('.data', { recursive: true });
+  const dataDir = mkdtempSync(join('.data', 'trust-'));
   const database = (await startPostgres()) as Required<TestDatabase>;
   const origin = await testSiteUrl();
-  const sites: { log: () => string; stop: () => Promise<void> }[] = [];
+  const settings = {
+    SUPABASE_URL: database.url,
+    SUPABASE_SECRET_KEY: database.secretKey,
+    TRUSTED_IP_HEADER: ADDRESS_HEADER,
+  };
+  Object.assign(process.env, settings, { SITE_URL: origin });
+  const started: Site[] = [];
 
-  const start = async (settings: Record<string, string> = {}) => {
+  const start = async (changed: Record<string, string> = {}) => {
     const port = await ownPort();
     const processes = new Processes();
     const logDir = join(dataDir, `site-${port}`);
@@ -55,34 +71,34 @@ export async function startWorld(dataDir: string): Promise<World> {
       port,
       siteUrl: origin,
       distDir: TEST_DIST_DIR,
-      settings: {
-        SUPABASE_URL: database.url,
-        SUPABASE_SECRET_KEY: database.secretKey,
-        TRUSTED_IP_HEADER: ADDRESS_HEADER,
-        ...settings,
-      },
+      settings: { ...settings, ...changed },
       logDir,
-      say: (line) => console.log(line),
+      say: (line) => process.stdout.write(`${line}\n`),
     });
     const site: Site = {
       url: `http://127.0.0.1:${port}`,
-      port,
       pid: processes.pids[0] ?? 0,
       log: () => readFileSync(join(logDir, 'site.log'), 'utf8'),
       terminate: () => processes.stop(),
     };
-    sites.push({ log: site.log, stop: site.terminate });
+    started.push(site);
     return site;
   };
-  return {
-    origin,
-    database,
-    start,
-    dataDir,
-    logs: () => sites.map(({ log }) => log()).join('\n'),
-    stop: async () => {
-      await Promise.all(sites.map(({ stop }) => stop()));
-      await database.stop();
-    },
+  const stop = async () => {
+    await Promise.all(started.map(({ terminate }) => terminate()));
+    await database.stop();
+    rmSync(dataDir, { recursive: true, force: true });
   };
+  try {
+    const sites: [Site, Site] = [await start(), await start()];
+    const logs = () => started.map(({ log }) => log()).join('\n');
+    return { origin, database, sites, start, logs, dataDir, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }
+
+/** Prints what a run reached: a test that passes does not say by how much. */
+export const reached = (what: string, figure: string | number) =>
+  process.stdout.write(`· ${what}: ${figure}\n`);

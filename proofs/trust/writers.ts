@@ -1,9 +1,17 @@
 import { connect } from '@/lib/server/supabase';
 import { freshEmail } from './client';
-import type { World } from './world';
+import { reached, type World } from './world';
 
 const WRITERS = 64;
 const WINDOW_MS = 5 * 60_000;
+
+export function testWriters(world: () => World, { rounds }: { rounds: number }): void {
+  test(`${rounds} times 64 writers at the edge of five minutes store no duplicate`, async () => {
+    const pairs = await raceAtTheEdge(world(), rounds);
+    reached(`${rounds} rounds of ${WRITERS} writers`, `${pairs} duplicates`);
+    expect(pairs).toBe(0);
+  });
+}
 
 /**
  * Rounds of 64 writers of one request, just when the row before it leaves the five-minute window.

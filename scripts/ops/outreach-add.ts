@@ -1,31 +1,34 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { personalLink, type Prospect } from '@/lib/outreach/personal-link';
 import { addDecisionMaker } from '@/lib/server/decision-makers';
 import { connect } from '@/lib/server/supabase';
+import { runCommand } from './command';
 import { findConnection } from './connection';
 import { readProspect } from './prospect';
 import { readProspectsCsv, writeCsv } from './prospects-csv';
-import { loadEnvFiles } from '../settings.mjs';
 
-const USAGE = `Usage:
-  npm run outreach:add -- --name "Jan Novák" --company "Novák s.r.o." --assistant <id>
-  npm run outreach:add -- --csv prospects.csv [--out links.csv]`;
+const HELP = `Adds prospects and prints their personal links. Nobody is added twice.
+
+Usage:
+  npm run outreach:add -- --assistant <id> [--name <name>] [--company <company>]
+  npm run outreach:add -- --csv <file> [--out <file>]
+
+Options:
+  --assistant  the assistant's id, from the voice provider
+  --name       the name that the page greets
+  --company    the prospect's company
+  --csv        a table in UTF-8 with the columns name, company and assistant
+  --out        where the table with the links is written; without it beside the first, as <name>-links.csv
+  --help       this text
+
+Examples:
+  npm run outreach:add -- --name "Jan Novák" --company "Novák s.r.o." --assistant demo-cs
+  npm run outreach:add -- --csv prospects.csv
+
+SITE_URL is what the links begin with; without it they lead to the running \`npm run local\`.`;
 
 type Target = Awaited<ReturnType<typeof openTarget>>;
-
-async function main(): Promise<void> {
-  const text = { type: 'string' } as const;
-  const options = { name: text, company: text, assistant: text, csv: text, out: text };
-  const { values } = parseArgs({ options });
-  const { csv, out, ...one } = values;
-  // A file and a person at once, or neither, is a slip: say how it goes rather than guess.
-  const asked = Object.keys(one).length;
-  if (csv ? asked > 0 : asked === 0 || out) throw new Error(USAGE);
-  if (csv) await addFile(csv, out ?? `${csv.replace(/\.csv$/i, '')}-links.csv`);
-  else await addOne(one);
-}
 
 async function addOne(input: { name?: string; company?: string; assistant?: string }) {
   const read = readProspect(input);
@@ -77,7 +80,6 @@ async function add(prospect: Prospect, { db, siteUrl, shared }: Target) {
 
 /** Where prospects go and what their links begin with; `shared` collects assistants of several. */
 async function openTarget() {
-  loadEnvFiles();
   const { supabaseUrl, supabaseSecretKey, siteUrl, name } = await findConnection();
   if (!siteUrl) throw new Error('SITE_URL is missing: links begin with the address of the site.');
   const db = connect(supabaseUrl, supabaseSecretKey);
@@ -92,7 +94,11 @@ function warnOfShared({ shared }: Target) {
   }
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+const options = ['name', 'company', 'assistant', 'csv', 'out'] as const;
+await runCommand({ help: HELP, options }, async ({ csv, out, ...one }) => {
+  // A file and a person at once, or neither, is a slip: say how it goes rather than guess.
+  const asked = Object.keys(one).length;
+  if (csv ? asked > 0 : asked === 0 || out) throw new Error(HELP);
+  if (csv) await addFile(csv, out ?? `${csv.replace(/\.csv$/i, '')}-links.csv`);
+  else await addOne(one);
 });

@@ -1,13 +1,19 @@
 import { listDecisionMakers } from '@/lib/server/decision-makers';
 import { connect } from '@/lib/server/supabase';
+import { runCommand } from './command';
 import { findConnection } from './connection';
-import { loadEnvFiles } from '../settings.mjs';
 
 const HEAD = ['last visit (UTC)', 'name', 'company', 'assistant'];
 
-/** Prints who opened a personal link and when, the latest first. */
-async function main(): Promise<void> {
-  loadEnvFiles();
+const HELP = `Prints who opened a personal link and when, the latest first.
+
+Usage:
+  npm run outreach:list
+
+Options:
+  --help  this text`;
+
+async function list(): Promise<void> {
   const { supabaseUrl, supabaseSecretKey, name } = await findConnection();
   const people = await listDecisionMakers(connect(supabaseUrl, supabaseSecretKey));
   const rows = people.map((person) => [
@@ -33,7 +39,4 @@ const width = (text = '') => [...text].length;
 // A cell edited by hand in the dashboard may hold anything, escape codes for a terminal included.
 const printable = (text: string | null) => text?.replace(/\p{C}/gu, '') || '-';
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+await runCommand({ help: HELP, options: [] }, list);

@@ -1,24 +1,25 @@
-import { parseArgs } from 'node:util';
 import { cleanEmail } from '@/lib/contact/schema';
 import { eraseStrategySessions } from '@/lib/server/strategy-sessions';
 import { connect } from '@/lib/server/supabase';
+import { runCommand } from './command';
 import { findConnection } from './connection';
-import { loadEnvFiles } from '../settings.mjs';
 
-const USAGE = 'Usage: npm run requests:erase -- --email name@example.com';
+const HELP = `Deletes every request of one address, at once and for good, and prints how many there were.
 
-/** Deletes every request of one address and prints how many there were. */
-async function erase(): Promise<void> {
-  loadEnvFiles();
-  const { values } = parseArgs({ options: { email: { type: 'string' } } });
+Usage:
+  npm run requests:erase -- --email <address>
+
+Options:
+  --email  the address, in capitals or not
+  --help   this text
+
+Example:
+  npm run requests:erase -- --email person@example.com`;
+
+await runCommand({ help: HELP, options: ['email'] }, async (values) => {
   const email = cleanEmail(values.email ?? '');
-  if (!email) throw new Error(USAGE);
+  if (!email) throw new Error(HELP);
   const { supabaseUrl, supabaseSecretKey, name } = await findConnection();
   const count = await eraseStrategySessions(email, connect(supabaseUrl, supabaseSecretKey));
   console.log(`Erased ${count} ${count === 1 ? 'request' : 'requests'} in ${name}.`);
-}
-
-erase().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
 });

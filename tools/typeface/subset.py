@@ -67,27 +67,27 @@ def pairs_of(table):
         return
     for number, row in enumerate(table.Class1Record):
         first = {glyph for glyph in covered if table.ClassDef1.classDefs.get(glyph, 0) == number}
-        for other, record in enumerate(row.Class2Record):
+        for second, record in enumerate(row.Class2Record):
             classes = table.ClassDef2.classDefs
-            yield first, {glyph for glyph, name in classes.items() if name == other}, record
+            yield first, {glyph for glyph, name in classes.items() if name == second}, record
 
 
-def add_glyphs(font: TTFont, other: TTFont) -> None:
-    """Takes over the other file's characters; both come from one master, so that their axes agree."""
+def add_glyphs(font: TTFont, extension: TTFont) -> None:
+    """Takes over the characters of another file; both come from one master, so that their axes agree."""
     del font["HVAR"]  # Without it a browser reads the varying widths from the outlines' own deltas.
-    names = {name: f"{name}.extended" for name in other.getGlyphOrder()}
+    names = {name: f"{name}.extended" for name in extension.getGlyphOrder()}
     font.setGlyphOrder(font.getGlyphOrder() + list(names.values()))
     for name, new in names.items():
-        glyph = other["glyf"][name]
+        glyph = extension["glyf"][name]
         if glyph.isComposite():
             for component in glyph.components:
                 component.glyphName = names[component.glyphName]
         font["glyf"].glyphs[new] = glyph
-        font["hmtx"].metrics[new] = other["hmtx"].metrics[name]
-        font["gvar"].variations[new] = other["gvar"].variations.get(name, [])
+        font["hmtx"].metrics[new] = extension["hmtx"].metrics[name]
+        font["gvar"].variations[new] = extension["gvar"].variations.get(name, [])
     font["glyf"].glyphOrder = font.getGlyphOrder()
     for table in font["cmap"].tables:
-        table.cmap.update({code: names[name] for code, name in other.getBestCmap().items()})
+        table.cmap.update({code: names[name] for code, name in extension.getBestCmap().items()})
 
 
 def write(font: TTFont, path: Path) -> None:

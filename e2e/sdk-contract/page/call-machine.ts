@@ -1,7 +1,7 @@
 import { openChannel, type Message } from '../../../local/voice/machine/channel';
 import { visitor } from '../../../local/voice/machine/participants';
 
-/** What the call machine of a test does otherwise than usual. */
+/** How the call machine of a test differs from the usual one. */
 export interface MachinePlan {
   /** Fields of the answers to requests, by action; 'nothing' leaves a request without one. */
   answers?: Record<string, Record<string, unknown> | 'nothing'>;
@@ -9,7 +9,7 @@ export interface MachinePlan {
   internal?: Record<string, unknown>;
 }
 
-/** The remotely loaded half of the call library, moved by the test: it answers, and says what it is told to. */
+/** The remotely loaded half of the call library, under the test's control. */
 export class CallMachine {
   readonly requests: Message[] = [];
   /** Tracks of remote participants, which the call library reads from the machine's state. */

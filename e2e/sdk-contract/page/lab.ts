@@ -134,8 +134,8 @@ export class Lab {
   }
 
   /**
-   * Until everything said so far has been heard, answered, and the answer heard: messages of a window
-   * come in the order in which they were posted, so that a few of our own going round are the proof.
+   * Waits until all messages so far, and their answers, have been handled: a window delivers messages in order, so a few of
+   * our own must have come round by then.
    */
   async settled(): Promise<void> {
     for (let round = 0; round < 8; round += 1) {

@@ -1,8 +1,8 @@
 import type { Browser } from '@playwright/test';
-import { startBare, startReact } from './bare';
+import { startBare, startReact } from './comparison-server';
 import { startFloor } from './floor';
 import { reactPages } from './react-page';
-import { recordLooks } from './visits';
+import { recordLooks } from './looks';
 
 /** The running site, and its two pages. */
 interface Site {
@@ -14,7 +14,7 @@ interface Site {
 }
 
 /** Origins of the pages that the product is compared with. */
-interface Bases {
+interface ComparisonPages {
   /** The address of the framework's empty page. */
   emptyUrl: string;
   /** Without a script; what is pressed is marked. */
@@ -27,7 +27,7 @@ interface Bases {
 }
 
 /** Makes all pages to compare with out of the running site's own. */
-export async function startBases(browser: Browser, site: Site): Promise<Bases> {
+export async function startComparisonPages(browser: Browser, site: Site): Promise<ComparisonPages> {
   const { siteUrl, home, personal, dataDir } = site;
   const bare = await startBare(siteUrl);
   const bareInUse = await startBare(siteUrl, await recordLooks(browser, home));

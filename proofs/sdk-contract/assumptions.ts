@@ -1,11 +1,8 @@
-/**
- * Every sentence of the specification that speaks of the libraries under the product, by subject. A
- * sentence that names several things has one row for each of them.
- */
+/** What we assume of the libraries under the product, one row for each thing that can be seen. */
 
 type Library = 'voice SDK' | 'call library' | 'voice API' | 'backend client' | 'framework';
 
-export interface Sentence {
+export interface Assumption {
   id: string;
   section: string;
   library: Library;
@@ -22,12 +19,12 @@ function section<const Ids extends string>(
   name: string,
   library: Library,
   rows: Record<Ids, Row | string>,
-): Record<Ids, Sentence> {
+): Record<Ids, Assumption> {
   const entries = Object.entries<Row | string>(rows).map(([id, row]) => {
     const [subject, usedBy] = typeof row === 'string' ? [row] : row;
     return [id, { id, section: name, library, subject, ...(usedBy ? { usedBy } : {}) }] as const;
   });
-  return Object.fromEntries(entries) as Record<Ids, Sentence>;
+  return Object.fromEntries(entries) as Record<Ids, Assumption>;
 }
 
 const byId = {
@@ -379,30 +376,30 @@ const byId = {
     '9.auth.backoff': 'backoff of a refused token refresh',
     '9.jwks': 'how long signing keys are cached',
   }),
-} satisfies Record<string, Sentence>;
+} satisfies Record<string, Assumption>;
 
-export type SentenceId = keyof typeof byId;
+export type AssumptionId = keyof typeof byId;
 
-export const sentences: readonly Sentence[] = Object.values(byId);
+export const assumptions: readonly Assumption[] = Object.values(byId);
 
 const separator = ' + ';
 
 /** How a title goes on after the subjects. */
 export interface Finding {
-  /** What the pinned version does where the specification says something else. */
+  /** What the installed version does instead, where it is otherwise. */
   difference?: string;
-  /** What it does where the specification leaves the value open. */
+  /** The value that was found, where we assume none. */
   value?: string;
 }
 
-/** The title of the test that holds the sentences of these ids. */
-export function titleOf(ids: readonly SentenceId[], { difference, value }: Finding = {}): string {
+/** The title of the test of the assumptions with these ids. */
+export function titleOf(ids: readonly AssumptionId[], { difference, value }: Finding = {}): string {
   const subjects = ids.map((id) => byId[id].subject).join('; ');
   const finding = difference ? ` [differs: ${difference}]` : value ? ` [value: ${value}]` : '';
   return `${ids.join(separator)}: ${subjects}${finding}`;
 }
 
-/** Reads a title back. @returns null for a test that holds no sentence */
+/** Reads a title back. @returns null for the title of a test without an assumption */
 export function readTitle(title: string): (Finding & { ids: string[] }) | null {
   const match = /^(\d\.[^:]+): .*?(?: \[(differs|value): (.*)\])?$/s.exec(title);
   if (!match?.[1]) return null;

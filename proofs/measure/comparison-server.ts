@@ -1,34 +1,33 @@
 import { createHash } from 'node:crypto';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { brotliCompressSync } from 'node:zlib';
+import { listen } from '../../local/ports.mjs';
 import { answerPlainly, type Looks } from './bare-page';
 import { startLater } from './react-page';
 
-/** A page like the product's, at an address of its own. */
-export interface Bare {
+/** Pages like the product's, at an address of their own. */
+interface ComparisonServer {
   /** Without a slash at the end. */
   url: string;
   stop: () => Promise<void>;
 }
 
 /**
- * Serves the running site's own pages without a single script of theirs: the same markup, styles, typeface and headers,
- * and a plain listener that makes visible what the product's scripts make visible. Everything else, the form's post
- * included, is forwarded as it came.
+ * Serves the running site's pages without their scripts: the same markup, styles, typeface and headers, and a plain listener
+ * that shows what the product's scripts show. All other requests, the form's post included, are forwarded.
  *
  * @param looks what the page shows when its call and its form are used; without them it only marks what was pressed,
  *   and the browser posts the form itself, as the product does before React runs
  */
-export const startBare = (siteUrl: string, looks?: Looks): Promise<Bare> =>
+export const startBare = (siteUrl: string, looks?: Looks): Promise<ComparisonServer> =>
   serve((path) => new URL(path, siteUrl), without, call(answerPlainly, looks ?? null));
 
 /**
  * Serves a page with React and nothing of the product's: the other app's copy of `/` or of `/outreach`, with the
  * product's files where the copy names them. React starts when the product would start it.
  */
-export const startReact = (siteUrl: string, floorUrl: string): Promise<Bare> =>
+export const startReact = (siteUrl: string, floorUrl: string): Promise<ComparisonServer> =>
   serve(
     (path) => {
       const { pathname } = new URL(path, floorUrl);
@@ -67,14 +66,14 @@ async function serve(
   where: (path: string) => URL,
   change: (html: string) => string,
   code: string,
-): Promise<Bare> {
-  // The TypeScript runner puts a helper into functions that no page has.
+): Promise<ComparisonServer> {
+  // tsx adds calls of this helper to functions; a page does not have it.
   const script = `{const __name=(it)=>it;${code}}`;
   const hash = createHash('sha256').update(script).digest('base64');
   const server = createServer((asked, answer) => {
     const { method, url = '/', headers } = asked;
     const isPage = headers['sec-fetch-dest'] === 'document';
-    // A page is read here; all else may stay as compressed as the browser likes it.
+    // Pages are changed here, so they come uncompressed.
     const encoding = isPage ? { 'accept-encoding': 'identity' } : {};
     const options = { method, headers: { ...headers, ...encoding } };
     const onward = request(where(url), options, (response) => {
@@ -91,10 +90,8 @@ async function serve(
     onward.on('error', () => answer.writeHead(502).end());
     asked.pipe(onward);
   });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://localhost:${port}`,
+    url: `http://localhost:${await listen(server)}`,
     stop: () => {
       server.closeAllConnections();
       return new Promise((closed) => server.close(() => closed()));
@@ -105,7 +102,7 @@ async function serve(
 function sendPage(answer: ServerResponse, from: IncomingMessage, html: string, hash: string): void {
   const body = brotliCompressSync(html);
   const headers = { ...from.headers };
-  // The policy stays as strict as it is; the one script of the page is let in by its hash.
+  // The policy allows the one script of the page by its hash.
   const policy = headers['content-security-policy'];
   if (policy)
     headers['content-security-policy'] = String(policy).replace(

@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test';
+import { callEn } from '../../lib/content/call-en';
+import { contactCopy } from '../../lib/content/contact-en';
+import { en } from '../../lib/content/en';
+import { errorCopy } from '../../lib/content/error-en';
+import { site as us } from '../../lib/content/site';
+import { stopClock } from '../call/harness';
+import { expect, expectAccessible, long } from '../test';
+import { expectNoOverflow, named, REPLY, start, test } from './harness';
+
+// Animations are not under test here, and drawing them takes most of the machine.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test.describe('the call', () => {
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ]) {
+    const narrow = viewport.width === 390;
+    test(
+      `goes from the greeting to the thanks in Czech at ${viewport.width} px`,
+      narrow ? {} : long,
+      async ({ page, faulty }) => {
+        await page.setViewportSize(viewport);
+        await page.goto(`${faulty.url}${named}silent-cs-instant`);
+        await expect(page.getByText('Vše je připraveno').first()).toBeVisible();
+        await expectCzech(page);
+        await expectAccessible(page);
+        await expectNoOverflow(page);
+
+        // A live region that comes together with its contents is told by few screen readers.
+        const thanksTo = page.locator('main [aria-live="polite"]:empty');
+        await expect(thanksTo).toHaveCount(1);
+        await expect(thanksTo).not.toHaveCSS('display', 'none');
+
+        await start(page).click();
+        await expect(page.getByText('Hovor probíhá').first()).toBeVisible();
+        await expectCzech(page);
+        await expectAccessible(page);
+        await page.getByRole('button', { name: 'Ukončit' }).click();
+
+        await expect(
+          page.getByRole('heading', { name: 'Děkujeme za vyzkoušení!' }),
+        ).toBeInViewport();
+        await expect(page.getByText('krátký 15minutový hovor')).toBeVisible();
+        await expect(page.getByRole('link', { name: 'Vybrat termín' })).toHaveAttribute(
+          'href',
+          REPLY,
+        );
+        await expectCzech(page);
+        await expectAccessible(page);
+        await expectNoOverflow(page);
+      },
+    );
+  }
+
+  test('thanks also when the assistant hangs up, and starts over', async ({ page, faulty }) => {
+    await page.clock.install();
+    await page.goto(`${faulty.url}${named}hung-up-cs-instant`);
+    await start(page).click();
+    const thanks = page.getByRole('heading', { name: 'Děkujeme za vyzkoušení!' });
+    await expect(thanks).toBeVisible();
+    await expect(page.getByText('Vše je připraveno').first()).toBeVisible();
+    // The next call is hung up when the test lets time pass.
+    await stopClock(page);
+    await start(page).click();
+    await expect(async () => {
+      await page.clock.runFor(100);
+      await expect(page.getByText('Hovor probíhá').first()).toBeVisible({ timeout: 250 });
+    }).toPass();
+    await expect(thanks).toHaveCount(0);
+    await page.clock.resume();
+    await expect(thanks).toBeVisible();
+  });
+
+  test.describe('that fails', () => {
+    // The voice SDK reports to its vendor, which the policy blocks.
+    test.use({ expectedErrors: ['sentry.io'], expectedViolations: ['sentry.io'] });
+
+    test('offers the same talk, and nobody learns the name from it', async ({ page, faulty }) => {
+      const told: string[] = [];
+      page.on('request', (request) => {
+        if (request.isNavigationRequest()) return;
+        const headers = JSON.stringify(request.headers());
+        told.push(`${request.url()} ${headers} ${request.postData() ?? ''}`);
+      });
+      await page.goto(`${faulty.url}${named}no-room-cs-instant`);
+      await start(page).click();
+      await expect(page).toHaveURL(/outreach\?vapi_assistant_id=no-room-cs-instant$/);
+      await expect(
+        page.getByRole('heading', { name: 'Rádi vám asistenta předvedeme osobně.' }),
+      ).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Vybrat termín' })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dobrý den, Jan Novák');
+      await expectCzech(page);
+      await expectAccessible(page);
+      expect(told.length).toBeGreaterThan(3);
+      expect(told.filter((text) => /Nov(á|%C3%A1)k|Firma/i.test(text))).toEqual([]);
+    });
+  });
+
+  test('without a reply address the text stands alone', async ({ page }) => {
+    await page.goto(`${named}hung-up-cs-instant`);
+    await start(page).click();
+    await expect(page.getByText('Dejte nám prosím vědět.')).toBeVisible();
+    await expect(page.getByRole('link', { name: /Vybrat termín|Napsat/ })).toHaveCount(0);
+  });
+});
+
+/** Every string of the English content, without those that are a name or the same in Czech. */
+const english = (function leaves(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return value && typeof value === 'object' ? Object.values(value).flatMap(leaves) : [];
+})([en, callEn, contactCopy, errorCopy])
+  .map((text) => text.trim())
+  .filter((text) => /[a-z]{3}/i.test(text) && !/^[#/]/.test(text) && text !== us.brand);
+
+/** Fails where a sentence or a label of the English content is on the page, seen or only heard. */
+async function expectCzech(page: Page) {
+  await expect(page.locator('html')).toHaveAttribute('lang', 'cs');
+  const texts = await page.evaluate(() => {
+    const found: string[] = [document.title];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { parentElement, textContent } = walker.currentNode;
+      if (!parentElement?.closest('script, style, template')) found.push(textContent ?? '');
+    }
+    for (const element of document.body.querySelectorAll('*')) {
+      for (const name of ['aria-label', 'title', 'alt', 'placeholder', 'aria-description']) {
+        found.push(element.getAttribute(name) ?? '');
+      }
+    }
+    return found.map((text) => text.trim()).filter(Boolean);
+  });
+  expect(texts.length).toBeGreaterThan(10);
+  const left = texts.filter((text) =>
+    english.some((phrase) => text === phrase || (phrase.includes(' ') && text.includes(phrase))),
+  );
+  expect(left).toEqual([]);
+}

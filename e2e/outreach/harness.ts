@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test';
+import { startVoicedSite, type FaultySite } from '../faulty-site';
+import { expect, test as base } from '../test';
+
+export const REPLY = 'https://booking.example/callwright';
+
+/** A second site with a breakable database and a voice provider of its own, one per worker. */
+export const test = base.extend<object, { faulty: FaultySite }>({
+  faulty: [
+    async ({}, use) => {
+      const voiced = await startVoicedSite(REPLY);
+      await use(voiced.site);
+      await voiced.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+export const named =
+  '/outreach?contact_name=Jan%20Nov%C3%A1k&company_name=Firma&vapi_assistant_id=';
+export const start = (page: Page) => page.getByRole('button', { name: 'Zahájit hovor' });
+export const banner = (page: Page) => page.getByRole('main').getByRole('alert');
+
+/** The page's clock stands still until the test moves it. */
+export async function beginWithStoppedClock(page: Page) {
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1_000);
+}
+
+/** Every visit the page reports from now on. */
+export function visitsOf(page: Page) {
+  const visits: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/visit')) visits.push(request.postDataJSON());
+  });
+  return visits;
+}
+
+export async function expectNoOverflow(page: Page) {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(wide).toBeLessThanOrEqual(0);
+}

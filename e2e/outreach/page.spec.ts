@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { site as us } from '../../lib/content/site';
+import { expect, test } from '../test';
+import { beginWithStoppedClock, expectNoOverflow, named, start, visitsOf } from './harness';
+
+// Animations are not under test here, and drawing them takes most of the machine.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test.describe('the page as it is sent', () => {
+  for (const [what, query, heading] of [
+    ['a name', 'contact_name=Jan%20Nov%C3%A1k', 'Dobrý den, Jan Novák'],
+    ['a plus for a space', 'contact_name=Jan+Nov%C3%A1k', 'Dobrý den, Jan Novák'],
+    ['no name', '', 'Dobrý den'],
+    ['an empty name', 'contact_name=', 'Dobrý den'],
+    ['a repeated name', 'contact_name=Eva&contact_name=Jan', 'Dobrý den, Eva'],
+    ['markup for a name', 'contact_name=%3Cscript%3Ealert(1)%3C/script%3E', 'Dobrý den'],
+    ['a link for a name', 'contact_name=vyhra.example.com', 'Dobrý den'],
+    ['a name that is too long', `contact_name=${'a'.repeat(10_000)}`, 'Dobrý den'],
+    ['a broken escape', 'contact_name=%E0%A4%A', 'Dobrý den'],
+  ] as const) {
+    test(`${what} is greeted with “${heading}”`, async ({ request }) => {
+      const response = await request.get(`/outreach?${query}&vapi_assistant_id=demo-cs`);
+      expect(response.status()).toBe(200);
+      const html = await response.text();
+      expect(html).toContain('<html lang="cs"');
+      expect(html.match(/<h1[^>]*>(.*?)<\/h1>/)?.[1]).toBe(heading);
+    });
+  }
+
+  test('no query breaks it or gets markup into it', async ({ request }) => {
+    const plain = await (await request.get('/outreach?vapi_assistant_id=demo-cs')).text();
+    const tags = (html: string) => html.match(/<[a-z][^\s>]*/gi)?.sort() ?? [];
+    const nasty = fc.constantFrom(
+      '<i-i>',
+      '"><i-i a=',
+      "'",
+      '</script><i-i>',
+      '&lt;',
+      '%',
+      '%3Ci-i',
+      '{{',
+      '\u2028',
+      '\0',
+      '[]',
+      '__proto__',
+      '=',
+      '&',
+      '#',
+      '+',
+      'ž',
+    );
+    const text = fc.array(fc.oneof(nasty, fc.string({ maxLength: 5 })), { maxLength: 6 });
+    const value = text.map((parts) => parts.join(''));
+    const key = fc.oneof(fc.constantFrom('contact_name', 'company_name', 'utm_source'), value);
+    const encoded = fc
+      .array(fc.tuple(key, value), { maxLength: 4 })
+      .map((pairs) => pairs.map((pair) => pair.map(encodeURIComponent).join('=')).join('&'));
+    // As a sloppy mail program writes it; only what no HTTP client lets through is left out.
+    const raw = value.map((query) => query.replace(/[^!-~]|#/g, ''));
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(encoded, raw), async (query) => {
+        const response = await request.get(`/outreach?vapi_assistant_id=demo-cs&${query}`);
+        expect(response.status()).toBe(200);
+        const html = await response.text();
+        expect(html).not.toMatch(/<i-i/i);
+        expect(tags(html)).toEqual(tags(plain));
+      }),
+      { numRuns: process.env.FULL ? 150 : 40 },
+    );
+  });
+
+  for (const [method, path, status] of [
+    ['GET', `${named}demo-cs`, 200],
+    ['HEAD', `${named}demo-cs`, 200],
+    ['GET', '/outreach', 200],
+    ['GET', '/outreach/nothing-here', 404],
+    ['OPTIONS', '/outreach', 400],
+  ] as const) {
+    test(`${method} ${path} (${status}) is kept out of indexes, caches and referrers`, async ({
+      request,
+    }) => {
+      const response = await request.fetch(path, { method });
+      expect(response.status()).toBe(status);
+      const headers = response.headers();
+      expect(headers['x-robots-tag']).toContain('noindex');
+      expect(headers['cache-control']).toContain('no-store');
+      expect(headers['referrer-policy']).toBe('no-referrer');
+      if (method !== 'GET') return;
+      expect(await response.text()).toMatch(/<meta name="robots" content="noindex[^"]*"/);
+    });
+  }
+
+  test('the name stands in the greeting and in no title, description or preview', async ({
+    page,
+  }) => {
+    await page.goto(`${named}demo-cs`);
+    expect(await page.locator('head').innerHTML()).not.toMatch(/Nov|Firma/);
+    expect(await page.title()).toMatch(/^Ukázka AI asistenta/);
+    await expect(page.getByText('Firma')).toHaveCount(0);
+  });
+
+  test('no page of ours links to it, and the sitemap does not know it', async ({ request }) => {
+    for (const path of ['/', '/privacy', '/sitemap.xml']) {
+      expect(await (await request.get(path)).text()).not.toContain('/outreach');
+    }
+  });
+});
+
+test.describe('without an assistant', () => {
+  for (const query of [
+    '',
+    '?contact_name=Jan',
+    '?vapi_assistant_id=',
+    '?vapi_assistant_id=a%2Fb',
+  ]) {
+    test(`/outreach${query} says so and reports no visit`, async ({ page }) => {
+      const visits = visitsOf(page);
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      await beginWithStoppedClock(page);
+      await page.goto(`/outreach${query}`);
+      await expect(page.getByRole('heading', { name: 'Demo není dostupné.' })).toBeVisible();
+      await expect(page.getByText('Chybí konfigurace AI asistenta.')).toBeVisible();
+      await expect(start(page)).toHaveCount(0);
+      await page.keyboard.press('Tab');
+      // Longer than a page has to be in view for a visit.
+      await page.clock.runFor(5_000);
+      expect(visits).toEqual([]);
+      // Nor is a call fetched that nobody can make.
+      const call = await page
+        .locator('script[type="text/x-ahead"]')
+        .evaluateAll((files) => files.map((file) => file.getAttribute('data-src')));
+      expect(call.filter((file) => asked.includes(String(file)))).toEqual([]);
+    });
+  }
+});
+
+test('the logo leads home, the privacy link to the Czech part', async ({ page }) => {
+  await page.goto(`${named}demo-cs`);
+  await expect(page.getByRole('link', { name: 'ochrana osobních údajů' })).toHaveAttribute(
+    'href',
+    '/privacy#cs',
+  );
+  await page.getByRole('link', { name: `${us.brand}, zpět na úvodní stránku` }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});
+
+test('the longest name without a space fits a small screen', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 600 });
+  await page.goto(`/outreach?contact_name=${'W'.repeat(60)}&vapi_assistant_id=demo-cs`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('WWW');
+  await expectNoOverflow(page);
+});

@@ -1,0 +1,120 @@
+import { dropped, emptied, refused } from '../faulty-site';
+import { expect, expectAccessible } from '../test';
+import { banner, beginWithStoppedClock, named, start, test, visitsOf } from './harness';
+
+// Animations are not under test here, and drawing them takes most of the machine.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+async function rest(path: string, init: RequestInit = {}) {
+  const { E2E_SUPABASE_URL, E2E_SUPABASE_SECRET_KEY = '' } = process.env;
+  const headers = { apikey: E2E_SUPABASE_SECRET_KEY, 'content-type': 'application/json' };
+  const response = await fetch(`${E2E_SUPABASE_URL}/rest/v1/${path}`, { ...init, headers });
+  expect(response.ok).toBe(true);
+  return response;
+}
+
+/** A prospect no other test visits; gives back the id of the assistant. */
+async function freshProspect(scenario = '') {
+  const id = `${scenario}${scenario && '-'}${crypto.randomUUID()}`;
+  await rest('decisionMakers', { method: 'POST', body: JSON.stringify({ vapi_assistant_id: id }) });
+  return id;
+}
+
+async function visitedAt(id: string): Promise<string | null | undefined> {
+  const response = await rest(`decisionMakers?select=visited_at&vapi_assistant_id=eq.${id}`);
+  return ((await response.json()) as { visited_at: string | null }[])[0]?.visited_at;
+}
+
+test.describe('the visit', () => {
+  test('is noted once the page has been in view for two seconds, once per view', async ({
+    page,
+  }) => {
+    const id = await freshProspect();
+    const visits = visitsOf(page);
+    await beginWithStoppedClock(page);
+    await page.goto(`${named}${id}`);
+    await page.clock.runFor(1_900);
+    expect(visits).toEqual([]);
+    expect(await visitedAt(id)).toBeNull();
+    await page.clock.runFor(200);
+    await expect.poll(() => visitedAt(id)).not.toBeNull();
+    await page.keyboard.press('Tab');
+    await page.mouse.click(5, 300);
+    await page.clock.runFor(5_000);
+    expect(visits).toEqual([{ vapi_assistant_id: id }]);
+    await expect(banner(page)).toBeEmpty();
+
+    const first = await visitedAt(id);
+    await page.reload();
+    await page.clock.runFor(2_100);
+    await expect.poll(() => visitedAt(id)).not.toBe(first);
+  });
+
+  test('is noted at the first key, even when the page is left at once', async ({ page }) => {
+    const id = await freshProspect();
+    await page.goto(`${named}${id}`);
+    await page.waitForLoadState('networkidle');
+    await page.keyboard.press('Tab');
+    await page.goto('/');
+    await expect.poll(() => visitedAt(id)).not.toBeNull();
+  });
+
+  test('of a reader who only fetches the page is not noted', async ({ request }) => {
+    const id = await freshProspect();
+    const response = await request.get(`${named}${id}`);
+    // Whatever the server does about a page, it has done once that has ended.
+    await response.body();
+    expect(await visitedAt(id)).toBeNull();
+  });
+
+  test('of an assistant nobody has is a warning in the console and nothing on the page', async ({
+    page,
+  }) => {
+    const warned = page.waitForEvent('console', (message) => message.type() === 'warning');
+    const answered = page.waitForResponse('**/api/visit');
+    await page.goto(`${named}nobody-has-this`);
+    expect(await (await answered).json()).toEqual({ ok: true, tracked: false });
+    expect((await warned).text()).toContain('No prospect has this assistant');
+    await expect(banner(page)).toBeEmpty();
+  });
+});
+
+test.describe('a visit that fails', () => {
+  test.describe.configure({ mode: 'default' });
+  test.use({ expectedErrors: ['/api/visit'] });
+  test.afterEach(({ faulty }) => faulty.break({}));
+
+  for (const [what, faults, status, message] of [
+    ['no answer to the look-up', { GET: dropped }, 503, 'Chyba při ověřování záznamu'],
+    ['a failing look-up', { GET: refused }, 500, 'Chyba při ověřování záznamu'],
+    ['no answer to the update', { PATCH: dropped }, 503, 'Chyba při aktualizaci návštěvy'],
+    ['a failing update', { PATCH: refused }, 500, 'Chyba při aktualizaci návštěvy'],
+    ['an answer nobody expects', { GET: emptied }, 500, 'Chyba při sledování návštěvy'],
+  ] as const) {
+    test(`${what} is shown in the red banner, and the call still works`, async ({
+      page,
+      faulty,
+    }) => {
+      const id = await freshProspect();
+      faulty.break(faults);
+      const answered = page.waitForResponse('**/api/visit');
+      await page.goto(`${faulty.url}/outreach?vapi_assistant_id=${id}`);
+      expect((await answered).status()).toBe(status);
+      await expect(banner(page)).toHaveText(message);
+      expect(await visitedAt(id)).toBeNull();
+      await expectAccessible(page);
+      await expect(start(page)).toBeEnabled();
+    });
+  }
+
+  test('no answer of our own server is shown as well, and a call can be made', async ({
+    page,
+    faulty,
+  }) => {
+    await page.route('**/api/visit', (route) => route.abort());
+    await page.goto(`${faulty.url}${named}brief-cs-instant`);
+    await expect(banner(page)).toHaveText('Chyba při sledování návštěvy');
+    await start(page).click();
+    await expect(page.getByText('Hovor probíhá').first()).toBeVisible();
+  });
+});

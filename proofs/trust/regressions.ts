@@ -1,0 +1,24 @@
+import { floodFrom } from './limits';
+import { reached, type World } from './world';
+import { raceAtTheEdge } from './writers';
+
+/** Takes protections away: the tests above must be able to fail. Comes last, since nothing works afterwards. */
+export function testRegressions(world: () => World): void {
+  test('without the trigger there are duplicates', async () => {
+    const { database } = world();
+    await database.sql('alter table public.strategy_sessions disable trigger user');
+    const pairs = await raceAtTheEdge(world(), 2);
+    await database.sql('alter table public.strategy_sessions enable trigger user');
+    reached('without the trigger', `${pairs} duplicates`);
+    expect(pairs).toBeGreaterThan(0);
+  });
+
+  test('without the shared limit more of a flood pass', async () => {
+    await world().database.sql(`create or replace function public.take_rate_limits(takes jsonb)
+      returns integer language sql as 'select 0'`);
+    const statuses = await floodFrom(world(), 'f100:2', 400);
+    const passed = statuses.filter((status) => status !== 429).length;
+    reached('flood without the shared limit', `${passed} of 400 passed`);
+    expect(passed).toBeGreaterThan(20);
+  });
+}

@@ -1,0 +1,50 @@
+import { testBodies } from './bodies';
+import { testCanaries } from './canaries';
+import { testFaults } from './faults';
+import { testFuzz } from './fuzz';
+import { testLimits } from './limits';
+import { testMatrix } from './matrix';
+import { testMemory } from './memory';
+import { describeOutage, testKill, testShutdown, testTimeouts } from './outages';
+import { testRegressions } from './regressions';
+import { startWorld, type World } from './world';
+import { testWriters } from './writers';
+
+const full = Boolean(process.env.FULL);
+/** `stored`: the share of submissions in percent; of a few it says little. */
+const size = full
+  ? {
+      posts: 200,
+      paced: 500,
+      flood: 20_000,
+      submissions: 10_000,
+      stored: 99,
+      bodies: 100_000,
+      rounds: 1000,
+    }
+  : { posts: 50, paced: 100, flood: 1500, submissions: 400, stored: 95, bodies: 3000, rounds: 10 };
+
+let started: World;
+const world = () => started;
+beforeAll(async () => void (started = await startWorld()));
+afterAll(() => started?.stop());
+
+testMemory(world, size);
+
+testMatrix(world);
+testLimits(world, size);
+
+// These wait more than they work.
+describe('side by side', () => {
+  testFaults(world, size);
+  testFuzz(world, size);
+  testBodies(world);
+  testTimeouts(world);
+});
+
+describeOutage(world, { timed: full });
+testShutdown(world);
+if (full) testKill(world);
+testWriters(world, size);
+testCanaries(world);
+testRegressions(world);

@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util';
+import { findConnection } from './connection';
+import { loadEnvFiles } from '../settings.mjs';
+
+const DATABASE = `Database:
+  The project of SUPABASE_URL and SUPABASE_SECRET_KEY, from the environment or .env; without them that of
+  the running \`npm run local\`. At present:`;
+
+/**
+ * Runs an ops command. `--help` prints its help and which database it would use; what goes wrong is one sentence and
+ * exit code 1.
+ *
+ * @param command its help, and the options that it takes; each has a value
+ * @param run throws a sentence for the operator
+ */
+export async function runCommand<Name extends string>(
+  command: { help: string; options: readonly Name[] },
+  run: (values: { [name in Name]?: string }) => Promise<void>,
+): Promise<void> {
+  try {
+    loadEnvFiles();
+    const { help, ...values } = readOptions(command.options);
+    if (help) console.log(`${command.help}\n\n${DATABASE} ${await databaseName()}`);
+    else await run(values as { [name in Name]?: string });
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+
+function readOptions(names: readonly string[]) {
+  const texts = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
+  try {
+    return parseArgs({ options: { ...texts, help: { type: 'boolean', short: 'h' } } }).values;
+  } catch (error) {
+    // Node's first sentence says what is wrong, the others how a command line works.
+    const [sentence] = String((error as Error).message).split(/\.?(?: To specify|\n|$)/);
+    throw new Error(`${sentence}. --help explains the options.`);
+  }
+}
+
+const databaseName = () =>
+  findConnection().then(
+    ({ name }) => name,
+    (error: Error) => error.message,
+  );
