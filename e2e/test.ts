@@ -130,7 +130,7 @@ export const hydrated = (page: Page) =>
 
 /**
  * Until React has taken over an element: a form that is sent before that is posted as a page without script posts it,
- * which is another journey (early.spec.ts).
+ * which is another journey (before-hydration.spec.ts).
  */
 export const untilReactHas = (element: Locator) =>
   expect

@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { ContactDialog } from '@/components/contact/contact-dialog';
 import { OpenContactButton } from '@/components/contact/open-contact-button';
 import { SuccessNotes } from '@/components/contact/success-notes';
-import { early } from '@/components/early/early';
+import { polyfillInvokerCommands } from '@/components/before-hydration/polyfill-invoker-commands';
 import { contactCopy as copy } from '@/lib/content/contact-en';
 import { heard, readerInJsdom } from './reader';
 
 readerInJsdom();
-// jsdom knows no invoker commands; the early script obeys them.
-beforeAll(early);
+// jsdom knows no invoker commands.
+beforeAll(polyfillInvokerCommands);
 
 const answer = (status: number, body: unknown) => {
   globalThis.fetch = () =>

@@ -1,5 +1,5 @@
+import { BeforeHydration } from '@/components/before-hydration/before-hydration';
 import { OpenContactButton as Open } from '@/components/contact/open-contact-button';
-import { early } from '@/components/early/early';
 import { Contact } from '@/components/landing/contact';
 import { Demo } from '@/components/landing/demo';
 import { Features } from '@/components/landing/features';
@@ -7,7 +7,6 @@ import { Footer } from '@/components/landing/footer';
 import { Header } from '@/components/landing/header';
 import { Hero } from '@/components/landing/hero';
 import { PhoneCaller } from '@/components/landing/phone-caller';
-import { InlineScript } from '@/components/ui/inline-script';
 import { CallWidgetLoader } from '@/components/voice/call-widget-loader';
 import { shellOf } from '@/lib/content/call-copy';
 import { callEn } from '@/lib/content/call-en';
@@ -27,7 +26,7 @@ const custom = <Open look="text">{footer.customSolutions}</Open>;
 export default function LandingPage() {
   return (
     <>
-      <InlineScript run={early} />
+      <BeforeHydration />
       <StructuredData />
       <Header {...header} brand={site.brand} contact={contact} getStarted={start} />
       <main>

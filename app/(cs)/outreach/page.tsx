@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { early } from '@/components/early/early';
+import { BeforeHydration } from '@/components/before-hydration/before-hydration';
 import { Assurances } from '@/components/outreach/assurances';
 import { Greeting } from '@/components/outreach/greeting';
 import { PersonalHeader } from '@/components/outreach/personal-header';
@@ -27,7 +27,7 @@ export default async function OutreachPage(props: { searchParams: Promise<LinkPa
   const own = await nonce();
   return (
     <>
-      <InlineScript run={early} nonce={own} />
+      <BeforeHydration nonce={own} />
       {assistantId && <InlineScript run={callAhead} nonce={own} />}
       <PersonalHeader brand={site.brand} home={cs.home} />
       <main className="glow">
