@@ -8,5 +8,5 @@ const basic = localFont({
   variable: '--font-brand',
 });
 
-/** The class of `<html>` for these letters; accents and rare signs are in globals.css. */
+/** The class of `<html>` for these letters; accents and rare signs are in styles/tokens.css. */
 export const brandClass = basic.variable;

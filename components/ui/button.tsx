@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef } from 'react';
 import { cx } from './cx';
 
-/** The looks themselves are in app/globals.css. */
+/** Defined in app/styles/ui.css. */
 type Look = 'primary' | 'quiet' | 'nav' | 'text' | 'icon';
 
 type ButtonProps =
