@@ -1,6 +1,6 @@
 'use client';
 
-import { Fault } from '@/components/ui/fault';
+import { ErrorPage } from '@/components/ui/error-page';
 import { errorCopy } from '@/lib/content/error-en';
 import { site } from '@/lib/content/site';
 import './globals.css';
@@ -11,7 +11,7 @@ export default function GlobalError({ reset }: { error: Error; reset: () => void
     <html lang="en">
       <body>
         <title>{errorCopy.title}</title>
-        <Fault copy={errorCopy} mail={site.contactMail} onRetry={reset} />
+        <ErrorPage copy={errorCopy} mail={site.contactMail} onRetry={reset} />
       </body>
     </html>
   );

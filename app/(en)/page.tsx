@@ -1,12 +1,12 @@
 import { BeforeHydration } from '@/components/before-hydration/before-hydration';
 import { OpenContactButton as Open } from '@/components/contact/open-contact-button';
 import { Contact } from '@/components/landing/contact';
-import { Demo } from '@/components/landing/demo';
 import { Features } from '@/components/landing/features';
 import { Footer } from '@/components/landing/footer';
 import { Header } from '@/components/landing/header';
 import { Hero } from '@/components/landing/hero';
 import { PhoneCaller } from '@/components/landing/phone-caller';
+import { Services } from '@/components/landing/services';
 import { CallWidgetLoader } from '@/components/voice/call-widget-loader';
 import { shellOf } from '@/lib/content/call-copy';
 import { callEn } from '@/lib/content/call-en';
@@ -32,7 +32,7 @@ export default function LandingPage() {
       <main>
         <Hero {...en.hero} action={start} />
         <Features {...en.features} />
-        <Demo {...en.demo} action={startToday} />
+        <Services {...en.services} action={startToday} />
         <PhoneCaller {...phoneCaller}>
           <CallWidgetLoader
             copy={call}

@@ -6,6 +6,8 @@ export const en = {
     title: `AI Phone Assistant & Workflow Automation | ${site.brand}`,
     description:
       'Talk to an AI phone assistant in your browser, then claim a free 30-minute strategy session on automating support, CRM work and appointment scheduling.',
+    /** What the picture of a shared link shows. */
+    card: `${site.brand}: Your business, always on the line.`,
   },
   actions: {
     contact: 'Contact',
@@ -74,7 +76,7 @@ export const en = {
       },
     ],
   },
-  demo: {
+  services: {
     heading: 'Three places to start.',
     intro:
       'Each service works on its own and gets better next to the others. Something else in mind? We build custom solutions too.',

@@ -1,30 +1,25 @@
 import { site } from './site';
 
-interface Part {
-  title: string;
-  text: readonly string[];
-  points?: readonly string[];
-}
-
-interface PrivacyNotice {
+/** The privacy notice in one language. */
+export interface PrivacyCopy {
   lang: 'en' | 'cs';
   title: string;
   intro: string;
-  parts: readonly Part[];
-  /** Leads to the other language. */
-  other: { label: string; href: string; lang: 'en' | 'cs' };
+  parts: readonly { title: string; text: readonly string[]; points?: readonly string[] }[];
+  /** The link to the notice in the other language. */
+  translation: { label: string; href: string; lang: 'en' | 'cs' };
 }
 
 const { controller } = site;
 const address = controller.address ? `, ${controller.address}` : '';
 
 /** The privacy notice for visitors of the landing page. */
-export const privacyEn: PrivacyNotice = {
+export const privacyEn: PrivacyCopy = {
   lang: 'en',
   title: 'Privacy notice',
   intro:
     'What we keep when you write to us, call our assistant or open a personal demo link, and what you can ask us to do with it.',
-  other: { label: 'Přečíst česky', href: '#cs', lang: 'cs' },
+  translation: { label: 'Přečíst česky', href: '#cs', lang: 'cs' },
   parts: [
     {
       title: 'Who is responsible',
@@ -85,12 +80,12 @@ export const privacyEn: PrivacyNotice = {
 };
 
 /** The Czech part, for prospects with a personal demo link. */
-export const privacyCs: PrivacyNotice = {
+export const privacyCs: PrivacyCopy = {
   lang: 'cs',
   title: 'Ochrana osobních údajů',
   intro:
     'Co uchováváme, když otevřete svůj odkaz na ukázku, zavoláte asistentovi nebo nám napíšete, a co po nás můžete chtít.',
-  other: { label: 'Read in English', href: '#en', lang: 'en' },
+  translation: { label: 'Read in English', href: '#en', lang: 'en' },
   parts: [
     {
       title: 'Kdo za údaje odpovídá',

@@ -9,12 +9,12 @@ import { lastChanged } from './last-changed';
  * @param origin the site's public address
  */
 export function structuredData(origin: string, brand: string, copy: Copy): Graph {
-  const { demo, footer, hero } = copy;
+  const { footer, hero } = copy;
   const at = (path: string) => new URL(path, origin).href;
   const organization = { '@id': at('/#organization') };
   const website = { '@id': at('/#website') };
   const services = [
-    ...demo.cards.map(({ title, text }) => ({ name: title, description: text })),
+    ...copy.services.cards.map(({ title, text }) => ({ name: title, description: text })),
     { name: footer.customSolutions },
   ];
   return {
