@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { ContactDialog } from '@/components/contact/contact-dialog';
 import { OpenContactButton } from '@/components/contact/open-contact-button';
 import { SuccessNotes } from '@/components/contact/success-notes';
-import { polyfillInvokerCommands } from '@/components/before-hydration/polyfill-invoker-commands';
+import { polyfillInvokers } from '@/components/before-hydration/polyfill-invokers';
 import { contactCopy as copy } from '@/lib/content/contact-en';
 import { heard, readerInJsdom } from './reader';
 
 readerInJsdom();
 // jsdom knows no invoker commands.
-beforeAll(polyfillInvokerCommands);
+beforeAll(polyfillInvokers);
 
 const answer = (status: number, body: unknown) => {
   globalThis.fetch = () =>

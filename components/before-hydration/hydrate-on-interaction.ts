@@ -31,11 +31,8 @@ export function hydrateOnInteraction(): void {
     const runtime = deferred.find(({ dataset }) => dataset.src?.includes('/turbopack-'));
     const chunks = deferred.filter((placeholder) => placeholder !== runtime);
     if (chunks[0] && runtime) {
-      const link = document.createElement('link');
-      link.rel = 'preload';
-      link.as = 'script';
-      link.href = runtime.dataset.src ?? '';
-      document.head.append(link);
+      const preload = { rel: 'preload', as: 'script', href: runtime.dataset.src };
+      document.head.append(Object.assign(document.createElement('link'), preload));
     }
     const loaded = await Promise.all(chunks.map(load));
     if (!loaded.includes(false) && (!runtime || (await load(runtime)))) return;

@@ -25,7 +25,7 @@ export function PrivacyNotice(props: PrivacyNoticeProps) {
       {parts.map((part) => (
         <section key={part.title} className="mt-10">
           <Heading className="text-title">{part.title}</Heading>
-          {part.text.map((paragraph) => (
+          {part.text.split('\n').map((paragraph) => (
             <p key={paragraph} className="mt-3 text-muted">
               {paragraph}
             </p>

@@ -1,9 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { polyfillInvokerCommands } from '@/components/before-hydration/polyfill-invoker-commands';
+import { polyfillInvokers } from '@/components/before-hydration/polyfill-invokers';
 import { inPage } from './page-in-jsdom';
 
 const begin = inPage(
-  polyfillInvokerCommands,
+  polyfillInvokers,
   `<button command="show-modal" commandfor="dialog"><b>Open</b></button>
   <button command="show-modal" commandfor="dialog" disabled>Open later</button>
   <dialog id="dialog"><button command="close" commandfor="dialog">Close</button></dialog>`,
