@@ -10,7 +10,7 @@ export const metadata: Metadata = {
   metadataBase: siteUrl(),
   title: en.meta.title,
   description: en.meta.description,
-  // Relative to each page's own path.
+  // Relative to each page's path.
   alternates: { canonical: './' },
   openGraph: {
     type: 'website',
@@ -20,7 +20,7 @@ export const metadata: Metadata = {
     images: { url: '/card.jpg', type: 'image/jpeg', width: 1200, height: 630, alt: en.meta.card },
   },
   twitter: { card: 'summary_large_image' },
-  // Else iOS turns digits into phone links.
+  // Otherwise iOS turns digits into phone links.
   formatDetection: { telephone: false },
 };
 

@@ -37,7 +37,7 @@ export function hydrateOnInteraction(): void {
     const loaded = await Promise.all(chunks.map(load));
     if (!loaded.includes(false) && (!runtime || (await load(runtime)))) return;
     setTimeout(loadAll, (delay *= 2));
-    // Nothing takes up a press on Start any time soon. A form posts without React.
+    // Forgets a press on Start, which nothing will take up soon.
     if (delay > 4_000)
       for (const button of document.querySelectorAll('[data-pressed]'))
         button.removeAttribute('data-pressed');
@@ -53,7 +53,7 @@ export function hydrateOnInteraction(): void {
     data.remove();
     void loadAll();
   };
-  // After the frame that answers the visitor.
+  // After the frame that answers the interaction.
   const onInteraction = () => requestAnimationFrame(() => setTimeout(hydrate));
   // Not `pointerdown`: the scripts would run between the press and its click.
   const interactions = ['click', 'keydown', 'focusin', 'scroll', 'pointermove'];

@@ -1,6 +1,6 @@
-/** Inline script: fetches the deferred scripts, but does not run them, once the page has loaded and the browser is idle. */
+/** Inline script: fetches the deferred scripts at idle after the load, without running them. */
 export function prefetchScripts(): void {
-  // Not with `fetch`, which keeps the main thread busy just when the first visitors tap.
+  // Links, not `fetch`, which would keep the main thread busy just when visitors first tap.
   const prefetch = ({ src = '' }: DOMStringMap, rel = 'prefetch') => {
     const link = document.createElement('link');
     // Safari has no prefetch. Firefox checks one against `default-src`, which is closed, and logs an error for every
@@ -9,7 +9,7 @@ export function prefetchScripts(): void {
     link.rel = supported ? rel : 'preload';
     link.as = 'script';
     link.href = src;
-    // Older versions of Chromium refuse a prefetch as Firefox does.
+    // Older versions of Chromium refuse the prefetch, too.
     link.onerror = () => link.rel === 'prefetch' && prefetch({ src }, 'preload');
     document.head.append(link);
   };

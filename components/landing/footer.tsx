@@ -14,7 +14,7 @@ type FooterProps = Omit<Copy['footer'], 'customSolutions'> & {
 
 const linkClass = 'btn btn-text';
 
-/** The brand in one line, every way through the page, and the last invitation. */
+/** The brand, links to every section, the services and a last call to action. */
 export function Footer(props: FooterProps) {
   const { brand, since, home, blurb, links, linksTitle, services, servicesTitle } = props;
   return (

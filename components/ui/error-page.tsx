@@ -6,7 +6,7 @@ interface ErrorPageProps {
   onRetry: () => void;
 }
 
-/** What stands in place of a page that failed: what to do now, and the way home. */
+/** Replaces a page that failed: another try, our address and a link home. */
 export function ErrorPage({ copy, titleLang, mail, onRetry }: ErrorPageProps) {
   return (
     <main className="error-page glow">

@@ -1,6 +1,6 @@
 import { site } from './site';
 
-/** Every English sentence of the landing page and its neighbours; the form's are in contact-en.ts. */
+/** The English texts of the landing page, of its header and footer, and of the page for unknown addresses. */
 export const en = {
   meta: {
     title: `AI Phone Assistant & Workflow Automation | ${site.brand}`,
@@ -159,5 +159,4 @@ export const en = {
   },
 };
 
-/** The shape of the page's copy; a section takes its own part of it. */
 export type Copy = typeof en;

@@ -14,7 +14,6 @@ export interface PrivacyCopy {
 const { controller } = site;
 const address = controller.address ? `, ${controller.address}` : '';
 
-/** The privacy notice for visitors of the landing page. */
 export const privacyEn: PrivacyCopy = {
   lang: 'en',
   title: 'Privacy notice',
@@ -63,7 +62,6 @@ export const privacyEn: PrivacyCopy = {
   ],
 };
 
-/** The Czech part, for prospects with a personal demo link. */
 export const privacyCs: PrivacyCopy = {
   lang: 'cs',
   title: 'Ochrana osobních údajů',

@@ -3,8 +3,7 @@ import type { Copy } from './en';
 import { lastChanged } from './last-changed';
 
 /**
- * What search engines may take from the landing page, as one JSON-LD graph. It says nothing of its own: every
- * sentence in it is one that the visitor reads on the page.
+ * The landing page for search engines, as one JSON-LD graph. Every sentence in it is also on the page.
  *
  * @param origin the site's public address
  */

@@ -6,11 +6,11 @@ const IMPORT = /Promise\.all\(\[([^\]]*)\]/g;
 const CHUNK = /"static\/chunks\/([^"]+\.js)"/g;
 
 /**
- * For each chunk, what `import()` in it fetches, and so on, as addresses on the site.
+ * For each chunk, which ones its `import()` calls fetch, directly or through other chunks, as paths on the site.
  *
  * @param {string} distDir Next's output folder
  * @returns {Record<string, string[]>}
- * @throws {Error} when no chunk imports another: then the call would not be fetched ahead, and nobody would notice
+ * @throws {Error} when no chunk imports another: the call would no longer be prefetched, and nothing else would fail
  */
 export function findChunkImports(distDir) {
   const folder = join(distDir, 'static', 'chunks');

@@ -7,7 +7,7 @@ const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n';
 const LARGE = 30 * 1024;
 
 /**
- * Has the browser compile the functions of large chunks off the main thread while they load (decision 024).
+ * Has Chromium compile large chunks off the main thread while they load (decision 024).
  *
  * @param {string} distDir Next's output folder
  */
