@@ -24,9 +24,7 @@ export function hydrateOnInteraction(): void {
 
   let delay = 500;
   const loadAll = async () => {
-    const deferred = [
-      ...document.querySelectorAll<HTMLScriptElement>('script[type="text/x-deferred"]'),
-    ];
+    const deferred = [...document.querySelectorAll<HTMLScriptElement>('[type="text/x-deferred"]')];
     // The runtime starts React and must run last: with a chunk missing, React would replace the page by an error.
     const runtime = deferred.find(({ dataset }) => dataset.src?.includes('/turbopack-'));
     const chunks = deferred.filter((placeholder) => placeholder !== runtime);
@@ -39,15 +37,15 @@ export function hydrateOnInteraction(): void {
     setTimeout(loadAll, (delay *= 2));
     // Forgets a press on Start, which nothing will take up soon.
     if (delay > 4_000)
-      for (const button of document.querySelectorAll('[data-pressed]'))
-        button.removeAttribute('data-pressed');
+      for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-pressed]'))
+        delete dataset.pressed;
   };
 
   const hydrate = () => {
     if (document.readyState === 'loading')
-      return document.addEventListener('DOMContentLoaded', hydrate, { once: true });
+      return document.addEventListener('DOMContentLoaded', hydrate);
     for (const type of interactions) document.removeEventListener(type, onInteraction, true);
-    const data = document.querySelector<HTMLScriptElement>('script[type="text/x-component"]');
+    const data = document.querySelector<HTMLScriptElement>('[type="text/x-component"]');
     if (!data) return;
     (window.__next_f ??= []).push([0], [1, data.text]);
     data.remove();

@@ -9,15 +9,15 @@ export function markPresses(): void {
   });
   // The page may come back from the back/forward cache.
   addEventListener('pagehide', () => {
-    for (const button of document.querySelectorAll('[data-pressed]'))
-      button.removeAttribute('data-pressed');
+    for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-pressed]'))
+      delete dataset.pressed;
   });
   // On window, so React's handlers run first: what React sends itself is prevented by then.
   addEventListener('submit', (event) => {
-    const { submitter, defaultPrevented } = event;
-    if (!submitter || defaultPrevented) return;
-    if ('pressed' in submitter.dataset) return event.preventDefault();
-    submitter.dataset.pressed = '';
-    setTimeout(() => submitter.removeAttribute('data-pressed'), 5_000);
+    const data = event.submitter?.dataset;
+    if (!data || event.defaultPrevented) return;
+    if ('pressed' in data) return event.preventDefault();
+    data.pressed = '';
+    setTimeout(() => delete data.pressed, 5_000);
   });
 }

@@ -14,7 +14,7 @@ export function prefetchScripts(): void {
     document.head.append(link);
   };
   const prefetchAll = () => {
-    const deferred = document.querySelectorAll<HTMLElement>('script[type="text/x-deferred"]');
+    const deferred = document.querySelectorAll<HTMLElement>('[type="text/x-deferred"]');
     for (const { dataset } of deferred) prefetch(dataset);
   };
   const whenIdle = () => {
