@@ -3,7 +3,7 @@ import nextVitals from 'eslint-config-next/core-web-vitals';
 import nextTypescript from 'eslint-config-next/typescript';
 import playwright from 'eslint-plugin-playwright';
 
-const features = ['landing', 'contact', 'voice', 'outreach', 'early'];
+const features = ['landing', 'contact', 'voice', 'outreach', 'before-hydration'];
 const tests = ['./proofs', './__tests__', './e2e'];
 const outsideProduct = ['./scripts', './local', ...tests];
 

@@ -1,17 +1,17 @@
 'use client';
 
-import { Fault } from '@/components/ui/fault';
+import { ErrorPage } from '@/components/ui/error-page';
 import { errorCopy } from '@/lib/content/error-en';
 import { site } from '@/lib/content/site';
 import './globals.css';
 
-/** A thrown error in a layout: it replaces the whole document, so it brings its own. */
+/** An error thrown in a layout. It replaces the whole document. */
 export default function GlobalError({ reset }: { error: Error; reset: () => void }) {
   return (
     <html lang="en">
       <body>
         <title>{errorCopy.title}</title>
-        <Fault copy={errorCopy} mail={site.contactMail} onRetry={reset} />
+        <ErrorPage copy={errorCopy} mail={site.contactMail} onRetry={reset} />
       </body>
     </html>
   );

@@ -1,6 +1,6 @@
 /**
- * Never shown: unknown addresses get app/global-not-found.tsx, and no page says `notFound()`. Without this file
- * Next sends its own page along with every one of ours, twice.
+ * Never shown: unknown addresses get app/global-not-found.tsx, and no page calls `notFound()`. Without this file every
+ * page would carry Next's default page, twice.
  */
 export default function NoPage() {
   return null;

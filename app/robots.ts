@@ -1,7 +1,7 @@
 import type { MetadataRoute } from 'next';
 import { siteUrl } from '@/lib/server/site-url';
 
-/** Nothing that renders is closed to crawlers: a page's `noindex` only counts where it may be read. */
+/** No page is closed to crawlers: they obey `noindex` only on pages they may read. */
 export default function robots(): MetadataRoute.Robots {
   const site = siteUrl();
   return {

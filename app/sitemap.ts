@@ -2,7 +2,7 @@ import type { MetadataRoute } from 'next';
 import { lastChanged } from '@/lib/content/last-changed';
 import { siteUrl } from '@/lib/server/site-url';
 
-/** The pages to be found, with the day their content last changed; empty in a build without an address. */
+/** The listed pages with the day their words last changed; empty in a build without `SITE_URL`. */
 export default function sitemap(): MetadataRoute.Sitemap {
   const site = siteUrl();
   if (!site) return [];

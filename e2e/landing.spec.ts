@@ -52,14 +52,8 @@ test('the mobile menu opens, and closes by link, Esc and backdrop', async ({ pag
   await expect(page.locator('#demo')).toBeInViewport();
 });
 
-test('behind the dialog only what is in sight is rendered, and the page stands still', async ({
-  page,
-}) => {
+test('behind the dialog the page stands still', async ({ page }) => {
   await page.goto('/');
-  const shown = () =>
-    page
-      .locator('main > section, footer')
-      .evaluateAll((all) => all.map((part) => getComputedStyle(part).contentVisibility));
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);
   const lock = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
   const before = await height();
@@ -71,22 +65,12 @@ test('behind the dialog only what is in sight is rendered, and the page stands s
   await expect(page.locator('#contact-dialog')).toBeVisible();
   // The scroll lock repaints the page; the dialog comes first.
   expect(lockedAtOnce).toBe('visible');
-  const [first, ...others] = await shown();
-  expect(first).toBe('visible');
-  expect(new Set(others)).toContain('hidden');
   expect(await height()).toBe(before);
   await expect.poll(lock).toBe('hidden');
   await page.keyboard.press('Escape');
   await expect(page.locator('#contact-dialog')).toBeHidden();
-  expect(new Set(await shown())).toEqual(new Set(['visible']));
   expect(await height()).toBe(before);
   await expect.poll(lock).toBe('visible');
-
-  await opener.click();
-  await expect.poll(shown).toContain('hidden');
-  // A turned phone has something else in sight.
-  await page.setViewportSize({ width: 844, height: 390 });
-  await expect.poll(shown).not.toContain('hidden');
 });
 
 test('the mobile menu has an extra Get Started button that opens the dialog', async ({ page }) => {

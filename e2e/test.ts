@@ -128,7 +128,7 @@ export const hydrated = (page: Page) =>
   page.evaluate(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')));
 
 /**
- * Waits until React has hydrated an element. A form sent earlier is posted natively, which early.spec.ts tests.
+ * Waits until React has hydrated an element. A form sent earlier is posted natively, which before-hydration.spec.ts tests.
  */
 export const untilReactHas = (element: Locator) =>
   expect

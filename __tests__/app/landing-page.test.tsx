@@ -55,7 +55,7 @@ test('the hero offers the dialog and the phone caller', () => {
   );
 });
 
-test('the demo shows three services', () => {
+test('the services section shows three services', () => {
   const titles = region('demo').getAllByRole('heading', { level: 3 });
   expect(titles.map((title) => title.textContent)).toEqual([
     'AI Customer Support',

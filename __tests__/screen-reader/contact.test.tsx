@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { ContactDialog } from '@/components/contact/contact-dialog';
 import { OpenContactButton } from '@/components/contact/open-contact-button';
 import { SuccessNotes } from '@/components/contact/success-notes';
-import { early } from '@/components/early/early';
+import { polyfillInvokers } from '@/components/before-hydration/polyfill-invokers';
 import { contactCopy as copy } from '@/lib/content/contact-en';
 import { heard, readerInJsdom } from './reader';
 
 readerInJsdom();
-// jsdom has no invoker commands; the early script implements them.
-beforeAll(early);
+// jsdom knows no invoker commands.
+beforeAll(polyfillInvokers);
 
 const answer = (status: number, body: unknown) => {
   globalThis.fetch = () =>

@@ -1,10 +1,10 @@
 'use client';
 
-import { Fault } from '@/components/ui/fault';
+import { ErrorPage } from '@/components/ui/error-page';
 import { errorCopyCs } from '@/lib/content/error-cs';
 import { site } from '@/lib/content/site';
 
-/** A thrown error on a Czech page (docs/behaviour.md, section 8). */
+/** An error thrown on a Czech page (docs/behaviour.md, section 8). */
 export default function CzechError({ reset }: { error: Error; reset: () => void }) {
-  return <Fault copy={errorCopyCs} titleLang="en" mail={site.contactMail} onRetry={reset} />;
+  return <ErrorPage copy={errorCopyCs} titleLang="en" mail={site.contactMail} onRetry={reset} />;
 }

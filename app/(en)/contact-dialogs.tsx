@@ -7,7 +7,7 @@ import { site } from '@/lib/content/site';
 
 const { success, trustNotes, privacy } = contactCopy;
 
-/** The contact dialog with its copy and its limits; they reach the browser as data, not as code. */
+/** The contact dialog with its copy and limits, which reach the browser as data, not as code. */
 export function ContactDialogs() {
   return (
     <ContactDialog

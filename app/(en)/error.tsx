@@ -1,10 +1,10 @@
 'use client';
 
-import { Fault } from '@/components/ui/fault';
+import { ErrorPage } from '@/components/ui/error-page';
 import { errorCopy } from '@/lib/content/error-en';
 import { site } from '@/lib/content/site';
 
-/** A thrown error on an English page (docs/behaviour.md, section 8). */
+/** An error thrown on an English page (docs/behaviour.md, section 8). */
 export default function EnglishError({ reset }: { error: Error; reset: () => void }) {
-  return <Fault copy={errorCopy} mail={site.contactMail} onRetry={reset} />;
+  return <ErrorPage copy={errorCopy} mail={site.contactMail} onRetry={reset} />;
 }

@@ -10,11 +10,17 @@ export const metadata: Metadata = {
   metadataBase: siteUrl(),
   title: en.meta.title,
   description: en.meta.description,
-  // Relative to each page's own path.
+  // Relative to each page's path.
   alternates: { canonical: './' },
-  openGraph: { type: 'website', siteName: site.brand, locale: 'en_US', url: './' },
+  openGraph: {
+    type: 'website',
+    siteName: site.brand,
+    locale: 'en_US',
+    url: './',
+    images: { url: '/card.jpg', type: 'image/jpeg', width: 1200, height: 630, alt: en.meta.card },
+  },
   twitter: { card: 'summary_large_image' },
-  // Phone numbers are not the point of every digit on the page.
+  // Otherwise iOS turns digits into phone links.
   formatDetection: { telephone: false },
 };
 

@@ -1,13 +1,12 @@
+import { BeforeHydration } from '@/components/before-hydration/before-hydration';
 import { OpenContactButton as Open } from '@/components/contact/open-contact-button';
-import { early } from '@/components/early/early';
 import { Contact } from '@/components/landing/contact';
-import { Demo } from '@/components/landing/demo';
 import { Features } from '@/components/landing/features';
 import { Footer } from '@/components/landing/footer';
 import { Header } from '@/components/landing/header';
 import { Hero } from '@/components/landing/hero';
 import { PhoneCaller } from '@/components/landing/phone-caller';
-import { InlineScript } from '@/components/ui/inline-script';
+import { Services } from '@/components/landing/services';
 import { CallWidgetLoader } from '@/components/voice/call-widget-loader';
 import { shellOf } from '@/lib/content/call-copy';
 import { callEn } from '@/lib/content/call-en';
@@ -27,13 +26,13 @@ const custom = <Open look="text">{footer.customSolutions}</Open>;
 export default function LandingPage() {
   return (
     <>
-      <InlineScript run={early} />
+      <BeforeHydration />
       <StructuredData />
       <Header {...header} brand={site.brand} contact={contact} getStarted={start} />
       <main>
         <Hero {...en.hero} action={start} />
         <Features {...en.features} />
-        <Demo {...en.demo} action={startToday} />
+        <Services {...en.services} action={startToday} />
         <PhoneCaller {...phoneCaller}>
           <CallWidgetLoader
             copy={call}

@@ -1,6 +1,6 @@
 import localFont from 'next/font/local';
 
-/** Bricolage Grotesque, what English texts are written in; sized so that its fallback takes the same room. */
+/** Bricolage Grotesque, the letters of English texts. Next sizes the fallback to match. */
 const basic = localFont({
   src: './bricolage-basic.woff2',
   weight: '400 700',
@@ -8,5 +8,5 @@ const basic = localFont({
   variable: '--font-brand',
 });
 
-/** The class of `<html>` for these letters; accents and rare signs are in globals.css. */
+/** The class of `<html>` for these letters; accents and rare signs are in styles/tokens.css. */
 export const brandClass = basic.variable;

@@ -5,7 +5,7 @@ import { VoiceLine } from '../ui/voice-line';
 
 type CallCardProps = Copy['hero']['call'];
 
-/** An example call as it goes: who is on the line, what is said, what gets done. */
+/** An example call: who speaks, what is said, what gets done. */
 export function CallCard({ caption, title, status, lines, results }: CallCardProps) {
   return (
     <figure className="w-full max-w-[30rem] justify-self-center rounded-panel border border-line bg-surface p-5 sm:p-7 lg:justify-self-end">

@@ -3,7 +3,7 @@ import { TypedHeading } from '../typing/typed-heading';
 import { Icon } from '../ui/icon';
 import { Section } from '../ui/section';
 
-/** Problems versus solutions, pair by pair along one line. */
+/** Problems versus solutions, in pairs. */
 export function Features({ lines, intro, problemLabel, solutionLabel, pairs }: Copy['features']) {
   return (
     <Section id="features" labelledBy="features-title">

@@ -14,7 +14,7 @@ type FooterProps = Omit<Copy['footer'], 'customSolutions'> & {
 
 const linkClass = 'btn btn-text';
 
-/** The brand in one line, every way through the page, and the last invitation. */
+/** The brand, links to every section, the services and a last call to action. */
 export function Footer(props: FooterProps) {
   const { brand, since, home, blurb, links, linksTitle, services, servicesTitle } = props;
   return (
@@ -25,31 +25,10 @@ export function Footer(props: FooterProps) {
             <Logo brand={brand} href="#home" label={home} />
             <p className="mt-3 max-w-xs text-muted">{blurb}</p>
           </div>
-          <nav aria-label={linksTitle}>
-            <h2 className="text-note font-semibold">{linksTitle}</h2>
-            <ul className="mt-2">
-              {links.map((link) => (
-                <li key={link.href}>
-                  <a href={link.href} className={linkClass}>
-                    {link.label}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          <nav aria-label={servicesTitle}>
-            <h2 className="text-note font-semibold">{servicesTitle}</h2>
-            <ul className="mt-2">
-              {services.map((service) => (
-                <li key={service.label}>
-                  <a href={service.href} className={linkClass}>
-                    {service.label}
-                  </a>
-                </li>
-              ))}
-              <li>{props.customSolutions}</li>
-            </ul>
-          </nav>
+          <LinkList title={linksTitle} links={links} />
+          <LinkList title={servicesTitle} links={services}>
+            <li>{props.customSolutions}</li>
+          </LinkList>
           <div>
             <p className="mb-4 text-title">{props.closing}</p>
             {props.action}
@@ -65,5 +44,25 @@ export function Footer(props: FooterProps) {
         </div>
       </div>
     </footer>
+  );
+}
+
+type LinkListProps = { title: string; links: Copy['header']['links']; children?: ReactNode };
+
+function LinkList({ title, links, children }: LinkListProps) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="text-note font-semibold">{title}</h2>
+      <ul className="mt-2">
+        {links.map(({ label, href }) => (
+          <li key={label}>
+            <a href={href} className={linkClass}>
+              {label}
+            </a>
+          </li>
+        ))}
+        {children}
+      </ul>
+    </nav>
   );
 }

@@ -13,7 +13,7 @@ type HeaderProps = Copy['header'] & {
 const MENU_ID = 'site-menu';
 const linkClass = 'btn btn-nav';
 
-/** The logo and the way to every section; a popover menu takes over on small screens. */
+/** The logo and links to every section; on small screens they are in a popover menu. */
 export function Header({ brand, home, navLabel, menu, links, contact, getStarted }: HeaderProps) {
   // The same in the bar and in the menu sheet.
   const entries = (

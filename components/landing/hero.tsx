@@ -10,7 +10,7 @@ type HeroProps = Copy['hero'] & {
   action: ReactNode;
 };
 
-/** The first screen: what we do, the two ways on, and what a call looks like. */
+/** The first screen: title, tagline, two calls to action and an example call. */
 export function Hero({ title, tagline, tryCaller, call, action }: HeroProps) {
   return (
     <section

@@ -3,7 +3,7 @@ interface MenuButtonProps {
   panelId: string;
 }
 
-/** Toggles the menu, which is a popover: it needs no script. The early script keeps its `aria-expanded` true. */
+/** Toggles the menu, a popover, which needs no script; `syncMenu` keeps its `aria-expanded` right. */
 export function MenuButton({ label, panelId }: MenuButtonProps) {
   return (
     <button

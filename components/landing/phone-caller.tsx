@@ -4,12 +4,9 @@ import { TypedHeading } from '../typing/typed-heading';
 import { NoteList } from '../ui/note-list';
 import { Section } from '../ui/section';
 
-type PhoneCallerProps = Copy['phoneCaller'] & {
-  /** The call widget. */
-  children: ReactNode;
-};
+type PhoneCallerProps = Copy['phoneCaller'] & { children: ReactNode };
 
-/** The place to talk to the assistant, beside what can be relied on. */
+/** The call widget, with its notes and a link to the privacy notice. */
 export function PhoneCaller({ heading, text, notes, privacy, children }: PhoneCallerProps) {
   return (
     <Section id="phone-caller" labelledBy="phone-caller-title">

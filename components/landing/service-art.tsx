@@ -1,7 +1,7 @@
 import { VoiceLine } from '../ui/voice-line';
 import ornaments from '../ui/ornaments.svg';
 
-/** The drawing on a service card; customer support, the voice itself, is the brand's line. */
+/** The drawing on a service card. */
 export function ServiceArt({ art }: { art: string }) {
   if (art === 'support')
     return <VoiceLine drawing="support" className="h-32 w-56 max-w-full text-accent" />;

@@ -6,9 +6,8 @@ import { useInView } from './use-in-view';
 
 interface TypedHeadingProps {
   id: string;
-  /** Typed one after the other. */
   lines: readonly string[];
-  /** Extra classes, line by line. */
+  /** Extra classes of each line. */
   lineClasses?: readonly string[];
   /** Milliseconds per character. */
   speed?: number;
@@ -21,9 +20,9 @@ interface TypedHeadingProps {
 }
 
 /**
- * A section heading (`h2`) that types itself when its section scrolls into view and starts over when
- * the section has left (docs/behaviour.md, sections 4 and 9). Without script, before script and
- * under reduced motion it is simply there; assistive technology always reads the whole sentence.
+ * A section heading (`h2`) that types itself when its section scrolls into view, and resets when the section leaves
+ * (docs/behaviour.md, sections 4 and 9). It is simply shown before hydration and under reduced motion. Assistive
+ * technology always reads the whole sentence.
  */
 export function TypedHeading({
   id,
@@ -51,7 +50,7 @@ export function TypedHeading({
       {lines.map((text, index) => (
         <TypedLine
           key={text}
-          // The space keeps the lines apart where the heading is read as one sentence.
+          // The space separates the lines where the heading is read as one sentence.
           text={index < lines.length - 1 ? `${text} ` : text}
           speed={speed}
           startDelay={startDelays[index] ?? startDelays.at(-1) ?? 0}

@@ -12,7 +12,7 @@ interface TypedLineProps {
   onDone?: (() => void) | undefined;
 }
 
-/** One line of a typed heading; the server sends it complete and it stays complete in the document. */
+/** One line of a typed heading. Its text is always complete in the document. */
 export function TypedLine({ text, className, ...options }: TypedLineProps) {
   const line = useRef<HTMLSpanElement>(null);
   const state = useTyping({ ...options, line, length: text.length });

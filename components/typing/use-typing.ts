@@ -9,17 +9,17 @@ interface TypingOptions {
   length: number;
   speed: number;
   startDelay: number;
-  /** Where typing stands: not to be touched, to be hidden until its turn, or to be typed. */
+  /** `off`: shown as it is; `armed`: hidden until its turn; `go`: typed. */
   trigger: 'off' | 'armed' | 'go';
   onDone?: (() => void) | undefined;
 }
 
-/** One blink of the caret in milliseconds, the longer half of it lit. */
+/** One blink of the caret, and how much of it the caret is visible, in milliseconds. */
 const BLINK = 900;
 const LIT = 500;
 
-/** How far the first 0, 1, … characters reach when all lines are thought of as one, in pixels. */
-function reaches(text: Node, length: number): number[] {
+/** The width of the first 0, 1, … characters in pixels, summed over all wrapped lines. */
+function widths(text: Node, length: number): number[] {
   const range = document.createRange();
   range.setStart(text, 0);
   return Array.from({ length: length + 1 }, (_, count) => {
@@ -29,9 +29,10 @@ function reaches(text: Node, length: number): number[] {
 }
 
 /**
- * Uncovers a line of text one character at a time (docs/behaviour.md, sections 4 and 9).
- * The text in the document stays as it is: each step only sets the CSS variables `--typed` and `--caret` on the line,
- * so React renders once per state and not per character. Returns the line's state.
+ * Uncovers a line of text one character at a time (docs/behaviour.md, sections 4 and 9). A step only sets the CSS
+ * variables `--typed` and `--caret` on the line, so React renders once per state and not per character.
+ *
+ * @returns the line's state
  */
 export function useTyping(options: TypingOptions): TypingState {
   const { line, length, speed, startDelay, trigger } = options;
@@ -44,19 +45,18 @@ export function useTyping(options: TypingOptions): TypingState {
     if (trigger !== 'go' || !element || !text) return;
     let typed = 0;
     let ticker: ReturnType<typeof setInterval> | undefined;
-    // Measured once and not at each step, where it would have the page laid out between two frames.
+    // Measured once: at each step it would force a layout between two frames.
     let measured: number[] | undefined;
-    const forget = () => (measured = undefined);
+    const remeasure = () => (measured = undefined);
     const show = () => {
-      measured ??= reaches(text, length);
+      measured ??= widths(text, length);
       element.style.setProperty('--typed', `${measured[typed]}px`);
-      // No CSS animation: it would have the page drawn for every frame of the screen.
+      // Not a CSS animation, which would repaint at every frame.
       const lit = (typed * speed) % BLINK < LIT;
       element.style.setProperty('--caret', lit ? '0.07em' : '0');
     };
-    // Another width wraps the line elsewhere, another typeface is wider.
-    window.addEventListener('resize', forget);
-    document.fonts?.addEventListener('loadingdone', forget);
+    window.addEventListener('resize', remeasure);
+    document.fonts?.addEventListener('loadingdone', remeasure);
     const starter = setTimeout(() => {
       setProgress('typing');
       ticker = setInterval(() => {
@@ -71,8 +71,8 @@ export function useTyping(options: TypingOptions): TypingState {
     return () => {
       clearTimeout(starter);
       clearInterval(ticker);
-      window.removeEventListener('resize', forget);
-      document.fonts?.removeEventListener('loadingdone', forget);
+      window.removeEventListener('resize', remeasure);
+      document.fonts?.removeEventListener('loadingdone', remeasure);
       element.style.removeProperty('--typed');
       element.style.removeProperty('--caret');
       setProgress('waiting');

@@ -4,14 +4,14 @@ import { Logo } from './logo';
 
 interface BarePageProps {
   brand: string;
-  /** Names the logo's link. */
+  /** Label of the logo's link. */
   home: string;
-  /** Names the button under the text. */
+  /** Label of the button under the text. */
   back: string;
   children: ReactNode;
 }
 
-/** A page with one column of text: the logo above it, the way home under it. */
+/** A page with one column of text, the logo above it and a link home under it. */
 export function BarePage({ brand, home, back, children }: BarePageProps) {
   return (
     <>

@@ -1,17 +1,14 @@
 import type { ComponentPropsWithRef } from 'react';
 import { cx } from './cx';
 
-/** The looks themselves are in app/globals.css. */
+/** Defined in app/styles/ui.css. */
 type Look = 'primary' | 'quiet' | 'nav' | 'text' | 'icon';
 
 type ButtonProps =
   | ({ look?: Look; href?: undefined } & ComponentPropsWithRef<'button'>)
   | ({ look?: Look; href: string } & ComponentPropsWithRef<'a'>);
 
-/**
- * A button, or a link that looks like one when it has an `href`.
- * Every look is at least 44 px high; `primary` and `quiet` are 52 px.
- */
+/** A button, or with an `href` a link that looks like one; at least 44 px high. */
 export function Button({ look = 'primary', className, ...props }: ButtonProps) {
   const classes = cx(`btn btn-${look}`, className);
   if (props.href !== undefined) return <a {...props} className={classes} />;

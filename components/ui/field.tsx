@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What a control must carry so that its error is read with it. */
+/** The attributes that connect a control with its error. */
 export function describedBy(id: string, error: string | undefined, also?: string) {
   const ids = [error && `${id}-error`, also].filter(Boolean).join(' ');
   return { 'aria-invalid': error ? true : undefined, 'aria-describedby': ids || undefined };
@@ -10,7 +10,7 @@ interface FieldProps {
   id: string;
   label: string;
   error?: string | undefined;
-  /** Stands beside the error, under the control. */
+  /** Shown beside the error, under the control. */
   aside?: ReactNode;
   children: ReactNode;
 }

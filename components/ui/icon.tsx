@@ -11,8 +11,8 @@ interface IconProps {
 }
 
 /**
- * A decorative icon of the one family, hidden from assistive technology: strokes on a 24-unit grid, drawn in
- * ornaments.svg. A client component for its weight: the page's data for React then names it instead of repeating it.
+ * A decorative icon, hidden from assistive technology: strokes on a 24-unit grid in ornaments.svg. A client component, so
+ * that the page's data for React names it instead of repeating its markup (decision 021).
  */
 export function Icon({ name, className }: IconProps) {
   return (

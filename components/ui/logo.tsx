@@ -4,7 +4,7 @@ interface LogoProps {
   label: string;
 }
 
-/** The brand's mark and name, leading home. */
+/** The brand's mark and name, as a link home. */
 export function Logo({ brand, href, label }: LogoProps) {
   return (
     <a

@@ -3,7 +3,7 @@ import { Icon, type IconName } from './icon';
 
 interface NoteListProps {
   notes: readonly string[];
-  /** One icon per note; a check mark where there is none. */
+  /** One per note; a check mark where there is none. */
   icons?: readonly IconName[];
   className?: string;
 }

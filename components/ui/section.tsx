@@ -9,7 +9,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A named part of the page with its rhythm and its measure. */
+/** A named section of the page, with its spacing and its width. */
 export function Section({ id, labelledBy, className, children }: SectionProps) {
   return (
     <section id={id} aria-labelledby={labelledBy} className={cx('py-section', className)}>

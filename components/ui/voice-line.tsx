@@ -3,23 +3,22 @@
 import { cx } from './cx';
 import ornaments from './ornaments.svg';
 
-/** The view box of each drawing in ornaments.svg. */
-const boxes = { horizon: '0 0 1440 160', call: '0 0 128 56', support: '0 0 220 130' };
+/** Of the drawings in ornaments.svg. */
+const viewBoxes = { horizon: '0 0 1440 160', call: '0 0 128 56', support: '0 0 220 130' };
 
 interface VoiceLineProps {
-  drawing: keyof typeof boxes;
+  drawing: keyof typeof viewBoxes;
   className: string;
 }
 
 /**
- * The brand's ornament: a voice drawn as bars, in four groups that swell one after the other. Decorative; it
- * moves by CSS and rests under reduced motion. The drawing is a file and this a client component, because in the
- * page it would travel twice: as markup and as the data for React.
+ * The brand's ornament: a voice drawn as bars, in four groups that CSS moves one after the other. A file of drawings and a
+ * client component, because in the page they would be sent twice: as markup and as data for React (decision 021).
  */
 export function VoiceLine({ drawing, className }: VoiceLineProps) {
   return (
     <svg
-      viewBox={boxes[drawing]}
+      viewBox={viewBoxes[drawing]}
       aria-hidden="true"
       preserveAspectRatio="xMidYMid slice"
       className={cx('voice-bars', className)}

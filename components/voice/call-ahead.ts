@@ -23,7 +23,7 @@ export function callAhead(): void {
     };
     const ask = (src: string, rel: string) => {
       const link = document.createElement('link');
-      // Safari has no prefetch, and Firefox refuses one under our policy: see components/early/early.ts.
+      // Safari has no prefetch, and Firefox refuses one under our policy: see `prefetchScripts`.
       const prefetches =
         link.relList.supports('prefetch') && !navigator.userAgent.includes('Gecko/');
       link.rel = prefetches ? rel : 'preload';

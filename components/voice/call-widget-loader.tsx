@@ -64,7 +64,7 @@ export function CallWidgetLoader({ copy, when, ready, ...props }: CallWidgetLoad
     if (root.current) return watchForApproach(root.current, when, () => setWanted(true));
   }, [when]);
 
-  // A press from before hydration, kept by the early script.
+  // A press from before hydration, marked by `markPresses`.
   useEffect(() => root.current?.querySelector<HTMLElement>('[data-pressed]')?.click(), []);
 
   useEffect(() => {

@@ -7,7 +7,7 @@ interface StartControlsProps {
   privacyHref: string;
   /** Looks and reads as disabled, but can be focused and pressed, so that no early press is lost. */
   disabled: boolean;
-  /** What answers a press is still to come: the early script marks the button meanwhile. */
+  /** The widget has not loaded yet: `markPresses` marks an early press. */
   waits?: boolean;
   onStart: () => void;
 }
@@ -25,7 +25,7 @@ export function StartControls({ copy, privacyHref, disabled, waits, onStart }: S
         aria-disabled={disabled || undefined}
         data-waits={waits ? '' : undefined}
         onClick={start}
-        // The early script may have marked it.
+        // `markPresses` may have marked it.
         suppressHydrationWarning
         className="min-w-44"
       >

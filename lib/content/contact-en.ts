@@ -1,4 +1,4 @@
-/** Every sentence of the contact form, its success message and the page without script. */
+/** The texts of the contact form, of its success message and of the page without script. */
 export const contactCopy = {
   title: 'Get In Touch',
   intro: 'Tell us what you would like to automate. We answer within 24 hours.',
@@ -29,10 +29,10 @@ export const contactCopy = {
   home: 'Back to the home page',
   success: {
     title: 'Message Sent Successfully!',
-    /** The label of the chosen service stands between the two halves. */
+    /** The service stands between `before` and `after`. */
     before: 'We have received your request for ',
     after: '.',
-    /** How a service is named once it was asked for. */
+    /** The names of services in this message. */
     services: {
       'ai-customer-support': 'AI Customer Support',
       'crm-integrations': 'CRM Integrations',

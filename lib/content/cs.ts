@@ -1,15 +1,15 @@
 import { site } from './site';
 
-/** Every Czech sentence of the personal page; those of the call are in call-cs.ts. */
+/** The Czech texts of the personal page; those of the call are in call-cs.ts. */
 export const cs = {
   meta: { title: `Ukázka AI asistenta | ${site.brand}` },
   home: `${site.brand}, zpět na úvodní stránku`,
-  /** Nothing here may need the name in another case: it stands alone, after the comma. */
+  /** The name follows after a comma: Czech would need another case of it inside a sentence. */
   greeting: 'Dobrý den',
   subtitle: 'Tady je váš AI telefonní asistent.',
   description:
     'Zavolejte mu přímo z\u00a0prohlížeče, stačí mikrofon. Zeptejte se ho na to, na co se ptají vaši zákazníci, a\u00a0posuďte sami, jak si vede.',
-  /** Names the call for those who go by headings. */
+  /** For screen readers. */
   callHeading: 'Ukázkový hovor',
   notes: ['V\u00a0souladu s\u00a0GDPR', 'Dostupnost 99,9\u00a0%', 'K\u00a0dispozici 24/7'],
   privacy: { before: 'Jak zacházíme s\u00a0údaji:', link: 'ochrana osobních údajů' },
@@ -35,5 +35,4 @@ export const cs = {
   },
 };
 
-/** The shape of the page's copy; a part of the page takes its own part of it. */
 export type PersonalCopy = typeof cs;

@@ -1,11 +1,13 @@
 import { site } from './site';
 
-/** Every English sentence of the landing page and its neighbours; the form's are in contact-en.ts. */
+/** The English texts of the landing page, of its header and footer, and of the page for unknown addresses. */
 export const en = {
   meta: {
     title: `AI Phone Assistant & Workflow Automation | ${site.brand}`,
     description:
       'Talk to an AI phone assistant in your browser, then claim a free 30-minute strategy session on automating support, CRM work and appointment scheduling.',
+    /** What the picture of a shared link shows. */
+    card: `${site.brand}: Your business, always on the line.`,
   },
   actions: {
     contact: 'Contact',
@@ -74,7 +76,7 @@ export const en = {
       },
     ],
   },
-  demo: {
+  services: {
     heading: 'Three places to start.',
     intro:
       'Each service works on its own and gets better next to the others. Something else in mind? We build custom solutions too.',
@@ -157,5 +159,4 @@ export const en = {
   },
 };
 
-/** The shape of the page's copy; a section takes its own part of it. */
 export type Copy = typeof en;

@@ -1,6 +1,6 @@
 import type { errorCopy } from './error-en';
 
-/** What the error page of the personal page says. Its title is the product's own, in English everywhere. */
+/** The texts of the Czech error page. The title is English everywhere (docs/behaviour.md, section 8). */
 export const errorCopyCs: typeof errorCopy = {
   title: 'Unexpected Application Error!',
   text: 'Na naší straně se něco pokazilo. Většinou pomůže zkusit to znovu. Pokud ne, napište nám prosím:',

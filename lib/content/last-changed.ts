@@ -1,8 +1,8 @@
 /**
- * When each page that may be found last changed, for the sitemap. The build's own date would be a lie to
- * crawlers: a test compares `print` with the words of the page and asks for a new date when they differ.
+ * When the words of each listed page last changed, for the sitemap. A test compares `hash` with the words and asks for a
+ * new date when they differ.
  */
 export const lastChanged = {
-  '/': { date: '2026-11-20', print: '871f8a4ec222' },
-  '/privacy': { date: '2026-11-20', print: 'adfe31273a56' },
+  '/': { date: '2026-11-20', hash: '46495fc64fa9' },
+  '/privacy': { date: '2026-11-20', hash: 'dd7ffc8f6fd4' },
 } as const;

@@ -1,42 +1,33 @@
 import { site } from './site';
 
-interface Part {
-  title: string;
-  text: readonly string[];
-  points?: readonly string[];
-}
-
-interface PrivacyNotice {
+/** The privacy notice in one language. */
+export interface PrivacyCopy {
   lang: 'en' | 'cs';
   title: string;
   intro: string;
-  parts: readonly Part[];
-  /** Leads to the other language. */
-  other: { label: string; href: string; lang: 'en' | 'cs' };
+  /** A paragraph of `text` is one line. */
+  parts: readonly { title: string; text: string; points?: readonly string[] }[];
+  /** The link to the notice in the other language. */
+  translation: { label: string; href: string; lang: 'en' | 'cs' };
 }
 
 const { controller } = site;
 const address = controller.address ? `, ${controller.address}` : '';
 
-/** The privacy notice for visitors of the landing page. */
-export const privacyEn: PrivacyNotice = {
+export const privacyEn: PrivacyCopy = {
   lang: 'en',
   title: 'Privacy notice',
   intro:
     'What we keep when you write to us, call our assistant or open a personal demo link, and what you can ask us to do with it.',
-  other: { label: 'Přečíst česky', href: '#cs', lang: 'cs' },
+  translation: { label: 'Přečíst česky', href: '#cs', lang: 'cs' },
   parts: [
     {
       title: 'Who is responsible',
-      text: [
-        `${controller.name}${address} decides how and why personal data on this site is used. Write to ${controller.mail} about anything on this page.`,
-      ],
+      text: `${controller.name}${address} decides how and why personal data on this site is used. Write to ${controller.mail} about anything on this page.`,
     },
     {
       title: 'When you ask for a strategy session',
-      text: [
-        'We keep what you enter in the contact form, so that we can answer you and prepare the session. You asked us to, and that is the legal basis: steps before a contract, Article 6(1)(b) GDPR.',
-      ],
+      text: 'We keep what you enter in the contact form, so that we can answer you and prepare the session. You asked us to, and that is the legal basis: steps before a contract, Article 6(1)(b) GDPR.',
       points: [
         'the service you are interested in,',
         'your e-mail address,',
@@ -46,100 +37,69 @@ export const privacyEn: PrivacyNotice = {
     },
     {
       title: 'When you call the assistant',
-      text: [
-        'A call starts only when you press the button and your browser asks for the microphone. Your voice then goes to our voice provider, Vapi, and over its carrier Daily, to be understood and answered. Both see your network address, as with any call over the internet. They may keep a recording or a transcript of the call. The legal basis is your consent, Article 6(1)(a) GDPR; ending the call ends the processing of your voice.',
-        'This site itself stores no audio and no transcript.',
-      ],
+      text: 'A call starts only when you press the button and your browser asks for the microphone. Your voice then goes to our voice provider, Vapi, and over its carrier Daily, to be understood and answered. Both see your network address, as with any call over the internet. They may keep a recording or a transcript of the call. The legal basis is your consent, Article 6(1)(a) GDPR; ending the call ends the processing of your voice.\nThis site itself stores no audio and no transcript.',
     },
     {
       title: 'When you open a personal demo link',
-      text: [
-        'If we sent you a link to your own demo, we keep your name, your company and your assistant’s number, and the time of your last visit. We have a legitimate interest in showing you a demo made for you and in knowing whether it was seen, Article 6(1)(f) GDPR. You can object at any time.',
-      ],
+      text: 'If we sent you a link to your own demo, we keep your name, your company and your assistant’s number, and the time of your last visit. We have a legitimate interest in showing you a demo made for you and in knowing whether it was seen, Article 6(1)(f) GDPR. You can object at any time.',
     },
     {
       title: 'Who works for us',
-      text: [
-        'Requests and visits are stored in a database run by Supabase. Calls are run by Vapi and carried by Daily. They process data on our behalf and may do so outside the European Union, under the safeguards the GDPR requires. We do not sell data and do not use it for advertising.',
-      ],
+      text: 'Requests and visits are stored in a database run by Supabase. Calls are run by Vapi and carried by Daily. They process data on our behalf and may do so outside the European Union, under the safeguards the GDPR requires. We do not sell data and do not use it for advertising.',
     },
     {
       title: 'Cookies',
-      text: [
-        'We use no cookies for analytics or advertising. Only if you send the contact form without JavaScript do we set a short-lived, encrypted cookie: it carries what you typed to the page with the answer, so that nothing is lost.',
-      ],
+      text: 'We use no cookies for analytics or advertising. Only if you send the contact form without JavaScript do we set a short-lived, encrypted cookie: it carries what you typed to the page with the answer, so that nothing is lost.',
     },
     {
       title: 'How long we keep it',
-      text: [
-        'Requests are deleted after 12 months, unless we work together by then. Records of personal demo links are deleted after 12 months too, or as soon as you object.',
-      ],
+      text: 'Requests are deleted after 12 months, unless we work together by then. Records of personal demo links are deleted after 12 months too, or as soon as you object.',
     },
     {
       title: 'Your rights',
-      text: [
-        `You can ask for a copy of your data, have it corrected, deleted, restricted or handed to someone else, object to its use, and withdraw consent. One message to ${controller.mail} is enough. You can also complain to a data protection authority; in the Czech Republic that is the Office for Personal Data Protection (uoou.gov.cz).`,
-      ],
+      text: `You can ask for a copy of your data, have it corrected, deleted, restricted or handed to someone else, object to its use, and withdraw consent. One message to ${controller.mail} is enough. You can also complain to a data protection authority; in the Czech Republic that is the Office for Personal Data Protection (uoou.gov.cz).`,
     },
   ],
 };
 
-/** The Czech part, for prospects with a personal demo link. */
-export const privacyCs: PrivacyNotice = {
+export const privacyCs: PrivacyCopy = {
   lang: 'cs',
   title: 'Ochrana osobních údajů',
   intro:
     'Co uchováváme, když otevřete svůj odkaz na ukázku, zavoláte asistentovi nebo nám napíšete, a co po nás můžete chtít.',
-  other: { label: 'Read in English', href: '#en', lang: 'en' },
+  translation: { label: 'Read in English', href: '#en', lang: 'en' },
   parts: [
     {
       title: 'Kdo za údaje odpovídá',
-      text: [
-        `Správcem osobních údajů na tomto webu je ${controller.name}${address}. S čímkoli na této stránce se obraťte na ${controller.mail}.`,
-      ],
+      text: `Správcem osobních údajů na tomto webu je ${controller.name}${address}. S čímkoli na této stránce se obraťte na ${controller.mail}.`,
     },
     {
       title: 'Když otevřete osobní odkaz na ukázku',
-      text: [
-        'Pokud jsme vám poslali odkaz na vlastní ukázku, uchováváme vaše jméno, název firmy, označení vašeho asistenta a čas poslední návštěvy. Máme oprávněný zájem ukázat vám ukázku připravenou pro vás a vědět, zda jste ji viděli, čl. 6 odst. 1 písm. f) GDPR. Kdykoli můžete vznést námitku.',
-      ],
+      text: 'Pokud jsme vám poslali odkaz na vlastní ukázku, uchováváme vaše jméno, název firmy, označení vašeho asistenta a čas poslední návštěvy. Máme oprávněný zájem ukázat vám ukázku připravenou pro vás a vědět, zda jste ji viděli, čl. 6 odst. 1 písm. f) GDPR. Kdykoli můžete vznést námitku.',
     },
     {
       title: 'Když zavoláte asistentovi',
-      text: [
-        'Hovor začne až poté, co stisknete tlačítko a v prohlížeči povolíte mikrofon. Váš hlas pak putuje k našemu poskytovateli hlasových služeb Vapi a jeho přenosové síti Daily, aby mu asistent rozuměl a mohl odpovědět. Oba vidí vaši síťovou adresu jako při každém hovoru přes internet. Mohou uchovat nahrávku nebo přepis hovoru. Právním základem je váš souhlas, čl. 6 odst. 1 písm. a) GDPR; ukončením hovoru zpracování vašeho hlasu končí.',
-        'Tento web sám žádný zvuk ani přepis neukládá.',
-      ],
+      text: 'Hovor začne až poté, co stisknete tlačítko a v prohlížeči povolíte mikrofon. Váš hlas pak putuje k našemu poskytovateli hlasových služeb Vapi a jeho přenosové síti Daily, aby mu asistent rozuměl a mohl odpovědět. Oba vidí vaši síťovou adresu jako při každém hovoru přes internet. Mohou uchovat nahrávku nebo přepis hovoru. Právním základem je váš souhlas, čl. 6 odst. 1 písm. a) GDPR; ukončením hovoru zpracování vašeho hlasu končí.\nTento web sám žádný zvuk ani přepis neukládá.',
     },
     {
       title: 'Když nám pošlete formulář',
-      text: [
-        'Uchováváme zvolenou službu, váš e-mail, zprávu, pokud ji napíšete, a kdy k nám požadavek dorazil a zda je vyřízen. Právním základem jsou kroky před uzavřením smlouvy na vaši žádost, čl. 6 odst. 1 písm. b) GDPR.',
-      ],
+      text: 'Uchováváme zvolenou službu, váš e-mail, zprávu, pokud ji napíšete, a kdy k nám požadavek dorazil a zda je vyřízen. Právním základem jsou kroky před uzavřením smlouvy na vaši žádost, čl. 6 odst. 1 písm. b) GDPR.',
     },
     {
       title: 'Kdo pro nás pracuje',
-      text: [
-        'Požadavky a návštěvy jsou uloženy v databázi, kterou provozuje Supabase. Hovory zajišťují Vapi a Daily. Údaje zpracovávají naším jménem, případně i mimo Evropskou unii, se zárukami, které GDPR vyžaduje. Údaje neprodáváme a nepoužíváme je k reklamě.',
-      ],
+      text: 'Požadavky a návštěvy jsou uloženy v databázi, kterou provozuje Supabase. Hovory zajišťují Vapi a Daily. Údaje zpracovávají naším jménem, případně i mimo Evropskou unii, se zárukami, které GDPR vyžaduje. Údaje neprodáváme a nepoužíváme je k reklamě.',
     },
     {
       title: 'Cookies',
-      text: [
-        'Cookies pro měření návštěvnosti ani reklamu nepoužíváme. Jen když formulář odešlete bez JavaScriptu, uložíme krátkodobou šifrovanou cookie, která přenese napsaný text na stránku s odpovědí, aby se nic neztratilo.',
-      ],
+      text: 'Cookies pro měření návštěvnosti ani reklamu nepoužíváme. Jen když formulář odešlete bez JavaScriptu, uložíme krátkodobou šifrovanou cookie, která přenese napsaný text na stránku s odpovědí, aby se nic neztratilo.',
     },
     {
       title: 'Jak dlouho údaje uchováváme',
-      text: [
-        'Požadavky mažeme po 12 měsících, pokud mezitím nezačneme spolupracovat. Záznamy o osobních odkazech mažeme také po 12 měsících, nebo ihned po vaší námitce.',
-      ],
+      text: 'Požadavky mažeme po 12 měsících, pokud mezitím nezačneme spolupracovat. Záznamy o osobních odkazech mažeme také po 12 měsících, nebo ihned po vaší námitce.',
     },
     {
       title: 'Vaše práva',
-      text: [
-        `Můžete žádat o kopii svých údajů, jejich opravu, výmaz, omezení nebo přenos, vznést námitku a odvolat souhlas. Stačí napsat na ${controller.mail}. Stížnost můžete podat u Úřadu pro ochranu osobních údajů (uoou.gov.cz).`,
-      ],
+      text: `Můžete žádat o kopii svých údajů, jejich opravu, výmaz, omezení nebo přenos, vznést námitku a odvolat souhlas. Stačí napsat na ${controller.mail}. Stížnost můžete podat u Úřadu pro ochranu osobních údajů (uoou.gov.cz).`,
     },
   ],
 };

@@ -1,9 +1,9 @@
-/** Who runs the site. The owner renames the brand and fills in the controller here and nowhere else. */
+/** Who runs the site; the brand and the controller of personal data are named here and nowhere else. */
 export const site = {
   brand: 'Callwright AI',
   /** Where visitors write when the form cannot reach us. */
   contactMail: 'hello@callwright.example',
-  /** Who answers for personal data, as shown in the privacy notice. */
+  /** The controller of personal data in the privacy notice. */
   controller: {
     name: 'Callwright AI',
     /** Registered office; left out of the notice while empty. */

@@ -3,18 +3,17 @@ import type { Copy } from './en';
 import { lastChanged } from './last-changed';
 
 /**
- * What search engines may take from the landing page, as one JSON-LD graph. It says nothing of its own: every
- * sentence in it is one that the visitor reads on the page.
+ * The landing page for search engines, as one JSON-LD graph. Every sentence in it is also on the page.
  *
  * @param origin the site's public address
  */
 export function structuredData(origin: string, brand: string, copy: Copy): Graph {
-  const { demo, footer, hero } = copy;
+  const { footer, hero } = copy;
   const at = (path: string) => new URL(path, origin).href;
   const organization = { '@id': at('/#organization') };
   const website = { '@id': at('/#website') };
   const services = [
-    ...demo.cards.map(({ title, text }) => ({ name: title, description: text })),
+    ...copy.services.cards.map(({ title, text }) => ({ name: title, description: text })),
     { name: footer.customSolutions },
   ];
   return {

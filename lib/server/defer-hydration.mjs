@@ -1,32 +1,30 @@
-// A page rendered per request has a nonce on every script; a prerendered one has none.
-const DATA =
+// The scripts of a page that is rendered per request carry a nonce, those of a prerendered page do not.
+const DATA_START =
   /<script(?: nonce="[^"]*")?>\(self\.__next_f=self\.__next_f\|\|\[\]\)\.push\(\[0\]\)<\/script>/;
-const DATA_PART =
+const DATA =
   /<script(?: nonce="[^"]*")?>self\.__next_f\.push\(\[1,("(?:[^"\\]|\\.)*")\]\)<\/script>/g;
 const INLINE = /<script(?: (?:type="application\/ld\+json"|nonce="[^"]*"))*>([\s\S]*?)<\/script>/g;
 const CHUNK = /<script src="(\/_next\/static\/[^"]+)"(?: (?:id|async|nonce)="[^"]*")+><\/script>/g;
 
 /**
- * Sets React aside until the visitor does something: the scripts from Next's output become data blocks with an
- * address, and the page's data for React one block of its own, which components/early/early.ts hands to the browser
- * and to Next. Nothing of the framework then runs while the page loads. What stands in the page as an inline script is
- * taken out of that data: React never looks at it again. A page without the early script comes back as it was.
+ * Defers a page's hydration until the first interaction: Next's scripts become data blocks with an address, and the
+ * page's data for React becomes one data block, which `components/before-hydration` hands to the browser and to Next.
+ * The text of inline scripts is taken out of that data, for React never reads it.
  *
  * @param {string} html a page
- * @param {(chunks: string[]) => string[]} [later] of the page's own chunks, those that will be imported for sure; they
- *   are fetched ahead as well
+ * @param {(chunks: string[]) => string[]} [importedBy] which chunks the page's own ones are going to import; those are
+ *   prefetched as well
  * @returns {string}
- * @throws {Error} when the page does not look as Next used to write it, half deferred it would never come alive; or when
- *   its data would end their block
+ * @throws {Error} when nothing would hydrate the page, when Next wrote it in a new way, or when the data contain
+ *   something that ends a data block
  */
-export function deferHydration(html, later = () => []) {
-  if (!html.includes('text/x-deferred')) return html;
-  const parts = [...html.matchAll(DATA_PART)].map(([, text = '""']) => String(JSON.parse(text)));
+export function deferHydration(html, importedBy = () => []) {
+  if (!html.includes('text/x-deferred'))
+    throw new Error('A deferred page needs <BeforeHydration>, which hydrates it.');
+  const parts = [...html.matchAll(DATA)].map(([, text = '""']) => String(JSON.parse(text)));
   const chunks = [...html.matchAll(CHUNK)].map(([, src = '']) => src);
-  if (!DATA.test(html) || parts.length === 0 || chunks.length === 0)
-    throw new Error(
-      'Next writes its scripts in a new way; lib/server/defer-hydration.mjs needs a look.',
-    );
+  if (!DATA_START.test(html) || parts.length === 0 || chunks.length === 0)
+    throw new Error('Next writes its scripts in a new way: adapt lib/server/defer-hydration.mjs.');
   let data = parts.join('');
   for (const [, text = ''] of html.matchAll(INLINE)) {
     // A row of text: its length in hexadecimal bytes, and no end mark.
@@ -34,13 +32,13 @@ export function deferHydration(html, later = () => []) {
   }
   if (/<\/script|<!--/i.test(data))
     throw new Error('The data for React would end its block: escape `<` in the page’s texts.');
-  const ahead = later(chunks).map((src) => block('text/x-ahead', src));
+  const ahead = importedBy(chunks).map((src) => block('text/x-ahead', src));
   return (
     html
       .replace(/<link rel="preload" as="script"[^>]*>/g, '')
+      .replace(DATA_START, '')
       .replace(DATA, '')
-      .replace(DATA_PART, '')
-      // Before the dialogs, out of sight: gzip finds a repetition within 32 KB only.
+      // Before the dialogs: gzip finds a repetition only within 32 KB.
       .replace(
         /<dialog |<\/body>/,
         (mark) => `<script type="text/x-component">${data}</script>${ahead.join('')}${mark}`,

@@ -24,7 +24,7 @@ export const firstTaps: Control[] = [
   {
     name: 'form post',
     selector: '#contact-dialog [type="submit"]',
-    // Marked by the early script, or sending by React. The errors come later: their schema is fetched first.
+    // Marked by `markPresses`, or sending by React. The errors come later: their schema is fetched first.
     answer: '#contact-dialog [type="submit"]:is([data-pressed], [aria-disabled])',
     startsReact: true,
     before: (page) => tap(page, '#home [command="show-modal"]'),

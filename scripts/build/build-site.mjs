@@ -6,7 +6,7 @@ import { readStamp } from './build-stamp.mjs';
 import { finishBuild } from './finish-build.mjs';
 import { forgetRouteTypes } from './route-types.mjs';
 
-/** Everything that a build is made from. */
+/** What a build is made from. */
 const SOURCES = [
   'app',
   'components',
@@ -21,17 +21,13 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-/**
- * Runs Node with arguments in an environment, to the end.
- *
- * @typedef {(args: string[], env: NodeJS.ProcessEnv) => Promise<void>} RunNode
- */
+/** @typedef {(args: string[], env: NodeJS.ProcessEnv) => Promise<void>} RunNode runs Node to its end */
 
 /**
- * The production build of the site, finished and stamped with what it was made for.
+ * Builds the site for production and finishes the build.
  *
- * @param {{ siteUrl: string, distDir: string, run?: RunNode }} options `distDir`: Next's output folder; `run`: prints
- *   to this terminal where it is not given
+ * @param {{ siteUrl: string, distDir: string, run?: RunNode }} options `distDir`: Next's output folder; `run`: by default
+ *   with its output in this terminal
  * @returns {Promise<void>}
  * @throws {Error} when the build fails, or is not fit to be served (see `finishBuild`)
  */
@@ -67,7 +63,6 @@ function runHere(args, env) {
   });
 }
 
-/** The sources and the settings that a build reads. */
 function hashSources() {
   const { TEST_FAULT_ROUTE, HYDRATION } = process.env;
   const hash = createHash('sha256').update(`${TEST_FAULT_ROUTE} ${HYDRATION}`);

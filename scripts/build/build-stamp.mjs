@@ -2,9 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Where a build says what it was made for.
- *
  * @param {string} distDir Next's output folder
+ * @returns the file that says what a build was made for
  */
 export const stampFile = (distDir) => join(distDir, 'made-for.json');
 

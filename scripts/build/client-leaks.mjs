@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a browser can fetch of a build: scripts and styles, and the prerendered pages with their data. */
+/** The parts of a build that browsers can fetch: scripts, styles, prerendered pages and their data. */
 const CLIENT_FOLDERS = ['static', 'server/app'];
 const CLIENT_FILES = /\.(js|css|html|rsc|json|map|txt|body|meta)$/;
-/** How server-side keys begin, and the role that an older one names. */
+/** The prefix of server-side keys, and the role in older ones. */
 const KEY_MARKS = ['sb_secret_', 'service_role'];
 
 /**
- * Looks for the server-side key, its prefix and every server-only setting by name in what a build gives to browsers.
+ * Looks for the server-side key, its prefix and the names of server-only settings in what browsers can fetch.
  *
  * @param {string} distDir Next's output folder
  * @param {string | undefined} secret the key itself, where the build knew it
@@ -34,7 +34,7 @@ function clientFiles(distDir) {
     const served = names.filter(
       (name) =>
         CLIENT_FILES.test(name) &&
-        // The server's own code lies beside the pages it prerendered.
+        // The server's own code is in the same folder.
         (folder === 'static' || !/\.js$|manifest|\.nft\.json$|\.js\.map$/.test(name)),
     );
     return served.map((name) => join(root, name)).filter((file) => statSync(file).isFile());

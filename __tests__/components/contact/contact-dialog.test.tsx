@@ -2,7 +2,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ContactDialog } from '@/components/contact/contact-dialog';
 import { OpenContactButton } from '@/components/contact/open-contact-button';
-import { early } from '@/components/early/early';
+import { polyfillInvokers } from '@/components/before-hydration/polyfill-invokers';
 import { errorMessages } from '@/lib/contact/messages';
 import { contactCopy } from '@/lib/content/contact-en';
 
@@ -10,8 +10,8 @@ const post = jest.fn<Promise<Response>, [string, RequestInit]>();
 const answer = (status: number, body: unknown) =>
   Promise.resolve({ status, json: () => Promise.resolve(body) } as Response);
 
-// jsdom knows no invoker commands; the early script obeys them.
-beforeAll(early);
+// jsdom knows no invoker commands.
+beforeAll(polyfillInvokers);
 
 beforeEach(() => {
   post.mockReset();

@@ -1,13 +1,13 @@
 import { act } from '@testing-library/react';
 
-/** An observer that the page has asked for, by what it was asked and what it looks at. */
+/** An IntersectionObserver of the page. */
 interface Observer {
   options: IntersectionObserverInit | undefined;
   target: Element | null;
   report: (...isIntersecting: boolean[]) => void;
 }
 
-/** Stands in for what jsdom lacks: media queries, the observer of what is in view, and boxes of letters. */
+/** Replaces what jsdom lacks: media queries, IntersectionObserver and the boxes of letters. */
 export function stubBrowser() {
   const on = new Set<string>();
   const listeners = new Set<[query: string, changed: () => void]>();
@@ -45,7 +45,7 @@ export function stubBrowser() {
       observers.delete(this.observer);
     }
   } as unknown as typeof IntersectionObserver;
-  // Ten pixels a character, wrapped after the third.
+  // Ten pixels per character, wrapped after the third.
   Range.prototype.getClientRects = function rects(this: Range) {
     const first = Math.min(this.endOffset, 3);
     return [{ width: first * 10 }, { width: (this.endOffset - first) * 10 }] as never;
@@ -53,7 +53,7 @@ export function stubBrowser() {
   return {
     observers,
     listeners,
-    /** Makes a media query match, or no longer. */
+    /** Makes a media query match or not. */
     set: (query: string, matches: boolean) => {
       if (matches) on.add(query);
       else on.delete(query);
@@ -67,14 +67,14 @@ export function stubBrowser() {
   };
 }
 
-export const STILL = '(prefers-reduced-motion: reduce)';
+export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 export const NARROW = '(max-width: 768px)';
 
 const lines = () => Array.from(document.querySelectorAll<HTMLElement>('.typing-line'));
 
-/** What each line of the heading is doing. */
+/** The state of each line. */
 export const states = () => lines().map((line) => line.dataset.typing);
-/** How far a line is uncovered. */
+/** The uncovered width of a line. */
 export const uncovered = (line = 0) => lines()[line]?.style.getPropertyValue('--typed');
 export const caret = () => lines()[0]?.style.getPropertyValue('--caret');
 export const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));

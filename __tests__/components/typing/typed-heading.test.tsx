@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { TypedHeading } from '@/components/typing/typed-heading';
-import { pass, states, STILL, stubBrowser, uncovered } from './browser';
+import { pass, states, REDUCED_MOTION, stubBrowser, uncovered } from './browser';
 
 let browser: ReturnType<typeof stubBrowser>;
 const scroll = (inView: boolean) => browser.scroll(inView);
@@ -18,7 +18,7 @@ const heading = (props: Partial<Parameters<typeof TypedHeading>[0]> = {}) =>
     </section>,
   );
 
-test('is complete until somebody knows where its section is', () => {
+test('is complete until the browser says whether its section is in view', () => {
   heading();
   expect(states()).toEqual(['done', 'done']);
 });
@@ -70,7 +70,7 @@ test('starts over when the section has left and come back', () => {
   expect(states()).toEqual(['typing', 'idle']);
 });
 
-test('leaving halfway stops the clock', () => {
+test('leaving halfway stops the timers', () => {
   heading({ lines: ['Hello'] });
   scroll(true);
   pass(150);
@@ -90,26 +90,26 @@ test('the whole sentence is the heading at every moment', () => {
   }
 });
 
-test('is complete at once under reduced motion, whoever says when to type', () => {
-  browser.set(STILL, true);
+test('is complete at once under reduced motion, even when told to start', () => {
+  browser.set(REDUCED_MOTION, true);
   heading({ start: true });
   expect(browser.observers.size).toBe(0);
   expect(states()).toEqual(['done', 'done']);
 });
 
-test('starts over with its first line when motion was unwelcome for a while', () => {
+test('starts over with its first line after a time of reduced motion', () => {
   heading({ start: true });
   scroll(true);
   pass(50 + 6 * 50);
   expect(states()).toEqual(['done', 'waiting']);
-  browser.set(STILL, true);
+  browser.set(REDUCED_MOTION, true);
   expect(states()).toEqual(['done', 'done']);
-  browser.set(STILL, false);
+  browser.set(REDUCED_MOTION, false);
   scroll(true);
   expect(states()).toEqual(['waiting', 'idle']);
 });
 
-test('speed and start delay are the caller’s to choose', () => {
+test('speed and start delay can be set', () => {
   heading({ lines: ['Ab'], speed: 10, startDelays: [0] });
   scroll(true);
   pass(0);
@@ -140,7 +140,7 @@ test('without any start delay typing starts at once', () => {
   expect(states()).toEqual(['typing']);
 });
 
-test('types when the caller says so, in view or not', () => {
+test('with `start` it types when told to, in view or not', () => {
   const options = { id: 'title', lines: ['Ab'], startDelays: [0] };
   const { rerender } = render(<TypedHeading {...options} start={false} />);
   scroll(true);
@@ -152,7 +152,7 @@ test('types when the caller says so, in view or not', () => {
   expect(states()).toEqual(['done']);
 });
 
-test('the end of the last line is the end of the heading', () => {
+test('onDone is called when the last line is done', () => {
   const onDone = jest.fn();
   heading({ onDone });
   scroll(true);
@@ -163,7 +163,7 @@ test('the end of the last line is the end of the heading', () => {
   expect(onDone).toHaveBeenCalledTimes(1);
 });
 
-test('lines have the extra classes that are theirs, and no others', () => {
+test('each line has its own extra classes', () => {
   const classes = () =>
     Array.from(document.querySelectorAll('h2 > span'), (line) => line.className);
   const { unmount } = heading();

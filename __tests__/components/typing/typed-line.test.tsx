@@ -31,7 +31,7 @@ test('one character is uncovered every 50 ms after 50 ms, across the wrapped lin
   expect(jest.getTimerCount()).toBe(0);
 });
 
-test('the end is told once, with the last character', () => {
+test('onDone is called once, with the last character', () => {
   const onDone = jest.fn();
   render(line({ onDone }));
   pass(50 + 4 * 50 + 49);
@@ -42,7 +42,7 @@ test('the end is told once, with the last character', () => {
   expect(onDone).toHaveBeenCalledTimes(1);
 });
 
-test('until its turn a line is hidden, and one that nothing is to be done with is complete', () => {
+test('an armed line is hidden, a line that is off is complete', () => {
   const { rerender } = render(line({ trigger: 'armed' }));
   expect(states()).toEqual(['idle']);
   rerender(line({ trigger: 'off' }));
@@ -69,7 +69,7 @@ test('the caret blinks every 0.9 s while the line is typed, and goes with it', (
   expect(uncovered()).toBe('');
 });
 
-test('stopped and let go again a line waits for its start as before', () => {
+test('a line that is armed again starts over', () => {
   const { rerender } = render(line());
   pass(150);
   rerender(line({ trigger: 'armed' }));
@@ -80,44 +80,43 @@ test('stopped and let go again a line waits for its start as before', () => {
   expect(uncovered()).toBe('10px');
 });
 
-test('where the letters end is measured once, and again for another width', () => {
-  const measure = jest.spyOn(Range.prototype, 'getClientRects');
-  render(line());
-  pass(150);
-  expect(uncovered()).toBe('20px');
-  // From none of its five characters to all of them.
-  expect(measure).toHaveBeenCalledTimes(6);
-  pass(50);
-  expect(measure).toHaveBeenCalledTimes(6);
-  measure.mockReturnValue([{ width: 7 }] as never);
-  window.dispatchEvent(new Event('resize'));
-  pass(50);
-  expect(uncovered()).toBe('7px');
-});
+describe('a line that is being typed', () => {
+  let fonts: EventTarget;
+  beforeEach(() => {
+    fonts = new EventTarget();
+    Object.defineProperty(document, 'fonts', { value: fonts, configurable: true });
+  });
 
-test('where the letters end is measured again when another typeface has come', () => {
-  const fonts = new EventTarget();
-  Object.defineProperty(document, 'fonts', { value: fonts, configurable: true });
-  const measure = jest.spyOn(Range.prototype, 'getClientRects');
-  render(line());
-  pass(150);
-  measure.mockReturnValue([{ width: 7 }] as never);
-  fonts.dispatchEvent(new Event('loadingdone'));
-  pass(50);
-  expect(uncovered()).toBe('7px');
-});
+  test('measures its letters once', () => {
+    const measure = jest.spyOn(Range.prototype, 'getClientRects');
+    render(line());
+    pass(150);
+    expect(uncovered()).toBe('20px');
+    // From none of its five characters to all of them.
+    expect(measure).toHaveBeenCalledTimes(6);
+    pass(50);
+    expect(measure).toHaveBeenCalledTimes(6);
+  });
 
-test('a line that has gone neither ticks nor listens', () => {
-  const fonts = new EventTarget();
-  Object.defineProperty(document, 'fonts', { value: fonts, configurable: true });
-  const added = [window, fonts].map((target) => jest.spyOn(target, 'addEventListener'));
-  const removed = [window, fonts].map((target) => jest.spyOn(target, 'removeEventListener'));
-  const calls = (spies: typeof added | typeof removed) =>
-    spies.flatMap(({ mock }) => mock.calls.filter(([event]) => event !== 'error'));
-  const { unmount } = render(line());
-  pass(150);
-  unmount();
-  expect(calls(added).map(([event]) => event)).toEqual(['resize', 'loadingdone']);
-  expect(calls(removed)).toEqual(calls(added));
-  expect(jest.getTimerCount()).toBe(0);
+  test.each(['resize', 'loadingdone'])('measures them again after a %s', (type) => {
+    render(line());
+    pass(150);
+    jest.spyOn(Range.prototype, 'getClientRects').mockReturnValue([{ width: 7 }] as never);
+    (type === 'resize' ? window : fonts).dispatchEvent(new Event(type));
+    pass(50);
+    expect(uncovered()).toBe('7px');
+  });
+
+  test('stops its timers and listeners when it is removed', () => {
+    const added = [window, fonts].map((target) => jest.spyOn(target, 'addEventListener'));
+    const removed = [window, fonts].map((target) => jest.spyOn(target, 'removeEventListener'));
+    const calls = (spies: typeof added | typeof removed) =>
+      spies.flatMap(({ mock }) => mock.calls.filter(([event]) => event !== 'error'));
+    const { unmount } = render(line());
+    pass(150);
+    unmount();
+    expect(calls(added).map(([event]) => event)).toEqual(['resize', 'loadingdone']);
+    expect(calls(removed)).toEqual(calls(added));
+    expect(jest.getTimerCount()).toBe(0);
+  });
 });

@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { useInView } from '@/components/typing/use-in-view';
-import { NARROW, STILL, stubBrowser } from './browser';
+import { NARROW, REDUCED_MOTION, stubBrowser } from './browser';
 
 let browser: ReturnType<typeof stubBrowser>;
 
@@ -9,30 +9,30 @@ beforeEach(() => {
   document.body.innerHTML = '<section><div><h2></h2></div></section><h3></h3>';
 });
 
-/** Looks at an element of the page. */
-function look(name = 'h2') {
+/** Uses the hook on an element of the page. */
+function observe(name = 'h2') {
   const element = { current: document.querySelector<HTMLElement>(name) };
   const { result, unmount } = renderHook(() => useInView(element));
-  return { seen: () => result.current, unmount };
+  return { inView: () => result.current, unmount };
 }
 
 const options = () => Array.from(browser.observers, (observer) => observer.options);
 const targets = () => Array.from(browser.observers, ({ target }) => target?.localName);
 
-test('nobody knows until the browser has looked', () => {
-  const { seen } = look();
-  expect(seen()).toBeNull();
+test('is null until the browser reports', () => {
+  const { inView } = observe();
+  expect(inView()).toBeNull();
   browser.scroll(true);
-  expect(seen()).toBe(true);
+  expect(inView()).toBe(true);
   browser.scroll(false);
-  expect(seen()).toBe(false);
+  expect(inView()).toBe(false);
 });
 
 test.each([
-  ['h2', 'section', 'the section around an element is what counts'],
-  ['h3', 'h3', 'an element outside of any section counts itself'],
-])('of %s it looks at %s: %s', (name, target) => {
-  look(name);
+  ['h2', 'section', 'the section around the element'],
+  ['h3', 'h3', 'the element itself outside of any section'],
+])('of %s it observes %s: %s', (name, target) => {
+  observe(name);
   expect(targets()).toEqual([target]);
 });
 
@@ -41,71 +41,63 @@ test.each([
   [false, '0px 0px -100px 0px'],
 ])('a viewport of at most 768 px: %s, uses the margin %s', (narrow, rootMargin) => {
   browser.set(NARROW, narrow);
-  look();
+  observe();
   expect(options()).toEqual([{ threshold: 0.1, rootMargin }]);
 });
 
-test('turning the phone changes the margin, and one observer is enough', () => {
-  look();
+test('a new width changes the margin of the one observer', () => {
+  observe();
   browser.set(NARROW, true);
   expect(options()).toEqual([{ threshold: 0.1, rootMargin: '250px 0px -50px 0px' }]);
   browser.set(NARROW, false);
   expect(options()).toEqual([{ threshold: 0.1, rootMargin: '0px 0px -100px 0px' }]);
 });
 
-test('of several reports at once the last is what holds', () => {
-  const { seen } = look();
+test('the last of several reports counts', () => {
+  const { inView } = observe();
   const [observer] = browser.observers;
   observer?.report(true, true, false);
-  expect(seen()).toBe(false);
+  expect(inView()).toBe(false);
   observer?.report(false, false, true);
-  expect(seen()).toBe(true);
+  expect(inView()).toBe(true);
   observer?.report();
-  expect(seen()).toBe(false);
+  expect(inView()).toBe(false);
 });
 
-test('where motion is unwelcome nobody ever knows', () => {
-  browser.set(STILL, true);
-  const { seen } = look();
+test('under reduced motion nothing is observed', () => {
+  browser.set(REDUCED_MOTION, true);
+  const { inView, unmount } = observe();
   expect(options()).toEqual([]);
-  expect(seen()).toBeNull();
-});
-
-test('motion that becomes unwelcome ends it, and welcome again begins it anew', () => {
-  const { seen } = look();
-  browser.scroll(true);
-  browser.set(STILL, true);
-  expect(seen()).toBeNull();
-  expect(options()).toEqual([]);
-  browser.set(STILL, false);
-  browser.scroll(true);
-  expect(seen()).toBe(true);
-});
-
-test('a browser that cannot observe is left alone', () => {
-  Reflect.deleteProperty(window, 'IntersectionObserver');
-  const { seen } = look();
-  expect(seen()).toBeNull();
+  expect(inView()).toBeNull();
+  unmount();
   expect(browser.listeners.size).toBe(0);
 });
 
-test('a heading that is not there is left alone', () => {
-  const { seen } = look('h4');
-  expect(seen()).toBeNull();
+test('reduced motion that is switched on ends it, switched off starts it again', () => {
+  const { inView } = observe();
+  browser.scroll(true);
+  browser.set(REDUCED_MOTION, true);
+  expect(inView()).toBeNull();
+  expect(options()).toEqual([]);
+  browser.set(REDUCED_MOTION, false);
+  browser.scroll(true);
+  expect(inView()).toBe(true);
+});
+
+test.each([
+  ['without IntersectionObserver', 'h2'],
+  ['without an element', 'h4'],
+])('%s nothing is observed', (without, name) => {
+  if (name === 'h2') Reflect.deleteProperty(window, 'IntersectionObserver');
+  const { inView } = observe(name);
+  expect(inView()).toBeNull();
   expect(browser.listeners.size).toBe(0);
 });
 
-test('a heading that has gone is observed no more', () => {
-  const { unmount } = look();
-  expect([...browser.listeners].map(([query]) => query).sort()).toEqual([NARROW, STILL]);
+test('a removed heading is no longer observed', () => {
+  const { unmount } = observe();
+  expect([...browser.listeners].map(([query]) => query).sort()).toEqual([NARROW, REDUCED_MOTION]);
   unmount();
   expect(browser.observers.size).toBe(0);
-  expect(browser.listeners.size).toBe(0);
-});
-
-test('a heading of a still page goes without a trace', () => {
-  browser.set(STILL, true);
-  const { unmount } = look();
-  unmount();
   expect(browser.listeners.size).toBe(0);
 });

@@ -65,7 +65,7 @@ const near = async () => {
   await pass();
 };
 const start = () => screen.getByRole('button', { name: callEn.start });
-/** A press, marked as the early script marks it. */
+/** A press, marked as `markPresses` marks it. */
 const press = () => {
   start().dataset.pressed = '';
   fireEvent.click(start());

@@ -12,9 +12,9 @@ const words = {
 
 test.each(Object.entries(words))('the sitemap knows when %s last changed', (path, copy) => {
   const known = lastChanged[path as keyof typeof lastChanged];
-  const print = createHash('sha256').update(JSON.stringify(copy)).digest('hex').slice(0, 12);
-  const hint = 'The words changed: set the date to today and the print to this one.';
-  expect({ hint, print }).toEqual({ hint, print: known.print });
+  const hash = createHash('sha256').update(JSON.stringify(copy)).digest('hex').slice(0, 12);
+  const hint = 'The words changed: set the date to today and the hash to this one.';
+  expect({ hint, hash }).toEqual({ hint, hash: known.hash });
 });
 
 test('every page of the sitemap has words that are watched', () => {

@@ -1,104 +1,95 @@
 /** @jest-environment node */
-import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { readStamp } from '@/scripts/build/build-stamp.mjs';
-import { finishBuild, hashInlineScripts } from '@/scripts/build/finish-build.mjs';
+import { finishBuild } from '@/scripts/build/finish-build.mjs';
+import { hashInlineScripts } from '@/scripts/build/inline-script-hashes.mjs';
+import { buildFolder } from './build-folder';
 
-const sha256 = (code: string) => `sha256-${createHash('sha256').update(code).digest('base64')}`;
+const build = buildFolder();
 const stamp = { siteUrl: 'https://example.com' };
-let distDir: string;
-
-beforeEach(() => (distDir = mkdtempSync(join(tmpdir(), 'build-'))));
-afterEach(() => rmSync(distDir, { recursive: true, force: true }));
-
-function write(file: string, content: string) {
-  mkdirSync(dirname(join(distDir, file)), { recursive: true });
-  writeFileSync(join(distDir, file), content);
-}
-
+const finish = () => finishBuild(build.path(), stamp);
 const manifest = (routes: Record<string, unknown>) =>
-  write('prerender-manifest.json', JSON.stringify({ routes }));
+  build.write('prerender-manifest.json', JSON.stringify({ routes }));
+const page = (code: string) =>
+  `<body><script>${code}</script><script src="/_next/static/chunks/page.js" async=""></script>` +
+  '<script>(self.__next_f=self.__next_f||[]).push([0])</script>' +
+  '<script>self.__next_f.push([1,"1:data"])</script></body>';
+const home = page('"text/x-deferred"');
+const imports = 'Promise.all(["static/chunks/call.js"].map(load))';
 
-test('inline scripts are hashed as they stand, each once, in order', () => {
-  const html = `<script>one()</script><SCRIPT id="x">two('é')\n</SCRIPT><script>one()</script>`;
-  expect(hashInlineScripts(html)).toEqual([sha256('one()'), sha256("two('é')\n")]);
-});
-
-test('scripts from files and data blocks need no hash', () => {
-  const html =
-    '<script src="/a.js" async=""></script><script type="application/ld+json">{}</script>' +
-    '<script data-src="x">run()</script><script type="module">load()</script>';
-  expect(hashInlineScripts(html)).toEqual([sha256('run()'), sha256('load()')]);
-});
-
-test('a finished build knows the hashes of each page by its path, what imports what, and what it was made for', () => {
+/** As Next leaves it, with one page to be deferred and one to stay as it is. */
+beforeEach(() => {
   manifest({ '/': { initialRevalidateSeconds: false, dataRoute: '/index.rsc' } });
-  write('server/app/index.html', '<script>home()</script>');
-  write('server/app/legal/privacy.html', '<p>No script</p>');
-  write('server/app/index.rsc', '<script>never()</script>');
-  const fetching = (...names: string[]) =>
-    `7,e=>{e.v(t=>Promise.all([${names.map((name) => `"static/chunks/${name}.js"`).join()}].map(t=>e.l(t))))}`;
-  write('static/chunks/page.js', fetching('call', 'words'));
-  write('static/chunks/call.js', `${fetching('voice')},${fetching('words')}`);
-  write('static/chunks/voice.js', '');
-  write('static/chunks/words.js', '');
-  write('static/chunks/styles.css', '');
-  finishBuild(distDir, stamp);
-  const written = (file: string): unknown => JSON.parse(readFileSync(join(distDir, file), 'utf8'));
-  expect(written('inline-scripts.json')).toEqual({
-    '/': [sha256('home()')],
-    '/legal/privacy': [],
+  build.write('server/app/index.html', home);
+  build.write('server/app/index.rsc', '<script>never()</script>');
+  build.write('server/app/legal/privacy.html', home);
+  build.write('static/chunks/page.js', imports);
+});
+afterEach(() => delete process.env.HYDRATION);
+
+const text = (file: string) => String(build.read(file));
+const json = (file: string): unknown => JSON.parse(text(file));
+
+test('the landing page is deferred, and no other page', () => {
+  finish();
+  expect(text('server/app/index.html')).toContain('<script type="text/x-component">1:data<');
+  expect(text('server/app/legal/privacy.html')).toBe(home);
+  expect(json('imports.json')).toEqual({
+    '/_next/static/chunks/page.js': ['/_next/static/chunks/call.js'],
   });
-  const at = (name: string) => `/_next/static/chunks/${name}.js`;
-  expect(written('imports.json')).toEqual({
-    [at('page')]: [at('call'), at('voice'), at('words')],
-    [at('call')]: [at('voice'), at('words')],
-    [at('voice')]: [],
-    [at('words')]: [],
+});
+
+test('with plain hydration no page is deferred, whatever the chunks import', () => {
+  process.env.HYDRATION = 'plain';
+  build.write('static/chunks/page.js', '');
+  finish();
+  expect(text('server/app/index.html')).toBe(home);
+  expect(readdirSync(build.path())).not.toContain('imports.json');
+});
+
+test('a finished build knows the hashes of each page, as it will be sent, and what it was made for', () => {
+  finish();
+  expect(json('inline-scripts.json')).toEqual({
+    '/': hashInlineScripts('<script>"text/x-deferred"</script>'),
+    '/legal/privacy': hashInlineScripts(home),
   });
-  expect(readStamp(distDir)).toEqual(stamp);
+  expect(readStamp(build.path())).toEqual(stamp);
 });
 
 test('pages, scripts and styles are kept compressed as they will be sent; what an earlier build left is gone', () => {
-  manifest({});
-  write('server/app/index.html', '<p>home</p>');
-  write('server/app/legal/privacy.html', '<p>privacy</p>');
-  write('static/chunks/large.js', 'run() '.repeat(8 * 1024));
-  write('static/chunks/styles.css', 'p {}');
-  write('static/media/font.woff2', 'font');
-  write('brotli/_next/static/chunks/old.js', 'old');
-  finishBuild(distDir, stamp);
-  const copies = Object.fromEntries(
-    readdirSync(join(distDir, 'brotli'), { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.\w+$/.test(file))
-      .map((file) => [
-        file,
-        brotliDecompressSync(readFileSync(join(distDir, 'brotli', file))).toString(),
-      ]),
-  );
-  expect(copies).toEqual({
-    'index.html': '<p>home</p>',
-    'legal/privacy.html': '<p>privacy</p>',
+  build.write('static/chunks/large.js', 'run() '.repeat(8 * 1024));
+  build.write('static/chunks/styles.css', 'p {}');
+  build.write('static/media/font.woff2', 'font');
+  build.write('brotli/_next/static/chunks/old.js', 'old');
+  finish();
+  const files = readdirSync(join(build.path(), 'brotli'), { recursive: true, encoding: 'utf8' });
+  const copies = files
+    .filter((file) => /\.\w+$/.test(file))
+    .map((file) => [file, String(brotliDecompressSync(build.read(`brotli/${file}`)))]);
+  expect(Object.fromEntries(copies)).toEqual({
+    'index.html': text('server/app/index.html'),
+    'legal/privacy.html': home,
+    '_next/static/chunks/page.js': imports,
     '_next/static/chunks/large.js': `//# allFunctionsCalledOnLoad\n${'run() '.repeat(8 * 1024)}`,
     '_next/static/chunks/styles.css': 'p {}',
   });
 });
 
-test('large scripts ask to be compiled ahead, once; small ones stay as they are', () => {
-  manifest({});
-  const large = `run('${'é'.repeat(16 * 1024)}')`;
-  mkdirSync(join(distDir, 'server/app'), { recursive: true });
-  write('static/chunks/large.js', large);
-  write('static/chunks/small.js', 'run()');
-  const read = (name: string) => readFileSync(join(distDir, 'static/chunks', name), 'utf8');
-  for (let build = 0; build < 2; build += 1) {
-    finishBuild(distDir, stamp);
-    expect(read('large.js')).toBe(`//# allFunctionsCalledOnLoad\n${large}`);
-    expect(read('small.js')).toBe('run()');
-  }
+test.each([
+  ['a landing page that nothing would hydrate', 'server/app/index.html', page('home()'), /Before/],
+  ['chunks whose imports cannot be read', 'static/chunks/page.js', 'load("call.js")', /import\(\)/],
+  ['a server-only setting in a chunk', 'static/chunks/page.js', 'SUPABASE_SECRET_KEY', /settings/],
+])('%s: the build fails and stays unfinished', (_what, file, content, reason) => {
+  build.write(file, content);
+  expect(finish).toThrow(reason);
+  expect(readStamp(build.path())).toBeUndefined();
+});
+
+test('a landing page that was not prerendered fails the build', () => {
+  build.remove('server/app/index.html');
+  expect(finish).toThrow('/ is to be deferred, but was not prerendered.');
 });
 
 test('a page that revalidates is refused by name, and the build stays unfinished', () => {
@@ -106,7 +97,6 @@ test('a page that revalidates is refused by name, and the build stays unfinished
     '/news': { initialRevalidateSeconds: 60, dataRoute: '/news.rsc' },
     '/feed.xml': { initialRevalidateSeconds: 60, dataRoute: null },
   });
-  write('server/app/news.html', '');
-  expect(() => finishBuild(distDir, stamp)).toThrow(/per request: \/news$/);
-  expect(readStamp(distDir)).toBeUndefined();
+  expect(finish).toThrow(/per request: \/news$/);
+  expect(readStamp(build.path())).toBeUndefined();
 });

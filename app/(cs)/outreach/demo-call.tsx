@@ -15,13 +15,13 @@ type DemoCallProps = {
   call: CallShellCopy;
   ready: string;
   afterCall: PersonalCopy['afterCall'];
-  /** Where a prospect can answer, a booking page or a mail address. */
+  /** A booking page or a mail address. */
   replyUrl: string | undefined;
-  /** Stands under the call. */
+  /** Shown under the call. */
   children: ReactNode;
 };
 
-/** The call with the prospect's own assistant, and what follows on it. */
+/** The call with the prospect's own assistant, and what is shown after it. */
 export function DemoCall({
   assistantId,
   heading,
@@ -33,7 +33,7 @@ export function DemoCall({
 }: DemoCallProps) {
   const [outcome, setOutcome] = useState<'ended' | 'failed' | null>(null);
   return (
-    // Before the press can start a call, whichever button it was.
+    // In the capture phase, so the name is gone before any button starts a call.
     <DemoPanel onClickCapture={forgetName}>
       <h2 className="sr-only">{heading}</h2>
       <CallWidgetLoader

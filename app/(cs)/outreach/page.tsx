@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { early } from '@/components/early/early';
+import { BeforeHydration } from '@/components/before-hydration/before-hydration';
 import { Assurances } from '@/components/outreach/assurances';
 import { Greeting } from '@/components/outreach/greeting';
 import { PersonalHeader } from '@/components/outreach/personal-header';
@@ -16,7 +16,7 @@ import { env } from '@/lib/server/env';
 import { nonce } from '@/lib/server/nonce';
 import { DemoCall } from './demo-call';
 
-// Nothing personal: what is in here ends up in link previews and histories.
+// Nothing personal: link previews and browser histories show the metadata.
 export const metadata: Metadata = {
   robots: { index: false, follow: false },
   referrer: 'no-referrer',
@@ -24,14 +24,14 @@ export const metadata: Metadata = {
 
 export default async function OutreachPage(props: { searchParams: Promise<LinkParameters> }) {
   const { contactName, assistantId } = readPersonalLink(await props.searchParams);
-  const own = await nonce();
+  const pageNonce = await nonce();
   return (
     <>
-      <InlineScript run={early} nonce={own} />
-      {assistantId && <InlineScript run={callAhead} nonce={own} />}
+      <BeforeHydration nonce={pageNonce} />
+      {assistantId && <InlineScript run={callAhead} nonce={pageNonce} />}
       <PersonalHeader brand={site.brand} home={cs.home} />
       <main className="glow">
-        {assistantId && <VisitBanner copy={cs.visit} assistantId={assistantId} nonce={own} />}
+        {assistantId && <VisitBanner copy={cs.visit} assistantId={assistantId} nonce={pageNonce} />}
         <div className="mx-auto grid max-w-7xl gap-x-20 gap-y-10 px-gutter py-10 lg:grid-cols-[1fr_1.1fr] lg:py-20">
           <Greeting {...cs} name={contactName} />
           {assistantId ? (

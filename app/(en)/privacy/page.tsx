@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { Notice } from '@/components/landing/notice';
+import { PrivacyNotice } from '@/components/landing/privacy-notice';
 import { BarePage } from '@/components/ui/bare-page';
 import { en } from '@/lib/content/en';
 import { privacyCs, privacyEn, privacyMeta } from '@/lib/content/privacy';
@@ -10,8 +10,8 @@ export const metadata: Metadata = privacyMeta;
 export default function PrivacyPage() {
   return (
     <BarePage brand={site.brand} home={en.header.home} back={en.notFound.home}>
-      <Notice {...privacyEn} first />
-      <Notice {...privacyCs} first={false} />
+      <PrivacyNotice {...privacyEn} first />
+      <PrivacyNotice {...privacyCs} first={false} />
     </BarePage>
   );
 }

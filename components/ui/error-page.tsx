@@ -1,4 +1,4 @@
-interface FaultProps {
+interface ErrorPageProps {
   copy: { title: string; text: string; retry: string; home: { label: string; href: string } };
   /** The language of the title, where it is not the page's. */
   titleLang?: string;
@@ -6,10 +6,10 @@ interface FaultProps {
   onRetry: () => void;
 }
 
-/** A page in place of one that failed: what to do now, and the way home. */
-export function Fault({ copy, titleLang, mail, onRetry }: FaultProps) {
+/** Replaces a page that failed: another try, our address and a link home. */
+export function ErrorPage({ copy, titleLang, mail, onRetry }: ErrorPageProps) {
   return (
-    <main className="fault glow">
+    <main className="error-page glow">
       <h1 lang={titleLang}>{copy.title}</h1>
       <p>
         {copy.text}{' '}

@@ -5,13 +5,13 @@ import { Icon } from '../ui/icon';
 import { Section } from '../ui/section';
 import { ServiceArt } from './service-art';
 
-type DemoProps = Copy['demo'] & {
+type ServicesProps = Copy['services'] & {
   /** Opens the contact dialog. */
   action: ReactNode;
 };
 
 /** The three services, each with a drawing of what it does. */
-export function Demo({ heading, intro, cards, action }: DemoProps) {
+export function Services({ heading, intro, cards, action }: ServicesProps) {
   return (
     <Section id="demo" labelledBy="demo-title" className="border-y border-line bg-surface">
       <div className="grid items-end gap-x-16 gap-y-6 lg:grid-cols-[1.6fr_1fr]">

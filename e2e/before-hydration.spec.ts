@@ -7,7 +7,7 @@ import { expect, freshEmail, hydrated, settled, storedRequests, test } from './t
 const CHUNKS = '**/_next/static/chunks/*.js';
 const plain = process.env.HYDRATION === 'plain';
 
-/** Keeps the framework away until `release` is called. */
+/** Blocks the framework's scripts until the returned function is called. */
 async function holdChunks(page: Page) {
   const waiting: Route[] = [];
   let open = false;
@@ -19,19 +19,17 @@ async function holdChunks(page: Page) {
 }
 
 for (const path of ['/', '/outreach?contact_name=Jana&vapi_assistant_id=demo']) {
-  test(`nothing of the framework runs before the visitor does something, then all of it: ${path}`, async ({
-    page,
-  }) => {
+  test(`the framework runs at the first interaction, not before: ${path}`, async ({ page }) => {
     test.skip(plain, 'hydration is not deferred in this build');
-    const ahead = new Set<string>();
+    const prefetched = new Set<string>();
     page.on('requestfinished', (request) => {
-      if (/\/_next\/static\/chunks\/.*\.js$/.test(request.url())) ahead.add(request.url());
+      if (/\/_next\/static\/chunks\/.*\.js$/.test(request.url())) prefetched.add(request.url());
     });
     await page.clock.install();
     await page.goto(path, { waitUntil: 'load' });
     const deferred = await page.locator('script[type="text/x-deferred"]').count();
     expect(deferred).toBeGreaterThan(3);
-    await expect.poll(() => ahead.size).toBeGreaterThanOrEqual(deferred);
+    await expect.poll(() => prefetched.size).toBeGreaterThanOrEqual(deferred);
     await page.clock.fastForward(60_000);
     await settled(page);
     expect(await page.locator('script[src*="/_next/"]:not([nomodule])').count()).toBe(0);
@@ -62,7 +60,7 @@ for (const { path, copy } of [
   { path: '/', copy: callEn },
   { path: '/outreach?contact_name=Jana&vapi_assistant_id=demo', copy: callCs },
 ]) {
-  test(`Start pressed before React came starts the call: ${path}`, async ({ page }) => {
+  test(`Start pressed before hydration starts the call: ${path}`, async ({ page }) => {
     const release = await holdChunks(page);
     await page.goto(path, { waitUntil: 'commit' });
     const start = page.getByRole('button', { name: copy.start, exact: true });
@@ -71,12 +69,12 @@ for (const { path, copy } of [
     await expect(start).toHaveAttribute('data-pressed');
     await release();
     await expect(page.getByRole('button', { name: copy.end })).toBeVisible({ timeout: 20_000 });
-    // As after any press in the personal page's panel.
+    // The personal page removes the name from its address.
     expect(page.url()).not.toContain('Jana');
   });
 }
 
-test('the menu says whether it is open, and closes by a link, before React came', async ({
+test('before hydration the menu says whether it is open, and closes by a link', async ({
   page,
 }) => {
   const release = await holdChunks(page);
@@ -92,7 +90,7 @@ test('the menu says whether it is open, and closes by a link, before React came'
   await release();
 });
 
-test('what was typed before React came is still there afterwards, and sends', async ({ page }) => {
+test('what was typed before hydration is kept, and sends', async ({ page }) => {
   const release = await holdChunks(page);
   const email = freshEmail();
   await page.goto('/', { waitUntil: 'commit' });
@@ -110,7 +108,10 @@ test('what was typed before React came is still there afterwards, and sends', as
   expect(await storedRequests(email)).toHaveLength(1);
 });
 
-test('where the scripts never come, the form posts by itself', async ({ page, expectedErrors }) => {
+test('where the scripts fail to load, the form posts by itself', async ({
+  page,
+  expectedErrors,
+}) => {
   expectedErrors.push('Failed to load resource', 'ChunkLoadError');
   const email = freshEmail();
   await page.route(CHUNKS, (route) => route.abort());
@@ -126,7 +127,7 @@ test('where the scripts never come, the form posts by itself', async ({ page, ex
   expect(await storedRequests(email)).toHaveLength(1);
 });
 
-test('a script that is missing leaves the page as it is, and is asked for again', async ({
+test('a script that fails to load leaves the page as it is, and is retried', async ({
   page,
   expectedErrors,
 }) => {
@@ -134,7 +135,7 @@ test('a script that is missing leaves the page as it is, and is asked for again'
   expectedErrors.push('Failed to load resource');
   const html = await (await page.request.get('/')).text();
   const data = /<script type="text\/x-component">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
-  // One that the page itself needs; the framework comes.
+  // A chunk of the page itself, not of the framework.
   const [chunk] = [...html.matchAll(/data-src="([^"]+)"/g)].filter(([, src = '']) =>
     data.includes(src.replace('/_next/', '')),
   );
@@ -148,7 +149,7 @@ test('a script that is missing leaves the page as it is, and is asked for again'
   await page.getByRole('button', { name: 'Claim Your Free Strategy Session' }).click();
   const email = page.getByRole('dialog').getByLabel('Email address');
   await email.fill('jana@example.com');
-  // Fetched ahead in vain, asked for in vain, and asked for again.
+  // Prefetch, first load, retry.
   await expect.poll(() => asked).toBeGreaterThan(2);
   expect(await hydrated(page)).toBe(false);
   await expect(email).toHaveValue('jana@example.com');
@@ -157,7 +158,7 @@ test('a script that is missing leaves the page as it is, and is asked for again'
   await expect(email).toHaveValue('jana@example.com');
 });
 
-test('a form sent twice before React came is posted once', async ({ page }) => {
+test('a form sent twice before hydration is posted once', async ({ page }) => {
   const release = await holdChunks(page);
   const email = freshEmail();
   let posts = 0;

@@ -1,0 +1,28 @@
+/** @jest-environment node */
+import { findChunkImports } from '@/scripts/build/chunk-imports.mjs';
+import { buildFolder } from './build-folder';
+
+const build = buildFolder();
+const importing = (...names: string[]) =>
+  `7,e=>{e.v(t=>Promise.all([${names.map((name) => `"static/chunks/${name}.js"`).join()}].map(t=>e.l(t))))}`;
+
+test('each chunk is listed with all that it will import, directly and through others', () => {
+  build.write('static/chunks/page.js', importing('call', 'words'));
+  build.write('static/chunks/call.js', `${importing('voice')},${importing('words')}`);
+  build.write('static/chunks/voice.js');
+  build.write('static/chunks/words.js');
+  build.write('static/chunks/styles.css');
+  const at = (name: string) => `/_next/static/chunks/${name}.js`;
+  expect(findChunkImports(build.path())).toEqual({
+    [at('page')]: [at('call'), at('voice'), at('words')],
+    [at('call')]: [at('voice'), at('words')],
+    [at('voice')]: [],
+    [at('words')]: [],
+  });
+});
+
+test('a build in which nothing seems to be imported is refused', () => {
+  build.write('static/chunks/page.js', '7,e=>e.v(t=>e.load("static/chunks/call.js"))');
+  build.write('static/chunks/call.js', 'Promise.all([one(),two()])');
+  expect(() => findChunkImports(build.path())).toThrow(/no import\(\).*chunk-imports\.mjs/);
+});
