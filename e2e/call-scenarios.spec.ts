@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { ScenarioId } from '../local/voice/scenarios';
-import type { FailureKind } from '../lib/voice/call-errors';
+import type { FailureKind } from '../lib/content/call-copy';
 import { expect, long, settled } from './test';
 import {
   buttonOf,
@@ -92,7 +92,7 @@ const outcomes: Record<Exclude<ScenarioId, 'silent-microphone'>, Outcome> = {
 /**
  * One scenario for each way of showing: a failure that is told at once, one whose remedy is in the browser, one that
  * the widget's own patience decides, one in a call that was live, and what goes on. Which sentence belongs to which
- * failure, and which failure to which scenario, are unit tests (call-copy.test.ts, call-errors.test.ts).
+ * failure, and which failure to which scenario, are unit tests (call-copy.test.ts, sdk-errors.test.ts).
  */
 const quick = new Set<string>([
   'wrong-key',

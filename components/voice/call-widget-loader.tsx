@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import type { CallCopy, CallShellCopy } from '@/lib/content/call-copy';
-import { START_PATIENCE } from '@/lib/voice/start-patience';
+import { earlyStartMs } from '@/lib/voice/early-start';
 import { CallEmblem } from './call-emblem';
 import { CallStatus } from './call-status';
 import type { CallWidgetProps } from './call-widget';
@@ -71,7 +71,7 @@ export function CallWidgetLoader({ copy, when, ready, ...props }: CallWidgetLoad
     if (!pressed) return;
     const shell = root.current;
     const forget = () => setPressed(false);
-    const timer = setTimeout(forget, START_PATIENCE);
+    const timer = setTimeout(forget, earlyStartMs);
     addEventListener('pagehide', forget);
     return () => {
       clearTimeout(timer);

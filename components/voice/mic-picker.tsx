@@ -32,7 +32,7 @@ export function MicPicker({ copy, session }: { copy: CallCopy; session: CallSess
       <select
         id={id}
         defaultValue=""
-        onChange={(event) => void session.useMicrophone(event.target.value)}
+        onChange={(event) => void session.chooseMicrophone(event.target.value)}
         className="min-h-11 w-full rounded-control border border-line-strong bg-canvas px-3 text-ink"
       >
         {choices.length === 0 && <option value="">{copy.defaultMicrophone}</option>}

@@ -5,17 +5,17 @@ import { Button } from '../ui/button';
 interface StartControlsProps {
   copy: CallShellCopy;
   privacyHref: string;
-  /** Looks and reads as disabled, but can be focused and pressed, so that no early press is lost. */
+  /** Sets `aria-disabled` only: an early press is kept, not lost. */
   disabled: boolean;
-  /** What answers a press is still to come: the early script marks the button meanwhile. */
+  /** The press is answered later; until then the early script marks the button. */
   waits?: boolean;
   onStart: () => void;
 }
 
-/** The way into a call, and what to know before it. */
+/** Start, with the disclosure and the privacy notice. */
 export function StartControls({ copy, privacyHref, disabled, waits, onStart }: StartControlsProps) {
   const start = (event: MouseEvent) => {
-    // The second click of a double click on End would call again at once.
+    // Ignores the second click of a double click on End.
     if (event.detail < 2) onStart();
   };
   return (
@@ -25,7 +25,7 @@ export function StartControls({ copy, privacyHref, disabled, waits, onStart }: S
         aria-disabled={disabled || undefined}
         data-waits={waits ? '' : undefined}
         onClick={start}
-        // The early script may have marked it.
+        // The early script may have marked the button.
         suppressHydrationWarning
         className="min-w-44"
       >

@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import type { CallCopy } from '@/lib/content/call-copy';
 import { callCs } from '@/lib/content/call-cs';
 import { callEn } from '@/lib/content/call-en';
-import { failureKinds } from '@/lib/voice/call-errors';
+import { failureKinds } from '@/lib/content/call-copy';
 import { createVoiceClient } from '@/lib/voice/voice-client';
 import { CallPanel } from '@/components/voice/call-panel';
 import { CallSession } from '@/lib/voice/call-session';

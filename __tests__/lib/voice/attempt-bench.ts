@@ -1,4 +1,5 @@
-import { CallAttempt, type AttemptEvent } from '@/lib/voice/call-attempt';
+import { CallAttempt } from '@/lib/voice/call-attempt';
+import type { CallEvent } from '@/lib/voice/call-events';
 import { installBrowser, pass } from './fake-browser';
 import { FakeWorld, type FakeSdk, type FakeTrack } from './fake-transport';
 
@@ -6,7 +7,7 @@ export let world: FakeWorld;
 export let sdk: FakeSdk;
 export let attempt: CallAttempt;
 /** What the attempt has told so far. */
-export let events: AttemptEvent[];
+export let events: CallEvent[];
 /** The microphone that was opened to ask the visitor for it. */
 export let precheck: FakeTrack;
 
@@ -30,7 +31,7 @@ export function attemptInFakeWorld(): void {
 }
 
 export const types = () => events.map(({ type }) => type);
-export const failing = () => events.find(({ type }) => type === 'failing');
+export const failed = () => events.find(({ type }) => type === 'failed');
 
 export async function dial(): Promise<void> {
   attempt.dial('demo');

@@ -3,7 +3,7 @@ import {
   attemptInFakeWorld,
   dial,
   events,
-  failing,
+  failed,
   join,
   live,
   sdk,
@@ -40,8 +40,8 @@ describe('a call that is live', () => {
     sdk.emit('network-connection', { type: 'sfu', event: 'interrupted' });
     sdk.emit('network-connection', null);
     expect(events).toEqual([
-      { type: 'assistant-speaks', speaking: true },
-      { type: 'assistant-speaks', speaking: false },
+      { type: 'assistant-speech', speaking: true },
+      { type: 'assistant-speech', speaking: false },
       { type: 'level', who: 'assistant', level: 0.5 },
       { type: 'level', who: 'visitor', level: 0.25 },
       { type: 'meter-failed' },
@@ -55,7 +55,7 @@ describe('a call that is live', () => {
     await live();
     sdk.emit('error', sdkErrors.playbackBlocked);
     await pass(60_000);
-    await attempt.hear();
+    await attempt.unblockPlayback();
     await pass(60_000);
     expect(types()).toEqual(['live', 'playback', 'playback']);
   });
@@ -76,7 +76,7 @@ describe('a call that is live', () => {
     expect(types()).toEqual(['live']);
     world.room!.state = 'error';
     sdk.emit('error', { ...sdkErrors.neverSeen, message: 'strange' });
-    expect(failing()).toMatchObject({
+    expect(failed()).toMatchObject({
       failure: { kind: 'unknown', stage: 'live' },
       detail: 'strange',
     });
@@ -88,7 +88,7 @@ describe('the end', () => {
     await dial();
     attempt.end('left-page');
     attempt.end('visitor');
-    expect(events).toEqual([{ type: 'ending', reason: 'left-page' }, { type: 'released' }]);
+    expect(events).toEqual([{ type: 'ended', reason: 'left-page' }, { type: 'released' }]);
     expect(world.liveTracks).toEqual([]);
     await expect(attempt.released).resolves.toBeUndefined();
   });
@@ -102,10 +102,10 @@ describe('the end', () => {
       return emitted(...more);
     };
     attempt.end('visitor');
-    expect(types()).toEqual(['live', 'ending']);
+    expect(types()).toEqual(['live', 'ended']);
     expect(open).toBe(0);
     await pass(100);
-    expect(types()).toEqual(['live', 'ending', 'released']);
+    expect(types()).toEqual(['live', 'ended', 'released']);
     await expect(attempt.released).resolves.toBeUndefined();
   });
 
@@ -114,18 +114,15 @@ describe('the end', () => {
     const stop = jest.spyOn(sdk, 'stop');
     world.room?.closes();
     await pass(1_000);
-    expect(events.slice(1)).toEqual([
-      { type: 'ending', reason: 'assistant' },
-      { type: 'released' },
-    ]);
+    expect(events.slice(1)).toEqual([{ type: 'ended', reason: 'assistant' }, { type: 'released' }]);
     expect(stop).not.toHaveBeenCalled();
   });
 
   it('before the call began is a refusal', async () => {
     await join();
     world.room?.closes();
-    expect(failing()).toEqual({
-      type: 'failing',
+    expect(failed()).toEqual({
+      type: 'failed',
       failure: { kind: 'call-refused', stage: 'waiting' },
       detail: 'closed before the call began',
       callId: 'call-1',
@@ -143,7 +140,7 @@ describe('the end', () => {
       sdk.emit('message', { type: 'status-update', status: 'ended', endedReason });
     }
     world.room?.closes({ type, msg: 'over' });
-    expect(events[1]).toEqual({ type: 'ending', reason });
+    expect(events[1]).toEqual({ type: 'ended', reason });
   });
 
   it('with a fault for its reason is a failure', async () => {
@@ -152,7 +149,7 @@ describe('the end', () => {
     sdk.emit('message', { type: 'status-update', status: 'ended', endedReason });
     expect(types()).toEqual(['live']);
     world.room?.closes();
-    expect(failing()).toMatchObject({
+    expect(failed()).toMatchObject({
       failure: { kind: 'assistant-failed', stage: 'live' },
       detail: endedReason,
     });
@@ -163,7 +160,7 @@ describe('the end', () => {
     const stop = jest.spyOn(sdk, 'stop');
     sdk.emit('camera-error', cameraErrors.busy);
     expect(stop).toHaveBeenCalledTimes(1);
-    expect(failing()).toMatchObject({
+    expect(failed()).toMatchObject({
       failure: { kind: 'microphone-busy', stage: 'waiting' },
       detail: expect.stringContaining('Could not start audio source') as string,
     });
@@ -173,7 +170,7 @@ describe('the end', () => {
     await join();
     const stop = jest.spyOn(sdk, 'stop');
     world.room?.closes({ type: 'meeting-full', msg: 'Full up' });
-    expect(failing()).toMatchObject({ failure: { kind: 'call-refused' }, detail: 'Full up' });
+    expect(failed()).toMatchObject({ failure: { kind: 'call-refused' }, detail: 'Full up' });
     await pass(1_000);
     // The SDK cleans up after an error of its own.
     expect(stop).not.toHaveBeenCalled();
@@ -208,7 +205,7 @@ describe('after the end', () => {
     attempt.setMuted(true);
     attempt.setMuted(false);
     attempt.setVolume(1);
-    await attempt.useMicrophone('desk');
+    await attempt.chooseMicrophone('desk');
     expect(switched).not.toHaveBeenCalled();
     expect(sdk.volume).toBe(0.5);
     expect(sdk.devices).toEqual([]);
@@ -219,12 +216,12 @@ describe('after the end', () => {
     await live();
     let plays: () => void = () => undefined;
     HTMLMediaElement.prototype.play = () => new Promise((resolve) => (plays = resolve));
-    const tap = attempt.hear();
+    const tap = attempt.unblockPlayback();
     attempt.end('visitor');
     plays();
     await tap;
     await pass(100);
-    expect(types()).toEqual(['live', 'ending', 'released']);
+    expect(types()).toEqual(['live', 'ended', 'released']);
   });
 
   it('a late start, and the microphone with it, is taken back', async () => {

@@ -3,7 +3,7 @@ import {
   attemptInFakeWorld,
   dial,
   events,
-  failing,
+  failed,
   join,
   live,
   precheck,
@@ -35,8 +35,8 @@ describe('dialling', () => {
     async (answer) => {
       jest.spyOn(sdk, 'start').mockResolvedValue(answer);
       await dial();
-      expect(failing()).toEqual({
-        type: 'failing',
+      expect(failed()).toEqual({
+        type: 'failed',
         failure: { kind: 'start-failed', stage: 'dialling' },
         detail: 'no answer',
         callId: null,
@@ -53,7 +53,7 @@ describe('dialling', () => {
   it('reads what start() was rejected with, and keeps the vendor’s words for the console', async () => {
     jest.spyOn(sdk, 'start').mockRejectedValue({ statusCode: 402, message: 'No credit left' });
     await dial();
-    expect(failing()).toMatchObject({
+    expect(failed()).toMatchObject({
       failure: { kind: 'quota-exhausted', stage: 'dialling' },
       detail: 'No credit left',
     });
@@ -93,27 +93,27 @@ describe('the stage of a failure', () => {
   ])('after %s is %s', (stage, named) => {
     sdk.emit('call-start-progress', { stage, status: 'started' });
     sdk.emit('error', sdkErrors.neverSeen);
-    expect(failing()).toMatchObject({ failure: { kind: 'unknown', stage: named } });
+    expect(failed()).toMatchObject({ failure: { kind: 'unknown', stage: named } });
   });
 
   it('stays what it was through a step nobody has seen yet', () => {
     sdk.emit('call-start-progress', { stage: 'daily-call-join', status: 'started' });
     sdk.emit('call-start-progress', { stage: 'a-new-step', status: 'completed' });
     sdk.emit('error', sdkErrors.neverSeen);
-    expect(failing()).toMatchObject({ failure: { stage: 'joining' } });
+    expect(failed()).toMatchObject({ failure: { stage: 'joining' } });
   });
 
   it('is waiting from the moment it has joined', () => {
     sdk.emit('call-start-progress', { stage: 'daily-call-join', status: 'completed' });
     sdk.emit('error', sdkErrors.neverSeen);
-    expect(failing()).toMatchObject({ failure: { stage: 'waiting' } });
+    expect(failed()).toMatchObject({ failure: { stage: 'waiting' } });
   });
 
   it('stays live, whatever the SDK still sets up', async () => {
     await live();
     sdk.emit('call-start-progress', { stage: 'daily-call-join', status: 'completed' });
     world.room?.closes({ type: 'connection-error', msg: 'lost' });
-    expect(failing()).toMatchObject({ failure: { kind: 'connection-lost', stage: 'live' } });
+    expect(failed()).toMatchObject({ failure: { kind: 'connection-lost', stage: 'live' } });
   });
 });
 
@@ -127,7 +127,7 @@ describe('the id of the call', () => {
     });
   const told = () => {
     sdk.emit('error', sdkErrors.neverSeen);
-    return (failing() as { callId: string | null }).callId;
+    return (failed() as { callId: string | null }).callId;
   };
 
   it('goes with the failure', () => {
@@ -193,8 +193,8 @@ describe('patience', () => {
     await pass(24_999);
     expect(events).toEqual([]);
     await pass(1);
-    expect(failing()).toEqual({
-      type: 'failing',
+    expect(failed()).toEqual({
+      type: 'failed',
       failure: { kind: 'no-answer', stage: 'dialling' },
       detail: 'nothing after 25000 ms',
       callId: null,
@@ -211,11 +211,11 @@ describe('patience', () => {
     world.refusesPlayback = false;
     // The assistant does not answer the tap.
     jest.spyOn(world.room!, 'sendAppMessage').mockReturnValue(undefined);
-    await attempt.hear();
+    await attempt.unblockPlayback();
     await pass(24_000);
     expect(types()).toEqual(['playback', 'playback']);
     await pass(1_000);
-    expect(failing()).toMatchObject({ failure: { kind: 'no-answer' } });
+    expect(failed()).toMatchObject({ failure: { kind: 'no-answer' } });
   });
 
   it('leaves no clock running after the call', async () => {
@@ -227,7 +227,7 @@ describe('patience', () => {
 
 it('chooses no microphone before there is a room to use it in', async () => {
   await dial();
-  await attempt.useMicrophone('desk');
+  await attempt.chooseMicrophone('desk');
   expect(sdk.devices).toEqual([]);
 });
 
@@ -235,6 +235,6 @@ it('reports no sound after a tap that did not let it through', async () => {
   world.refusesPlayback = true;
   await join();
   world.room?.assistantComes();
-  await attempt.hear();
+  await attempt.unblockPlayback();
   expect(events).toEqual([{ type: 'playback', playback: 'blocked' }]);
 });

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { StrictMode, type ReactNode } from 'react';
-import type { CallFailure } from '@/lib/voice/call-errors';
+import type { CallFailure } from '@/lib/voice/call-events';
 import type { EndedCall } from '@/lib/voice/call-state';
 import { useCall } from '@/lib/voice/use-call';
 import { createVoiceClient } from '@/lib/voice/voice-client';

@@ -69,7 +69,7 @@ it('keeps a live call up through what does not end it', async () => {
   await reach(widget, 'live');
   await step(() => world.sdk?.emit('error', sdkErrors.noiseFilter));
   await step(() => world.sdk?.emit('error', sdkErrors.neverSeen));
-  expect(widget.state().status).toBe('active');
+  expect(widget.state().status).toBe('live');
   expect(heard.errors).toEqual([]);
 });
 

@@ -55,7 +55,7 @@ it('keeps a live call up when its microphone is lost, and says that nobody is he
   const widget = mount();
   await reach(widget, 'live');
   await step(() => world.sdk?.emit('camera-error', cameraErrors.missing), 1_000);
-  expect(widget.state()).toMatchObject({ status: 'active', unheard: true });
+  expect(widget.state()).toMatchObject({ status: 'live', unheard: true });
   expect(heard.errors).toEqual([]);
 });
 
@@ -64,7 +64,7 @@ it('stays muted on another microphone from the moment that one is there', async 
   await reach(widget, 'live');
   const [first] = world.liveTracks;
   await step(() => widget.session().toggleMute());
-  await act(() => widget.session().useMicrophone('desk'));
+  await act(() => widget.session().chooseMicrophone('desk'));
   expect(world.sdk?.devices).toEqual(['desk']);
   expect(world.liveTracks).not.toContain(first);
   expect(world.liveTracks.map(({ enabled }) => enabled)).toEqual([false]);
@@ -76,7 +76,7 @@ it('switches off another microphone that comes when the call is over', async () 
   await reach(widget, 'live');
   if (world.room) world.room.hung = true;
   world.permitted = false;
-  await step(() => void widget.session().useMicrophone('desk'));
+  await step(() => void widget.session().chooseMicrophone('desk'));
   await step(() => widget.session().end());
   expect(world.openRooms).toHaveLength(1);
   await step(() => world.answerPrompt());
@@ -91,9 +91,9 @@ it('goes on with the old microphone when another one cannot be opened', async ()
   await reach(widget, 'live');
   const before = world.liveTracks;
   world.permitted = false;
-  await step(() => void widget.session().useMicrophone('desk'));
+  await step(() => void widget.session().chooseMicrophone('desk'));
   await step(() => world.answerPrompt(new DOMException('', 'NotReadableError')));
-  expect(widget.state().status).toBe('active');
+  expect(widget.state().status).toBe('live');
   expect(world.liveTracks).toEqual(before);
 });
 

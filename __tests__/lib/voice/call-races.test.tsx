@@ -56,8 +56,8 @@ const visitor: Record<string, Step> = {
     session()?.start();
   },
   mute: ({ session }) => session()?.toggleMute(),
-  hear: ({ session }) => session()?.hear(),
-  chooseMicrophone: ({ session }) => void session()?.useMicrophone('other'),
+  hear: ({ session }) => session()?.unblockPlayback(),
+  chooseMicrophone: ({ session }) => void session()?.chooseMicrophone('other'),
   leavePage: () => void window.dispatchEvent(new Event('pagehide')),
   unmount: (widget) => widget.unmount(),
   remount: (widget) => {
@@ -127,7 +127,7 @@ function check(widget: Widget, world: FakeWorld, seen: string) {
   const problem = (text: string) => new Error(`${text} in ${state?.status} after ${seen}`);
   const resting = !state || ['initialising', 'unusable', 'idle'].includes(state.status);
   if (resting && world.liveTracks.length > 0) throw problem('a hidden live microphone');
-  if (state?.status === 'active') {
+  if (state?.status === 'live') {
     if (world.openRooms.length !== 1) throw problem(`${world.openRooms.length} rooms`);
     if (world.room?.state !== 'joined-meeting') throw problem('a call that is not');
     if (state.muted && (world.room.micOpen || world.liveTracks.some((track) => track.enabled))) {

@@ -36,7 +36,7 @@ describe('cancelled after the stage', () => {
     world.posts = [];
     await step(undefined, 2_500);
     await reach(widget, 'live');
-    expect(widget.state().status).toBe('active');
+    expect(widget.state().status).toBe('live');
     expect(world.openRooms).toHaveLength(1);
     expect(world.liveTracks).toHaveLength(1);
   });

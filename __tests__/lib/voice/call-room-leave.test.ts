@@ -28,7 +28,7 @@ it('switches off a microphone that has been exchanged meanwhile, and the one bef
   const now = new FakeTrack();
   const opened = openRoom(visitor(before));
   const { room } = roomOver(opened);
-  room.sync();
+  room.microphone.sync();
   opened.people[0] = visitor(now);
   void room.leave('us');
   expect([before.readyState, now.readyState]).toEqual(['ended', 'ended']);
@@ -42,7 +42,7 @@ it('switches off a microphone that is noticed only while the room is being left'
   const left = room.leave('us');
   await pass(100);
   opened.people.push(visitor(late));
-  room.sync();
+  room.microphone.sync();
   expect(late.readyState).toBe('live');
   becomes(null);
   await settledAfter(left);
@@ -126,11 +126,11 @@ it('takes the call’s players away, and nobody else’s', async () => {
   const sdkPlayer = document.querySelector<HTMLAudioElement>('[data-participant-id]')!;
   sdkPlayer.srcObject = new MediaStream([]);
   const { room } = roomOver(openRoom(assistant()));
-  await room.hear();
+  await room.sound.unblock();
   const [, , first] = document.querySelectorAll('audio');
   await settledAfter(room.leave('us'));
   expect([...document.querySelectorAll('audio')].map(({ id }) => id)).toEqual(['own']);
   expect([sdkPlayer.srcObject, first?.srcObject]).toEqual([null, null]);
-  await room.hear();
+  await room.sound.unblock();
   expect(document.querySelectorAll('audio')[1]).not.toBe(first);
 });

@@ -39,7 +39,7 @@ describe('without a call', () => {
     await step(() => {
       widget.session().end();
       widget.session().toggleMute();
-      widget.session().hear();
+      widget.session().unblockPlayback();
     });
     expect(widget.state()).toBe(before);
     expect(heard).toEqual({ starts: 0, ends: [], errors: [] });
@@ -48,10 +48,10 @@ describe('without a call', () => {
   it('volume and microphone can be chosen all the same', async () => {
     const widget = mount();
     await step();
-    expect(widget.session().getVolume()).toBe(1);
+    expect(widget.session().sound.volume).toBe(1);
     widget.session().setVolume(0.2);
-    await act(() => widget.session().useMicrophone('desk'));
-    expect(widget.session().getVolume()).toBe(0.2);
+    await act(() => widget.session().chooseMicrophone('desk'));
+    expect(widget.session().sound.volume).toBe(0.2);
     await reach(widget, 'microphone');
     expect(world.sdk?.volume).toBe(0.2);
     expect(world.sdk?.devices).toEqual([]);
@@ -62,7 +62,7 @@ describe('without a call', () => {
     await reach(widget, 'join');
     await step(() => widget.session().toggleMute());
     await step(() => world.room?.assistantComes());
-    expect(widget.state()).toMatchObject({ status: 'active', muted: false });
+    expect(widget.state()).toMatchObject({ status: 'live', muted: false });
     expect(world.liveTracks.map(({ enabled }) => enabled)).toEqual([true]);
   });
 });

@@ -1,4 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
+import { setUpCalls } from '@/lib/voice/call-setup';
 import { useCall } from '@/lib/voice/use-call';
 import { createVoiceClient } from '@/lib/voice/voice-client';
 import {
@@ -148,4 +149,49 @@ it('makes do without anybody who listens', async () => {
   await step(() => world.answerPrompt());
   await step(() => world.answerPost({ statusCode: 402 }), 600);
   expect(widget.result.current.state).toMatchObject({ failure: { kind: 'quota-exhausted' } });
+});
+
+describe('the configuration', () => {
+  const setUp = () => {
+    const client = createVoiceClient(() => Promise.resolve(world.Sdk));
+    return setUpCalls(client, () => 'prospect');
+  };
+  const whole = {
+    publicKey: 'key',
+    assistantId: 'assistant',
+    apiUrl: 'https://api.example',
+    callMachineUrl: 'https://machine.example/call.js',
+  };
+
+  it('is requested from our own server, uncached and with a header that no other origin can send', async () => {
+    Object.assign(config, whole);
+    expect(await setUp()).toEqual({ ok: true, config: whole });
+    expect(jest.mocked(fetch).mock.calls).toEqual([
+      ['/api/call-config', { cache: 'no-store', headers: { 'x-requested-with': 'call-widget' } }],
+    ]);
+  });
+
+  it.each([
+    [{ configured: false }],
+    [{ configured: 'yes' }],
+    [{ publicKey: '' }],
+    [{ publicKey: 7 }],
+    [{ publicKey: undefined }],
+  ])('with %p is none', async (change) => {
+    Object.assign(config, change);
+    const detail = 'no key or no assistant';
+    expect(await setUp()).toEqual({ ok: false, kind: 'not-configured', detail });
+  });
+
+  it.each(['', null, undefined, 7])('may have %p for every address', async (value) => {
+    Object.assign(config, { assistantId: value, apiUrl: value, callMachineUrl: value });
+    const nothing = { publicKey: 'key', assistantId: null, apiUrl: null, callMachineUrl: null };
+    expect(await setUp()).toEqual({ ok: true, config: nothing });
+  });
+
+  it('fails with the server’s error', async () => {
+    jest.mocked(fetch).mockResolvedValue({ ok: false, status: 503 } as Response);
+    const detail = 'Error: call-config answered 503';
+    expect(await setUp()).toEqual({ ok: false, kind: 'init-failed', detail });
+  });
 });

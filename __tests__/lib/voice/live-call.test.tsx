@@ -8,8 +8,8 @@ it('lets a tap through when the browser holds back the sound, and the call goes 
   await reach(widget, 'live');
   expect(widget.state()).toMatchObject({ status: 'connecting', playback: 'blocked' });
   world.refusesPlayback = false;
-  await step(() => widget.session().hear());
-  expect(widget.state()).toMatchObject({ status: 'active', playback: 'playing' });
+  await step(() => widget.session().unblockPlayback());
+  expect(widget.state()).toMatchObject({ status: 'live', playback: 'playing' });
   expect(world.room?.sent).toContain('playable');
   expect(document.querySelectorAll('audio')).toHaveLength(1);
   await step(() => widget.session().end());

@@ -61,6 +61,26 @@ it.each([safari, android, `${android} Online/1.0`])(
   },
 );
 
+it.each([
+  ['NotAllowedError', 'microphone-denied'],
+  ['SecurityError', 'microphone-denied'],
+  ['NotFoundError', 'microphone-missing'],
+  ['OverconstrainedError', 'microphone-missing'],
+  ['NotReadableError', 'microphone-busy'],
+  ['AbortError', 'microphone-busy'],
+])('reads %s as %s', async (name, kind) => {
+  const refusal = () => Promise.reject(new DOMException('', name));
+  browser(safari, true, { getUserMedia: refusal });
+  expect(await openMicrophone()).toEqual({ ok: false, kind });
+});
+
+it.each([null, undefined, 'denied'])('reads %p as a busy microphone', async (error) => {
+  for (const userAgent of [safari, webview]) {
+    browser(userAgent, true, { getUserMedia: () => Promise.reject(error) });
+    expect(await openMicrophone()).toEqual({ ok: false, kind: 'microphone-busy' });
+  }
+});
+
 it('lets a browser inside another app call where it can, with sound and no picture', async () => {
   const stream = {};
   const getUserMedia = jest.fn(() => Promise.resolve(stream));

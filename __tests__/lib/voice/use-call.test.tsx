@@ -19,7 +19,7 @@ it('makes a whole call and gives everything back', async () => {
   const widget = mount();
   expect(widget.state().status).toBe('initialising');
   await reach(widget, 'live');
-  expect(widget.state()).toMatchObject({ status: 'active', callId: 'call-1', muted: false });
+  expect(widget.state()).toMatchObject({ status: 'live', callId: 'call-1', muted: false });
   expect(world.liveTracks).toHaveLength(1);
   await step(undefined, 61_000);
   await step(() => widget.session().end());
@@ -71,7 +71,7 @@ it.each([
 it('starts one call under StrictMode’s double mount', async () => {
   const widget = mount({ strict: true });
   await reach(widget, 'live');
-  expect(widget.state().status).toBe('active');
+  expect(widget.state().status).toBe('live');
   expect(world.sdks).toHaveLength(1);
   await step(() => widget.unmount(), 1_000);
   nothingSurvives();
@@ -86,12 +86,12 @@ it('waits with the next widget’s call until the last one’s room is free', as
   };
   await step();
   await play(first.result.current.session);
-  expect(first.result.current.state.status).toBe('active');
+  expect(first.result.current.state.status).toBe('live');
   first.unmount();
   const second = renderHook(() => useCall({ client }));
   await step();
   await play(second.result.current.session);
-  expect(second.result.current.state.status).toBe('active');
+  expect(second.result.current.state.status).toBe('live');
   expect(world.openRooms).toHaveLength(1);
 });
 
@@ -116,7 +116,7 @@ it('keeps the volume and the microphone that were chosen for the next call', asy
   const widget = mount();
   await reach(widget, 'live');
   await step(() => widget.session().setVolume(0.4));
-  await step(() => void widget.session().useMicrophone('desk'));
+  await step(() => void widget.session().chooseMicrophone('desk'));
   await step(() => widget.session().end());
   await reach(widget, 'live');
   expect(world.sdk?.volume).toBe(0.4);

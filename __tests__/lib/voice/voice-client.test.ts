@@ -1,4 +1,4 @@
-import type { CallConfig } from '@/lib/voice/call-config';
+import type { CallConfig } from '@/lib/voice/call-setup';
 import { createVoiceClient, voiceClient } from '@/lib/voice/voice-client';
 import { installBrowser, pass } from './fake-browser';
 import { FakeWorld } from './fake-transport';
@@ -103,10 +103,10 @@ it('ends the call before, and dials when its room is free', async () => {
   world.room?.scriptLoads();
   await pass(0);
   const second = dial();
-  expect(first.events).toEqual(['ending']);
+  expect(first.events).toEqual(['ended']);
   expect(world.posts).toEqual([]);
   await pass(1_000);
-  expect(first.events).toEqual(['ending', 'released']);
+  expect(first.events).toEqual(['ended', 'released']);
   expect(second.events).toEqual([]);
   expect(world.posts).toHaveLength(1);
 });
