@@ -87,6 +87,16 @@ describe('the choice of microphone', () => {
     expect(world.sdk?.devices).toEqual(['two']);
   });
 
+  it('shows the chosen one again in the next call, which uses it', async () => {
+    show();
+    await call();
+    await step(() => fireEvent.change(picker(), { target: { value: 'two' } }));
+    await click('End');
+    await call();
+    expect(picker()).toHaveValue('two');
+    expect(world.sdk?.devices).toEqual(['two']);
+  });
+
   it('follows what is plugged in', async () => {
     show();
     await call();
