@@ -9,11 +9,11 @@ import {
   connect,
   show,
   step,
-  widgetInFakeWorld,
+  setUpWidget,
   world,
 } from './widget-bench';
 
-widgetInFakeWorld();
+setUpWidget();
 
 it('moves the focus from Start over Cancel to End and back', async () => {
   show();
@@ -23,11 +23,11 @@ it('moves the focus from Start over Cancel to End and back', async () => {
   expect(button('Cancel')).toHaveFocus();
   await step(() => world.answerPrompt());
   await step(() => world.answerPost());
-  await step(() => world.room?.scriptLoads());
-  await step(() => world.room?.admits());
-  await step(() => world.room?.assistantComes());
+  await step(() => world.room?.loadScript());
+  await step(() => world.room?.acceptJoin());
+  await step(() => world.room?.connectAssistant());
   expect(button('End')).toHaveFocus();
-  await step(() => world.room?.closes(), 600);
+  await step(() => world.room?.close(), 600);
   expect(button('Start')).toHaveFocus();
 });
 
@@ -49,7 +49,7 @@ it('takes no focus from somebody typing elsewhere', async () => {
   show();
   await call();
   field.focus();
-  await step(() => world.room?.closes(), 600);
+  await step(() => world.room?.close(), 600);
   expect(button('Start')).toBeVisible();
   expect(field).toHaveFocus();
 });
@@ -186,7 +186,7 @@ it('says only what is so: ready, and not that a call has ended', async () => {
 it('shows a lost connection as a failure, not as a call that has ended', async () => {
   show();
   await call();
-  await act(async () => world.room?.closes({ type: 'connection-error', msg: 'lost' }));
+  await act(async () => world.room?.close({ type: 'connection-error', msg: 'lost' }));
   expect(announced()).toBe(callEn.ending);
   await step(undefined, 600);
   expect(announced()).toContain(callEn.failures['connection-lost'].message);

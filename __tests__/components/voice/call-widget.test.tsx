@@ -15,11 +15,11 @@ import {
   say,
   show,
   step,
-  widgetInFakeWorld,
+  setUpWidget,
   world,
 } from './widget-bench';
 
-widgetInFakeWorld();
+setUpWidget();
 
 // Testing Library reads no-break spaces as plain ones, but only in the page, not in what it looks for.
 const plain = (copy: CallCopy): CallCopy =>
@@ -53,9 +53,9 @@ describe.each([
     await step(() => world.answerPrompt());
     expect(screen.queryByText(copy.askingForMicrophone)).toBeNull();
     await step(() => world.answerPost());
-    await step(() => world.room?.scriptLoads());
-    await step(() => world.room?.admits());
-    await step(() => world.room?.assistantComes());
+    await step(() => world.room?.loadScript());
+    await step(() => world.room?.acceptJoin());
+    await step(() => world.room?.connectAssistant());
     expect(announced()).toBe(copy.active);
     expect(screen.getByRole('timer', { name: copy.elapsed })).toHaveTextContent('00:00');
     expect(screen.getByRole('img', { name: copy.callVolume })).toBeVisible();

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { callEn } from '@/lib/content/call-en';
-import { call, commits, show, step, widgetInFakeWorld, world } from './widget-bench';
+import { call, commits, show, step, setUpWidget, world } from './widget-bench';
 
-widgetInFakeWorld();
+setUpWidget();
 
 it('moves the meter without rendering', async () => {
   jest.useFakeTimers();

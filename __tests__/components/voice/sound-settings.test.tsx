@@ -3,18 +3,9 @@ import { MicPicker } from '@/components/voice/mic-picker';
 import { callEn } from '@/lib/content/call-en';
 import { CallSession } from '@/lib/voice/call-session';
 import { createVoiceClient } from '@/lib/voice/voice-client';
-import {
-  announced,
-  button,
-  call,
-  click,
-  show,
-  step,
-  widgetInFakeWorld,
-  world,
-} from './widget-bench';
+import { announced, button, call, click, show, step, setUpWidget, world } from './widget-bench';
 
-widgetInFakeWorld();
+setUpWidget();
 
 it('opens the microphone settings when the visitor is not heard', async () => {
   show();
@@ -68,7 +59,7 @@ describe('the choice of microphone', () => {
 
   beforeEach(() => {
     devices = Object.assign(new EventTarget(), {
-      getUserMedia: world.capture,
+      getUserMedia: world.getUserMedia,
       enumerateDevices: () => Promise.resolve([input('desk', 'Desk'), input('two', '')]),
     });
     Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: devices });
@@ -133,7 +124,7 @@ describe('the choice of microphone', () => {
   it('does without devices that tell of changes', async () => {
     Object.defineProperty(navigator, 'mediaDevices', {
       configurable: true,
-      value: { getUserMedia: world.capture },
+      value: { getUserMedia: world.getUserMedia },
     });
     show();
     await call();

@@ -1,7 +1,8 @@
 import { CallAttempt } from '@/lib/voice/call-attempt';
 import type { CallEvent } from '@/lib/voice/call-events';
 import { installBrowser, pass } from './fake-browser';
-import { FakeWorld, type FakeSdk, type FakeTrack } from './fake-transport';
+import type { FakeSdk } from './fake-sdk';
+import { FakeWorld, type FakeTrack } from './fake-world';
 
 export let world: FakeWorld;
 export let sdk: FakeSdk;
@@ -21,7 +22,7 @@ export function attemptInFakeWorld(): void {
     installBrowser(world);
     events = [];
     sdk = new world.Sdk();
-    const stream = world.open();
+    const stream = world.openMicrophone();
     [precheck] = stream.getTracks() as [FakeTrack];
     attempt = new CallAttempt(sdk, stream as unknown as MediaStream, (event) => {
       events.push(event);
@@ -39,15 +40,13 @@ export async function dial(): Promise<void> {
 }
 export async function join(): Promise<void> {
   await dial();
-  world.answerPost();
-  await pass(0);
-  world.room?.scriptLoads();
-  await pass(0);
-  world.room?.admits();
-  await pass(0);
+  for (const answer of world.answers.slice(1, 4)) {
+    answer();
+    await pass(0);
+  }
 }
 export async function live(): Promise<void> {
   await join();
-  world.room?.assistantComes();
+  world.room?.connectAssistant();
   await pass(0);
 }

@@ -22,7 +22,7 @@ describe('a call that is live', () => {
     sdk.emit('call-start');
     expect(events).toEqual([]);
     state.mockRestore();
-    world.room?.assistantComes();
+    world.room?.connectAssistant();
     sdk.emit('call-start');
     expect(events).toEqual([{ type: 'live', callId: 'call-1' }]);
   });
@@ -112,7 +112,7 @@ describe('the end', () => {
   it('of the SDK’s own making is not interfered with', async () => {
     await live();
     const stop = jest.spyOn(sdk, 'stop');
-    world.room?.closes();
+    world.room?.close();
     await pass(1_000);
     expect(events.slice(1)).toEqual([{ type: 'ended', reason: 'assistant' }, { type: 'released' }]);
     expect(stop).not.toHaveBeenCalled();
@@ -120,7 +120,7 @@ describe('the end', () => {
 
   it('before the call began is a refusal', async () => {
     await join();
-    world.room?.closes();
+    world.room?.close();
     expect(failed()).toEqual({
       type: 'failed',
       failure: { kind: 'call-refused', stage: 'waiting' },
@@ -139,7 +139,7 @@ describe('the end', () => {
     if (endedReason) {
       sdk.emit('message', { type: 'status-update', status: 'ended', endedReason });
     }
-    world.room?.closes({ type, msg: 'over' });
+    world.room?.close({ type, msg: 'over' });
     expect(events[1]).toEqual({ type: 'ended', reason });
   });
 
@@ -148,7 +148,7 @@ describe('the end', () => {
     const endedReason = 'pipeline-error-voice';
     sdk.emit('message', { type: 'status-update', status: 'ended', endedReason });
     expect(types()).toEqual(['live']);
-    world.room?.closes();
+    world.room?.close();
     expect(failed()).toMatchObject({
       failure: { kind: 'assistant-failed', stage: 'live' },
       detail: endedReason,
@@ -169,7 +169,7 @@ describe('the end', () => {
   it('by a fatal error keeps the vendor’s words for the console', async () => {
     await join();
     const stop = jest.spyOn(sdk, 'stop');
-    world.room?.closes({ type: 'meeting-full', msg: 'Full up' });
+    world.room?.close({ type: 'meeting-full', msg: 'Full up' });
     expect(failed()).toMatchObject({ failure: { kind: 'call-refused' }, detail: 'Full up' });
     await pass(1_000);
     // The SDK cleans up after an error of its own.
@@ -231,7 +231,7 @@ describe('after the end', () => {
     attempt.end('visitor');
     await pass(100);
     world.permitted = true;
-    await room?.switchesMicrophone();
+    await room?.switchMicrophone();
     expect(world.liveTracks).toHaveLength(1);
     sdk.emit('call-start');
     expect(world.liveTracks).toEqual([]);

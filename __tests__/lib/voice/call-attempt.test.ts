@@ -72,7 +72,7 @@ describe('dialling', () => {
     if (world.room) world.room.hung = true;
     attempt.end('visitor');
     await pass(100);
-    await world.room?.switchesMicrophone();
+    await world.room?.switchMicrophone();
     expect(world.liveTracks).toHaveLength(1);
     answers();
     await pass(0);
@@ -112,7 +112,7 @@ describe('the stage of a failure', () => {
   it('stays live, whatever the SDK still sets up', async () => {
     await live();
     sdk.emit('call-start-progress', { stage: 'daily-call-join', status: 'completed' });
-    world.room?.closes({ type: 'connection-error', msg: 'lost' });
+    world.room?.close({ type: 'connection-error', msg: 'lost' });
     expect(failed()).toMatchObject({ failure: { kind: 'connection-lost', stage: 'live' } });
   });
 });
@@ -157,10 +157,10 @@ describe('the microphone of the question', () => {
     await dial();
     world.answerPost();
     await pass(0);
-    world.room?.scriptLoads();
+    world.room?.loadScript();
     await pass(0);
     expect(precheck.readyState).toBe('live');
-    world.room?.admits();
+    world.room?.acceptJoin();
     await pass(0);
     expect(precheck.readyState).toBe('ended');
     expect(world.liveTracks).toHaveLength(1);
@@ -205,7 +205,7 @@ describe('patience', () => {
     world.refusesPlayback = true;
     await join();
     await pass(20_000);
-    world.room?.assistantComes();
+    world.room?.connectAssistant();
     expect(events).toEqual([{ type: 'playback', playback: 'blocked' }]);
     await pass(24_000);
     world.refusesPlayback = false;
@@ -234,7 +234,7 @@ it('chooses no microphone before there is a room to use it in', async () => {
 it('reports no sound after a tap that did not let it through', async () => {
   world.refusesPlayback = true;
   await join();
-  world.room?.assistantComes();
+  world.room?.connectAssistant();
   await attempt.unblockPlayback();
   expect(events).toEqual([{ type: 'playback', playback: 'blocked' }]);
 });

@@ -1,8 +1,16 @@
 import { act } from '@testing-library/react';
-import { callsInFakeWorld, heard, mount, nothingSurvives, reach, step, world } from './call-bench';
+import {
+  setUpFakeWorld,
+  callbacks,
+  mount,
+  expectNothingOpen,
+  reach,
+  step,
+  world,
+} from './call-bench';
 import { cameraErrors } from './sdk-error-fixtures';
 
-callsInFakeWorld();
+setUpFakeWorld();
 
 it.each([
   ['NotAllowedError', 'microphone-denied'],
@@ -20,7 +28,7 @@ it('holds one stream only, once joined', async () => {
   const widget = mount();
   await reach(widget, 'script');
   expect(world.liveTracks).toHaveLength(2);
-  await step(() => world.room?.admits());
+  await step(() => world.room?.acceptJoin());
   expect(world.liveTracks).toHaveLength(1);
   expect(widget.state().status).toBe('connecting');
 });
@@ -30,7 +38,7 @@ it('stays muted when the noise filter’s recovery switches it on', async () => 
   await reach(widget, 'live');
   await step(() => widget.session().toggleMute());
   expect(world.liveTracks.map(({ enabled }) => enabled)).toEqual([false]);
-  await step(() => world.room?.filterDrops());
+  await step(() => world.room?.failNoiseFilter());
   expect(world.room?.micOpen).toBe(false);
   expect(world.liveTracks.map(({ enabled }) => enabled)).toEqual([false]);
   await step(() => widget.session().toggleMute());
@@ -51,12 +59,12 @@ it('mutes a track that the machine has exchanged behind our back', async () => {
   expect(track.enabled).toBe(false);
 });
 
-it('keeps a live call up when its microphone is lost, and says that nobody is heard', async () => {
+it('keeps a live call up when its microphone is lost, and says that nobody is callbacks', async () => {
   const widget = mount();
   await reach(widget, 'live');
   await step(() => world.sdk?.emit('camera-error', cameraErrors.missing), 1_000);
   expect(widget.state()).toMatchObject({ status: 'live', unheard: true });
-  expect(heard.errors).toEqual([]);
+  expect(callbacks.errors).toEqual([]);
 });
 
 it('stays muted on another microphone from the moment that one is there', async () => {
@@ -83,7 +91,7 @@ it('switches off another microphone that comes when the call is over', async () 
   expect(world.tracks).toHaveLength(3);
   expect(world.liveTracks).toEqual([]);
   await step(undefined, 3_000);
-  nothingSurvives();
+  expectNothingOpen();
 });
 
 it('goes on with the old microphone when another one cannot be opened', async () => {

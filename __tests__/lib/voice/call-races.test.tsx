@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { useCall } from '@/lib/voice/use-call';
 import { createVoiceClient } from '@/lib/voice/voice-client';
 import { installBrowser, pass } from './fake-browser';
-import { FakeWorld } from './fake-transport';
+import { FakeWorld } from './fake-world';
 import { cameraErrors, sdkErrors } from './sdk-error-fixtures';
 
 // The full test run asks for more.
@@ -71,17 +71,17 @@ const outside: Record<string, Step> = {
   denyMicrophone: (_, world) => world.answerPrompt(new DOMException('', 'NotAllowedError')),
   giveRoom: (_, world) => world.answerPost(),
   refuseRoom: (_, world) => world.answerPost(sdkErrors.wrongKey.error),
-  loadScript: (_, world) => world.room?.scriptLoads(),
-  admit: (_, world) => world.room?.admits(),
-  refuseJoin: (_, world) => world.room?.refuses({ type: 'no-room', msg: 'gone' }),
-  assistantComes: (_, world) => world.room?.assistantComes(),
-  hangUp: (_, world) => world.room?.closes(),
-  eject: (_, world) => world.room?.closes({ type: 'ejected', msg: 'Meeting has ended' }),
-  loseConnection: (_, world) => world.room?.closes({ type: 'connection-error', msg: 'lost' }),
+  loadScript: (_, world) => world.room?.loadScript(),
+  admit: (_, world) => world.room?.acceptJoin(),
+  refuseJoin: (_, world) => world.room?.refuseJoin({ type: 'no-room', msg: 'gone' }),
+  assistantComes: (_, world) => world.room?.connectAssistant(),
+  hangUp: (_, world) => world.room?.close(),
+  eject: (_, world) => world.room?.close({ type: 'ejected', msg: 'Meeting has ended' }),
+  loseConnection: (_, world) => world.room?.close({ type: 'connection-error', msg: 'lost' }),
   hang: (_, world) => {
     if (world.room) world.room.hung = true;
   },
-  dropFilter: (_, world) => world.room?.filterDrops(),
+  dropFilter: (_, world) => world.room?.failNoiseFilter(),
   cameraError: (_, world) => world.sdk?.emit('camera-error', cameraErrors.busy),
   unknownError: (_, world) => world.sdk?.emit('error', sdkErrors.neverSeen),
   earlyStart: (_, world) => world.sdk?.emit('call-start'),
@@ -120,6 +120,18 @@ const script = fc.array(
 function* noPauses() {
   for (;;) yield 0;
 }
+/** A microphone that is chosen before there is one, then muted. */
+const chooseWhileLoading = [
+  ...helpful.slice(0, 3),
+  'chooseMicrophone',
+  ...helpful.slice(3),
+  'mute',
+];
+const example = (plan: string[]): [string[][], fc.Stream<number>, boolean] => [
+  [plan],
+  fc.stream(noPauses()),
+  false,
+];
 const pause = fc.constantFrom<number>(0, 0, 5, 50, 1_100, 7_000, 26_000);
 
 function check(widget: Widget, world: FakeWorld, seen: string) {
@@ -182,7 +194,7 @@ it(
           await act(async () => widget.unmount());
         },
       ),
-      { numRuns: runs, examples: [[[[...helpful]], fc.stream(noPauses()), false]] },
+      { numRuns: runs, examples: [example([...helpful]), example(chooseWhileLoading)] },
     );
     // The property would hold for a widget that never calls.
     expect(lived).toBeGreaterThan(runs / 20);

@@ -1,33 +1,33 @@
 import { act } from '@testing-library/react';
 import {
-  callsInFakeWorld,
-  heard,
+  setUpFakeWorld,
+  callbacks,
   mount,
-  nothingSurvives,
+  expectNothingOpen,
   reach,
   stages,
   step,
   world,
 } from './call-bench';
 
-callsInFakeWorld();
+setUpFakeWorld();
 
 describe('cancelled after the stage', () => {
-  it.each(stages.slice(0, -1).map(([name]) => name))('%s, no call survives', async (stage) => {
+  it.each(stages.slice(0, -1))('%s, no call survives', async (stage) => {
     const widget = mount();
     await reach(widget, stage);
     expect(widget.state().status).toBe('connecting');
     await step(() => widget.session().end(), 2_500);
     expect(widget.state()).toEqual({ status: 'idle', failure: null, ended: null });
-    nothingSurvives();
+    expectNothingOpen();
     // Whatever was under way comes to its end now.
-    for (const [, action] of stages.slice(1)) await step(() => action(widget), 1_500);
+    for (const answer of world.answers) await step(answer, 1_500);
     expect(widget.state().status).toBe('idle');
-    expect(heard).toEqual({ starts: 0, ends: [], errors: [] });
-    nothingSurvives();
+    expect(callbacks).toEqual({ starts: 0, ends: [], errors: [] });
+    expectNothingOpen();
   });
 
-  it.each(stages.slice(0, -1).map(([name]) => name))('%s, the next call works', async (stage) => {
+  it.each(stages.slice(0, -1))('%s, the next call works', async (stage) => {
     const widget = mount();
     await reach(widget, stage);
     await step(() => widget.session().end());
@@ -47,7 +47,7 @@ it('shows no late microphone when the prompt is answered after cancelling', asyn
   await reach(widget, 'start');
   await step(() => widget.session().end());
   await step(() => world.answerPrompt());
-  nothingSurvives();
+  expectNothingOpen();
   expect(world.sdks).toEqual([]);
 });
 
@@ -58,7 +58,7 @@ it('frees a room that was never asked to join (mobile browsers wait a second fir
   expect(world.openRooms).toHaveLength(1);
   await step(() => widget.session().end(), 3_000);
   expect(widget.state().status).toBe('idle');
-  nothingSurvives();
+  expectNothingOpen();
 });
 
 it('frees a room whose machine has hung', async () => {
@@ -67,16 +67,16 @@ it('frees a room whose machine has hung', async () => {
   if (world.room) world.room.hung = true;
   await step(() => widget.session().end(), 3_000);
   expect(widget.state().status).toBe('idle');
-  nothingSurvives();
+  expectNothingOpen();
 });
 
-describe.each(stages.map(([name]) => name))('after the stage %s', (stage) => {
+describe.each(stages)('after the stage %s', (stage) => {
   it('leaves nothing behind on unmount', async () => {
     const widget = mount();
     await reach(widget, stage);
     await step(() => widget.unmount(), 2_500);
-    for (const [, action] of stages.slice(1)) await step(() => action(widget), 1_500);
-    nothingSurvives();
+    for (const answer of world.answers) await step(answer, 1_500);
+    expectNothingOpen();
   });
 
   it('switches the microphone off within pagehide itself', async () => {
@@ -86,6 +86,6 @@ describe.each(stages.map(([name]) => name))('after the stage %s', (stage) => {
     expect(world.liveTracks).toEqual([]);
     await step(undefined, 2_500);
     expect(widget.state().status).toBe('idle');
-    nothingSurvives();
+    expectNothingOpen();
   });
 });

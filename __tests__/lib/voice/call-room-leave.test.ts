@@ -1,5 +1,5 @@
 import { pass } from './fake-browser';
-import { FakeTrack } from './fake-transport';
+import { FakeTrack } from './fake-world';
 import { assistant, openRoom, roomOver, roomsByHand, visitor } from './room-bench';
 
 roomsByHand();

@@ -1,4 +1,4 @@
-import { FakeTrack } from './fake-transport';
+import { FakeTrack } from './fake-world';
 import { assistant, asTrack, openRoom, roomOver, roomsByHand, visitor } from './room-bench';
 
 roomsByHand();

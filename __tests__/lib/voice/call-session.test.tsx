@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
-import { callsInFakeWorld, heard, mount, reach, step, world } from './call-bench';
+import { setUpFakeWorld, callbacks, mount, reach, step, world } from './call-bench';
 
-callsInFakeWorld();
+setUpFakeWorld();
 
 describe('an early press', () => {
   it('is remembered anew by the next one', async () => {
@@ -42,7 +42,7 @@ describe('without a call', () => {
       widget.session().unblockPlayback();
     });
     expect(widget.state()).toBe(before);
-    expect(heard).toEqual({ starts: 0, ends: [], errors: [] });
+    expect(callbacks).toEqual({ starts: 0, ends: [], errors: [] });
   });
 
   it('volume and microphone can be chosen all the same', async () => {
@@ -61,7 +61,7 @@ describe('without a call', () => {
     const widget = mount();
     await reach(widget, 'join');
     await step(() => widget.session().toggleMute());
-    await step(() => world.room?.assistantComes());
+    await step(() => world.room?.connectAssistant());
     expect(widget.state()).toMatchObject({ status: 'live', muted: false });
     expect(world.liveTracks.map(({ enabled }) => enabled)).toEqual([true]);
   });
@@ -94,7 +94,7 @@ describe('cancelled while the microphone is asked for', () => {
     await step(() => widget.session().end());
     await step(() => world.answerPrompt(new DOMException('', 'NotAllowedError')));
     expect(widget.state()).toEqual({ status: 'idle', failure: null, ended: null });
-    expect(heard.errors).toEqual([]);
+    expect(callbacks.errors).toEqual([]);
   });
 });
 
@@ -125,10 +125,10 @@ describe('a call that is over', () => {
     const widget = mount();
     await reach(widget, 'join');
     await step(() => widget.session().end(), 2_500);
-    expect(heard).toEqual({ starts: 0, ends: [], errors: [] });
+    expect(callbacks).toEqual({ starts: 0, ends: [], errors: [] });
     await reach(widget, 'live');
     await step(() => widget.session().end('left-page'));
-    expect(heard.ends).toMatchObject([{ reason: 'left-page' }]);
+    expect(callbacks.ends).toMatchObject([{ reason: 'left-page' }]);
   });
 
   it('is not touched by what is set afterwards', async () => {

@@ -3,18 +3,18 @@ import { setUpCalls } from '@/lib/voice/call-setup';
 import { useCall } from '@/lib/voice/use-call';
 import { createVoiceClient } from '@/lib/voice/voice-client';
 import {
-  callsInFakeWorld,
+  setUpFakeWorld,
   config,
-  heard,
+  callbacks,
   mount,
-  nothingSurvives,
+  expectNothingOpen,
   reach,
   reports,
   step,
   world,
 } from './call-bench';
 
-callsInFakeWorld();
+setUpFakeWorld();
 
 /** A fetch that answers when the test says so. */
 function heldBack() {
@@ -53,7 +53,7 @@ describe('loading', () => {
     await step();
     widget.unmount();
     await step(() => fail(new Error('offline')));
-    expect(heard.errors).toEqual([]);
+    expect(callbacks.errors).toEqual([]);
     expect(reports).toEqual([]);
   });
 
@@ -88,7 +88,7 @@ describe('loading', () => {
     mount();
     await step();
     const failure = { kind: 'not-configured', stage: 'setup' };
-    expect(heard.errors).toEqual([failure]);
+    expect(callbacks.errors).toEqual([failure]);
     expect(reports).toEqual([failure]);
     expect(world.prompts).toEqual([]);
   });
@@ -136,7 +136,7 @@ describe('whom to call', () => {
     });
     expect(world.tracks).toHaveLength(1);
     expect(world.sdks).toEqual([]);
-    nothingSurvives();
+    expectNothingOpen();
   });
 });
 

@@ -1,4 +1,4 @@
-import type { FakeWorld } from './fake-transport';
+import type { FakeWorld } from './fake-world';
 
 /** What jsdom lacks, wired to a fake world; `config` is what the server answers. */
 export function installBrowser(world: FakeWorld): {
@@ -20,7 +20,7 @@ export function installBrowser(world: FakeWorld): {
   globalThis.MediaStream = class {} as unknown as typeof MediaStream;
   Object.defineProperty(navigator, 'mediaDevices', {
     configurable: true,
-    value: { getUserMedia: world.capture, enumerateDevices: () => Promise.resolve([]) },
+    value: { getUserMedia: world.getUserMedia, enumerateDevices: () => Promise.resolve([]) },
   });
   HTMLMediaElement.prototype.play = () =>
     world.refusesPlayback

@@ -1,6 +1,6 @@
-import { callsInFakeWorld, mount, nothingSurvives, reach, step, world } from './call-bench';
+import { setUpFakeWorld, mount, expectNothingOpen, reach, step, world } from './call-bench';
 
-callsInFakeWorld();
+setUpFakeWorld();
 
 it('lets a tap through when the browser holds back the sound, and the call goes on', async () => {
   world.refusesPlayback = true;
@@ -13,7 +13,7 @@ it('lets a tap through when the browser holds back the sound, and the call goes 
   expect(world.room?.sent).toContain('playable');
   expect(document.querySelectorAll('audio')).toHaveLength(1);
   await step(() => widget.session().end());
-  nothingSurvives();
+  expectNothingOpen();
 });
 
 it('shows that the connection is interrupted until every part of it is back', async () => {
@@ -48,7 +48,7 @@ it('keeps the screen on as long as the call lasts', async () => {
   const widget = mount();
   await reach(widget, 'join');
   expect(request).not.toHaveBeenCalled();
-  await step(() => world.room?.assistantComes());
+  await step(() => world.room?.connectAssistant());
   expect(request).toHaveBeenCalledTimes(1);
   await step(undefined, 60_000);
   expect(release).not.toHaveBeenCalled();

@@ -4,7 +4,7 @@ import {
   openMicrophone,
   watchMicrophonePermission,
 } from '@/lib/voice/microphone';
-import { FakeWorld } from './fake-transport';
+import { FakeWorld } from './fake-world';
 
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/22A3354';
@@ -91,7 +91,7 @@ it('lets a browser inside another app call where it can, with sound and no pictu
 
 it('closes every track of a stream', () => {
   const world = new FakeWorld();
-  const tracks = [...world.open().getTracks(), ...world.open().getTracks()];
+  const tracks = [...world.openMicrophone().getTracks(), ...world.openMicrophone().getTracks()];
   closeStream({ getTracks: () => tracks } as unknown as MediaStream);
   expect(world.tracks).toHaveLength(2);
   expect(world.liveTracks).toEqual([]);

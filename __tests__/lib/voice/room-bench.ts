@@ -1,6 +1,6 @@
 import { CallRoom } from '@/lib/voice/call-room';
 import type { SdkParticipant, VoiceSdk } from '@/lib/voice/voice-sdk';
-import { FakeTrack } from './fake-transport';
+import { FakeTrack } from './fake-world';
 
 export const asTrack = (track: FakeTrack) => track as unknown as MediaStreamTrack;
 export const visitor = (track: FakeTrack, state = 'playable'): SdkParticipant => ({

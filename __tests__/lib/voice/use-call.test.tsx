@@ -2,18 +2,17 @@ import { act, renderHook } from '@testing-library/react';
 import { useCall } from '@/lib/voice/use-call';
 import { createVoiceClient } from '@/lib/voice/voice-client';
 import {
-  callsInFakeWorld,
-  heard,
+  setUpFakeWorld,
+  callbacks,
   mount,
-  nothingSurvives,
+  expectNothingOpen,
   reach,
-  stages,
   step,
   world,
 } from './call-bench';
 import { sdkErrors } from './sdk-error-fixtures';
 
-callsInFakeWorld();
+setUpFakeWorld();
 
 it('makes a whole call and gives everything back', async () => {
   const widget = mount();
@@ -24,12 +23,12 @@ it('makes a whole call and gives everything back', async () => {
   await step(undefined, 61_000);
   await step(() => widget.session().end());
   expect(widget.state()).toMatchObject({ status: 'idle', failure: null });
-  expect(heard).toEqual({
+  expect(callbacks).toEqual({
     starts: 1,
     errors: [],
     ends: [{ callId: 'call-1', durationSeconds: 61, reason: 'visitor' }],
   });
-  nothingSurvives();
+  expectNothingOpen();
 });
 
 it('ignores a second start', async () => {
@@ -74,23 +73,21 @@ it('starts one call under StrictMode’s double mount', async () => {
   expect(widget.state().status).toBe('live');
   expect(world.sdks).toHaveLength(1);
   await step(() => widget.unmount(), 1_000);
-  nothingSurvives();
+  expectNothingOpen();
 });
 
 it('waits with the next widget’s call until the last one’s room is free', async () => {
   const client = createVoiceClient(() => Promise.resolve(world.Sdk));
-  const first = renderHook(() => useCall({ client }));
-  const play = async (session: { start(): void }) => {
-    await step(() => session.start());
-    for (const [, action] of stages.slice(1)) await step(() => action(undefined as never));
+  const widget = () => {
+    const hook = renderHook(() => useCall({ client }));
+    return { ...hook, session: () => hook.result.current.session };
   };
-  await step();
-  await play(first.result.current.session);
+  const first = widget();
+  await reach(first, 'live');
   expect(first.result.current.state.status).toBe('live');
   first.unmount();
-  const second = renderHook(() => useCall({ client }));
-  await step();
-  await play(second.result.current.session);
+  const second = widget();
+  await reach(second, 'live');
   expect(second.result.current.state.status).toBe('live');
   expect(world.openRooms).toHaveLength(1);
 });

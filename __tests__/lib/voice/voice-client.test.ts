@@ -1,7 +1,7 @@
 import type { CallConfig } from '@/lib/voice/call-setup';
 import { createVoiceClient, voiceClient } from '@/lib/voice/voice-client';
 import { installBrowser, pass } from './fake-browser';
-import { FakeWorld } from './fake-transport';
+import { FakeWorld } from './fake-world';
 
 let world: FakeWorld;
 /** What a bundler makes of the SDK's default export. */
@@ -42,7 +42,7 @@ async function loaded() {
   await client.load();
   const dial = (more: Partial<CallConfig> = {}) => {
     const events: string[] = [];
-    const microphone = world.open() as unknown as MediaStream;
+    const microphone = world.openMicrophone() as unknown as MediaStream;
     const call = client.dial({ ...config, ...more }, 'demo', microphone, ({ type }) =>
       events.push(type),
     );
@@ -64,7 +64,7 @@ it('fetches the SDK once, and again only after that failed', async () => {
 
 it('dials nobody before that', () => {
   const client = createVoiceClient(() => Promise.resolve(world.Sdk));
-  const microphone = world.open() as unknown as MediaStream;
+  const microphone = world.openMicrophone() as unknown as MediaStream;
   expect(() => client.dial(config, 'demo', microphone, () => undefined)).toThrow(
     'load() must succeed before dial()',
   );
@@ -100,7 +100,7 @@ it('ends the call before, and dials when its room is free', async () => {
   await pass(0);
   world.answerPost();
   await pass(0);
-  world.room?.scriptLoads();
+  world.room?.loadScript();
   await pass(0);
   const second = dial();
   expect(first.events).toEqual(['ended']);
@@ -118,7 +118,7 @@ it.each([
   exported = bundled(world.Sdk);
   const client = createVoiceClient();
   await client.load();
-  client.dial(config, 'demo', world.open() as unknown as MediaStream, () => undefined);
+  client.dial(config, 'demo', world.openMicrophone() as unknown as MediaStream, () => undefined);
   expect(world.posts).toHaveLength(1);
 });
 
