@@ -1,7 +1,7 @@
 import type { LoadedWidget } from './load-widget';
 
-/** What the loader shows: `waiting` = not yet needed, `failed` = the widget could not be fetched. */
 export type LoaderState =
+  /** `waiting`: the widget is not needed yet; `failed`: its code could not be fetched. */
   | { status: 'waiting' | 'failed' }
   | { status: 'loading'; startRequested: boolean }
   | { status: 'loaded'; startRequested: boolean; widget: LoadedWidget; takeFocus: boolean };
@@ -10,20 +10,21 @@ export type LoaderAction =
   | { type: 'approached' | 'start-requested' | 'start-withdrawn' | 'failed' }
   | { type: 'loaded'; widget: LoadedWidget; takeFocus: boolean };
 
-/** Reduces one action. `loaded` is final. Pure. */
+/** Reduces one action. Pure. A press or its withdrawal may still come when the widget is loaded but not yet rendered. */
 export function reduceLoader(state: LoaderState, action: LoaderAction): LoaderState {
-  if (state.status === 'loaded') return state;
+  const startRequested = 'startRequested' in state && state.startRequested;
   switch (action.type) {
     case 'approached':
-      return state.status === 'waiting' ? { status: 'loading', startRequested: false } : state;
+      return state.status === 'waiting' ? { status: 'loading', startRequested } : state;
     case 'start-requested':
-      return { status: 'loading', startRequested: true };
+      return state.status === 'loaded'
+        ? { ...state, startRequested: true }
+        : { status: 'loading', startRequested: true };
     case 'start-withdrawn':
-      return state.status === 'loading' ? { ...state, startRequested: false } : state;
+      return 'startRequested' in state ? { ...state, startRequested: false } : state;
     case 'failed':
       return { status: 'failed' };
     case 'loaded': {
-      const startRequested = state.status === 'loading' && state.startRequested;
       const { widget, takeFocus } = action;
       return { status: 'loaded', startRequested, widget, takeFocus };
     }
