@@ -31,7 +31,7 @@ it('moves the focus from Start over Cancel to End and back', async () => {
   expect(button('Start')).toHaveFocus();
 });
 
-it('keeps the pressed End, and the focus on it, while the call is being ended', async () => {
+it('keeps End and its focus while the call is ending', async () => {
   show();
   await call();
   const end = button('End');
@@ -43,7 +43,7 @@ it('keeps the pressed End, and the focus on it, while the call is being ended', 
   expect(end).toHaveFocus();
 });
 
-it('takes no focus from somebody typing elsewhere', async () => {
+it('does not take the focus from elsewhere on the page', async () => {
   const field = document.createElement('input');
   document.body.append(field);
   show();
@@ -81,7 +81,7 @@ describe('the second click of a double click', () => {
     expect(button('Cancel')).toBeVisible();
   });
 
-  it('on Start hangs up no call that begins at once', async () => {
+  it('on Start does not end a call that is live at once', async () => {
     show();
     await call();
     await second('End');
@@ -113,26 +113,26 @@ it('cancels with the first click', async () => {
   expect(button('Start')).toBeVisible();
 });
 
-it('takes the focus over from what it replaces', async () => {
+it('takes the focus from what it replaces', async () => {
   show(callEn, { takeFocus: true });
   await step();
   expect(button('Start')).toHaveFocus();
 });
 
-it('takes no focus that was not on what it replaces', async () => {
+it('does not take the focus from elsewhere on mount', async () => {
   show();
   await step();
   expect(document.body).toHaveFocus();
 });
 
-it('begins to call by itself when Start was pressed before it came', async () => {
+it('starts a call by itself after an early press', async () => {
   show(callEn, { startRequested: true });
   expect(document.querySelector('.rings')).toBeNull();
   await step();
   expect(button('Cancel')).toBeVisible();
 });
 
-it('turns a ring while something is under way, and only then', async () => {
+it('shows the spinner only while something is under way', async () => {
   const rings = () => document.querySelector('.rings') !== null;
   show();
   expect(rings()).toBe(true);
@@ -150,7 +150,7 @@ it('turns a ring while something is under way, and only then', async () => {
   expect(rings()).toBe(true);
 });
 
-it('lets the sound of a live call through with a tap', async () => {
+it('plays the blocked sound of a live call after a tap', async () => {
   show();
   await call();
   expect(screen.queryByRole('button', { name: callEn.tapToHear })).toBeNull();
@@ -162,13 +162,13 @@ it('lets the sound of a live call through with a tap', async () => {
   expect(announced()).toBe(callEn.active);
 });
 
-it('offers no tap while nothing is held back', async () => {
+it('offers no tap while nothing is blocked', async () => {
   show();
   await connect();
   expect(screen.queryByRole('button', { name: callEn.tapToHear })).toBeNull();
 });
 
-it('shows who has the word', async () => {
+it('shows whose turn it is', async () => {
   show();
   await call();
   expect(screen.getByText(callEn.listening)).toBeVisible();
@@ -177,7 +177,7 @@ it('shows who has the word', async () => {
   expect(screen.queryByText(callEn.listening)).toBeNull();
 });
 
-it('says only what is so: ready, and not that a call has ended', async () => {
+it('does not say that a call has ended before there was one', async () => {
   show();
   await step();
   expect(announced()).toBe(callEn.ready);
@@ -193,7 +193,7 @@ it('shows a lost connection as a failure, not as a call that has ended', async (
   expect(announced()).not.toContain(callEn.ended);
 });
 
-it('makes End the main button as long as there is something to end', async () => {
+it('makes End the primary button only while the call is live', async () => {
   show();
   await call();
   expect(button('End')).toHaveClass('btn-primary');
@@ -201,7 +201,7 @@ it('makes End the main button as long as there is something to end', async () =>
   expect(button('End')).toHaveClass('btn-quiet');
 });
 
-it('lays the page out for a focus only where it moves, and never scrolls for it', async () => {
+it('focuses only when the focus moves, and without scrolling', async () => {
   show();
   await step();
   act(() => button('Start').focus());
@@ -217,7 +217,7 @@ it('lays the page out for a focus only where it moves, and never scrolls for it'
   expect(focus).toHaveBeenCalledTimes(2);
 });
 
-it('keeps the captions in their place until the call has been ended', async () => {
+it('keeps the captions until the call has ended', async () => {
   const captions = () => screen.queryByRole('button', { name: callEn.captions });
   show();
   await call();

@@ -21,7 +21,7 @@ import {
 
 setUpWidget();
 
-// Testing Library reads no-break spaces as plain ones, but only in the page, not in what it looks for.
+// Testing Library turns no-break spaces into plain ones in the page, but not in the text it looks for.
 const plain = (copy: CallCopy): CallCopy =>
   JSON.parse(JSON.stringify(copy).replaceAll('\u00a0', ' ')) as CallCopy;
 
@@ -121,7 +121,7 @@ describe.each([
     expect(announced()).toBe(copy.active);
   });
 
-  it('writes down what both sides say, in the right language', async () => {
+  it('shows captions of both sides, in the right language', async () => {
     show(copy);
     await call(copy);
     await say('assistant', 'One', 'partial');
@@ -155,7 +155,7 @@ it('shows a failure in place and lets the visitor try again', async () => {
   expect(button('Cancel')).toBeVisible();
 });
 
-it('keeps Start disabled where nothing is configured, and can look again', async () => {
+it('keeps Start disabled without a configuration, and can try again', async () => {
   const configured = globalThis.fetch;
   globalThis.fetch = (() =>
     Promise.resolve({ ok: true, json: () => Promise.resolve({ configured: false }) })) as never;

@@ -7,13 +7,13 @@ import { FakeWorld, type FakeTrack } from './fake-world';
 export let world: FakeWorld;
 export let sdk: FakeSdk;
 export let attempt: CallAttempt;
-/** What the attempt has told so far. */
+/** What the attempt has emitted so far. */
 export let events: CallEvent[];
-/** The microphone that was opened to ask the visitor for it. */
-export let precheck: FakeTrack;
+/** The microphone opened for permission. */
+export let permissionTrack: FakeTrack;
 
-/** Call it in a test file that drives one attempt over the fake transport. */
-export function attemptInFakeWorld(): void {
+/** Call it in a test file that drives one attempt over the fake world. */
+export function setUpAttempt(): void {
   beforeEach(() => {
     jest.useFakeTimers();
     document.body.replaceChildren();
@@ -23,7 +23,7 @@ export function attemptInFakeWorld(): void {
     events = [];
     sdk = new world.Sdk();
     const stream = world.openMicrophone();
-    [precheck] = stream.getTracks() as [FakeTrack];
+    [permissionTrack] = stream.getTracks() as [FakeTrack];
     attempt = new CallAttempt(sdk, stream as unknown as MediaStream, (event) => {
       events.push(event);
     });

@@ -1,6 +1,6 @@
 import {
   attempt,
-  attemptInFakeWorld,
+  setUpAttempt,
   dial,
   events,
   failed,
@@ -13,10 +13,10 @@ import {
 import { pass } from './fake-browser';
 import { cameraErrors, sdkErrors } from './sdk-error-fixtures';
 
-attemptInFakeWorld();
+setUpAttempt();
 
 describe('a call that is live', () => {
-  it('began once, in a room that is joined', async () => {
+  it('starts once, in a joined room', async () => {
     await join();
     const state = jest.spyOn(world.room!, 'meetingState').mockReturnValue('joining-meeting');
     sdk.emit('call-start');
@@ -27,7 +27,7 @@ describe('a call that is live', () => {
     expect(events).toEqual([{ type: 'live', callId: 'call-1' }]);
   });
 
-  it('tells what happens in it', async () => {
+  it('emits what happens in it', async () => {
     await live();
     events.length = 0;
     sdk.emit('speech-start');
@@ -51,7 +51,7 @@ describe('a call that is live', () => {
     ]);
   });
 
-  it('is not given up for being long, nor for sound that is held back in it', async () => {
+  it('is not given up because it is long or its sound is blocked', async () => {
     await live();
     sdk.emit('error', sdkErrors.playbackBlocked);
     await pass(60_000);
@@ -60,7 +60,7 @@ describe('a call that is live', () => {
     expect(types()).toEqual(['live', 'playback', 'playback']);
   });
 
-  it('mutes a microphone exchanged by the noise filter’s recovery as soon as that is told', async () => {
+  it('mutes the microphone again when the SDK reports a failed noise filter', async () => {
     await live();
     attempt.setMuted(true);
     const [track] = world.liveTracks;
@@ -70,7 +70,7 @@ describe('a call that is live', () => {
     expect(types()).toEqual(['live']);
   });
 
-  it('goes on after an error nobody has seen, unless the room is gone', async () => {
+  it('goes on after an unknown error, unless the room is gone', async () => {
     await live();
     sdk.emit('error', { ...sdkErrors.neverSeen, message: 'strange' });
     expect(types()).toEqual(['live']);
@@ -84,7 +84,7 @@ describe('a call that is live', () => {
 });
 
 describe('the end', () => {
-  it('comes at once before there is a room, with the microphone off', async () => {
+  it('is immediate before there is a room, with the microphone off', async () => {
     await dial();
     attempt.end('left-page');
     attempt.end('visitor');
@@ -93,7 +93,7 @@ describe('the end', () => {
     await expect(attempt.released).resolves.toBeUndefined();
   });
 
-  it('is told first and waits for the room, the microphone being off already', async () => {
+  it('is emitted first, with the microphone off, and then waits for the room', async () => {
     let open = Number.NaN;
     await live();
     const emitted = events.push.bind(events);
@@ -109,7 +109,7 @@ describe('the end', () => {
     await expect(attempt.released).resolves.toBeUndefined();
   });
 
-  it('of the SDK’s own making is not interfered with', async () => {
+  it('leaves the clean-up to the SDK when the SDK ended the call', async () => {
     await live();
     const stop = jest.spyOn(sdk, 'stop');
     world.room?.close();
@@ -118,7 +118,7 @@ describe('the end', () => {
     expect(stop).not.toHaveBeenCalled();
   });
 
-  it('before the call began is a refusal', async () => {
+  it('before the call is live is a refusal', async () => {
     await join();
     world.room?.close();
     expect(failed()).toEqual({
@@ -143,7 +143,7 @@ describe('the end', () => {
     expect(events[1]).toEqual({ type: 'ended', reason });
   });
 
-  it('with a fault for its reason is a failure', async () => {
+  it('is a failure when the reason is a fault', async () => {
     await live();
     const endedReason = 'pipeline-error-voice';
     sdk.emit('message', { type: 'status-update', status: 'ended', endedReason });
@@ -155,7 +155,7 @@ describe('the end', () => {
     });
   });
 
-  it('by a microphone that failed before the call began is ours to carry out', async () => {
+  it('stops the SDK when the microphone failed before the call was live', async () => {
     await join();
     const stop = jest.spyOn(sdk, 'stop');
     sdk.emit('camera-error', cameraErrors.busy);
@@ -166,7 +166,7 @@ describe('the end', () => {
     });
   });
 
-  it('by a fatal error keeps the vendor’s words for the console', async () => {
+  it('keeps the vendor’s text of a fatal error for the console', async () => {
     await join();
     const stop = jest.spyOn(sdk, 'stop');
     world.room?.close({ type: 'meeting-full', msg: 'Full up' });
@@ -178,7 +178,7 @@ describe('the end', () => {
 });
 
 describe('after the end', () => {
-  it('nothing is told any more', async () => {
+  it('nothing more is emitted', async () => {
     await live();
     attempt.end('visitor');
     await pass(100);
@@ -195,7 +195,7 @@ describe('after the end', () => {
     expect(events).toEqual(before);
   });
 
-  it('nothing is set any more', async () => {
+  it('nothing more is set', async () => {
     await live();
     const { room } = world;
     if (room) room.hung = true;
@@ -212,7 +212,7 @@ describe('after the end', () => {
     await pass(5_000);
   });
 
-  it('no tap is answered', async () => {
+  it('a tap has no effect', async () => {
     await live();
     let plays: () => void = () => undefined;
     HTMLMediaElement.prototype.play = () => new Promise((resolve) => (plays = resolve));
@@ -224,7 +224,7 @@ describe('after the end', () => {
     expect(types()).toEqual(['live', 'ended', 'released']);
   });
 
-  it('a late start, and the microphone with it, is taken back', async () => {
+  it('a late start is undone, and its microphone stopped', async () => {
     await live();
     const { room } = world;
     if (room) room.hung = true;
@@ -238,7 +238,7 @@ describe('after the end', () => {
     await pass(5_000);
   });
 
-  it('the SDK is stopped on its way into the room', async () => {
+  it('the SDK is stopped before it joins the room', async () => {
     await dial();
     attempt.end('visitor');
     world.answerPost();

@@ -1,12 +1,12 @@
 import {
   attempt,
-  attemptInFakeWorld,
+  setUpAttempt,
   dial,
   events,
   failed,
   join,
   live,
-  precheck,
+  permissionTrack,
   sdk,
   types,
   world,
@@ -14,16 +14,16 @@ import {
 import { pass } from './fake-browser';
 import { sdkErrors } from './sdk-error-fixtures';
 
-attemptInFakeWorld();
+setUpAttempt();
 
 describe('dialling', () => {
-  it('asks for the assistant it was given', () => {
+  it('calls the assistant', () => {
     const start = jest.spyOn(sdk, 'start');
     attempt.dial('demo');
     expect(start.mock.calls).toEqual([['demo']]);
   });
 
-  it('asks for nothing, which would cost money, once the call has been cancelled', () => {
+  it('starts no call, which would cost money, after it was cancelled', () => {
     const start = jest.spyOn(sdk, 'start');
     attempt.end('visitor');
     attempt.dial('demo');
@@ -44,13 +44,13 @@ describe('dialling', () => {
     },
   );
 
-  it('waits for the assistant after any other answer', async () => {
+  it('waits for the assistant after every other answer', async () => {
     jest.spyOn(sdk, 'start').mockResolvedValue({ id: 'call' });
     await dial();
     expect(events).toEqual([]);
   });
 
-  it('reads what start() was rejected with, and keeps the vendor’s words for the console', async () => {
+  it('reads a rejection of start() and keeps the vendor’s text for the console', async () => {
     jest.spyOn(sdk, 'start').mockRejectedValue({ statusCode: 402, message: 'No credit left' });
     await dial();
     expect(failed()).toMatchObject({
@@ -59,7 +59,7 @@ describe('dialling', () => {
     });
   });
 
-  it('takes back a microphone that was opened while the answer to a cancelled call was due', async () => {
+  it('stops a microphone that was opened before a cancelled call was answered', async () => {
     const start = sdk.start.bind(sdk);
     let answers: () => void = () => undefined;
     const due = new Promise<void>((resolve) => (answers = resolve));
@@ -96,20 +96,20 @@ describe('the stage of a failure', () => {
     expect(failed()).toMatchObject({ failure: { kind: 'unknown', stage: named } });
   });
 
-  it('stays what it was through a step nobody has seen yet', () => {
+  it('does not change with an unknown step', () => {
     sdk.emit('call-start-progress', { stage: 'daily-call-join', status: 'started' });
     sdk.emit('call-start-progress', { stage: 'a-new-step', status: 'completed' });
     sdk.emit('error', sdkErrors.neverSeen);
     expect(failed()).toMatchObject({ failure: { stage: 'joining' } });
   });
 
-  it('is waiting from the moment it has joined', () => {
+  it('is waiting as soon as the room is joined', () => {
     sdk.emit('call-start-progress', { stage: 'daily-call-join', status: 'completed' });
     sdk.emit('error', sdkErrors.neverSeen);
     expect(failed()).toMatchObject({ failure: { stage: 'waiting' } });
   });
 
-  it('stays live, whatever the SDK still sets up', async () => {
+  it('stays live while the SDK still sets things up', async () => {
     await live();
     sdk.emit('call-start-progress', { stage: 'daily-call-join', status: 'completed' });
     world.room?.close({ type: 'connection-error', msg: 'lost' });
@@ -130,7 +130,7 @@ describe('the id of the call', () => {
     return (failed() as { callId: string | null }).callId;
   };
 
-  it('goes with the failure', () => {
+  it('is part of the failure', () => {
     created({ callId: 'call-9' });
     expect(told()).toBe('call-9');
   });
@@ -152,29 +152,29 @@ describe('the id of the call', () => {
   );
 });
 
-describe('the microphone of the question', () => {
-  it('is closed as soon as the SDK has joined with its own', async () => {
+describe('the microphone opened for permission', () => {
+  it('is closed as soon as the SDK has joined with its own one', async () => {
     await dial();
     world.answerPost();
     await pass(0);
     world.room?.loadScript();
     await pass(0);
-    expect(precheck.readyState).toBe('live');
+    expect(permissionTrack.readyState).toBe('live');
     world.room?.acceptJoin();
     await pass(0);
-    expect(precheck.readyState).toBe('ended');
+    expect(permissionTrack.readyState).toBe('ended');
     expect(world.liveTracks).toHaveLength(1);
   });
 
   it.each([
     { stage: 'daily-call-join', status: 'started' as const },
     { stage: 'mobile-permissions', status: 'completed' as const },
-  ])('is kept through %p', (step) => {
+  ])('stays open during %p', (step) => {
     sdk.emit('call-start-progress', step);
-    expect(precheck.readyState).toBe('live');
+    expect(permissionTrack.readyState).toBe('live');
   });
 
-  it('is closed at the latest when the assistant is there', async () => {
+  it('is closed when the call is live, at the latest', async () => {
     jest.spyOn(sdk, 'getDailyCallObject').mockReturnValue({
       meetingState: () => 'joined-meeting',
       participants: () => ({}),
@@ -183,11 +183,11 @@ describe('the microphone of the question', () => {
     } as never);
     sdk.emit('call-start');
     expect(types()).toEqual(['live']);
-    expect(precheck.readyState).toBe('ended');
+    expect(permissionTrack.readyState).toBe('ended');
   });
 });
 
-describe('patience', () => {
+describe('the answer timeout', () => {
   it('ends 25 seconds after dialling', async () => {
     await dial();
     await pass(24_999);
@@ -201,7 +201,7 @@ describe('patience', () => {
     });
   });
 
-  it('begins anew when the browser asks for a tap, and with the tap', async () => {
+  it('starts again when the browser asks for a tap, and after the tap', async () => {
     world.refusesPlayback = true;
     await join();
     await pass(20_000);
@@ -218,20 +218,20 @@ describe('patience', () => {
     expect(failed()).toMatchObject({ failure: { kind: 'no-answer' } });
   });
 
-  it('leaves no clock running after the call', async () => {
+  it('leaves no timer after the call', async () => {
     await dial();
     attempt.end('visitor');
     expect(jest.getTimerCount()).toBe(0);
   });
 });
 
-it('chooses no microphone before there is a room to use it in', async () => {
+it('chooses no microphone before there is a room', async () => {
   await dial();
   await attempt.chooseMicrophone('desk');
   expect(sdk.devices).toEqual([]);
 });
 
-it('reports no sound after a tap that did not let it through', async () => {
+it('emits nothing after a tap when playback is still blocked', async () => {
   world.refusesPlayback = true;
   await join();
   world.room?.connectAssistant();

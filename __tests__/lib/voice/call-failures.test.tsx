@@ -51,7 +51,7 @@ it.each(stages.slice(1, -1))(
   },
 );
 
-it('ends the deaf call that the SDK would go on with when its microphone fails', async () => {
+it('ends the call when its microphone fails before it is live, though the SDK would go on', async () => {
   const widget = mount();
   await reach(widget, 'script');
   await step(() => {
@@ -65,7 +65,7 @@ it('ends the deaf call that the SDK would go on with when its microphone fails',
   expectNothingOpen();
 });
 
-it('keeps a live call up through what does not end it', async () => {
+it('keeps a live call through harmless and unknown errors', async () => {
   const widget = mount();
   await reach(widget, 'live');
   await step(() => world.sdk?.emit('error', sdkErrors.noiseFilter));
@@ -74,7 +74,7 @@ it('keeps a live call up through what does not end it', async () => {
   expect(callbacks.errors).toEqual([]);
 });
 
-it('takes "Meeting has ended" for the end of the call', async () => {
+it('reads "Meeting has ended" as the end of the call', async () => {
   const widget = mount();
   await reach(widget, 'live');
   await step(() => world.room?.close({ type: 'ejected', msg: 'Meeting has ended' }), 600);
@@ -83,7 +83,7 @@ it('takes "Meeting has ended" for the end of the call', async () => {
   expectNothingOpen();
 });
 
-it('tells a lost connection from an end', async () => {
+it('tells a lost connection from a normal end', async () => {
   const widget = mount();
   await reach(widget, 'live');
   await step(() => world.room?.close({ type: 'connection-error', msg: 'lost' }), 600);
@@ -101,7 +101,7 @@ it('reads why the provider ended the call', async () => {
   expect(callbacks.ends).toMatchObject([{ reason: 'silence' }]);
 });
 
-it('can be retried after it could not load', async () => {
+it('can be retried after a failed set-up', async () => {
   const answer = globalThis.fetch;
   globalThis.fetch = (() => Promise.reject(new TypeError('offline'))) as typeof fetch;
   const widget = mount();
@@ -113,7 +113,7 @@ it('can be retried after it could not load', async () => {
   expect(widget.state().status).toBe('idle');
 });
 
-it('says so when the server has no configuration', async () => {
+it('fails when the server has no configuration', async () => {
   globalThis.fetch = (() =>
     Promise.resolve({ ok: true, json: () => Promise.resolve({ configured: false }) })) as never;
   const widget = mount();

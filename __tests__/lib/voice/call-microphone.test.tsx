@@ -16,7 +16,7 @@ it.each([
   ['NotAllowedError', 'microphone-denied'],
   ['NotFoundError', 'microphone-missing'],
   ['NotReadableError', 'microphone-busy'],
-])('%s stops before anybody is dialled', async (name, kind) => {
+])('%s fails the call before it is dialled', async (name, kind) => {
   const widget = mount();
   await reach(widget, 'start');
   await step(() => world.answerPrompt(new DOMException('', name)));
@@ -24,7 +24,7 @@ it.each([
   expect(world.sdks).toEqual([]);
 });
 
-it('holds one stream only, once joined', async () => {
+it('holds only one stream once joined', async () => {
   const widget = mount();
   await reach(widget, 'script');
   expect(world.liveTracks).toHaveLength(2);
@@ -33,7 +33,7 @@ it('holds one stream only, once joined', async () => {
   expect(widget.state().status).toBe('connecting');
 });
 
-it('stays muted when the noise filter’s recovery switches it on', async () => {
+it('stays muted when the SDK unmutes after a failed noise filter', async () => {
   const widget = mount();
   await reach(widget, 'live');
   await step(() => widget.session().toggleMute());
@@ -46,7 +46,7 @@ it('stays muted when the noise filter’s recovery switches it on', async () => 
   expect(world.liveTracks.map(({ enabled }) => enabled)).toEqual([true]);
 });
 
-it('mutes a track that the machine has exchanged behind our back', async () => {
+it('mutes a track that the call machine has unmuted', async () => {
   const widget = mount();
   await reach(widget, 'live');
   await step(() => widget.session().toggleMute());
@@ -59,7 +59,7 @@ it('mutes a track that the machine has exchanged behind our back', async () => {
   expect(track.enabled).toBe(false);
 });
 
-it('keeps a live call up when its microphone is lost, and says that nobody is callbacks', async () => {
+it('keeps a live call when its microphone is lost, and shows the hint', async () => {
   const widget = mount();
   await reach(widget, 'live');
   await step(() => world.sdk?.emit('camera-error', cameraErrors.missing), 1_000);
@@ -67,7 +67,7 @@ it('keeps a live call up when its microphone is lost, and says that nobody is ca
   expect(callbacks.errors).toEqual([]);
 });
 
-it('stays muted on another microphone from the moment that one is there', async () => {
+it('keeps another microphone muted from its first moment', async () => {
   const widget = mount();
   await reach(widget, 'live');
   const [first] = world.liveTracks;
@@ -79,7 +79,7 @@ it('stays muted on another microphone from the moment that one is there', async 
   expect(world.room?.micOpen).toBe(false);
 });
 
-it('switches off another microphone that comes when the call is over', async () => {
+it('stops another microphone that opens after the call', async () => {
   const widget = mount();
   await reach(widget, 'live');
   if (world.room) world.room.hung = true;
@@ -94,7 +94,7 @@ it('switches off another microphone that comes when the call is over', async () 
   expectNothingOpen();
 });
 
-it('goes on with the old microphone when another one cannot be opened', async () => {
+it('keeps the old microphone when another one cannot be opened', async () => {
   const widget = mount();
   await reach(widget, 'live');
   const before = world.liveTracks;
@@ -105,7 +105,7 @@ it('goes on with the old microphone when another one cannot be opened', async ()
   expect(world.liveTracks).toEqual(before);
 });
 
-describe('allowed after all', () => {
+describe('allowed after a refusal', () => {
   let status: EventTarget & { state: string };
   const grant = () => {
     status.state = 'granted';
@@ -131,7 +131,7 @@ describe('allowed after all', () => {
     expect(widget.state().status).toBe('connecting');
   });
 
-  it('starts nothing in a tab that is out of sight', async () => {
+  it('starts nothing in a hidden tab', async () => {
     const widget = mount();
     await reach(widget, 'start');
     await deny();
@@ -141,7 +141,7 @@ describe('allowed after all', () => {
     expect(world.prompts).toEqual([]);
   });
 
-  it('starts nothing when the widget is gone', async () => {
+  it('starts nothing after the unmount', async () => {
     const widget = mount();
     await reach(widget, 'start');
     await deny();
@@ -162,7 +162,7 @@ describe('allowed after all', () => {
     expect(world.prompts).toEqual([]);
   });
 
-  it('starts nothing after a failure that had another reason', async () => {
+  it('starts nothing after another failure', async () => {
     const widget = mount();
     await reach(widget, 'start');
     await step(() => world.answerPrompt(new DOMException('', 'NotReadableError')));

@@ -108,7 +108,7 @@ const helpful = [
   'assistantComes',
 ] as const;
 
-/** Random steps, with the helpful ones in order often enough for calls to come about. */
+/** Random steps, with the helpful ones in order often enough to make calls live. */
 const script = fc.array(
   fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...Object.keys(steps)).map((name) => [name]) },
@@ -141,7 +141,7 @@ function check(widget: Widget, world: FakeWorld, seen: string) {
   if (resting && world.liveTracks.length > 0) throw problem('a hidden live microphone');
   if (state?.status === 'live') {
     if (world.openRooms.length !== 1) throw problem(`${world.openRooms.length} rooms`);
-    if (world.room?.state !== 'joined-meeting') throw problem('a call that is not');
+    if (world.room?.state !== 'joined-meeting') throw problem('a call that is not live');
     if (state.muted && (world.room.micOpen || world.liveTracks.some((track) => track.enabled))) {
       throw problem('an open microphone shown as muted');
     }
@@ -150,7 +150,7 @@ function check(widget: Widget, world: FakeWorld, seen: string) {
 }
 
 it(
-  'never shows a call that is not, never hides a microphone, always comes to rest',
+  'never shows a call that is not live, never leaves a microphone open, always comes to idle',
   async () => {
     let lived = 0;
     await fc.assert(
@@ -178,7 +178,7 @@ it(
           for (const name of plan.flat()) await play(name, waits.next().value);
           lived += widget.starts.length;
 
-          // Whatever is still open is ended, every answer that is owed arrives, and time goes by.
+          // Ends what is open, gives every missing answer, and lets time pass.
           await play('end', 3_500);
           for (const name of ['allowMicrophone', 'giveRoom', 'loadScript', 'admit'] as const) {
             await play(name, 1_500);
@@ -196,7 +196,7 @@ it(
       ),
       { numRuns: runs, examples: [example([...helpful]), example(chooseWhileLoading)] },
     );
-    // The property would hold for a widget that never calls.
+    // A widget that never calls would pass everything above.
     expect(lived).toBeGreaterThan(runs / 20);
   },
   60_000 + runs * 500,

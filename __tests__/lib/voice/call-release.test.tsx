@@ -20,7 +20,7 @@ describe('cancelled after the stage', () => {
     await step(() => widget.session().end(), 2_500);
     expect(widget.state()).toEqual({ status: 'idle', failure: null, ended: null });
     expectNothingOpen();
-    // Whatever was under way comes to its end now.
+    // Gives every missing answer.
     for (const answer of world.answers) await step(answer, 1_500);
     expect(widget.state().status).toBe('idle');
     expect(callbacks).toEqual({ starts: 0, ends: [], errors: [] });
@@ -42,7 +42,7 @@ describe('cancelled after the stage', () => {
   });
 });
 
-it('shows no late microphone when the prompt is answered after cancelling', async () => {
+it('closes a microphone that is allowed after cancelling', async () => {
   const widget = mount();
   await reach(widget, 'start');
   await step(() => widget.session().end());
@@ -51,7 +51,7 @@ it('shows no late microphone when the prompt is answered after cancelling', asyn
   expect(world.sdks).toEqual([]);
 });
 
-it('frees a room that was never asked to join (mobile browsers wait a second first)', async () => {
+it('leaves a room that never began to join (mobile browsers wait a second first)', async () => {
   world.mobile = true;
   const widget = mount();
   await reach(widget, 'room');
@@ -61,7 +61,7 @@ it('frees a room that was never asked to join (mobile browsers wait a second fir
   expectNothingOpen();
 });
 
-it('frees a room whose machine has hung', async () => {
+it('leaves a room whose call machine has hung', async () => {
   const widget = mount();
   await reach(widget, 'script');
   if (world.room) world.room.hung = true;
@@ -71,7 +71,7 @@ it('frees a room whose machine has hung', async () => {
 });
 
 describe.each(stages)('after the stage %s', (stage) => {
-  it('leaves nothing behind on unmount', async () => {
+  it('releases everything on unmount', async () => {
     const widget = mount();
     await reach(widget, stage);
     await step(() => widget.unmount(), 2_500);
@@ -79,7 +79,7 @@ describe.each(stages)('after the stage %s', (stage) => {
     expectNothingOpen();
   });
 
-  it('switches the microphone off within pagehide itself', async () => {
+  it('stops the microphone within the pagehide event', async () => {
     const widget = mount();
     await reach(widget, stage);
     act(() => void window.dispatchEvent(new Event('pagehide')));

@@ -1,10 +1,10 @@
 import { FakeTrack } from './fake-world';
-import { assistant, asTrack, openRoom, roomOver, roomsByHand, visitor } from './room-bench';
+import { assistant, asTrack, openRoom, roomOver, setUpRooms, visitor } from './room-bench';
 
-roomsByHand();
+setUpRooms();
 
 describe('muting', () => {
-  it('switches the room’s microphone and its track, both ways', () => {
+  it('mutes and unmutes the room’s microphone and its track', () => {
     const track = new FakeTrack();
     const opened = openRoom(visitor(track));
     const { room } = roomOver(opened);
@@ -25,7 +25,7 @@ describe('muting', () => {
     expect(track.enabled).toBe(false);
   });
 
-  it('is remembered before there is a room, or a track in it', () => {
+  it('applies to a room and a track that come later', () => {
     const { room, becomes } = roomOver(null);
     room.microphone.setMuted(true);
     room.microphone.sync();
@@ -44,7 +44,7 @@ describe('muting', () => {
     ['sendable', 2],
     ['off', 1],
     ['loading', 1],
-  ])('is said again to a room whose microphone is %s: %i times in all', (state, times) => {
+  ])('is repeated to a room whose microphone is %s: %i calls', (state, times) => {
     const opened = openRoom(visitor(new FakeTrack(), state));
     const { room } = roomOver(opened);
     room.microphone.sync();
@@ -54,7 +54,7 @@ describe('muting', () => {
     expect(opened.switched.mock.calls).toEqual(Array.from({ length: times }, () => [false]));
   });
 
-  it('prefers the track that is sent to the one behind it', () => {
+  it('prefers the sent track to the persistent one', () => {
     const sent = new FakeTrack();
     const behind = new FakeTrack();
     const { room } = roomOver(
@@ -70,7 +70,7 @@ describe('muting', () => {
     expect([sent.enabled, behind.enabled]).toEqual([false, true]);
   });
 
-  it('goes before what the SDK wants of the room, whose options are handed on', () => {
+  it('overrides the SDK’s own setLocalAudio and passes its options on', () => {
     const opened = openRoom(visitor(new FakeTrack(), 'off'));
     const { room } = roomOver(opened);
     room.microphone.sync();
@@ -108,13 +108,13 @@ describe('volume', () => {
   });
 });
 
-describe('hearing', () => {
+describe('unblocking', () => {
   const plays = (answer: () => Promise<void>) => {
     HTMLMediaElement.prototype.play = jest.fn(answer);
   };
   const players = () => [...document.querySelectorAll('audio')];
 
-  it('plays the assistant through one element, as loud as it was set', async () => {
+  it('plays the assistant through one element, at the chosen volume', async () => {
     plays(() => Promise.resolve());
     const speaker = assistant();
     const opened = openRoom(visitor(new FakeTrack()), assistant('Somebody'), speaker);
@@ -125,7 +125,7 @@ describe('hearing', () => {
     document.body.append(after);
     expect(await room.sound.unblock()).toBe(true);
     expect(players()).toHaveLength(1);
-    // Moved, it would stop playing.
+    // Moved, the element would stop playing.
     expect(document.body.lastElementChild).toBe(after);
     const [player] = players();
     expect(player?.volume).toBe(0.3);
@@ -136,7 +136,7 @@ describe('hearing', () => {
     expect(player?.volume).toBe(0.6);
   });
 
-  it('says nothing to the assistant while the browser still refuses', async () => {
+  it('sends the assistant nothing while the browser still refuses', async () => {
     plays(() => Promise.reject(new DOMException('', 'NotAllowedError')));
     const opened = openRoom(assistant());
     const { room } = roomOver(opened);

@@ -34,7 +34,7 @@ it('goes from initialising over idle and connecting to live', () => {
   });
 });
 
-it('is idle again, with the length of the call, once everything has been given back', () => {
+it('is idle again, with the length of the call, when everything is released', () => {
   const ending = after(...live, call({ type: 'ended', reason: 'visitor' }, 66_000));
   expect(ending.status).toBe('ending');
   expect(reduceCall(ending, call({ type: 'released' }))).toEqual({
@@ -86,7 +86,7 @@ it('mutes only while live, and starts every call unmuted', () => {
   expect(reduceCall(after(...live), mute)).toMatchObject({ muted: true });
 });
 
-it('takes the hint away when the visitor mutes', () => {
+it('removes the hint when the visitor mutes', () => {
   const unheard = after(...live, call({ type: 'unheard', unheard: true }));
   const muted = reduceCall(unheard, call({ type: 'muted', muted: true }));
   expect(muted).toMatchObject({ muted: true, unheard: false });
@@ -97,7 +97,7 @@ it('refuses a second start', () => {
   expect(reduceCall(state, { type: 'start', attempt: 2 })).toBe(state);
 });
 
-it('remembers a start that came too early, once', () => {
+it('keeps an early start, once', () => {
   const state = after({ type: 'start-requested' });
   expect(state).toEqual({ status: 'initialising', startRequested: true });
   expect(reduceCall(state, { type: 'start-requested' })).toBe(state);
@@ -106,7 +106,7 @@ it('remembers a start that came too early, once', () => {
   expect(reduceCall(idle, { type: 'start-withdrawn' })).toBe(idle);
 });
 
-it('can load again after it could not', () => {
+it('can repeat a failed set-up', () => {
   const setup = { kind: 'init-failed', stage: 'setup' } as const;
   const unusable = after({ type: 'unusable', failure: setup });
   expect(unusable).toEqual({ status: 'unusable', failure: setup });
@@ -114,14 +114,14 @@ it('can load again after it could not', () => {
   expect(reduceCall(unusable, { type: 'reload' })).toEqual(initialCallState);
 });
 
-it('changes nothing on an event that says what is so already', () => {
+it('changes nothing on an event without news', () => {
   const state = after(...live);
   expect(reduceCall(state, call({ type: 'turn', turn: 'listening' }))).toBe(state);
   expect(reduceCall(state, call({ type: 'connection', connection: 'steady' }))).toBe(state);
   expect(reduceCall(state, call({ type: 'unheard', unheard: false }))).toBe(state);
 });
 
-describe('what has no meaning changes nothing', () => {
+describe('an action without meaning in the state', () => {
   const states = (): Record<string, CallState> => ({
     initialising: after(),
     unusable: after({ type: 'unusable', failure }),
@@ -184,7 +184,7 @@ it('shows in a live call who speaks, how it is connected, and what can be heard'
   });
 });
 
-it('begins an attempt by asking for the microphone, then dials', () => {
+it('starts an attempt by asking for the microphone, then dials', () => {
   expect(after(...connecting)).toEqual({
     status: 'connecting',
     attempt: 1,
@@ -195,7 +195,7 @@ it('begins an attempt by asking for the microphone, then dials', () => {
   expect(dialling).toMatchObject({ status: 'connecting', step: 'dialling' });
 });
 
-it('keeps blocked sound blocked when the call begins', () => {
+it('keeps blocked sound blocked when the call is live', () => {
   const state = after(
     ...connecting,
     call({ type: 'playback', playback: 'blocked' }),

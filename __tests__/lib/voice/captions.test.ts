@@ -42,11 +42,11 @@ it('keeps finished turns while somebody is saying more', () => {
   expect(more).toEqual({ turns: one.turns, partial: { who: 'assistant', text: 'Tw' } });
 });
 
-it('has nothing to settle where nobody was speaking', () => {
+it('returns the same captions without a partial line', () => {
   expect(finishCaptions(noCaptions)).toBe(noCaptions);
 });
 
-it('reads the end of the call without a reason, or with one it cannot read', () => {
+it('reads the end of the call without a reason, or with an unreadable one', () => {
   const ended = { type: 'status-update', status: 'ended' };
   expect(readSdkMessage(ended)).toEqual({ type: 'call-ended', endedReason: undefined });
   expect(readSdkMessage({ ...ended, endedReason: 7 })).toEqual({

@@ -1,6 +1,6 @@
 import type { FakeWorld } from './fake-world';
 
-/** What jsdom lacks, wired to a fake world; `config` is what the server answers. */
+/** Connects the browser's interfaces that jsdom lacks to a fake world. `config`: the server's answer. */
 export function installBrowser(world: FakeWorld): {
   reports: unknown[];
   config: Record<string, unknown>;
@@ -32,7 +32,7 @@ export function installBrowser(world: FakeWorld): {
   return { reports, config };
 }
 
-/** Lets everything happen that needs no more than this many milliseconds. */
+/** Advances the clock, and lets promises settle. */
 export async function pass(ms: number): Promise<void> {
   await jest.advanceTimersByTimeAsync(ms);
 }

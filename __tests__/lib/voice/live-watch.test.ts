@@ -12,7 +12,7 @@ function watched() {
     else throw new Error(event.type);
   });
   const speaks = (speaking: boolean) => watch.handle({ type: 'assistant-speech', speaking });
-  /** Both meters run, and the visitor is this loud. */
+  /** Both meters report; the visitor is this loud. */
   const quiet = (ms: number, level = 0) => {
     for (let waited = 0; waited < ms; waited += 100) {
       watch.handle({ type: 'level', who: 'assistant', level: 1 });
@@ -23,7 +23,7 @@ function watched() {
   return { watch, turns, hints, speaks, quiet };
 }
 
-it('shows who has the word at once, and the next one a second later', () => {
+it('shows a turn at once, and the next one a second later', () => {
   const { watch, turns, speaks } = watched();
   speaks(true);
   expect(turns).toEqual(['speaking']);
@@ -50,7 +50,7 @@ it('hints once after six seconds in which only the assistant was loud', () => {
   watch.stop();
 });
 
-it('takes the visitor’s words for a voice, not the assistant’s', () => {
+it('counts the visitor’s words as a voice, not the assistant’s', () => {
   const { watch, hints, speaks, quiet } = watched();
   const said = (who: 'assistant' | 'visitor') =>
     watch.handle({ type: 'transcript', who, final: true, text: 'Yes' });
@@ -65,7 +65,7 @@ it('takes the visitor’s words for a voice, not the assistant’s', () => {
   watch.stop();
 });
 
-it('hints at once when the microphone is lost, and takes it back when the meter was', () => {
+it('hints at once when the microphone is lost, and removes the hint when the meter fails', () => {
   const { watch, hints } = watched();
   watch.handle({ type: 'microphone-lost' });
   expect(hints).toEqual([true]);
@@ -74,7 +74,7 @@ it('hints at once when the microphone is lost, and takes it back when the meter 
   watch.stop();
 });
 
-it('takes nothing else for a sign', () => {
+it('ignores every other event', () => {
   const { watch, turns, hints } = watched();
   watch.handle({ type: 'connection', connection: 'interrupted' });
   watch.handle({ type: 'level', who: 'assistant', level: 0 });
@@ -84,7 +84,7 @@ it('takes nothing else for a sign', () => {
   watch.stop();
 });
 
-it('wonders about nobody who is muted', () => {
+it('does not hint while the visitor is muted', () => {
   const { watch, hints, speaks, quiet } = watched();
   speaks(false);
   quiet(1_000);
@@ -97,7 +97,7 @@ it('wonders about nobody who is muted', () => {
   watch.stop();
 });
 
-it('is silent once it is stopped', () => {
+it('emits nothing after it was stopped', () => {
   const { watch, hints, speaks, quiet } = watched();
   speaks(false);
   quiet(100);

@@ -23,31 +23,31 @@ it('hints after six seconds of silence from the end of the assistant’s turn', 
   expect(play(9_000, quiet, ...spoke).unheard).toBe(true);
 });
 
-it('says nothing while the assistant speaks or has not spoken yet', () => {
+it('does not hint while the assistant speaks or has not spoken yet', () => {
   expect(play(60_000, quiet).unheard).toBe(false);
   expect(play(60_000, quiet, [500, { type: 'assistant-speech', speaking: true }]).unheard).toBe(
     false,
   );
 });
 
-it('starts anew whenever the visitor is heard', () => {
+it('starts again when the visitor is heard', () => {
   const heard: [number, CallEvent] = [8_000, { type: 'level', who: 'visitor', level: 0.2 }];
   expect(play(13_500, quiet, ...spoke, heard).unheard).toBe(false);
   expect(play(14_000, quiet, ...spoke, heard).unheard).toBe(true);
 });
 
-it('takes words of the visitor as heard, whatever the meter says', () => {
+it('counts the visitor’s words as heard, whatever the meter says', () => {
   expect(play(10_000, quiet, ...spoke, [8_000, words('visitor')]).unheard).toBe(false);
 });
 
-it('clears by itself and keeps quiet for half a minute', () => {
+it('removes the hint by itself and pauses for half a minute', () => {
   const heard: [number, CallEvent] = [10_000, { type: 'level', who: 'visitor', level: 0.2 }];
   expect(play(10_000, quiet, ...spoke, heard).unheard).toBe(false);
   expect(play(39_500, quiet, ...spoke, heard).unheard).toBe(false);
   expect(play(40_000, quiet, ...spoke, heard).unheard).toBe(true);
 });
 
-it('never hints while muted, and counts from the unmuting', () => {
+it('does not hint while muted, and counts from the unmuting', () => {
   const muted: [number, CallEvent] = [4_000, { type: 'muted', muted: true }];
   const unmuted: [number, CallEvent] = [20_000, { type: 'muted', muted: false }];
   expect(play(60_000, quiet, ...spoke, muted).unheard).toBe(false);
@@ -55,12 +55,12 @@ it('never hints while muted, and counts from the unmuting', () => {
   expect(play(26_000, quiet, ...spoke, muted, unmuted).unheard).toBe(true);
 });
 
-it('never hints without a working meter', () => {
+it('does not hint without a working meter', () => {
   expect(play(60_000, ...spoke).unheard).toBe(false);
   expect(play(60_000, quiet, ...spoke, [4_000, { type: 'meter-failed' }]).unheard).toBe(false);
 });
 
-it('takes the hint back when the meter turns out to have failed', () => {
+it('removes the hint when the meter fails', () => {
   expect(play(20_000, quiet, ...spoke, [10_000, { type: 'meter-failed' }]).unheard).toBe(false);
 });
 
@@ -68,7 +68,7 @@ it('hints at once when the microphone goes away', () => {
   expect(play(1_000, [1_000, { type: 'microphone-lost' }]).unheard).toBe(true);
 });
 
-it('takes a level of a hundredth for a voice, and anything below for none', () => {
+it('counts a level of 0.01 as a voice, and any lower one as none', () => {
   const at = (level: number): [number, CallEvent] => [
     8_000,
     { type: 'level', who: 'visitor', level },
@@ -86,7 +86,7 @@ it('is not reset by a voice while muted', () => {
   expect(silence.unheard).toBe(true);
 });
 
-it('counts from the first level where the assistant finished before there was one', () => {
+it('counts from the first level when the assistant finished before it', () => {
   const late: [number, CallEvent] = [5_000, { type: 'level', who: 'visitor', level: 0 }];
   expect(play(10_500, ...spoke, late).unheard).toBe(false);
   expect(play(11_000, ...spoke, late).unheard).toBe(true);
@@ -97,17 +97,17 @@ it('goes on counting through more silence', () => {
   expect(play(9_000, quiet, ...spoke, more).unheard).toBe(true);
 });
 
-it('keeps the hint up until something takes it back', () => {
+it('keeps the hint until something removes it', () => {
   expect(play(60_000, quiet, ...spoke).unheard).toBe(true);
 });
 
-it('never trusts a meter again that has failed', () => {
+it('ignores a meter that has failed once', () => {
   const failed: [number, CallEvent] = [4_000, { type: 'meter-failed' }];
   const level: [number, CallEvent] = [5_000, { type: 'level', who: 'visitor', level: 0 }];
   expect(play(60_000, quiet, ...spoke, failed, level).unheard).toBe(false);
 });
 
-it('keeps quiet for half a minute only where it has hinted', () => {
+it('pauses for half a minute only after a hint', () => {
   const heard: [number, CallEvent] = [8_000, words('visitor')];
   expect(play(14_000, quiet, ...spoke, heard).unheard).toBe(true);
 });

@@ -5,30 +5,30 @@ it('shows the first turn at once', () => {
   expect(requestTurn(initialTurn, 'speaking', 0).shown).toBe('speaking');
 });
 
-it('bridges a short pause', () => {
+it('ignores a short pause', () => {
   const speaking = requestTurn(initialTurn, 'speaking', 0);
   const pause = requestTurn(speaking, 'listening', 300);
   expect(pause.shown).toBe('speaking');
   expect(updateTurn(requestTurn(pause, 'speaking', 600), 5_000).shown).toBe('speaking');
 });
 
-it('catches up when the dwell time is over', () => {
+it('shows the next turn when the minimum time is over', () => {
   const pause = requestTurn(requestTurn(initialTurn, 'speaking', 0), 'listening', 300);
   expect(updateTurn(pause, 999).shown).toBe('speaking');
   expect(updateTurn(pause, 1_000).shown).toBe('listening');
 });
 
-it('is listening, as wanted, before anybody has spoken', () => {
+it('is listening before anyone has spoken', () => {
   expect(updateTurn(initialTurn, 0)).toBe(initialTurn);
   expect(requestTurn(initialTurn, 'listening', 0)).toEqual(initialTurn);
 });
 
-it('changes nothing while the turn is the wanted one', () => {
+it('changes nothing without another turn to show', () => {
   const speaking = requestTurn(initialTurn, 'speaking', 0);
   expect(updateTurn(speaking, 60_000)).toBe(speaking);
 });
 
-it('never changes twice within the dwell time', () => {
+it('never changes twice within the minimum time', () => {
   const steps = fc.array(fc.tuple(fc.boolean(), fc.nat(400)), { maxLength: 100 });
   fc.assert(
     fc.property(steps, (events) => {

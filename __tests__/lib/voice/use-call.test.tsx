@@ -14,7 +14,7 @@ import { sdkErrors } from './sdk-error-fixtures';
 
 setUpFakeWorld();
 
-it('makes a whole call and gives everything back', async () => {
+it('makes a whole call and releases everything', async () => {
   const widget = mount();
   expect(widget.state().status).toBe('initialising');
   await reach(widget, 'live');
@@ -76,7 +76,7 @@ it('starts one call under StrictMode’s double mount', async () => {
   expectNothingOpen();
 });
 
-it('waits with the next widget’s call until the last one’s room is free', async () => {
+it('dials the next widget’s call when the last one’s room is free', async () => {
   const client = createVoiceClient(() => Promise.resolve(world.Sdk));
   const widget = () => {
     const hook = renderHook(() => useCall({ client }));
@@ -92,7 +92,7 @@ it('waits with the next widget’s call until the last one’s room is free', as
   expect(world.openRooms).toHaveLength(1);
 });
 
-it('drops everything an older call says after the next one has begun', async () => {
+it('ignores every event of an older call', async () => {
   const widget = mount();
   await reach(widget, 'live');
   const old = world.sdk;

@@ -4,7 +4,7 @@ import { installBrowser, pass } from './fake-browser';
 import { FakeWorld } from './fake-world';
 
 let world: FakeWorld;
-/** What a bundler makes of the SDK's default export. */
+/** The SDK's default export as a bundler returns it. */
 let exported: unknown;
 
 jest.mock('@vapi-ai/web', () => ({
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-/** A client whose SDK notes how it was made. */
+/** A client whose SDK records its constructor's arguments. */
 async function loaded() {
   const made: unknown[][] = [];
   const Sdk = class extends world.Sdk {
@@ -51,7 +51,7 @@ async function loaded() {
   return { made, dial };
 }
 
-it('fetches the SDK once, and again only after that failed', async () => {
+it('fetches the SDK once, and again only after a failure', async () => {
   const load = jest
     .fn(() => Promise.resolve(world.Sdk))
     .mockReturnValueOnce(Promise.reject(new Error('chunk missing')));
@@ -62,7 +62,7 @@ it('fetches the SDK once, and again only after that failed', async () => {
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-it('dials nobody before that', () => {
+it('throws when it dials before load()', () => {
   const client = createVoiceClient(() => Promise.resolve(world.Sdk));
   const microphone = world.openMicrophone() as unknown as MediaStream;
   expect(() => client.dial(config, 'demo', microphone, () => undefined)).toThrow(
@@ -76,7 +76,7 @@ it('gives the SDK its key, and no eval, which the content policy forbids', async
   expect(made).toStrictEqual([['key', undefined, { avoidEval: true }]]);
 });
 
-it('gives the SDK the addresses the server names', async () => {
+it('gives the SDK the addresses of the configuration', async () => {
   const { made, dial } = await loaded();
   dial({ apiUrl: 'https://api.example', callMachineUrl: 'https://machine.example/call.js' });
   expect(made).toEqual([
@@ -88,7 +88,7 @@ it('gives the SDK the addresses the server names', async () => {
   ]);
 });
 
-it('dials at once where there was no call before', async () => {
+it('dials at once without a call before', async () => {
   const { dial } = await loaded();
   dial();
   expect(world.posts).toHaveLength(1);
@@ -114,7 +114,7 @@ it('ends the call before, and dials when its room is free', async () => {
 it.each([
   ['the class itself', (Sdk: unknown) => Sdk],
   ['an object around the class', (Sdk: unknown) => ({ default: Sdk })],
-])('finds the SDK where a bundler hands out %s', async (_, bundled) => {
+])('finds the SDK when a bundler returns %s', async (_, bundled) => {
   exported = bundled(world.Sdk);
   const client = createVoiceClient();
   await client.load();
