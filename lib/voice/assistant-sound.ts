@@ -22,11 +22,12 @@ export class AssistantSound {
    */
   async unblock(): Promise<boolean> {
     const room = this.sdk.getDailyCallObject();
-    const assistant = Object.values(room?.participants() ?? {}).find(
+    if (!room) return false;
+    const assistant = Object.values(room.participants()).find(
       ({ local, user_name }) => !local && user_name === 'Vapi Speaker',
     );
     const track = audioTrack(assistant);
-    if (!room || !track) return false;
+    if (!track) return false;
     this.player ??= document.createElement('audio');
     const { player } = this;
     // Stryker disable next-line OptionalChaining,StringLiteral: for the types, since a track has its participant

@@ -7,9 +7,9 @@ import {
   call,
   click,
   connect,
+  setUpWidget,
   show,
   step,
-  setUpWidget,
   world,
 } from './widget-bench';
 
@@ -21,11 +21,7 @@ it('moves the focus from Start over Cancel to End and back', async () => {
   act(() => button('Start').focus());
   await click('Start');
   expect(button('Cancel')).toHaveFocus();
-  await step(() => world.answerPrompt());
-  await step(() => world.answerPost());
-  await step(() => world.room?.loadScript());
-  await step(() => world.room?.acceptJoin());
-  await step(() => world.room?.connectAssistant());
+  await answer();
   expect(button('End')).toHaveFocus();
   await step(() => world.room?.close(), 600);
   expect(button('Start')).toHaveFocus();
@@ -140,8 +136,6 @@ it('shows the spinner only while something is under way', async () => {
   expect(rings()).toBe(true);
   await click('Start');
   expect(rings()).toBe(false);
-  await step(() => world.answerPrompt());
-  await step(() => world.answerPost());
   await answer();
   expect(screen.queryByRole('status')?.previousElementSibling).toBeNull();
   act(() => void fireEvent.click(button('End')));
@@ -208,8 +202,6 @@ it('focuses only when the focus moves, and without scrolling', async () => {
   const focus = jest.spyOn(HTMLElement.prototype, 'focus');
   await click('Start');
   expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
-  await step(() => world.answerPrompt());
-  await step(() => world.answerPost());
   await answer();
   expect(focus).toHaveBeenCalledTimes(2);
   act(() => void fireEvent.click(button('End')));

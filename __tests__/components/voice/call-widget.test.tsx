@@ -8,14 +8,15 @@ import { CallPanel } from '@/components/voice/call-panel';
 import { CallSession } from '@/lib/voice/call-session';
 import {
   announced,
+  answer,
   button,
   call,
   click,
   connect,
   say,
+  setUpWidget,
   show,
   step,
-  setUpWidget,
   world,
 } from './widget-bench';
 
@@ -52,10 +53,7 @@ describe.each([
     expect(announced()).toBe(`${copy.connecting}${copy.askingForMicrophone}`);
     await step(() => world.answerPrompt());
     expect(screen.queryByText(copy.askingForMicrophone)).toBeNull();
-    await step(() => world.answerPost());
-    await step(() => world.room?.loadScript());
-    await step(() => world.room?.acceptJoin());
-    await step(() => world.room?.connectAssistant());
+    await answer(1);
     expect(announced()).toBe(copy.active);
     expect(screen.getByRole('timer', { name: copy.elapsed })).toHaveTextContent('00:00');
     expect(screen.getByRole('img', { name: copy.callVolume })).toBeVisible();

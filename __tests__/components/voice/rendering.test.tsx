@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { callEn } from '@/lib/content/call-en';
-import { call, commits, show, step, setUpWidget, world } from './widget-bench';
+import { call, commits, setUpWidget, show, step, world } from './widget-bench';
 
 setUpWidget();
 

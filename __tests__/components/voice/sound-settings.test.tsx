@@ -3,7 +3,7 @@ import { MicPicker } from '@/components/voice/mic-picker';
 import { callEn } from '@/lib/content/call-en';
 import { CallSession } from '@/lib/voice/call-session';
 import { createVoiceClient } from '@/lib/voice/voice-client';
-import { announced, button, call, click, show, step, setUpWidget, world } from './widget-bench';
+import { announced, button, call, click, setUpWidget, show, step, world } from './widget-bench';
 
 setUpWidget();
 

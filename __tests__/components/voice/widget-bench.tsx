@@ -38,13 +38,13 @@ export async function connect(copy = callEn): Promise<void> {
   await click(copy.start);
   for (const answer of world.answers.slice(0, 2)) await step(answer);
 }
-/** The rest, until the call is live. */
-export async function answer(): Promise<void> {
-  for (const later of world.answers.slice(2)) await step(later);
+/** Everything that makes the call live, from one of `world.answers` on. */
+export async function answer(from = 0): Promise<void> {
+  for (const next of world.answers.slice(from)) await step(next);
 }
 export async function call(copy = callEn): Promise<void> {
   await connect(copy);
-  await answer();
+  await answer(2);
 }
 export const say = (role: string, transcript: string, transcriptType = 'final') =>
   step(() => world.sdk?.emit('message', { type: 'transcript', role, transcript, transcriptType }));

@@ -1,12 +1,12 @@
 import {
   attempt,
-  setUpAttempt,
   dial,
   events,
   failed,
   join,
   live,
   sdk,
+  setUpAttempt,
   types,
   world,
 } from './attempt-bench';

@@ -1,6 +1,5 @@
 import {
   attempt,
-  setUpAttempt,
   dial,
   events,
   failed,
@@ -8,6 +7,7 @@ import {
   live,
   permissionTrack,
   sdk,
+  setUpAttempt,
   types,
   world,
 } from './attempt-bench';

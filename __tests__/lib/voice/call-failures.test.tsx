@@ -1,10 +1,10 @@
 import {
-  setUpFakeWorld,
   callbacks,
-  mount,
   expectNothingOpen,
+  mount,
   reach,
   reports,
+  setUpFakeWorld,
   stages,
   step,
   world,

@@ -1,10 +1,10 @@
 import { act } from '@testing-library/react';
 import {
-  setUpFakeWorld,
   callbacks,
-  mount,
   expectNothingOpen,
+  mount,
   reach,
+  setUpFakeWorld,
   stages,
   step,
   world,

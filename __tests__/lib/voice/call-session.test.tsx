@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react';
-import { setUpFakeWorld, callbacks, mount, reach, step, world } from './call-bench';
+import { callbacks, mount, reach, setUpFakeWorld, step, world } from './call-bench';
 
 setUpFakeWorld();
 

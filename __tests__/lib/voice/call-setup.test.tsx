@@ -3,13 +3,13 @@ import { setUpCalls } from '@/lib/voice/call-setup';
 import { useCall } from '@/lib/voice/use-call';
 import { createVoiceClient } from '@/lib/voice/voice-client';
 import {
-  setUpFakeWorld,
-  config,
   callbacks,
-  mount,
+  config,
   expectNothingOpen,
+  mount,
   reach,
   reports,
+  setUpFakeWorld,
   step,
   world,
 } from './call-bench';

@@ -1,4 +1,4 @@
-import { setUpFakeWorld, mount, expectNothingOpen, reach, step, world } from './call-bench';
+import { expectNothingOpen, mount, reach, setUpFakeWorld, step, world } from './call-bench';
 
 setUpFakeWorld();
 

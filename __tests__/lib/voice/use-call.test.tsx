@@ -2,11 +2,11 @@ import { act, renderHook } from '@testing-library/react';
 import { useCall } from '@/lib/voice/use-call';
 import { createVoiceClient } from '@/lib/voice/voice-client';
 import {
-  setUpFakeWorld,
   callbacks,
-  mount,
   expectNothingOpen,
+  mount,
   reach,
+  setUpFakeWorld,
   step,
   world,
 } from './call-bench';
