@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { ScenarioId } from '../local/voice/scenarios';
-import type { FailureKind } from '../lib/voice/call-errors';
+import type { FailureKind } from '../lib/content/call-copy';
 import { expect, long, settled } from './test';
 import {
   buttonOf,
@@ -92,7 +92,7 @@ const outcomes: Record<Exclude<ScenarioId, 'silent-microphone'>, Outcome> = {
 /**
  * One scenario for each look: a failure that comes at once, one that is solved in the browser, one by the widget's own
  * timeout, one in a live call, and a call that goes on. The sentence of each failure, and the failure of each scenario, are
- * unit tests (call-copy.test.ts, call-errors.test.ts).
+ * unit tests (call-copy.test.ts, sdk-errors.test.ts).
  */
 const quick = new Set<string>([
   'wrong-key',

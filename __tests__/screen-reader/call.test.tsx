@@ -4,7 +4,7 @@ import { CallWidget } from '@/components/voice/call-widget';
 import { callEn as copy } from '@/lib/content/call-en';
 import { createVoiceClient } from '@/lib/voice/voice-client';
 import { installBrowser, pass } from '../lib/voice/fake-browser';
-import { FakeWorld } from '../lib/voice/fake-transport';
+import { FakeWorld } from '../lib/voice/fake-world';
 import { announced, heard, readerInJsdom } from './reader';
 
 readerInJsdom();
@@ -34,11 +34,7 @@ beforeEach(async () => {
 afterEach(() => jest.useRealTimers());
 
 async function answer() {
-  await step(() => world.answerPrompt());
-  await step(() => world.answerPost());
-  await step(() => world.room?.scriptLoads());
-  await step(() => world.room?.admits());
-  await step(() => world.room?.assistantComes());
+  for (const next of world.answers) await step(next);
 }
 const call = async () => {
   await press(copy.start);

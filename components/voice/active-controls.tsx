@@ -10,21 +10,21 @@ import { VolumeMeter } from './volume-meter';
 
 interface ActiveControlsProps {
   copy: CallCopy;
-  state: Extract<CallState, { status: 'active' | 'ending' }>;
+  state: Extract<CallState, { status: 'live' | 'ending' }>;
   session: CallSession;
 }
 
-/** A call that is on, or just being ended: the button that was pressed stays, and the focus with it. */
+/** The controls of a live call. End stays while the call is ending, so that the focus stays on it. */
 export function ActiveControls({ copy, state, session }: ActiveControlsProps) {
   const { levels } = session;
-  const on = state.status === 'active';
+  const live = state.status === 'live';
   const end = (event: MouseEvent) => {
-    // The second click of a double click on Start must not hang up.
+    // Ignores the second click of a double click on Start.
     if (event.detail < 2) session.end();
   };
   return (
     <>
-      {on && (
+      {live && (
         <>
           <CallTimer startedAt={state.startedAt} label={copy.elapsed} />
           <VolumeMeter
@@ -33,21 +33,21 @@ export function ActiveControls({ copy, state, session }: ActiveControlsProps) {
           />
           <TurnLabel copy={copy} turn={state.turn} />
           {state.playback === 'blocked' && (
-            <Button onClick={() => session.hear()}>{copy.tapToHear}</Button>
+            <Button onClick={() => session.unblockPlayback()}>{copy.tapToHear}</Button>
           )}
         </>
       )}
       <div className="flex flex-wrap justify-center gap-3">
         <Button
-          look={on ? 'primary' : 'quiet'}
+          look={live ? 'primary' : 'quiet'}
           data-call-main=""
-          aria-disabled={!on || undefined}
-          onClick={on ? end : undefined}
+          aria-disabled={!live || undefined}
+          onClick={live ? end : undefined}
           className="min-w-32"
         >
           {copy.end}
         </Button>
-        {on && (
+        {live && (
           <Button
             look="quiet"
             aria-pressed={state.muted}
@@ -58,7 +58,7 @@ export function ActiveControls({ copy, state, session }: ActiveControlsProps) {
           </Button>
         )}
       </div>
-      {on && <SoundSettings copy={copy} session={session} unheard={state.unheard} />}
+      {live && <SoundSettings copy={copy} session={session} unheard={state.unheard} />}
     </>
   );
 }

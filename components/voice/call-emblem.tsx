@@ -1,6 +1,6 @@
 import { Icon } from '../ui/icon';
 
-/** The telephone in its rings; decorative. While `busy`, one ring turns as a spinner. */
+/** The decorative telephone; `busy` turns its rings into a spinner. */
 export function CallEmblem({ busy = false }: { busy?: boolean }) {
   return (
     <div aria-hidden="true" className="relative grid size-44 place-items-center">

@@ -27,7 +27,7 @@ function statusText(state: CallState, copy: CallCopy): string | null {
       return copy.ready;
     case 'connecting':
       return copy.connecting;
-    case 'active':
+    case 'live':
       return copy.active;
     case 'ending':
       return copy.ending;
@@ -41,7 +41,7 @@ function statusNotes(state: CallState, copy: CallCopy): string[] {
     notes.push(state.step === 'microphone' && copy.askingForMicrophone);
     notes.push(state.playback === 'blocked' && copy.playbackBlocked);
   }
-  if (state.status === 'active') {
+  if (state.status === 'live') {
     notes.push(state.muted && copy.youAreMuted);
     notes.push(state.playback === 'blocked' && copy.playbackBlocked);
     notes.push(state.unheard && copy.unheard);
@@ -56,7 +56,7 @@ function Controls({ copy, state, session, privacyHref, failureAction }: CallPane
       const blocked = state.playback === 'blocked';
       return <ConnectingControls copy={copy} blocked={blocked} session={session} />;
     }
-    case 'active':
+    case 'live':
     case 'ending':
       return <ActiveControls copy={copy} state={state} session={session} />;
   }
@@ -81,7 +81,7 @@ function Controls({ copy, state, session, privacyHref, failureAction }: CallPane
   );
 }
 
-/** Status and controls of the widget, one set per state. */
+/** The widget's status and the controls of its state. */
 export function CallPanel(props: CallPanelProps) {
   const { copy, state } = props;
   const kind = state.status === 'idle' || state.status === 'unusable' ? state.failure?.kind : null;
@@ -90,7 +90,7 @@ export function CallPanel(props: CallPanelProps) {
     state.status === 'connecting' ||
     state.status === 'ending' ||
     (state.status === 'initialising' && state.startRequested);
-  const live = state.status === 'active';
+  const live = state.status === 'live';
   return (
     <div className="grid w-full justify-items-center gap-5 text-center">
       {!live && <CallEmblem busy={busy} />}

@@ -1,19 +1,19 @@
 import { cx } from '../ui/cx';
 
 interface CallStatusProps {
-  /** What the widget is doing, or ready for; null when it is neither. */
+  /** The widget's state; null when it is unusable. */
   text: string | null;
-  /** What the widget will say, known to the script that may say it before React runs. */
+  /** The text that `call-ahead.ts` may show before React runs. */
   next?: string | undefined;
   live?: boolean;
-  /** What else there is to know right now, most pressing last. */
+  /** Further messages, the most urgent last. */
   notes?: readonly string[];
   failure?: { title: string; message: string } | null;
 }
 
 /**
- * The widget's one status region, visible and spoken alike. It stays in the document through all
- * states and holds nothing that changes by itself, so each change of state is one message.
+ * The widget's only live region. It stays in the document through all states and holds nothing that changes by itself,
+ * so each change of state is announced once.
  */
 export function CallStatus({ text, next, live = false, notes = [], failure }: CallStatusProps) {
   return (

@@ -11,7 +11,7 @@ function clock(seconds: number): string {
   return `${pad(Math.floor(seconds / 60))}:${pad(seconds % 60)}`;
 }
 
-/** Length of the call as mm:ss. It renders by itself once a second and is not announced. */
+/** The length of the call as mm:ss; not announced. `startedAt`: epoch ms. */
 export function CallTimer({ startedAt, label }: { startedAt: number; label: string }) {
   const [seconds, setSeconds] = useState(() => elapsed(startedAt));
   useEffect(() => {
@@ -20,7 +20,7 @@ export function CallTimer({ startedAt, label }: { startedAt: number; label: stri
       const untilNext = 1000 - ((Date.now() - startedAt) % 1000);
       timeout = window.setTimeout(() => {
         setSeconds(elapsed(startedAt));
-        // Whether or not a second is over: a timeout may come a moment early by this clock.
+        // Even when the timeout came a moment early.
         waitForNext();
       }, untilNext);
     };

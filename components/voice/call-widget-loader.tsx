@@ -1,12 +1,14 @@
 'use client';
 
-import { useEffect, useRef, useState, type ComponentType } from 'react';
-import type { CallCopy, CallShellCopy } from '@/lib/content/call-copy';
-import { START_PATIENCE } from '@/lib/voice/start-patience';
+import { useEffect, useReducer, useRef } from 'react';
+import type { CallShellCopy } from '@/lib/content/call-copy';
+import { earlyStartMs } from '@/lib/voice/early-start';
 import { CallEmblem } from './call-emblem';
 import { CallStatus } from './call-status';
 import type { CallWidgetProps } from './call-widget';
 import { FailureActions } from './failure-actions';
+import { loadWidget } from './load-widget';
+import { reduceLoader } from './loader-state';
 import { StartControls } from './start-controls';
 import { watchForApproach } from './watch-for-approach';
 
@@ -15,104 +17,86 @@ type CallWidgetLoaderProps = Omit<
   'copy' | 'startRequested' | 'takeFocus' | 'client'
 > & {
   copy: CallShellCopy;
-  /** `near`: within a viewport, or focus enters the section. `idle`: as soon as the page has loaded. */
+  /** When to fetch the widget; see `watchForApproach`. */
   when: 'near' | 'idle';
-  /** What stands there once everything is fetched, where that may be before React runs. */
+  /** The text that `call-ahead.ts` may show before React runs. */
   ready?: string;
 };
 
-interface Loaded {
-  Widget: ComponentType<CallWidgetProps>;
-  copy: CallCopy;
-  takeFocus: boolean;
-}
-
-async function loadWidget(language: CallShellCopy['language']) {
-  // import() in here, not next/dynamic: that would put the widget into the page's first load.
-  const [{ CallWidget }, copy] = await Promise.all([
-    import('./call-widget'),
-    language === 'cs'
-      ? import('@/lib/content/call-cs').then(({ callCs }) => callCs)
-      : import('@/lib/content/call-en').then(({ callEn }) => callEn),
-  ]);
-  return { Widget: CallWidget, copy };
-}
-
-/**
- * Settles when nothing in the element is being pressed: a click whose button is replaced between its coming down and its
- * going up reaches neither.
- */
+/** Settles when nothing in the element is pressed. A click is lost if its button is replaced before the release. */
 function untilReleased(element: Element | null): Promise<void> {
   if (!element?.matches(':active')) return Promise.resolve();
-  const ends = ['pointerup', 'pointercancel', 'keyup'];
-  return new Promise((released) => {
-    // The click itself comes after them.
-    const end = () => setTimeout(released);
-    for (const type of ends) addEventListener(type, end, { once: true });
+  return new Promise((resolve) => {
+    // The click itself comes after these.
+    const released = () => setTimeout(resolve);
+    for (const type of ['pointerup', 'pointercancel', 'keyup']) {
+      addEventListener(type, released, { once: true });
+    }
   });
 }
 
-/** Shows the widget's first state at once and fetches the widget itself when it is needed. */
+/** Renders the widget's first state at once and fetches the widget when it is needed. */
 export function CallWidgetLoader({ copy, when, ready, ...props }: CallWidgetLoaderProps) {
   const root = useRef<HTMLDivElement>(null);
-  const [wanted, setWanted] = useState(false);
-  const [pressed, setPressed] = useState(false);
-  const [failed, setFailed] = useState(false);
-  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [state, dispatch] = useReducer(reduceLoader, { status: 'waiting' });
+  const { status } = state;
+  const { language } = copy;
+  const startRequested = status === 'loading' && state.startRequested;
 
   useEffect(() => {
-    if (root.current) return watchForApproach(root.current, when, () => setWanted(true));
-  }, [when]);
-
-  // A press from before hydration, marked by `markPresses`.
-  useEffect(() => root.current?.querySelector<HTMLElement>('[data-pressed]')?.click(), []);
-
-  useEffect(() => {
-    if (!pressed) return;
     const shell = root.current;
-    const forget = () => setPressed(false);
-    const timer = setTimeout(forget, START_PATIENCE);
-    addEventListener('pagehide', forget);
-    return () => {
-      clearTimeout(timer);
-      removeEventListener('pagehide', forget);
-      shell?.querySelector('[data-pressed]')?.removeAttribute('data-pressed');
-    };
-  }, [pressed]);
-
-  useEffect(() => {
-    if (!wanted || failed) return;
-    let gone = false;
-    loadWidget(copy.language).then(
-      async (found) => {
-        await untilReleased(root.current);
-        const takeFocus = root.current?.contains(document.activeElement) ?? false;
-        if (!gone) setLoaded({ ...found, takeFocus });
+    if (status === 'waiting' && shell) {
+      // A press from before hydration, marked by `markPresses`.
+      shell.querySelector<HTMLElement>('[data-pressed]')?.click();
+      return watchForApproach(shell, when, () => dispatch({ type: 'approached' }));
+    }
+    if (status !== 'loading') return;
+    let cancelled = false;
+    loadWidget(language).then(
+      async (widget) => {
+        await untilReleased(shell);
+        const takeFocus = shell?.contains(document.activeElement) ?? false;
+        if (!cancelled) dispatch({ type: 'loaded', widget, takeFocus });
       },
       () => {
-        if (gone) return;
-        setFailed(true);
-        setPressed(false);
+        if (!cancelled) dispatch({ type: 'failed' });
       },
     );
     return () => {
-      gone = true;
+      cancelled = true;
     };
-  }, [wanted, failed, copy.language]);
+  }, [status, when, language]);
 
-  const start = () => {
-    setPressed(true);
-    setFailed(false);
-    setWanted(true);
-  };
-  if (loaded) {
-    const { Widget, takeFocus } = loaded;
-    return <Widget {...props} copy={loaded.copy} startRequested={pressed} takeFocus={takeFocus} />;
+  useEffect(() => {
+    if (!startRequested) return;
+    const shell = root.current;
+    const withdraw = () => dispatch({ type: 'start-withdrawn' });
+    const timer = setTimeout(withdraw, earlyStartMs);
+    addEventListener('pagehide', withdraw);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('pagehide', withdraw);
+      shell?.querySelector('[data-pressed]')?.removeAttribute('data-pressed');
+    };
+  }, [startRequested]);
+
+  if (status === 'loaded') {
+    const { Widget, copy: widgetCopy } = state.widget;
+    return (
+      <Widget
+        {...props}
+        copy={widgetCopy}
+        startRequested={state.startRequested}
+        takeFocus={state.takeFocus}
+      />
+    );
   }
+  const failed = status === 'failed';
+  const start = () => dispatch({ type: 'start-requested' });
   return (
     <div ref={root} role="group" aria-label={copy.label} className="w-full">
       <div className="grid w-full justify-items-center gap-5 text-center">
-        <CallEmblem busy={pressed} />
+        <CallEmblem busy={startRequested} />
         <CallStatus
           text={failed ? null : copy.initialising}
           next={ready}

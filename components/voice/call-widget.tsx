@@ -14,16 +14,16 @@ export interface CallWidgetProps extends CallListeners {
   privacyHref: string;
   /** Whom to call; the server's default assistant when absent. */
   assistantId?: string | undefined;
-  /** Stands beside every failure, for instance a button that opens the contact dialog. */
+  /** Shown with every failure, for instance a button that opens the contact dialog. */
   failureAction?: ReactNode;
   /** Start was pressed before this code had loaded. */
   startRequested?: boolean;
-  /** The focus was on what this widget replaces. */
+  /** The focus was inside what this widget replaces. */
   takeFocus?: boolean;
   client?: VoiceClient | undefined;
 }
 
-/** Talk to an assistant: from Start over the conversation back to Start. Spec sections 2, 4 and 8. */
+/** The call widget (docs/behaviour.md, sections 2, 4 and 8). */
 export function CallWidget({
   copy,
   privacyHref,
@@ -47,7 +47,7 @@ export function CallWidget({
         privacyHref={privacyHref}
         failureAction={failureAction}
       />
-      <Captions copy={copy} session={session} live={status === 'active' || status === 'ending'} />
+      <Captions copy={copy} session={session} live={status === 'live' || status === 'ending'} />
     </div>
   );
 }

@@ -11,11 +11,11 @@ const serverCaptions = () => noCaptions;
 interface CaptionsProps {
   copy: CallCopy;
   session: CallSession;
-  /** Whether a call is on: between calls an empty log is not worth its place. */
+  /** Between calls an empty log is hidden. */
   live: boolean;
 }
 
-/** What both sides say. Renders by itself, so that words never render the rest of the widget. */
+/** What both sides say. Subscribes by itself, so that a word does not render the whole widget. */
 export function Captions({ copy, session, live }: CaptionsProps) {
   const { captions } = session;
   const { turns, partial } = useSyncExternalStore(captions.subscribe, captions.get, serverCaptions);
@@ -25,10 +25,10 @@ export function Captions({ copy, session, live }: CaptionsProps) {
   useEffect(() => {
     const { current: box } = log;
     if (!box) return;
-    // With the frame, which lays the page out anyway.
+    // In a frame, where the browser computes the layout anyway.
     const frame = requestAnimationFrame(() => {
       const bottom = end.current?.offsetHeight ?? 0;
-      // Someone who has scrolled up to read is left alone.
+      // Not when the visitor has scrolled up.
       if (box.scrollHeight - box.scrollTop - box.clientHeight < bottom + 96) {
         box.scrollTop = box.scrollHeight;
       }

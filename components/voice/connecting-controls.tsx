@@ -9,15 +9,15 @@ interface ConnectingControlsProps {
   session: CallSession;
 }
 
-/** From the press on Start to the assistant's first word: it can be cancelled all the way. */
+/** The controls from the press on Start until the call is live. */
 export function ConnectingControls({ copy, blocked, session }: ConnectingControlsProps) {
   const cancel = (event: MouseEvent) => {
-    // The second click of a double click on Start is not a change of mind.
+    // Ignores the second click of a double click on Start.
     if (event.detail < 2) session.end();
   };
   return (
     <>
-      {blocked && <Button onClick={() => session.hear()}>{copy.tapToHear}</Button>}
+      {blocked && <Button onClick={() => session.unblockPlayback()}>{copy.tapToHear}</Button>}
       <Button look="quiet" data-call-main="" onClick={cancel} className="min-w-44">
         {copy.cancel}
       </Button>

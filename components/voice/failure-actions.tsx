@@ -7,11 +7,11 @@ import { Button } from '../ui/button';
 interface FailureActionsProps {
   failure: FailureCopy;
   onRetry: () => void;
-  /** Another way to reach us, handed over by the page. */
+  /** Another way to reach us, from the page. */
   failureAction?: ReactNode;
 }
 
-/** What can be done about a failure. */
+/** The buttons that help after a failure. */
 export function FailureActions({ failure, onRetry, failureAction }: FailureActionsProps) {
   const [done, setDone] = useState(false);
   const act = () => {

@@ -6,9 +6,10 @@ import type { CallSession } from '@/lib/voice/call-session';
 import { listMicrophones, type MicrophoneChoice } from '@/lib/voice/microphone';
 import { VolumeMeter } from './volume-meter';
 
-/** Choice of microphone with its live level. */
+/** The choice of microphone, with its level. */
 export function MicPicker({ copy, session }: { copy: CallCopy; session: CallSession }) {
   const id = useId();
+  const [chosen, setChosen] = useState(session.sound.microphoneId);
   const [choices, setChoices] = useState<MicrophoneChoice[]>([]);
   useEffect(() => {
     let gone = false;
@@ -31,8 +32,11 @@ export function MicPicker({ copy, session }: { copy: CallCopy; session: CallSess
       </label>
       <select
         id={id}
-        defaultValue=""
-        onChange={(event) => void session.useMicrophone(event.target.value)}
+        value={chosen}
+        onChange={({ target }) => {
+          setChosen(target.value);
+          void session.chooseMicrophone(target.value);
+        }}
         className="min-h-11 w-full rounded-control border border-line-strong bg-canvas px-3 text-ink"
       >
         {choices.length === 0 && <option value="">{copy.defaultMicrophone}</option>}

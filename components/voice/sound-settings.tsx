@@ -8,16 +8,16 @@ import { MicPicker } from './mic-picker';
 interface SoundSettingsProps {
   copy: CallCopy;
   session: CallSession;
-  /** The visitor is not heard: opens the settings. */
+  /** Opens the settings. */
   unheard: boolean;
 }
 
-/** Microphone and assistant volume, folded away until they are needed. */
+/** Microphone and assistant volume, closed until they are needed. */
 export function SoundSettings({ copy, session, unheard }: SoundSettingsProps) {
   const id = useId();
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
-    // Left open when the hint goes: the visitor may be in the middle of choosing.
+    // Not closed again: the visitor may be choosing.
     if (unheard && details.current) details.current.open = true;
   }, [unheard]);
   return (
@@ -44,7 +44,7 @@ export function SoundSettings({ copy, session, unheard }: SoundSettingsProps) {
             min="0"
             max="100"
             step="5"
-            defaultValue={session.getVolume() * 100}
+            defaultValue={session.sound.volume * 100}
             onChange={(event) => session.setVolume(event.target.valueAsNumber / 100)}
             className="min-h-11 w-full"
           />

@@ -5,17 +5,17 @@ import { Button } from '../ui/button';
 interface StartControlsProps {
   copy: CallShellCopy;
   privacyHref: string;
-  /** Looks and reads as disabled, but can be focused and pressed, so that no early press is lost. */
+  /** Sets `aria-disabled` only: an early press is kept, not lost. */
   disabled: boolean;
   /** The widget has not loaded yet: `markPresses` marks an early press. */
   waits?: boolean;
   onStart: () => void;
 }
 
-/** The way into a call, and what to know before it. */
+/** Start, with the disclosure and the privacy notice. */
 export function StartControls({ copy, privacyHref, disabled, waits, onStart }: StartControlsProps) {
   const start = (event: MouseEvent) => {
-    // The second click of a double click on End would call again at once.
+    // Ignores the second click of a double click on End.
     if (event.detail < 2) onStart();
   };
   return (

@@ -1,8 +1,8 @@
 import type { CallCopy } from '@/lib/content/call-copy';
-import type { Turn } from '@/lib/voice/call-state';
+import type { Turn } from '@/lib/voice/call-events';
 import { cx } from '../ui/cx';
 
-/** Who has the word, in words and by the shape of a sign: a filled diamond or an open circle. */
+/** Whether the assistant speaks or listens, in words and by shape: a filled diamond or an open circle. */
 export function TurnLabel({ copy, turn }: { copy: CallCopy; turn: Turn }) {
   const speaking = turn === 'speaking';
   return (

@@ -5,21 +5,20 @@ import type { CallSession } from '@/lib/voice/call-session';
 import type { CallState } from '@/lib/voice/call-state';
 
 /**
- * Hands the focus from one view's main button to the next one's (Start, Cancel, End, Start), but only
- * when it was inside the widget: nobody's typing elsewhere on the page is interrupted.
+ * Moves the focus to the next state's main button (Start, Cancel, End, Start), if it was inside the widget.
  *
- * @param takeOver the focus was on what the widget replaces
+ * @param takeFocus the focus was inside what the widget replaces
  * @returns the ref of the widget's root
  */
 export function useMainFocus(
   session: CallSession,
   status: CallState['status'],
-  takeOver: boolean,
+  takeFocus: boolean,
 ): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null);
-  const wasInside = useRef(takeOver);
+  const wasInside = useRef(takeFocus);
   useEffect(
-    // Runs before React removes the focused button, after which it could not be known any more.
+    // Runs before React removes the focused button.
     () =>
       session.state.subscribe(() => {
         wasInside.current = root.current?.contains(document.activeElement) ?? false;
@@ -29,7 +28,7 @@ export function useMainFocus(
   useLayoutEffect(() => {
     if (!wasInside.current) return;
     const main = root.current?.querySelector<HTMLElement>('[data-call-main]');
-    // Focusing lays the page out, needed or not.
+    // Focusing always computes the layout.
     if (main !== document.activeElement) main?.focus({ preventScroll: true });
   }, [status]);
   return root;

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'react';
 
-// How strongly each bar follows the level: a voice is highest in its middle.
+// How strongly each bar follows the level, strongest in the middle.
 const bars = [
   '[--gain:.4]',
   '[--gain:.65]',
@@ -18,11 +18,11 @@ const bars = [
 
 interface VolumeMeterProps {
   label: string;
-  /** Reads the level, 0 to 1; called on every frame. */
+  /** Returns the level, 0–1; called on every frame. */
   level: () => number;
 }
 
-/** A level drawn as bars. It moves through one CSS variable and never renders again. */
+/** A level drawn as bars, through one CSS variable and without rendering. */
 export function VolumeMeter({ label, level }: VolumeMeterProps) {
   const meter = useRef<HTMLDivElement>(null);
   const read = useRef(level);

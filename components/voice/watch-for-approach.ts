@@ -34,10 +34,9 @@ function whenIdle(onIdle: () => void): () => void {
 }
 
 /**
- * Calls back when the element's code is worth fetching.
+ * Calls back when the element's code should be fetched.
  *
- * @param when `near`: within one viewport of the element's section, or when focus enters that;
- *   `idle`: when the page has loaded and has nothing better to do
+ * @param when `near`: its section is within one viewport, or the focus enters it; `idle`: the page has loaded and is idle
  * @returns a function that stops watching
  */
 export function watchForApproach(

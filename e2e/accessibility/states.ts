@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { callCs } from '../../lib/content/call-cs';
-import type { FailureKind } from '../../lib/voice/call-errors';
+import type { FailureKind } from '../../lib/content/call-copy';
 import type { ScenarioId } from '../../local/voice/scenarios';
 import {
   buttonOf,

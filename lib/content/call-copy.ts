@@ -1,44 +1,47 @@
-/** The failures a visitor can be told about; `lib/voice/call-errors.ts` decides which one it was. */
-type FailureName =
-  | 'not-configured'
-  | 'init-failed'
-  | 'start-failed'
-  | 'unknown'
-  | 'microphone-denied'
-  | 'microphone-missing'
-  | 'microphone-busy'
-  | 'insecure-context'
-  | 'in-app-browser'
-  | 'unsupported-browser'
-  | 'key-rejected'
-  | 'assistant-unknown'
-  | 'quota-exhausted'
-  | 'service-busy'
-  | 'service-unreachable'
-  | 'service-failed'
-  | 'script-blocked'
-  | 'call-refused'
-  | 'no-answer'
-  | 'connection-lost'
-  | 'assistant-failed';
+/** Every failure a visitor can be told of (docs/behaviour.md, section 8). `lib/voice/sdk-errors.ts` finds out which. */
+export const failureKinds = [
+  'not-configured',
+  'init-failed',
+  'start-failed',
+  'unknown',
+  'microphone-denied',
+  'microphone-missing',
+  'microphone-busy',
+  'insecure-context',
+  'in-app-browser',
+  'unsupported-browser',
+  'key-rejected',
+  'assistant-unknown',
+  'quota-exhausted',
+  'service-busy',
+  'service-unreachable',
+  'service-failed',
+  'script-blocked',
+  'call-refused',
+  'no-answer',
+  'connection-lost',
+  'assistant-failed',
+] as const;
 
-/** One sentence and one thing to do about it. */
+export type FailureKind = (typeof failureKinds)[number];
+
+/** What went wrong, and the button that helps. */
 export interface FailureCopy {
   message: string;
   action: string;
   does: 'retry' | 'copy-link' | 'open-secure';
-  /** What the action's button says once it is done, where it leaves the page as it is. */
+  /** The button's label once the action is done. */
   done?: string;
 }
 
-/** The strings the server renders before the widget itself has loaded. */
+/** The strings of the server-rendered first state. */
 export interface CallShellCopy {
   language: 'en' | 'cs';
-  /** Spec section 2: names the widget for assistive technology. */
+  /** Names the widget for assistive technology. */
   label: string;
   initialising: string;
   start: string;
-  /** Shown before every call (EU AI Act, article 50). */
+  /** Required before every call (EU AI Act, article 50). */
   disclosure: string;
   privacyLink: string;
   errorTitle: string;
@@ -73,10 +76,10 @@ export interface CallCopy extends CallShellCopy {
   captions: string;
   captionsEmpty: string;
   speakers: { assistant: string; visitor: string };
-  failures: Record<FailureName, FailureCopy>;
+  failures: Record<FailureKind, FailureCopy>;
 }
 
-/** The part of a language's texts that a page sends along for the server-rendered first state. */
+/** Picks the shell's strings, so that a page sends no others. */
 export function shellOf(copy: CallCopy): CallShellCopy {
   const { language, label, initialising, start, disclosure, privacyLink, errorTitle, loadFailed } =
     copy;

@@ -1,6 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
-import { callStages, failureKinds } from '@/lib/voice/call-errors';
+import { failureKinds } from '@/lib/content/call-copy';
+import { callStages } from '@/lib/voice/call-events';
 import type { Answer } from './http';
 import { log } from './log';
 import type { Input } from './request-body';

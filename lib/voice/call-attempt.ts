@@ -1,33 +1,13 @@
-import {
-  readCameraError,
-  readEndedReason,
-  readSdkError,
-  vendorText,
-  type CallFailure,
-  type CallStage,
-  type EndReason,
-  type FailureKind,
-} from './call-errors';
+import type { FailureKind } from '@/lib/content/call-copy';
+import type { CallEvent, CallStage, EndReason } from './call-events';
 import { CallRoom } from './call-room';
-import { readSdkMessage, type Speaker } from './sdk-messages';
+import { readCameraError, readEndedReason, readSdkError, vendorText } from './sdk-errors';
+import { forwardSdkEvents } from './sdk-events';
+import { readSdkMessage } from './sdk-messages';
 import type { SdkProgress, VoiceSdk } from './voice-sdk';
 
-/** A call that has not begun so long after dialling is given up. */
+/** A call that has not begun this long after dialling has failed. */
 const answerTimeoutMs = 25_000;
-
-/** What happens during one attempt. At most one of `ending` and `failing`, then nothing but `released`. */
-export type AttemptEvent =
-  | { type: 'live'; callId: string | null }
-  | { type: 'ending'; reason: EndReason }
-  | { type: 'failing'; failure: CallFailure; detail: string; callId: string | null }
-  | { type: 'released' }
-  | { type: 'assistant-speaks'; speaking: boolean }
-  | { type: 'transcript'; who: Speaker; final: boolean; text: string }
-  | { type: 'connection'; connection: 'steady' | 'interrupted' }
-  | { type: 'playback'; playback: 'playing' | 'blocked' }
-  | { type: 'level'; who: Speaker; level: number }
-  | { type: 'meter-failed' }
-  | { type: 'microphone-lost' };
 
 const stageOfProgress: Record<string, CallStage> = {
   'daily-call-object-creation': 'joining',
@@ -39,135 +19,132 @@ const stageOfProgress: Record<string, CallStage> = {
 };
 
 /**
- * One press on Start, from dialling to the last freed track. It owns its SDK instance, so nothing
- * an instance says late can be taken for another attempt's.
+ * One call, from dialling until everything is released. It has an SDK instance of its own, so that a late event of one
+ * call can never be taken for another's.
  */
 export class CallAttempt {
   private stage: CallStage = 'dialling';
   private closed = false;
   private callId: string | null = null;
   private endedReason: string | undefined;
-  private watchdog: ReturnType<typeof setTimeout> | undefined;
-  private readonly interrupted = new Set<unknown>();
+  private answerTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly room: CallRoom;
-  /** Settles when nothing of this attempt is left. */
+  /** Settles after the event `released`. */
   readonly released: Promise<void>;
-  private markReleased: () => void = () => undefined;
+  private resolveReleased: () => void = () => undefined;
 
+  /** @param permissionStream the stream that asking for the microphone opened; the attempt closes it */
   constructor(
     private readonly sdk: VoiceSdk,
-    precheck: MediaStream,
-    private readonly emit: (event: AttemptEvent) => void,
+    permissionStream: MediaStream,
+    private readonly onEvent: (event: CallEvent) => void,
   ) {
-    this.room = new CallRoom(sdk, precheck);
+    this.room = new CallRoom(sdk, permissionStream);
     this.released = new Promise((resolve) => {
-      this.markReleased = resolve;
+      this.resolveReleased = resolve;
     });
+    // Now, not when dialling: the SDK measures the microphone only for listeners it already has.
     this.listen();
   }
 
-  /** Dials. Listeners are attached already: the microphone meter only runs for those present now. */
   dial(assistantId: string): void {
     if (this.closed) return;
-    this.armWatchdog();
-    const settled = (answer: unknown) => {
+    this.restartAnswerTimer();
+    const answered = (answer: unknown) => {
       if (this.closed) void this.room.leave('us');
       else if (answer === null || answer === undefined) this.fail('start-failed', 'no answer');
     };
-    this.sdk.start(assistantId).then(settled, (error: unknown) => {
+    this.sdk.start(assistantId).then(answered, (error: unknown) => {
       const reading = readSdkError({ type: 'start-method-error', error }, this.stage);
       // Stryker disable next-line ConditionalExpression,StringLiteral: for the types, since this reading is always fatal
       this.fail(reading.effect === 'fatal' ? reading.kind : 'start-failed', vendorText(error));
     });
   }
 
-  /** Ends the call, or cancels it at whatever stage it is. */
+  /** Ends the call, or cancels it at any stage. */
   end(reason: EndReason): void {
-    this.close({ type: 'ending', reason }, 'us');
+    this.close({ type: 'ended', reason }, 'us');
   }
 
   setMuted(muted: boolean): void {
-    if (!this.closed) this.room.setMuted(muted);
+    if (!this.closed) this.room.microphone.setMuted(muted);
   }
 
+  /** @param volume 0–1 */
   setVolume(volume: number): void {
-    if (!this.closed) this.room.setVolume(volume);
+    if (!this.closed) this.room.sound.setVolume(volume);
   }
 
-  async useMicrophone(audioDeviceId: string): Promise<void> {
+  async chooseMicrophone(audioDeviceId: string): Promise<void> {
     if (this.closed || !this.sdk.getDailyCallObject()) return;
     await this.sdk.setInputDevicesAsync({ audioDeviceId });
     if (this.closed) void this.room.leave('us');
-    else this.room.sync();
+    else this.room.microphone.sync();
   }
 
-  /** Starts held-back sound; call it inside a tap. */
-  async hear(): Promise<void> {
-    const heard = await this.room.hear();
-    if (!heard || this.closed) return;
-    this.emit({ type: 'playback', playback: 'playing' });
-    if (this.stage !== 'live') this.armWatchdog();
+  /** Plays the sound that the browser has blocked. Call it inside a tap. */
+  async unblockPlayback(): Promise<void> {
+    const playing = await this.room.sound.unblock();
+    if (!playing || this.closed) return;
+    this.onEvent({ type: 'playback', playback: 'playing' });
+    if (this.stage !== 'live') this.restartAnswerTimer();
   }
 
-  private armWatchdog(): void {
-    clearTimeout(this.watchdog);
-    this.watchdog = setTimeout(() => {
-      this.close(this.failure('no-answer', `nothing after ${answerTimeoutMs} ms`), 'us');
-    }, answerTimeoutMs);
+  private restartAnswerTimer(): void {
+    clearTimeout(this.answerTimer);
+    this.answerTimer = setTimeout(
+      () => this.fail('no-answer', `nothing after ${answerTimeoutMs} ms`, 'us'),
+      answerTimeoutMs,
+    );
   }
 
-  private failure(kind: FailureKind, detail: string): AttemptEvent {
+  private fail(kind: FailureKind, detail: string, endedBy: 'us' | 'sdk' = 'sdk'): void {
     const failure = { kind, stage: this.stage };
-    return { type: 'failing', failure, detail, callId: this.callId };
+    this.close({ type: 'failed', failure, detail, callId: this.callId }, endedBy);
   }
 
-  private fail(kind: FailureKind, detail: string): void {
-    this.close(this.failure(kind, detail), 'sdk');
-  }
-
-  private close(event: AttemptEvent, by: 'us' | 'sdk'): void {
+  private close(event: CallEvent, endedBy: 'us' | 'sdk'): void {
     if (this.closed) return;
     this.closed = true;
-    clearTimeout(this.watchdog);
-    const free = this.room.leave(by);
-    this.emit(event);
-    const released = () => {
-      this.emit({ type: 'released' });
-      this.markReleased();
+    clearTimeout(this.answerTimer);
+    const left = this.room.leave(endedBy);
+    this.onEvent(event);
+    const release = () => {
+      this.onEvent({ type: 'released' });
+      this.resolveReleased();
     };
-    // Before there is a room there is nothing to wait for.
-    if (this.sdk.getDailyCallObject() === null) released();
-    else void free.then(released);
+    // Without a room there is nothing to wait for.
+    if (this.sdk.getDailyCallObject() === null) release();
+    else void left.then(release);
+  }
+
+  private emit(event: CallEvent): void {
+    if (!this.closed) this.onEvent(event);
   }
 
   private listen(): void {
     const { sdk } = this;
-    sdk.on('call-start-progress', (progress) => this.progress(progress));
-    sdk.on('call-start', () => this.live());
-    sdk.on('call-end', () => this.remoteEnd());
-    sdk.on('error', (error) => this.error(error));
+    forwardSdkEvents(sdk, (event) => this.emit(event));
+    sdk.on('call-start-progress', (progress) => this.handleProgress(progress));
+    sdk.on('call-start', () => this.handleStart());
+    sdk.on('call-end', () => this.handleEnd());
+    sdk.on('error', (error) => this.handleError(error));
     sdk.on('camera-error', (error) => {
-      if (this.stage === 'live') this.tell({ type: 'microphone-lost' });
-      else this.close(this.failure(readCameraError(error), vendorText(error)), 'us');
+      if (this.stage === 'live') this.emit({ type: 'microphone-lost' });
+      else this.fail(readCameraError(error), vendorText(error), 'us');
     });
-    sdk.on('message', (message) => this.message(message));
+    sdk.on('message', (raw) => {
+      const message = readSdkMessage(raw);
+      if (message?.type === 'call-ended') this.endedReason = message.endedReason;
+      else if (message) this.emit(message);
+    });
     sdk.on('daily-participant-updated', () => {
-      if (!this.closed) this.room.sync();
+      if (!this.closed) this.room.microphone.sync();
     });
-    sdk.on('network-connection', (event) => this.network(event));
-    sdk.on('speech-start', () => this.tell({ type: 'assistant-speaks', speaking: true }));
-    sdk.on('speech-end', () => this.tell({ type: 'assistant-speaks', speaking: false }));
-    sdk.on('volume-level', (level) => this.tell({ type: 'level', who: 'assistant', level }));
-    sdk.on('local-volume-level', (level) => this.tell({ type: 'level', who: 'visitor', level }));
-    sdk.on('local-audio-level-observer-error', () => this.tell({ type: 'meter-failed' }));
   }
 
-  private tell(event: AttemptEvent): void {
-    if (!this.closed) this.emit(event);
-  }
-
-  private progress({ stage, status, metadata }: SdkProgress): void {
-    // Throwing here is the SDK's only clean way out while it waits for the room: nothing is joined.
+  private handleProgress({ stage, status, metadata }: SdkProgress): void {
+    // Until the room is joined, only an exception makes the SDK give up.
     if (this.closed) throw new Error('The call was cancelled.');
     if (stage === 'web-call-creation' && status === 'completed') {
       const id = metadata?.callId;
@@ -175,66 +152,51 @@ export class CallAttempt {
     }
     if (this.stage === 'live') return;
     this.stage = stageOfProgress[stage] ?? this.stage;
-    this.room.sync();
+    this.room.microphone.sync();
     if (stage === 'daily-call-join' && status === 'completed') {
       this.stage = 'waiting';
-      this.room.closePrecheck();
+      this.room.microphone.closePermissionStream();
     }
   }
 
-  private live(): void {
+  private handleStart(): void {
     if (this.closed) {
       void this.room.leave('us');
       return;
     }
     if (this.stage === 'live' || !this.room.isJoined()) return;
     this.stage = 'live';
-    clearTimeout(this.watchdog);
-    this.room.closePrecheck();
-    this.room.sync();
-    this.emit({ type: 'live', callId: this.callId });
+    clearTimeout(this.answerTimer);
+    this.room.microphone.closePermissionStream();
+    this.room.microphone.sync();
+    this.onEvent({ type: 'live', callId: this.callId });
   }
 
-  private message(raw: unknown): void {
-    const message = readSdkMessage(raw);
-    if (message?.type === 'ended') this.endedReason = message.endedReason;
-    else if (message) this.tell(message);
-  }
-
-  /** Signalling and media connections come and go separately; one of them missing is enough. */
-  private network(raw: unknown): void {
-    const { type, event } = (raw ?? {}) as { type?: unknown; event?: unknown };
-    if (event === 'interrupted') this.interrupted.add(type);
-    else this.interrupted.delete(type);
-    const connection = this.interrupted.size > 0 ? 'interrupted' : 'steady';
-    this.tell({ type: 'connection', connection });
-  }
-
-  private remoteEnd(unexplained: EndReason = 'assistant'): void {
+  /** @param fallback why the call ended, where the provider does not say */
+  private handleEnd(fallback: EndReason = 'assistant'): void {
     const reading = readEndedReason(this.endedReason);
     // Stryker disable next-line StringLiteral: for the types, since no reason at all is read as a normal end
     if (!reading.ok) this.fail(reading.kind, this.endedReason ?? '');
     else if (this.stage !== 'live') this.fail('call-refused', 'closed before the call began');
     else {
-      const reason = this.endedReason === undefined ? unexplained : reading.reason;
-      this.close({ type: 'ending', reason }, 'sdk');
+      const reason = this.endedReason === undefined ? fallback : reading.reason;
+      this.close({ type: 'ended', reason }, 'sdk');
     }
   }
 
-  private error(raw: unknown): void {
+  private handleError(raw: unknown): void {
     if (this.closed) return;
     const reading = readSdkError(raw, this.stage);
     switch (reading.effect) {
       case 'playback-blocked':
-        this.emit({ type: 'playback', playback: 'blocked' });
-        if (this.stage !== 'live') this.armWatchdog();
+        this.onEvent({ type: 'playback', playback: 'blocked' });
+        if (this.stage !== 'live') this.restartAnswerTimer();
         return;
       case 'harmless':
-        this.room.sync();
+        this.room.microphone.sync();
         return;
       case 'end':
-        // The status update with the provider's own reason may have come first.
-        this.remoteEnd(reading.reason);
+        this.handleEnd(reading.reason);
         return;
       case 'doubtful':
         if (!this.room.isJoined()) this.fail(reading.kind, vendorText(raw));

@@ -1,7 +1,4 @@
-import type { CallFailure, EndReason } from './call-errors';
-
-/** Who has the word, as shown. */
-export type Turn = 'speaking' | 'listening';
+import type { CallEvent, CallFailure, EndReason, Turn } from './call-events';
 
 /** The call that just ended. */
 export interface EndedCall {
@@ -10,12 +7,12 @@ export interface EndedCall {
   reason: EndReason;
 }
 
-/** What the visitor can hear: `blocked` until a tap lets the browser play sound. */
-type Playback = 'playing' | 'blocked';
+type Playback = Extract<CallEvent, { type: 'playback' }>['playback'];
+type Connection = Extract<CallEvent, { type: 'connection' }>['connection'];
 
 /**
- * The call widget, spec section 4. `attempt` is the token of one press on Start; whatever carries
- * another token is about a call that is already over.
+ * The states of the call widget (docs/behaviour.md, section 4; `live` is its "active"). Every press on Start is an
+ * attempt with a number of its own.
  */
 export type CallState =
   | { status: 'initialising'; startRequested: boolean }
@@ -23,77 +20,67 @@ export type CallState =
   | { status: 'idle'; failure: CallFailure | null; ended: EndedCall | null }
   | { status: 'connecting'; attempt: number; step: 'microphone' | 'dialling'; playback: Playback }
   | {
-      status: 'active';
+      status: 'live';
       attempt: number;
       callId: string | null;
+      /** Epoch ms. */
       startedAt: number;
       muted: boolean;
       turn: Turn;
-      connection: 'steady' | 'interrupted';
+      connection: Connection;
       playback: Playback;
       unheard: boolean;
     }
-  | {
-      /** The call is over for the visitor, its room and microphone are still being given back. */
-      status: 'ending';
-      attempt: number;
-      failure: CallFailure | null;
-      ended: EndedCall | null;
-    };
+  /** The call is over, its microphone and room are still being released. */
+  | { status: 'ending'; attempt: number; failure: CallFailure | null; ended: EndedCall | null };
 
-export type CallEvent =
+/** An event of one attempt; `at`: epoch ms. */
+type AttemptEvent = CallEvent & { attempt: number; at: number };
+
+export type CallAction =
   | { type: 'ready' }
   | { type: 'start-requested' }
   | { type: 'start-withdrawn' }
   | { type: 'unusable'; failure: CallFailure }
   | { type: 'reload' }
   | { type: 'start'; attempt: number }
-  | { type: 'dialling'; attempt: number }
-  | { type: 'live'; attempt: number; callId: string | null; at: number }
-  | { type: 'muted'; attempt: number; muted: boolean }
-  | { type: 'turn'; attempt: number; turn: Turn }
-  | { type: 'connection'; attempt: number; connection: 'steady' | 'interrupted' }
-  | { type: 'playback'; attempt: number; playback: Playback }
-  | { type: 'unheard'; attempt: number; unheard: boolean }
-  | { type: 'ending'; attempt: number; reason: EndReason; at: number }
-  | { type: 'failing'; attempt: number; failure: CallFailure; at: number }
-  | { type: 'released'; attempt: number };
+  | AttemptEvent;
 
 export const initialCallState: CallState = { status: 'initialising', startRequested: false };
 
 function endedCall(state: CallState, reason: EndReason, at: number): EndedCall | null {
-  if (state.status !== 'active') return null;
+  if (state.status !== 'live') return null;
   const durationSeconds = Math.max(0, Math.round((at - state.startedAt) / 1000));
   return { callId: state.callId, durationSeconds, reason };
 }
 
-function reduceAttempt(
+function reduceEvent(
   state: Extract<CallState, { attempt: number }>,
-  event: Extract<CallEvent, { attempt: number }>,
+  event: AttemptEvent,
 ): CallState {
-  if (event.attempt !== state.attempt) return state;
   if (state.status === 'ending') {
     return event.type === 'released'
       ? { status: 'idle', failure: state.failure, ended: state.ended }
       : state;
   }
   const { attempt } = state;
-  if (event.type === 'ending') {
-    const ended = endedCall(state, event.reason, event.at);
-    return { status: 'ending', attempt, failure: null, ended };
-  }
-  if (event.type === 'failing') {
-    const ended = endedCall(state, 'failed', event.at);
-    return { status: 'ending', attempt, failure: event.failure, ended };
-  }
-  if (event.type === 'playback') {
-    return state.playback === event.playback ? state : { ...state, playback: event.playback };
+  switch (event.type) {
+    case 'ended': {
+      const ended = endedCall(state, event.reason, event.at);
+      return { status: 'ending', attempt, failure: null, ended };
+    }
+    case 'failed': {
+      const ended = endedCall(state, 'failed', event.at);
+      return { status: 'ending', attempt, failure: event.failure, ended };
+    }
+    case 'playback':
+      return state.playback === event.playback ? state : { ...state, playback: event.playback };
   }
   if (state.status === 'connecting') {
     if (event.type === 'dialling') return { ...state, step: 'dialling' };
     if (event.type !== 'live') return state;
     return {
-      status: 'active',
+      status: 'live',
       attempt,
       callId: event.callId,
       startedAt: event.at,
@@ -121,11 +108,11 @@ function reduceAttempt(
 }
 
 /**
- * Moves the widget from one state to the next. Pure; an event that has no meaning in the current
- * state, or carries an older attempt's token, changes nothing and returns the same object.
+ * Reduces one action. An action that means nothing in the current state, or belongs to an older attempt,
+ * returns the same object.
  */
-export function reduceCall(state: CallState, event: CallEvent): CallState {
-  switch (event.type) {
+export function reduceCall(state: CallState, action: CallAction): CallState {
+  switch (action.type) {
     case 'ready':
       return state.status === 'initialising'
         ? { status: 'idle', failure: null, ended: null }
@@ -138,15 +125,17 @@ export function reduceCall(state: CallState, event: CallEvent): CallState {
       return state.status === 'initialising' && state.startRequested ? initialCallState : state;
     case 'unusable':
       return state.status === 'initialising'
-        ? { status: 'unusable', failure: event.failure }
+        ? { status: 'unusable', failure: action.failure }
         : state;
     case 'reload':
       return state.status === 'unusable' ? initialCallState : state;
     case 'start':
       return state.status === 'idle'
-        ? { status: 'connecting', attempt: event.attempt, step: 'microphone', playback: 'playing' }
+        ? { status: 'connecting', attempt: action.attempt, step: 'microphone', playback: 'playing' }
         : state;
     default:
-      return 'attempt' in state ? reduceAttempt(state, event) : state;
+      return 'attempt' in state && state.attempt === action.attempt
+        ? reduceEvent(state, action)
+        : state;
   }
 }

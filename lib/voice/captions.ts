@@ -1,4 +1,4 @@
-import type { Speaker } from './sdk-messages';
+import type { Speaker } from './call-events';
 
 interface Caption {
   id: number;
@@ -15,8 +15,8 @@ export interface Captions {
 export const noCaptions: Captions = { turns: [], partial: null };
 
 /**
- * Adds one transcript to the captions. A final text replaces its own speaker's partial line; the
- * other side's partial line stays, since both can speak at once.
+ * Adds one transcript. A final text replaces its speaker's partial line only, since both sides can speak at
+ * the same time. Pure.
  */
 export function addTranscript(
   captions: Captions,
@@ -29,9 +29,9 @@ export function addTranscript(
   return { turns: [...captions.turns, turn], partial };
 }
 
-/** The captions of a call that is over: nobody is saying anything any more. */
-export function settleCaptions(captions: Captions): Captions {
-  if (!captions.partial) return captions;
-  const turn = { id: captions.turns.length + 1, ...captions.partial };
-  return { turns: [...captions.turns, turn], partial: null };
+/** Makes the partial line a finished turn when the call is over. Pure. */
+export function finishCaptions(captions: Captions): Captions {
+  return captions.partial
+    ? addTranscript(captions, { ...captions.partial, final: true })
+    : captions;
 }

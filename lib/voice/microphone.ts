@@ -1,25 +1,28 @@
-import { readCaptureError, type FailureKind } from './call-errors';
+import type { FailureKind } from '@/lib/content/call-copy';
 
 export type Capture = { ok: true; stream: MediaStream } | { ok: false; kind: FailureKind };
 
-// Browsers inside other apps: most of them offer no microphone and no way to allow it.
+// Most of these offer no microphone and no way to allow it.
 const inAppBrowser =
   /\b(FBAN|FBAV|FB_IAB|Instagram|Line\/|MicroMessenger|LinkedInApp|Snapchat|TikTok|BytedanceWebview|musical_ly|GSA\/|Pinterest)|; wv\)/i;
 
-/** Whether the page runs in the built-in browser of another app. */
-function isInAppBrowser(userAgent: string): boolean {
-  return inAppBrowser.test(userAgent);
+function readCaptureError(error: unknown, inApp: boolean): FailureKind {
+  switch ((error as { name?: unknown } | null | undefined)?.name) {
+    case 'NotAllowedError':
+    case 'SecurityError':
+      return inApp ? 'in-app-browser' : 'microphone-denied';
+    case 'NotFoundError':
+    case 'OverconstrainedError':
+      return 'microphone-missing';
+    default:
+      return 'microphone-busy';
+  }
 }
 
-/**
- * Opens the microphone; call it inside the visitor's click. The caller owns the stream and gives it
- * back with `closeStream`.
- *
- * @returns the stream, or which of the closed set of reasons it was
- */
+/** Opens the microphone. Call it inside the visitor's click, and `closeStream` on the result. */
 export async function openMicrophone(): Promise<Capture> {
-  const inApp = isInAppBrowser(navigator.userAgent);
-  // Absent on insecure origins and in some in-app browsers, whatever the type declarations say.
+  const inApp = inAppBrowser.test(navigator.userAgent);
+  // Absent on insecure origins and in some in-app browsers, unlike in the type declarations.
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   if (!devices?.getUserMedia) {
     if (!window.isSecureContext) return { ok: false, kind: 'insecure-context' };
@@ -32,21 +35,21 @@ export async function openMicrophone(): Promise<Capture> {
   }
 }
 
-/** Stops every track of a stream, so that the browser's microphone sign goes out. */
+/** Stops every track, so that the browser no longer shows the microphone as in use. */
 export function closeStream(stream: MediaStream): void {
   stream.getTracks().forEach((track) => track.stop());
 }
 
 /**
- * Calls back when the visitor allows the microphone after all.
+ * Calls back when the visitor allows the microphone in the browser's settings, where the browser can tell.
  *
- * @returns a function that stops watching; browsers that cannot tell never call back
+ * @returns a function that stops watching
  */
 export function watchMicrophonePermission(onGranted: () => void): () => void {
   let status: PermissionStatus | null = null;
   let stopped = false;
   const changed = () => {
-    // Stryker disable next-line OptionalChaining: for the types, since nothing is heard before there is a status
+    // Stryker disable next-line OptionalChaining: for the types, since the listener is added to the status
     if (status?.state === 'granted') onGranted();
   };
   const query = (navigator.permissions as Permissions | undefined)?.query({
@@ -58,7 +61,7 @@ export function watchMicrophonePermission(onGranted: () => void): () => void {
       status = found;
       status.addEventListener('change', changed);
     },
-    () => undefined, // Not every browser knows the name.
+    () => undefined, // Some browsers do not know the name.
   );
   return () => {
     stopped = true;
@@ -71,7 +74,7 @@ export interface MicrophoneChoice {
   label: string;
 }
 
-/** The microphones to choose from; empty where the browser does not tell. */
+/** The microphones to choose from; none where the browser does not list them. */
 export async function listMicrophones(): Promise<MicrophoneChoice[]> {
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   const found = await devices?.enumerateDevices?.().catch(() => undefined);

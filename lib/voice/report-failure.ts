@@ -1,15 +1,14 @@
-import type { CallFailure } from './call-errors';
+import type { CallFailure } from './call-events';
 
 /**
- * Tells our own server that a call failed: the kind and the stage, nothing about the visitor or what
- * was said. In development the vendor's own words and the call id go to the console as well.
+ * Reports kind and stage of a failed call to our server (`POST /api/call-failure`), and nothing else.
  *
- * @param detail what the vendor said; never leaves the browser
+ * @param detail the vendor's text; goes to the developer's console only
  */
 export function reportFailure(failure: CallFailure, detail: string, callId: string | null): void {
-  // eslint-disable-next-line no-restricted-syntax -- replaced at build time, not read from anywhere
+  // eslint-disable-next-line no-restricted-syntax -- replaced at build time
   if (process.env.NODE_ENV === 'development') {
-    // eslint-disable-next-line no-console -- for whoever is building the page
+    // eslint-disable-next-line no-console -- for the developer
     console.info('Call failed', { ...failure, detail, callId });
   }
   const { kind, stage } = failure;

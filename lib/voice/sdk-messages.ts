@@ -1,15 +1,15 @@
-export type Speaker = 'assistant' | 'visitor';
+import type { CallEvent } from './call-events';
 
-/** The messages of a call that the widget cares about. */
+/** The provider's messages that matter to the widget. */
 export type SdkMessage =
-  | { type: 'transcript'; who: Speaker; final: boolean; text: string }
-  | { type: 'ended'; endedReason: string | undefined };
+  | Extract<CallEvent, { type: 'transcript' }>
+  | { type: 'call-ended'; endedReason: string | undefined };
 
 /**
- * Reads one payload of the SDK's `message` event, which is whatever JSON the provider sent.
+ * Reads one payload of the SDK's `message` event.
  *
- * @param raw the parsed message
- * @returns null for everything the widget has no use for
+ * @param raw any JSON
+ * @returns null for every other message
  */
 export function readSdkMessage(raw: unknown): SdkMessage | null {
   if (typeof raw !== 'object' || raw === null) return null;
@@ -17,11 +17,11 @@ export function readSdkMessage(raw: unknown): SdkMessage | null {
   if (message.type === 'status-update' && message.status === 'ended') {
     const { endedReason } = message;
     return {
-      type: 'ended',
+      type: 'call-ended',
       endedReason: typeof endedReason === 'string' ? endedReason : undefined,
     };
   }
-  // Subscribed with a filter, the provider sends the type as `transcript[transcriptType="final"]`.
+  // A subscription with a filter makes the provider send `transcript[transcriptType="final"]`.
   const isTranscript = typeof message.type === 'string' && /^transcript($|\[)/.test(message.type);
   if (!isTranscript || typeof message.transcript !== 'string') return null;
   const text = message.transcript.trim();

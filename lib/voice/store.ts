@@ -1,11 +1,11 @@
-/** A value that components can subscribe to on their own, without their parents rendering. */
+/** A value that a component can subscribe to without its parents rendering. */
 export interface Store<Value> {
   get(): Value;
   set(value: Value): void;
   subscribe(listener: () => void): () => void;
 }
 
-/** Makes a store; setting the same value again tells nobody. */
+/** Setting the same value again notifies nobody. */
 export function createStore<Value>(initial: Value): Store<Value> {
   let value = initial;
   const listeners = new Set<() => void>();

@@ -1,28 +1,28 @@
-import type { Turn } from './call-state';
+import type { Turn } from './call-events';
 
-/** A shown turn stays at least this long, so that a breath does not make the label flicker. */
-const turnDwellMs = 1_000;
+/** A turn is shown at least this long, so that a short pause does not make the label flicker. */
+const minimumMs = 1_000;
 
-/** Who is shown as speaking, and who should be as soon as the dwell time allows. */
-export interface TurnGate {
+/** The turn that is shown, and the one to show next. `changedAt`: epoch ms. */
+export interface DebouncedTurn {
   shown: Turn;
-  wanted: Turn;
+  next: Turn;
   changedAt: number;
 }
 
-export const initialTurn: TurnGate = {
+export const initialTurn: DebouncedTurn = {
   shown: 'listening',
-  wanted: 'listening',
+  next: 'listening',
   changedAt: Number.NEGATIVE_INFINITY,
 };
 
-/** Shows the wanted turn if the present one has been shown long enough. Pure. */
-export function settleTurn(gate: TurnGate, now: number): TurnGate {
-  if (gate.wanted === gate.shown || now - gate.changedAt < turnDwellMs) return gate;
-  return { shown: gate.wanted, wanted: gate.wanted, changedAt: now };
+/** Shows the next turn if the present one has been shown long enough. Pure. */
+export function updateTurn(turn: DebouncedTurn, now: number): DebouncedTurn {
+  if (turn.next === turn.shown || now - turn.changedAt < minimumMs) return turn;
+  return { shown: turn.next, next: turn.next, changedAt: now };
 }
 
-/** Asks for a turn to be shown, now or when its time has come. Pure. */
-export function wantTurn(gate: TurnGate, wanted: Turn, now: number): TurnGate {
-  return settleTurn({ ...gate, wanted }, now);
+/** Shows another turn, now or as soon as `updateTurn` may. Pure. */
+export function requestTurn(turn: DebouncedTurn, next: Turn, now: number): DebouncedTurn {
+  return updateTurn({ ...turn, next }, now);
 }

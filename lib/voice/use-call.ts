@@ -8,11 +8,11 @@ import { voiceClient, type VoiceClient } from './voice-client';
 const serverState = () => initialCallState;
 
 /**
- * The state of one call widget and the session that carries out its wishes. Loads the configuration
- * and the SDK on mount; ends the call on unmount and when the page goes away.
+ * One call widget's session and its state. Starts the set-up on mount; ends the call on unmount and when the page is
+ * left.
  *
- * @param options.assistantId whom to call; without one, the server's default
- * @param options.client tests give a client over a transport of their own
+ * @param options.assistantId whom to call; the server's default when absent
+ * @param options.client tests have their own
  */
 export function useCall({
   assistantId,

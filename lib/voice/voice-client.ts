@@ -1,44 +1,44 @@
-import { CallAttempt, type AttemptEvent } from './call-attempt';
-import type { CallConfig } from './call-config';
+import { CallAttempt } from './call-attempt';
+import type { CallEvent } from './call-events';
+import type { CallConfig } from './call-setup';
 import type { VoiceSdkClass } from './voice-sdk';
 
-/** What a call can be told to do while it lasts. */
 export type VoiceCall = Pick<
   CallAttempt,
-  'end' | 'setMuted' | 'setVolume' | 'useMicrophone' | 'hear'
+  'end' | 'setMuted' | 'setVolume' | 'chooseMicrophone' | 'unblockPlayback'
 >;
 
 export interface VoiceClient {
-  /** Fetches the SDK. Rejects when its code cannot be loaded; calling again tries again. */
+  /** Fetches the SDK once. Rejects when its code cannot be loaded; the next call tries again. */
   load(): Promise<void>;
   /**
-   * Dials once the room of the call before is free; `load` must have succeeded.
+   * Ends the call before and dials as soon as that is released.
    *
-   * @param microphone a live stream; the client closes it
-   * @param emit hears everything that happens to this call and to no other
+   * @param permissionStream the open microphone; the client closes it
+   * @param onEvent gets the events of this call only
+   * @throws when `load` has not succeeded
    */
   dial(
     config: CallConfig,
     assistantId: string,
-    microphone: MediaStream,
-    emit: (event: AttemptEvent) => void,
+    permissionStream: MediaStream,
+    onEvent: (event: CallEvent) => void,
   ): VoiceCall;
 }
 
 async function importSdk(): Promise<VoiceSdkClass> {
   const sdk = await import('@vapi-ai/web');
-  // A CommonJS default export: some bundlers hand out the class, others an object around it.
+  // For a CommonJS default export some bundlers return the class, others an object with the class in it.
   const exported: unknown = sdk.default;
   const nested = (exported as { default?: unknown }).default;
   return (nested ?? exported) as VoiceSdkClass;
 }
 
 /**
- * The only door to the voice SDK. One client per page, because the SDK keeps its key and address in
- * a module-wide variable and refuses a second room; within it every call gets an SDK instance of its
- * own, and none is made before the one before it is gone.
+ * The only code that talks to the voice SDK (docs/decisions/009). One client per page, because the SDK keeps its key in
+ * a variable of its module and refuses a second room. Every call gets an SDK instance of its own.
  *
- * @param load how to get the SDK's class; tests give their own
+ * @param load returns the SDK's class; tests have their own
  */
 export function createVoiceClient(load: () => Promise<VoiceSdkClass> = importSdk): VoiceClient {
   let Sdk: VoiceSdkClass | null = null;
@@ -48,16 +48,16 @@ export function createVoiceClient(load: () => Promise<VoiceSdkClass> = importSdk
     async load() {
       Sdk ??= await load();
     },
-    dial(config, assistantId, microphone, emit) {
+    dial(config, assistantId, permissionStream, onEvent) {
       if (!Sdk) throw new Error('load() must succeed before dial()');
       const options = {
-        // Without it the call machine is run through eval, which our content policy forbids.
+        // The SDK would run the call machine through eval, which our content security policy forbids.
         avoidEval: true,
         ...(config.callMachineUrl ? { callObjectBundleUrlOverride: config.callMachineUrl } : {}),
       };
       const before = current;
       const sdk = new Sdk(config.publicKey, config.apiUrl ?? undefined, options);
-      const attempt = new CallAttempt(sdk, microphone, emit);
+      const attempt = new CallAttempt(sdk, permissionStream, onEvent);
       current = attempt;
       before?.end('left-page');
       if (before) void before.released.then(() => attempt.dial(assistantId));

@@ -1,7 +1,4 @@
-/**
- * The part of the voice SDK that the product uses, as a seam: the real class satisfies it, tests put
- * their own in its place.
- */
+// The part of the voice SDK that the product uses. The real class satisfies these types; tests have their own.
 
 export interface SdkParticipant {
   local: boolean;
@@ -12,12 +9,18 @@ export interface SdkParticipant {
   };
 }
 
-/** The call object under the SDK. */
+/** Daily's call object inside the SDK. */
 export interface SdkRoom {
   participants(): Record<string, SdkParticipant>;
   setLocalAudio(enabled: boolean, options?: unknown): unknown;
   sendAppMessage(data: unknown): unknown;
   meetingState(): string;
+}
+
+/** The track that is sent, else the one behind it. */
+export function audioTrack(participant: SdkParticipant | undefined): MediaStreamTrack | undefined {
+  const audio = participant?.tracks.audio;
+  return audio?.track ?? audio?.persistentTrack;
 }
 
 export interface SdkProgress {

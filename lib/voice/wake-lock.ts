@@ -1,6 +1,6 @@
 /**
- * Keeps the screen on until the returned function is called. The browser drops the lock whenever the
- * page is hidden, so it is asked for again when the page comes back. Does nothing where unsupported.
+ * Keeps the screen on until the returned function is called; does nothing where unsupported. A hidden page loses the
+ * lock, so it is requested again when the page is shown.
  */
 export function keepScreenOn(): () => void {
   let lock: WakeLockSentinel | null = null;
@@ -12,15 +12,15 @@ export function keepScreenOn(): () => void {
       if (released) await granted?.release();
       else lock = granted ?? null;
     } catch {
-      // Refused, for instance on low battery: the call matters more than the screen.
+      // Refused, for instance on low battery. The call goes on.
     }
   };
-  const again = () => void request();
-  document.addEventListener('visibilitychange', again);
+  const requestAgain = () => void request();
+  document.addEventListener('visibilitychange', requestAgain);
   void request();
   return () => {
     released = true;
-    document.removeEventListener('visibilitychange', again);
+    document.removeEventListener('visibilitychange', requestAgain);
     lock?.release().catch(() => undefined);
     lock = null;
   };

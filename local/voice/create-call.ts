@@ -7,10 +7,10 @@ export type Answer = 'cut' | { status: number; type: string; body: string };
 
 export type CreateCallRequest = {
   authorization: string | undefined;
-  /** Undefined where it was too long to read. */
+  /** Undefined when it is too long. */
   body: string | undefined;
   publicKey: string;
-  /** Where the page reached the provider; the room URL must be absolute. */
+  /** The provider's address as the page knows it. */
   providerUrl: string;
   pace: Pace;
 };
@@ -73,9 +73,8 @@ function failureOf({ scenario }: Plan, id: string): Answer | undefined {
 }
 
 /**
- * Answers `POST /call/web`: 201 with `id` and an absolute `webCallUrl` that carries the plan to the call
- * machine, or the provider's error bodies (400, 401, 402, 404) and the request-stage scenarios.
- * `plan` is what the id names, also where the answer is a refusal.
+ * Answers `POST /call/web`: 201 with `id` and an absolute `webCallUrl` that contains the plan, or the scenario's failure.
+ * `plan` is the one that the assistant id names, with a failure as well.
  */
 export function createCall(request: CreateCallRequest): { answer: Answer; plan?: Plan } {
   if (request.authorization !== `Bearer ${request.publicKey}`) return { answer: wrongKey() };

@@ -13,7 +13,7 @@ function isAllowedOrigin(origin: string, extra: readonly string[]): boolean {
   return extra.includes(origin) || (URL.canParse(origin) && isLoopback(new URL(origin).hostname));
 }
 
-/** Lets pages of loopback origins (and `extra` ones) call the REST side and load script and clips. */
+/** Allows pages of loopback and `extra` origins to use the provider. */
 export function setAccessHeaders(
   req: IncomingMessage,
   res: ServerResponse,
@@ -32,7 +32,7 @@ export function setAccessHeaders(
   res.setHeader('access-control-max-age', '600');
 }
 
-/** The provider's own address as this request reached it, so that the page's CSP covers what follows. */
+/** The provider's address as this request reached it: the one that the page's content security policy allows. */
 export function addressOf(req: IncomingMessage, fallback: string): string {
   const address = `http://${req.headers.host}`;
   return URL.canParse(address) && isLoopback(new URL(address).hostname) ? address : fallback;
@@ -50,7 +50,7 @@ export async function readBody(req: IncomingMessage): Promise<string | undefined
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Sends the answer, or drops the connection where there is to be none. */
+/** Sends the answer, or closes the connection without one. */
 export function send(res: ServerResponse, answer: Answer): void {
   if (answer === 'cut') {
     res.destroy();

@@ -22,7 +22,7 @@ async function stop() {
 }
 process.once('SIGTERM', stop);
 process.once('SIGINT', stop);
-// Without a parent the provider would outlive a run that was killed.
+// Else the provider would outlive a parent that was killed.
 process.once('disconnect', stop);
 
 console.log(`Local voice provider ready at ${provider.url}`);

@@ -1,53 +1,51 @@
-/** What the local voice provider can act out. Tests import this list; README.md shows it as a table. */
+import type { CallStage } from '@/lib/voice/call-events';
 
 type Language = 'en' | 'cs';
 
 /** `realistic` takes about 300 ms from the request to the call; `instant` adds no delay of its own. */
 export type Pace = 'realistic' | 'instant';
 
-/** `stage`: how far the call gets before the scenario shows. */
-type Stage = 'request' | 'script' | 'join' | 'answer' | 'live' | 'conversation';
-
+/** What the local voice provider can simulate. `stage`: how far the call has come when it happens. */
 export const scenarios = [
-  { id: 'demo', stage: 'conversation', what: 'whole conversation, then the assistant hangs up' },
-  { id: 'brief', stage: 'conversation', what: 'as demo, with one sentence per turn' },
-  { id: 'silent', stage: 'conversation', what: 'greets, then waits for ever without another turn' },
+  { id: 'demo', stage: 'live', what: 'whole conversation, then the assistant hangs up' },
+  { id: 'brief', stage: 'live', what: 'as demo, with one sentence per turn' },
+  { id: 'silent', stage: 'live', what: 'greets, then waits without another turn' },
   {
     id: 'silent-microphone',
-    stage: 'conversation',
+    stage: 'live',
     what: 'the first microphone delivers silence; one chosen during the call works',
   },
 
-  { id: 'wrong-key', stage: 'request', what: '401' },
-  { id: 'bad-request', stage: 'request', what: '400 with an array as message' },
-  { id: 'payment-required', stage: 'request', what: '402 with an object as message' },
-  { id: 'unknown-assistant', stage: 'request', what: '404 (so does every id not in this list)' },
-  { id: 'server-error', stage: 'request', what: '502 with an HTML page' },
-  { id: 'unreachable', stage: 'request', what: 'connection cut without an answer' },
-  { id: 'empty-body', stage: 'request', what: '201 with {}: no room URL' },
-  { id: 'no-json', stage: 'request', what: '201 with no body at all' },
-  { id: 'slow-request', stage: 'request', what: 'the answer takes 4 s, then as demo' },
+  { id: 'wrong-key', stage: 'dialling', what: '401' },
+  { id: 'bad-request', stage: 'dialling', what: '400 with an array as message' },
+  { id: 'payment-required', stage: 'dialling', what: '402 with an object as message' },
+  { id: 'unknown-assistant', stage: 'dialling', what: '404 (so does every id not in this list)' },
+  { id: 'server-error', stage: 'dialling', what: '502 with an HTML page' },
+  { id: 'unreachable', stage: 'dialling', what: 'connection cut without an answer' },
+  { id: 'empty-body', stage: 'dialling', what: '201 with {}: no room URL' },
+  { id: 'no-json', stage: 'dialling', what: '201 with no body at all' },
+  { id: 'slow-request', stage: 'dialling', what: 'the answer takes 4 s, then as demo' },
 
-  { id: 'script-missing', stage: 'script', what: '404 for the call machine script' },
-  { id: 'script-hanging', stage: 'script', what: 'the script never arrives' },
-  { id: 'script-inert', stage: 'script', what: 'the script loads but does nothing' },
-  { id: 'slow-script', stage: 'script', what: 'the script takes 4 s, then as demo' },
+  { id: 'script-missing', stage: 'joining', what: '404 for the call machine script' },
+  { id: 'script-hanging', stage: 'joining', what: 'the script never arrives' },
+  { id: 'script-inert', stage: 'joining', what: 'the script loads but does nothing' },
+  { id: 'slow-script', stage: 'joining', what: 'the script takes 4 s, then as demo' },
 
-  { id: 'no-room', stage: 'join', what: 'fatal no-room error instead of joining' },
-  { id: 'join-refused', stage: 'join', what: 'the join request is answered with not-allowed' },
-  { id: 'join-hanging', stage: 'join', what: 'the join request is never answered' },
-  { id: 'slow-join', stage: 'join', what: 'joining takes 4 s, then as demo' },
-  { id: 'microphone-denied', stage: 'join', what: 'camera-error permissions; the call goes on' },
-  { id: 'microphone-missing', stage: 'join', what: 'camera-error not-found; the call goes on' },
-  { id: 'microphone-busy', stage: 'join', what: 'camera-error mic-in-use; the call goes on' },
+  { id: 'no-room', stage: 'joining', what: 'fatal no-room error instead of joining' },
+  { id: 'join-refused', stage: 'joining', what: 'the join request is answered with not-allowed' },
+  { id: 'join-hanging', stage: 'joining', what: 'the join request is never answered' },
+  { id: 'slow-join', stage: 'joining', what: 'joining takes 4 s, then as demo' },
+  { id: 'microphone-denied', stage: 'joining', what: 'camera-error permissions; the call goes on' },
+  { id: 'microphone-missing', stage: 'joining', what: 'camera-error not-found; the call goes on' },
+  { id: 'microphone-busy', stage: 'joining', what: 'camera-error mic-in-use; the call goes on' },
 
-  { id: 'never-answers', stage: 'answer', what: 'joined, but no assistant comes' },
-  { id: 'never-listens', stage: 'answer', what: 'the assistant joins, but never starts the call' },
-  { id: 'slow-assistant', stage: 'answer', what: 'the assistant comes after 4 s, then as demo' },
-  { id: 'ejected-early', stage: 'answer', what: 'ejected before the call starts' },
+  { id: 'never-answers', stage: 'waiting', what: 'joined, but no assistant comes' },
+  { id: 'never-listens', stage: 'waiting', what: 'the assistant joins, but never starts the call' },
+  { id: 'slow-assistant', stage: 'waiting', what: 'the assistant comes after 4 s, then as demo' },
+  { id: 'ejected-early', stage: 'waiting', what: 'ejected before the call starts' },
   {
     id: 'playback-blocked',
-    stage: 'answer',
+    stage: 'waiting',
     what: 'play() is refused until the next press or key; the call starts after "playable"',
   },
 
@@ -64,11 +62,11 @@ export const scenarios = [
   { id: 'time-limit', stage: 'live', what: 'ended after 1.5 s: exceeded-max-duration' },
   { id: 'network-interrupted', stage: 'live', what: 'interrupted at 1 s, connected again at 4 s' },
   { id: 'network-lost', stage: 'live', what: 'interrupted at 1 s, connection-error at 3 s' },
-] as const satisfies readonly { id: string; stage: Stage; what: string }[];
+] as const satisfies readonly { id: string; stage: CallStage; what: string }[];
 
 export type ScenarioId = (typeof scenarios)[number]['id'];
 
-/** What one call acts out. `pace` is absent where the id leaves it to the provider. */
+/** What one call simulates. Without `pace` the provider's own counts. */
 export type Plan = { scenario: ScenarioId; language: Language; pace?: Pace };
 
 const known = new Set<string>(scenarios.map(({ id }) => id));
@@ -77,10 +75,7 @@ function isScenarioId(id: string): id is ScenarioId {
   return known.has(id);
 }
 
-/**
- * Reads an assistant id of the form `<scenario>[-en|-cs][-instant|-realistic]`, English by default.
- * Returns undefined for an id that names no scenario.
- */
+/** Reads an assistant id, `<scenario>[-en|-cs][-instant|-realistic]`; undefined when it names no scenario. */
 export function planOf(id: string): Plan | undefined {
   const [, scenario = '', language = 'en', pace] =
     /^(.+?)(?:-(en|cs))?(?:-(instant|realistic))?$/.exec(id) ?? [];

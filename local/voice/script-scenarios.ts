@@ -5,10 +5,9 @@ import { planOf } from './scenarios';
 const maxRemembered = 100;
 
 /**
- * Which scenario a request for the call machine script belongs to. The page's configuration fixes the
- * script's URL, so the request names no assistant: what counts is `?scenario=` in that URL, or else the
- * last call created by the same User-Agent. Tests that share a provider and run at the same time give
- * each browser context a User-Agent of its own.
+ * Finds the scenario of a request for the call machine script, which names no assistant: `?scenario=` in its URL, or else
+ * that of the last call created with the same User-Agent. Tests that share a provider at the same time need a User-Agent
+ * each.
  */
 export class ScriptScenarios {
   private readonly latest = new Map<string, ScenarioId>();

@@ -15,9 +15,9 @@ export type VoiceProviderOptions = {
   publicKey: string;
   /** A loopback host name or address, 127.0.0.1 by default. */
   host?: string;
-  /** For assistants whose id does not say; `realistic` by default. */
+  /** For assistant ids without a pace; `realistic` by default. */
   pace?: Pace;
-  /** Origins answered besides the loopback ones. */
+  /** Besides the loopback origins. */
   allowedOrigins?: readonly string[];
 };
 
@@ -35,9 +35,9 @@ async function sendClip(path: string, res: ServerResponse): Promise<void> {
 }
 
 /**
- * Starts the stand-in for the hosted voice service on one loopback port: `POST /call/web`, the call
- * machine script, the assistant's voice clips and `GET /health`. Rejects when the port is taken or the
- * host is not a loopback address. `close()` also ends the answers that are kept waiting on purpose.
+ * Starts the local voice provider on one loopback port: `POST /call/web`, the call machine script, the assistant's voice
+ * clips and `GET /health`. Rejects when the port is taken or the host is not a loopback address. `close()` also ends
+ * requests that a scenario leaves without an answer.
  */
 export async function startVoiceProvider(options: VoiceProviderOptions): Promise<VoiceProvider> {
   const { host = '127.0.0.1', pace = 'realistic', publicKey } = options;
@@ -81,7 +81,7 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
       route?.(req, res) ??
       (req.method === 'GET' && clipPath.test(path) ? sendClip(path, res) : undefined);
     if (!answered) return send(res, { status: 404, type: 'text/plain', body: 'Not found' });
-    // A clip that is missing, or a wait cut short by close().
+    // A missing clip, or a wait that close() aborts.
     answered.catch(() => res.destroy());
   });
   await new Promise<void>((resolve, reject) => {

@@ -46,6 +46,10 @@ const STRICT = [
   'lib/voice/call-attempt.ts',
   'lib/voice/call-session.ts',
   'lib/voice/call-room.ts',
+  'lib/voice/call-setup.ts',
+  'lib/voice/room-microphone.ts',
+  'lib/voice/assistant-sound.ts',
+  'lib/voice/sdk-events.ts',
   'components/contact/use-contact.ts',
 ];
 

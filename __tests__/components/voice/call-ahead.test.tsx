@@ -19,7 +19,7 @@ const pass = (ms = 0) => act(() => jest.advanceTimersByTimeAsync(ms));
 const start = () => screen.getByRole('button', { name: callCs.start });
 const says = (text: string) => expect(screen.getByRole('status')).toHaveTextContent(text);
 
-/** What the browser may do beyond the standard every one keeps. */
+/** The link types that the browser supports. */
 let supported: string[];
 
 async function load(page: string) {
@@ -58,7 +58,7 @@ test('the call is ready when all of its files have come', async () => {
   expect(start()).not.toHaveAttribute('aria-disabled');
 });
 
-test('Firefox, which would refuse a prefetch under our policy, is asked for preloads at once', async () => {
+test('Firefox, which refuses a prefetch under our policy, preloads at once', async () => {
   jest
     .spyOn(navigator, 'userAgent', 'get')
     .mockReturnValue('Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0');
@@ -83,7 +83,7 @@ test('nothing is fetched before the page has loaded and been idle, and then once
   expect(links()).toHaveLength(2);
 });
 
-test('where the browser tells when it is idle, it decides', async () => {
+test('an idle callback decides where there is one', async () => {
   let idle: () => void = () => undefined;
   Object.assign(window, { requestIdleCallback: (then: () => void) => (idle = then) });
   await load(files + deferred);
@@ -93,7 +93,7 @@ test('where the browser tells when it is idle, it decides', async () => {
   expect(links()).toHaveLength(2);
 });
 
-test('React takes over what the script has said without a complaint', async () => {
+test('React hydrates what the script has changed without an error', async () => {
   const complaints = jest.spyOn(console, 'error');
   await load(files + deferred);
   for (const link of links()) fireEvent.load(link);
@@ -112,7 +112,7 @@ test('files that come when React already runs change nothing', async () => {
   says(callCs.initialising);
 });
 
-test('a page without the call’s first state is none of its business', async () => {
+test('a page without the call’s first state is left alone', async () => {
   await load(files + deferred);
   document.getElementById('root')!.innerHTML = '<p>Something else</p>';
   for (const link of links()) fireEvent.load(link);
@@ -125,7 +125,7 @@ test('where there is no prefetch, the files are preloaded', async () => {
   expect(asked()).toEqual(['preload script /a.js', 'preload script /b.js']);
 });
 
-test('what may not be prefetched is preloaded; what does not come keeps nobody waiting', async () => {
+test('a refused prefetch becomes a preload; a failed preload delays nothing', async () => {
   await load(files + deferred);
   supported = ['prefetch', 'preload'];
   for (const link of links()) fireEvent.error(link);
@@ -137,7 +137,7 @@ test('what may not be prefetched is preloaded; what does not come keeps nobody w
   says(callCs.ready);
 });
 
-test('where nobody tells whether the files come, the call is ready after five seconds', async () => {
+test('without any event from the links, the call is ready after five seconds', async () => {
   await load(files + deferred);
   await pass(4_999);
   says(callCs.initialising);
@@ -147,7 +147,7 @@ test('where nobody tells whether the files come, the call is ready after five se
   expect(start()).not.toHaveAttribute('aria-disabled');
 });
 
-test('a visitor who saves data fetches nothing ahead, and may press all the same', async () => {
+test('with data saving nothing is prefetched, and Start can be pressed', async () => {
   Object.assign(navigator, { connection: { saveData: true } });
   await load(files + deferred);
   expect(links()).toEqual([]);
@@ -155,7 +155,7 @@ test('a visitor who saves data fetches nothing ahead, and may press all the same
   expect(start()).not.toHaveAttribute('aria-disabled');
 });
 
-test('a connection that saves nothing is used', async () => {
+test('without data saving the files are prefetched', async () => {
   Object.assign(navigator, { connection: { saveData: false } });
   await load(files + deferred);
   expect(links()).toHaveLength(2);

@@ -7,13 +7,13 @@ import {
   call,
   click,
   connect,
+  setUpWidget,
   show,
   step,
-  widgetInFakeWorld,
   world,
 } from './widget-bench';
 
-widgetInFakeWorld();
+setUpWidget();
 
 it('moves the focus from Start over Cancel to End and back', async () => {
   show();
@@ -21,17 +21,13 @@ it('moves the focus from Start over Cancel to End and back', async () => {
   act(() => button('Start').focus());
   await click('Start');
   expect(button('Cancel')).toHaveFocus();
-  await step(() => world.answerPrompt());
-  await step(() => world.answerPost());
-  await step(() => world.room?.scriptLoads());
-  await step(() => world.room?.admits());
-  await step(() => world.room?.assistantComes());
+  await answer();
   expect(button('End')).toHaveFocus();
-  await step(() => world.room?.closes(), 600);
+  await step(() => world.room?.close(), 600);
   expect(button('Start')).toHaveFocus();
 });
 
-it('keeps the pressed End, and the focus on it, while the call is being ended', async () => {
+it('keeps End and its focus while the call is ending', async () => {
   show();
   await call();
   const end = button('End');
@@ -43,13 +39,13 @@ it('keeps the pressed End, and the focus on it, while the call is being ended', 
   expect(end).toHaveFocus();
 });
 
-it('takes no focus from somebody typing elsewhere', async () => {
+it('does not take the focus from elsewhere on the page', async () => {
   const field = document.createElement('input');
   document.body.append(field);
   show();
   await call();
   field.focus();
-  await step(() => world.room?.closes(), 600);
+  await step(() => world.room?.close(), 600);
   expect(button('Start')).toBeVisible();
   expect(field).toHaveFocus();
 });
@@ -81,7 +77,7 @@ describe('the second click of a double click', () => {
     expect(button('Cancel')).toBeVisible();
   });
 
-  it('on Start hangs up no call that begins at once', async () => {
+  it('on Start does not end a call that is live at once', async () => {
     show();
     await call();
     await second('End');
@@ -113,26 +109,26 @@ it('cancels with the first click', async () => {
   expect(button('Start')).toBeVisible();
 });
 
-it('takes the focus over from what it replaces', async () => {
+it('takes the focus from what it replaces', async () => {
   show(callEn, { takeFocus: true });
   await step();
   expect(button('Start')).toHaveFocus();
 });
 
-it('takes no focus that was not on what it replaces', async () => {
+it('does not take the focus from elsewhere on mount', async () => {
   show();
   await step();
   expect(document.body).toHaveFocus();
 });
 
-it('begins to call by itself when Start was pressed before it came', async () => {
+it('starts a call by itself after an early press', async () => {
   show(callEn, { startRequested: true });
   expect(document.querySelector('.rings')).toBeNull();
   await step();
   expect(button('Cancel')).toBeVisible();
 });
 
-it('turns a ring while something is under way, and only then', async () => {
+it('shows the spinner only while something is under way', async () => {
   const rings = () => document.querySelector('.rings') !== null;
   show();
   expect(rings()).toBe(true);
@@ -140,8 +136,6 @@ it('turns a ring while something is under way, and only then', async () => {
   expect(rings()).toBe(true);
   await click('Start');
   expect(rings()).toBe(false);
-  await step(() => world.answerPrompt());
-  await step(() => world.answerPost());
   await answer();
   expect(screen.queryByRole('status')?.previousElementSibling).toBeNull();
   act(() => void fireEvent.click(button('End')));
@@ -150,7 +144,7 @@ it('turns a ring while something is under way, and only then', async () => {
   expect(rings()).toBe(true);
 });
 
-it('lets the sound of a live call through with a tap', async () => {
+it('plays the blocked sound of a live call after a tap', async () => {
   show();
   await call();
   expect(screen.queryByRole('button', { name: callEn.tapToHear })).toBeNull();
@@ -162,13 +156,13 @@ it('lets the sound of a live call through with a tap', async () => {
   expect(announced()).toBe(callEn.active);
 });
 
-it('offers no tap while nothing is held back', async () => {
+it('offers no tap while nothing is blocked', async () => {
   show();
   await connect();
   expect(screen.queryByRole('button', { name: callEn.tapToHear })).toBeNull();
 });
 
-it('shows who has the word', async () => {
+it('shows whose turn it is', async () => {
   show();
   await call();
   expect(screen.getByText(callEn.listening)).toBeVisible();
@@ -177,7 +171,7 @@ it('shows who has the word', async () => {
   expect(screen.queryByText(callEn.listening)).toBeNull();
 });
 
-it('says only what is so: ready, and not that a call has ended', async () => {
+it('does not say that a call has ended before there was one', async () => {
   show();
   await step();
   expect(announced()).toBe(callEn.ready);
@@ -186,14 +180,14 @@ it('says only what is so: ready, and not that a call has ended', async () => {
 it('shows a lost connection as a failure, not as a call that has ended', async () => {
   show();
   await call();
-  await act(async () => world.room?.closes({ type: 'connection-error', msg: 'lost' }));
+  await act(async () => world.room?.close({ type: 'connection-error', msg: 'lost' }));
   expect(announced()).toBe(callEn.ending);
   await step(undefined, 600);
   expect(announced()).toContain(callEn.failures['connection-lost'].message);
   expect(announced()).not.toContain(callEn.ended);
 });
 
-it('makes End the main button as long as there is something to end', async () => {
+it('makes End the primary button only while the call is live', async () => {
   show();
   await call();
   expect(button('End')).toHaveClass('btn-primary');
@@ -201,15 +195,13 @@ it('makes End the main button as long as there is something to end', async () =>
   expect(button('End')).toHaveClass('btn-quiet');
 });
 
-it('lays the page out for a focus only where it moves, and never scrolls for it', async () => {
+it('focuses only when the focus moves, and without scrolling', async () => {
   show();
   await step();
   act(() => button('Start').focus());
   const focus = jest.spyOn(HTMLElement.prototype, 'focus');
   await click('Start');
   expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
-  await step(() => world.answerPrompt());
-  await step(() => world.answerPost());
   await answer();
   expect(focus).toHaveBeenCalledTimes(2);
   act(() => void fireEvent.click(button('End')));
@@ -217,7 +209,7 @@ it('lays the page out for a focus only where it moves, and never scrolls for it'
   expect(focus).toHaveBeenCalledTimes(2);
 });
 
-it('keeps the captions in their place until the call has been ended', async () => {
+it('keeps the captions until the call has ended', async () => {
   const captions = () => screen.queryByRole('button', { name: callEn.captions });
   show();
   await call();

@@ -98,14 +98,14 @@ it('comes when the focus enters its section', async () => {
   expect(widget()).toBeVisible();
 });
 
-it('comes by itself where it is in view at once', async () => {
+it('comes by itself when the page is idle', async () => {
   render(loader(callEn, 'idle'));
   await pass(200);
   expect(widget()).toBeVisible();
 });
 
 it.each(['pointerup', 'pointercancel', 'keyup'])(
-  'comes after a press that is under way, not between its parts: %s',
+  'replaces the button after a press, not during it: %s',
   async (end) => {
     render(loader());
     const group = screen.getByRole('group', { name: callEn.label });
@@ -122,7 +122,7 @@ it.each(['pointerup', 'pointercancel', 'keyup'])(
   },
 );
 
-it('stops looking out when it is gone', () => {
+it('stops watching on unmount', () => {
   render(loader()).unmount();
   expect(disconnected).toHaveBeenCalledTimes(1);
 });
@@ -130,7 +130,7 @@ it('stops looking out when it is gone', () => {
 it.each([
   ['en', callEn],
   ['cs', callCs],
-] as const)('speaks the language of the page: %s', async (_, copy) => {
+] as const)('has the language of the page: %s', async (_, copy) => {
   render(loader(copy));
   await near();
   expect(mounted).toHaveBeenLastCalledWith(
@@ -144,11 +144,11 @@ it.each([
   );
 });
 
-describe('code for a language that the page has left meanwhile', () => {
+describe('code for a language that the page no longer has', () => {
   it.each([
     ['comes', (_: () => void, come: () => void) => come()],
     ['cannot be fetched', (fail: () => void) => fail()],
-  ])('is of no account when it %s', async (_, happens) => {
+  ])('is ignored when it %s', async (_, happens) => {
     let come: () => void = () => undefined;
     let fail: () => void = () => undefined;
     code = new Promise((resolve, reject) => {
@@ -166,8 +166,8 @@ describe('code for a language that the page has left meanwhile', () => {
   });
 });
 
-describe('a press on Start that came too early', () => {
-  it('is handed on, and the focus with it', async () => {
+describe('an early press on Start', () => {
+  it('is passed to the widget, and so is the focus', async () => {
     render(loader());
     act(() => start().focus());
     expect(busy()).toBe(false);
@@ -179,7 +179,7 @@ describe('a press on Start that came too early', () => {
     );
   });
 
-  it('is handed on from before hydration', async () => {
+  it('is passed to the widget from before hydration', async () => {
     const container = document.createElement('div');
     container.innerHTML = renderToString(loader());
     document.body.append(container);
@@ -230,11 +230,11 @@ describe('a press on Start that came too early', () => {
     expect(screen.getByText('Failed to initialize AI caller')).toBeVisible();
     expect(busy()).toBe(false);
     expect(start()).not.toHaveAttribute('data-pressed');
-    // Nothing is on its way any more that would answer an early press.
+    // Nothing is loading that would answer an early press.
     expect(start()).not.toHaveAttribute('data-waits');
   });
 
-  it('leaves nothing behind when the loader is gone', async () => {
+  it('leaves no timer and no listener on unmount', async () => {
     code = underWay();
     const stopped = jest.spyOn(window, 'removeEventListener');
     const view = render(loader());
@@ -263,7 +263,7 @@ describe('when its code cannot be fetched', () => {
     expect(mounted).toHaveBeenLastCalledWith(expect.objectContaining({ startRequested: true }));
   });
 
-  it('it asks for it no more by itself', async () => {
+  it('it does not fetch it again by itself', async () => {
     code = missing();
     render(loader());
     await near();

@@ -2,26 +2,27 @@ import { render, screen, within } from '@testing-library/react';
 import type { CallCopy } from '@/lib/content/call-copy';
 import { callCs } from '@/lib/content/call-cs';
 import { callEn } from '@/lib/content/call-en';
-import { failureKinds } from '@/lib/voice/call-errors';
+import { failureKinds } from '@/lib/content/call-copy';
 import { createVoiceClient } from '@/lib/voice/voice-client';
 import { CallPanel } from '@/components/voice/call-panel';
 import { CallSession } from '@/lib/voice/call-session';
 import {
   announced,
+  answer,
   button,
   call,
   click,
   connect,
   say,
+  setUpWidget,
   show,
   step,
-  widgetInFakeWorld,
   world,
 } from './widget-bench';
 
-widgetInFakeWorld();
+setUpWidget();
 
-// Testing Library reads no-break spaces as plain ones, but only in the page, not in what it looks for.
+// Testing Library turns no-break spaces into plain ones in the page, but not in the text it looks for.
 const plain = (copy: CallCopy): CallCopy =>
   JSON.parse(JSON.stringify(copy).replaceAll('\u00a0', ' ')) as CallCopy;
 
@@ -52,10 +53,7 @@ describe.each([
     expect(announced()).toBe(`${copy.connecting}${copy.askingForMicrophone}`);
     await step(() => world.answerPrompt());
     expect(screen.queryByText(copy.askingForMicrophone)).toBeNull();
-    await step(() => world.answerPost());
-    await step(() => world.room?.scriptLoads());
-    await step(() => world.room?.admits());
-    await step(() => world.room?.assistantComes());
+    await answer(1);
     expect(announced()).toBe(copy.active);
     expect(screen.getByRole('timer', { name: copy.elapsed })).toHaveTextContent('00:00');
     expect(screen.getByRole('img', { name: copy.callVolume })).toBeVisible();
@@ -121,7 +119,7 @@ describe.each([
     expect(announced()).toBe(copy.active);
   });
 
-  it('writes down what both sides say, in the right language', async () => {
+  it('shows captions of both sides, in the right language', async () => {
     show(copy);
     await call(copy);
     await say('assistant', 'One', 'partial');
@@ -155,7 +153,7 @@ it('shows a failure in place and lets the visitor try again', async () => {
   expect(button('Cancel')).toBeVisible();
 });
 
-it('keeps Start disabled where nothing is configured, and can look again', async () => {
+it('keeps Start disabled without a configuration, and can try again', async () => {
   const configured = globalThis.fetch;
   globalThis.fetch = (() =>
     Promise.resolve({ ok: true, json: () => Promise.resolve({ configured: false }) })) as never;

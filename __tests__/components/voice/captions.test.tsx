@@ -31,7 +31,7 @@ function shown(live = true) {
 const toggle = () => screen.getByRole('button', { name: callEn.captions });
 const frame = () => jest.advanceTimersByTime(16);
 
-it('take no place between calls, until something was said', () => {
+it('are hidden between calls until something was said', () => {
   const { says } = shown(false);
   expect(screen.queryByRole('button')).toBeNull();
   says('Hello');
@@ -47,7 +47,7 @@ it('say that nothing was said yet, in a call', () => {
   expect(screen.queryByText(callEn.captionsEmpty)).toBeNull();
 });
 
-it('show what is being said, but only read out what was', () => {
+it('show the partial line, and announce finished ones only', () => {
   const { begins } = shown();
   begins('I would');
   const partial = screen.getByText(`${callEn.speakers.visitor}: I would`);
@@ -55,7 +55,7 @@ it('show what is being said, but only read out what was', () => {
   expect(screen.getByRole('log')).toBeEmptyDOMElement();
 });
 
-it('can be put away and brought back', () => {
+it('can be hidden and shown again', () => {
   const { says } = shown();
   says('Hello');
   expect(toggle()).toHaveAttribute('aria-pressed', 'true');
@@ -78,7 +78,7 @@ describe('in a box that is too small for them', () => {
     });
   };
 
-  it('keep the end in sight', () => {
+  it('scroll to the end', () => {
     const { says } = shown();
     laidOut();
     box.scrollTop = 205;
@@ -88,7 +88,7 @@ describe('in a box that is too small for them', () => {
     expect(box.scrollTop).toBe(500);
   });
 
-  it('leave somebody alone who has scrolled up to read', () => {
+  it('do not scroll when the visitor has scrolled up', () => {
     const { says } = shown();
     laidOut();
     box.scrollTop = 204;
@@ -97,7 +97,7 @@ describe('in a box that is too small for them', () => {
     expect(box.scrollTop).toBe(204);
   });
 
-  it('count the line that is being said to the end', () => {
+  it('count the partial line as part of the end', () => {
     const { begins } = shown();
     laidOut();
     begins('I');
@@ -113,7 +113,7 @@ describe('in a box that is too small for them', () => {
     expect(box.scrollTop).toBe(154);
   });
 
-  it('touch nothing when they are gone', () => {
+  it('do nothing after the unmount', () => {
     const { says, view } = shown();
     laidOut();
     box.scrollTop = 300;

@@ -36,7 +36,7 @@ it('copies the link to this page, and says so', async () => {
 it.each([
   ['refuses', { writeText: () => Promise.reject(new DOMException('', 'NotAllowedError')) }],
   ['has no clipboard', undefined],
-])('says nothing that is not so where the browser %s', async (_, value) => {
+])('does not claim success when the browser %s', async (_, value) => {
   clipboard(value);
   const { press } = shown('copy-link');
   await press();
@@ -46,7 +46,7 @@ it.each([
 it('opens the page over a secure connection, and does nothing else', async () => {
   const writeText = jest.fn(() => Promise.resolve());
   clipboard({ writeText });
-  // jsdom goes nowhere, and says so.
+  // jsdom does not navigate; it logs an error.
   const went = jest.mocked(console.error).mockImplementation(() => undefined);
   const { onRetry, press } = shown('open-secure');
   expect(went).not.toHaveBeenCalled();

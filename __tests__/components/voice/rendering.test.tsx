@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { callEn } from '@/lib/content/call-en';
-import { call, commits, show, step, widgetInFakeWorld, world } from './widget-bench';
+import { call, commits, setUpWidget, show, step, world } from './widget-bench';
 
-widgetInFakeWorld();
+setUpWidget();
 
 it('moves the meter without rendering', async () => {
   jest.useFakeTimers();
@@ -25,7 +25,7 @@ it('commits at most twice a second while both sides talk', async () => {
     await step(() => {
       world.sdk?.emit('volume-level', Math.random());
       world.sdk?.emit('local-volume-level', Math.random());
-      // The worst case: turns that change far faster than people talk.
+      // The worst case: turns that change much faster than in speech.
       world.sdk?.emit(tenth % 2 ? 'speech-start' : 'speech-end');
     }, 100);
   }

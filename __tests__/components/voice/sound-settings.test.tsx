@@ -3,18 +3,9 @@ import { MicPicker } from '@/components/voice/mic-picker';
 import { callEn } from '@/lib/content/call-en';
 import { CallSession } from '@/lib/voice/call-session';
 import { createVoiceClient } from '@/lib/voice/voice-client';
-import {
-  announced,
-  button,
-  call,
-  click,
-  show,
-  step,
-  widgetInFakeWorld,
-  world,
-} from './widget-bench';
+import { announced, button, call, click, setUpWidget, show, step, world } from './widget-bench';
 
-widgetInFakeWorld();
+setUpWidget();
 
 it('opens the microphone settings when the visitor is not heard', async () => {
   show();
@@ -68,7 +59,7 @@ describe('the choice of microphone', () => {
 
   beforeEach(() => {
     devices = Object.assign(new EventTarget(), {
-      getUserMedia: world.capture,
+      getUserMedia: world.getUserMedia,
       enumerateDevices: () => Promise.resolve([input('desk', 'Desk'), input('two', '')]),
     });
     Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: devices });
@@ -84,6 +75,16 @@ describe('the choice of microphone', () => {
     show();
     await call();
     await step(() => fireEvent.change(picker(), { target: { value: 'two' } }));
+    expect(world.sdk?.devices).toEqual(['two']);
+  });
+
+  it('shows the chosen one again in the next call, which uses it', async () => {
+    show();
+    await call();
+    await step(() => fireEvent.change(picker(), { target: { value: 'two' } }));
+    await click('End');
+    await call();
+    expect(picker()).toHaveValue('two');
     expect(world.sdk?.devices).toEqual(['two']);
   });
 
@@ -123,7 +124,7 @@ describe('the choice of microphone', () => {
   it('does without devices that tell of changes', async () => {
     Object.defineProperty(navigator, 'mediaDevices', {
       configurable: true,
-      value: { getUserMedia: world.capture },
+      value: { getUserMedia: world.getUserMedia },
     });
     show();
     await call();

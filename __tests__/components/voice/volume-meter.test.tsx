@@ -24,7 +24,7 @@ it('comes nearer to the level by a third with every frame, rising and falling', 
   expect(shown()).toBe('0.357');
 });
 
-it('draws nothing for a difference nobody sees', () => {
+it('draws nothing for an invisible difference', () => {
   let level = 0.006;
   render(<VolumeMeter label="Level" level={() => level} />);
   frame(10);

@@ -1,27 +1,22 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { Profiler } from 'react';
 import { CallWidget } from '@/components/voice/call-widget';
 import { callEn } from '@/lib/content/call-en';
 import { createVoiceClient } from '@/lib/voice/voice-client';
-import { installBrowser, pass } from '../../lib/voice/fake-browser';
-import { FakeWorld } from '../../lib/voice/fake-transport';
+import { setUpFakeWorld, step, world } from '../../lib/voice/call-bench';
 
-/** The world of the test that runs; a new one for every test. */
-export let world: FakeWorld;
+export { step, world };
+
 /** How often the widget has rendered. */
 export let commits = 0;
 
-/** Call it in a test file that drives the whole widget over the fake transport. */
-export function widgetInFakeWorld(): void {
+/** Call it in a test file that drives the whole widget over the fake world. */
+export function setUpWidget(): void {
   beforeEach(() => {
-    // Frames are left to the clock: at sixty a second they are most of what a faked minute costs.
-    jest.useFakeTimers({ doNotFake: ['requestAnimationFrame', 'cancelAnimationFrame'] });
-    document.body.replaceChildren();
-    world = new FakeWorld();
     commits = 0;
-    installBrowser(world);
   });
-  afterEach(() => jest.useRealTimers());
+  // Frames stay real: at sixty a second they are most of what a faked minute costs.
+  setUpFakeWorld({ doNotFake: ['requestAnimationFrame', 'cancelAnimationFrame'] });
 }
 
 export function show(copy = callEn, props: Partial<Parameters<typeof CallWidget>[0]> = {}) {
@@ -33,31 +28,23 @@ export function show(copy = callEn, props: Partial<Parameters<typeof CallWidget>
   );
 }
 
-export async function step(action: () => void = () => undefined, ms = 20): Promise<void> {
-  await act(async () => {
-    action();
-    await pass(ms);
-  });
-}
-
 export const button = (name: string) => screen.getByRole('button', { name });
 export const click = (name: string) => step(() => fireEvent.click(button(name)));
 export const announced = () => screen.getByRole('status').textContent;
 
+/** From the press on Start until the room is given. */
 export async function connect(copy = callEn): Promise<void> {
   await step();
   await click(copy.start);
-  await step(() => world.answerPrompt());
-  await step(() => world.answerPost());
+  for (const answer of world.answers.slice(0, 2)) await step(answer);
 }
-export async function answer(): Promise<void> {
-  await step(() => world.room?.scriptLoads());
-  await step(() => world.room?.admits());
-  await step(() => world.room?.assistantComes());
+/** Everything that makes the call live, from one of `world.answers` on. */
+export async function answer(from = 0): Promise<void> {
+  for (const next of world.answers.slice(from)) await step(next);
 }
 export async function call(copy = callEn): Promise<void> {
   await connect(copy);
-  await answer();
+  await answer(2);
 }
 export const say = (role: string, transcript: string, transcriptType = 'final') =>
   step(() => world.sdk?.emit('message', { type: 'transcript', role, transcript, transcriptType }));

@@ -1,6 +1,6 @@
 import { callCs } from '@/lib/content/call-cs';
 import { callEn } from '@/lib/content/call-en';
-import { failureKinds } from '@/lib/voice/call-errors';
+import { failureKinds } from '@/lib/content/call-copy';
 
 function sentences(copy: object): string[] {
   return Object.values(copy).flatMap((value: unknown) =>

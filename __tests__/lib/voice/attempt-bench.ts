@@ -1,17 +1,19 @@
-import { CallAttempt, type AttemptEvent } from '@/lib/voice/call-attempt';
+import { CallAttempt } from '@/lib/voice/call-attempt';
+import type { CallEvent } from '@/lib/voice/call-events';
 import { installBrowser, pass } from './fake-browser';
-import { FakeWorld, type FakeSdk, type FakeTrack } from './fake-transport';
+import type { FakeSdk } from './fake-sdk';
+import { FakeWorld, type FakeTrack } from './fake-world';
 
 export let world: FakeWorld;
 export let sdk: FakeSdk;
 export let attempt: CallAttempt;
-/** What the attempt has told so far. */
-export let events: AttemptEvent[];
-/** The microphone that was opened to ask the visitor for it. */
-export let precheck: FakeTrack;
+/** What the attempt has emitted so far. */
+export let events: CallEvent[];
+/** The microphone opened for permission. */
+export let permissionTrack: FakeTrack;
 
-/** Call it in a test file that drives one attempt over the fake transport. */
-export function attemptInFakeWorld(): void {
+/** Call it in a test file that drives one attempt over the fake world. */
+export function setUpAttempt(): void {
   beforeEach(() => {
     jest.useFakeTimers();
     document.body.replaceChildren();
@@ -20,8 +22,8 @@ export function attemptInFakeWorld(): void {
     installBrowser(world);
     events = [];
     sdk = new world.Sdk();
-    const stream = world.open();
-    [precheck] = stream.getTracks() as [FakeTrack];
+    const stream = world.openMicrophone();
+    [permissionTrack] = stream.getTracks() as [FakeTrack];
     attempt = new CallAttempt(sdk, stream as unknown as MediaStream, (event) => {
       events.push(event);
     });
@@ -30,7 +32,7 @@ export function attemptInFakeWorld(): void {
 }
 
 export const types = () => events.map(({ type }) => type);
-export const failing = () => events.find(({ type }) => type === 'failing');
+export const failed = () => events.find(({ type }) => type === 'failed');
 
 export async function dial(): Promise<void> {
   attempt.dial('demo');
@@ -38,15 +40,13 @@ export async function dial(): Promise<void> {
 }
 export async function join(): Promise<void> {
   await dial();
-  world.answerPost();
-  await pass(0);
-  world.room?.scriptLoads();
-  await pass(0);
-  world.room?.admits();
-  await pass(0);
+  for (const answer of world.answers.slice(1, 4)) {
+    answer();
+    await pass(0);
+  }
 }
 export async function live(): Promise<void> {
   await join();
-  world.room?.assistantComes();
+  world.room?.connectAssistant();
   await pass(0);
 }

@@ -1,33 +1,33 @@
 import {
   attempt,
-  attemptInFakeWorld,
   dial,
   events,
-  failing,
+  failed,
   join,
   live,
   sdk,
+  setUpAttempt,
   types,
   world,
 } from './attempt-bench';
 import { pass } from './fake-browser';
 import { cameraErrors, sdkErrors } from './sdk-error-fixtures';
 
-attemptInFakeWorld();
+setUpAttempt();
 
 describe('a call that is live', () => {
-  it('began once, in a room that is joined', async () => {
+  it('starts once, in a joined room', async () => {
     await join();
     const state = jest.spyOn(world.room!, 'meetingState').mockReturnValue('joining-meeting');
     sdk.emit('call-start');
     expect(events).toEqual([]);
     state.mockRestore();
-    world.room?.assistantComes();
+    world.room?.connectAssistant();
     sdk.emit('call-start');
     expect(events).toEqual([{ type: 'live', callId: 'call-1' }]);
   });
 
-  it('tells what happens in it', async () => {
+  it('emits what happens in it', async () => {
     await live();
     events.length = 0;
     sdk.emit('speech-start');
@@ -40,8 +40,8 @@ describe('a call that is live', () => {
     sdk.emit('network-connection', { type: 'sfu', event: 'interrupted' });
     sdk.emit('network-connection', null);
     expect(events).toEqual([
-      { type: 'assistant-speaks', speaking: true },
-      { type: 'assistant-speaks', speaking: false },
+      { type: 'assistant-speech', speaking: true },
+      { type: 'assistant-speech', speaking: false },
       { type: 'level', who: 'assistant', level: 0.5 },
       { type: 'level', who: 'visitor', level: 0.25 },
       { type: 'meter-failed' },
@@ -51,16 +51,16 @@ describe('a call that is live', () => {
     ]);
   });
 
-  it('is not given up for being long, nor for sound that is held back in it', async () => {
+  it('is not given up because it is long or its sound is blocked', async () => {
     await live();
     sdk.emit('error', sdkErrors.playbackBlocked);
     await pass(60_000);
-    await attempt.hear();
+    await attempt.unblockPlayback();
     await pass(60_000);
     expect(types()).toEqual(['live', 'playback', 'playback']);
   });
 
-  it('mutes a microphone exchanged by the noise filter’s recovery as soon as that is told', async () => {
+  it('mutes the microphone again when the SDK reports a failed noise filter', async () => {
     await live();
     attempt.setMuted(true);
     const [track] = world.liveTracks;
@@ -70,13 +70,13 @@ describe('a call that is live', () => {
     expect(types()).toEqual(['live']);
   });
 
-  it('goes on after an error nobody has seen, unless the room is gone', async () => {
+  it('goes on after an unknown error, unless the room is gone', async () => {
     await live();
     sdk.emit('error', { ...sdkErrors.neverSeen, message: 'strange' });
     expect(types()).toEqual(['live']);
     world.room!.state = 'error';
     sdk.emit('error', { ...sdkErrors.neverSeen, message: 'strange' });
-    expect(failing()).toMatchObject({
+    expect(failed()).toMatchObject({
       failure: { kind: 'unknown', stage: 'live' },
       detail: 'strange',
     });
@@ -84,16 +84,16 @@ describe('a call that is live', () => {
 });
 
 describe('the end', () => {
-  it('comes at once before there is a room, with the microphone off', async () => {
+  it('is immediate before there is a room, with the microphone off', async () => {
     await dial();
     attempt.end('left-page');
     attempt.end('visitor');
-    expect(events).toEqual([{ type: 'ending', reason: 'left-page' }, { type: 'released' }]);
+    expect(events).toEqual([{ type: 'ended', reason: 'left-page' }, { type: 'released' }]);
     expect(world.liveTracks).toEqual([]);
     await expect(attempt.released).resolves.toBeUndefined();
   });
 
-  it('is told first and waits for the room, the microphone being off already', async () => {
+  it('is emitted first, with the microphone off, and then waits for the room', async () => {
     let open = Number.NaN;
     await live();
     const emitted = events.push.bind(events);
@@ -102,30 +102,27 @@ describe('the end', () => {
       return emitted(...more);
     };
     attempt.end('visitor');
-    expect(types()).toEqual(['live', 'ending']);
+    expect(types()).toEqual(['live', 'ended']);
     expect(open).toBe(0);
     await pass(100);
-    expect(types()).toEqual(['live', 'ending', 'released']);
+    expect(types()).toEqual(['live', 'ended', 'released']);
     await expect(attempt.released).resolves.toBeUndefined();
   });
 
-  it('of the SDK’s own making is not interfered with', async () => {
+  it('leaves the clean-up to the SDK when the SDK ended the call', async () => {
     await live();
     const stop = jest.spyOn(sdk, 'stop');
-    world.room?.closes();
+    world.room?.close();
     await pass(1_000);
-    expect(events.slice(1)).toEqual([
-      { type: 'ending', reason: 'assistant' },
-      { type: 'released' },
-    ]);
+    expect(events.slice(1)).toEqual([{ type: 'ended', reason: 'assistant' }, { type: 'released' }]);
     expect(stop).not.toHaveBeenCalled();
   });
 
-  it('before the call began is a refusal', async () => {
+  it('before the call is live is a refusal', async () => {
     await join();
-    world.room?.closes();
-    expect(failing()).toEqual({
-      type: 'failing',
+    world.room?.close();
+    expect(failed()).toEqual({
+      type: 'failed',
       failure: { kind: 'call-refused', stage: 'waiting' },
       detail: 'closed before the call began',
       callId: 'call-1',
@@ -142,38 +139,38 @@ describe('the end', () => {
     if (endedReason) {
       sdk.emit('message', { type: 'status-update', status: 'ended', endedReason });
     }
-    world.room?.closes({ type, msg: 'over' });
-    expect(events[1]).toEqual({ type: 'ending', reason });
+    world.room?.close({ type, msg: 'over' });
+    expect(events[1]).toEqual({ type: 'ended', reason });
   });
 
-  it('with a fault for its reason is a failure', async () => {
+  it('is a failure when the reason is a fault', async () => {
     await live();
     const endedReason = 'pipeline-error-voice';
     sdk.emit('message', { type: 'status-update', status: 'ended', endedReason });
     expect(types()).toEqual(['live']);
-    world.room?.closes();
-    expect(failing()).toMatchObject({
+    world.room?.close();
+    expect(failed()).toMatchObject({
       failure: { kind: 'assistant-failed', stage: 'live' },
       detail: endedReason,
     });
   });
 
-  it('by a microphone that failed before the call began is ours to carry out', async () => {
+  it('stops the SDK when the microphone failed before the call was live', async () => {
     await join();
     const stop = jest.spyOn(sdk, 'stop');
     sdk.emit('camera-error', cameraErrors.busy);
     expect(stop).toHaveBeenCalledTimes(1);
-    expect(failing()).toMatchObject({
+    expect(failed()).toMatchObject({
       failure: { kind: 'microphone-busy', stage: 'waiting' },
       detail: expect.stringContaining('Could not start audio source') as string,
     });
   });
 
-  it('by a fatal error keeps the vendor’s words for the console', async () => {
+  it('keeps the vendor’s text of a fatal error for the console', async () => {
     await join();
     const stop = jest.spyOn(sdk, 'stop');
-    world.room?.closes({ type: 'meeting-full', msg: 'Full up' });
-    expect(failing()).toMatchObject({ failure: { kind: 'call-refused' }, detail: 'Full up' });
+    world.room?.close({ type: 'meeting-full', msg: 'Full up' });
+    expect(failed()).toMatchObject({ failure: { kind: 'call-refused' }, detail: 'Full up' });
     await pass(1_000);
     // The SDK cleans up after an error of its own.
     expect(stop).not.toHaveBeenCalled();
@@ -181,7 +178,7 @@ describe('the end', () => {
 });
 
 describe('after the end', () => {
-  it('nothing is told any more', async () => {
+  it('nothing more is emitted', async () => {
     await live();
     attempt.end('visitor');
     await pass(100);
@@ -198,7 +195,7 @@ describe('after the end', () => {
     expect(events).toEqual(before);
   });
 
-  it('nothing is set any more', async () => {
+  it('nothing more is set', async () => {
     await live();
     const { room } = world;
     if (room) room.hung = true;
@@ -208,40 +205,40 @@ describe('after the end', () => {
     attempt.setMuted(true);
     attempt.setMuted(false);
     attempt.setVolume(1);
-    await attempt.useMicrophone('desk');
+    await attempt.chooseMicrophone('desk');
     expect(switched).not.toHaveBeenCalled();
     expect(sdk.volume).toBe(0.5);
     expect(sdk.devices).toEqual([]);
     await pass(5_000);
   });
 
-  it('no tap is answered', async () => {
+  it('a tap has no effect', async () => {
     await live();
     let plays: () => void = () => undefined;
     HTMLMediaElement.prototype.play = () => new Promise((resolve) => (plays = resolve));
-    const tap = attempt.hear();
+    const tap = attempt.unblockPlayback();
     attempt.end('visitor');
     plays();
     await tap;
     await pass(100);
-    expect(types()).toEqual(['live', 'ending', 'released']);
+    expect(types()).toEqual(['live', 'ended', 'released']);
   });
 
-  it('a late start, and the microphone with it, is taken back', async () => {
+  it('a late start is undone, and its microphone stopped', async () => {
     await live();
     const { room } = world;
     if (room) room.hung = true;
     attempt.end('visitor');
     await pass(100);
     world.permitted = true;
-    await room?.switchesMicrophone();
+    await room?.switchMicrophone();
     expect(world.liveTracks).toHaveLength(1);
     sdk.emit('call-start');
     expect(world.liveTracks).toEqual([]);
     await pass(5_000);
   });
 
-  it('the SDK is stopped on its way into the room', async () => {
+  it('the SDK is stopped before it joins the room', async () => {
     await dial();
     attempt.end('visitor');
     world.answerPost();

@@ -1,29 +1,29 @@
 import {
   attempt,
-  attemptInFakeWorld,
   dial,
   events,
-  failing,
+  failed,
   join,
   live,
-  precheck,
+  permissionTrack,
   sdk,
+  setUpAttempt,
   types,
   world,
 } from './attempt-bench';
 import { pass } from './fake-browser';
 import { sdkErrors } from './sdk-error-fixtures';
 
-attemptInFakeWorld();
+setUpAttempt();
 
 describe('dialling', () => {
-  it('asks for the assistant it was given', () => {
+  it('calls the assistant', () => {
     const start = jest.spyOn(sdk, 'start');
     attempt.dial('demo');
     expect(start.mock.calls).toEqual([['demo']]);
   });
 
-  it('asks for nothing, which would cost money, once the call has been cancelled', () => {
+  it('starts no call, which would cost money, after it was cancelled', () => {
     const start = jest.spyOn(sdk, 'start');
     attempt.end('visitor');
     attempt.dial('demo');
@@ -35,8 +35,8 @@ describe('dialling', () => {
     async (answer) => {
       jest.spyOn(sdk, 'start').mockResolvedValue(answer);
       await dial();
-      expect(failing()).toEqual({
-        type: 'failing',
+      expect(failed()).toEqual({
+        type: 'failed',
         failure: { kind: 'start-failed', stage: 'dialling' },
         detail: 'no answer',
         callId: null,
@@ -44,22 +44,22 @@ describe('dialling', () => {
     },
   );
 
-  it('waits for the assistant after any other answer', async () => {
+  it('waits for the assistant after every other answer', async () => {
     jest.spyOn(sdk, 'start').mockResolvedValue({ id: 'call' });
     await dial();
     expect(events).toEqual([]);
   });
 
-  it('reads what start() was rejected with, and keeps the vendor’s words for the console', async () => {
+  it('reads a rejection of start() and keeps the vendor’s text for the console', async () => {
     jest.spyOn(sdk, 'start').mockRejectedValue({ statusCode: 402, message: 'No credit left' });
     await dial();
-    expect(failing()).toMatchObject({
+    expect(failed()).toMatchObject({
       failure: { kind: 'quota-exhausted', stage: 'dialling' },
       detail: 'No credit left',
     });
   });
 
-  it('takes back a microphone that was opened while the answer to a cancelled call was due', async () => {
+  it('stops a microphone that was opened before a cancelled call was answered', async () => {
     const start = sdk.start.bind(sdk);
     let answers: () => void = () => undefined;
     const due = new Promise<void>((resolve) => (answers = resolve));
@@ -72,7 +72,7 @@ describe('dialling', () => {
     if (world.room) world.room.hung = true;
     attempt.end('visitor');
     await pass(100);
-    await world.room?.switchesMicrophone();
+    await world.room?.switchMicrophone();
     expect(world.liveTracks).toHaveLength(1);
     answers();
     await pass(0);
@@ -93,27 +93,27 @@ describe('the stage of a failure', () => {
   ])('after %s is %s', (stage, named) => {
     sdk.emit('call-start-progress', { stage, status: 'started' });
     sdk.emit('error', sdkErrors.neverSeen);
-    expect(failing()).toMatchObject({ failure: { kind: 'unknown', stage: named } });
+    expect(failed()).toMatchObject({ failure: { kind: 'unknown', stage: named } });
   });
 
-  it('stays what it was through a step nobody has seen yet', () => {
+  it('does not change with an unknown step', () => {
     sdk.emit('call-start-progress', { stage: 'daily-call-join', status: 'started' });
     sdk.emit('call-start-progress', { stage: 'a-new-step', status: 'completed' });
     sdk.emit('error', sdkErrors.neverSeen);
-    expect(failing()).toMatchObject({ failure: { stage: 'joining' } });
+    expect(failed()).toMatchObject({ failure: { stage: 'joining' } });
   });
 
-  it('is waiting from the moment it has joined', () => {
+  it('is waiting as soon as the room is joined', () => {
     sdk.emit('call-start-progress', { stage: 'daily-call-join', status: 'completed' });
     sdk.emit('error', sdkErrors.neverSeen);
-    expect(failing()).toMatchObject({ failure: { stage: 'waiting' } });
+    expect(failed()).toMatchObject({ failure: { stage: 'waiting' } });
   });
 
-  it('stays live, whatever the SDK still sets up', async () => {
+  it('stays live while the SDK still sets things up', async () => {
     await live();
     sdk.emit('call-start-progress', { stage: 'daily-call-join', status: 'completed' });
-    world.room?.closes({ type: 'connection-error', msg: 'lost' });
-    expect(failing()).toMatchObject({ failure: { kind: 'connection-lost', stage: 'live' } });
+    world.room?.close({ type: 'connection-error', msg: 'lost' });
+    expect(failed()).toMatchObject({ failure: { kind: 'connection-lost', stage: 'live' } });
   });
 });
 
@@ -127,10 +127,10 @@ describe('the id of the call', () => {
     });
   const told = () => {
     sdk.emit('error', sdkErrors.neverSeen);
-    return (failing() as { callId: string | null }).callId;
+    return (failed() as { callId: string | null }).callId;
   };
 
-  it('goes with the failure', () => {
+  it('is part of the failure', () => {
     created({ callId: 'call-9' });
     expect(told()).toBe('call-9');
   });
@@ -152,29 +152,29 @@ describe('the id of the call', () => {
   );
 });
 
-describe('the microphone of the question', () => {
-  it('is closed as soon as the SDK has joined with its own', async () => {
+describe('the microphone opened for permission', () => {
+  it('is closed as soon as the SDK has joined with its own one', async () => {
     await dial();
     world.answerPost();
     await pass(0);
-    world.room?.scriptLoads();
+    world.room?.loadScript();
     await pass(0);
-    expect(precheck.readyState).toBe('live');
-    world.room?.admits();
+    expect(permissionTrack.readyState).toBe('live');
+    world.room?.acceptJoin();
     await pass(0);
-    expect(precheck.readyState).toBe('ended');
+    expect(permissionTrack.readyState).toBe('ended');
     expect(world.liveTracks).toHaveLength(1);
   });
 
   it.each([
     { stage: 'daily-call-join', status: 'started' as const },
     { stage: 'mobile-permissions', status: 'completed' as const },
-  ])('is kept through %p', (step) => {
+  ])('stays open during %p', (step) => {
     sdk.emit('call-start-progress', step);
-    expect(precheck.readyState).toBe('live');
+    expect(permissionTrack.readyState).toBe('live');
   });
 
-  it('is closed at the latest when the assistant is there', async () => {
+  it('is closed when the call is live, at the latest', async () => {
     jest.spyOn(sdk, 'getDailyCallObject').mockReturnValue({
       meetingState: () => 'joined-meeting',
       participants: () => ({}),
@@ -183,58 +183,58 @@ describe('the microphone of the question', () => {
     } as never);
     sdk.emit('call-start');
     expect(types()).toEqual(['live']);
-    expect(precheck.readyState).toBe('ended');
+    expect(permissionTrack.readyState).toBe('ended');
   });
 });
 
-describe('patience', () => {
+describe('the answer timeout', () => {
   it('ends 25 seconds after dialling', async () => {
     await dial();
     await pass(24_999);
     expect(events).toEqual([]);
     await pass(1);
-    expect(failing()).toEqual({
-      type: 'failing',
+    expect(failed()).toEqual({
+      type: 'failed',
       failure: { kind: 'no-answer', stage: 'dialling' },
       detail: 'nothing after 25000 ms',
       callId: null,
     });
   });
 
-  it('begins anew when the browser asks for a tap, and with the tap', async () => {
+  it('starts again when the browser asks for a tap, and after the tap', async () => {
     world.refusesPlayback = true;
     await join();
     await pass(20_000);
-    world.room?.assistantComes();
+    world.room?.connectAssistant();
     expect(events).toEqual([{ type: 'playback', playback: 'blocked' }]);
     await pass(24_000);
     world.refusesPlayback = false;
     // The assistant does not answer the tap.
     jest.spyOn(world.room!, 'sendAppMessage').mockReturnValue(undefined);
-    await attempt.hear();
+    await attempt.unblockPlayback();
     await pass(24_000);
     expect(types()).toEqual(['playback', 'playback']);
     await pass(1_000);
-    expect(failing()).toMatchObject({ failure: { kind: 'no-answer' } });
+    expect(failed()).toMatchObject({ failure: { kind: 'no-answer' } });
   });
 
-  it('leaves no clock running after the call', async () => {
+  it('leaves no timer after the call', async () => {
     await dial();
     attempt.end('visitor');
     expect(jest.getTimerCount()).toBe(0);
   });
 });
 
-it('chooses no microphone before there is a room to use it in', async () => {
+it('chooses no microphone before there is a room', async () => {
   await dial();
-  await attempt.useMicrophone('desk');
+  await attempt.chooseMicrophone('desk');
   expect(sdk.devices).toEqual([]);
 });
 
-it('reports no sound after a tap that did not let it through', async () => {
+it('emits nothing after a tap when playback is still blocked', async () => {
   world.refusesPlayback = true;
   await join();
-  world.room?.assistantComes();
-  await attempt.hear();
+  world.room?.connectAssistant();
+  await attempt.unblockPlayback();
   expect(events).toEqual([{ type: 'playback', playback: 'blocked' }]);
 });

@@ -1,33 +1,33 @@
 import { act, renderHook } from '@testing-library/react';
 import { StrictMode, type ReactNode } from 'react';
-import type { CallFailure } from '@/lib/voice/call-errors';
+import type { CallFailure } from '@/lib/voice/call-events';
 import type { EndedCall } from '@/lib/voice/call-state';
 import { useCall } from '@/lib/voice/use-call';
 import { createVoiceClient } from '@/lib/voice/voice-client';
 import { installBrowser, pass } from './fake-browser';
-import { FakeWorld } from './fake-transport';
+import { FakeWorld } from './fake-world';
 
-/** The world of the test that runs; a new one for every test. */
+/** The world of the running test. */
 export let world: FakeWorld;
-/** What the server was told about failures. */
+/** The failures reported to the server. */
 export let reports: unknown[];
-/** What the server answers when it is asked for the call's configuration. */
+/** The server's call configuration. */
 export let config: Record<string, unknown>;
-/** What the embedding page was told. */
-export const heard: { ends: EndedCall[]; errors: CallFailure[]; starts: number } = {
+/** What the callbacks of the embedding page got. */
+export const callbacks: { ends: EndedCall[]; errors: CallFailure[]; starts: number } = {
   ends: [],
   errors: [],
   starts: 0,
 };
 
-/** Call it in a test file that drives the real hook over the fake transport. */
-export function callsInFakeWorld(): void {
+/** Call it in a test file that drives the real hook or widget over the fake world. */
+export function setUpFakeWorld(timers?: Parameters<typeof jest.useFakeTimers>[0]): void {
   beforeEach(() => {
-    jest.useFakeTimers();
+    jest.useFakeTimers(timers);
     document.body.replaceChildren();
     world = new FakeWorld();
     ({ reports, config } = installBrowser(world));
-    Object.assign(heard, { ends: [], errors: [], starts: 0 });
+    Object.assign(callbacks, { ends: [], errors: [], starts: 0 });
   });
   afterEach(() => jest.useRealTimers());
 }
@@ -39,9 +39,9 @@ export function mount({
 } = {}) {
   const client = createVoiceClient(() => sdk);
   const listeners = {
-    onCallStart: () => (heard.starts += 1),
-    onCallEnd: (call: EndedCall) => heard.ends.push(call),
-    onCallError: (failure: CallFailure) => heard.errors.push(failure),
+    onCallStart: () => (callbacks.starts += 1),
+    onCallEnd: (call: EndedCall) => callbacks.ends.push(call),
+    onCallError: (failure: CallFailure) => callbacks.errors.push(failure),
   };
   const wrapper = ({ children }: { children: ReactNode }) =>
     strict ? <StrictMode>{children}</StrictMode> : children;
@@ -53,36 +53,28 @@ export function mount({
   };
 }
 
-export type Widget = ReturnType<typeof mount>;
-
-/** One step of the world, and everything that follows from it at once. */
-export async function step(action: () => void = () => undefined, ms = 20): Promise<void> {
+/** Acts, and lets everything happen that follows at once. */
+export async function step(action: () => unknown = () => undefined, ms = 20): Promise<void> {
   await act(async () => {
     action();
     await pass(ms);
   });
 }
 
-/** What brings a call about, in order. */
-export const stages: [string, (widget: Pick<Widget, 'session'>) => void][] = [
-  ['start', ({ session }) => session().start()],
-  ['microphone', () => world.answerPrompt()],
-  ['room', () => world.answerPost()],
-  ['script', () => world.room?.scriptLoads()],
-  ['join', () => world.room?.admits()],
-  ['live', () => world.room?.assistantComes()],
-];
+/** What makes a call live: the press on Start, then `world.answers`. */
+export const stages = ['start', 'microphone', 'room', 'script', 'join', 'live'] as const;
 
 /** Plays the call up to and including a stage. */
-export async function reach(widget: Pick<Widget, 'session'>, stage: string): Promise<void> {
+export async function reach(
+  { session }: { session(): { start(): void } },
+  stage: (typeof stages)[number],
+): Promise<void> {
   await step();
-  for (const [name, action] of stages) {
-    await step(() => action(widget));
-    if (name === stage) return;
-  }
+  const actions = [() => session().start(), ...world.answers];
+  for (const action of actions.slice(0, stages.indexOf(stage) + 1)) await step(action);
 }
 
-export function nothingSurvives(): void {
+export function expectNothingOpen(): void {
   expect(world.liveTracks).toEqual([]);
   expect(world.openRooms).toEqual([]);
   expect(document.querySelector('audio')).toBeNull();

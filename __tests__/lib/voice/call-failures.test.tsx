@@ -1,16 +1,17 @@
 import {
-  callsInFakeWorld,
-  heard,
+  callbacks,
+  expectNothingOpen,
   mount,
-  nothingSurvives,
   reach,
   reports,
+  setUpFakeWorld,
+  stages,
   step,
   world,
 } from './call-bench';
 import { cameraErrors, sdkErrors } from './sdk-error-fixtures';
 
-callsInFakeWorld();
+setUpFakeWorld();
 
 it.each<[keyof typeof sdkErrors, string]>([
   ['wrongKey', 'key-rejected'],
@@ -24,20 +25,20 @@ it.each<[keyof typeof sdkErrors, string]>([
   await step(() => world.answerPost((sdkErrors[name] as { error: unknown }).error), 600);
   const failure = { kind, stage: 'dialling' };
   expect(widget.state()).toEqual({ status: 'idle', failure, ended: null });
-  expect(heard.errors).toEqual([failure]);
+  expect(callbacks.errors).toEqual([failure]);
   expect(reports).toEqual([failure]);
-  nothingSurvives();
+  expectNothingOpen();
 });
 
 it('a refused join, announced three times, is one failure', async () => {
   const widget = mount();
   await reach(widget, 'script');
-  await step(() => world.room?.refuses({ type: 'no-room', msg: 'gone' }), 600);
-  expect(heard.errors).toEqual([{ kind: 'call-refused', stage: 'joining' }]);
-  nothingSurvives();
+  await step(() => world.room?.refuseJoin({ type: 'no-room', msg: 'gone' }), 600);
+  expect(callbacks.errors).toEqual([{ kind: 'call-refused', stage: 'joining' }]);
+  expectNothingOpen();
 });
 
-it.each(['microphone', 'room', 'script', 'join'])(
+it.each(stages.slice(1, -1))(
   'gives up 25 s after dialling when nothing follows %s',
   async (stage) => {
     const widget = mount();
@@ -46,49 +47,49 @@ it.each(['microphone', 'room', 'script', 'join'])(
     expect(widget.state().status).toBe('connecting');
     await step(undefined, 3_500);
     expect(widget.state()).toMatchObject({ status: 'idle', failure: { kind: 'no-answer' } });
-    nothingSurvives();
+    expectNothingOpen();
   },
 );
 
-it('ends the deaf call that the SDK would go on with when its microphone fails', async () => {
+it('ends the call when its microphone fails before it is live, though the SDK would go on', async () => {
   const widget = mount();
   await reach(widget, 'script');
   await step(() => {
     world.sdk?.emit('camera-error', cameraErrors.denied);
-    world.room?.admits();
+    world.room?.acceptJoin();
   }, 100);
   expect(widget.state()).toMatchObject({
     status: 'idle',
     failure: { kind: 'microphone-denied' },
   });
-  nothingSurvives();
+  expectNothingOpen();
 });
 
-it('keeps a live call up through what does not end it', async () => {
+it('keeps a live call through harmless and unknown errors', async () => {
   const widget = mount();
   await reach(widget, 'live');
   await step(() => world.sdk?.emit('error', sdkErrors.noiseFilter));
   await step(() => world.sdk?.emit('error', sdkErrors.neverSeen));
-  expect(widget.state().status).toBe('active');
-  expect(heard.errors).toEqual([]);
+  expect(widget.state().status).toBe('live');
+  expect(callbacks.errors).toEqual([]);
 });
 
-it('takes "Meeting has ended" for the end of the call', async () => {
+it('reads "Meeting has ended" as the end of the call', async () => {
   const widget = mount();
   await reach(widget, 'live');
-  await step(() => world.room?.closes({ type: 'ejected', msg: 'Meeting has ended' }), 600);
+  await step(() => world.room?.close({ type: 'ejected', msg: 'Meeting has ended' }), 600);
   expect(widget.state()).toMatchObject({ failure: null, ended: { reason: 'assistant' } });
-  expect(heard.errors).toEqual([]);
-  nothingSurvives();
+  expect(callbacks.errors).toEqual([]);
+  expectNothingOpen();
 });
 
-it('tells a lost connection from an end', async () => {
+it('tells a lost connection from a normal end', async () => {
   const widget = mount();
   await reach(widget, 'live');
-  await step(() => world.room?.closes({ type: 'connection-error', msg: 'lost' }), 600);
-  expect(heard.errors).toEqual([{ kind: 'connection-lost', stage: 'live' }]);
-  expect(heard.ends).toMatchObject([{ reason: 'failed' }]);
-  nothingSurvives();
+  await step(() => world.room?.close({ type: 'connection-error', msg: 'lost' }), 600);
+  expect(callbacks.errors).toEqual([{ kind: 'connection-lost', stage: 'live' }]);
+  expect(callbacks.ends).toMatchObject([{ reason: 'failed' }]);
+  expectNothingOpen();
 });
 
 it('reads why the provider ended the call', async () => {
@@ -96,11 +97,11 @@ it('reads why the provider ended the call', async () => {
   await reach(widget, 'live');
   const message = { type: 'status-update', status: 'ended', endedReason: 'silence-timed-out' };
   await step(() => world.sdk?.emit('message', message));
-  await step(() => world.room?.closes(), 600);
-  expect(heard.ends).toMatchObject([{ reason: 'silence' }]);
+  await step(() => world.room?.close(), 600);
+  expect(callbacks.ends).toMatchObject([{ reason: 'silence' }]);
 });
 
-it('can be retried after it could not load', async () => {
+it('can be retried after a failed set-up', async () => {
   const answer = globalThis.fetch;
   globalThis.fetch = (() => Promise.reject(new TypeError('offline'))) as typeof fetch;
   const widget = mount();
@@ -112,7 +113,7 @@ it('can be retried after it could not load', async () => {
   expect(widget.state().status).toBe('idle');
 });
 
-it('says so when the server has no configuration', async () => {
+it('fails when the server has no configuration', async () => {
   globalThis.fetch = (() =>
     Promise.resolve({ ok: true, json: () => Promise.resolve({ configured: false }) })) as never;
   const widget = mount();

@@ -1,14 +1,22 @@
 import { act } from '@testing-library/react';
-import { callsInFakeWorld, heard, mount, nothingSurvives, reach, step, world } from './call-bench';
+import {
+  callbacks,
+  expectNothingOpen,
+  mount,
+  reach,
+  setUpFakeWorld,
+  step,
+  world,
+} from './call-bench';
 import { cameraErrors } from './sdk-error-fixtures';
 
-callsInFakeWorld();
+setUpFakeWorld();
 
 it.each([
   ['NotAllowedError', 'microphone-denied'],
   ['NotFoundError', 'microphone-missing'],
   ['NotReadableError', 'microphone-busy'],
-])('%s stops before anybody is dialled', async (name, kind) => {
+])('%s fails the call before it is dialled', async (name, kind) => {
   const widget = mount();
   await reach(widget, 'start');
   await step(() => world.answerPrompt(new DOMException('', name)));
@@ -16,21 +24,21 @@ it.each([
   expect(world.sdks).toEqual([]);
 });
 
-it('holds one stream only, once joined', async () => {
+it('holds only one stream once joined', async () => {
   const widget = mount();
   await reach(widget, 'script');
   expect(world.liveTracks).toHaveLength(2);
-  await step(() => world.room?.admits());
+  await step(() => world.room?.acceptJoin());
   expect(world.liveTracks).toHaveLength(1);
   expect(widget.state().status).toBe('connecting');
 });
 
-it('stays muted when the noise filter’s recovery switches it on', async () => {
+it('stays muted when the SDK unmutes after a failed noise filter', async () => {
   const widget = mount();
   await reach(widget, 'live');
   await step(() => widget.session().toggleMute());
   expect(world.liveTracks.map(({ enabled }) => enabled)).toEqual([false]);
-  await step(() => world.room?.filterDrops());
+  await step(() => world.room?.failNoiseFilter());
   expect(world.room?.micOpen).toBe(false);
   expect(world.liveTracks.map(({ enabled }) => enabled)).toEqual([false]);
   await step(() => widget.session().toggleMute());
@@ -38,7 +46,7 @@ it('stays muted when the noise filter’s recovery switches it on', async () => 
   expect(world.liveTracks.map(({ enabled }) => enabled)).toEqual([true]);
 });
 
-it('mutes a track that the machine has exchanged behind our back', async () => {
+it('mutes a track that the call machine has unmuted', async () => {
   const widget = mount();
   await reach(widget, 'live');
   await step(() => widget.session().toggleMute());
@@ -51,53 +59,53 @@ it('mutes a track that the machine has exchanged behind our back', async () => {
   expect(track.enabled).toBe(false);
 });
 
-it('keeps a live call up when its microphone is lost, and says that nobody is heard', async () => {
+it('keeps a live call when its microphone is lost, and shows the hint', async () => {
   const widget = mount();
   await reach(widget, 'live');
   await step(() => world.sdk?.emit('camera-error', cameraErrors.missing), 1_000);
-  expect(widget.state()).toMatchObject({ status: 'active', unheard: true });
-  expect(heard.errors).toEqual([]);
+  expect(widget.state()).toMatchObject({ status: 'live', unheard: true });
+  expect(callbacks.errors).toEqual([]);
 });
 
-it('stays muted on another microphone from the moment that one is there', async () => {
+it('keeps another microphone muted from its first moment', async () => {
   const widget = mount();
   await reach(widget, 'live');
   const [first] = world.liveTracks;
   await step(() => widget.session().toggleMute());
-  await act(() => widget.session().useMicrophone('desk'));
+  await act(() => widget.session().chooseMicrophone('desk'));
   expect(world.sdk?.devices).toEqual(['desk']);
   expect(world.liveTracks).not.toContain(first);
   expect(world.liveTracks.map(({ enabled }) => enabled)).toEqual([false]);
   expect(world.room?.micOpen).toBe(false);
 });
 
-it('switches off another microphone that comes when the call is over', async () => {
+it('stops another microphone that opens after the call', async () => {
   const widget = mount();
   await reach(widget, 'live');
   if (world.room) world.room.hung = true;
   world.permitted = false;
-  await step(() => void widget.session().useMicrophone('desk'));
+  await step(() => void widget.session().chooseMicrophone('desk'));
   await step(() => widget.session().end());
   expect(world.openRooms).toHaveLength(1);
   await step(() => world.answerPrompt());
   expect(world.tracks).toHaveLength(3);
   expect(world.liveTracks).toEqual([]);
   await step(undefined, 3_000);
-  nothingSurvives();
+  expectNothingOpen();
 });
 
-it('goes on with the old microphone when another one cannot be opened', async () => {
+it('keeps the old microphone when another one cannot be opened', async () => {
   const widget = mount();
   await reach(widget, 'live');
   const before = world.liveTracks;
   world.permitted = false;
-  await step(() => void widget.session().useMicrophone('desk'));
+  await step(() => void widget.session().chooseMicrophone('desk'));
   await step(() => world.answerPrompt(new DOMException('', 'NotReadableError')));
-  expect(widget.state().status).toBe('active');
+  expect(widget.state().status).toBe('live');
   expect(world.liveTracks).toEqual(before);
 });
 
-describe('allowed after all', () => {
+describe('allowed after a refusal', () => {
   let status: EventTarget & { state: string };
   const grant = () => {
     status.state = 'granted';
@@ -123,7 +131,7 @@ describe('allowed after all', () => {
     expect(widget.state().status).toBe('connecting');
   });
 
-  it('starts nothing in a tab that is out of sight', async () => {
+  it('starts nothing in a hidden tab', async () => {
     const widget = mount();
     await reach(widget, 'start');
     await deny();
@@ -133,7 +141,7 @@ describe('allowed after all', () => {
     expect(world.prompts).toEqual([]);
   });
 
-  it('starts nothing when the widget is gone', async () => {
+  it('starts nothing after the unmount', async () => {
     const widget = mount();
     await reach(widget, 'start');
     await deny();
@@ -154,7 +162,7 @@ describe('allowed after all', () => {
     expect(world.prompts).toEqual([]);
   });
 
-  it('starts nothing after a failure that had another reason', async () => {
+  it('starts nothing after another failure', async () => {
     const widget = mount();
     await reach(widget, 'start');
     await step(() => world.answerPrompt(new DOMException('', 'NotReadableError')));

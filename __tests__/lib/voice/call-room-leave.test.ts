@@ -1,10 +1,10 @@
 import { pass } from './fake-browser';
-import { FakeTrack } from './fake-transport';
-import { assistant, openRoom, roomOver, roomsByHand, visitor } from './room-bench';
+import { FakeTrack } from './fake-world';
+import { assistant, openRoom, roomOver, setUpRooms, visitor } from './room-bench';
 
-roomsByHand();
+setUpRooms();
 
-/** When something settles, in milliseconds from now; it has to be within five seconds. */
+/** How long a promise takes to settle, in ms; at most five seconds. */
 async function settledAfter(promise: Promise<unknown>): Promise<number> {
   const from = Date.now();
   let at = Number.NaN;
@@ -14,27 +14,27 @@ async function settledAfter(promise: Promise<unknown>): Promise<number> {
 }
 const never = () => new Promise<void>(() => undefined);
 
-it('switches off every microphone at once, the one for the question included', () => {
+it('stops every microphone at once, the one opened for permission included', () => {
   const track = new FakeTrack();
   const other = assistant();
-  const { room, precheck } = roomOver(openRoom(other, visitor(track)));
+  const { room, permissionTrack } = roomOver(openRoom(other, visitor(track)));
   void room.leave('us');
-  expect([track.readyState, precheck.readyState]).toEqual(['ended', 'ended']);
+  expect([track.readyState, permissionTrack.readyState]).toEqual(['ended', 'ended']);
   expect(other.tracks.audio.track?.readyState).toBe('live');
 });
 
-it('switches off a microphone that has been exchanged meanwhile, and the one before it', () => {
+it('stops a replaced microphone and its replacement', () => {
   const before = new FakeTrack();
   const now = new FakeTrack();
   const opened = openRoom(visitor(before));
   const { room } = roomOver(opened);
-  room.sync();
+  room.microphone.sync();
   opened.people[0] = visitor(now);
   void room.leave('us');
   expect([before.readyState, now.readyState]).toEqual(['ended', 'ended']);
 });
 
-it('switches off a microphone that is noticed only while the room is being left', async () => {
+it('stops a microphone that appears while the room is being left', async () => {
   const late = new FakeTrack();
   const opened = openRoom();
   const { room, stopsLike, becomes } = roomOver(opened);
@@ -42,7 +42,7 @@ it('switches off a microphone that is noticed only while the room is being left'
   const left = room.leave('us');
   await pass(100);
   opened.people.push(visitor(late));
-  room.sync();
+  room.microphone.sync();
   expect(late.readyState).toBe('live');
   becomes(null);
   await settledAfter(left);
@@ -52,7 +52,7 @@ it('switches off a microphone that is noticed only while the room is being left'
 it.each([
   ['stop() settles', () => Promise.resolve()],
   ['stop() fails', () => Promise.reject(new Error('gone'))],
-])('is over as soon as %s', async (_, like) => {
+])('settles as soon as %s', async (_, like) => {
   const posted = jest.spyOn(window, 'postMessage');
   const { room, stopsLike } = roomOver(openRoom());
   stopsLike(like);
@@ -60,21 +60,21 @@ it.each([
   expect(posted).not.toHaveBeenCalled();
 });
 
-it('is over at once where there never was a room, and has switched the microphone off', async () => {
-  const { room, precheck, stops } = roomOver(null);
+it('settles at once without a room, with the microphone stopped', async () => {
+  const { room, permissionTrack, stops } = roomOver(null);
   expect(await settledAfter(room.leave('us'))).toBeLessThan(50);
-  expect(precheck.readyState).toBe('ended');
+  expect(permissionTrack.readyState).toBe('ended');
   expect(stops()).toBe(0);
 });
 
-it('is over as soon as the room is gone, though stop() never settles', async () => {
+it('settles as soon as the room is gone, even if stop() never settles', async () => {
   const { room, stopsLike, becomes } = roomOver(openRoom());
   stopsLike(never);
   setTimeout(() => becomes(null), 200);
   expect(await settledAfter(room.leave('us'))).toBeLessThan(250);
 });
 
-it('asks the SDK once, however often it is asked for', async () => {
+it('stops the SDK once, however often it is called meanwhile', async () => {
   const { room, stops, stopsLike } = roomOver(openRoom());
   stopsLike(never);
   const left = room.leave('us');
@@ -85,7 +85,7 @@ it('asks the SDK once, however often it is asked for', async () => {
   expect(stops()).toBe(2);
 });
 
-it('stays out of the SDK’s own clean-up for half a second', async () => {
+it('leaves the SDK’s own clean-up alone for half a second', async () => {
   const { room, stops, becomes } = roomOver(openRoom());
   setTimeout(() => becomes(null), 450);
   const after = await settledAfter(room.leave('sdk'));
@@ -94,7 +94,7 @@ it('stays out of the SDK’s own clean-up for half a second', async () => {
   expect(stops()).toBe(0);
 });
 
-it('steps in when the SDK has not cleaned up by then', async () => {
+it('stops the SDK when it has not cleaned up by then', async () => {
   const { room, stops } = roomOver(openRoom());
   const left = room.leave('sdk');
   await pass(495);
@@ -104,7 +104,7 @@ it('steps in when the SDK has not cleaned up by then', async () => {
   await settledAfter(left);
 });
 
-it('says in a hung machine’s name that it has left, and gives up after two seconds', async () => {
+it('posts that a hung machine has left, and gives up after two seconds', async () => {
   const posted = jest.spyOn(window, 'postMessage').mockReturnValue(undefined);
   const { room, stopsLike } = roomOver(openRoom());
   stopsLike(never);
@@ -120,17 +120,17 @@ it('says in a hung machine’s name that it has left, and gives up after two sec
   expect(rest).toBeLessThan(1_600);
 });
 
-it('takes the call’s players away, and nobody else’s', async () => {
+it('removes the call’s players and no other audio element', async () => {
   HTMLMediaElement.prototype.play = () => Promise.resolve();
   document.body.innerHTML = '<audio id="own"></audio><audio data-participant-id="sdk"></audio>';
   const sdkPlayer = document.querySelector<HTMLAudioElement>('[data-participant-id]')!;
   sdkPlayer.srcObject = new MediaStream([]);
   const { room } = roomOver(openRoom(assistant()));
-  await room.hear();
+  await room.sound.unblock();
   const [, , first] = document.querySelectorAll('audio');
   await settledAfter(room.leave('us'));
   expect([...document.querySelectorAll('audio')].map(({ id }) => id)).toEqual(['own']);
   expect([sdkPlayer.srcObject, first?.srcObject]).toEqual([null, null]);
-  await room.hear();
+  await room.sound.unblock();
   expect(document.querySelectorAll('audio')[1]).not.toBe(first);
 });

@@ -1,17 +1,17 @@
-import { FakeTrack } from './fake-transport';
-import { assistant, asTrack, openRoom, roomOver, roomsByHand, visitor } from './room-bench';
+import { FakeTrack } from './fake-world';
+import { assistant, asTrack, openRoom, roomOver, setUpRooms, visitor } from './room-bench';
 
-roomsByHand();
+setUpRooms();
 
 describe('muting', () => {
-  it('switches the room’s microphone and its track, both ways', () => {
+  it('mutes and unmutes the room’s microphone and its track', () => {
     const track = new FakeTrack();
     const opened = openRoom(visitor(track));
     const { room } = roomOver(opened);
-    room.setMuted(true);
+    room.microphone.setMuted(true);
     expect(opened.switched.mock.calls).toEqual([[false]]);
     expect(track.enabled).toBe(false);
-    room.setMuted(false);
+    room.microphone.setMuted(false);
     expect(opened.switched.mock.calls).toEqual([[false], [true]]);
     expect(track.enabled).toBe(true);
   });
@@ -20,22 +20,22 @@ describe('muting', () => {
     const other = assistant();
     const track = new FakeTrack();
     const { room } = roomOver(openRoom(other, visitor(track)));
-    room.setMuted(true);
+    room.microphone.setMuted(true);
     expect(other.tracks.audio.track?.enabled).toBe(true);
     expect(track.enabled).toBe(false);
   });
 
-  it('is remembered before there is a room, or a track in it', () => {
+  it('applies to a room and a track that come later', () => {
     const { room, becomes } = roomOver(null);
-    room.setMuted(true);
-    room.sync();
+    room.microphone.setMuted(true);
+    room.microphone.sync();
     const opened = openRoom();
     becomes(opened);
-    room.sync();
-    room.setMuted(true);
+    room.microphone.sync();
+    room.microphone.setMuted(true);
     const track = new FakeTrack();
     opened.people.push(visitor(track));
-    room.sync();
+    room.microphone.sync();
     expect(track.enabled).toBe(false);
   });
 
@@ -44,17 +44,17 @@ describe('muting', () => {
     ['sendable', 2],
     ['off', 1],
     ['loading', 1],
-  ])('is said again to a room whose microphone is %s: %i times in all', (state, times) => {
+  ])('is repeated to a room whose microphone is %s: %i calls', (state, times) => {
     const opened = openRoom(visitor(new FakeTrack(), state));
     const { room } = roomOver(opened);
-    room.sync();
+    room.microphone.sync();
     expect(opened.switched).not.toHaveBeenCalled();
-    room.setMuted(true);
-    room.sync();
+    room.microphone.setMuted(true);
+    room.microphone.sync();
     expect(opened.switched.mock.calls).toEqual(Array.from({ length: times }, () => [false]));
   });
 
-  it('prefers the track that is sent to the one behind it', () => {
+  it('prefers the sent track to the persistent one', () => {
     const sent = new FakeTrack();
     const behind = new FakeTrack();
     const { room } = roomOver(
@@ -66,23 +66,23 @@ describe('muting', () => {
         },
       }),
     );
-    room.setMuted(true);
+    room.microphone.setMuted(true);
     expect([sent.enabled, behind.enabled]).toEqual([false, true]);
   });
 
-  it('goes before what the SDK wants of the room, whose options are handed on', () => {
+  it('overrides the SDK’s own setLocalAudio and passes its options on', () => {
     const opened = openRoom(visitor(new FakeTrack(), 'off'));
     const { room } = roomOver(opened);
-    room.sync();
+    room.microphone.sync();
     const guarded = opened.setLocalAudio;
-    room.sync();
+    room.microphone.sync();
     expect(opened.setLocalAudio).toBe(guarded);
     opened.setLocalAudio(true);
     opened.setLocalAudio(true, { keep: 1 });
-    room.setMuted(true);
+    room.microphone.setMuted(true);
     opened.setLocalAudio(true);
     opened.setLocalAudio(true, { keep: 2 });
-    room.setMuted(false);
+    room.microphone.setMuted(false);
     opened.setLocalAudio(false);
     expect(opened.switched.mock.calls).toStrictEqual([
       [true],
@@ -103,44 +103,44 @@ describe('volume', () => {
     [7, 1],
   ])('%f reaches the SDK as %f', (wanted, volume) => {
     const { room, sdk } = roomOver(null);
-    room.setVolume(wanted);
+    room.sound.setVolume(wanted);
     expect(sdk.setVolume.mock.calls).toEqual([[volume]]);
   });
 });
 
-describe('hearing', () => {
+describe('unblocking', () => {
   const plays = (answer: () => Promise<void>) => {
     HTMLMediaElement.prototype.play = jest.fn(answer);
   };
   const players = () => [...document.querySelectorAll('audio')];
 
-  it('plays the assistant through one element, as loud as it was set', async () => {
+  it('plays the assistant through one element, at the chosen volume', async () => {
     plays(() => Promise.resolve());
     const speaker = assistant();
     const opened = openRoom(visitor(new FakeTrack()), assistant('Somebody'), speaker);
     const { room } = roomOver(opened);
-    room.setVolume(0.3);
-    expect(await room.hear()).toBe(true);
+    room.sound.setVolume(0.3);
+    expect(await room.sound.unblock()).toBe(true);
     const after = document.createElement('p');
     document.body.append(after);
-    expect(await room.hear()).toBe(true);
+    expect(await room.sound.unblock()).toBe(true);
     expect(players()).toHaveLength(1);
-    // Moved, it would stop playing.
+    // Moved, the element would stop playing.
     expect(document.body.lastElementChild).toBe(after);
     const [player] = players();
     expect(player?.volume).toBe(0.3);
     expect(player?.dataset.participantId).toBe('bot');
     expect(player?.srcObject).toMatchObject({ tracks: [speaker.tracks.audio.track] });
     expect(opened.sendAppMessage.mock.calls).toEqual([['playable'], ['playable']]);
-    room.setVolume(0.6);
+    room.sound.setVolume(0.6);
     expect(player?.volume).toBe(0.6);
   });
 
-  it('says nothing to the assistant while the browser still refuses', async () => {
+  it('sends the assistant nothing while the browser still refuses', async () => {
     plays(() => Promise.reject(new DOMException('', 'NotAllowedError')));
     const opened = openRoom(assistant());
     const { room } = roomOver(opened);
-    expect(await room.hear()).toBe(false);
+    expect(await room.sound.unblock()).toBe(false);
     expect(opened.sendAppMessage).not.toHaveBeenCalled();
   });
 
@@ -153,7 +153,7 @@ describe('hearing', () => {
   ])('plays nothing where there is %s', async (_, opened) => {
     plays(() => Promise.resolve());
     const { room } = roomOver(opened);
-    expect(await room.hear()).toBe(false);
+    expect(await room.sound.unblock()).toBe(false);
     expect(players()).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
 import { act } from '@testing-library/react';
-import { callsInFakeWorld, heard, mount, reach, step, world } from './call-bench';
+import { callbacks, mount, reach, setUpFakeWorld, step, world } from './call-bench';
 
-callsInFakeWorld();
+setUpFakeWorld();
 
 describe('an early press', () => {
-  it('is remembered anew by the next one', async () => {
+  it('is kept for longer by the next press', async () => {
     const widget = mount({ sdk: new Promise(() => undefined) });
     await step(() => widget.session().start());
     await step(undefined, 19_000);
@@ -15,7 +15,7 @@ describe('an early press', () => {
     expect(widget.state()).toEqual({ status: 'initialising', startRequested: false });
   });
 
-  it('leaves no clock running when the page is left', async () => {
+  it('leaves no timer when the page is left', async () => {
     const widget = mount({ sdk: new Promise(() => undefined) });
     await step(() => widget.session().start());
     expect(jest.getTimerCount()).toBeGreaterThan(0);
@@ -23,7 +23,7 @@ describe('an early press', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('starts nothing by itself where there was none', async () => {
+  it('is needed: nothing starts by itself', async () => {
     const widget = mount();
     await step();
     expect(widget.state().status).toBe('idle');
@@ -32,42 +32,42 @@ describe('an early press', () => {
 });
 
 describe('without a call', () => {
-  it('there is nothing to end, mute or hear', async () => {
+  it('there is nothing to end, mute or unblock', async () => {
     const widget = mount();
     await step();
     const before = widget.state();
     await step(() => {
       widget.session().end();
       widget.session().toggleMute();
-      widget.session().hear();
+      widget.session().unblockPlayback();
     });
     expect(widget.state()).toBe(before);
-    expect(heard).toEqual({ starts: 0, ends: [], errors: [] });
+    expect(callbacks).toEqual({ starts: 0, ends: [], errors: [] });
   });
 
-  it('volume and microphone can be chosen all the same', async () => {
+  it('volume and microphone can be chosen', async () => {
     const widget = mount();
     await step();
-    expect(widget.session().getVolume()).toBe(1);
+    expect(widget.session().sound.volume).toBe(1);
     widget.session().setVolume(0.2);
-    await act(() => widget.session().useMicrophone('desk'));
-    expect(widget.session().getVolume()).toBe(0.2);
+    await act(() => widget.session().chooseMicrophone('desk'));
+    expect(widget.session().sound.volume).toBe(0.2);
     await reach(widget, 'microphone');
     expect(world.sdk?.volume).toBe(0.2);
     expect(world.sdk?.devices).toEqual([]);
   });
 
-  it('that was muted while connecting, none begins muted', async () => {
+  it('mute has no effect, not even on the call that is connecting', async () => {
     const widget = mount();
     await reach(widget, 'join');
     await step(() => widget.session().toggleMute());
-    await step(() => world.room?.assistantComes());
-    expect(widget.state()).toMatchObject({ status: 'active', muted: false });
+    await step(() => world.room?.connectAssistant());
+    expect(widget.state()).toMatchObject({ status: 'live', muted: false });
     expect(world.liveTracks.map(({ enabled }) => enabled)).toEqual([true]);
   });
 });
 
-describe('cancelled while the microphone is asked for', () => {
+describe('cancelled at the permission prompt', () => {
   it('a call is over at once', async () => {
     const widget = mount();
     await reach(widget, 'start');
@@ -88,18 +88,18 @@ describe('cancelled while the microphone is asked for', () => {
     expect(world.liveTracks).toHaveLength(1);
   });
 
-  it('a refusal that comes late is no failure', async () => {
+  it('a late refusal is no failure', async () => {
     const widget = mount();
     await reach(widget, 'start');
     await step(() => widget.session().end());
     await step(() => world.answerPrompt(new DOMException('', 'NotAllowedError')));
     expect(widget.state()).toEqual({ status: 'idle', failure: null, ended: null });
-    expect(heard.errors).toEqual([]);
+    expect(callbacks.errors).toEqual([]);
   });
 });
 
 describe('a call that is over', () => {
-  it('has no level, and its last half sentence is kept', async () => {
+  it('has no level and keeps its last partial caption', async () => {
     const widget = mount();
     await reach(widget, 'live');
     await step(() => {
@@ -121,17 +121,17 @@ describe('a call that is over', () => {
     });
   });
 
-  it('is told as ended only if it was live', async () => {
+  it('is announced as ended only if it was live', async () => {
     const widget = mount();
     await reach(widget, 'join');
     await step(() => widget.session().end(), 2_500);
-    expect(heard).toEqual({ starts: 0, ends: [], errors: [] });
+    expect(callbacks).toEqual({ starts: 0, ends: [], errors: [] });
     await reach(widget, 'live');
     await step(() => widget.session().end('left-page'));
-    expect(heard.ends).toMatchObject([{ reason: 'left-page' }]);
+    expect(callbacks.ends).toMatchObject([{ reason: 'left-page' }]);
   });
 
-  it('is not touched by what is set afterwards', async () => {
+  it('is not changed by later settings', async () => {
     const widget = mount();
     await reach(widget, 'live');
     await step(() => widget.session().end());
@@ -140,7 +140,7 @@ describe('a call that is over', () => {
     expect(sdk?.volume).toBe(1);
   });
 
-  it('has no clock running', async () => {
+  it('has no timer left', async () => {
     const widget = mount();
     await reach(widget, 'live');
     await step(() => widget.session().end(), 2_500);
@@ -148,7 +148,7 @@ describe('a call that is over', () => {
   });
 });
 
-it('does not end on a page that is left when the widget is gone already', async () => {
+it('ignores pagehide after the unmount', async () => {
   const widget = mount();
   const session = widget.session();
   const end = jest.spyOn(session, 'end');
@@ -159,12 +159,12 @@ it('does not end on a page that is left when the widget is gone already', async 
   expect(end).toHaveBeenCalledTimes(1);
 });
 
-it('changes the microphone of a new call only to one that was chosen', async () => {
+it('changes the microphone of a new call only after a choice', async () => {
   await reach(mount(), 'live');
   expect(world.sdk?.devices).toEqual([]);
 });
 
-it('shows the turn of the assistant at once, and drops it with the call', async () => {
+it('shows the assistant’s turn at once, and starts the next call without it', async () => {
   const widget = mount();
   await reach(widget, 'live');
   await step(() => world.sdk?.emit('speech-start'));

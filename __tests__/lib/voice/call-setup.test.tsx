@@ -1,21 +1,22 @@
 import { act, renderHook } from '@testing-library/react';
+import { setUpCalls } from '@/lib/voice/call-setup';
 import { useCall } from '@/lib/voice/use-call';
 import { createVoiceClient } from '@/lib/voice/voice-client';
 import {
-  callsInFakeWorld,
+  callbacks,
   config,
-  heard,
+  expectNothingOpen,
   mount,
-  nothingSurvives,
   reach,
   reports,
+  setUpFakeWorld,
   step,
   world,
 } from './call-bench';
 
-callsInFakeWorld();
+setUpFakeWorld();
 
-/** A fetch that answers when the test says so. */
+/** Makes fetch wait for the returned function. */
 function heldBack() {
   const answer = globalThis.fetch;
   let release: () => void = () => undefined;
@@ -27,7 +28,7 @@ function heldBack() {
   return () => release();
 }
 
-/** The hook over a page that may change its mind about whom to call. */
+/** The hook of a page that may change its assistant. */
 function mountFor(assistantId: string | undefined) {
   const client = createVoiceClient(() => Promise.resolve(world.Sdk));
   const hook = renderHook((props: { assistantId?: string }) => useCall({ client, ...props }), {
@@ -36,8 +37,8 @@ function mountFor(assistantId: string | undefined) {
   return { ...hook, session: () => hook.result.current.session };
 }
 
-describe('loading', () => {
-  it('that ends after the widget is gone is of no account', async () => {
+describe('the set-up', () => {
+  it('has no effect when it ends after the unmount', async () => {
     const release = heldBack();
     const widget = mount();
     const session = widget.session();
@@ -46,17 +47,17 @@ describe('loading', () => {
     expect(session.state.get()).toEqual({ status: 'initialising', startRequested: false });
   });
 
-  it('that fails after the widget is gone is nobody’s failure', async () => {
+  it('reports no failure after the unmount', async () => {
     let fail: (error: Error) => void = () => undefined;
     const widget = mount({ sdk: new Promise((_, reject) => (fail = reject)) });
     await step();
     widget.unmount();
     await step(() => fail(new Error('offline')));
-    expect(heard.errors).toEqual([]);
+    expect(callbacks.errors).toEqual([]);
     expect(reports).toEqual([]);
   });
 
-  it('is done once, and again only after it failed', async () => {
+  it('runs once, and again only after a failure', async () => {
     const widget = mount();
     await step(() => widget.session().reload());
     await step(() => widget.session().reload());
@@ -64,7 +65,7 @@ describe('loading', () => {
     expect(widget.state()).toEqual({ status: 'idle', failure: null, ended: null });
   });
 
-  it('is not done again when the widget comes back after it was ready', async () => {
+  it('does not run again on a remount', async () => {
     const widget = mount();
     await step();
     act(() => void widget.session().mount());
@@ -72,7 +73,7 @@ describe('loading', () => {
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
-  it('shows that it has begun again', async () => {
+  it('shows that it runs again', async () => {
     config.configured = false;
     const widget = mount();
     await step();
@@ -82,39 +83,39 @@ describe('loading', () => {
     expect(widget.state()).toEqual({ status: 'initialising', startRequested: false });
   });
 
-  it('tells the page and the server when it failed', async () => {
+  it('reports a failure to the page and to the server', async () => {
     config.publicKey = '';
     mount();
     await step();
     const failure = { kind: 'not-configured', stage: 'setup' };
-    expect(heard.errors).toEqual([failure]);
+    expect(callbacks.errors).toEqual([failure]);
     expect(reports).toEqual([failure]);
     expect(world.prompts).toEqual([]);
   });
 });
 
-describe('whom to call', () => {
-  it('is the page’s choice before the server’s', async () => {
+describe('the assistant', () => {
+  it('is the page’s, before the server’s', async () => {
     const start = jest.spyOn(world.Sdk.prototype, 'start');
     const widget = mount({ assistantId: 'prospect' });
     await reach(widget, 'microphone');
     expect(start.mock.calls).toEqual([['prospect']]);
   });
 
-  it('may be known to the server alone', async () => {
+  it('may be known to the server only', async () => {
     const start = jest.spyOn(world.Sdk.prototype, 'start');
     await reach(mount(), 'microphone');
     expect(start.mock.calls).toEqual([['default-assistant']]);
   });
 
-  it('may be known to the page alone', async () => {
+  it('may be known to the page only', async () => {
     config.assistantId = null;
     const widget = mount({ assistantId: 'prospect' });
     await step();
     expect(widget.state().status).toBe('idle');
   });
 
-  it('has to be known to one of them', async () => {
+  it('must be known to one of them', async () => {
     config.assistantId = null;
     const widget = mount();
     await step();
@@ -122,7 +123,7 @@ describe('whom to call', () => {
     expect(widget.state()).toEqual({ status: 'unusable', failure });
   });
 
-  it('may have been forgotten by the page: nobody is dialled, and the microphone is closed', async () => {
+  it('may be removed by the page: nothing is dialled and the microphone is closed', async () => {
     config.assistantId = null;
     const widget = mountFor('prospect');
     await step();
@@ -135,11 +136,11 @@ describe('whom to call', () => {
     });
     expect(world.tracks).toHaveLength(1);
     expect(world.sdks).toEqual([]);
-    nothingSurvives();
+    expectNothingOpen();
   });
 });
 
-it('makes do without anybody who listens', async () => {
+it('works without callbacks', async () => {
   const widget = mountFor('prospect');
   await reach(widget, 'live');
   await step(() => widget.session().end());
@@ -148,4 +149,49 @@ it('makes do without anybody who listens', async () => {
   await step(() => world.answerPrompt());
   await step(() => world.answerPost({ statusCode: 402 }), 600);
   expect(widget.result.current.state).toMatchObject({ failure: { kind: 'quota-exhausted' } });
+});
+
+describe('the configuration', () => {
+  const setUp = () => {
+    const client = createVoiceClient(() => Promise.resolve(world.Sdk));
+    return setUpCalls(client, () => 'prospect');
+  };
+  const whole = {
+    publicKey: 'key',
+    assistantId: 'assistant',
+    apiUrl: 'https://api.example',
+    callMachineUrl: 'https://machine.example/call.js',
+  };
+
+  it('is requested from our own server, uncached and with a header that no other origin can send', async () => {
+    Object.assign(config, whole);
+    expect(await setUp()).toEqual({ ok: true, config: whole });
+    expect(jest.mocked(fetch).mock.calls).toEqual([
+      ['/api/call-config', { cache: 'no-store', headers: { 'x-requested-with': 'call-widget' } }],
+    ]);
+  });
+
+  it.each([
+    [{ configured: false }],
+    [{ configured: 'yes' }],
+    [{ publicKey: '' }],
+    [{ publicKey: 7 }],
+    [{ publicKey: undefined }],
+  ])('with %p is none', async (change) => {
+    Object.assign(config, change);
+    const detail = 'no key or no assistant';
+    expect(await setUp()).toEqual({ ok: false, kind: 'not-configured', detail });
+  });
+
+  it.each(['', null, undefined, 7])('may have %p for every address', async (value) => {
+    Object.assign(config, { assistantId: value, apiUrl: value, callMachineUrl: value });
+    const nothing = { publicKey: 'key', assistantId: null, apiUrl: null, callMachineUrl: null };
+    expect(await setUp()).toEqual({ ok: true, config: nothing });
+  });
+
+  it('fails with the server’s error', async () => {
+    jest.mocked(fetch).mockResolvedValue({ ok: false, status: 503 } as Response);
+    const detail = 'Error: call-config answered 503';
+    expect(await setUp()).toEqual({ ok: false, kind: 'init-failed', detail });
+  });
 });

@@ -1,28 +1,32 @@
+import type { CallEvent } from '@/lib/voice/call-events';
 import {
   initialCallState,
   reduceCall,
-  type CallEvent,
+  type CallAction,
   type CallState,
 } from '@/lib/voice/call-state';
 
-function after(...events: CallEvent[]): CallState {
-  return events.reduce(reduceCall, initialCallState);
+function after(...actions: CallAction[]): CallState {
+  return actions.reduce(reduceCall, initialCallState);
 }
+/** An event of the first attempt. */
+const call = (event: CallEvent, at = 0): CallAction => ({ ...event, attempt: 1, at });
 
 const failure = { kind: 'no-answer', stage: 'waiting' } as const;
-const connecting: CallEvent[] = [{ type: 'ready' }, { type: 'start', attempt: 1 }];
-const live: CallEvent[] = [
+const failed: CallEvent = { type: 'failed', failure, detail: 'vendor words', callId: null };
+const connecting: CallAction[] = [{ type: 'ready' }, { type: 'start', attempt: 1 }];
+const live: CallAction[] = [
   ...connecting,
-  { type: 'dialling', attempt: 1 },
-  { type: 'live', attempt: 1, callId: 'call-1', at: 1_000 },
+  call({ type: 'dialling' }),
+  call({ type: 'live', callId: 'call-1' }, 1_000),
 ];
 
-it('goes from initialising over idle and connecting to active', () => {
+it('goes from initialising over idle and connecting to live', () => {
   expect(after()).toEqual({ status: 'initialising', startRequested: false });
   expect(after({ type: 'ready' })).toEqual({ status: 'idle', failure: null, ended: null });
   expect(after(...connecting)).toMatchObject({ status: 'connecting', step: 'microphone' });
   expect(after(...live)).toMatchObject({
-    status: 'active',
+    status: 'live',
     callId: 'call-1',
     startedAt: 1_000,
     muted: false,
@@ -30,10 +34,10 @@ it('goes from initialising over idle and connecting to active', () => {
   });
 });
 
-it('is idle again, with the length of the call, once everything has been given back', () => {
-  const ending = after(...live, { type: 'ending', attempt: 1, reason: 'visitor', at: 66_000 });
+it('is idle again, with the length of the call, when everything is released', () => {
+  const ending = after(...live, call({ type: 'ended', reason: 'visitor' }, 66_000));
   expect(ending.status).toBe('ending');
-  expect(reduceCall(ending, { type: 'released', attempt: 1 })).toEqual({
+  expect(reduceCall(ending, call({ type: 'released' }))).toEqual({
     status: 'idle',
     failure: null,
     ended: { callId: 'call-1', durationSeconds: 65, reason: 'visitor' },
@@ -41,56 +45,50 @@ it('is idle again, with the length of the call, once everything has been given b
 });
 
 it('shows a failed start in idle, and no ended call', () => {
-  const state = after(
-    ...connecting,
-    { type: 'failing', attempt: 1, failure, at: 0 },
-    { type: 'released', attempt: 1 },
-  );
+  const state = after(...connecting, call(failed), call({ type: 'released' }));
   expect(state).toEqual({ status: 'idle', failure, ended: null });
 });
 
 it('forgets the failure when the next attempt starts', () => {
-  const state = after(
-    ...connecting,
-    { type: 'failing', attempt: 1, failure, at: 0 },
-    { type: 'released', attempt: 1 },
-    { type: 'start', attempt: 2 },
-  );
+  const state = after(...connecting, call(failed), call({ type: 'released' }), {
+    type: 'start',
+    attempt: 2,
+  });
   expect(state).not.toHaveProperty('failure');
 });
 
 it('keeps the first of two ends', () => {
   const state = after(
     ...live,
-    { type: 'failing', attempt: 1, failure, at: 2_000 },
-    { type: 'ending', attempt: 1, reason: 'assistant', at: 3_000 },
-    { type: 'released', attempt: 1 },
+    call(failed, 2_000),
+    call({ type: 'ended', reason: 'assistant' }, 3_000),
+    call({ type: 'released' }),
   );
   expect(state).toMatchObject({ failure, ended: { reason: 'failed', durationSeconds: 1 } });
 });
 
-it.each<CallEvent>([
-  { type: 'live', attempt: 1, callId: 'old', at: 0 },
-  { type: 'failing', attempt: 1, failure, at: 0 },
-  { type: 'ending', attempt: 1, reason: 'assistant', at: 0 },
-  { type: 'released', attempt: 1 },
-  { type: 'playback', attempt: 1, playback: 'blocked' },
-  { type: 'dialling', attempt: 1 },
+it.each<CallAction>([
+  call({ type: 'live', callId: 'old' }),
+  call(failed),
+  call({ type: 'ended', reason: 'assistant' }),
+  call({ type: 'released' }),
+  call({ type: 'playback', playback: 'blocked' }),
+  call({ type: 'dialling' }),
 ])('drops $type of an older attempt', (late) => {
   const second = after({ type: 'ready' }, { type: 'start', attempt: 2 });
   expect(reduceCall(second, late)).toBe(second);
 });
 
-it('mutes only while active, and starts every call unmuted', () => {
-  const mute: CallEvent = { type: 'muted', attempt: 1, muted: true };
+it('mutes only while live, and starts every call unmuted', () => {
+  const mute: CallAction = call({ type: 'muted', muted: true });
   const waiting = after(...connecting);
   expect(reduceCall(waiting, mute)).toBe(waiting);
   expect(reduceCall(after(...live), mute)).toMatchObject({ muted: true });
 });
 
-it('takes the hint away when the visitor mutes', () => {
-  const unheard = after(...live, { type: 'unheard', attempt: 1, unheard: true });
-  const muted = reduceCall(unheard, { type: 'muted', attempt: 1, muted: true });
+it('removes the hint when the visitor mutes', () => {
+  const unheard = after(...live, call({ type: 'unheard', unheard: true }));
+  const muted = reduceCall(unheard, call({ type: 'muted', muted: true }));
   expect(muted).toMatchObject({ muted: true, unheard: false });
 });
 
@@ -99,7 +97,7 @@ it('refuses a second start', () => {
   expect(reduceCall(state, { type: 'start', attempt: 2 })).toBe(state);
 });
 
-it('remembers a start that came too early, once', () => {
+it('keeps an early start, once', () => {
   const state = after({ type: 'start-requested' });
   expect(state).toEqual({ status: 'initialising', startRequested: true });
   expect(reduceCall(state, { type: 'start-requested' })).toBe(state);
@@ -108,7 +106,7 @@ it('remembers a start that came too early, once', () => {
   expect(reduceCall(idle, { type: 'start-withdrawn' })).toBe(idle);
 });
 
-it('can load again after it could not', () => {
+it('can repeat a failed set-up', () => {
   const setup = { kind: 'init-failed', stage: 'setup' } as const;
   const unusable = after({ type: 'unusable', failure: setup });
   expect(unusable).toEqual({ status: 'unusable', failure: setup });
@@ -116,65 +114,65 @@ it('can load again after it could not', () => {
   expect(reduceCall(unusable, { type: 'reload' })).toEqual(initialCallState);
 });
 
-it('changes nothing on an event that says what is so already', () => {
+it('changes nothing on an event without news', () => {
   const state = after(...live);
-  expect(reduceCall(state, { type: 'turn', attempt: 1, turn: 'listening' })).toBe(state);
-  expect(reduceCall(state, { type: 'connection', attempt: 1, connection: 'steady' })).toBe(state);
-  expect(reduceCall(state, { type: 'unheard', attempt: 1, unheard: false })).toBe(state);
+  expect(reduceCall(state, call({ type: 'turn', turn: 'listening' }))).toBe(state);
+  expect(reduceCall(state, call({ type: 'connection', connection: 'steady' }))).toBe(state);
+  expect(reduceCall(state, call({ type: 'unheard', unheard: false }))).toBe(state);
 });
 
-describe('what has no meaning changes nothing', () => {
+describe('an action without meaning in the state', () => {
   const states = (): Record<string, CallState> => ({
     initialising: after(),
     unusable: after({ type: 'unusable', failure }),
     idle: after({ type: 'ready' }),
     connecting: after(...connecting),
-    active: after(...live),
-    ending: after(...live, { type: 'ending', attempt: 1, reason: 'visitor', at: 2_000 }),
+    live: after(...live),
+    ending: after(...live, call({ type: 'ended', reason: 'visitor' }, 2_000)),
   });
-  const every: [CallEvent, ...string[]][] = [
+  const every: [CallAction, ...string[]][] = [
     [{ type: 'ready' }, 'initialising'],
     [{ type: 'start-requested' }, 'initialising'],
     [{ type: 'start-withdrawn' }],
     [{ type: 'unusable', failure }, 'initialising'],
     [{ type: 'reload' }, 'unusable'],
     [{ type: 'start', attempt: 1 }, 'idle'],
-    [{ type: 'dialling', attempt: 1 }, 'connecting'],
-    [{ type: 'live', attempt: 1, callId: null, at: 0 }, 'connecting'],
-    [{ type: 'muted', attempt: 1, muted: true }, 'active'],
-    [{ type: 'turn', attempt: 1, turn: 'speaking' }, 'active'],
-    [{ type: 'connection', attempt: 1, connection: 'interrupted' }, 'active'],
-    [{ type: 'unheard', attempt: 1, unheard: true }, 'active'],
-    [{ type: 'playback', attempt: 1, playback: 'blocked' }, 'connecting', 'active'],
-    [{ type: 'playback', attempt: 1, playback: 'playing' }],
-    [{ type: 'ending', attempt: 1, reason: 'visitor', at: 0 }, 'connecting', 'active'],
-    [{ type: 'failing', attempt: 1, failure, at: 0 }, 'connecting', 'active'],
-    [{ type: 'released', attempt: 1 }, 'ending'],
+    [call({ type: 'dialling' }), 'connecting'],
+    [call({ type: 'live', callId: null }), 'connecting'],
+    [call({ type: 'muted', muted: true }), 'live'],
+    [call({ type: 'turn', turn: 'speaking' }), 'live'],
+    [call({ type: 'connection', connection: 'interrupted' }), 'live'],
+    [call({ type: 'unheard', unheard: true }), 'live'],
+    [call({ type: 'playback', playback: 'blocked' }), 'connecting', 'live'],
+    [call({ type: 'playback', playback: 'playing' })],
+    [call({ type: 'ended', reason: 'visitor' }), 'connecting', 'live'],
+    [call(failed), 'connecting', 'live'],
+    [call({ type: 'released' }), 'ending'],
   ];
 
   it.each(
     every.map(
-      ([event, ...changed]) =>
-        [event.type, changed.join(' and ') || 'nothing', event, changed] as const,
+      ([action, ...changed]) =>
+        [action.type, changed.join(' and ') || 'nothing', action, changed] as const,
     ),
-  )('%s changes %s', (_type, _named, event, changed) => {
+  )('%s changes %s', (_type, _named, action, changed) => {
     const moved = Object.entries(states()).filter(
-      ([, state]) => reduceCall(state, event) !== state,
+      ([, state]) => reduceCall(state, action) !== state,
     );
     expect(moved.map(([name]) => name)).toEqual(changed);
   });
 });
 
-it('shows in an active call who speaks, how it is connected, and what can be heard', () => {
+it('shows in a live call who speaks, how it is connected, and what can be heard', () => {
   const state = after(
     ...live,
-    { type: 'turn', attempt: 1, turn: 'speaking' },
-    { type: 'connection', attempt: 1, connection: 'interrupted' },
-    { type: 'playback', attempt: 1, playback: 'blocked' },
-    { type: 'unheard', attempt: 1, unheard: true },
+    call({ type: 'turn', turn: 'speaking' }),
+    call({ type: 'connection', connection: 'interrupted' }),
+    call({ type: 'playback', playback: 'blocked' }),
+    call({ type: 'unheard', unheard: true }),
   );
   expect(state).toEqual({
-    status: 'active',
+    status: 'live',
     attempt: 1,
     callId: 'call-1',
     startedAt: 1_000,
@@ -186,37 +184,37 @@ it('shows in an active call who speaks, how it is connected, and what can be hea
   });
 });
 
-it('begins an attempt by asking for the microphone, then dials', () => {
+it('starts an attempt by asking for the microphone, then dials', () => {
   expect(after(...connecting)).toEqual({
     status: 'connecting',
     attempt: 1,
     step: 'microphone',
     playback: 'playing',
   });
-  const dialling = after(...connecting, { type: 'dialling', attempt: 1 });
+  const dialling = after(...connecting, call({ type: 'dialling' }));
   expect(dialling).toMatchObject({ status: 'connecting', step: 'dialling' });
 });
 
-it('keeps blocked sound blocked when the call begins', () => {
+it('keeps blocked sound blocked when the call is live', () => {
   const state = after(
     ...connecting,
-    { type: 'playback', attempt: 1, playback: 'blocked' },
-    { type: 'live', attempt: 1, callId: null, at: 0 },
+    call({ type: 'playback', playback: 'blocked' }),
+    call({ type: 'live', callId: null }),
   );
-  expect(state).toMatchObject({ status: 'active', playback: 'blocked' });
+  expect(state).toMatchObject({ status: 'live', playback: 'blocked' });
 });
 
 it('keeps the hint through unmuting', () => {
   const state = after(
     ...live,
-    { type: 'unheard', attempt: 1, unheard: true },
-    { type: 'muted', attempt: 1, muted: false },
+    call({ type: 'unheard', unheard: true }),
+    call({ type: 'muted', muted: false }),
   );
   expect(state).toMatchObject({ muted: false, unheard: true });
 });
 
 it('shows no failure after an end, and no negative length when the clock was set back', () => {
-  const ending = after(...live, { type: 'ending', attempt: 1, reason: 'visitor', at: 0 });
+  const ending = after(...live, call({ type: 'ended', reason: 'visitor' }));
   expect(ending).toEqual({
     status: 'ending',
     attempt: 1,

@@ -1,4 +1,4 @@
-import { addTranscript, noCaptions, settleCaptions } from '@/lib/voice/captions';
+import { addTranscript, noCaptions, finishCaptions } from '@/lib/voice/captions';
 import { readSdkMessage } from '@/lib/voice/sdk-messages';
 
 it('turns a growing partial line into a finished turn', () => {
@@ -19,7 +19,7 @@ it('keeps the visitor’s partial line when the assistant finishes a turn', () =
 
 it('keeps half a sentence when the call ends in it', () => {
   const half = addTranscript(noCaptions, { who: 'visitor', final: false, text: 'And then' });
-  expect(settleCaptions(half)).toEqual({
+  expect(finishCaptions(half)).toEqual({
     turns: [{ id: 1, who: 'visitor', text: 'And then' }],
     partial: null,
   });
@@ -28,7 +28,7 @@ it('keeps half a sentence when the call ends in it', () => {
 it('numbers the turns and keeps them in order', () => {
   const one = addTranscript(noCaptions, { who: 'assistant', final: true, text: 'One' });
   const two = addTranscript(one, { who: 'visitor', final: true, text: 'Two' });
-  const three = settleCaptions(addTranscript(two, { who: 'visitor', final: false, text: 'Thr' }));
+  const three = finishCaptions(addTranscript(two, { who: 'visitor', final: false, text: 'Thr' }));
   expect(three.turns).toEqual([
     { id: 1, who: 'assistant', text: 'One' },
     { id: 2, who: 'visitor', text: 'Two' },
@@ -42,15 +42,15 @@ it('keeps finished turns while somebody is saying more', () => {
   expect(more).toEqual({ turns: one.turns, partial: { who: 'assistant', text: 'Tw' } });
 });
 
-it('has nothing to settle where nobody was speaking', () => {
-  expect(settleCaptions(noCaptions)).toBe(noCaptions);
+it('returns the same captions without a partial line', () => {
+  expect(finishCaptions(noCaptions)).toBe(noCaptions);
 });
 
-it('reads the end of the call without a reason, or with one it cannot read', () => {
+it('reads the end of the call without a reason, or with an unreadable one', () => {
   const ended = { type: 'status-update', status: 'ended' };
-  expect(readSdkMessage(ended)).toEqual({ type: 'ended', endedReason: undefined });
+  expect(readSdkMessage(ended)).toEqual({ type: 'call-ended', endedReason: undefined });
   expect(readSdkMessage({ ...ended, endedReason: 7 })).toEqual({
-    type: 'ended',
+    type: 'call-ended',
     endedReason: undefined,
   });
 });
@@ -74,7 +74,7 @@ it('reads transcripts of both kinds and sides', () => {
 
 it('reads the end of the call with the provider’s reason', () => {
   const raw = { type: 'status-update', status: 'ended', endedReason: 'silence-timed-out' };
-  expect(readSdkMessage(raw)).toEqual({ type: 'ended', endedReason: 'silence-timed-out' });
+  expect(readSdkMessage(raw)).toEqual({ type: 'call-ended', endedReason: 'silence-timed-out' });
 });
 
 it.each([

@@ -1,6 +1,6 @@
-import type { FakeWorld } from './fake-transport';
+import type { FakeWorld } from './fake-world';
 
-/** What jsdom lacks, wired to a fake world; `config` is what the server answers. */
+/** Connects the browser's interfaces that jsdom lacks to a fake world. `config`: the server's answer. */
 export function installBrowser(world: FakeWorld): {
   reports: unknown[];
   config: Record<string, unknown>;
@@ -20,7 +20,7 @@ export function installBrowser(world: FakeWorld): {
   globalThis.MediaStream = class {} as unknown as typeof MediaStream;
   Object.defineProperty(navigator, 'mediaDevices', {
     configurable: true,
-    value: { getUserMedia: world.capture, enumerateDevices: () => Promise.resolve([]) },
+    value: { getUserMedia: world.getUserMedia, enumerateDevices: () => Promise.resolve([]) },
   });
   HTMLMediaElement.prototype.play = () =>
     world.refusesPlayback
@@ -32,7 +32,7 @@ export function installBrowser(world: FakeWorld): {
   return { reports, config };
 }
 
-/** Lets everything happen that needs no more than this many milliseconds. */
+/** Advances the clock, and lets promises settle. */
 export async function pass(ms: number): Promise<void> {
   await jest.advanceTimersByTimeAsync(ms);
 }

@@ -1,22 +1,22 @@
-import { callsInFakeWorld, mount, nothingSurvives, reach, step, world } from './call-bench';
+import { expectNothingOpen, mount, reach, setUpFakeWorld, step, world } from './call-bench';
 
-callsInFakeWorld();
+setUpFakeWorld();
 
-it('lets a tap through when the browser holds back the sound, and the call goes on', async () => {
+it('plays blocked sound after a tap, and the call goes on', async () => {
   world.refusesPlayback = true;
   const widget = mount();
   await reach(widget, 'live');
   expect(widget.state()).toMatchObject({ status: 'connecting', playback: 'blocked' });
   world.refusesPlayback = false;
-  await step(() => widget.session().hear());
-  expect(widget.state()).toMatchObject({ status: 'active', playback: 'playing' });
+  await step(() => widget.session().unblockPlayback());
+  expect(widget.state()).toMatchObject({ status: 'live', playback: 'playing' });
   expect(world.room?.sent).toContain('playable');
   expect(document.querySelectorAll('audio')).toHaveLength(1);
   await step(() => widget.session().end());
-  nothingSurvives();
+  expectNothingOpen();
 });
 
-it('shows that the connection is interrupted until every part of it is back', async () => {
+it('shows an interrupted connection until every part of it is back', async () => {
   const widget = mount();
   await reach(widget, 'live');
   const network = (type: string, event: string) =>
@@ -29,7 +29,7 @@ it('shows that the connection is interrupted until every part of it is back', as
   expect(widget.state()).toMatchObject({ connection: 'steady' });
 });
 
-it('does not wonder about a visitor who is muted', async () => {
+it('does not hint about a muted visitor', async () => {
   const widget = mount();
   await reach(widget, 'live');
   await step(() => world.sdk?.emit('speech-start'));
@@ -41,14 +41,14 @@ it('does not wonder about a visitor who is muted', async () => {
   expect(widget.state()).toMatchObject({ muted: true, unheard: false });
 });
 
-it('keeps the screen on as long as the call lasts', async () => {
+it('keeps the screen on during the call', async () => {
   const release = jest.fn(() => Promise.resolve());
   const request = jest.fn(() => Promise.resolve({ release }));
   Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
   const widget = mount();
   await reach(widget, 'join');
   expect(request).not.toHaveBeenCalled();
-  await step(() => world.room?.assistantComes());
+  await step(() => world.room?.connectAssistant());
   expect(request).toHaveBeenCalledTimes(1);
   await step(undefined, 60_000);
   expect(release).not.toHaveBeenCalled();
@@ -57,7 +57,7 @@ it('keeps the screen on as long as the call lasts', async () => {
   Reflect.deleteProperty(navigator, 'wakeLock');
 });
 
-it('wonders whether it can hear a visitor who stays silent', async () => {
+it('hints about a silent visitor', async () => {
   const widget = mount();
   await reach(widget, 'live');
   await step(() => world.sdk?.emit('speech-start'));

@@ -6,23 +6,24 @@ afterEach(() => jest.useRealTimers());
 function watched() {
   const turns: string[] = [];
   const hints: boolean[] = [];
-  const watch = watchLiveCall(
-    (turn) => turns.push(turn),
-    (unheard) => hints.push(unheard),
-  );
-  const speaks = (speaking: boolean) => watch.hear({ type: 'assistant-speaks', speaking });
-  /** Both meters run, and the visitor is this loud. */
+  const watch = watchLiveCall((event) => {
+    if (event.type === 'turn') turns.push(event.turn);
+    else if (event.type === 'unheard') hints.push(event.unheard);
+    else throw new Error(event.type);
+  });
+  const speaks = (speaking: boolean) => watch.handle({ type: 'assistant-speech', speaking });
+  /** Both meters report; the visitor is this loud. */
   const quiet = (ms: number, level = 0) => {
     for (let waited = 0; waited < ms; waited += 100) {
-      watch.hear({ type: 'level', who: 'assistant', level: 1 });
-      watch.hear({ type: 'level', who: 'visitor', level });
+      watch.handle({ type: 'level', who: 'assistant', level: 1 });
+      watch.handle({ type: 'level', who: 'visitor', level });
       jest.advanceTimersByTime(100);
     }
   };
   return { watch, turns, hints, speaks, quiet };
 }
 
-it('shows who has the word at once, and the next one a second later', () => {
+it('shows a turn at once, and the next one a second later', () => {
   const { watch, turns, speaks } = watched();
   speaks(true);
   expect(turns).toEqual(['speaking']);
@@ -49,10 +50,10 @@ it('hints once after six seconds in which only the assistant was loud', () => {
   watch.stop();
 });
 
-it('takes the visitor’s words for a voice, not the assistant’s', () => {
+it('counts the visitor’s words as a voice, not the assistant’s', () => {
   const { watch, hints, speaks, quiet } = watched();
   const said = (who: 'assistant' | 'visitor') =>
-    watch.hear({ type: 'transcript', who, final: true, text: 'Yes' });
+    watch.handle({ type: 'transcript', who, final: true, text: 'Yes' });
   speaks(false);
   quiet(5_000);
   said('visitor');
@@ -64,39 +65,39 @@ it('takes the visitor’s words for a voice, not the assistant’s', () => {
   watch.stop();
 });
 
-it('hints at once when the microphone is lost, and takes it back when the meter was', () => {
+it('hints at once when the microphone is lost, and removes the hint when the meter fails', () => {
   const { watch, hints } = watched();
-  watch.hear({ type: 'microphone-lost' });
+  watch.handle({ type: 'microphone-lost' });
   expect(hints).toEqual([true]);
-  watch.hear({ type: 'meter-failed' });
+  watch.handle({ type: 'meter-failed' });
   expect(hints).toEqual([true, false]);
   watch.stop();
 });
 
-it('takes nothing else for a sign', () => {
+it('ignores every other event', () => {
   const { watch, turns, hints } = watched();
-  watch.hear({ type: 'connection', connection: 'interrupted' });
-  watch.hear({ type: 'level', who: 'assistant', level: 0 });
-  watch.hear({ type: 'live', callId: null });
+  watch.handle({ type: 'connection', connection: 'interrupted' });
+  watch.handle({ type: 'level', who: 'assistant', level: 0 });
+  watch.handle({ type: 'live', callId: null });
   jest.advanceTimersByTime(10_000);
   expect([turns, hints]).toEqual([[], []]);
   watch.stop();
 });
 
-it('wonders about nobody who is muted', () => {
+it('does not hint while the visitor is muted', () => {
   const { watch, hints, speaks, quiet } = watched();
   speaks(false);
   quiet(1_000);
-  watch.setMuted(true);
+  watch.handle({ type: 'muted', muted: true });
   quiet(20_000);
   expect(hints).toEqual([]);
-  watch.setMuted(false);
+  watch.handle({ type: 'muted', muted: false });
   quiet(6_500);
   expect(hints).toEqual([true]);
   watch.stop();
 });
 
-it('is silent once it is stopped', () => {
+it('emits nothing after it was stopped', () => {
   const { watch, hints, speaks, quiet } = watched();
   speaks(false);
   quiet(100);

@@ -4,7 +4,7 @@ import {
   openMicrophone,
   watchMicrophonePermission,
 } from '@/lib/voice/microphone';
-import { FakeWorld } from './fake-transport';
+import { FakeWorld } from './fake-world';
 
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/22A3354';
@@ -22,7 +22,7 @@ function browser(userAgent: string, secure: boolean, mediaDevices?: Record<strin
 }
 const refuse = () => Promise.reject(new DOMException('', 'NotAllowedError'));
 
-it('tells an insecure page from a browser that cannot', async () => {
+it('tells an insecure page from an unsupported browser', async () => {
   browser(safari, false);
   expect(await openMicrophone()).toEqual({ ok: false, kind: 'insecure-context' });
   browser(safari, true);
@@ -46,7 +46,7 @@ it.each([
   `${iphone} musical_ly_35.0`,
   `${iphone} GSA/300.0 Safari/604.1`,
   `${iphone} [Pinterest/iOS]`,
-])('knows the browser inside another app: %s', async (userAgent) => {
+])('detects the browser inside another app: %s', async (userAgent) => {
   browser(userAgent, true);
   expect(await openMicrophone()).toEqual({ ok: false, kind: 'in-app-browser' });
   browser(userAgent, true, { getUserMedia: refuse });
@@ -54,14 +54,34 @@ it.each([
 });
 
 it.each([safari, android, `${android} Online/1.0`])(
-  'takes a browser of its own for one: %s',
+  'detects an ordinary browser: %s',
   async (userAgent) => {
     browser(userAgent, true, { getUserMedia: refuse });
     expect(await openMicrophone()).toEqual({ ok: false, kind: 'microphone-denied' });
   },
 );
 
-it('lets a browser inside another app call where it can, with sound and no picture', async () => {
+it.each([
+  ['NotAllowedError', 'microphone-denied'],
+  ['SecurityError', 'microphone-denied'],
+  ['NotFoundError', 'microphone-missing'],
+  ['OverconstrainedError', 'microphone-missing'],
+  ['NotReadableError', 'microphone-busy'],
+  ['AbortError', 'microphone-busy'],
+])('reads %s as %s', async (name, kind) => {
+  const refusal = () => Promise.reject(new DOMException('', name));
+  browser(safari, true, { getUserMedia: refusal });
+  expect(await openMicrophone()).toEqual({ ok: false, kind });
+});
+
+it.each([null, undefined, 'denied'])('reads %p as a busy microphone', async (error) => {
+  for (const userAgent of [safari, webview]) {
+    browser(userAgent, true, { getUserMedia: () => Promise.reject(error) });
+    expect(await openMicrophone()).toEqual({ ok: false, kind: 'microphone-busy' });
+  }
+});
+
+it('opens the microphone, without the camera, in a browser inside another app that offers it', async () => {
   const stream = {};
   const getUserMedia = jest.fn(() => Promise.resolve(stream));
   browser(webview, true, { getUserMedia });
@@ -71,7 +91,7 @@ it('lets a browser inside another app call where it can, with sound and no pictu
 
 it('closes every track of a stream', () => {
   const world = new FakeWorld();
-  const tracks = [...world.open().getTracks(), ...world.open().getTracks()];
+  const tracks = [...world.openMicrophone().getTracks(), ...world.openMicrophone().getTracks()];
   closeStream({ getTracks: () => tracks } as unknown as MediaStream);
   expect(world.tracks).toHaveLength(2);
   expect(world.liveTracks).toEqual([]);
@@ -104,7 +124,7 @@ describe('watching the permission', () => {
     expect(granted).toHaveBeenCalledTimes(1);
   });
 
-  it('ends when it is told to', async () => {
+  it('stops', async () => {
     const granted = jest.fn();
     const stop = watchMicrophonePermission(granted);
     await settled();
@@ -113,7 +133,7 @@ describe('watching the permission', () => {
     expect(granted).not.toHaveBeenCalled();
   });
 
-  it('does not begin when it was ended before the browser answered', async () => {
+  it('does not start when it was stopped before the browser answered', async () => {
     const granted = jest.fn();
     const stop = watchMicrophonePermission(granted);
     stop();
@@ -122,7 +142,7 @@ describe('watching the permission', () => {
     expect(granted).not.toHaveBeenCalled();
   });
 
-  it('does without where the browser cannot tell, or does not know the name', async () => {
+  it('does nothing where the browser cannot tell or does not know the name', async () => {
     const unhandled = jest.fn();
     process.once('unhandledRejection', unhandled);
     query.mockReturnValue(Promise.reject(new TypeError('microphone')));
@@ -138,7 +158,7 @@ describe('watching the permission', () => {
 });
 
 describe('the list of microphones', () => {
-  it('has what can be chosen, and nothing the browser keeps to itself', async () => {
+  it('has every microphone with an id, and no other device', async () => {
     const devices = [
       { kind: 'audioinput', deviceId: 'desk', label: 'Desk', groupId: 'g' },
       { kind: 'audioinput', deviceId: '', label: '' },

@@ -15,7 +15,7 @@ beforeEach(() => {
   jest.spyOn(console, 'info').mockReturnValue(undefined);
 });
 
-it('tells our server the kind and the stage and nothing else, even from a page that is left', () => {
+it('sends kind and stage to our server and nothing else, even while the page is being left', () => {
   const more = { ...failure, visitor: 'secret' };
   inMode('production', () => reportFailure(more, detail, 'call-1'));
   expect(jest.mocked(fetch).mock.calls).toEqual([
@@ -32,7 +32,7 @@ it('tells our server the kind and the stage and nothing else, even from a page t
   expect(console.info).not.toHaveBeenCalled();
 });
 
-it('shows whoever builds the page the vendor’s words', () => {
+it('logs the vendor’s text in development', () => {
   inMode('development', () => reportFailure(failure, detail, 'call-1'));
   expect(jest.mocked(console.info).mock.calls).toEqual([
     ['Call failed', { ...failure, detail, callId: 'call-1' }],

@@ -1,6 +1,6 @@
 import { CallRoom } from '@/lib/voice/call-room';
 import type { SdkParticipant, VoiceSdk } from '@/lib/voice/voice-sdk';
-import { FakeTrack } from './fake-transport';
+import { FakeTrack } from './fake-world';
 
 export const asTrack = (track: FakeTrack) => track as unknown as MediaStreamTrack;
 export const visitor = (track: FakeTrack, state = 'playable'): SdkParticipant => ({
@@ -15,7 +15,7 @@ export const assistant = (user_name = 'Vapi Speaker'): SdkParticipant => ({
   tracks: { audio: { state: 'playable', track: asTrack(new FakeTrack()) } },
 });
 
-/** A call object that does nothing by itself. */
+/** A call object that only records. */
 export function openRoom(...people: SdkParticipant[]) {
   const setLocalAudio = jest.fn();
   return {
@@ -40,20 +40,20 @@ export function roomOver(first: ReturnType<typeof openRoom> | null) {
       return stop();
     },
   };
-  const precheck = new FakeTrack();
-  const stream = { getTracks: () => [precheck] } as unknown as MediaStream;
+  const permissionTrack = new FakeTrack();
+  const stream = { getTracks: () => [permissionTrack] } as unknown as MediaStream;
   return {
     room: new CallRoom(sdk as unknown as VoiceSdk, stream),
     sdk,
-    precheck,
+    permissionTrack,
     stops: () => stops,
     stopsLike: (like: typeof stop) => (stop = like),
     becomes: (next: typeof first) => (current = next),
   };
 }
 
-/** Call it in a test file that drives a room over a call object of the test's own. */
-export function roomsByHand(): void {
+/** Call it in a test file that drives a `CallRoom` over `openRoom`. */
+export function setUpRooms(): void {
   beforeEach(() => {
     jest.useFakeTimers();
     document.body.replaceChildren();

@@ -1,12 +1,8 @@
-import {
-  initialSilence,
-  reduceSilence,
-  type Silence,
-  type SilenceEvent,
-} from '@/lib/voice/silence';
+import type { CallEvent, Speaker } from '@/lib/voice/call-events';
+import { initialSilence, reduceSilence, type Silence } from '@/lib/voice/silence';
 
 /** Plays [at, event] pairs, with a tick every half second in between. */
-function play(until: number, ...events: [number, SilenceEvent][]): Silence {
+function play(until: number, ...events: [number, CallEvent][]): Silence {
   let state = initialSilence;
   for (let now = 0; now <= until; now += 500) {
     for (const [at, event] of events) if (at === now) state = reduceSilence(state, event, now);
@@ -15,97 +11,103 @@ function play(until: number, ...events: [number, SilenceEvent][]): Silence {
   return state;
 }
 
-const quiet: [number, SilenceEvent] = [0, { type: 'level', level: 0.001 }];
-const spoke: [number, SilenceEvent][] = [
-  [500, { type: 'assistant-starts' }],
-  [3_000, { type: 'assistant-stops' }],
+const quiet: [number, CallEvent] = [0, { type: 'level', who: 'visitor', level: 0.001 }];
+const words = (who: Speaker): CallEvent => ({ type: 'transcript', who, final: true, text: 'Yes' });
+const spoke: [number, CallEvent][] = [
+  [500, { type: 'assistant-speech', speaking: true }],
+  [3_000, { type: 'assistant-speech', speaking: false }],
 ];
 
 it('hints after six seconds of silence from the end of the assistant’s turn', () => {
-  expect(play(8_500, quiet, ...spoke).hint).toBe(false);
-  expect(play(9_000, quiet, ...spoke).hint).toBe(true);
+  expect(play(8_500, quiet, ...spoke).unheard).toBe(false);
+  expect(play(9_000, quiet, ...spoke).unheard).toBe(true);
 });
 
-it('says nothing while the assistant speaks or has not spoken yet', () => {
-  expect(play(60_000, quiet).hint).toBe(false);
-  expect(play(60_000, quiet, [500, { type: 'assistant-starts' }]).hint).toBe(false);
+it('does not hint while the assistant speaks or has not spoken yet', () => {
+  expect(play(60_000, quiet).unheard).toBe(false);
+  expect(play(60_000, quiet, [500, { type: 'assistant-speech', speaking: true }]).unheard).toBe(
+    false,
+  );
 });
 
-it('starts anew whenever the visitor is heard', () => {
-  const heard: [number, SilenceEvent] = [8_000, { type: 'level', level: 0.2 }];
-  expect(play(13_500, quiet, ...spoke, heard).hint).toBe(false);
-  expect(play(14_000, quiet, ...spoke, heard).hint).toBe(true);
+it('starts again when the visitor is heard', () => {
+  const heard: [number, CallEvent] = [8_000, { type: 'level', who: 'visitor', level: 0.2 }];
+  expect(play(13_500, quiet, ...spoke, heard).unheard).toBe(false);
+  expect(play(14_000, quiet, ...spoke, heard).unheard).toBe(true);
 });
 
-it('takes words of the visitor as heard, whatever the meter says', () => {
-  expect(play(10_000, quiet, ...spoke, [8_000, { type: 'heard' }]).hint).toBe(false);
+it('counts the visitor’s words as heard, whatever the meter says', () => {
+  expect(play(10_000, quiet, ...spoke, [8_000, words('visitor')]).unheard).toBe(false);
 });
 
-it('clears by itself and keeps quiet for half a minute', () => {
-  const heard: [number, SilenceEvent] = [10_000, { type: 'level', level: 0.2 }];
-  expect(play(10_000, quiet, ...spoke, heard).hint).toBe(false);
-  expect(play(39_500, quiet, ...spoke, heard).hint).toBe(false);
-  expect(play(40_000, quiet, ...spoke, heard).hint).toBe(true);
+it('removes the hint by itself and pauses for half a minute', () => {
+  const heard: [number, CallEvent] = [10_000, { type: 'level', who: 'visitor', level: 0.2 }];
+  expect(play(10_000, quiet, ...spoke, heard).unheard).toBe(false);
+  expect(play(39_500, quiet, ...spoke, heard).unheard).toBe(false);
+  expect(play(40_000, quiet, ...spoke, heard).unheard).toBe(true);
 });
 
-it('never hints while muted, and counts from the unmuting', () => {
-  const muted: [number, SilenceEvent] = [4_000, { type: 'muted', muted: true }];
-  const unmuted: [number, SilenceEvent] = [20_000, { type: 'muted', muted: false }];
-  expect(play(60_000, quiet, ...spoke, muted).hint).toBe(false);
-  expect(play(25_500, quiet, ...spoke, muted, unmuted).hint).toBe(false);
-  expect(play(26_000, quiet, ...spoke, muted, unmuted).hint).toBe(true);
+it('does not hint while muted, and counts from the unmuting', () => {
+  const muted: [number, CallEvent] = [4_000, { type: 'muted', muted: true }];
+  const unmuted: [number, CallEvent] = [20_000, { type: 'muted', muted: false }];
+  expect(play(60_000, quiet, ...spoke, muted).unheard).toBe(false);
+  expect(play(25_500, quiet, ...spoke, muted, unmuted).unheard).toBe(false);
+  expect(play(26_000, quiet, ...spoke, muted, unmuted).unheard).toBe(true);
 });
 
-it('never hints without a working meter', () => {
-  expect(play(60_000, ...spoke).hint).toBe(false);
-  expect(play(60_000, quiet, ...spoke, [4_000, { type: 'meter-failed' }]).hint).toBe(false);
+it('does not hint without a working meter', () => {
+  expect(play(60_000, ...spoke).unheard).toBe(false);
+  expect(play(60_000, quiet, ...spoke, [4_000, { type: 'meter-failed' }]).unheard).toBe(false);
 });
 
-it('takes the hint back when the meter turns out to have failed', () => {
-  expect(play(20_000, quiet, ...spoke, [10_000, { type: 'meter-failed' }]).hint).toBe(false);
+it('removes the hint when the meter fails', () => {
+  expect(play(20_000, quiet, ...spoke, [10_000, { type: 'meter-failed' }]).unheard).toBe(false);
 });
 
 it('hints at once when the microphone goes away', () => {
-  expect(play(1_000, [1_000, { type: 'microphone-lost' }]).hint).toBe(true);
+  expect(play(1_000, [1_000, { type: 'microphone-lost' }]).unheard).toBe(true);
 });
 
-it('takes a level of a hundredth for a voice, and anything below for none', () => {
-  const at = (level: number): [number, SilenceEvent] => [8_000, { type: 'level', level }];
-  expect(play(9_000, quiet, ...spoke, at(0.0099)).hint).toBe(true);
-  expect(play(9_000, quiet, ...spoke, at(0.01)).hint).toBe(false);
+it('counts a level of 0.01 as a voice, and any lower one as none', () => {
+  const at = (level: number): [number, CallEvent] => [
+    8_000,
+    { type: 'level', who: 'visitor', level },
+  ];
+  expect(play(9_000, quiet, ...spoke, at(0.0099)).unheard).toBe(true);
+  expect(play(9_000, quiet, ...spoke, at(0.01)).unheard).toBe(false);
 });
 
 it('is not reset by a voice while muted', () => {
-  const hint = reduceSilence(
-    { ...initialSilence, hint: true, muted: true },
-    { type: 'level', level: 1 },
+  const silence = reduceSilence(
+    { ...initialSilence, unheard: true, muted: true },
+    { type: 'level', who: 'visitor', level: 1 },
     0,
   );
-  expect(hint.hint).toBe(true);
+  expect(silence.unheard).toBe(true);
 });
 
-it('counts from the first level where the assistant finished before there was one', () => {
-  const late: [number, SilenceEvent] = [5_000, { type: 'level', level: 0 }];
-  expect(play(10_500, ...spoke, late).hint).toBe(false);
-  expect(play(11_000, ...spoke, late).hint).toBe(true);
+it('counts from the first level when the assistant finished before it', () => {
+  const late: [number, CallEvent] = [5_000, { type: 'level', who: 'visitor', level: 0 }];
+  expect(play(10_500, ...spoke, late).unheard).toBe(false);
+  expect(play(11_000, ...spoke, late).unheard).toBe(true);
 });
 
 it('goes on counting through more silence', () => {
-  const more: [number, SilenceEvent] = [8_500, { type: 'level', level: 0 }];
-  expect(play(9_000, quiet, ...spoke, more).hint).toBe(true);
+  const more: [number, CallEvent] = [8_500, { type: 'level', who: 'visitor', level: 0 }];
+  expect(play(9_000, quiet, ...spoke, more).unheard).toBe(true);
 });
 
-it('keeps the hint up until something takes it back', () => {
-  expect(play(60_000, quiet, ...spoke).hint).toBe(true);
+it('keeps the hint until something removes it', () => {
+  expect(play(60_000, quiet, ...spoke).unheard).toBe(true);
 });
 
-it('never trusts a meter again that has failed', () => {
-  const failed: [number, SilenceEvent] = [4_000, { type: 'meter-failed' }];
-  const level: [number, SilenceEvent] = [5_000, { type: 'level', level: 0 }];
-  expect(play(60_000, quiet, ...spoke, failed, level).hint).toBe(false);
+it('ignores a meter that has failed once', () => {
+  const failed: [number, CallEvent] = [4_000, { type: 'meter-failed' }];
+  const level: [number, CallEvent] = [5_000, { type: 'level', who: 'visitor', level: 0 }];
+  expect(play(60_000, quiet, ...spoke, failed, level).unheard).toBe(false);
 });
 
-it('keeps quiet for half a minute only where it has hinted', () => {
-  const heard: [number, SilenceEvent] = [8_000, { type: 'heard' }];
-  expect(play(14_000, quiet, ...spoke, heard).hint).toBe(true);
+it('pauses for half a minute only after a hint', () => {
+  const heard: [number, CallEvent] = [8_000, words('visitor')];
+  expect(play(14_000, quiet, ...spoke, heard).unheard).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { createStore } from '@/lib/voice/store';
 
-it('tells everybody who listens about another value, once', () => {
+it('notifies every subscriber once of another value', () => {
   const store = createStore('first');
   const heard: string[] = [];
   store.subscribe(() => heard.push(`a ${store.get()}`));

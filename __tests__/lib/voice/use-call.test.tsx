@@ -2,34 +2,33 @@ import { act, renderHook } from '@testing-library/react';
 import { useCall } from '@/lib/voice/use-call';
 import { createVoiceClient } from '@/lib/voice/voice-client';
 import {
-  callsInFakeWorld,
-  heard,
+  callbacks,
+  expectNothingOpen,
   mount,
-  nothingSurvives,
   reach,
-  stages,
+  setUpFakeWorld,
   step,
   world,
 } from './call-bench';
 import { sdkErrors } from './sdk-error-fixtures';
 
-callsInFakeWorld();
+setUpFakeWorld();
 
-it('makes a whole call and gives everything back', async () => {
+it('makes a whole call and releases everything', async () => {
   const widget = mount();
   expect(widget.state().status).toBe('initialising');
   await reach(widget, 'live');
-  expect(widget.state()).toMatchObject({ status: 'active', callId: 'call-1', muted: false });
+  expect(widget.state()).toMatchObject({ status: 'live', callId: 'call-1', muted: false });
   expect(world.liveTracks).toHaveLength(1);
   await step(undefined, 61_000);
   await step(() => widget.session().end());
   expect(widget.state()).toMatchObject({ status: 'idle', failure: null });
-  expect(heard).toEqual({
+  expect(callbacks).toEqual({
     starts: 1,
     errors: [],
     ends: [{ callId: 'call-1', durationSeconds: 61, reason: 'visitor' }],
   });
-  nothingSurvives();
+  expectNothingOpen();
 });
 
 it('ignores a second start', async () => {
@@ -71,31 +70,29 @@ it.each([
 it('starts one call under StrictMode’s double mount', async () => {
   const widget = mount({ strict: true });
   await reach(widget, 'live');
-  expect(widget.state().status).toBe('active');
+  expect(widget.state().status).toBe('live');
   expect(world.sdks).toHaveLength(1);
   await step(() => widget.unmount(), 1_000);
-  nothingSurvives();
+  expectNothingOpen();
 });
 
-it('waits with the next widget’s call until the last one’s room is free', async () => {
+it('dials the next widget’s call when the last one’s room is free', async () => {
   const client = createVoiceClient(() => Promise.resolve(world.Sdk));
-  const first = renderHook(() => useCall({ client }));
-  const play = async (session: { start(): void }) => {
-    await step(() => session.start());
-    for (const [, action] of stages.slice(1)) await step(() => action(undefined as never));
+  const widget = () => {
+    const hook = renderHook(() => useCall({ client }));
+    return { ...hook, session: () => hook.result.current.session };
   };
-  await step();
-  await play(first.result.current.session);
-  expect(first.result.current.state.status).toBe('active');
+  const first = widget();
+  await reach(first, 'live');
+  expect(first.result.current.state.status).toBe('live');
   first.unmount();
-  const second = renderHook(() => useCall({ client }));
-  await step();
-  await play(second.result.current.session);
-  expect(second.result.current.state.status).toBe('active');
+  const second = widget();
+  await reach(second, 'live');
+  expect(second.result.current.state.status).toBe('live');
   expect(world.openRooms).toHaveLength(1);
 });
 
-it('drops everything an older call says after the next one has begun', async () => {
+it('ignores every event of an older call', async () => {
   const widget = mount();
   await reach(widget, 'live');
   const old = world.sdk;
@@ -116,7 +113,7 @@ it('keeps the volume and the microphone that were chosen for the next call', asy
   const widget = mount();
   await reach(widget, 'live');
   await step(() => widget.session().setVolume(0.4));
-  await step(() => void widget.session().useMicrophone('desk'));
+  await step(() => void widget.session().chooseMicrophone('desk'));
   await step(() => widget.session().end());
   await reach(widget, 'live');
   expect(world.sdk?.volume).toBe(0.4);

@@ -1,10 +1,10 @@
-import type { CallConfig } from '@/lib/voice/call-config';
+import type { CallConfig } from '@/lib/voice/call-setup';
 import { createVoiceClient, voiceClient } from '@/lib/voice/voice-client';
 import { installBrowser, pass } from './fake-browser';
-import { FakeWorld } from './fake-transport';
+import { FakeWorld } from './fake-world';
 
 let world: FakeWorld;
-/** What a bundler makes of the SDK's default export. */
+/** The SDK's default export as a bundler returns it. */
 let exported: unknown;
 
 jest.mock('@vapi-ai/web', () => ({
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-/** A client whose SDK notes how it was made. */
+/** A client whose SDK records its constructor's arguments. */
 async function loaded() {
   const made: unknown[][] = [];
   const Sdk = class extends world.Sdk {
@@ -42,7 +42,7 @@ async function loaded() {
   await client.load();
   const dial = (more: Partial<CallConfig> = {}) => {
     const events: string[] = [];
-    const microphone = world.open() as unknown as MediaStream;
+    const microphone = world.openMicrophone() as unknown as MediaStream;
     const call = client.dial({ ...config, ...more }, 'demo', microphone, ({ type }) =>
       events.push(type),
     );
@@ -51,7 +51,7 @@ async function loaded() {
   return { made, dial };
 }
 
-it('fetches the SDK once, and again only after that failed', async () => {
+it('fetches the SDK once, and again only after a failure', async () => {
   const load = jest
     .fn(() => Promise.resolve(world.Sdk))
     .mockReturnValueOnce(Promise.reject(new Error('chunk missing')));
@@ -62,9 +62,9 @@ it('fetches the SDK once, and again only after that failed', async () => {
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-it('dials nobody before that', () => {
+it('throws when it dials before load()', () => {
   const client = createVoiceClient(() => Promise.resolve(world.Sdk));
-  const microphone = world.open() as unknown as MediaStream;
+  const microphone = world.openMicrophone() as unknown as MediaStream;
   expect(() => client.dial(config, 'demo', microphone, () => undefined)).toThrow(
     'load() must succeed before dial()',
   );
@@ -76,7 +76,7 @@ it('gives the SDK its key, and no eval, which the content policy forbids', async
   expect(made).toStrictEqual([['key', undefined, { avoidEval: true }]]);
 });
 
-it('gives the SDK the addresses the server names', async () => {
+it('gives the SDK the addresses of the configuration', async () => {
   const { made, dial } = await loaded();
   dial({ apiUrl: 'https://api.example', callMachineUrl: 'https://machine.example/call.js' });
   expect(made).toEqual([
@@ -88,7 +88,7 @@ it('gives the SDK the addresses the server names', async () => {
   ]);
 });
 
-it('dials at once where there was no call before', async () => {
+it('dials at once without a call before', async () => {
   const { dial } = await loaded();
   dial();
   expect(world.posts).toHaveLength(1);
@@ -100,13 +100,13 @@ it('ends the call before, and dials when its room is free', async () => {
   await pass(0);
   world.answerPost();
   await pass(0);
-  world.room?.scriptLoads();
+  world.room?.loadScript();
   await pass(0);
   const second = dial();
-  expect(first.events).toEqual(['ending']);
+  expect(first.events).toEqual(['ended']);
   expect(world.posts).toEqual([]);
   await pass(1_000);
-  expect(first.events).toEqual(['ending', 'released']);
+  expect(first.events).toEqual(['ended', 'released']);
   expect(second.events).toEqual([]);
   expect(world.posts).toHaveLength(1);
 });
@@ -114,11 +114,11 @@ it('ends the call before, and dials when its room is free', async () => {
 it.each([
   ['the class itself', (Sdk: unknown) => Sdk],
   ['an object around the class', (Sdk: unknown) => ({ default: Sdk })],
-])('finds the SDK where a bundler hands out %s', async (_, bundled) => {
+])('finds the SDK when a bundler returns %s', async (_, bundled) => {
   exported = bundled(world.Sdk);
   const client = createVoiceClient();
   await client.load();
-  client.dial(config, 'demo', world.open() as unknown as MediaStream, () => undefined);
+  client.dial(config, 'demo', world.openMicrophone() as unknown as MediaStream, () => undefined);
   expect(world.posts).toHaveLength(1);
 });
 

@@ -1,6 +1,6 @@
 import { keepScreenOn } from '@/lib/voice/wake-lock';
 
-/** The screen's locks: how many were asked for, and which are held. */
+/** The screen's locks: how many were requested, and which are held. */
 function screenLocks() {
   const held = new Set<number>();
   let asked = 0;
@@ -29,7 +29,7 @@ const page = (state: DocumentVisibilityState) => {
 };
 afterEach(() => void Reflect.deleteProperty(navigator, 'wakeLock'));
 
-it('holds a lock until it is told to let go', async () => {
+it('holds a lock until it is released', async () => {
   const locks = screenLocks();
   const release = keepScreenOn();
   await settled();
@@ -38,7 +38,7 @@ it('holds a lock until it is told to let go', async () => {
   expect(locks.held.size).toBe(0);
 });
 
-it('asks again when the page comes back, and not while it is away', async () => {
+it('requests it again when the page is shown, not while it is hidden', async () => {
   const locks = screenLocks();
   const release = keepScreenOn();
   await settled();
@@ -55,7 +55,7 @@ it('asks again when the page comes back, and not while it is away', async () => 
   expect(locks.asked()).toBe(2);
 });
 
-it('asks for nothing on a page that is out of sight', async () => {
+it('requests nothing on a hidden page', async () => {
   const locks = screenLocks();
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   const release = keepScreenOn();
@@ -64,7 +64,7 @@ it('asks for nothing on a page that is out of sight', async () => {
   release();
 });
 
-it('gives back a lock that is granted too late', async () => {
+it('releases a lock that is granted too late', async () => {
   const locks = screenLocks();
   let grant: () => void = () => undefined;
   locks.grants(() => new Promise((resolve) => (grant = resolve)));
@@ -77,7 +77,7 @@ it('gives back a lock that is granted too late', async () => {
   expect(locks.held.size).toBe(0);
 });
 
-it('does without where the browser refuses, and where it cannot', async () => {
+it('does nothing where the browser refuses or has no locks', async () => {
   const locks = screenLocks();
   locks.grants(() => Promise.reject(new DOMException('', 'NotAllowedError')));
   const release = keepScreenOn();

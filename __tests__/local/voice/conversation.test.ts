@@ -6,7 +6,7 @@ import type { Plan } from '@/local/voice/scenarios';
 
 beforeEach(() => {
   jest.useFakeTimers();
-  // No clips: the assistant goes on in captions alone.
+  // No clips: the assistant has captions only.
   jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
 });
 afterEach(() => jest.useRealTimers());
@@ -45,7 +45,7 @@ test('a visitor who says nothing is asked once, and then the call ends', async (
   expect(hangUps[0]!.at).toBeLessThan(50_000);
 });
 
-test('the silent assistant waits for ever', async () => {
+test('the silent assistant keeps waiting', async () => {
   const { conversation, finals, hangUps } = converse({ scenario: 'silent', language: 'cs' });
   void conversation.run();
   await jest.advanceTimersByTimeAsync(300_000);
@@ -53,7 +53,7 @@ test('the silent assistant waits for ever', async () => {
   expect(hangUps).toEqual([]);
 });
 
-test('without clips the conversation is held in captions alone', async () => {
+test('without clips the conversation goes on in captions', async () => {
   // Talks for a second in every five.
   const { conversation, finals, hangUps } = converse({}, () =>
     performance.now() % 5000 < 1000 ? 0.1 : 0.001,
@@ -74,7 +74,7 @@ test('without clips the conversation is held in captions alone', async () => {
   expect(hangUps.map(({ reason }) => reason)).toEqual(['assistant-ended-call']);
 });
 
-test('"say" waits for its turn, and can end the call', async () => {
+test('"say" waits for the present turn, and can end the call', async () => {
   const { conversation, finals, hangUps } = converse({ scenario: 'silent' });
   void conversation.run();
   void conversation.say('One more thing.', true);
@@ -83,7 +83,7 @@ test('"say" waits for its turn, and can end the call', async () => {
   expect(hangUps.map(({ reason }) => reason)).toEqual(['assistant-ended-call']);
 });
 
-test('the end of the call stops it in the middle of a word', async () => {
+test('the end of the call stops it at once', async () => {
   const { conversation, over, sent } = converse();
   const run = conversation.run();
   await jest.advanceTimersByTimeAsync(500);

@@ -100,7 +100,7 @@ test('the message of a refusal is a text, an array or an object, as with the hos
   expect(await messageOf('payment-required')).toEqual(expect.objectContaining({ code: 'balance' }));
 });
 
-test('answers that are no call', async () => {
+test('some answers contain no call', async () => {
   const serverError = await createCall({ assistantId: 'server-error' });
   expect([serverError.status, serverError.headers.get('content-type')]).toEqual([502, 'text/html']);
   const empty = await createCall({ assistantId: 'empty-body' });
@@ -140,7 +140,7 @@ function fetchScript(agent: string, query = '') {
   return fetch(provider.callMachineUrl + query, { headers: { 'user-agent': agent } });
 }
 
-test('the script is one classic script that may be loaded across origins and is never kept', async () => {
+test('the script is one classic script, loadable across origins and never cached', async () => {
   const response = await fetchScript('plain');
   expect(response.headers.get('content-type')).toBe('text/javascript');
   expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
@@ -216,7 +216,7 @@ test('closing ends answers that never come', async () => {
   const own = await startVoiceProvider({ port: 0, publicKey });
   const hanging = fetch(`${own.callMachineUrl}?scenario=script-hanging`);
   const outcome = expect(hanging).rejects.toThrow('fetch failed');
-  // Answered after it, so the request above has come as well.
+  // Answered in order: the request above has arrived too.
   await fetch(`${own.url}/health`);
   await own.close();
   await outcome;

@@ -1,5 +1,4 @@
-/** Messages between the SDK and the call machine: same window, structured clones. */
-
+/** A message between the SDK and the call machine, through `postMessage` in one window. */
 export type Message = { action: string; callbackStamp?: unknown; [field: string]: unknown };
 
 export type Channel = {

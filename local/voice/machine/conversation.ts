@@ -1,8 +1,8 @@
 import lines from '../lines.json';
 import type { Plan } from '../scenarios';
-import { Ear } from './ear';
 import { delays, longestUtteranceMs } from './plan';
 import type { Sound } from './sound';
+import { SpeechDetector } from './speech-detector';
 import { wait } from './wait';
 
 type Role = 'assistant' | 'user';
@@ -20,26 +20,26 @@ export type ConversationParts = {
   plan: Required<Plan>;
   roomUrl: string;
   sound: Sound;
-  /** Sends one message of the assistant's to the page. */
+  /** Sends the page one message of the assistant's. */
   send: (message: Record<string, unknown>) => void;
   hangUp: (endedReason: string) => void;
   signal: AbortSignal;
 };
 
 /**
- * The scripted assistant: speaks its turns, and after each one listens to the microphone's level until
- * the visitor has spoken and stopped. What they said is not recognised: their transcript is a marked
- * placeholder. All methods reject with the signal's reason once the call is over.
+ * The scripted assistant. After each turn it waits until the visitor has spoken and paused. There is no speech
+ * recognition: the visitor's transcript is a marked placeholder. All methods reject with the signal's reason when the
+ * call is over.
  */
 export class Conversation {
   private readonly clips = new Map<string, Promise<AudioBuffer | undefined>>();
-  private floor: Promise<unknown> = Promise.resolve();
+  private lastTurn: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly parts: ConversationParts) {
     this.load('greeting');
   }
 
-  /** Holds the whole conversation, up to and including the hang-up. */
+  /** Plays the whole conversation and hangs up. */
   async run(): Promise<void> {
     const { hangUp, plan, signal } = this.parts;
     for (const [index, turn] of script.entries()) {
@@ -53,22 +53,22 @@ export class Conversation {
     hangUp('assistant-ended-call');
   }
 
-  /** Says any text in captions, without a voice, after what is being said; optionally hangs up then. */
+  /** Says a text after the present turn, in captions only; then hangs up, if asked to. */
   async say(text: string, endCallAfterSpoken: boolean): Promise<void> {
-    await this.takeFloor(() => this.speak([{ text }]));
+    await this.queueTurn(() => this.speak([{ text }]));
     if (endCallAfterSpoken) this.parts.hangUp('assistant-ended-call');
   }
 
   private speakTurn(turn: TurnName): Promise<void> {
     const sentences = this.sentences(turn);
-    return this.takeFloor(() =>
+    return this.queueTurn(() =>
       this.speak(sentences.map((text, index) => ({ text, clip: this.clip(turn, index) }))),
     );
   }
 
-  private takeFloor(speak: () => Promise<void>): Promise<void> {
-    const turn = this.floor.then(speak);
-    this.floor = turn.catch(() => undefined);
+  private queueTurn(speak: () => Promise<void>): Promise<void> {
+    const turn = this.lastTurn.then(speak);
+    this.lastTurn = turn.catch(() => undefined);
     return turn;
   }
 
@@ -77,11 +77,11 @@ export class Conversation {
   ): Promise<void> {
     this.speech('started', 'assistant');
     for (const { text, clip } of sentences) {
-      const sound = await clip;
+      const voice = await clip;
       this.parts.signal.throwIfAborted();
-      if (sound) this.parts.sound.play(sound);
+      if (voice) this.parts.sound.play(voice);
       const words = text.split(' ');
-      const wholeMs = sound ? sound.duration * 1000 : text.length * msPerCharacter;
+      const wholeMs = voice ? voice.duration * 1000 : text.length * msPerCharacter;
       const startedAt = performance.now();
       for (const index of words.keys()) {
         const soFar = words.slice(0, index + 1).join(' ');
@@ -94,26 +94,26 @@ export class Conversation {
     this.speech('stopped', 'assistant');
   }
 
-  /** True once the visitor has spoken and paused; false if they stayed silent too long. */
+  /** True when the visitor has spoken and paused; false when they were silent too long. */
   private async listen(): Promise<boolean> {
     const { plan, signal, sound } = this.parts;
-    const ear = new Ear(longestUtteranceMs[plan.pace]);
+    const detector = new SpeechDetector(longestUtteranceMs[plan.pace]);
     const words = lines[plan.language].visitor[0]?.split(' ') ?? [];
     let quietSince = performance.now();
     let nudged = false;
-    let beganAt: number | undefined;
+    let startedSpeakingAt: number | undefined;
     let shown = 0;
     for (;;) {
       await wait(listenEveryMs, signal);
       const now = performance.now();
-      const change = ear.hear(sound.microphoneLevel(), now);
-      if (change === 'began') {
-        beganAt = now;
+      const change = detector.update(sound.microphoneLevel(), now);
+      if (change === 'started') {
+        startedSpeakingAt = now;
         this.speech('started', 'user');
       }
       if (change === 'stopped') break;
-      if (beganAt !== undefined) {
-        const due = Math.min(words.length, 1 + Math.floor((now - beganAt) / wordMs));
+      if (startedSpeakingAt !== undefined) {
+        const due = Math.min(words.length, 1 + Math.floor((now - startedSpeakingAt) / wordMs));
         if (due > shown) this.transcript('user', 'partial', words.slice(0, due).join(' '));
         shown = due;
       } else if (!nudged && now - quietSince > nudgeAfterMs) {
@@ -148,7 +148,7 @@ export class Conversation {
     return lines[language][turn].slice(0, scenario === 'brief' ? 1 : undefined);
   }
 
-  /** A sentence's voice; undefined where it cannot be loaded or played: the captions go on without. */
+  /** A sentence's voice; undefined when it cannot be loaded or played. */
   private clip(turn: TurnName, index: number): Promise<AudioBuffer | undefined> {
     const path = `/clips/${this.parts.plan.language}/${turn}-${index + 1}.opus`;
     const known = this.clips.get(path);

@@ -1,4 +1,4 @@
-/** The SDK's description of the devices in use; plain objects, as only those travel by message. */
+/** The devices in use as the SDK describes them: plain objects, since they are sent with `postMessage`. */
 export function devicesInUse(stream: MediaStream | undefined): Record<string, unknown> {
   const track = stream?.getAudioTracks()[0];
   const { deviceId, groupId } = track?.getSettings() ?? {};

@@ -1,6 +1,6 @@
 const minimumMs = 100;
 
-/** Reports a level at the interval the SDK asked for, until stopped or the call is over. */
+/** Calls `report` at the interval that the SDK asks for, until stopped or the call is over. */
 export class LevelObserver {
   private timer: ReturnType<typeof setInterval> | undefined;
 

@@ -10,8 +10,8 @@ declare global {
   }
 }
 
-// The SDK loads this script once per call object and names that object here; a name that is gone means
-// that loading was cancelled.
+// The SDK loads this script once for each call object and puts the object's id here; it takes the object away when
+// loading is cancelled.
 const callClientId = window._daily?.pendings.shift();
 const instance = callClientId ? window._daily?.instances[callClientId] : undefined;
 

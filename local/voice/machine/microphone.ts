@@ -7,13 +7,13 @@ export type Microphone =
   | { stream: MediaStream; error?: undefined }
   | { stream?: undefined; error: MicrophoneError; blocked: NonNullable<AudioState['blocked']> };
 
-const pretended: Partial<Record<ScenarioId, DOMException>> = {
+const simulated: Partial<Record<ScenarioId, DOMException>> = {
   'microphone-denied': new DOMException('Permission denied', 'NotAllowedError'),
   'microphone-missing': new DOMException('Requested device not found', 'NotFoundError'),
   'microphone-busy': new DOMException('Could not start audio source', 'NotReadableError'),
 };
 
-function describe(error: unknown): Microphone {
+function readError(error: unknown): Microphone {
   const { name, message: msg } = error instanceof Error ? error : new Error(String(error));
   switch (name) {
     case 'NotAllowedError':
@@ -36,11 +36,11 @@ function describe(error: unknown): Microphone {
   }
 }
 
-/** Opens the microphone; a failure (real, or the scenario's) is a value shaped as the SDK expects it. */
+/** Opens the microphone. A failure, real or the scenario's, is a value of the shape that the SDK expects. */
 export async function openMicrophone(scenario: ScenarioId, deviceId?: string): Promise<Microphone> {
   try {
-    const pretend = pretended[scenario];
-    if (pretend) throw pretend;
+    const error = simulated[scenario];
+    if (error) throw error;
     const audio = {
       echoCancellation: true,
       noiseSuppression: true,
@@ -49,6 +49,6 @@ export async function openMicrophone(scenario: ScenarioId, deviceId?: string): P
     };
     return { stream: await navigator.mediaDevices.getUserMedia({ audio }) };
   } catch (error) {
-    return describe(error);
+    return readError(error);
   }
 }

@@ -35,7 +35,7 @@ export function visitor(audio: AudioState) {
   return participant(localId, '', true, audio);
 }
 
-/** The SDK recognises the assistant by this very name. */
+/** The SDK recognises the assistant by its name. */
 export function assistant(subscribed: boolean) {
   const audio = { subscribed, state: subscribed ? 'playable' : 'sendable' } as const;
   return participant(assistantParticipantId, 'Vapi Speaker', false, audio);

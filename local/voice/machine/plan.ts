@@ -1,7 +1,7 @@
 import type { Pace, Plan } from '../scenarios';
 import { planOf } from '../scenarios';
 
-/** The plan that the provider wrote into the room's URL; throws where there is none. */
+/** Reads the plan from the room's URL; throws when there is none. */
 export function readPlan(roomUrl: string): Required<Plan> {
   const { searchParams } = new URL(roomUrl);
   const [scenario, language, pace] = ['scenario', 'language', 'pace'].map((name) =>
@@ -14,11 +14,11 @@ export function readPlan(roomUrl: string): Required<Plan> {
 
 export const slowMs = 4000;
 
-/** What the provider's own work takes: joining the room, the assistant coming, thinking of an answer. */
+/** How long the provider takes, in ms: for the visitor to join, for the assistant to join, for an answer. */
 export const delays: Record<Pace, { join: number; assistant: number; think: number }> = {
   realistic: { join: 80, assistant: 100, think: 350 },
   instant: { join: 0, assistant: 0, think: 0 },
 };
 
-/** How long the visitor may talk without a pause before the assistant takes its turn. */
+/** After this long without a pause the assistant answers all the same. */
 export const longestUtteranceMs: Record<Pace, number> = { realistic: 12_000, instant: 1500 };

@@ -1,8 +1,5 @@
-/**
- * Refuses play() the way a browser's autoplay policy does, until the next press or key. The original
- * comes back with that gesture, or when the call is over.
- */
-export function blockPlayback(over: AbortSignal): void {
+/** Refuses play() like a browser's autoplay policy, until the next press or key or the end of the call. */
+export function blockPlayback(callOver: AbortSignal): void {
   const { prototype } = HTMLMediaElement;
   const { play } = prototype;
   const unblocked = new AbortController();
@@ -22,5 +19,5 @@ export function blockPlayback(over: AbortSignal): void {
   for (const gesture of ['pointerdown', 'keydown']) {
     window.addEventListener(gesture, unblock, { capture: true, signal });
   }
-  over.addEventListener('abort', unblock, { signal });
+  callOver.addEventListener('abort', unblock, { signal });
 }

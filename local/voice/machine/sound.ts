@@ -1,10 +1,10 @@
-/** Everything that makes or measures sound in one call, on one AudioContext. */
+/** Plays and measures the sound of one call, on one AudioContext. */
 export class Sound {
   private readonly context = new AudioContext();
   private readonly output = this.context.createMediaStreamDestination();
   private readonly volume = new GainNode(this.context);
   private readonly voiceMeter = new AnalyserNode(this.context, { fftSize: 2048 });
-  // Long enough to miss nothing between two looks 50 ms apart.
+  // Longer than the 50 ms between two measurements.
   private readonly microphoneMeter = new AnalyserNode(this.context, { fftSize: 4096 });
   private microphone: MediaStreamAudioSourceNode | undefined;
   private readonly samples = new Float32Array(4096);
@@ -15,7 +15,7 @@ export class Sound {
     void this.context.resume();
   }
 
-  /** The assistant's voice as the track that the page plays. */
+  /** The assistant's voice, which the page plays. */
   get voiceTrack(): MediaStreamTrack | undefined {
     return this.output.stream.getAudioTracks()[0];
   }
@@ -26,7 +26,7 @@ export class Sound {
     this.microphone.connect(this.microphoneMeter);
   }
 
-  /** A microphone that works but hears nothing. */
+  /** The stream of a working microphone that picks up nothing. */
   silentStream(): MediaStream {
     return this.context.createMediaStreamDestination().stream;
   }
@@ -46,12 +46,12 @@ export class Sound {
     return source;
   }
 
-  /** Loudness (RMS, 0..1) of the assistant's voice. */
+  /** Loudness (RMS, 0–1) of the assistant's voice. */
   voiceLevel(): number {
     return this.level(this.voiceMeter);
   }
 
-  /** Loudness (RMS, 0..1) of what the microphone track delivers; 0 while it is disabled. */
+  /** Loudness (RMS, 0–1) of what the microphone track delivers; 0 while it is disabled. */
   microphoneLevel(): number {
     return this.microphone ? this.level(this.microphoneMeter) : 0;
   }

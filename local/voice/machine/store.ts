@@ -1,6 +1,6 @@
 import { assistantParticipantId } from './participants';
 
-/** The part of the call machine's state that the SDK reads tracks from, synchronously. */
+/** The call machine's state, from which the SDK reads the tracks. */
 export class TrackStore {
   private microphone: MediaStream | undefined;
   private voice: MediaStreamTrack | undefined;

@@ -1,24 +1,15 @@
 import type { ScenarioId } from '../scenarios';
-import type { Message } from './channel';
+import type { Call } from './call';
 import { devicesInUse } from './devices';
 import type { Microphone } from './microphone';
 import { openMicrophone } from './microphone';
 import type { AudioState } from './participants';
-import type { Sound } from './sound';
-import type { TrackStore } from './store';
-
-type VisitorAudioParts = {
-  sound: Sound;
-  store: TrackStore;
-  post: (message: Message) => void;
-  signal: AbortSignal;
-};
 
 function stopTracks(stream: MediaStream | undefined): void {
   for (const track of stream?.getTracks() ?? []) track.stop();
 }
 
-/** The visitor's side of one call: their microphone, its track in the store, and mute. */
+/** The visitor's microphone in one call. */
 export class VisitorAudio {
   private microphone: Microphone | undefined;
   private on = true;
@@ -26,27 +17,27 @@ export class VisitorAudio {
   /** Resolves with the visitor's first mute. */
   readonly firstMute = new Promise<void>((resolve) => (this.onFirstMute = resolve));
 
-  constructor(private readonly parts: VisitorAudioParts) {}
+  constructor(private readonly call: Call) {}
 
   /**
-   * Opens the microphone, or the one named; reports a failure as a camera-error and keeps what was open.
-   * Rejects, with nothing left open, if the call ended meanwhile.
+   * Opens the microphone with this id, or the default one. A failure is posted as a camera-error and the open microphone
+   * stays. Rejects when the call is over meanwhile, with nothing left open.
    */
   async open(scenario: ScenarioId, deviceId?: string): Promise<void> {
-    const { sound, store, post, signal } = this.parts;
+    const { sound, store, signal } = this.call;
     const opened = await openMicrophone(scenario, deviceId);
     if (signal.aborted) stopTracks(opened.stream);
     signal.throwIfAborted();
     if (opened.error) {
       const errorMsg = { errorMsg: opened.error.msg, audioOk: false, videoOk: true };
-      post({ action: 'camera-error', errorMsg, error: opened.error });
+      this.call.post({ action: 'camera-error', errorMsg, error: opened.error });
       this.microphone ??= opened;
       return;
     }
     stopTracks(this.microphone?.stream);
     this.microphone = opened;
-    const deaf = scenario === 'silent-microphone' && !deviceId;
-    sound.listenTo(deaf ? sound.silentStream() : opened.stream);
+    const silent = scenario === 'silent-microphone' && !deviceId;
+    sound.listenTo(silent ? sound.silentStream() : opened.stream);
     store.setMicrophone(opened.stream);
     this.setOn(this.on);
   }
@@ -71,6 +62,6 @@ export class VisitorAudio {
 
   close(): void {
     stopTracks(this.microphone?.stream);
-    this.parts.store.setMicrophone(undefined);
+    this.call.store.setMicrophone(undefined);
   }
 }

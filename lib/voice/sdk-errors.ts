@@ -1,58 +1,12 @@
-/**
- * Everything that can go wrong with a call, as a closed set, and the one place that knows the error
- * shapes of the voice SDK. Nothing a vendor wrote leaves this file except through `vendorText`,
- * which is for the developer's console. Spec section 8.
- */
+import type { FailureKind } from '@/lib/content/call-copy';
+import type { CallStage, EndReason } from './call-events';
 
-export const failureKinds = [
-  'not-configured',
-  'init-failed',
-  'start-failed',
-  'unknown',
-  'microphone-denied',
-  'microphone-missing',
-  'microphone-busy',
-  'insecure-context',
-  'in-app-browser',
-  'unsupported-browser',
-  'key-rejected',
-  'assistant-unknown',
-  'quota-exhausted',
-  'service-busy',
-  'service-unreachable',
-  'service-failed',
-  'script-blocked',
-  'call-refused',
-  'no-answer',
-  'connection-lost',
-  'assistant-failed',
-] as const;
-
-export type FailureKind = (typeof failureKinds)[number];
-
-export const callStages = [
-  'setup',
-  'microphone',
-  'dialling',
-  'joining',
-  'waiting',
-  'live',
-] as const;
-
-/** How far the attempt had come: dialling = asking for a room, waiting = joined, not yet answered. */
-export type CallStage = (typeof callStages)[number];
-
-export interface CallFailure {
-  kind: FailureKind;
-  stage: CallStage;
-}
-
-export type EndReason = 'visitor' | 'assistant' | 'silence' | 'time-limit' | 'left-page' | 'failed';
+// The one place that knows the error shapes of the voice SDK. Vendor text leaves it through `vendorText` only.
 
 /** What an `error` event of the SDK means for the call it belongs to. */
 export type ErrorReading =
   | { effect: 'fatal'; kind: FailureKind }
-  /** A type nobody has seen yet: fatal only if the call is not connected any more. */
+  /** An unknown type: fatal only if the call is no longer connected. */
   | { effect: 'doubtful'; kind: FailureKind }
   | { effect: 'end'; reason: EndReason }
   | { effect: 'playback-blocked' }
@@ -64,7 +18,7 @@ function dict(value: unknown): Dict {
   return typeof value === 'object' && value !== null ? (value as Dict) : {};
 }
 
-/** Vendor errors nest their body in `error`, in `message` (an object, or JSON in a string), or both. */
+/** The error and every error nested in it: in `error`, or in `message` as an object or as JSON in a string. */
 function layers(raw: unknown): Dict[] {
   const found: Dict[] = [];
   const visit = (value: unknown, depth: number) => {
@@ -74,7 +28,7 @@ function layers(raw: unknown): Dict[] {
       try {
         visit(JSON.parse(value), depth + 1);
       } catch {
-        // Not JSON after all: the string itself is read as text.
+        // Plain text that only looks like JSON; `vendorText` reads it.
       }
       return;
     }
@@ -87,10 +41,7 @@ function layers(raw: unknown): Dict[] {
   return found;
 }
 
-/**
- * Every human-readable text inside a vendor error, joined.
- * For the developer's console and for matching; never for the visitor.
- */
+/** Every text inside a vendor error, joined. For matching and for the developer's console, never for the visitor. */
 export function vendorText(raw: unknown): string {
   if (typeof raw === 'string') return raw;
   const texts = layers(raw).flatMap((layer) =>
@@ -130,7 +81,7 @@ const byText: [RegExp, FailureKind][] = [
   [/failed to fetch|networkerror|load failed/i, 'service-unreachable'],
 ];
 
-function startKind(raw: unknown): FailureKind {
+function readStartError(raw: unknown): FailureKind {
   const found = layers(raw);
   const status = found.map((layer) => layer.statusCode).find((code) => typeof code === 'number');
   if (status !== undefined) {
@@ -145,17 +96,17 @@ function startKind(raw: unknown): FailureKind {
     if (known) return known;
     if (type === 'connection-error') return 'service-unreachable';
   }
-  // A 5xx with an HTML body reaches us as the SyntaxError of parsing it.
+  // An HTML answer with a 5xx status arrives as the SyntaxError of parsing it.
   if (found.some((layer) => layer instanceof SyntaxError || layer.name === 'SyntaxError')) {
     return 'service-failed';
   }
   return 'start-failed';
 }
 
-/** Daily's own fatal errors; `ejected` is also how a normal hang-up by the other side announces itself. */
+/** Reads a fatal error of Daily's. A normal hang-up by the assistant is `ejected` too. */
 function readDailyError(raw: Dict, stage: CallStage): ErrorReading {
   const types = layers(raw.error).map((layer) => layer.type);
-  if (stage !== 'live') return { effect: 'fatal', kind: startKind(raw.error) };
+  if (stage !== 'live') return { effect: 'fatal', kind: readStartError(raw.error) };
   if (types.includes('ejected')) return { effect: 'end', reason: 'assistant' };
   if (types.includes('exp-room') || types.includes('exp-token')) {
     return { effect: 'end', reason: 'time-limit' };
@@ -172,10 +123,10 @@ const harmless = new Set([
 ]);
 
 /**
- * Reads one payload of the SDK's `error` event.
+ * Reads one payload of the SDK's `error` event (docs/behaviour.md, section 8).
  *
- * @param raw what the SDK emitted, of whatever shape
- * @param stage how far the attempt had come when it was emitted
+ * @param raw any shape
+ * @param stage how far the call had come
  */
 export function readSdkError(raw: unknown, stage: CallStage): ErrorReading {
   const error = dict(raw);
@@ -188,17 +139,13 @@ export function readSdkError(raw: unknown, stage: CallStage): ErrorReading {
     type === 'start-method-error' ||
     type === 'daily-call-join-error' ||
     type === 'daily-call-object-creation-error';
-  if (starting) return { effect: 'fatal', kind: startKind(error.error) };
+  if (starting) return { effect: 'fatal', kind: readStartError(error.error) };
   return stage === 'live'
     ? { effect: 'doubtful', kind: 'unknown' }
     : { effect: 'fatal', kind: 'unknown' };
 }
 
-/**
- * Reads the SDK's `camera-error` event, which despite its name is about the microphone here.
- *
- * @param raw the event's payload
- */
+/** Reads the payload of the SDK's `camera-error` event; here it is about the microphone. */
 export function readCameraError(raw: unknown): FailureKind {
   const types = layers(raw).map((layer) => layer.type);
   if (types.includes('permissions')) return 'microphone-denied';
@@ -207,28 +154,12 @@ export function readCameraError(raw: unknown): FailureKind {
   return 'microphone-busy';
 }
 
-/**
- * Reads what `getUserMedia` threw.
- *
- * @param error the rejection
- * @param inApp whether the page runs inside another app's browser, where "denied" means "not offered"
- */
-export function readCaptureError(error: unknown, inApp: boolean): FailureKind {
-  const name = dict(error).name;
-  if (name === 'NotAllowedError' || name === 'SecurityError') {
-    return inApp ? 'in-app-browser' : 'microphone-denied';
-  }
-  if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'microphone-missing';
-  return 'microphone-busy';
-}
-
-/** How a call that was live came to its end, from the provider's `endedReason`. */
 export type EndReading = { ok: true; reason: EndReason } | { ok: false; kind: FailureKind };
 
 /**
  * Reads the `endedReason` of the provider's last status update.
  *
- * @param endedReason as sent; undefined when the room closed without a word
+ * @param endedReason undefined when the provider sent none
  */
 export function readEndedReason(endedReason: string | undefined): EndReading {
   if (endedReason === undefined) return { ok: true, reason: 'assistant' };

@@ -1,23 +1,23 @@
 /** @jest-environment node */
-import { Ear } from '@/local/voice/machine/ear';
+import { SpeechDetector } from '@/local/voice/machine/speech-detector';
 
 const step = 50;
 
-/** Plays levels to an ear, 50 ms each; returns what it noticed and when (ms from the start). */
+/** Plays levels of 50 ms each; returns the changes and when they came (ms from the start). */
 function listen(levels: number[], maxMs = 12_000) {
-  const ear = new Ear(maxMs);
+  const detector = new SpeechDetector(maxMs);
   return levels.flatMap((level, index) => {
-    const change = ear.hear(level, index * step);
+    const change = detector.update(level, index * step);
     return change ? [[change, index * step]] : [];
   });
 }
 
 const lasting = (ms: number, level: number) => Array<number>(ms / step).fill(level);
 
-test('speech begins quickly, and stops after a pause of 0.8 s', () => {
+test('speech starts quickly, and stops after a pause of 0.8 s', () => {
   const heard = listen([...lasting(500, 0.001), ...lasting(1500, 0.1), ...lasting(2000, 0.001)]);
   expect(heard).toEqual([
-    ['began', 600],
+    ['started', 600],
     ['stopped', 2800],
   ]);
 });
@@ -25,7 +25,7 @@ test('speech begins quickly, and stops after a pause of 0.8 s', () => {
 test('pauses between words do not end the turn', () => {
   const words = [...lasting(600, 0.1), ...lasting(600, 0.001)];
   const heard = listen([...words, ...words, ...words, ...lasting(1000, 0.001)]);
-  expect(heard.map(([change]) => change)).toEqual(['began', 'stopped']);
+  expect(heard.map(([change]) => change)).toEqual(['started', 'stopped']);
 });
 
 test('a click is not speech', () => {
@@ -36,14 +36,14 @@ test('a steady fan is not speech, and speech over it is', () => {
   const fan = lasting(6000, 0.011);
   expect(listen(fan)).toEqual([]);
   expect(listen([...fan, ...lasting(1000, 0.1), ...fan]).map(([change]) => change)).toEqual([
-    'began',
+    'started',
     'stopped',
   ]);
 });
 
 test('an utterance without a pause ends at the limit', () => {
   expect(listen(lasting(5000, 0.2), 1500).slice(0, 2)).toEqual([
-    ['began', 150],
+    ['started', 150],
     ['stopped', 1700],
   ]);
 });

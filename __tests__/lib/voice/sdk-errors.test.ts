@@ -1,13 +1,81 @@
 import {
   readCameraError,
-  readCaptureError,
   readEndedReason,
   readSdkError,
   vendorText,
-} from '@/lib/voice/call-errors';
+  type ErrorReading,
+} from '@/lib/voice/sdk-errors';
+import type { CallStage } from '@/lib/voice/call-events';
+import { cameraErrors, sdkErrors } from './sdk-error-fixtures';
 
 const start = (error: unknown) => readSdkError({ type: 'start-method-error', error }, 'dialling');
 const daily = (error: unknown) => ({ type: 'daily-error', error });
+
+describe('recorded errors', () => {
+  it.each<[keyof typeof sdkErrors, CallStage, string]>([
+    ['wrongKey', 'dialling', 'key-rejected'],
+    ['keyWithoutStatus', 'dialling', 'key-rejected'],
+    ['badAssistant', 'dialling', 'assistant-unknown'],
+    ['unknownAssistant', 'dialling', 'assistant-unknown'],
+    ['noCredit', 'dialling', 'quota-exhausted'],
+    ['tooMany', 'dialling', 'service-busy'],
+    ['serverDown', 'dialling', 'service-failed'],
+    ['htmlAnswer', 'dialling', 'service-failed'],
+    ['offline', 'dialling', 'service-unreachable'],
+    ['emptyRoom', 'joining', 'service-failed'],
+    ['notJson', 'joining', 'service-failed'],
+    ['noAssistant', 'dialling', 'not-configured'],
+    ['noWebRtc', 'joining', 'unsupported-browser'],
+    ['duplicate', 'joining', 'start-failed'],
+    ['noRoom', 'joining', 'call-refused'],
+    ['joinRefused', 'joining', 'call-refused'],
+    ['scriptMissing', 'joining', 'script-blocked'],
+    ['scriptMissingAgain', 'joining', 'script-blocked'],
+    ['ejected', 'waiting', 'call-refused'],
+    ['connectionLost', 'waiting', 'service-unreachable'],
+    ['connectionLost', 'live', 'connection-lost'],
+    ['neverSeen', 'dialling', 'unknown'],
+  ])('%s while %s is fatal: %s', (name, stage, kind) => {
+    expect(readSdkError(sdkErrors[name], stage)).toEqual({ effect: 'fatal', kind });
+  });
+
+  it.each<[keyof typeof sdkErrors, CallStage, ErrorReading]>([
+    ['ejected', 'live', { effect: 'end', reason: 'assistant' }],
+    ['roomExpired', 'live', { effect: 'end', reason: 'time-limit' }],
+    ['noiseFilter', 'live', { effect: 'harmless' }],
+    ['noiseFilter', 'waiting', { effect: 'harmless' }],
+    ['playbackBlocked', 'waiting', { effect: 'playback-blocked' }],
+    ['neverSeen', 'live', { effect: 'doubtful', kind: 'unknown' }],
+  ])('%s while %s is read as %p', (name, stage, reading) => {
+    expect(readSdkError(sdkErrors[name], stage)).toEqual(reading);
+  });
+
+  it('keep the vendor’s text for the console, however deep it is nested', () => {
+    expect(vendorText(sdkErrors.wrongKey)).toContain('Invalid Key.');
+    expect(vendorText(sdkErrors.badAssistant)).toContain('assistantId must be a UUID');
+    expect(vendorText(sdkErrors.joinRefused)).toContain('You are not allowed');
+    expect(vendorText(sdkErrors.neverSeen)).toBe('');
+  });
+
+  it('tell a denied, a missing and a busy microphone apart', () => {
+    expect(readCameraError(cameraErrors.denied)).toBe('microphone-denied');
+    expect(readCameraError(cameraErrors.missing)).toBe('microphone-missing');
+    expect(readCameraError(cameraErrors.busy)).toBe('microphone-busy');
+  });
+});
+
+it.each([undefined, null, 'text', 42, [], new Error('x'), { error: null }])(
+  'an error of unexpected shape is an unknown failure: %p',
+  (raw) => {
+    expect(readSdkError(raw, 'joining')).toEqual({ effect: 'fatal', kind: 'unknown' });
+  },
+);
+
+it('an error that contains itself can be read', () => {
+  const loop: Record<string, unknown> = { type: 'start-method-error' };
+  loop.error = loop;
+  expect(readSdkError(loop, 'dialling')).toEqual({ effect: 'fatal', kind: 'start-failed' });
+});
 
 it.each([
   [400, 'assistant-unknown'],
@@ -178,32 +246,23 @@ it.each([
 });
 
 it.each([
-  ['NotAllowedError', 'microphone-denied'],
-  ['SecurityError', 'microphone-denied'],
-  ['NotFoundError', 'microphone-missing'],
-  ['OverconstrainedError', 'microphone-missing'],
-  ['AbortError', 'microphone-busy'],
-])('the browser’s %s means %s', (name, kind) => {
-  expect(readCaptureError(new DOMException('', name), false)).toBe(kind);
-});
-
-it.each([null, undefined, 'denied'])('%p from the browser is a busy microphone', (error) => {
-  expect(readCaptureError(error, false)).toBe('microphone-busy');
-  expect(readCaptureError(error, true)).toBe('microphone-busy');
-});
-
-it.each([
-  ['over-quota', 'quota-exhausted'],
-  ['no-credit-error', 'quota-exhausted'],
-  ['concurrency-limit', 'quota-exhausted'],
-  ['pipeline-error', 'assistant-failed'],
-  ['worker-fault', 'assistant-failed'],
-  ['voice-failed', 'assistant-failed'],
-  ['assistant-not-found', 'assistant-unknown'],
-])('a call that ended with %s has failed: %s', (endedReason, kind) => {
-  expect(readEndedReason(endedReason)).toEqual({ ok: false, kind });
-});
-
-it('a reason nobody has seen is a normal end', () => {
-  expect(readEndedReason('a-new-reason')).toEqual({ ok: true, reason: 'assistant' });
+  [undefined, { ok: true, reason: 'assistant' }],
+  ['assistant-ended-call', { ok: true, reason: 'assistant' }],
+  ['assistant-said-end-call-phrase', { ok: true, reason: 'assistant' }],
+  ['a-new-reason', { ok: true, reason: 'assistant' }],
+  ['customer-ended-call', { ok: true, reason: 'visitor' }],
+  ['silence-timed-out', { ok: true, reason: 'silence' }],
+  ['exceeded-max-duration', { ok: true, reason: 'time-limit' }],
+  ['customer-did-not-give-microphone-permission', { ok: false, kind: 'microphone-denied' }],
+  ['assistant-not-found', { ok: false, kind: 'assistant-unknown' }],
+  ['over-quota', { ok: false, kind: 'quota-exhausted' }],
+  ['no-credit-error', { ok: false, kind: 'quota-exhausted' }],
+  ['concurrency-limit', { ok: false, kind: 'quota-exhausted' }],
+  ['pipeline-error-openai-quota-exceeded', { ok: false, kind: 'quota-exhausted' }],
+  ['pipeline-error', { ok: false, kind: 'assistant-failed' }],
+  ['worker-fault', { ok: false, kind: 'assistant-failed' }],
+  ['voice-failed', { ok: false, kind: 'assistant-failed' }],
+  ['call.in-progress.error-vapifault-worker-died', { ok: false, kind: 'assistant-failed' }],
+])('the ended reason %s is read as %p', (endedReason, reading) => {
+  expect(readEndedReason(endedReason)).toEqual(reading);
 });

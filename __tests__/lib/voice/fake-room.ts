@@ -1,0 +1,159 @@
+import type { SdkParticipant, SdkRoom } from '@/lib/voice/voice-sdk';
+import type { FakeSdk } from './fake-sdk';
+import { defer, FakeTrack, type FakeWorld } from './fake-world';
+
+const asTrack = (track: FakeTrack) => track as unknown as MediaStreamTrack;
+
+/** Daily's call object. */
+export class FakeRoom implements SdkRoom {
+  state = 'new';
+  micOpen = false;
+  destroyed = false;
+  hung = false;
+  readonly sent: unknown[] = [];
+  private readonly script = defer<void>();
+  private readonly admission = defer<void>();
+  private resolveLeave: (() => void) | undefined;
+  private track: FakeTrack | undefined;
+  private assistantTrack: FakeTrack | undefined;
+
+  constructor(
+    private readonly world: FakeWorld,
+    private readonly sdk: FakeSdk,
+  ) {
+    world.rooms.push(this);
+    // A test may refuse before anything waits for these.
+    this.script.promise.catch(() => undefined);
+    this.admission.promise.catch(() => undefined);
+  }
+
+  get over() {
+    return this.state === 'left-meeting' || this.state === 'error';
+  }
+
+  meetingState() {
+    return this.state;
+  }
+
+  participants() {
+    const all: Record<string, SdkParticipant> = {};
+    if (this.track) {
+      const state = this.micOpen ? 'playable' : 'off';
+      const persistentTrack = asTrack(this.track);
+      all.local = { local: true, session_id: 'me', tracks: { audio: { state, persistentTrack } } };
+    }
+    if (this.assistantTrack) {
+      const tracks = { audio: { state: 'playable', track: asTrack(this.assistantTrack) } };
+      all.bot = { local: false, session_id: 'bot', user_name: 'Vapi Speaker', tracks };
+    }
+    return all;
+  }
+
+  setLocalAudio(enabled: boolean) {
+    if (this.state !== 'joined-meeting' || !this.track) return;
+    this.micOpen = enabled;
+    this.track.enabled = enabled;
+    queueMicrotask(() => this.emitUpdate());
+  }
+
+  sendAppMessage(data: unknown) {
+    this.sent.push(data);
+    if (data === 'playable') this.sdk.emit('call-start');
+  }
+
+  private emitUpdate() {
+    const { local } = this.participants();
+    if (local && !this.destroyed) this.sdk.emit('daily-participant-updated', local);
+  }
+
+  /** Opens another microphone in place of the first; a new one is never muted. */
+  async switchMicrophone(): Promise<void> {
+    // Before its script has loaded, the call object only remembers the device for the join.
+    if (this.state === 'new' || this.state === 'loading') return;
+    if (await this.openMicrophone()) setTimeout(() => this.emitUpdate());
+  }
+
+  private async openMicrophone(): Promise<boolean> {
+    const [track] = (await this.world.getUserMedia()).getTracks();
+    (this.over ? track : this.track)?.stop();
+    if (this.over) return false;
+    this.track = track;
+    this.micOpen = true;
+    return true;
+  }
+
+  async join(): Promise<void> {
+    const never = new Promise<never>(() => undefined);
+    this.state = 'loading';
+    await this.script.promise;
+    this.state = 'joining-meeting';
+    if (!(await this.openMicrophone())) return never;
+    await this.admission.promise;
+    if (this.over) return never;
+    this.state = 'joined-meeting';
+  }
+
+  loadScript() {
+    if (this.state === 'loading') this.script.resolve();
+  }
+
+  acceptJoin() {
+    if (this.state === 'joining-meeting') this.admission.resolve();
+  }
+
+  refuseJoin(error: Record<string, unknown>) {
+    if (this.state !== 'loading' && this.state !== 'joining-meeting') return;
+    this.state = 'error';
+    this.track?.stop();
+    this.sdk.emit('error', { type: 'daily-error', error: { message: error, error } });
+    this.script.reject(error);
+    this.admission.reject(error);
+  }
+
+  connectAssistant() {
+    if (this.state !== 'joined-meeting' || this.assistantTrack) return;
+    this.assistantTrack = new FakeTrack();
+    if (this.world.refusesPlayback) {
+      this.sdk.emit('error', { type: 'audio-start-failed', error: { name: 'NotAllowedError' } });
+      return;
+    }
+    const player = document.createElement('audio');
+    player.dataset.participantId = 'bot';
+    document.body.append(player);
+    this.sendAppMessage('playable');
+  }
+
+  /** The SDK unmutes when it recovers from this. */
+  failNoiseFilter() {
+    if (this.state === 'joined-meeting') this.setLocalAudio(true);
+  }
+
+  /** The other side ends the call: the error comes first, if there is one. */
+  close(error?: Record<string, unknown>) {
+    if (this.state !== 'joined-meeting') return;
+    if (error) {
+      this.sdk.emit('error', { type: 'daily-error', error: { message: error, error } });
+    }
+    this.leave();
+  }
+
+  leave() {
+    if (this.over) return;
+    this.state = 'left-meeting';
+    this.track?.stop();
+    this.resolveLeave?.();
+    this.sdk.leftMeeting();
+  }
+
+  async destroy(): Promise<void> {
+    if (this.state === 'loading' && !this.hung) this.leave();
+    if (!this.over) {
+      await new Promise<void>((resolve) => {
+        // Overwrites the resolver of a leave that is still under way.
+        this.resolveLeave = resolve;
+        if (this.state !== 'new' && !this.hung) setTimeout(() => this.leave(), 3);
+      });
+    }
+    this.destroyed = true;
+  }
+}

@@ -1,0 +1,52 @@
+import type { FailureKind } from '@/lib/content/call-copy';
+
+/** How far a call had come: dialling = asking for a room, waiting = joined, not yet answered. */
+export const callStages = [
+  'setup',
+  'microphone',
+  'dialling',
+  'joining',
+  'waiting',
+  'live',
+] as const;
+
+export type CallStage = (typeof callStages)[number];
+
+export interface CallFailure {
+  kind: FailureKind;
+  stage: CallStage;
+}
+
+export type EndReason = 'visitor' | 'assistant' | 'silence' | 'time-limit' | 'left-page' | 'failed';
+
+export type Speaker = 'assistant' | 'visitor';
+
+/** What the assistant is shown to be doing. */
+export type Turn = 'speaking' | 'listening';
+
+/**
+ * What happens in one call, from the press on Start until everything is released. The same events go from
+ * the SDK's wrapper to the reducer. `ended` or `failed` comes once; only `released` comes after it.
+ */
+export type CallEvent =
+  | { type: 'dialling' }
+  | { type: 'live'; callId: string | null }
+  | { type: 'ended'; reason: EndReason }
+  /** `detail`: the vendor's text, for the developer's console only. */
+  | { type: 'failed'; failure: CallFailure; detail: string; callId: string | null }
+  /** The microphone is closed and the room is left. */
+  | { type: 'released' }
+  | { type: 'muted'; muted: boolean }
+  | { type: 'assistant-speech'; speaking: boolean }
+  /** `assistant-speech`, debounced. */
+  | { type: 'turn'; turn: Turn }
+  /** Whether to show the hint that the visitor cannot be heard. */
+  | { type: 'unheard'; unheard: boolean }
+  | { type: 'transcript'; who: Speaker; final: boolean; text: string }
+  | { type: 'connection'; connection: 'steady' | 'interrupted' }
+  /** `blocked` until a tap lets the browser play sound. */
+  | { type: 'playback'; playback: 'playing' | 'blocked' }
+  /** Loudness, 0–1. */
+  | { type: 'level'; who: Speaker; level: number }
+  | { type: 'meter-failed' }
+  | { type: 'microphone-lost' };

@@ -1,0 +1,20 @@
+import type { CallEvent } from './call-events';
+import type { VoiceSdk } from './voice-sdk';
+
+/** Translates the SDK's events that do not change the course of a call. */
+export function forwardSdkEvents(sdk: VoiceSdk, emit: (event: CallEvent) => void): void {
+  sdk.on('speech-start', () => emit({ type: 'assistant-speech', speaking: true }));
+  sdk.on('speech-end', () => emit({ type: 'assistant-speech', speaking: false }));
+  sdk.on('volume-level', (level) => emit({ type: 'level', who: 'assistant', level }));
+  sdk.on('local-volume-level', (level) => emit({ type: 'level', who: 'visitor', level }));
+  sdk.on('local-audio-level-observer-error', () => emit({ type: 'meter-failed' }));
+
+  // Signalling and media have connections of their own; one interruption is enough.
+  const interrupted = new Set<unknown>();
+  sdk.on('network-connection', (raw) => {
+    const { type, event } = (raw ?? {}) as { type?: unknown; event?: unknown };
+    if (event === 'interrupted') interrupted.add(type);
+    else interrupted.delete(type);
+    emit({ type: 'connection', connection: interrupted.size > 0 ? 'interrupted' : 'steady' });
+  });
+}

@@ -1,0 +1,81 @@
+import { handleAppMessage } from './app-messages';
+import type { Call } from './call';
+import type { Message } from './channel';
+import { allDevices } from './devices';
+import { join } from './join';
+import { assistant, assistantParticipantId } from './participants';
+
+type Action = (call: Call, request: Message) => void | Promise<void>;
+
+/** Answers every action that is not in the table. */
+export const replyDevices: Action = (call, request) => call.reply(request, call.audio.devices());
+
+/** What the SDK can ask of the call machine, by the `action` of its message. */
+export const actions: Partial<Record<string, Action>> = {
+  'join-meeting': join,
+  'leave-meeting': (call) => call.leave(),
+  'update-participant': subscribe,
+  'app-msg': (call, { data }) => handleAppMessage(call, data),
+  'local-audio': setLocalAudio,
+  'start-remote-participants-audio-level-observer': (call, request) => {
+    call.voiceLevels.start(request.interval);
+    call.reply(request);
+  },
+  'stop-remote-participants-audio-level-observer': (call, request) => {
+    call.voiceLevels.stop();
+    call.reply(request);
+  },
+  'start-local-audio-level-observer': startMicrophoneLevels,
+  'stop-local-audio-level-observer': (call, request) => {
+    call.microphoneLevels.stop();
+    call.reply(request);
+  },
+  'update-input-settings': setNoiseFilter,
+  'set-input-devices': chooseMicrophone,
+  'enumerate-devices': async (call, request) =>
+    call.reply(request, { devices: await allDevices() }),
+};
+
+function subscribe(call: Call, { id, properties }: Message): void {
+  const wanted = (properties as { setSubscribedTracks?: { audio?: boolean } })?.setSubscribedTracks;
+  if (id !== assistantParticipantId || !wanted) return;
+  const subscribed = wanted.audio === true;
+  // The track has to be in the store before the message that announces it.
+  call.store.setSubscribed(subscribed);
+  call.store.setVoice(subscribed ? call.sound.voiceTrack : undefined);
+  call.post({ action: 'participant-updated', participant: assistant(subscribed) });
+}
+
+function setLocalAudio(call: Call, { state }: Message): void {
+  call.audio.setOn(state === true);
+  call.announceAudio();
+}
+
+function startMicrophoneLevels(call: Call, request: Message): void {
+  if (call.plan.scenario === 'meter-fails') {
+    const msg = 'The microphone level cannot be observed.';
+    return call.reply(request, { error: { type: 'local-audio-level-observer-error', msg } });
+  }
+  call.microphoneLevels.start(request.interval);
+  call.reply(request);
+}
+
+function setNoiseFilter(call: Call, request: Message): void {
+  const { inputSettings } = request as Message & {
+    inputSettings?: { audio?: { processor?: { type?: string } } };
+  };
+  const type = inputSettings?.audio?.processor?.type;
+  if (call.plan.scenario === 'noise-filter-fails' && type !== 'none') {
+    const error = { type: 'audio-processor-error', msg: 'The noise filter could not start.' };
+    return call.reply(request, { error });
+  }
+  call.reply(request, { inputSettings });
+}
+
+async function chooseMicrophone(call: Call, request: Message): Promise<void> {
+  await call.audio.open(call.plan.scenario, String(request.audioDeviceId));
+  const devices = call.audio.devices();
+  call.reply(request, devices);
+  call.post({ action: 'selected-devices-updated', devices });
+  call.announceAudio();
+}

@@ -1,0 +1,53 @@
+import type { Call } from './call';
+import type { Message } from './channel';
+import { Conversation } from './conversation';
+import { assistant, visitor } from './participants';
+import { delays, readPlan, slowMs } from './plan';
+import { blockPlayback } from './playback-block';
+import { wait } from './wait';
+
+/** Joins the room as the scenario says, then lets the assistant join. */
+export async function join(call: Call, request: Message): Promise<void> {
+  const { signal, sound } = call;
+  const roomUrl = (request.properties as { url: string }).url;
+  const plan = readPlan(roomUrl);
+  const { scenario, pace } = plan;
+  call.plan = plan;
+  call.conversation = new Conversation({
+    plan,
+    roomUrl,
+    sound,
+    send: (message) => call.send(message),
+    hangUp: (endedReason) => call.hangUp(endedReason),
+    signal,
+  });
+
+  const joining = wait(scenario === 'slow-join' ? slowMs : delays[pace].join, signal);
+  await call.audio.open(scenario);
+  await joining;
+
+  if (scenario === 'join-hanging') return;
+  if (scenario === 'no-room') return call.fail('no-room', 'The meeting does not exist.');
+  if (scenario === 'join-refused') {
+    const error = { type: 'not-allowed', msg: 'You are not allowed to join this meeting.' };
+    call.reply(request, { error });
+    return call.release();
+  }
+  call.joined = true;
+  call.post({
+    action: 'joined-meeting',
+    participants: { local: visitor(call.audio.state()) },
+    internal: { _maxAppMessageSize: 4096 },
+  });
+  await joinAssistant(call);
+}
+
+async function joinAssistant(call: Call): Promise<void> {
+  const { plan, signal } = call;
+  if (plan.scenario === 'never-answers') return;
+  const delay = plan.scenario === 'slow-assistant' ? slowMs : delays[plan.pace].assistant;
+  await wait(delay, signal);
+  if (plan.scenario === 'ejected-early') return call.fail('ejected', 'Meeting has ended');
+  if (plan.scenario === 'playback-blocked') blockPlayback(signal);
+  call.post({ action: 'participant-joined', participant: assistant(false) });
+}
