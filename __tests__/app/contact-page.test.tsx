@@ -3,7 +3,8 @@ import { cookies } from 'next/headers';
 import { renderToString } from 'react-dom/server';
 import ContactPage, { generateMetadata } from '@/app/(en)/contact/page';
 import { site } from '@/lib/content/site';
-import { contactPage } from '@/lib/server/contact-draft';
+import { contactPage } from '@/lib/server/contact-outcome';
+import { cookieJar } from '../lib/server/cookie-jar';
 
 jest.mock('next/headers');
 
@@ -15,7 +16,7 @@ beforeAll(() => {
 
 /** Shows the page to a browser that carries these Set-Cookie headers. */
 async function visit(set: readonly string[], query: { new?: string } = {}) {
-  const jar = new Map(set.map((line) => line.split(';')[0]?.split('=') as [string, string]));
+  const jar = cookieJar(set);
   const get = (name: string) => (jar.has(name) ? { name, value: jar.get(name) } : undefined);
   jest.mocked(cookies).mockResolvedValue({ get } as unknown as Awaited<ReturnType<typeof cookies>>);
   const props = { searchParams: Promise.resolve(query) };
@@ -37,7 +38,7 @@ test('without an outcome it shows the empty form, and no search engine lists it'
 });
 
 test('a failed post shows the reason and the escaped values', async () => {
-  const { metadata, html } = await visit(failed().cookies);
+  const { metadata, html } = await visit((await failed()).cookies);
   expect(metadata.title).toBe('Your message was not sent');
   expect(html).toContain('Please check your input and try again.');
   expect(html).toContain('value="eva&quot;&gt;&lt;script&gt;"');
@@ -49,12 +50,12 @@ test.each([
   ['unavailable', true],
   ['internal', true],
 ] as const)('after %s an address to write to is offered: %s', async (error, offered) => {
-  const { html } = await visit(failed(error).cookies);
+  const { html } = await visit((await failed(error)).cookies);
   expect(html.includes(`mailto:${site.contactMail}`)).toBe(offered);
 });
 
 test('a stored request shows success, and a new form when asked for', async () => {
-  const { cookies: set } = contactPage({ ok: true, body: { service_type: 'other' } }, {});
+  const { cookies: set } = await contactPage({ ok: true, body: { service_type: 'other' } }, {});
   const { metadata, html } = await visit(set);
   expect(metadata.title).toBe('Message Sent Successfully!');
   expect(html).toContain('Custom Solution');

@@ -52,7 +52,7 @@ type Endpoint = {
   /** What the endpoint does; what it throws becomes `internal`. */
   handle: (input: Input, request: Request) => Promise<Answer>;
   /** Turns the answer to a plain form post into a page; `typed` is what could be read of the post. */
-  page?: (answer: FinalAnswer, typed: Input) => PageAnswer;
+  page?: (answer: FinalAnswer, typed: Input) => Promise<PageAnswer>;
   success?: keyof typeof SUCCESS;
 };
 
@@ -68,7 +68,7 @@ export function endpoint(options: Endpoint) {
       const { typed, answer } = await receive(request);
       const final = answer.ok ? answer : spoken(answer);
       if (!page || !isFormPost(request)) return json(answer);
-      const response = seeOther(page(final, typed));
+      const response = seeOther(await page(final, typed));
       return answer.ok ? response : withError(response, answer.error);
     } catch (error) {
       return json(surprise(error));

@@ -10,7 +10,7 @@ const BATCH = 200;
 /** Arbitrary bodies, a few of them good: no answer of 500 or more, and as many rows as acceptances. */
 export async function proveFuzz(world: World, cases: number): Promise<void> {
   const { POST } = await import('@/app/api/contact/route');
-  const { readOutcome } = await import('@/lib/server/contact-draft');
+  const { readOutcome } = await import('@/lib/server/contact-outcome');
   let unhandled = 0;
   const count = () => (unhandled += 1);
   process.on('unhandledRejection', count);
@@ -89,7 +89,8 @@ export async function proveFuzz(world: World, cases: number): Promise<void> {
     const jar = new Map(
       answer.getSetCookie().map((line) => line.split(';')[0]?.split('=') as [string, string]),
     );
-    if (status === 201 || readOutcome((name) => jar.get(name))?.state === 'sent') accepted += 1;
+    const outcome = await readOutcome((name) => jar.get(name));
+    if (status === 201 || outcome?.state === 'sent') accepted += 1;
   };
   for (let done = 0; done < cases; done += BATCH) {
     const samples = fc.sample(body, Math.min(BATCH, cases - done));

@@ -156,7 +156,7 @@ describe('limits', () => {
 
   test('a person without script reads it on the page, and nothing typed is lost', async () => {
     jest.mocked(guard).mockResolvedValueOnce(42);
-    expect(follow(await postForm(filled)).outcome).toMatchObject({
+    expect((await follow(await postForm(filled))).outcome).toMatchObject({
       message: 'Too many requests. Please wait a few minutes and try again.',
       values: filled,
     });

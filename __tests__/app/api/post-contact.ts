@@ -1,5 +1,6 @@
 import { POST } from '@/app/api/contact/route';
-import { readOutcome } from '@/lib/server/contact-draft';
+import { readOutcome } from '@/lib/server/contact-outcome';
+import { cookieJar } from '../../lib/server/cookie-jar';
 
 export const SITE = 'https://callwright.example';
 const FORM = 'application/x-www-form-urlencoded';
@@ -41,12 +42,11 @@ export const postForm = (
   });
 
 /** What the browser would show after a plain post: the page and the outcome from its cookies. */
-export function follow(response: Response) {
-  const set = response.headers.getSetCookie();
-  const jar = new Map(set.map((line) => line.split(';')[0]?.split('=') as [string, string]));
+export async function follow(response: Response) {
+  const jar = cookieJar(response.headers.getSetCookie());
   return {
     status: response.status,
     location: response.headers.get('location'),
-    outcome: readOutcome((name) => jar.get(name)),
+    outcome: await readOutcome((name) => jar.get(name)),
   };
 }

@@ -119,15 +119,13 @@ describe('a surprise', () => {
 
   test('outside of the handler is 500 too', async () => {
     expect((await send({ admit: () => Promise.reject(new Error('x')) })).status).toBe(500);
-    const page = () => {
-      throw new Error('x');
-    };
+    const page = () => Promise.reject(new Error('x'));
     expect((await send({ page }, 'a=1', asForm)).status).toBe(500);
   });
 });
 
 describe('a plain form post', () => {
-  const page: NonNullable<Options['page']> = (answer, typed) => ({
+  const page: NonNullable<Options['page']> = async (answer, typed) => ({
     location: `/seen?${JSON.stringify({ answer, typed })}`,
     cookies: ['a=1', 'b=2'],
   });

@@ -1,5 +1,5 @@
 import { errorMessages } from '@/lib/contact/messages';
-import { contactPage } from '@/lib/server/contact-draft';
+import { contactPage } from '@/lib/server/contact-outcome';
 import { admitContactRequest, submitContactRequest } from '@/lib/server/contact-request';
 import { endpoint } from '@/lib/server/http';
 
