@@ -3,7 +3,7 @@ import { cookies } from 'next/headers';
 import { renderToString } from 'react-dom/server';
 import ContactPage, { generateMetadata } from '@/app/(en)/contact/page';
 import { site } from '@/lib/content/site';
-import { contactPage } from '@/lib/server/contact-outcome';
+import { redirectToOutcome } from '@/lib/server/contact-outcome';
 import { cookieJar } from '../lib/server/cookie-jar';
 
 jest.mock('next/headers');
@@ -25,7 +25,7 @@ async function visit(set: readonly string[], query: { new?: string } = {}) {
 }
 
 const failed = (error: 'invalid' | 'unavailable' | 'internal' = 'invalid') =>
-  contactPage(
+  redirectToOutcome(
     { ok: false, error, message: 'Please check your input and try again.' },
     { email: 'eva"><script>', message: '<b>' },
   );
@@ -55,7 +55,10 @@ test.each([
 });
 
 test('a stored request shows success, and a new form when asked for', async () => {
-  const { cookies: set } = await contactPage({ ok: true, body: { service_type: 'other' } }, {});
+  const { cookies: set } = await redirectToOutcome(
+    { ok: true, body: { service_type: 'other' } },
+    {},
+  );
   const { metadata, html } = await visit(set);
   expect(metadata.title).toBe('Message Sent Successfully!');
   expect(html).toContain('Custom Solution');

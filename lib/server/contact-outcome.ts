@@ -3,8 +3,8 @@ import { hkdfSync } from 'node:crypto';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { offersMail } from '@/lib/contact/messages';
 import { type ContactFieldErrors, EMAIL_MAX, MESSAGE_MAX } from '@/lib/contact/schema';
+import type { FinalAnswer, Redirect } from './answer';
 import { env } from './env';
-import type { FinalAnswer, PageAnswer } from './http';
 import type { Input } from './request-body';
 
 const PATH = '/contact';
@@ -36,7 +36,7 @@ export type ContactOutcome = { state: 'sent'; service: string } | FailedOutcome;
  * The answer to a plain form post: leads to `/contact`, with the outcome in an encrypted cookie of five minutes.
  * `typed` is what could be read of the post.
  */
-export async function contactPage(answer: FinalAnswer, typed: Input): Promise<PageAnswer> {
+export async function redirectToOutcome(answer: FinalAnswer, typed: Input): Promise<Redirect> {
   const outcome = outcomeOf(answer, typed);
   let token = await encrypt(outcome);
   if (token.length > COOKIE_NAMES.length * COOKIE_LENGTH && outcome.state === 'failed') {

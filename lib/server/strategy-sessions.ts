@@ -5,7 +5,8 @@ import { log } from './log';
 import { database } from './supabase';
 
 const DUPLICATE_WINDOW_MS = 5 * 60 * 1000;
-const DEADLINE_MS = 8000;
+/** How long storing a request may take. */
+export const STORE_MS = 8000;
 const LOOK_UP_MS = 4000;
 
 /** Why a request was not stored, in the terms of docs/behaviour.md, section 8. */
@@ -29,8 +30,10 @@ export type StoreOptions = {
   idempotencyKey?: string | null;
   /** Marks the row for ops; it is stored all the same. */
   suspectedSpam?: boolean;
-  /** Runs beside the look-up and gives the seconds to wait, 0 to go on. */
-  limit?: (signal: AbortSignal) => Promise<number>;
+  /** The seconds to wait by the limits that all instances share; 0 lets it pass. Asked while the look-up runs. */
+  sharedLimit?: Promise<number>;
+  /** Ends every call of the database; after eight seconds where none is given. */
+  deadline?: AbortSignal;
 };
 
 type DatabaseError = { code: string; message: string };
@@ -39,18 +42,18 @@ type Stored = { idempotency_key: string | null; message: string | null };
 /**
  * Stores a request: looks for the same one of the last five minutes, then inserts
  * (docs/behaviour.md, section 7). A failing look-up is only logged. A row that this same form left
- * before, with an answer that got lost, counts as stored. Takes eight seconds at most.
- * Expected failures are values; nothing is thrown for an answer of the database.
+ * before, with an answer that got lost, counts as stored. Expected failures are values; nothing is thrown for an answer of the database.
  */
 export async function storeStrategySession(
   request: ContactRequest,
-  { idempotencyKey, suspectedSpam = false, limit }: StoreOptions = {},
+  options: StoreOptions = {},
 ): Promise<StoreResult> {
+  const { idempotencyKey, suspectedSpam = false } = options;
+  const { sharedLimit = 0, deadline = AbortSignal.timeout(STORE_MS) } = options;
   const stored: StoreResult = { ok: true, service_type: request.service_type };
   // A form without a key gets one for this call: even its insert can then be tried again.
   const key = idempotencyKey ?? randomUUID();
-  const deadline = AbortSignal.timeout(DEADLINE_MS);
-  const [earlier, seconds] = await Promise.all([findRecent(request, deadline), limit?.(deadline)]);
+  const [earlier, seconds] = await Promise.all([findRecent(request, deadline), sharedLimit]);
 
   // The key comes first: neither a limit nor the duplicate rule may refuse what was already accepted.
   if (earlier.some((row) => isSame(row, key, request))) return stored;

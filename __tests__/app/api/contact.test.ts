@@ -1,10 +1,14 @@
 /** @jest-environment node */
-import { guard } from '@/lib/server/rate-limit';
+import { consumeInMemory, consumeShared } from '@/lib/server/rate-limit';
 import { type StoreFailure, storeStrategySession } from '@/lib/server/strategy-sessions';
 import { filled, follow, giveSettings, key, post, postForm } from './post-contact';
 
 jest.mock('@/lib/server/strategy-sessions');
-jest.mock('@/lib/server/rate-limit');
+jest.mock('@/lib/server/rate-limit', () => ({
+  ...jest.requireActual<object>('@/lib/server/rate-limit'),
+  consumeInMemory: jest.fn(),
+  consumeShared: jest.fn(),
+}));
 
 const store = jest.mocked(storeStrategySession);
 let logged: string[] = [];
@@ -124,10 +128,11 @@ describe('as JSON', () => {
 });
 
 describe('limits', () => {
-  afterEach(() => void jest.mocked(guard).mockReset());
+  const memory = jest.mocked(consumeInMemory);
+  beforeEach(() => void memory.mockReset());
 
   test('too many requests are refused with 429 and the seconds to wait, before anything is looked at', async () => {
-    jest.mocked(guard).mockResolvedValueOnce(42);
+    memory.mockResolvedValueOnce(42);
     const response = await post({ body: '{' });
     expect(response.status).toBe(429);
     expect(response.headers.get('retry-after')).toBe('42');
@@ -143,8 +148,12 @@ describe('limits', () => {
     await post({
       body: JSON.stringify({ ...filled, email: ' EVA@example.com', idempotency_key: key }),
     });
-    const byEmail = { rule: 'contact per email', who: 'eva@example.com' };
-    expect(guard).toHaveBeenLastCalledWith([byEmail], key);
+    const limits = [
+      { rule: 'contact overall', who: '' },
+      { rule: 'contact per email', who: 'eva@example.com' },
+    ];
+    expect(memory.mock.calls).toEqual([[limits, key]]);
+    expect(consumeShared).toHaveBeenLastCalledWith(limits, key, expect.any(AbortSignal));
   });
 
   test('the limit that the database keeps is answered the same way', async () => {
@@ -155,7 +164,7 @@ describe('limits', () => {
   });
 
   test('a person without script reads it on the page, and nothing typed is lost', async () => {
-    jest.mocked(guard).mockResolvedValueOnce(42);
+    memory.mockResolvedValueOnce(42);
     expect((await follow(await postForm(filled))).outcome).toMatchObject({
       message: 'Too many requests. Please wait a few minutes and try again.',
       values: filled,

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { createHash } from 'node:crypto';
-import { contactPage, readOutcome } from '@/lib/server/contact-outcome';
-import type { FinalAnswer } from '@/lib/server/http';
+import type { FinalAnswer } from '@/lib/server/answer';
+import { readOutcome, redirectToOutcome } from '@/lib/server/contact-outcome';
 import { cookieJar } from './cookie-jar';
 
 const failure = { ok: false, error: 'invalid', message: 'Please check.' } as const;
@@ -15,7 +15,7 @@ beforeAll(() => {
 afterEach(() => void jest.useRealTimers());
 
 const jarOf = async (answer: FinalAnswer, input: object = typed) =>
-  cookieJar((await contactPage(answer, { ...input })).cookies);
+  cookieJar((await redirectToOutcome(answer, { ...input })).cookies);
 const open = (jar: Map<string, string>) => readOutcome((name) => jar.get(name));
 
 /** What the page shows after a failed post. */
@@ -56,7 +56,7 @@ test.each([
 ])(
   'a message of %s too long for two cookies is cut once, and the page may say so',
   async (_of, message, kept) => {
-    const { cookies } = await contactPage(failure, { ...typed, message });
+    const { cookies } = await redirectToOutcome(failure, { ...typed, message });
     expect(cookies.every((cookie) => cookie.length < 4000)).toBe(true);
     expect(cookies.join().length).toBeLessThan(8000);
     expect(await shown(failure, { ...typed, message })).toMatchObject({

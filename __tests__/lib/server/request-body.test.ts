@@ -1,12 +1,12 @@
 /** @jest-environment node */
-import { readInput } from '@/lib/server/request-body';
+import { readBody } from '@/lib/server/request-body';
 
 const JSON_TYPE = 'application/json';
 const FORM = 'application/x-www-form-urlencoded';
 const KB16 = 16 * 1024;
 
 const read = (body: BodyInit | null, type = FORM) =>
-  readInput(
+  readBody(
     new Request('http://localhost/', {
       method: 'POST',
       body,
@@ -83,7 +83,7 @@ test('a body that came whole leaves no timer behind', async () => {
 });
 
 test.each(['', 'text/plain', `x ${JSON_TYPE}`])('the type %p is not accepted', async (type) => {
-  const { failure } = await readInput(
+  const { failure } = await readBody(
     new Request('http://localhost/', { headers: type ? { 'content-type': type } : {} }),
     [JSON_TYPE],
   );
