@@ -1,10 +1,10 @@
 /** @jest-environment node */
 import { cookies } from 'next/headers';
 import { renderToString } from 'react-dom/server';
+import { cookieJar } from '@/__tests__/lib/server/cookie-jar';
 import ContactPage, { generateMetadata } from '@/app/(en)/contact/page';
 import { site } from '@/lib/content/site';
 import { redirectToOutcome } from '@/lib/server/contact-outcome';
-import { cookieJar } from '../lib/server/cookie-jar';
 
 jest.mock('next/headers');
 

@@ -37,7 +37,7 @@ export async function proveFaults(
 
   const told = await inParallel(submissions, 80, async () => {
     const form = filled(freshEmail(FAULTS_MARK));
-    const facts = { key: newKey(), ms: 9000, trap: '' };
+    const facts = { key: newKey(), ms: 9000, honeypot: '' };
     const result = await visitor.run(freshAddress(), () => submitContact(form, facts));
     return { email: form.email, ok: result.ok, error: result.ok ? '' : result.error };
   });

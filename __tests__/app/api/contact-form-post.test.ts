@@ -1,7 +1,7 @@
 /** @jest-environment node */
+import { cookieJar } from '@/__tests__/lib/server/cookie-jar';
 import { readOutcome } from '@/lib/server/contact-outcome';
 import { storeStrategySession } from '@/lib/server/strategy-sessions';
-import { cookieJar } from '../../lib/server/cookie-jar';
 import { filled, follow, giveSettings, post, postForm } from './post-contact';
 
 jest.mock('@/lib/server/strategy-sessions');

@@ -175,9 +175,9 @@ describe('limits', () => {
 describe('programs that fill forms', () => {
   test.each<[string, object, boolean]>([
     ['nothing but the fields', {}, false],
-    ['an empty trap', { quill_north: '' }, false],
-    ['a filled trap', { quill_north: 'x' }, true],
-    ['a trap of another type', { quill_north: 1 }, true],
+    ['an empty honeypot', { quill_north: '' }, false],
+    ['a filled honeypot', { quill_north: 'x' }, true],
+    ['a honeypot of another type', { quill_north: 1 }, true],
     ['a form filled in 1.9 s', { fill_ms: 1900 }, true],
     ['a form filled in 2 s', { fill_ms: 2000 }, false],
     ['a time that is no number', { fill_ms: '5' }, false],
@@ -186,7 +186,7 @@ describe('programs that fill forms', () => {
     expect(store).toHaveBeenCalledWith(filled, expect.objectContaining({ suspectedSpam }));
   });
 
-  test('the trap also works in a plain form post, which has neither time nor key', async () => {
+  test('the honeypot also works in a plain form post, which has neither time nor key', async () => {
     await postForm({ ...filled, quill_north: 'x' });
     await postForm({ ...filled, quill_north: '' });
     const marks = store.mock.calls.map(([, options]) => options?.suspectedSpam);

@@ -1,6 +1,6 @@
+import { cookieJar } from '@/__tests__/lib/server/cookie-jar';
 import { POST } from '@/app/api/contact/route';
 import { readOutcome } from '@/lib/server/contact-outcome';
-import { cookieJar } from '../../lib/server/cookie-jar';
 
 export const SITE = 'https://callwright.example';
 const FORM = 'application/x-www-form-urlencoded';

@@ -1,7 +1,7 @@
 /** @jest-environment node */
+import { answer, connected } from '@/__tests__/lib/server/database-answers';
 import * as route from '@/app/api/visit/route';
 import { recordVisit } from '@/lib/server/decision-makers';
-import { answer, connected } from '../../lib/server/database-answers';
 
 jest.mock('@/lib/server/decision-makers');
 jest.mock('@/lib/server/supabase', () => ({
