@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { giveSettings } from '@/__tests__/lib/server/settings';
 import { cookies } from 'next/headers';
 import { renderToString } from 'react-dom/server';
 import { cookieJar } from '@/__tests__/lib/server/cookie-jar';
@@ -8,11 +9,7 @@ import { redirectToOutcome } from '@/lib/server/contact-outcome';
 
 jest.mock('next/headers');
 
-beforeAll(() => {
-  process.env['SITE_URL'] = 'https://callwright.example';
-  process.env['SUPABASE_URL'] = 'https://project.supabase.example';
-  process.env['SUPABASE_SECRET_KEY'] = 'sb_secret_abcdef';
-});
+giveSettings();
 
 /** Shows the page to a browser that carries these Set-Cookie headers. */
 async function visit(set: readonly string[], query: { new?: string } = {}) {

@@ -50,16 +50,16 @@ export function endpoint(options: Endpoint) {
     ...failure,
   });
 
+  async function receive(request: Request): Promise<{ typed: Input; answer: Answer }> {
+    if (!isOwnOrigin(request)) return { typed: {}, answer: { ok: false, error: 'forbidden' } };
+    const received = await readBody(request, accepts);
+    return { typed: received.input, answer: await handle(received, request).catch(surprise) };
+  }
+
   async function post(request: Request): Promise<Response> {
-    const own = isOwnOrigin(request);
-    const received = own ? await readBody(request, accepts) : { input: {} };
-    const answer: Answer = own
-      ? await handle(received, request).catch(surprise)
-      : { ok: false, error: 'forbidden' };
+    const { typed, answer } = await receive(request);
     const final = answer.ok ? answer : withMessage(answer);
-    if (redirect && isFormPost(request)) {
-      return seeOther(await redirect(final, received.input), final);
-    }
+    if (redirect && isFormPost(request)) return seeOther(await redirect(final, typed), final);
     if (!final.ok) return refusal(final);
     return json({ ok: true, ...final.body }, SUCCESS[success]);
   }

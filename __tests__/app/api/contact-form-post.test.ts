@@ -1,16 +1,17 @@
 /** @jest-environment node */
 import { cookieJar } from '@/__tests__/lib/server/cookie-jar';
+import { giveSettings } from '@/__tests__/lib/server/settings';
 import { readOutcome } from '@/lib/server/contact-outcome';
 import { storeStrategySession } from '@/lib/server/strategy-sessions';
-import { filled, follow, giveSettings, post, postForm } from './post-contact';
+import { filled, follow, post, postForm } from './post-contact';
 
 jest.mock('@/lib/server/strategy-sessions');
 jest.mock('@/lib/server/rate-limit');
 
+giveSettings();
 const store = jest.mocked(storeStrategySession);
 
 beforeEach(() => {
-  giveSettings();
   store.mockReset();
   store.mockImplementation(async ({ service_type }) => ({ ok: true, service_type }));
   jest.spyOn(console, 'log').mockImplementation(() => undefined);

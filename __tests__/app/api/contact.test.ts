@@ -1,7 +1,9 @@
 /** @jest-environment node */
+import { logLines } from '@/__tests__/lib/server/log-lines';
+import { giveSettings } from '@/__tests__/lib/server/settings';
 import { consumeInMemory, consumeShared } from '@/lib/server/rate-limit';
 import { type StoreFailure, storeStrategySession } from '@/lib/server/strategy-sessions';
-import { filled, follow, giveSettings, key, post, postForm } from './post-contact';
+import { filled, follow, key, post, postForm } from './post-contact';
 
 jest.mock('@/lib/server/strategy-sessions');
 jest.mock('@/lib/server/rate-limit', () => ({
@@ -10,15 +12,13 @@ jest.mock('@/lib/server/rate-limit', () => ({
   consumeShared: jest.fn(),
 }));
 
+giveSettings();
 const store = jest.mocked(storeStrategySession);
-let logged: string[] = [];
+const logged = logLines();
 
 beforeEach(() => {
-  giveSettings();
   store.mockReset();
   store.mockImplementation(async ({ service_type }) => ({ ok: true, service_type }));
-  logged = [];
-  jest.spyOn(console, 'log').mockImplementation((line: string) => void logged.push(line));
 });
 
 describe('as JSON', () => {
@@ -61,7 +61,6 @@ describe('as JSON', () => {
       `${repeat} recently. Please wait before submitting again.`,
     ],
     ['invalid', 422, 'invalid', 'Please check your input and try again.'],
-    ['invalid_email', 422, 'invalid', 'Please enter a valid email address.'],
     ['unexpected', 500, 'internal', 'An unexpected error occurred. Please try again.'],
     [
       'unreachable',
@@ -73,7 +72,19 @@ describe('as JSON', () => {
     store.mockResolvedValue({ ok: false, reason });
     const response = await post();
     expect(response.status).toBe(status);
-    expect(await response.json()).toMatchObject({ ok: false, error, message });
+    expect(await response.json()).toEqual({ ok: false, error, message });
+  });
+
+  test('an address that the database refuses is told at its field, too', async () => {
+    store.mockResolvedValue({ ok: false, reason: 'invalid_email' });
+    const response = await post();
+    expect(response.status).toBe(422);
+    expect(await response.json()).toEqual({
+      ok: false,
+      error: 'invalid',
+      message: 'Please enter a valid email address.',
+      fields: { email: 'Please enter a valid email address' },
+    });
   });
 
   test('what is thrown becomes 500, and the log holds neither its text nor what was typed', async () => {
@@ -81,37 +92,8 @@ describe('as JSON', () => {
     const response = await post();
     expect(response.status).toBe(500);
     expect(await response.json()).toMatchObject({ error: 'internal' });
-    expect(logged.join()).toContain('"error":"TypeError"');
-    expect(logged.join()).not.toMatch(/eva|broke it/);
-  });
-
-  test.each(['', '{', 'null', '[]', '"text"', '5', '[['.repeat(8000)])(
-    'the body %.10p cannot be read: 400',
-    async (body) => {
-      const response = await post({ body });
-      expect(response.status).toBe(400);
-      expect(await response.json()).toMatchObject({ ok: false, error: 'malformed' });
-    },
-  );
-
-  test('bytes that are not UTF-8 cannot be read: 400', async () => {
-    const body = Buffer.concat([Buffer.from('{"email":"'), Buffer.from([0xff]), Buffer.from('"}')]);
-    expect((await post({ body })).status).toBe(400);
-  });
-
-  test.each(['', 'text/plain', 'multipart/form-data; boundary=x', 'application/jsonp'])(
-    'the media type %p is not supported: 415',
-    async (type) => {
-      // Bytes, because a text body would bring a type of its own.
-      const response = await post({ type, body: Buffer.from(JSON.stringify(filled)) });
-      expect(response.status).toBe(415);
-      expect(await response.json()).toMatchObject({ ok: false, error: 'unsupported' });
-      expect(store).not.toHaveBeenCalled();
-    },
-  );
-
-  test('parameters and case of the media type do not matter', async () => {
-    expect((await post({ type: 'Application/JSON; charset=utf-8' })).status).toBe(201);
+    expect(logged[0]).toMatchObject({ error: 'TypeError' });
+    expect(JSON.stringify(logged)).not.toMatch(/eva|broke it/);
   });
 
   test('unknown and prototype keys are ignored', async () => {
@@ -209,8 +191,7 @@ test('every answer names its request, and the log has one line of facts about it
   const response = await post({ body: '{' });
   const id = response.headers.get('x-request-id');
   expect(id).toMatch(/^[\da-f-]{36}$/);
-  const lines = logged.map((line) => JSON.parse(line) as Record<string, unknown>);
-  expect(lines).toEqual([
+  expect(logged).toEqual([
     {
       level: 'info',
       time: expect.any(String),

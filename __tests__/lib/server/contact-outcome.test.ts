@@ -3,15 +3,12 @@ import { createHash } from 'node:crypto';
 import type { FinalAnswer } from '@/lib/server/answer';
 import { readOutcome, redirectToOutcome } from '@/lib/server/contact-outcome';
 import { cookieJar } from './cookie-jar';
+import { giveSettings } from './settings';
 
 const failure = { ok: false, error: 'invalid', message: 'Please check.' } as const;
 const typed = { service_type: 'other', email: 'eva@example.com', message: 'Hello' };
 
-beforeAll(() => {
-  process.env['SITE_URL'] = 'https://callwright.example';
-  process.env['SUPABASE_URL'] = 'https://project.supabase.example';
-  process.env['SUPABASE_SECRET_KEY'] = 'sb_secret_abcdef';
-});
+giveSettings();
 afterEach(() => void jest.useRealTimers());
 
 const jarOf = async (answer: FinalAnswer, input: object = typed) =>
@@ -25,14 +22,8 @@ async function shown(answer: FinalAnswer, input: object = typed) {
   return outcome;
 }
 
-/** Bytes that look random and are the same in every run: nothing makes them shorter. */
-function noise(length: number): Buffer {
-  const blocks = Array.from({ length: Math.ceil(length / 32) }, (_, n) =>
-    createHash('sha256').update(String(n)).digest(),
-  );
-  return Buffer.concat(blocks).subarray(0, length);
-}
-const random = noise(20_000);
+// Random, so that nothing makes it shorter, but the same in every run.
+const random = createHash('shake256', { outputLength: 20_000 }).update('noise').digest();
 const letters = random.toString('base64url');
 /** One of 20,000 characters each, in no order. */
 const chinese = (length: number) =>

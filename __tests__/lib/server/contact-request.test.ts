@@ -1,8 +1,9 @@
 /** @jest-environment node */
 import type { Failure } from '@/lib/server/answer';
 import { handleContactRequest } from '@/lib/server/contact-request';
-import { answer, connected, refusal, silence } from './database-answers';
+import { answer, connected, silence } from './database-answers';
 import { ownTheClock } from './own-clock';
+import { giveSettings } from './settings';
 
 jest.mock('@/lib/server/supabase', () => ({
   ...jest.requireActual<object>('@/lib/server/supabase'),
@@ -23,12 +24,7 @@ const form = (email: string, more: object = {}) => ({
 const key = (n: number) => `0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c${String(n).padStart(4, '0')}`;
 const limited = (retryAfter: unknown) => ({ ok: false, error: 'rate_limited', retryAfter });
 
-beforeAll(() => {
-  process.env['SITE_URL'] = 'https://callwright.example';
-  process.env['SUPABASE_URL'] = 'https://project.supabase.example';
-  process.env['SUPABASE_SECRET_KEY'] = 'sb_secret_abcdef';
-  process.env['TRUSTED_IP_HEADER'] = 'x-real-ip';
-});
+giveSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
 afterEach(() => void jest.useRealTimers());
 beforeEach(() => {
   ownTheClock();
@@ -155,42 +151,4 @@ test('a database that never answers is given up after eight seconds, its limits 
   const tables = new Set(sent.map(({ table }) => table));
   expect([...tables].sort()).toEqual(['rpc/take_rate_limits', 'strategy_sessions']);
   expect(sent.every(({ signal }) => signal.aborted)).toBe(true);
-});
-
-test.each([
-  ['23505', 'x', 409, { error: 'duplicate', message: expect.stringContaining('request recently') }],
-  ['23514', 'x', 400, { error: 'invalid' }],
-  [
-    '23502',
-    'email',
-    400,
-    {
-      error: 'invalid',
-      message: 'Please enter a valid email address.',
-      fields: { email: 'Please enter a valid email address' },
-    },
-  ],
-  ['22012', 'x', 400, { error: 'internal' }],
-  ['', 'x', 521, { error: 'unavailable' }],
-])('the database’s %p (%s, %i) becomes its own answer', async (code, message, status, answered) => {
-  connected(({ method, table }) => {
-    if (table === 'rpc/take_rate_limits') return answer(0);
-    return method === 'POST' ? refusal(code, message, status)() : undefined;
-  });
-  const address = `p${code}@example.com`;
-  expect(await send(form(address), '192.0.2.42')).toEqual({
-    ok: false,
-    ...answered,
-  });
-});
-
-test('the same request within five minutes is a duplicate', async () => {
-  connected(({ method, table }) => {
-    if (table === 'rpc/take_rate_limits') return answer(0);
-    return method === 'GET' ? answer([{ idempotency_key: null, message: null }]) : undefined;
-  });
-  expect(await send(form('again@example.com'), '192.0.2.43')).toEqual({
-    ok: false,
-    error: 'duplicate',
-  });
 });

@@ -1,18 +1,10 @@
 /** @jest-environment node */
 import { endpoint, healthAnswer } from '@/lib/server/http';
+import { logLines } from './log-lines';
+import { giveSettings, SITE } from './settings';
 
-const SITE = 'https://callwright.example';
-let lines: Record<string, unknown>[] = [];
-
-beforeEach(() => {
-  process.env['SITE_URL'] = SITE;
-  process.env['SUPABASE_URL'] = 'https://project.supabase.example';
-  process.env['SUPABASE_SECRET_KEY'] = 'sb_secret_abcdef';
-  lines = [];
-  jest.spyOn(console, 'log').mockImplementation((line: string) => {
-    lines.push(JSON.parse(line) as Record<string, unknown>);
-  });
-});
+const lines = logLines();
+giveSettings();
 
 type Options = Parameters<typeof endpoint>[0];
 
@@ -194,16 +186,6 @@ describe('the connection', () => {
     const response = await PUT(request(endless(), json, 'PUT'));
     expect(response.headers.get('connection')).toBe('close');
     expect((await PUT(request(null, json, 'PUT'))).headers.has('connection')).toBe(false);
-  });
-
-  test('ends with a 408', async () => {
-    jest.useFakeTimers();
-    const answer = POST(request(new ReadableStream()));
-    await jest.advanceTimersByTimeAsync(10_000);
-    jest.useRealTimers();
-    const response = await answer;
-    expect(response.status).toBe(408);
-    expect(response.headers.get('connection')).toBe('close');
   });
 
   test.each([

@@ -2,6 +2,7 @@
 import type { ContactRequest } from '@/lib/contact/schema';
 import { eraseStrategySessions, storeStrategySession } from '@/lib/server/strategy-sessions';
 import { answer, connected, refusal } from './database-answers';
+import { logLines } from './log-lines';
 
 jest.mock('@/lib/server/supabase', () => ({
   ...jest.requireActual<object>('@/lib/server/supabase'),
@@ -13,14 +14,7 @@ const key = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
 const stored = { ok: true, service_type: 'other' };
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-let logged: { level: string; msg: string; [fact: string]: unknown }[] = [];
-beforeEach(() => {
-  logged = [];
-  jest.spyOn(console, 'log').mockImplementation((line: string) => {
-    logged.push(JSON.parse(line) as (typeof logged)[number]);
-  });
-});
-
+const logged = logLines();
 async function store() {
   const sent = connected();
   expect(await storeStrategySession(request, { idempotencyKey: key })).toEqual(stored);
