@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@/lib/contact/messages';
 
-export type Success = { ok: true; body?: Readonly<Record<string, string | boolean | null>> };
+type Success = { ok: true; body?: Readonly<Record<string, string | boolean | null>> };
 export type Failure = {
   ok: false;
   error: ErrorCode;
