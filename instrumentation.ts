@@ -1,6 +1,6 @@
-/** Runs once when a server starts, before the first request; refuses to go on with settings that cannot work. */
+/** Runs once when a server starts, before the first request. Ends the process when the settings are wrong. */
 export async function register(): Promise<void> {
-  // In this form the import is left out of builds for a runtime that has no processes.
+  // In this form, builds for the edge runtime leave out the imports.
   if (process.env.NEXT_RUNTIME === 'nodejs') {
     // Building needs no settings.
     if (process.env.NEXT_PHASE === 'phase-production-build') return;
@@ -11,7 +11,7 @@ export async function register(): Promise<void> {
     const { sendCopies } = await import('@/lib/server/compressed-copies');
     const { NODE_ENV, NEXT_DIST_DIR } = env();
     deferResponses(NEXT_DIST_DIR);
-    // The development server renders anew what an earlier build has left.
+    // The development server renders pages anew; the copies are of an earlier build.
     if (NODE_ENV === 'production') sendCopies(NEXT_DIST_DIR);
   }
 }

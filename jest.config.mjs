@@ -2,10 +2,17 @@ import nextJest from 'next/jest.js';
 
 const createJestConfig = nextJest({ dir: './' });
 
-export default createJestConfig({
+const unitTests = createJestConfig({
   testEnvironment: 'jsdom',
   setupFilesAfterEnv: ['<rootDir>/__tests__/setup.ts'],
   testMatch: ['<rootDir>/__tests__/**/*.test.ts?(x)'],
   moduleNameMapper: { '^@/(.*)$': '<rootDir>/$1' },
   modulePathIgnorePatterns: ['<rootDir>/.next', '<rootDir>/.data'],
 });
+
+// jose comes as ES modules only, which Jest has to transform.
+const config = async () => ({
+  ...(await unitTests()),
+  transformIgnorePatterns: ['/node_modules/(?!jose/)'],
+});
+export default config;

@@ -8,8 +8,8 @@ const HEADER = 'Content-Security-Policy';
 const NONCE_BYTES = 16;
 
 /**
- * Gives every page its content security policy; all other headers are in lib/server/security-headers.ts.
- * The development server is exempt: React's development build needs `eval`.
+ * Sets the content security policy of every page; all other headers are in lib/server/security-headers.ts. The development
+ * server has none: React's development build needs `eval`.
  */
 export function proxy({ nextUrl, headers }: NextRequest): NextResponse {
   const settings = env();
@@ -19,7 +19,7 @@ export function proxy({ nextUrl, headers }: NextRequest): NextResponse {
   const inline = inlineScriptsOf(nextUrl.pathname, hashes, newNonce);
   const policy = contentSecurityPolicy(inline, settings);
 
-  // Next takes the nonce for its scripts from the policy on the request.
+  // Next reads the nonce for its scripts from the policy on the request.
   const request = new Headers(headers);
   request.set(HEADER, policy);
   const response = NextResponse.next({ request: { headers: request } });
@@ -27,5 +27,5 @@ export function proxy({ nextUrl, headers }: NextRequest): NextResponse {
   return response;
 }
 
-// A proxy in front of route handlers would hold their bodies in memory; chunks and fonts are no pages.
+// In front of route handlers a proxy would keep their bodies in memory; chunks and fonts are no pages.
 export const config = { matcher: '/((?!api/|_next/static/|fonts/).*)' };

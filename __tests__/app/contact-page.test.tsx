@@ -1,21 +1,19 @@
 /** @jest-environment node */
+import { giveSettings } from '@/__tests__/lib/server/settings';
 import { cookies } from 'next/headers';
 import { renderToString } from 'react-dom/server';
+import { cookieJar } from '@/__tests__/lib/server/cookie-jar';
 import ContactPage, { generateMetadata } from '@/app/(en)/contact/page';
 import { site } from '@/lib/content/site';
-import { contactPage } from '@/lib/server/contact-draft';
+import { redirectToOutcome } from '@/lib/server/contact-outcome';
 
 jest.mock('next/headers');
 
-beforeAll(() => {
-  process.env['SITE_URL'] = 'https://callwright.example';
-  process.env['SUPABASE_URL'] = 'https://project.supabase.example';
-  process.env['SUPABASE_SECRET_KEY'] = 'sb_secret_abcdef';
-});
+giveSettings();
 
 /** Shows the page to a browser that carries these Set-Cookie headers. */
 async function visit(set: readonly string[], query: { new?: string } = {}) {
-  const jar = new Map(set.map((line) => line.split(';')[0]?.split('=') as [string, string]));
+  const jar = cookieJar(set);
   const get = (name: string) => (jar.has(name) ? { name, value: jar.get(name) } : undefined);
   jest.mocked(cookies).mockResolvedValue({ get } as unknown as Awaited<ReturnType<typeof cookies>>);
   const props = { searchParams: Promise.resolve(query) };
@@ -24,7 +22,7 @@ async function visit(set: readonly string[], query: { new?: string } = {}) {
 }
 
 const failed = (error: 'invalid' | 'unavailable' | 'internal' = 'invalid') =>
-  contactPage(
+  redirectToOutcome(
     { ok: false, error, message: 'Please check your input and try again.' },
     { email: 'eva"><script>', message: '<b>' },
   );
@@ -37,7 +35,7 @@ test('without an outcome it shows the empty form, and no search engine lists it'
 });
 
 test('a failed post shows the reason and the escaped values', async () => {
-  const { metadata, html } = await visit(failed().cookies);
+  const { metadata, html } = await visit((await failed()).cookies);
   expect(metadata.title).toBe('Your message was not sent');
   expect(html).toContain('Please check your input and try again.');
   expect(html).toContain('value="eva&quot;&gt;&lt;script&gt;"');
@@ -49,12 +47,15 @@ test.each([
   ['unavailable', true],
   ['internal', true],
 ] as const)('after %s an address to write to is offered: %s', async (error, offered) => {
-  const { html } = await visit(failed(error).cookies);
+  const { html } = await visit((await failed(error)).cookies);
   expect(html.includes(`mailto:${site.contactMail}`)).toBe(offered);
 });
 
 test('a stored request shows success, and a new form when asked for', async () => {
-  const { cookies: set } = contactPage({ ok: true, body: { service_type: 'other' } }, {});
+  const { cookies: set } = await redirectToOutcome(
+    { ok: true, body: { service_type: 'other' } },
+    {},
+  );
   const { metadata, html } = await visit(set);
   expect(metadata.title).toBe('Message Sent Successfully!');
   expect(html).toContain('Custom Solution');

@@ -5,11 +5,11 @@ import type { Line } from './line';
 /** The counting that all instances share. */
 export function describeLimits(line: Line) {
   describe('the shared limits', () => {
-    const { guardShared } = jest.requireActual<typeof limits>('@/lib/server/rate-limit');
+    const { consumeShared } = jest.requireActual<typeof limits>('@/lib/server/rate-limit');
     const counters = () =>
       connect(line.database().url, line.database().secretKey).from('rate_limits');
     const take = (who: string, submission: string | null = null) =>
-      guardShared([{ rule: 'contact per address', who }], submission, AbortSignal.timeout(8000));
+      consumeShared([{ rule: 'contact per address', who }], submission, AbortSignal.timeout(8000));
 
     beforeEach(async () => void (await counters().delete().neq('key', '')));
 

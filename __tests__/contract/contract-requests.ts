@@ -91,7 +91,7 @@ export function describeRequests(line: Line, expected: Expected) {
     const facts = { idempotency_key: randomUUID() };
     const first = await line.submit('eva@example.com', 'Hello', facts);
     expect(first.status).toBe(201);
-    jest.mocked(limits.guardShared).mockResolvedValue(60);
+    jest.mocked(limits.consumeShared).mockResolvedValue(60);
     expect(await line.submit('eva@example.com', ' Hello ', facts)).toEqual(first);
     expect(await line.count()).toBe(1);
     expect((await line.submit('jan@example.com')).status).toBe(429);

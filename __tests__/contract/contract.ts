@@ -12,9 +12,9 @@ import { layLine } from './line';
 // The limits have tests of their own below; these would run into them.
 jest.mock('@/lib/server/rate-limit', () => ({
   ...jest.requireActual('@/lib/server/rate-limit'),
-  guard: jest.fn(async () => 0),
-  guardShared: jest.fn(async () => 0),
-  admitVisit: jest.fn(async () => 0),
+  consumeInMemory: jest.fn(async () => 0),
+  consumeShared: jest.fn(async () => 0),
+  limitVisit: jest.fn(async () => 0),
 }));
 
 const INVALID = 'Please check your input and try again.';
@@ -50,7 +50,7 @@ export function describeContract(
   more: (database: () => TestDatabase) => void = () => undefined,
 ) {
   const line = layLine(start);
-  beforeEach(() => void jest.mocked(limits.guardShared).mockResolvedValue(0));
+  beforeEach(() => void jest.mocked(limits.consumeShared).mockResolvedValue(0));
 
   describeRequests(line, expected);
   describeRules(line, expected);

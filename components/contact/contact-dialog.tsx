@@ -1,12 +1,12 @@
 'use client';
 
 import { useRef, useState, type ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
 import type { contactCopy } from '@/lib/content/contact-en';
-import { Button } from '../ui/button';
-import { Icon } from '../ui/icon';
 import { ContactForm } from './contact-form';
 import { CONTACT_DIALOG_ID } from './open-contact-button';
-import { settleFocus } from './settle-focus';
+import { restoreFocus } from './restore-focus';
 import { SuccessDialog } from './success-dialog';
 import { useContact } from './use-contact';
 
@@ -14,15 +14,15 @@ interface ContactDialogProps {
   copy: typeof contactCopy;
   messageMax: number;
   mail: string;
-  /** Stands under the form: trust notes and the privacy link. */
+  /** The notes under the form. */
   children: ReactNode;
-  /** Stands in the success dialog. */
+  /** The notes in the success dialog. */
   successNotes: ReactNode;
 }
 
 /**
  * The contact dialog and the success dialog that follows it (docs/behaviour.md, sections 2 and 4).
- * Any `OpenContactButton` opens it; a click on the backdrop does not close it, for typed text's sake.
+ * Any `OpenContactButton` opens it. A click on the backdrop does not close it, so that no typed text is lost.
  */
 export function ContactDialog({
   copy,
@@ -40,10 +40,10 @@ export function ContactDialog({
   });
   const sending = contact.state.status === 'sending';
 
-  const closed = () => {
+  const handleClose = () => {
     dialog.current?.querySelector('form')?.reset();
     contact.reset();
-    if (!document.querySelector('dialog[open]')) settleFocus();
+    if (!document.querySelector('dialog[open]')) restoreFocus();
   };
 
   return (
@@ -55,7 +55,7 @@ export function ContactDialog({
         closedby={sending ? 'none' : 'closerequest'}
         onCancel={(event) => sending && event.preventDefault()}
         onToggle={(event) => event.currentTarget.open && contact.reset()}
-        onClose={closed}
+        onClose={handleClose}
         className="dialog glow"
       >
         <h2 id="contact-title" className="pr-12 text-dialog">
@@ -71,7 +71,7 @@ export function ContactDialog({
           onEdit={contact.edit}
         />
         {children}
-        {/* Last in order, so that opening the dialog puts the focus on the first field. */}
+        {/* Last, so that opening the dialog focuses the first field. */}
         <Button
           look="icon"
           command="close"
@@ -88,7 +88,7 @@ export function ContactDialog({
         service={sentService}
         onClosed={() => {
           setSentService(null);
-          settleFocus();
+          restoreFocus();
         }}
       >
         {successNotes}

@@ -1,13 +1,13 @@
 'use client';
 
 import { useEffect, useRef, type FormEvent } from 'react';
-import type { contactCopy } from '@/lib/content/contact-en';
+import { Button } from '@/components/ui/button';
+import { describedBy, Field } from '@/components/ui/field';
 import type { ContactField } from '@/lib/contact/schema';
-import { Button } from '../ui/button';
-import { describedBy, Field } from '../ui/field';
+import type { contactCopy } from '@/lib/content/contact-en';
 import { FormError } from './form-error';
 import { MessageField } from './message-field';
-import { TrapField } from './trap-field';
+import { HoneypotField } from './honeypot-field';
 import type { ContactState } from './use-contact';
 
 type Copy = Pick<
@@ -25,8 +25,8 @@ interface ContactFormProps {
 }
 
 /**
- * The contact form. Its fields belong to the document, not to React, so what was typed before
- * hydration survives, and without script the browser posts them itself.
+ * The contact form. Its fields are uncontrolled: what was typed before hydration survives, and without script the
+ * browser posts them itself.
  */
 export function ContactForm({ copy, messageMax, mail, state, onSend, onEdit }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -95,7 +95,7 @@ export function ContactForm({ copy, messageMax, mail, state, onSend, onEdit }: C
         limit={messageMax}
         error={fields.message}
       />
-      <TrapField />
+      <HoneypotField />
       <Button type="submit" aria-disabled={sending || undefined}>
         {sending ? copy.submitting : copy.submit}
       </Button>

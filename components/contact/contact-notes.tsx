@@ -1,9 +1,9 @@
+import { NoteList } from '@/components/ui/note-list';
 import type { contactCopy } from '@/lib/content/contact-en';
-import { NoteList } from '../ui/note-list';
 
 type ContactNotesProps = Pick<typeof contactCopy, 'trustNotes' | 'privacy'>;
 
-/** What stands under the contact form: trust notes and the way to the privacy notice. */
+/** Trust notes and the privacy link under the contact form. */
 export function ContactNotes({ trustNotes, privacy }: ContactNotesProps) {
   return (
     <div className="mt-6 grid gap-2 border-t border-line pt-5">

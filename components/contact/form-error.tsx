@@ -5,7 +5,7 @@ interface FormErrorProps {
   children: string;
 }
 
-/** The red box above the form, read out at once. */
+/** The red box above the form, announced at once. */
 export function FormError({ title, mail, children }: FormErrorProps) {
   return (
     <div

@@ -1,9 +1,9 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
-import { describedBy, Field } from '../ui/field';
+import { describedBy, Field } from '@/components/ui/field';
 
-/** From here on the counter also speaks. */
+/** With fewer characters left than this, the counter is also announced. */
 const NEAR_LIMIT = 50;
 
 interface MessageFieldProps {
@@ -13,7 +13,7 @@ interface MessageFieldProps {
   error?: string | undefined;
 }
 
-/** The length of what stands in an uncontrolled text area, typed before or after hydration. */
+/** The length of an uncontrolled text area's value, also of what was typed before hydration. */
 function useLength(id: string): number {
   const area = () => document.getElementById(id) as HTMLTextAreaElement | null;
   return useSyncExternalStore(
@@ -33,7 +33,7 @@ function useLength(id: string): number {
   );
 }
 
-/** The optional message with its live counter. Nothing is cut: too long a text is told, not lost. */
+/** The optional message with its live counter. Too long a text is reported, never cut. */
 export function MessageField({ id, copy, limit, error }: MessageFieldProps) {
   const length = useLength(id);
   const count = `${length}/${limit} ${copy.counter}`;

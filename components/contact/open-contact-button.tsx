@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
-import { Button } from '../ui/button';
+import { Button } from '@/components/ui/button';
 
-/** Id of the dialog that every opener names. */
+/** Id of the contact dialog. */
 export const CONTACT_DIALOG_ID = 'contact-dialog';
 
 type OpenContactButtonProps = Pick<
@@ -9,7 +9,7 @@ type OpenContactButtonProps = Pick<
   'look' | 'className' | 'children'
 >;
 
-/** Opens the contact dialog by an invoker command: a plain button that works before any script has run. */
+/** Opens the contact dialog by an invoker command, which works before any script has run. */
 export function OpenContactButton(props: OpenContactButtonProps) {
   return (
     <Button {...props} command="show-modal" commandfor={CONTACT_DIALOG_ID} aria-haspopup="dialog" />

@@ -1,10 +1,10 @@
+import { Button } from '@/components/ui/button';
+import { describedBy, Field } from '@/components/ui/field';
 import { type ContactFieldErrors, SERVICE_TYPES } from '@/lib/contact/schema';
 import { contactCopy as copy } from '@/lib/content/contact-en';
-import { Button } from '../ui/button';
-import { describedBy, Field } from '../ui/field';
 import { ContactNotes } from './contact-notes';
 import { FormError } from './form-error';
-import { TrapField } from './trap-field';
+import { HoneypotField } from './honeypot-field';
 
 type PlainContactFormProps = {
   /** What was typed before, to be shown again. */
@@ -15,12 +15,12 @@ type PlainContactFormProps = {
   mail?: string | undefined;
 };
 
-/** The contact form as a page of its own: works without script, keeps what was typed, names what is wrong. */
+/** The contact form of the page `/contact`: works without script and shows again what was typed, with errors. */
 export function PlainContactForm({ values, error, mail }: PlainContactFormProps) {
   const fields = error?.fields ?? {};
-  const firstBad = (['service_type', 'email', 'message'] as const).find((name) => fields[name]);
+  const firstInvalid = (['service_type', 'email', 'message'] as const).find((name) => fields[name]);
 
-  /** What every control of this form carries. */
+  /** The props that all controls have. */
   function bind(name: keyof ContactFieldErrors) {
     const id = `contact-${name}`;
     return {
@@ -28,7 +28,7 @@ export function PlainContactForm({ values, error, mail }: PlainContactFormProps)
       name,
       defaultValue: values?.[name] ?? '',
       className: 'control',
-      autoFocus: name === firstBad,
+      autoFocus: name === firstInvalid,
       ...describedBy(id, fields[name]),
     };
   }
@@ -62,7 +62,7 @@ export function PlainContactForm({ values, error, mail }: PlainContactFormProps)
       <Field id="contact-message" label={copy.message.label} error={fields.message}>
         <textarea {...bind('message')} rows={6} placeholder={copy.message.placeholder} />
       </Field>
-      <TrapField />
+      <HoneypotField />
       <Button type="submit">{copy.submit}</Button>
       <ContactNotes {...copy} />
     </form>

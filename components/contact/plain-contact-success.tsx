@@ -1,11 +1,11 @@
+import { Icon } from '@/components/ui/icon';
+import { NoteList } from '@/components/ui/note-list';
 import { serviceName } from '@/lib/contact/service-name';
 import { contactCopy } from '@/lib/content/contact-en';
-import { Icon } from '../ui/icon';
-import { NoteList } from '../ui/note-list';
 
 const copy = contactCopy.success;
 
-/** The success message as a page of its own, for the service that was asked for. */
+/** The success message of the page `/contact`. */
 export function PlainContactSuccess({ service }: { service: string }) {
   return (
     <>
@@ -19,7 +19,7 @@ export function PlainContactSuccess({ service }: { service: string }) {
         {copy.after}
       </p>
       <NoteList notes={copy.notes} />
-      {/* Another address than this one, which would show the same message again. */}
+      {/* `/contact` alone would show this message again. */}
       <p className="mt-6">
         <a href="/contact?new" className="link">
           {copy.another}

@@ -1,10 +1,10 @@
 'use client';
 
 import { useEffect, useRef, type ReactNode, type SyntheticEvent } from 'react';
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
 import { serviceName } from '@/lib/contact/service-name';
 import type { contactCopy } from '@/lib/content/contact-en';
-import { Button } from '../ui/button';
-import { Icon } from '../ui/icon';
 
 const FADE_MS = 300;
 
@@ -17,7 +17,7 @@ interface SuccessDialogProps {
   children: ReactNode;
 }
 
-/** Says that a request has arrived; Got it! closes it after a fade, at once where motion is unwelcome. */
+/** Says that a request has arrived. Got it! closes it after a fade, or at once with reduced motion. */
 export function SuccessDialog({ copy, service, onClosed, children }: SuccessDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
@@ -25,15 +25,15 @@ export function SuccessDialog({ copy, service, onClosed, children }: SuccessDial
     if (service !== null && !dialog.current?.open) dialog.current?.showModal();
   }, [service]);
 
-  const fade = (event: SyntheticEvent) => {
+  const startClosing = (event: SyntheticEvent) => {
     event.preventDefault();
     const element = dialog.current;
     if (!element || 'closing' in element.dataset) return;
     element.dataset.closing = '';
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    setTimeout(() => element.close(), still ? 0 : FADE_MS);
+    const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    setTimeout(() => element.close(), reducedMotion ? 0 : FADE_MS);
   };
-  const closed = () => {
+  const handleClose = () => {
     delete dialog.current?.dataset.closing;
     onClosed();
   };
@@ -44,8 +44,8 @@ export function SuccessDialog({ copy, service, onClosed, children }: SuccessDial
       id="success-dialog"
       aria-labelledby="success-title"
       aria-describedby="success-text"
-      onCancel={fade}
-      onClose={closed}
+      onCancel={startClosing}
+      onClose={handleClose}
       className="dialog glow"
     >
       {service !== null && (
@@ -62,7 +62,7 @@ export function SuccessDialog({ copy, service, onClosed, children }: SuccessDial
             {copy.after}
           </p>
           {children}
-          <Button onClick={fade} className="mt-8 w-full">
+          <Button onClick={startClosing} className="mt-8 w-full">
             {copy.close}
           </Button>
         </>

@@ -1,7 +1,7 @@
+import { NoteList } from '@/components/ui/note-list';
 import type { contactCopy } from '@/lib/content/contact-en';
-import { NoteList } from '../ui/note-list';
 
-/** What stands under the success message. */
+/** The notes under the success message. */
 export function SuccessNotes({ notes }: Pick<(typeof contactCopy)['success'], 'notes'>) {
   return <NoteList notes={notes} icons={['clock', 'gift', 'check']} className="mt-6" />;
 }

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { offersMail } from '@/lib/contact/messages';
 import type { ContactField, ContactFieldErrors } from '@/lib/contact/schema';
 import { newKey, submitContact } from '@/lib/contact/submit';
-import { TRAP_FIELD } from '@/lib/contact/form-facts';
+import { HONEYPOT_FIELD } from '@/lib/contact/form-facts';
 
 export type ContactState =
   | { status: 'idle' }
@@ -22,7 +22,7 @@ const text = (value: FormDataEntryValue | null) => (typeof value === 'string' ? 
 
 /**
  * The states of a contact request in the browser (docs/behaviour.md, section 4).
- * `onSent` receives the service that was asked for. A second `send` while one is on its way is ignored.
+ * `onSent` receives the service that was asked for. A second `send` while one is running is ignored.
  */
 export function useContact(onSent: (serviceType: string) => void) {
   const [state, setState] = useState<ContactState>({ status: 'idle' });
@@ -42,13 +42,13 @@ export function useContact(onSent: (serviceType: string) => void) {
       email: text(data.get('email')),
       message: text(data.get('message')),
     };
-    // Sent again unchanged it is the same request; changed it is another one.
+    // Unchanged contents are the same request and keep their key.
     const contents = JSON.stringify(input);
     if (filled.current.contents !== contents) filled.current = { contents, key: newKey() };
     const result = await submitContact(input, {
       key: filled.current.key,
       ms: performance.now() - openedAt.current,
-      trap: text(data.get(TRAP_FIELD)),
+      honeypot: text(data.get(HONEYPOT_FIELD)),
     });
     sending.current = false;
     if (result.ok) {

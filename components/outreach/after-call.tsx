@@ -5,18 +5,18 @@ type AfterCallProps = {
   copy: PersonalCopy['afterCall'];
   /** How the last call went; null before the first one and while one is going on. */
   outcome: 'ended' | 'failed' | null;
-  /** A way to answer, where there is one. */
+  /** The reply link, where there is one. */
   children: ReactNode;
 };
 
 /** Thanks for a call and asks for a talk in person; the same offer stands after a call that failed. */
 export function AfterCall({ copy, outcome, children }: AfterCallProps) {
   return (
-    // Always there, so that its filling is announced; empty it takes no room.
+    // Always rendered, so that its new content is announced. Takes no room while empty.
     <div aria-live="polite" className="w-full empty:absolute">
       {outcome && (
         <section
-          // On a small screen it appears below what the visitor looks at.
+          // On a small screen it appears below the visible part of the page.
           ref={(card) => card?.scrollIntoView?.({ block: 'nearest' })}
           className="rounded-card border border-line bg-raised p-6 text-center"
         >

@@ -1,9 +1,9 @@
+import { NoteList } from '@/components/ui/note-list';
 import type { PersonalCopy } from '@/lib/content/cs';
-import { NoteList } from '../ui/note-list';
 
 type AssurancesProps = Pick<PersonalCopy, 'notes' | 'privacy'>;
 
-/** What can be relied on, and where to read what happens to the data. */
+/** Trust notes and the privacy link. */
 export function Assurances({ notes, privacy }: AssurancesProps) {
   return (
     <div className="lg:self-start">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 type DemoPanelProps = {
-  /** Called before any press inside takes effect. */
+  /** Called before any click inside is handled. */
   onClickCapture?: () => void;
   children: ReactNode;
 };

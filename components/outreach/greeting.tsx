@@ -1,11 +1,11 @@
 import type { PersonalCopy } from '@/lib/content/cs';
 
 type GreetingProps = Pick<PersonalCopy, 'greeting' | 'subtitle' | 'description'> & {
-  /** Already cleaned; null where the greeting stands alone. */
+  /** Already cleaned; null for a greeting without a name. */
   name: string | null;
 };
 
-/** Says hello and what the page is for. */
+/** Greets the prospect and says what the page is for. */
 export function Greeting({ greeting, subtitle, description, name }: GreetingProps) {
   return (
     <div className="min-w-0 lg:self-end">

@@ -1,6 +1,6 @@
-import { Logo } from '../ui/logo';
+import { Logo } from '@/components/ui/logo';
 
-/** The way back to the home page. */
+/** The header: a logo that leads to the home page. */
 export function PersonalHeader({ brand, home }: { brand: string; home: string }) {
   return (
     <header className="border-b border-line">

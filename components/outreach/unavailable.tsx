@@ -3,7 +3,7 @@ import { DemoPanel } from './demo-panel';
 
 type UnavailableProps = PersonalCopy['unavailable'] & { mail: string };
 
-/** What stands in the place of the call when the link names no assistant. */
+/** Shown instead of the call when the link names no assistant. */
 export function Unavailable({ title, text, help, mail }: UnavailableProps) {
   return (
     <DemoPanel>

@@ -1,5 +1,5 @@
+import { InlineScript } from '@/components/ui/inline-script';
 import type { PersonalCopy } from '@/lib/content/cs';
-import { InlineScript } from '../ui/inline-script';
 import { reportVisit } from './report-visit';
 
 type VisitBannerProps = {
@@ -8,14 +8,14 @@ type VisitBannerProps = {
   nonce: string | undefined;
 };
 
-/** Reports the visit, and is the red banner where that fails. */
+/** Reports the visit; shows a red banner where that fails. */
 export function VisitBanner({ copy, assistantId, nonce }: VisitBannerProps) {
   return (
     <>
       <div
         role="alert"
         data-visit={JSON.stringify({ assistantId, sentences: copy })}
-        // Belongs to the script: React leaves alone what it finds in here.
+        // Filled by the script; React leaves its content alone.
         suppressHydrationWarning
         dangerouslySetInnerHTML={{ __html: '' }}
       />

@@ -17,10 +17,10 @@ export const errorMessages = {
 /** Why a request was not stored, as `error` in the answer of POST /api/contact. */
 export type ErrorCode = keyof typeof errorMessages;
 
-/** Whether sending itself failed, and not what was typed: then an address to write to is offered. */
+/** True where sending itself failed, and not what was typed: then the visitor is offered a mail address. */
 export const offersMail = (error: ErrorCode) => error === 'unavailable' || error === 'internal';
 
-/** Where the database says more than the code alone: its unique rule, and a complaint about the address. */
+/** Sentences of the database's own refusals: its unique rule, and an error that names the address. */
 export const storeMessages = {
   duplicateInsert:
     'You have already submitted a request recently. Please wait before submitting again.',

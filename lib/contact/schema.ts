@@ -10,7 +10,7 @@ export const SERVICE_TYPES = [
 
 /** Lengths count UTF-16 units, as the browser's counter does. */
 export const MESSAGE_MAX = 1000;
-const EMAIL_MAX = 254;
+export const EMAIL_MAX = 254;
 
 /** What a field says when its value is refused (docs/behaviour.md, section 5). */
 export const fieldMessages = {

@@ -1,4 +1,4 @@
-import { TRAP_FIELD } from './form-facts';
+import { HONEYPOT_FIELD } from './form-facts';
 import { errorMessages, type ErrorCode } from './messages';
 import type { ContactFieldErrors } from './schema';
 
@@ -13,10 +13,10 @@ export interface ContactInput {
 export interface FilledForm {
   /** The same for every try of this form with these contents. */
   key: string;
-  /** How long it was open. */
+  /** How long it was open, in milliseconds. */
   ms: number;
-  /** What stands in the field no person sees. */
-  trap: string;
+  /** The value of the honeypot field. */
+  honeypot: string;
 }
 
 export type SubmitResult =
@@ -26,10 +26,10 @@ export type SubmitResult =
 // The server answers within eight seconds.
 const TRY_MS = 9000;
 const WAITS_MS = [400, 1000, 2500, 5000];
-// Closing is refused while sending: an answer that never comes must not lock the dialog.
+// The dialog cannot be closed while it sends, so sending has to end.
 const GIVE_UP_MS = 30_000;
 
-const lost: SubmitResult = {
+const networkError: SubmitResult = {
   ok: false,
   error: 'unavailable',
   message: errorMessages.unavailable,
@@ -46,7 +46,7 @@ function readAnswer(answer: unknown): SubmitResult {
   };
   if (body.ok === true && body.service_type) return { ok: true, serviceType: body.service_type };
   const { error, message } = body;
-  if (body.ok !== false || !error || !message) return lost;
+  if (body.ok !== false || !error || !message) return networkError;
   return { ok: false, error, message, fields: body.fields ?? {} };
 }
 
@@ -60,14 +60,14 @@ async function post(body: string, ms: number): Promise<SubmitResult> {
     });
     return readAnswer(await response.json());
   } catch {
-    return lost;
+    return networkError;
   }
 }
 
-// Known to be offline, the person can do more about it than another try.
+// Another try is useless until the visitor is online again.
 const isOffline = () => globalThis.navigator?.onLine === false;
 
-/** A key for a filled form; also where the page is not served over HTTPS and randomUUID is missing. */
+/** A UUID for a filled form. Without HTTPS, browsers have no `randomUUID`. */
 export function newKey(): string {
   if (crypto.randomUUID) return crypto.randomUUID();
   const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
@@ -85,7 +85,7 @@ export function newKey(): string {
  */
 export async function submitContact(input: ContactInput, form: FilledForm): Promise<SubmitResult> {
   const started = Date.now();
-  // Where it does not come, the server's own check of the same schema has to do.
+  // If the schema cannot be loaded, the server's check of the same schema has to do.
   const schema = await import('./schema').catch(() => null);
   const checked = schema?.parseContactRequest(input);
   if (checked && !checked.ok) {
@@ -94,7 +94,7 @@ export async function submitContact(input: ContactInput, form: FilledForm): Prom
   }
   const body = JSON.stringify({
     ...(checked?.value ?? input),
-    [TRAP_FIELD]: form.trap,
+    [HONEYPOT_FIELD]: form.honeypot,
     fill_ms: Math.round(form.ms),
     idempotency_key: form.key,
   });
@@ -102,7 +102,7 @@ export async function submitContact(input: ContactInput, form: FilledForm): Prom
   let result = await post(body, TRY_MS);
   for (const wait of WAITS_MS) {
     if (result.ok || result.error !== 'unavailable' || left() < wait || isOffline()) break;
-    // Those who failed together do not come back together.
+    // With jitter, so that forms that failed together do not retry together.
     await new Promise((resolve) => setTimeout(resolve, wait * (0.5 + Math.random())));
     result = await post(body, Math.max(1000, Math.min(TRY_MS, left())));
   }

@@ -1,7 +1,7 @@
 /** In characters as people count them, not UTF-16 units. */
 export const NAME_MAX = 60;
 
-// Three marks on one letter are enough for every script; more is a column of ink across the page.
+// Three combining marks a letter are enough for every script; a pile of them would cover the page.
 const NAME = /^(?:\p{L}\p{M}{0,3}|[ .'-])+$/u;
 const LETTER = /\p{L}/u;
 /** Two or more letters on both sides of a dot without a space, as in `example.cz`. */

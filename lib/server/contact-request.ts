@@ -1,11 +1,11 @@
 import 'server-only';
 import { readFormFacts } from '@/lib/contact/form-facts';
 import { storeMessages } from '@/lib/contact/messages';
-import { fieldMessages, parseContactRequest } from '@/lib/contact/schema';
-import type { Answer, Failure } from './http';
-import { guard, guardShared, takeFor } from './rate-limit';
-import type { Input } from './request-body';
-import { storeStrategySession, type StoreFailure } from './strategy-sessions';
+import { type ContactRequest, fieldMessages, parseContactRequest } from '@/lib/contact/schema';
+import { type Answer, type Failure, rateLimited } from './answer';
+import { consumeInMemory, consumeShared, limitByAddress, limitByEmail } from './rate-limit';
+import type { Received } from './request-body';
+import { STORE_MS, storeStrategySession, type StoreFailure } from './strategy-sessions';
 
 /** The error table of the contact form (docs/behaviour.md, section 8). */
 const failures: Readonly<Record<StoreFailure, Failure>> = {
@@ -22,27 +22,30 @@ const failures: Readonly<Record<StoreFailure, Failure>> = {
   unexpected: { ok: false, error: 'internal' },
 };
 
-const limited = (retryAfter: number): Failure => ({ ok: false, error: 'rate_limited', retryAfter });
+/**
+ * Answers `POST /api/contact`: counts the request, in memory before anything else, and stores it.
+ * A form that is stored already is answered with its success, whatever the shared limits say.
+ */
+export async function handleContactRequest(received: Received, request: Request): Promise<Answer> {
+  const { idempotencyKey, suspectedSpam } = readFormFacts(received.input);
+  const form = readForm(received);
+  const limits = [limitByAddress('contact', request)];
+  if (form.ok) limits.push(limitByEmail(form.value.email));
 
-/** The first guard of POST /api/contact: by address alone, before anything is looked at. */
-export function admitContactRequest(input: Input, request: Request): Promise<number> {
-  return guard([takeFor('contact', request)], readFormFacts(input).idempotencyKey);
+  const seconds = await consumeInMemory(limits, idempotencyKey);
+  if (seconds) return rateLimited(seconds);
+  if (!form.ok) return form;
+
+  const deadline = AbortSignal.timeout(STORE_MS);
+  const sharedLimit = consumeShared(limits, idempotencyKey, deadline);
+  const options = { idempotencyKey, suspectedSpam, sharedLimit, deadline };
+  const stored = await storeStrategySession(form.value, options);
+  if (stored.ok) return { ok: true, body: { service_type: stored.service_type } };
+  return stored.reason === 'limited' ? rateLimited(stored.seconds) : failures[stored.reason];
 }
 
-/** Checks what was typed and stores it; returns the service asked for, or why nothing was stored. */
-export async function submitContactRequest(input: Input, request: Request): Promise<Answer> {
+function readForm({ input, failure }: Received): { ok: true; value: ContactRequest } | Failure {
+  if (failure) return failure;
   const parsed = parseContactRequest(input);
-  if (!parsed.ok) return { ok: false, error: 'invalid', fields: parsed.fields };
-
-  const facts = readFormFacts(input);
-  const { idempotencyKey } = facts;
-  const byEmail = { rule: 'contact per email', who: parsed.value.email } as const;
-  const seconds = await guard([byEmail], idempotencyKey);
-  if (seconds) return limited(seconds);
-
-  const takes = [takeFor('contact', request), byEmail];
-  const limit = (signal: AbortSignal) => guardShared(takes, idempotencyKey, signal);
-  const stored = await storeStrategySession(parsed.value, { ...facts, limit });
-  if (stored.ok) return { ok: true, body: { service_type: stored.service_type } };
-  return stored.reason === 'limited' ? limited(stored.seconds) : failures[stored.reason];
+  return parsed.ok ? parsed : { ok: false, error: 'invalid', fields: parsed.fields };
 }

@@ -5,19 +5,17 @@ export type VoiceSettings = {
   VAPI_CALL_MACHINE_URL?: string | undefined;
 };
 
-/** What may run besides the scripts of our own origin: the hashed inline scripts, or those with this nonce. */
+/** Which inline scripts may run: those with one of these hashes, or with this nonce. */
 export type InlineScripts = { hashes: readonly string[]; nonce?: string };
 
-/** For responses that never are a page of ours: they may load nothing. */
+/** For responses that are no pages: they may load nothing. */
 export const CLOSED_POLICY =
   "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'";
 
 /**
- * The one policy of every page. `hashes` are CSP sources without quotes (`sha256-…`). Scripts run by hash or
- * nonce and from our own origin; nothing inline runs otherwise, nothing is evaluated, and what no directive
- * names is blocked.
- *
- * @returns the value of the Content-Security-Policy header
+ * The policy of every page, as the value of the Content-Security-Policy header. `hashes` are CSP sources without quotes
+ * (`sha256-…`). Scripts run from our own origin or by hash or nonce, nothing is evaluated, and what no directive names is
+ * blocked.
  */
 export function contentSecurityPolicy(inline: InlineScripts, voice: VoiceSettings): string {
   const hosts = voiceHosts(voice);

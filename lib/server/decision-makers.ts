@@ -5,14 +5,13 @@ import { database } from './supabase';
 
 const PAGE = 500;
 
-/** Which step of a visit failed, and whether the database answered at all. */
+/** Whether a prospect has the assistant; or which step failed, and whether the database could not be reached. */
 export type VisitResult =
   { ok: true; tracked: boolean } | { ok: false; step: 'lookup' | 'update'; unreachable: boolean };
 
 /**
- * Notes that a prospect opened a personal link: looks for the assistant, then sets `visited_at` of all
- * its rows to now (docs/behaviour.md, section 7). Not tracked when no row has this assistant.
- * A database that fails is a value; nothing is thrown for its answers.
+ * Records that a prospect opened a personal link: looks for the assistant, then sets `visited_at` of all its rows to now
+ * (docs/behaviour.md, section 7). Not tracked when no row has this assistant. Failures of the database are values.
  */
 export async function recordVisit(assistantId: string): Promise<VisitResult> {
   const found = await database()
@@ -42,8 +41,8 @@ function failed(step: 'lookup' | 'update', { error, status }: Failed): VisitResu
 type Db = ReturnType<typeof database>;
 
 /**
- * Adds a prospect unless the same one (assistant, name and company) is there already.
- * Returns whether it was new and how many rows its assistant has now; throws when the database cannot tell.
+ * Adds a prospect unless the same one (assistant, name and company) is there already. Returns whether it was new and how
+ * many rows its assistant has now. Throws when the database fails.
  */
 export async function addDecisionMaker(
   { name, company, assistant }: Prospect,
@@ -61,7 +60,7 @@ export async function addDecisionMaker(
   return { added: !known, sharing: counted.count ?? 0 };
 }
 
-/** Every prospect, the latest visit first, those who never came last. Throws when the database cannot tell. */
+/** Every prospect, the latest visit first, those who never came last. Throws when the database fails. */
 export async function listDecisionMakers(db: Db = database()) {
   const all = [];
   for (;;) {

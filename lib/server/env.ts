@@ -67,7 +67,7 @@ function parse(source: NodeJS.ProcessEnv) {
   return schema.safeParse(Object.fromEntries(set.filter(([, value]) => value)));
 }
 
-/** Says what is missing, wrong or off in `source`; never throws, never repeats a value. */
+/** Reports what is missing, wrong or off in `source`. Never throws, never repeats a value. */
 export function describeEnv(source: NodeJS.ProcessEnv): EnvReport {
   const issues = parse(source).error?.issues ?? [];
   const reasons = new Map(issues.map((issue) => [String(issue.path[0]), issue.message]));

@@ -7,8 +7,7 @@ const TIMEOUT_MS = 2000;
 let last: { at: number; answer: Promise<boolean> } | undefined;
 
 /**
- * Whether the database answers. Asked at most once in five seconds, however many ask: a probe is no way to
- * load the database. Never throws.
+ * Whether the database answers. Asks it at most once in five seconds, so that probes put no load on it. Never throws.
  */
 export function isReady(): Promise<boolean> {
   if (!last || Date.now() - last.at >= CACHED_MS) last = { at: Date.now(), answer: ask() };
@@ -24,7 +23,7 @@ async function ask(): Promise<boolean> {
       .abortSignal(AbortSignal.timeout(TIMEOUT_MS));
     return !error;
   } catch {
-    // Settings that cannot be right.
+    // Wrong settings.
     return false;
   }
 }

@@ -1,9 +1,10 @@
 import 'server-only';
 import type { ErrorCode } from '@/lib/contact/messages';
+import type { Answer, Failure, FinalAnswer, Redirect } from './answer';
 import { log } from './log';
 import { observed, withError } from './observe';
 import { isOwnOrigin } from './own-origin';
-import { readInput, type Input, type MediaType } from './request-body';
+import { hasUnreadBody, readBody, type Input, type MediaType, type Received } from './request-body';
 
 /** The only table from error codes to HTTP statuses. */
 const STATUS: Readonly<Record<ErrorCode, number>> = {
@@ -22,101 +23,107 @@ const STATUS: Readonly<Record<ErrorCode, number>> = {
 const SUCCESS = { created: 201, done: 200 };
 const SEE_OTHER = 303;
 const NO_STORE = { 'Cache-Control': 'no-store' };
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
-export type Failure = {
-  ok: false;
-  error: ErrorCode;
-  /** A sentence of its own where the endpoint's sentence for the code is not the right one. */
-  message?: string;
-  /** One sentence per refused field. */
-  fields?: Readonly<Record<string, string>>;
-  /** Seconds after which a further try makes sense. */
-  retryAfter?: number;
-  /** Where the code's own status would say too little. */
-  status?: number;
-};
-export type Answer = { ok: true; body?: Readonly<Record<string, string | boolean>> } | Failure;
-
-/** An answer with its sentence, as a visitor gets to read it. */
-export type FinalAnswer = Extract<Answer, { ok: true }> | (Failure & { message: string });
-
-/** Where a browser without script is sent, and what it takes along. */
-export type PageAnswer = { location: string; cookies: readonly string[] };
+type Handler = (request: Request) => Promise<Response>;
 
 type Endpoint = {
   accepts: readonly MediaType[];
   /** One sentence per code, or one for all of them, in the language of the visitor. */
   messages: Readonly<Record<ErrorCode, string>> | string;
-  /** Counts the request and gives the seconds to wait; 0 lets it pass. */
-  admit: (input: Input, request: Request) => Promise<number>;
-  /** What the endpoint does; what it throws becomes `internal`. */
-  handle: (input: Input, request: Request) => Promise<Answer>;
-  /** Turns the answer to a plain form post into a page; `typed` is what could be read of the post. */
-  page?: (answer: FinalAnswer, typed: Input) => PageAnswer;
+  /** Counts the request against its limits, answers with `received.failure` if there is one, else does the work. */
+  handle: (received: Received, request: Request) => Promise<Answer>;
+  /** Answers a plain form post with a page; `typed` is what could be read of the post. */
+  redirect?: (answer: FinalAnswer, typed: Input) => Promise<Redirect>;
   success?: keyof typeof SUCCESS;
 };
 
 /**
- * Makes the handlers of a route: `POST` refuses what is not from our own pages, too large, of another type,
- * unreadable or too much, and answers in JSON, or with 303 to a page where a plain form was posted; `other` answers
- * 405. Nothing is ever cached. Neither handler throws.
+ * The handlers of a route that takes posts. `POST` refuses what is not from our own pages, reads the body and answers
+ * in JSON, or with 303 to a page where a plain form was posted. Every other method is 405. Whatever throws is answered
+ * with `internal`, and nothing is cached.
  */
 export function endpoint(options: Endpoint) {
-  const { accepts, messages, admit, handle, page, success = 'created' } = options;
-  async function POST(request: Request): Promise<Response> {
-    try {
-      const { typed, answer } = await receive(request);
-      const final = answer.ok ? answer : spoken(answer);
-      if (!page || !isFormPost(request)) return json(answer);
-      const response = seeOther(page(final, typed));
-      return answer.ok ? response : withError(response, answer.error);
-    } catch (error) {
-      return json(surprise(error));
-    }
-  }
+  const { accepts, messages, handle, redirect, success = 'created' } = options;
+  const withMessage = (failure: Failure) => ({
+    message: typeof messages === 'string' ? messages : messages[failure.error],
+    ...failure,
+  });
 
   async function receive(request: Request): Promise<{ typed: Input; answer: Answer }> {
     if (!isOwnOrigin(request)) return { typed: {}, answer: { ok: false, error: 'forbidden' } };
-    const { input: typed, failure } = await readInput(request, accepts);
-    const seconds = await admit(typed, request);
-    if (seconds) {
-      return { typed, answer: { ok: false, error: 'rate_limited', retryAfter: seconds } };
-    }
-    return { typed, answer: failure ?? (await handle(typed, request).catch(surprise)) };
+    const received = await readBody(request, accepts);
+    return { typed: received.input, answer: await handle(received, request).catch(surprise) };
   }
 
-  const sentence = (error: ErrorCode) =>
-    typeof messages === 'string' ? messages : messages[error];
-
-  /** A failure with its sentence, and nothing beyond what a visitor may read. */
-  function spoken({ error, message = sentence(error), fields }: Failure) {
-    return { ok: false as const, error, message, ...(fields ? { fields } : {}) };
+  async function post(request: Request): Promise<Response> {
+    const { typed, answer } = await receive(request);
+    const final = answer.ok ? answer : withMessage(answer);
+    if (redirect && isFormPost(request)) return seeOther(await redirect(final, typed), final);
+    if (!final.ok) return refusal(final);
+    return json({ ok: true, ...final.body }, SUCCESS[success]);
   }
 
-  function json(answer: Answer): Response {
-    const body = answer.ok ? { ok: true, ...answer.body } : spoken(answer);
-    if (answer.ok) return Response.json(body, { status: SUCCESS[success], headers: NO_STORE });
-    const { error, status = STATUS[error], retryAfter } = answer;
-    const headers = { ...NO_STORE, ...(retryAfter ? { 'Retry-After': String(retryAfter) } : {}) };
-    return withError(Response.json(body, { status, headers }), error);
-  }
-
-  function other(): Response {
-    const response = json({ ok: false, error: 'method' });
-    response.headers.set('Allow', 'POST');
-    return response;
-  }
-
-  return { POST: observed(POST), other: observed(other) };
+  return handlers('POST', post, withMessage);
 }
 
-function seeOther({ location, cookies }: PageAnswer): Response {
+/**
+ * The handlers of a route that is only read: `GET` answers with the bare body in JSON, or with an error code.
+ * Every other method is 405. Whatever throws is answered with `internal`, and nothing is cached.
+ */
+export function readEndpoint(read: (request: Request) => Promise<Answer>) {
+  return handlers('GET', async (request) => {
+    const answer = await read(request);
+    return answer.ok ? json(answer.body, SUCCESS.done) : refusal(answer);
+  });
+}
+
+function handlers(
+  method: (typeof METHODS)[number],
+  handle: Handler,
+  withMessage = (failure: Failure) => failure,
+) {
+  const wrap = (handler: Handler) =>
+    observed(async (request) => {
+      const response = await handler(request).catch((error) =>
+        refusal(withMessage(surprise(error))),
+      );
+      // The rest of the body would be read as the next request of this connection.
+      if (hasUnreadBody(request)) response.headers.set('Connection', 'close');
+      return response;
+    });
+  const refuse = wrap(async () => {
+    const response = refusal(withMessage({ ok: false, error: 'method' }));
+    response.headers.set('Allow', method);
+    return response;
+  });
+  const refuseAll = Object.fromEntries(METHODS.map((name) => [name, refuse]));
+  return { ...refuseAll, [method]: wrap(handle) } as Record<(typeof METHODS)[number], Handler>;
+}
+
+const json = (body: unknown, status: number) => Response.json(body, { status, headers: NO_STORE });
+
+/** A failure in JSON; holds nothing beyond what a visitor may read. */
+function refusal({
+  error,
+  message,
+  fields,
+  retryAfter,
+  status = STATUS[error],
+}: Failure): Response {
+  const response = json({ ok: false, error, message, fields }, status);
+  if (retryAfter) response.headers.set('Retry-After', String(retryAfter));
+  return withError(response, error);
+}
+
+function seeOther({ location, cookies }: Redirect, answer: Answer): Response {
   const headers = new Headers({ ...NO_STORE, Location: location });
   for (const cookie of cookies) headers.append('Set-Cookie', cookie);
-  return new Response(null, { status: SEE_OTHER, headers });
+  const response = new Response(null, { status: SEE_OTHER, headers });
+  return answer.ok ? response : withError(response, answer.error);
 }
 
-/** Logs where it happened; an unknown error's text may repeat what was typed, so it stays out of the log. */
+/** Logs the error's kind and place. Its text may repeat what was typed, so it stays out of the log. */
 function surprise(error: unknown): Failure {
   const { name, stack } = error instanceof Error ? error : { name: typeof error, stack: '' };
   const at = stack?.match(/^\s+at .*$/m)?.[0].trim();
@@ -135,6 +142,4 @@ function isFormPost({ headers }: Request): boolean {
 }
 
 /** What GET /api/health answers: whether all is well, and nothing else. */
-export function healthAnswer(ok: boolean): Response {
-  return Response.json({ ok }, { status: ok ? 200 : STATUS.unavailable, headers: NO_STORE });
-}
+export const healthAnswer = (ok: boolean) => json({ ok }, ok ? SUCCESS.done : STATUS.unavailable);

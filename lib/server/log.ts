@@ -17,13 +17,13 @@ const logger = pino(
     formatters: { level: (level) => ({ level }) },
     mixin: () => ({ ...current.getStore() }),
   },
-  // One whole line per write, in order, without a thread that a crash would silence.
+  // Without a thread of its own: a crash loses no line.
   { write: (line) => console.log(line.trimEnd()) },
 );
 
 const write = (level: Level) => (facts: Facts, message: string) => logger[level](facts, message);
 
-/** One JSON object per line on standard output; within a request each line carries its id. */
+/** Writes one JSON object per line to standard output; within a request each line has its id. */
 export const log = {
   debug: write('debug'),
   info: write('info'),
@@ -31,7 +31,7 @@ export const log = {
   error: write('error'),
 };
 
-/** Runs `work` so that every line it logs carries the id. */
+/** Runs `work`; every line it logs has the id. */
 export function withRequestId<T>(id: string, work: () => T): T {
   return current.run({ request_id: id }, work);
 }

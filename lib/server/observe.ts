@@ -4,15 +4,15 @@ import { log, withRequestId } from './log';
 
 const errors = new WeakMap<Response, string>();
 
-/** Names the class of error that a response tells, for the log line of its request. */
+/** Notes an error code with a response, for the log line of its request. */
 export function withError(response: Response, error: string): Response {
   errors.set(response, error);
   return response;
 }
 
 /**
- * Wraps a handler: gives each request an id, in the answer's X-Request-Id and in every log line, and logs
- * one line per request: method, route, status, milliseconds, error class. Never the query, never a value.
+ * Wraps a handler: gives each request an id, in `X-Request-Id` and in every log line, and logs one line per request with
+ * method, route, status, milliseconds and error code. Never the query, never a value.
  */
 export function observed(handler: (request: Request) => Response | Promise<Response>) {
   return (request: Request): Promise<Response> => {

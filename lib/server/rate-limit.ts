@@ -23,16 +23,19 @@ const RULES = {
 
 type Rule = keyof typeof RULES;
 
-/** One thing to count: a rule and whom it counts. */
-export type Take = { rule: Rule; who: string };
+/** A rule and whom it counts. */
+export type Limit = { rule: Rule; who: string };
 
-/** What a request counts for: its address, or all requests together where the address is unknown. */
-export function takeFor(what: 'contact' | 'visit' | 'call', request: Request): Take {
+/** The limit of the visitor's address, or of all requests together where the address is unknown. */
+export function limitByAddress(what: 'contact' | 'visit' | 'call', request: Request): Limit {
   const address = clientAddress(request);
   return address
     ? { rule: `${what} per address`, who: address }
     : { rule: `${what} overall`, who: '' };
 }
+
+/** The limit of an e-mail address, which is clean already. */
+export const limitByEmail = (email: string): Limit => ({ rule: 'contact per email', who: email });
 
 const memory = Object.fromEntries(
   Object.entries(RULES).map(([rule, { points, seconds }]) => [
@@ -43,59 +46,64 @@ const memory = Object.fromEntries(
 const retries = new RateLimiterMemory({ keyPrefix: 'retry', ...FREE_RETRIES });
 
 /**
- * Counts a request in the memory of this process, for every one of `takes` until one refuses.
- * `submission` (or null) names a filled form: its retries are free at first, for they are no new request.
+ * Counts a request in the memory of this process, for each of `limits` until one refuses. `formKey` (or null) names a
+ * filled form: its first retries are free, for they are no new request.
  * Returns how many seconds to wait; 0 lets the request pass.
  */
-export async function guard(takes: readonly Take[], submission: string | null): Promise<number> {
-  for (const take of takes) {
-    const again = submission && hash(take, submission);
-    if (
-      again &&
-      ((await retries.get(again))?.consumedPoints ?? FREE_RETRIES.points) < FREE_RETRIES.points
-    ) {
-      await retries.consume(again);
+export async function consumeInMemory(
+  limits: readonly Limit[],
+  formKey: string | null,
+): Promise<number> {
+  for (const limit of limits) {
+    const retry = formKey && hash(limit, formKey);
+    if (retry && (await isFreeRetry(retry))) {
+      await retries.consume(retry);
       continue;
     }
     // Stryker disable next-line ArrowFunction: undefined says as well as null that nobody refused
-    const refused = await memory[take.rule].consume(hash(take)).then(() => null, refusal);
+    const refused = await memory[limit.rule].consume(hash(limit)).then(() => null, refusal);
     if (refused) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
     // Stryker disable next-line ConditionalExpression: without a form this would set what nobody reads
-    if (again) await retries.set(again, 1, FREE_RETRIES.duration);
+    if (retry) await retries.set(retry, 1, FREE_RETRIES.duration);
   }
   return 0;
 }
 
+async function isFreeRetry(retry: string): Promise<boolean> {
+  const tries = await retries.get(retry);
+  return tries !== null && tries.consumedPoints < FREE_RETRIES.points;
+}
+
 /**
- * The same count in the database, shared by all instances. A database that cannot tell refuses nobody:
- * the guard in memory still does. Never throws.
+ * The same count in the database, shared by all instances. A database that cannot tell refuses nobody: the count in
+ * memory still does. Never throws.
  */
-export async function guardShared(
-  takes: readonly Take[],
-  submission: string | null,
+export async function consumeShared(
+  limits: readonly Limit[],
+  formKey: string | null,
   signal: AbortSignal,
 ): Promise<number> {
-  const rows = takes.map((take) => ({
-    key: hash(take),
-    retry: submission && hash(take, submission),
-    ...RULES[take.rule],
+  const takes = limits.map((limit) => ({
+    key: hash(limit),
+    retry: formKey && hash(limit, formKey),
+    ...RULES[limit.rule],
   }));
-  const call = database().rpc('take_rate_limits', { takes: rows }).abortSignal(signal);
+  const call = database().rpc('take_rate_limits', { takes }).abortSignal(signal);
   const { data, error, status } = await call;
   if (error) log.warn({ code: error.code, status }, 'shared rate limit unknown');
   return data ?? 0;
 }
 
-/** The limit of visits: by address, in memory and then in the database. Gives the seconds to wait; 0 lets it pass. */
-export async function admitVisit(_typed: unknown, request: Request): Promise<number> {
-  const takes = [takeFor('visit', request)];
-  const seconds = await guard(takes, null);
-  return seconds || guardShared(takes, null, AbortSignal.timeout(SHARED_MS));
+/** Counts a visit by address, in memory and then in the database. Returns the seconds to wait; 0 lets it pass. */
+export async function limitVisit(request: Request): Promise<number> {
+  const limits = [limitByAddress('visit', request)];
+  const seconds = await consumeInMemory(limits, null);
+  return seconds || consumeShared(limits, null, AbortSignal.timeout(SHARED_MS));
 }
 
-/** The limit of what a call needs: by address, in memory alone, for nothing of it touches the database. */
-export function admitCall(_typed: unknown, request: Request): Promise<number> {
-  return guard([takeFor('call', request)], null);
+/** Counts a request for a call by address, in memory alone: nothing of a call touches the database. */
+export function limitCall(request: Request): Promise<number> {
+  return consumeInMemory([limitByAddress('call', request)], null);
 }
 
 /** The limiter rejects with its result; anything else is a fault of ours. */
@@ -106,9 +114,9 @@ function refusal(reason: unknown): RateLimiterRes {
 
 let key: Buffer | undefined;
 
-/** What is counted, as nobody can read it without the server-side key. */
-function hash({ rule, who }: Take, submission = ''): string {
+/** Names what is counted; without the server-side key nobody can tell whom. */
+function hash({ rule, who }: Limit, formKey = ''): string {
   key ??= Buffer.from(hkdfSync('sha256', env().SUPABASE_SECRET_KEY, '', 'rate limit v1', 32));
-  const text = JSON.stringify([rule, who, submission]);
+  const text = JSON.stringify([rule, who, formKey]);
   return createHmac('sha256', key).update(text).digest('base64url').slice(0, 27);
 }

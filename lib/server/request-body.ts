@@ -1,32 +1,40 @@
 import 'server-only';
-import type { Failure } from './http';
+import type { Failure } from './answer';
 
 const MAX_BYTES = 16 * 1024;
 const MAX_MS = 10_000;
 
 export type MediaType = 'application/json' | 'application/x-www-form-urlencoded';
 export type Input = Readonly<Record<string, unknown>>;
-type Read = { input: Input; failure?: Failure };
 
-const refused = (error: Failure['error'], input: Input = {}): Read => ({
+/** The keys and values of a JSON object or a form; with `failure`, those that could still be read. */
+export type Received = { input: Input; failure?: Failure };
+
+const refused = (error: Failure['error'], input: Input = {}): Received => ({
   input,
   failure: { ok: false, error },
 });
 
-/** To a person this is a line that was too slow, and sending again may help: 408. */
+// To a visitor this is a slow connection, and another try may help: 408.
 const tooSlow: Failure = { ok: false, error: 'unavailable', status: 408 };
 
+const readToTheEnd = new WeakSet<Request>();
+
+/** Whether a body is still on its way, at least in part. */
+export const hasUnreadBody = (request: Request) =>
+  request.body !== null && !readToTheEnd.has(request);
+
 /**
- * Reads at most 16 KB of a request's body in at most ten seconds, whatever its Content-Length says, and
- * parses it by its media type. Returns the keys and values of a JSON object or a form; with `failure`, those
- * that could still be read.
+ * Reads at most 16 KB of a request's body in at most ten seconds, whatever its Content-Length says, and parses it by
+ * its media type. Never throws.
  */
-export async function readInput(request: Request, accepts: readonly MediaType[]): Promise<Read> {
+export async function readBody(request: Request, accepts: readonly MediaType[]): Promise<Received> {
   const named = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   const type = accepts.find((accepted) => accepted === named);
   if (!type) return refused('unsupported');
 
   const { bytes, end } = await readCapped(request.body);
+  if (end === 'whole') readToTheEnd.add(request);
   if (end === 'broken') return refused('malformed');
   if (end === 'slow') return { input: {}, failure: tooSlow };
   if (type === 'application/x-www-form-urlencoded') {
@@ -46,15 +54,15 @@ async function readCapped(stream: ReadableStream<Uint8Array> | null): Promise<Bo
   let size = 0;
   let slow = false;
   const reader = stream?.getReader();
-  const drop = () => void reader?.cancel().catch(() => undefined);
-  // Ends the pending read, too.
-  const timer = setTimeout(() => ((slow = true), drop()), MAX_MS);
+  const cancel = () => void reader?.cancel().catch(() => undefined);
+  // Cancelling ends the pending read, too.
+  const timer = setTimeout(() => ((slow = true), cancel()), MAX_MS);
   try {
     for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
       size += part.value.byteLength;
       chunks.push(part.value);
       if (size <= MAX_BYTES) continue;
-      drop();
+      cancel();
       return { bytes: Buffer.concat(chunks).subarray(0, MAX_BYTES), end: 'cut' };
     }
   } catch {
@@ -66,6 +74,7 @@ async function readCapped(stream: ReadableStream<Uint8Array> | null): Promise<Bo
   return { bytes: Buffer.concat(chunks), end: slow ? 'slow' : 'whole' };
 }
 
+/** With `complete` false, drops a character that the cut has split. */
 function parseForm(bytes: Buffer, complete: boolean): Input {
   const text = bytes.toString('utf8');
   const whole = complete ? text : text.replace(/(%[\da-f]?|(%[89a-f][\da-f])+)$/i, '');

@@ -13,24 +13,24 @@ import { log } from './log';
 
 const TIMEOUT_MS = 4000;
 const MAX_RETRIES = 2;
-/** Opens when six in ten calls of ten seconds failed, and they were five at least. */
-const TO_OPEN = { threshold: 0.6, duration: 10_000, minimumRps: 0.5 };
-const GATEWAY_TROUBLE = new Set([502, 503, 504, 520]);
+/** Opens when six in ten calls within ten seconds failed, of five at least. */
+const BREAKER = { threshold: 0.6, duration: 10_000, minimumRps: 0.5 };
+const GATEWAY_ERRORS = new Set([502, 503, 504, 520]);
 
-/** Why no answer came. Named so that the database client does not start retries of its own. */
+/** No answer came. The name keeps the database client from starting retries of its own. */
 class NoAnswer extends Error {
   override name = 'AbortError';
 }
 
 /**
- * A fetch for a service that may be slow, broken or away. Each try gets four seconds; what failed in the
- * network or at the gateway is tried up to twice more where that is harmless: GET, HEAD, or a request with an
- * Idempotency-Key. When most calls fail the circuit opens: calls fail at once, and one call at a time tries
- * whether the service is back. Throws when there is no answer; any other status is an answer.
+ * A `fetch` with timeouts, retries and a circuit breaker (docs/decisions/014-circuit-breaker.md). Each try gets four
+ * seconds. Failures of the network or the gateway are retried up to twice for GET, HEAD and requests with an
+ * Idempotency-Key. When most calls fail the circuit opens: calls fail at once, and one call at a time tests whether the
+ * service is back. Throws when there is no answer; any other status is an answer.
  */
 export function resilientFetch(): typeof fetch {
   const breaker = circuitBreaker(handleAll, {
-    breaker: new SamplingBreaker(TO_OPEN),
+    breaker: new SamplingBreaker(BREAKER),
     halfOpenAfter: new ExponentialBackoff({ initialDelay: 1000, maxDelay: 10_000 }),
   });
   breaker.onStateChange((state) =>
@@ -40,20 +40,20 @@ export function resilientFetch(): typeof fetch {
     handleWhen((error) => !(error instanceof BrokenCircuitError)),
     {
       maxAttempts: MAX_RETRIES,
-      // Jitter is part of it: callers that failed together do not come back together.
+      // With jitter, so that callers that failed together do not retry together.
       backoff: new ExponentialBackoff({ initialDelay: 100, maxDelay: 600 }),
     },
   );
 
   return async (input, init = {}) => {
     const attempt = () => {
-      // The library would let everyone wait for the one call that tries.
+      // The library would let all callers wait for the one that tests.
       if (breaker.state === CircuitState.HalfOpen) throw new BrokenCircuitError();
       return breaker.execute(() => tryOnce(input, init));
     };
     try {
-      const harmless = /^(GET|HEAD)$/.test(init.method ?? 'GET') || isIdempotent(init);
-      return await (harmless ? retries.execute(attempt, init.signal ?? undefined) : attempt());
+      const retryable = /^(GET|HEAD)$/.test(init.method ?? 'GET') || isIdempotent(init);
+      return await (retryable ? retries.execute(attempt, init.signal ?? undefined) : attempt());
     } catch (error) {
       if (error instanceof NoAnswer) throw error;
       throw new NoAnswer(error instanceof BrokenCircuitError ? 'circuit open' : 'no answer');
@@ -69,10 +69,10 @@ async function tryOnce(input: RequestInfo | URL, init: RequestInit): Promise<Res
   const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
   try {
     const response = await fetch(input, { ...init, signal, cache: 'no-store' });
-    // Read to the end in here, so that an answer that stops half-way is no answer.
+    // Read to the end here, so that a truncated answer counts as a failure.
     const body = await response.arrayBuffer();
-    if (GATEWAY_TROUBLE.has(response.status)) throw new NoAnswer(`status ${response.status}`);
-    assertWhole(response, body);
+    if (GATEWAY_ERRORS.has(response.status)) throw new NoAnswer(`status ${response.status}`);
+    assertComplete(response, body);
     const { status, statusText, headers } = response;
     return new Response(body.byteLength ? body : null, { status, statusText, headers });
   } catch (error) {
@@ -84,7 +84,7 @@ async function tryOnce(input: RequestInfo | URL, init: RequestInit): Promise<Res
   }
 }
 
-function assertWhole({ headers }: Response, body: ArrayBuffer): void {
+function assertComplete({ headers }: Response, body: ArrayBuffer): void {
   if (!body.byteLength || !headers.get('content-type')?.includes('json')) return;
   try {
     JSON.parse(new TextDecoder().decode(body));

@@ -4,8 +4,7 @@ import { CLOSED_POLICY } from './content-security-policy.ts';
 
 const TWO_YEARS = 63_072_000;
 
-// The last two: the screen stays on during a call, and the page's link can be copied into a browser that
-// offers the microphone.
+// The last two keep the screen on during a call, and copy the page's link for a browser that offers the microphone.
 const ALLOWED_FEATURES = [
   'microphone',
   'autoplay',
@@ -14,7 +13,7 @@ const ALLOWED_FEATURES = [
   'clipboard-write',
 ];
 
-/** Every feature that browsers let a page switch off, client hints aside (they only tell our own server). */
+/** Every feature that browsers let a page switch off, but for client hints, which go to our own server only. */
 const DENIED_FEATURES = [
   'accelerometer',
   'aria-notify',
@@ -70,10 +69,8 @@ type Header = { key: string; value: string };
 type HeaderRule = { source: string; headers: Header[] };
 
 /**
- * The response headers of every path but the policy of pages, which depends on the page (proxy.ts).
- * Later rules win. `siteUrl` is the site's public address: only https asks browsers to insist on https.
- *
- * @returns rules as `headers()` of next.config.ts wants them
+ * The response headers of every path, as `headers()` of next.config.ts wants them; proxy.ts adds the policy of pages.
+ * Later rules win. `siteUrl` is the site's public address: HSTS is sent for https only.
  */
 export function securityHeaders(siteUrl: string | undefined): HeaderRule[] {
   const https = siteUrl?.startsWith('https:') ?? false;
@@ -89,12 +86,12 @@ export function securityHeaders(siteUrl: string | undefined): HeaderRule[] {
         header('Referrer-Policy', 'strict-origin-when-cross-origin'),
       ],
     },
-    // A kilobyte that means something on documents alone, and these come before the first picture of the page.
+    // A kilobyte that only matters on documents: it would delay the files that the first paint needs.
     {
       source: '/((?!_next/static/|fonts/|icon.svg$|manifest.webmanifest$).*)',
       headers: [header('Permissions-Policy', permissionsPolicy())],
     },
-    // The address of a personal page holds a name: it is for no index, no cache and no other site.
+    // The address of a personal page holds a name: keep it from indexes, caches and other sites.
     {
       source: '/outreach/:path*',
       headers: [
@@ -103,7 +100,7 @@ export function securityHeaders(siteUrl: string | undefined): HeaderRule[] {
         header('Cache-Control', 'private, no-store'),
       ],
     },
-    // Their names carry a version.
+    // Their names contain a version.
     {
       source: '/fonts/:path*',
       headers: [header('Cache-Control', 'public, max-age=31536000, immutable')],

@@ -1,8 +1,8 @@
 import 'server-only';
 
 /**
- * The public address that is baked into prerendered pages: SITE_URL at build time.
- * `null` where a build does not name one; such a build carries no absolute links.
+ * The public address in prerendered pages: SITE_URL at build time. Null where it is not set; such a build has no
+ * absolute links.
  */
 export function siteUrl(): URL | null {
   const address = process.env.SITE_URL?.trim();

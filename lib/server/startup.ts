@@ -4,8 +4,8 @@ import { inlineScriptHashes } from './inline-scripts';
 import { log } from './log';
 
 /**
- * Checks the settings once, when the server starts. Says what is off without an optional one; with a missing
- * or wrong required one it logs the names, never a value, and returns false: the server must not start.
+ * Checks the settings when the server starts. Logs what is off without an optional one, and the names of missing or wrong
+ * ones, never a value. Returns false when the server must not start.
  */
 export function checkSettings(source: NodeJS.ProcessEnv): boolean {
   const { missing, invalid, off } = describeEnv(source);
@@ -15,7 +15,7 @@ export function checkSettings(source: NodeJS.ProcessEnv): boolean {
   return missing.length + invalid.length === 0;
 }
 
-/** Whether the build was finished and deployed whole; without that file every page would be answered as not found. */
+/** Whether the build is complete: without the file of the inline scripts no page could be served. */
 export function checkBuild({ NODE_ENV, NEXT_DIST_DIR }: NodeJS.ProcessEnv): boolean {
   if (NODE_ENV === 'development') return true;
   const distDir = NEXT_DIST_DIR || '.next';
@@ -28,7 +28,7 @@ export function checkBuild({ NODE_ENV, NEXT_DIST_DIR }: NodeJS.ProcessEnv): bool
   }
 }
 
-/** Ends the process when a setting or the build is not right: better no server than one that loses requests. */
+/** Ends the process when a setting or the build is wrong: better no server than one that loses requests. */
 export function requireSettings(source: NodeJS.ProcessEnv): void {
   if (!checkSettings(source) || !checkBuild(source)) process.exit(1);
 }

@@ -5,7 +5,8 @@ import { log } from './log';
 import { database } from './supabase';
 
 const DUPLICATE_WINDOW_MS = 5 * 60 * 1000;
-const DEADLINE_MS = 8000;
+/** How long storing a request may take. */
+export const STORE_MS = 8000;
 const LOOK_UP_MS = 4000;
 
 /** Why a request was not stored, in the terms of docs/behaviour.md, section 8. */
@@ -27,32 +28,34 @@ export type StoreResult =
 export type StoreOptions = {
   /** One per filled form: the same form sent again is the same request, not a duplicate. */
   idempotencyKey?: string | null;
-  /** Marks the row for ops; it is stored all the same. */
+  /** Marks the row for ops; it is stored either way. */
   suspectedSpam?: boolean;
-  /** Runs beside the look-up and gives the seconds to wait, 0 to go on. */
-  limit?: (signal: AbortSignal) => Promise<number>;
+  /** The seconds to wait by the limits that all instances share; 0 lets it pass. Asked while the look-up runs. */
+  sharedLimit?: Promise<number>;
+  /** Ends every call of the database; after eight seconds where none is given. */
+  deadline?: AbortSignal;
 };
 
 type DatabaseError = { code: string; message: string };
 type Stored = { idempotency_key: string | null; message: string | null };
 
 /**
- * Stores a request: looks for the same one of the last five minutes, then inserts
- * (docs/behaviour.md, section 7). A failing look-up is only logged. A row that this same form left
- * before, with an answer that got lost, counts as stored. Takes eight seconds at most.
- * Expected failures are values; nothing is thrown for an answer of the database.
+ * Stores a request: looks for the same one of the last five minutes, then inserts (docs/behaviour.md, section 7). A
+ * failing look-up is only logged. A row that an earlier try of this form left counts as stored. Failures of the database
+ * are values.
  */
 export async function storeStrategySession(
   request: ContactRequest,
-  { idempotencyKey, suspectedSpam = false, limit }: StoreOptions = {},
+  options: StoreOptions = {},
 ): Promise<StoreResult> {
+  const { idempotencyKey, suspectedSpam = false } = options;
+  const { sharedLimit = 0, deadline = AbortSignal.timeout(STORE_MS) } = options;
   const stored: StoreResult = { ok: true, service_type: request.service_type };
-  // A form without a key gets one for this call: even its insert can then be tried again.
+  // A form without a key gets one for this call, so that its insert can be retried.
   const key = idempotencyKey ?? randomUUID();
-  const deadline = AbortSignal.timeout(DEADLINE_MS);
-  const [earlier, seconds] = await Promise.all([findRecent(request, deadline), limit?.(deadline)]);
+  const [earlier, seconds] = await Promise.all([findRecent(request, deadline), sharedLimit]);
 
-  // The key comes first: neither a limit nor the duplicate rule may refuse what was already accepted.
+  // First, so that neither a limit nor the duplicate rule refuses what was already accepted.
   if (earlier.some((row) => isSame(row, key, request))) return stored;
   if (seconds) return { ok: false, reason: 'limited', seconds };
   if (earlier.length > 0) return { ok: false, reason: 'duplicate' };
@@ -68,10 +71,10 @@ export async function storeStrategySession(
 
   let reason = failureOf(error, status);
   if (reason === 'duplicate_insert') {
-    const mine = await findByKey(key, request, deadline);
-    if (mine === 'found') return stored;
-    // To a form that can try again, better "try again" than a false "you already did".
-    if (mine === 'unknown' && idempotencyKey) reason = 'unreachable';
+    const own = await findByKey(key, request, deadline);
+    if (own === 'found') return stored;
+    // It may be the row of this form: "try again" is better than a false "you already did".
+    if (own === 'unknown' && idempotencyKey) reason = 'unreachable';
   }
   if (reason === 'unreachable' || reason === 'unexpected') {
     log.error({ code: error.code, status, reason }, 'strategy session not stored');
@@ -93,13 +96,13 @@ async function findRecent(request: ContactRequest, deadline: AbortSignal): Promi
     .eq('service_type', request.service_type)
     .gte('created_at', new Date(Date.now() - DUPLICATE_WINDOW_MS).toISOString())
     .limit(2)
-    // The visitor waits: half of the time belongs to the insert that follows.
+    // Half of the time is left for the insert.
     .abortSignal(AbortSignal.any([deadline, AbortSignal.timeout(LOOK_UP_MS)]));
   if (error) log.warn({ code: error.code, status }, 'duplicate check failed, submission continues');
   return data ?? [];
 }
 
-/** Whether the row that refused an insert is the one that this same form left before. */
+/** Whether the row that refused the insert is one that an earlier try of this form left. */
 async function findByKey(key: string, request: ContactRequest, deadline: AbortSignal) {
   const { data, error } = await database()
     .from('strategy_sessions')
@@ -114,8 +117,8 @@ async function findByKey(key: string, request: ContactRequest, deadline: AbortSi
 }
 
 /**
- * Codes come before texts: the names of our own constraints contain "email". So does "unreachable":
- * the error page of a gateway may contain any word.
+ * Checks codes and status before texts: the names of our own constraints contain "email", and the error page of a gateway
+ * may contain any word.
  */
 function failureOf({ code, message }: DatabaseError, status: number): StoreFailure {
   if (code === '23505') return 'duplicate_insert';
@@ -127,8 +130,7 @@ function failureOf({ code, message }: DatabaseError, status: number): StoreFailu
 }
 
 /**
- * Deletes every request of an address (already cleaned), for a person who asks to be forgotten.
- * Returns how many there were; throws when the database cannot tell.
+ * Deletes every request of an address (already cleaned) and returns how many there were. Throws when the database fails.
  */
 export async function eraseStrategySessions(
   email: string,

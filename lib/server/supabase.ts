@@ -33,8 +33,8 @@ type Table<Row, Required extends keyof Row> = {
   Relationships: [];
 };
 
-/** One thing to count; see the migration of the rate limits. */
-type RateLimitTake = { key: string; points: number; seconds: number; retry: string | null };
+/** See supabase/migrations, `take_rate_limits`. */
+type RateLimitArgument = { key: string; points: number; seconds: number; retry: string | null };
 
 /** The tables of supabase/migrations, as supabase-js wants them described. */
 export type Database = {
@@ -46,13 +46,13 @@ export type Database = {
     };
     Views: Record<never, never>;
     Functions: {
-      take_rate_limits: { Args: { takes: RateLimitTake[] }; Returns: number };
+      take_rate_limits: { Args: { takes: RateLimitArgument[] }; Returns: number };
       delete_old_requests: { Args: { months?: number }; Returns: number };
     };
   };
 };
 
-/** A client for server-side use: keeps no session, and endures a database that is slow or away. */
+/** A client for server-side use: keeps no session, and uses `resilientFetch`. */
 export function connect(url: string, secretKey: string): SupabaseClient<Database> {
   return createClient<Database>(url, secretKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },

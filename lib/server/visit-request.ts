@@ -2,17 +2,20 @@ import 'server-only';
 import * as z from 'zod/mini';
 import { cs } from '@/lib/content/cs';
 import { ASSISTANT_ID } from '@/lib/outreach/assistant-id';
+import { type Answer, rateLimited } from './answer';
 import { recordVisit } from './decision-makers';
-import type { Answer } from './http';
-import type { Input } from './request-body';
+import { limitVisit } from './rate-limit';
+import type { Received } from './request-body';
 
 const schema = z.object({ vapi_assistant_id: z.string().check(z.regex(ASSISTANT_ID)) });
 
-const { lookupFailed: lookup, updateFailed: update } = cs.visit;
-const sentences = { lookup, update };
+const sentences = { lookup: cs.visit.lookupFailed, update: cs.visit.updateFailed };
 
-/** Records a visit; answers whether a prospect has this assistant, or which step failed. */
-export async function submitVisit(input: Input): Promise<Answer> {
+/** Answers `POST /api/visit`: records a visit, and says whether a prospect has this assistant or which step failed. */
+export async function handleVisit({ input, failure }: Received, request: Request): Promise<Answer> {
+  const seconds = await limitVisit(request);
+  if (seconds) return rateLimited(seconds);
+  if (failure) return failure;
   const parsed = schema.safeParse(input);
   if (!parsed.success) return { ok: false, error: 'invalid' };
   const visit = await recordVisit(parsed.data.vapi_assistant_id);

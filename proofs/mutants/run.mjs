@@ -41,7 +41,7 @@ const STRICT = [
   'lib/server/contact-request.ts',
   'lib/server/decision-makers.ts',
   'lib/server/visit-request.ts',
-  'lib/server/call-config.ts',
+  'lib/server/call-config-request.ts',
   'lib/voice/microphone.ts',
   'lib/voice/call-attempt.ts',
   'lib/voice/call-session.ts',

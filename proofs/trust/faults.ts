@@ -34,7 +34,7 @@ export function testFaults(
       for (const line of lines) line.share = SHARE;
       const told = await inParallel(submissions, 80, async () => {
         const form = filled();
-        const facts = { key: newKey(), ms: 9000, trap: '' };
+        const facts = { key: newKey(), ms: 9000, honeypot: '' };
         const result = await visitor.run(freshAddress(), () => submitContact(form, facts));
         return { email: form.email, ok: result.ok, error: result.ok ? '' : result.error };
       });

@@ -63,7 +63,7 @@ export function testFuzz(world: () => World, { bodies }: { bodies: number }): vo
       // What the handler logs is not this run's output.
       const log = jest.spyOn(console, 'log').mockImplementation();
       const { POST } = await import('@/app/api/contact/route');
-      const { readOutcome } = await import('@/lib/server/contact-draft');
+      const { readOutcome } = await import('@/lib/server/contact-outcome');
       const countRows = async () => {
         const [found] = await world().database.sql(
           `select count(*)::int as n from public.strategy_sessions where email not like '%@visitor.%'`,
@@ -84,7 +84,8 @@ export function testFuzz(world: () => World, { bodies }: { bodies: number }): vo
         const jar = new Map(
           headers.getSetCookie().map((line) => line.split(';')[0]?.split('=') as [string, string]),
         );
-        if (status === 201 || readOutcome((name) => jar.get(name))?.state === 'sent') accepted += 1;
+        const outcome = await readOutcome((name) => jar.get(name));
+        if (status === 201 || outcome?.state === 'sent') accepted += 1;
       };
       for (let done = 0; done < bodies; done += BATCH) {
         const samples = fc.sample(body, Math.min(BATCH, bodies - done));

@@ -1,5 +1,5 @@
--- The wait that take_rate_limits returns was a second longer than the limit's time when a request had begun just
--- before the one that opened the counter and was counted after it: now() is when a transaction begins.
+-- The wait that take_rate_limits returns is at most the limit's own time. It could be a second longer: now() is when a
+-- transaction begins, and a request may begin before the one that opened the counter but be counted after it.
 create or replace function public.take_rate_limits(takes jsonb) returns integer
 language plpgsql
 set search_path = ''

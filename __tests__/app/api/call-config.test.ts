@@ -1,29 +1,21 @@
 /** @jest-environment node */
 
-export {};
+import { logLines } from '@/__tests__/lib/server/log-lines';
+import { giveSettings } from '@/__tests__/lib/server/settings';
 
-const settings = {
-  SUPABASE_URL: 'http://127.0.0.1:1',
-  SUPABASE_SECRET_KEY: 'sb_secret_x',
-  SITE_URL: 'https://site.example',
-};
 const before = process.env;
-let lines: string[] = [];
+const logged = logLines();
+/** Without the line that every request leaves. */
+const lines = () => logged.filter(({ msg }) => msg !== 'request');
 
-beforeEach(() => {
-  jest.resetModules();
-  lines = [];
-  // Without the line that every request leaves.
-  jest.spyOn(console, 'log').mockImplementation((line: string) => {
-    if (!line.includes('"msg":"request"')) lines.push(line);
-  });
-});
+beforeEach(() => void jest.resetModules());
 afterEach(() => {
   process.env = before;
 });
 
 async function get(env: Record<string, string>, headers: Record<string, string>) {
-  process.env = { NODE_ENV: 'test', ...settings, ...env };
+  process.env = { NODE_ENV: 'test' };
+  giveSettings({ SUPABASE_URL: 'http://127.0.0.1:1', ...env });
   const { GET } = await import('@/app/api/call-config/route');
   return GET(new Request('http://localhost/api/call-config', { headers }));
 }
@@ -48,7 +40,7 @@ it('hands our own page what it needs to dial, uncached', async () => {
     apiUrl: 'https://voice.example',
     callMachineUrl: 'https://voice.example/machine.js',
   });
-  expect(lines).toEqual([]);
+  expect(lines()).toEqual([]);
 });
 
 it('hands out nothing of the server’s own settings', async () => {
@@ -60,7 +52,7 @@ it('says so when nothing is configured, and names what is missing once', async (
   const response = await get({}, own);
   expect(await response.json()).toEqual({ configured: false });
   await get({}, own);
-  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+  expect(lines()).toEqual([
     expect.objectContaining({ level: 'warn', missing: 'VAPI_PUBLIC_KEY, VAPI_ASSISTANT_ID' }),
   ]);
 });
@@ -74,7 +66,7 @@ it('names what is missing even where calls are possible, and leaves what is not 
     apiUrl: null,
     callMachineUrl: null,
   });
-  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+  expect(lines()).toEqual([
     expect.objectContaining({
       missing: 'VAPI_ASSISTANT_ID',
       msg: 'voice calls are not fully configured',
@@ -109,7 +101,7 @@ it('serves our page in a browser that sends no fetch metadata', async () => {
 });
 
 it('serves our page in an older browser that names its origin', async () => {
-  const response = await get({ VAPI_PUBLIC_KEY: 'k' }, { origin: 'https://site.example' });
+  const response = await get({ VAPI_PUBLIC_KEY: 'k' }, { origin: 'https://callwright.example' });
   expect(response.status).toBe(200);
 });
 
@@ -122,7 +114,8 @@ it('answers other methods with 405', async () => {
 
 it('is limited to 60 requests a minute of an address', async () => {
   const headers = { ...own, 'x-real-ip': '192.0.2.1' };
-  process.env = { NODE_ENV: 'test', ...settings, TRUSTED_IP_HEADER: 'x-real-ip' };
+  process.env = { NODE_ENV: 'test' };
+  giveSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
   const { GET } = await import('@/app/api/call-config/route');
   const statuses = [];
   for (let n = 0; n < 61; n += 1) {

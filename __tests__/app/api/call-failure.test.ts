@@ -1,24 +1,15 @@
 /** @jest-environment node */
 
-export {};
+import { logLines } from '@/__tests__/lib/server/log-lines';
+import { giveSettings } from '@/__tests__/lib/server/settings';
 
-let lines: Record<string, unknown>[] = [];
+giveSettings();
+const logged = logLines();
+/** Without the line that every request leaves. */
+const lines = () => logged.filter(({ msg }) => msg !== 'request');
 
-beforeEach(() => {
-  jest.resetModules();
-  process.env['SITE_URL'] = 'https://site.example';
-  process.env['SUPABASE_URL'] = 'http://127.0.0.1:1';
-  process.env['SUPABASE_SECRET_KEY'] = 'sb_secret_x';
-  lines = [];
-  jest.spyOn(console, 'log').mockImplementation((line: string) => {
-    const facts = JSON.parse(line) as Record<string, unknown>;
-    // Without the line that every request leaves.
-    if (facts['msg'] !== 'request') lines.push(facts);
-  });
-});
-afterEach(() => {
-  jest.useRealTimers();
-});
+beforeEach(() => void jest.resetModules());
+afterEach(() => void jest.useRealTimers());
 
 async function post(body: unknown, headers: Record<string, string> = {}) {
   const { POST } = await import('@/app/api/call-failure/route');
@@ -46,7 +37,7 @@ it('writes a counted line without anything about the visitor', async () => {
   const request_id = expect.any(String) as string;
   const time = expect.any(String) as string;
   const line = { level: 'warn', time, request_id, msg: 'a call failed', ...failure };
-  expect(lines).toEqual([
+  expect(lines()).toEqual([
     { ...line, count: 1 },
     { ...line, count: 2 },
   ]);
@@ -59,14 +50,14 @@ it.each([
   [{ ...failure, text: 'what was said' }],
 ])('refuses %p and logs nothing of it', async (body) => {
   expect((await post(body)).status).toBe(422);
-  expect(lines).toEqual([]);
+  expect(lines()).toEqual([]);
 });
 
 it('refuses what is not from our own page, too large, or not JSON', async () => {
   expect((await post(failure, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
   expect((await post({ ...failure, kind: 'x'.repeat(20_000) })).status).toBe(413);
   expect((await post('kind=x', { 'content-type': 'text/plain' })).status).toBe(415);
-  expect(lines).toEqual([]);
+  expect(lines()).toEqual([]);
 });
 
 it('counts each kind and stage for itself', async () => {
@@ -74,20 +65,20 @@ it('counts each kind and stage for itself', async () => {
   await post({ ...failure, stage: 'live' });
   await post({ ...failure, kind: 'unknown' });
   await post(failure);
-  expect(lines.map(({ count }) => count)).toEqual([1, 1, 1, 2]);
+  expect(lines().map(({ count }) => count)).toEqual([1, 1, 1, 2]);
 });
 
 it('cannot be made to flood the log: beyond ten of a sort there is a line a minute', async () => {
   jest.useFakeTimers({ now: 0, doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
   for (let report = 0; report < 100; report += 1) await post(failure);
-  expect(lines).toHaveLength(10);
+  expect(lines()).toHaveLength(10);
   jest.setSystemTime(59_999);
   await post(failure);
-  expect(lines).toHaveLength(10);
+  expect(lines()).toHaveLength(10);
   jest.setSystemTime(60_000);
   await post(failure);
-  expect(lines.at(-1)).toMatchObject({ count: 102 });
+  expect(lines().at(-1)).toMatchObject({ count: 102 });
   jest.setSystemTime(119_999);
   await post(failure);
-  expect(lines).toHaveLength(11);
+  expect(lines()).toHaveLength(11);
 });

@@ -1,15 +1,16 @@
 /** @jest-environment node */
+import { giveSettings, SITE } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/contact/route';
 import { storeStrategySession } from '@/lib/server/strategy-sessions';
-import { filled, giveSettings, post, SITE } from './post-contact';
+import { filled, post } from './post-contact';
 
 jest.mock('@/lib/server/strategy-sessions');
 jest.mock('@/lib/server/rate-limit');
 
+giveSettings();
 const store = jest.mocked(storeStrategySession);
 
 beforeEach(() => {
-  giveSettings();
   store.mockReset();
   store.mockImplementation(async ({ service_type }) => ({ ok: true, service_type }));
   jest.spyOn(console, 'log').mockImplementation(() => undefined);
@@ -94,6 +95,7 @@ test('a body that does not end in ten seconds is given up: 408', async () => {
   jest.useRealTimers();
   const response = await answer;
   expect(response.status).toBe(408);
+  expect(response.headers.get('connection')).toBe('close');
   expect(await response.json()).toMatchObject({ ok: false, error: 'unavailable' });
   expect(store).not.toHaveBeenCalled();
 });

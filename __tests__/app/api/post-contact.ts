@@ -1,17 +1,12 @@
+import { cookieJar } from '@/__tests__/lib/server/cookie-jar';
+import { SITE } from '@/__tests__/lib/server/settings';
 import { POST } from '@/app/api/contact/route';
-import { readOutcome } from '@/lib/server/contact-draft';
+import { readOutcome } from '@/lib/server/contact-outcome';
 
-export const SITE = 'https://callwright.example';
 const FORM = 'application/x-www-form-urlencoded';
 export const filled = { service_type: 'other', email: 'eva@example.com', message: 'Hello' };
 /** One per filled form. */
 export const key = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
-
-export function giveSettings() {
-  process.env['SITE_URL'] = SITE;
-  process.env['SUPABASE_URL'] = 'https://project.supabase.example';
-  process.env['SUPABASE_SECRET_KEY'] = 'sb_secret_abcdef';
-}
 
 type Sent = { body?: BodyInit; type?: string; headers?: Record<string, string> };
 
@@ -41,12 +36,11 @@ export const postForm = (
   });
 
 /** What the browser would show after a plain post: the page and the outcome from its cookies. */
-export function follow(response: Response) {
-  const set = response.headers.getSetCookie();
-  const jar = new Map(set.map((line) => line.split(';')[0]?.split('=') as [string, string]));
+export async function follow(response: Response) {
+  const jar = cookieJar(response.headers.getSetCookie());
   return {
     status: response.status,
     location: response.headers.get('location'),
-    outcome: readOutcome((name) => jar.get(name)),
+    outcome: await readOutcome((name) => jar.get(name)),
   };
 }

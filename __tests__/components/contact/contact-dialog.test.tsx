@@ -179,17 +179,6 @@ test('a refusal is shown above the form; opening the dialog anew forgets it', as
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('fields refused by the server stand under their fields', async () => {
-  const { user, form, open, fill } = setup();
-  const fields = { email: 'Please enter a valid email address' };
-  post.mockReturnValue(answer(422, { ok: false, error: 'invalid', message: 'No.', fields }));
-  await open();
-  await fill();
-  await user.click(form.send());
-  await waitFor(() => expect(form.email()).toHaveFocus());
-  expect(form.email()).toHaveAccessibleDescription(fields.email);
-});
-
 test('Escape is free to close the dialog while nothing is being sent', async () => {
   const { dialog, open } = setup();
   await open();

@@ -120,9 +120,9 @@ test('where sending itself failed, it says where else to write', () => {
 
 test('the field for programs cannot be seen, heard or reached', () => {
   render(formIn(idle));
-  const trap = document.querySelector('input[name=quill_north]');
-  expect(trap).toHaveValue('');
-  expect(trap).toHaveAttribute('tabindex', '-1');
-  expect(trap).toHaveAttribute('autocomplete', 'off');
-  expect(trap?.closest('[aria-hidden=true]')).toHaveClass('sr-only');
+  const honeypot = document.querySelector('input[name=quill_north]');
+  expect(honeypot).toHaveValue('');
+  expect(honeypot).toHaveAttribute('tabindex', '-1');
+  expect(honeypot).toHaveAttribute('autocomplete', 'off');
+  expect(honeypot?.closest('[aria-hidden=true]')).toHaveClass('sr-only');
 });

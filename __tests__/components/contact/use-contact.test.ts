@@ -43,7 +43,7 @@ test('a form is sent as it was filled, and the service is told', async () => {
   await send();
   expect(submit).toHaveBeenCalledWith(
     { service_type: 'other', email: 'a@b.cz', message: 'Hello' },
-    { key: expect.stringMatching(/^[\da-f-]{36}$/), ms: expect.any(Number), trap: '' },
+    { key: expect.stringMatching(/^[\da-f-]{36}$/), ms: expect.any(Number), honeypot: '' },
   );
   expect(onSent).toHaveBeenCalledWith('other');
   expect(state()).toEqual({ status: 'idle' });
@@ -56,15 +56,15 @@ test('a field that is missing or holds a file is sent as empty text', async () =
   await send(other);
   expect(submit).toHaveBeenCalledWith(
     { service_type: '', email: '', message: '' },
-    expect.objectContaining({ trap: '' }),
+    expect.objectContaining({ honeypot: '' }),
   );
 });
 
-test('what a program wrote into the trap goes along', async () => {
+test('what a program wrote into the honeypot goes along', async () => {
   const { send } = setup();
   form.querySelector<HTMLInputElement>('[name=quill_north]')!.value = 'https://example.com';
   await send();
-  expect(submit.mock.calls[0]?.[1]).toMatchObject({ trap: 'https://example.com' });
+  expect(submit.mock.calls[0]?.[1]).toMatchObject({ honeypot: 'https://example.com' });
 });
 
 test('the time to fill a form begins anew with each opening', async () => {

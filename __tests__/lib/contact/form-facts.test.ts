@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { readFormFacts, TRAP_FIELD } from '@/lib/contact/form-facts';
+import { HONEYPOT_FIELD, readFormFacts } from '@/lib/contact/form-facts';
 
 const key = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
 
@@ -8,12 +8,12 @@ test('a form without script says nothing of itself, and that is no suspicion', (
 });
 
 test('a form that was filled at leisure is no suspicion', () => {
-  const facts = readFormFacts({ [TRAP_FIELD]: '', fill_ms: 5000, idempotency_key: key });
+  const facts = readFormFacts({ [HONEYPOT_FIELD]: '', fill_ms: 5000, idempotency_key: key });
   expect(facts).toEqual({ suspectedSpam: false, idempotencyKey: key });
 });
 
-test.each(['x', ' ', 0, null, ['']])('whatever fills the trap is suspected: %j', (trap) => {
-  expect(readFormFacts({ quill_north: trap })).toMatchObject({ suspectedSpam: true });
+test.each(['x', ' ', 0, null, ['']])('whatever fills the honeypot is suspected: %j', (value) => {
+  expect(readFormFacts({ quill_north: value })).toMatchObject({ suspectedSpam: true });
 });
 
 test.each([

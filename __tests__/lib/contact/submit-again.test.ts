@@ -2,7 +2,7 @@ import { errorMessages } from '@/lib/contact/messages';
 import { submitContact } from '@/lib/contact/submit';
 
 const input = { service_type: 'other', email: 'a@b.cz', message: '' };
-const form = { key: '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11', ms: 5000, trap: '' };
+const form = { key: '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11', ms: 5000, honeypot: '' };
 const lost = { ok: false, error: 'unavailable', message: errorMessages.unavailable, fields: {} };
 const sent = { ok: true, serviceType: 'other' };
 

@@ -2,7 +2,7 @@ import { errorMessages } from '@/lib/contact/messages';
 import { submitContact } from '@/lib/contact/submit';
 
 const good = { service_type: 'other', email: ' A@B.cz ', message: '' };
-const form = { key: '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11', ms: 5000.4, trap: '' };
+const form = { key: '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11', ms: 5000.4, honeypot: '' };
 const post = jest.fn<Promise<unknown>, [string, RequestInit]>();
 const sent = () => post.mock.calls.map(([, { body }]) => JSON.parse(String(body)));
 

@@ -1,15 +1,11 @@
 /** @jest-environment node */
 import { clientAddress } from '@/lib/server/client-address';
+import { giveSettings } from './settings';
 
 const from = (value: string, name = 'x-real-ip') =>
   clientAddress(new Request('http://localhost/', { headers: { [name]: value } }));
 
-beforeAll(() => {
-  process.env['SITE_URL'] = 'https://callwright.example';
-  process.env['SUPABASE_URL'] = 'https://project.supabase.example';
-  process.env['SUPABASE_SECRET_KEY'] = 'sb_secret_abcdef';
-  process.env['TRUSTED_IP_HEADER'] = 'X-Real-IP';
-});
+giveSettings({ TRUSTED_IP_HEADER: 'X-Real-IP' });
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -21,6 +17,7 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['fe80::1%br-lan.2', 'fe80:0:0:0::/64'],
   ['::ffff:192.0.2.7', '192.0.2.7'],
   ['::ffff:c000:207', '192.0.2.7'],
   ['[2001:db8:1:2::1]', '2001:db8:1:2::/64'],

@@ -1,20 +1,14 @@
 /** @jest-environment node */
 import { addDecisionMaker, listDecisionMakers, recordVisit } from '@/lib/server/decision-makers';
 import { answer, connected, connectTo, refusal } from './database-answers';
+import { logLines } from './log-lines';
 
 jest.mock('@/lib/server/supabase', () => ({
   ...jest.requireActual<object>('@/lib/server/supabase'),
   database: jest.fn(),
 }));
 
-let logged: { level: string; msg: string; [fact: string]: unknown }[] = [];
-beforeEach(() => {
-  logged = [];
-  jest.spyOn(console, 'log').mockImplementation((line: string) => {
-    logged.push(JSON.parse(line) as (typeof logged)[number]);
-  });
-});
-
+const logged = logLines();
 const someone = () => answer([{ id: '1' }]);
 const away = () => Promise.reject(new TypeError('fetch failed'));
 

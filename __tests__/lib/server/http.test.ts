@@ -1,18 +1,10 @@
 /** @jest-environment node */
 import { endpoint, healthAnswer } from '@/lib/server/http';
+import { logLines } from './log-lines';
+import { giveSettings, SITE } from './settings';
 
-const SITE = 'https://callwright.example';
-let lines: Record<string, unknown>[] = [];
-
-beforeEach(() => {
-  process.env['SITE_URL'] = SITE;
-  process.env['SUPABASE_URL'] = 'https://project.supabase.example';
-  process.env['SUPABASE_SECRET_KEY'] = 'sb_secret_abcdef';
-  lines = [];
-  jest.spyOn(console, 'log').mockImplementation((line: string) => {
-    lines.push(JSON.parse(line) as Record<string, unknown>);
-  });
-});
+const lines = logLines();
+giveSettings();
 
 type Options = Parameters<typeof endpoint>[0];
 
@@ -21,8 +13,7 @@ function send(options: Partial<Options>, body = '{"a":1}', more: Record<string, 
   const { POST } = endpoint({
     accepts: ['application/json', 'application/x-www-form-urlencoded'],
     messages: 'Sorry.',
-    admit: async () => 0,
-    handle: async () => ({ ok: true }),
+    handle: async ({ failure }) => failure ?? { ok: true },
     ...options,
   });
   const headers = { 'content-type': 'application/json', origin: SITE, ...more };
@@ -63,21 +54,21 @@ test('a failure may bring a sentence and a status of its own', async () => {
   expect(await response.json()).toEqual({ ok: false, error: 'unavailable', message: 'Own.' });
 });
 
-test('a request over its limit is not handled', async () => {
-  const handle = jest.fn();
-  const admit = jest.fn(async () => 9);
-  const response = await send({ handle, admit }, '{"a":1}');
-  expect(response.status).toBe(429);
-  expect(response.headers.get('retry-after')).toBe('9');
-  expect(admit).toHaveBeenCalledWith({ a: 1 }, expect.any(Request));
-  expect(handle).not.toHaveBeenCalled();
+test('the handler gets what was read, with what is wrong about it', async () => {
+  const handle = jest.fn(async () => ({ ok: true }) as const);
+  await send({ handle });
+  await send({ handle }, '{');
+  expect(handle.mock.calls).toEqual([
+    [{ input: { a: 1 } }, expect.any(Request)],
+    [{ input: {}, failure: { ok: false, error: 'malformed' } }, expect.any(Request)],
+  ]);
 });
 
-test('a request from elsewhere is neither read nor counted', async () => {
-  const admit = jest.fn(async () => 0);
-  const response = await send({ admit }, '{}', { origin: 'https://evil.example' });
+test('a request from elsewhere is neither read nor handled', async () => {
+  const handle = jest.fn();
+  const response = await send({ handle }, '{}', { origin: 'https://evil.example' });
   expect(response.status).toBe(403);
-  expect(admit).not.toHaveBeenCalled();
+  expect(handle).not.toHaveBeenCalled();
 });
 
 describe('a surprise', () => {
@@ -118,16 +109,15 @@ describe('a surprise', () => {
   });
 
   test('outside of the handler is 500 too', async () => {
-    expect((await send({ admit: () => Promise.reject(new Error('x')) })).status).toBe(500);
-    const page = () => {
-      throw new Error('x');
-    };
-    expect((await send({ page }, 'a=1', asForm)).status).toBe(500);
+    const redirect = () => Promise.reject(new Error('x'));
+    const response = await send({ redirect }, 'a=1', asForm);
+    expect(response.status).toBe(500);
+    expect(await response.json()).toMatchObject({ error: 'internal', message: 'Sorry.' });
   });
 });
 
 describe('a plain form post', () => {
-  const page: NonNullable<Options['page']> = (answer, typed) => ({
+  const redirect: NonNullable<Options['redirect']> = async (answer, typed) => ({
     location: `/seen?${JSON.stringify({ answer, typed })}`,
     cookies: ['a=1', 'b=2'],
   });
@@ -135,7 +125,7 @@ describe('a plain form post', () => {
     JSON.parse(decodeURIComponent(response.headers.get('location')?.split('?')[1] ?? '')) as object;
 
   test('is answered with the page, its cookies and what was typed', async () => {
-    const response = await send({ page }, 'a=1&b=', asForm);
+    const response = await send({ redirect }, 'a=1&b=', asForm);
     expect(response.status).toBe(303);
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
@@ -145,7 +135,7 @@ describe('a plain form post', () => {
 
   test('that fails takes the sentence along, and its class is in the log', async () => {
     const handle = async () => ({ ok: false, error: 'duplicate' }) as const;
-    expect(seen(await send({ page, handle }, 'a=1', asForm))).toEqual({
+    expect(seen(await send({ redirect, handle }, 'a=1', asForm))).toEqual({
       answer: { ok: false, error: 'duplicate', message: 'Sorry.' },
       typed: { a: '1' },
     });
@@ -154,8 +144,8 @@ describe('a plain form post', () => {
 
   test('is any post that a browser navigates with, whatever its type', async () => {
     const navigates = { 'content-type': 'text/plain', 'sec-fetch-mode': 'navigate' };
-    expect((await send({ page }, 'a=1', navigates)).status).toBe(303);
-    expect((await send({ page }, 'a=1', { 'content-type': 'text/plain' })).status).toBe(415);
+    expect((await send({ redirect }, 'a=1', navigates)).status).toBe(303);
+    expect((await send({ redirect }, 'a=1', { 'content-type': 'text/plain' })).status).toBe(415);
   });
 
   test('of an endpoint without a page is answered in JSON', async () => {
@@ -163,7 +153,48 @@ describe('a plain form post', () => {
   });
 
   test('by script is answered in JSON', async () => {
-    expect((await send({ page })).status).toBe(201);
+    expect((await send({ redirect })).status).toBe(201);
+  });
+});
+
+describe('the connection', () => {
+  const { POST, PUT } = endpoint({
+    accepts: ['application/json'],
+    messages: 'Sorry.',
+    handle: async ({ failure }) => failure ?? { ok: true },
+  });
+  const json = { 'content-type': 'application/json', origin: SITE };
+  const request = (
+    body: BodyInit | null,
+    headers: Record<string, string> = json,
+    method = 'POST',
+  ) =>
+    new Request('http://localhost/api/x', { method, body, headers, duplex: 'half' } as RequestInit);
+  const endless = () => new ReadableStream({ pull: (body) => body.enqueue(Buffer.alloc(9000)) });
+
+  test.each([
+    [413, json],
+    [415, { ...json, 'content-type': 'text/plain' }],
+    [403, { ...json, origin: 'https://evil.example' }],
+  ])('ends with a %i, which leaves the body unread', async (status, headers) => {
+    const response = await POST(request(endless(), headers));
+    expect(response.status).toBe(status);
+    expect(response.headers.get('connection')).toBe('close');
+  });
+
+  test('ends with a 405 to a request with a body', async () => {
+    const response = await PUT(request(endless(), json, 'PUT'));
+    expect(response.headers.get('connection')).toBe('close');
+    expect((await PUT(request(null, json, 'PUT'))).headers.has('connection')).toBe(false);
+  });
+
+  test.each([
+    [201, '{}'],
+    [400, '{'],
+  ])('goes on after a %i, whose body was read', async (status, body) => {
+    const response = await POST(request(body));
+    expect(response.status).toBe(status);
+    expect(response.headers.has('connection')).toBe(false);
   });
 });
 

@@ -1,16 +1,9 @@
 /** @jest-environment node */
 import { log } from '@/lib/server/log';
 import { observed, withError } from '@/lib/server/observe';
+import { logLines } from './log-lines';
 
-let lines: Record<string, unknown>[] = [];
-beforeEach(() => {
-  lines = [];
-  jest.spyOn(console, 'log').mockImplementation((line: string) => {
-    expect(line).not.toMatch(/\s$/);
-    lines.push(JSON.parse(line) as Record<string, unknown>);
-  });
-});
-
+const lines = logLines();
 const request = new Request('http://localhost/api/x?email=eva', { method: 'POST' });
 
 test('an answer and every line about its request carry one id', async () => {
@@ -28,7 +21,7 @@ test('two requests have two ids, and outside of a request there is none', async 
   const handler = observed(() => new Response());
   const [first, second] = await Promise.all([handler(request), handler(request)]);
   expect(first?.headers.get('x-request-id')).not.toBe(second?.headers.get('x-request-id'));
-  lines = [];
+  lines.length = 0;
   log.info({}, 'outside');
   expect(lines).toEqual([{ level: 'info', time: expect.any(String), msg: 'outside' }]);
 });

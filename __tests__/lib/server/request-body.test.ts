@@ -1,12 +1,12 @@
 /** @jest-environment node */
-import { readInput } from '@/lib/server/request-body';
+import { readBody } from '@/lib/server/request-body';
 
 const JSON_TYPE = 'application/json';
 const FORM = 'application/x-www-form-urlencoded';
 const KB16 = 16 * 1024;
 
 const read = (body: BodyInit | null, type = FORM) =>
-  readInput(
+  readBody(
     new Request('http://localhost/', {
       method: 'POST',
       body,
@@ -16,6 +16,7 @@ const read = (body: BodyInit | null, type = FORM) =>
     [JSON_TYPE, FORM],
   );
 const tooLarge = { ok: false, error: 'too_large' };
+const malformed = { ok: false, error: 'malformed' };
 
 test('a form is read by name, in any letters of its type and with its parameters', async () => {
   expect(await read('a=1&b=%C5%BE+x', `${FORM.toUpperCase()} ; charset=utf-8`)).toEqual({
@@ -62,7 +63,7 @@ test('of JSON over 16 KB nothing is kept', async () => {
 
 test('a post without a body is an empty form, and no JSON', async () => {
   expect(await read(null)).toEqual({ input: {} });
-  expect((await read(null, JSON_TYPE)).failure).toEqual({ ok: false, error: 'malformed' });
+  expect((await read(null, JSON_TYPE)).failure).toEqual(malformed);
 });
 
 test('a body that refuses to be cancelled is too large all the same', async () => {
@@ -82,10 +83,25 @@ test('a body that came whole leaves no timer behind', async () => {
   expect(clear).toHaveBeenCalledWith(set.mock.results[ours]?.value);
 });
 
-test.each(['', 'text/plain', `x ${JSON_TYPE}`])('the type %p is not accepted', async (type) => {
-  const { failure } = await readInput(
-    new Request('http://localhost/', { headers: type ? { 'content-type': type } : {} }),
-    [JSON_TYPE],
-  );
-  expect(failure).toEqual({ ok: false, error: 'unsupported' });
+test.each(['', '{', 'null', '[]', '"text"', '5', '[['.repeat(8000)])(
+  'the JSON %.10p cannot be read',
+  async (body) => {
+    expect(await read(body, JSON_TYPE)).toEqual({ input: {}, failure: malformed });
+  },
+);
+
+test('bytes that are not UTF-8 cannot be read', async () => {
+  const body = Buffer.concat([Buffer.from('{"email":"'), Buffer.from([0xff]), Buffer.from('"}')]);
+  expect((await read(body, JSON_TYPE)).failure).toEqual(malformed);
 });
+
+test.each(['', 'text/plain', `x ${JSON_TYPE}`, `${JSON_TYPE}p`, 'multipart/form-data; boundary=x'])(
+  'the type %p is not accepted',
+  async (type) => {
+    const { failure } = await readBody(
+      new Request('http://localhost/', { headers: type ? { 'content-type': type } : {} }),
+      [JSON_TYPE],
+    );
+    expect(failure).toEqual({ ok: false, error: 'unsupported' });
+  },
+);

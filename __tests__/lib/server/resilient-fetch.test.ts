@@ -1,8 +1,9 @@
 /** @jest-environment node */
 import { resilientFetch } from '@/lib/server/resilient-fetch';
+import { logLines } from './log-lines';
 import { ownTheClock } from './own-clock';
 
-let logged: Record<string, unknown>[] = [];
+const logged = logLines();
 const real = globalThis.fetch;
 const fetched = jest.fn<Promise<Response>, Parameters<typeof fetch>>();
 const json = (body: string, status = 200) =>
@@ -14,10 +15,6 @@ beforeEach(() => {
   fetched.mockReset();
   fetched.mockImplementation(async () => json('[]'));
   globalThis.fetch = fetched;
-  logged = [];
-  jest.spyOn(console, 'log').mockImplementation((line: string) => {
-    logged.push(JSON.parse(line) as Record<string, unknown>);
-  });
 });
 afterEach(() => {
   globalThis.fetch = real;

@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type * as Startup from '@/lib/server/startup';
+import { logLines } from './log-lines';
 
 const complete = {
   NODE_ENV: 'production',
@@ -10,17 +11,13 @@ const complete = {
   SITE_URL: 'https://callwright.example',
 } as const;
 
-let lines: Record<string, unknown>[] = [];
+const lines = logLines();
 let startup: typeof Startup;
 /** A build that was not finished. */
 let NEXT_DIST_DIR: string;
 const finishBuild = () => writeFileSync(join(NEXT_DIST_DIR, 'inline-scripts.json'), '{}');
 
 beforeEach(async () => {
-  lines = [];
-  jest.spyOn(console, 'log').mockImplementation((line: string) => {
-    lines.push(JSON.parse(line) as Record<string, unknown>);
-  });
   mkdirSync('.data', { recursive: true });
   NEXT_DIST_DIR = mkdtempSync(join('.data', 'build-'));
   // A process reads its build once.

@@ -2,6 +2,7 @@
 import type { ContactRequest } from '@/lib/contact/schema';
 import { storeStrategySession } from '@/lib/server/strategy-sessions';
 import { answer, connected, refusal, silence } from './database-answers';
+import { logLines } from './log-lines';
 import { ownTheClock } from './own-clock';
 
 jest.mock('@/lib/server/supabase', () => ({
@@ -14,13 +15,7 @@ const key = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
 const stored = { ok: true, service_type: 'other' };
 const duplicate = refusal('23505', 'duplicate key', 409);
 
-let logged: { level: string; msg: string; [fact: string]: unknown }[] = [];
-beforeEach(() => {
-  logged = [];
-  jest.spyOn(console, 'log').mockImplementation((line: string) => {
-    logged.push(JSON.parse(line) as (typeof logged)[number]);
-  });
-});
+const logged = logLines();
 afterEach(() => void jest.useRealTimers());
 
 describe('an insert that the database refuses', () => {
@@ -169,17 +164,5 @@ describe('a database that never answers', () => {
     await jest.advanceTimersByTimeAsync(1);
     expect(settled).toHaveBeenCalledWith({ ok: false, reason: 'unreachable' });
     expect(sent.length).toBeGreaterThan(2);
-  });
-
-  test('ends the limit at the same eight seconds', async () => {
-    connected();
-    const limit = (deadline: AbortSignal) =>
-      new Promise<number>((done) => deadline.addEventListener('abort', () => done(0)));
-    const settled = jest.fn();
-    void storeStrategySession(request, { limit }).then(settled);
-    await jest.advanceTimersByTimeAsync(7999);
-    expect(settled).not.toHaveBeenCalled();
-    await jest.advanceTimersByTimeAsync(1);
-    expect(settled).toHaveBeenCalledWith({ ok: false, reason: 'unreachable' });
   });
 });

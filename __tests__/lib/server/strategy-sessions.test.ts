@@ -2,6 +2,7 @@
 import type { ContactRequest } from '@/lib/contact/schema';
 import { eraseStrategySessions, storeStrategySession } from '@/lib/server/strategy-sessions';
 import { answer, connected, refusal } from './database-answers';
+import { logLines } from './log-lines';
 
 jest.mock('@/lib/server/supabase', () => ({
   ...jest.requireActual<object>('@/lib/server/supabase'),
@@ -13,14 +14,7 @@ const key = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
 const stored = { ok: true, service_type: 'other' };
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-let logged: { level: string; msg: string; [fact: string]: unknown }[] = [];
-beforeEach(() => {
-  logged = [];
-  jest.spyOn(console, 'log').mockImplementation((line: string) => {
-    logged.push(JSON.parse(line) as (typeof logged)[number]);
-  });
-});
-
+const logged = logLines();
 async function store() {
   const sent = connected();
   expect(await storeStrategySession(request, { idempotencyKey: key })).toEqual(stored);
@@ -74,11 +68,13 @@ describe('a row that is there already', () => {
   const mine = { id: '1', idempotency_key: key, message: 'Hi' };
   const earlier = (...rows: object[]) =>
     connected(({ method }) => (method === 'GET' ? answer(rows) : undefined));
-  const limit = async () => 60;
+  const sharedLimit = Promise.resolve(60);
 
   test('of this form counts as stored, whatever the limit says and whichever of two it is', async () => {
     const sent = earlier({ ...mine, idempotency_key: null }, mine);
-    expect(await storeStrategySession(request, { idempotencyKey: key, limit })).toEqual(stored);
+    expect(await storeStrategySession(request, { idempotencyKey: key, sharedLimit })).toEqual(
+      stored,
+    );
     expect(sent).toHaveLength(1);
   });
 
@@ -97,7 +93,7 @@ describe('a row that is there already', () => {
 
   test('of another form is refused by the limit first: the seconds to wait are worth more', async () => {
     earlier({ ...mine, idempotency_key: null });
-    expect(await storeStrategySession(request, { idempotencyKey: key, limit })).toEqual({
+    expect(await storeStrategySession(request, { idempotencyKey: key, sharedLimit })).toEqual({
       ok: false,
       reason: 'limited',
       seconds: 60,
@@ -107,8 +103,7 @@ describe('a row that is there already', () => {
 
 test('a limit stops the insert', async () => {
   const sent = connected();
-  const limit = jest.fn(async (_deadline: AbortSignal) => 7);
-  expect(await storeStrategySession(request, { limit })).toEqual({
+  expect(await storeStrategySession(request, { sharedLimit: Promise.resolve(7) })).toEqual({
     ok: false,
     reason: 'limited',
     seconds: 7,
@@ -118,7 +113,7 @@ test('a limit stops the insert', async () => {
 
 test('a limit of no seconds lets it pass', async () => {
   connected();
-  expect(await storeStrategySession(request, { limit: async () => 0 })).toEqual(stored);
+  expect(await storeStrategySession(request, { sharedLimit: Promise.resolve(0) })).toEqual(stored);
 });
 
 test('a look-up that the database refuses is logged, and the request is stored', async () => {

@@ -1,12 +1,11 @@
 /** @jest-environment node */
 import { connect, database } from '@/lib/server/supabase';
+import { giveSettings } from './settings';
 
 const fetched = jest.fn<Promise<Response>, Parameters<typeof fetch>>();
 
 beforeEach(() => {
-  process.env['SITE_URL'] = 'https://callwright.example';
-  process.env['SUPABASE_URL'] = 'https://project.supabase.example';
-  process.env['SUPABASE_SECRET_KEY'] = 'sb_secret_abcdef';
+  giveSettings();
   fetched.mockReset();
   fetched.mockImplementation(async () => Response.json([]));
   jest.spyOn(globalThis, 'fetch').mockImplementation(fetched);

@@ -3,7 +3,7 @@
 import { useState, type ReactNode } from 'react';
 import { AfterCall } from '@/components/outreach/after-call';
 import { DemoPanel } from '@/components/outreach/demo-panel';
-import { forgetName } from '@/components/outreach/forget-name';
+import { removeNameFromUrl } from '@/components/outreach/remove-name-from-url';
 import { ReplyLink } from '@/components/outreach/reply-link';
 import { CallWidgetLoader } from '@/components/voice/call-widget-loader';
 import type { CallShellCopy } from '@/lib/content/call-copy';
@@ -34,7 +34,7 @@ export function DemoCall({
   const [outcome, setOutcome] = useState<'ended' | 'failed' | null>(null);
   return (
     // In the capture phase, so the name is gone before any button starts a call.
-    <DemoPanel onClickCapture={forgetName}>
+    <DemoPanel onClickCapture={removeNameFromUrl}>
       <h2 className="sr-only">{heading}</h2>
       <CallWidgetLoader
         copy={call}

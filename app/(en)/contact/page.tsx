@@ -6,18 +6,18 @@ import { BarePage } from '@/components/ui/bare-page';
 import { contactCopy as copy } from '@/lib/content/contact-en';
 import { en } from '@/lib/content/en';
 import { site } from '@/lib/content/site';
-import { readOutcome } from '@/lib/server/contact-draft';
+import { readOutcome } from '@/lib/server/contact-outcome';
 
 type ContactPageProps = { searchParams: Promise<{ new?: string | string[] }> };
 
-/** What the last plain post came to, unless the visitor asked for a new form. */
+/** The outcome of the last plain form post, unless the visitor asked for a new form. */
 async function lastOutcome({ searchParams }: ContactPageProps) {
   const jar = await cookies();
   const { new: fresh } = await searchParams;
   return fresh === undefined ? readOutcome((name) => jar.get(name)?.value) : null;
 }
 
-/** The title is what a screen reader says first on a new page, so it tells the outcome. */
+/** Screen readers say the title of a new page first, so it tells the outcome. */
 export async function generateMetadata(props: ContactPageProps): Promise<Metadata> {
   const outcome = await lastOutcome(props);
   const titles = { sent: copy.success.title, failed: copy.errorSummary, none: copy.title };

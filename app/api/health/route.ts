@@ -2,7 +2,7 @@ import { isReady } from '@/lib/server/health';
 import { healthAnswer } from '@/lib/server/http';
 import { observed } from '@/lib/server/observe';
 
-// GET says that the process lives; with `?ready` also whether it reaches its database. No details.
+/** Says that the process runs; with `?ready` whether it reaches its database. No details. */
 export const GET = observed(async (request) => {
   const asksReady = new URL(request.url).searchParams.has('ready');
   return healthAnswer(asksReady ? await isReady() : true);

@@ -1,24 +1,12 @@
 import { cs } from '@/lib/content/cs';
 import { endpoint } from '@/lib/server/http';
-import { admitVisit } from '@/lib/server/rate-limit';
-import { submitVisit } from '@/lib/server/visit-request';
+import { handleVisit } from '@/lib/server/visit-request';
 
-// POST notes that a prospect opened a personal link.
-const { POST, other } = endpoint({
+/** Records that a prospect opened a personal link. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   accepts: ['application/json'],
-  // Whatever goes wrong beyond the two database steps is one thing to the prospect.
+  // Whatever fails beside the two database steps is the same to the prospect.
   messages: cs.visit.failed,
-  admit: admitVisit,
-  handle: submitVisit,
+  handle: handleVisit,
   success: 'done',
 });
-
-export {
-  POST,
-  other as GET,
-  other as HEAD,
-  other as PUT,
-  other as PATCH,
-  other as DELETE,
-  other as OPTIONS,
-};

@@ -1,8 +1,8 @@
-import { settleFocus } from '@/components/contact/settle-focus';
+import { restoreFocus } from '@/components/contact/restore-focus';
 
 const focused = (id: string) => {
   document.getElementById(id)?.focus();
-  settleFocus();
+  restoreFocus();
   return document.activeElement?.id;
 };
 const page =
@@ -10,7 +10,7 @@ const page =
 
 test('focus that was lost goes to the menu’s button', () => {
   document.body.innerHTML = page;
-  settleFocus();
+  restoreFocus();
   expect(document.activeElement?.id).toBe('menu');
 });
 

@@ -1,0 +1,11 @@
+export const SITE = 'https://callwright.example';
+
+/** Sets what a server needs, and `more`; to be called before anything reads a setting. */
+export function giveSettings(more: Record<string, string> = {}) {
+  Object.assign(process.env, {
+    SITE_URL: SITE,
+    SUPABASE_URL: 'https://project.supabase.example',
+    SUPABASE_SECRET_KEY: 'sb_secret_abcdef',
+    ...more,
+  });
+}
