@@ -178,9 +178,11 @@ export function listParts({ full }) {
     sdk,
     playwright('calls-again', 'every call journey, twice more', ['e2e/call', '--repeat-each=2']),
     {
-      ...playwright('plain-hydration', 'the browser tests on pages that React starts with'),
+      ...playwright('plain-hydration', 'the quick browser tests on pages that hydrate at once'),
       env: {
         HYDRATION: 'plain',
+        // The quick form: no scenario and no look depends on when React starts.
+        FULL: '',
         PLAYWRIGHT_JSON_OUTPUT_NAME: `${folder}/plain-hydration.json`,
       },
     },
