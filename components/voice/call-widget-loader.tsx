@@ -24,15 +24,9 @@ type CallWidgetLoaderProps = Omit<
 };
 
 /** Settles when nothing in the element is pressed. A click is lost if its button is replaced before the release. */
-function untilReleased(element: Element | null): Promise<void> {
-  if (!element?.matches(':active')) return Promise.resolve();
-  return new Promise((resolve) => {
-    // The click itself comes after these.
-    const released = () => setTimeout(resolve);
-    for (const type of ['pointerup', 'pointercancel', 'keyup']) {
-      addEventListener(type, released, { once: true });
-    }
-  });
+async function untilReleased(element: Element | null): Promise<void> {
+  // Looks again and again: after a tap, `:active` lasts longer than the touch, and no event tells its end.
+  while (element?.matches(':active')) await new Promise(requestAnimationFrame);
 }
 
 /** Renders the widget's first state at once and fetches the widget when it is needed. */

@@ -104,23 +104,21 @@ it('comes by itself when the page is idle', async () => {
   expect(widget()).toBeVisible();
 });
 
-it.each(['pointerup', 'pointercancel', 'keyup'])(
-  'replaces the button after a press, not during it: %s',
-  async (end) => {
-    render(loader());
-    const group = screen.getByRole('group', { name: callEn.label });
-    const matches = jest.spyOn(group, 'matches').mockImplementation((what) => what === ':active');
-    await near();
-    await pass(60_000);
-    expect(widget()).toBeNull();
-    matches.mockReturnValue(false);
-    fireEvent(window, new Event(end));
-    fireEvent.click(start());
-    await pass();
-    expect(mounted).toHaveBeenLastCalledWith(expect.objectContaining({ startRequested: true }));
-    expect(widget()).toBeVisible();
-  },
-);
+it('replaces the button after a press, not during it', async () => {
+  render(loader());
+  const group = screen.getByRole('group', { name: callEn.label });
+  const matches = jest.spyOn(group, 'matches').mockImplementation((what) => what === ':active');
+  await near();
+  await pass(1_000);
+  expect(widget()).toBeNull();
+  fireEvent.click(start());
+  // No event tells that a tapped button is no longer active.
+  matches.mockReturnValue(false);
+  // A frame.
+  await pass(16);
+  expect(mounted).toHaveBeenLastCalledWith(expect.objectContaining({ startRequested: true }));
+  expect(widget()).toBeVisible();
+});
 
 it('stops watching on unmount', () => {
   render(loader()).unmount();
