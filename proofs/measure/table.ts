@@ -45,7 +45,7 @@ export function beside(
     page,
     what,
     goal: planted ? `not ${goal}` : goal,
-    measured: `${(ours / theirs).toFixed(2)} ×`,
+    measured: theirs > 0 ? `${(ours / theirs).toFixed(2)} ×` : `${show(ours)} ms`,
     absolute: `${show(ours)} : ${show(theirs)} ms`,
     pass: holds(pair, step) !== planted,
   });
