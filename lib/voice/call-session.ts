@@ -1,6 +1,6 @@
 import type { FailureKind } from '@/lib/content/call-copy';
 import type { CallEvent, CallFailure, EndReason } from './call-events';
-import { setUpCalls, type CallConfig } from './call-setup';
+import { setUpCalls } from './call-setup';
 import {
   initialCallState,
   reduceCall,
@@ -14,7 +14,7 @@ import { watchLiveCall, type LiveWatch } from './live-watch';
 import { closeStream, openMicrophone, watchMicrophonePermission } from './microphone';
 import { reportFailure } from './report-failure';
 import { createStore, type Store } from './store';
-import type { VoiceCall, VoiceClient } from './voice-client';
+import type { CallConfig, VoiceCall, VoiceClient } from './voice-client';
 
 export interface CallListeners {
   onCallStart?: (() => void) | undefined;

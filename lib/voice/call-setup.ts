@@ -1,14 +1,5 @@
 import type { FailureKind } from '@/lib/content/call-copy';
-import type { VoiceClient } from './voice-client';
-
-/** What the server knows about calls (`GET /api/call-config`). Nothing in it is secret. */
-export interface CallConfig {
-  publicKey: string;
-  /** The landing page's default assistant. */
-  assistantId: string | null;
-  apiUrl: string | null;
-  callMachineUrl: string | null;
-}
+import type { CallConfig, VoiceClient } from './voice-client';
 
 export type CallSetup =
   { ok: true; config: CallConfig } | { ok: false; kind: FailureKind; detail: string };

@@ -1,7 +1,15 @@
 import { CallAttempt } from './call-attempt';
 import type { CallEvent } from './call-events';
-import type { CallConfig } from './call-setup';
 import type { VoiceSdkClass } from './voice-sdk';
+
+/** What the server knows about calls (`GET /api/call-config`). Nothing in it is secret. */
+export interface CallConfig {
+  publicKey: string;
+  /** The landing page's default assistant. */
+  assistantId: string | null;
+  apiUrl: string | null;
+  callMachineUrl: string | null;
+}
 
 export type VoiceCall = Pick<
   CallAttempt,

@@ -1,5 +1,4 @@
-import type { CallConfig } from '@/lib/voice/call-setup';
-import { createVoiceClient, voiceClient } from '@/lib/voice/voice-client';
+import { createVoiceClient, voiceClient, type CallConfig } from '@/lib/voice/voice-client';
 import { installBrowser, pass } from './fake-browser';
 import { FakeWorld } from './fake-world';
 

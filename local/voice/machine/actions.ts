@@ -7,11 +7,8 @@ import { assistant, assistantParticipantId } from './participants';
 
 type Action = (call: Call, request: Message) => void | Promise<void>;
 
-/** Answers every action that is not in the table. */
-export const replyDevices: Action = (call, request) => call.reply(request, call.audio.devices());
-
 /** What the SDK can ask of the call machine, by the `action` of its message. */
-export const actions: Partial<Record<string, Action>> = {
+const actions: Partial<Record<string, Action>> = {
   'join-meeting': join,
   'leave-meeting': (call) => call.leave(),
   'update-participant': subscribe,
@@ -34,6 +31,12 @@ export const actions: Partial<Record<string, Action>> = {
   'set-input-devices': chooseMicrophone,
   'enumerate-devices': async (call, request) =>
     call.reply(request, { devices: await allDevices() }),
+};
+
+/** Does what the SDK asks; what is not in the table is answered with the devices in use. */
+export const act: Action = (call, request) => {
+  const action = actions[request.action];
+  return action ? action(call, request) : call.reply(request, call.audio.devices());
 };
 
 function subscribe(call: Call, { id, properties }: Message): void {

@@ -1,5 +1,4 @@
 import type { Plan } from '../scenarios';
-import { actions, replyDevices } from './actions';
 import { openChannel, type Message } from './channel';
 import type { Conversation } from './conversation';
 import { LevelObserver } from './level-observer';
@@ -26,11 +25,9 @@ export class Call {
   constructor(
     callClientId: string,
     readonly store: TrackStore,
+    act: (call: Call, request: Message) => void | Promise<void>,
   ) {
-    this.channel = openChannel(callClientId, (request) => {
-      const action = actions[request.action] ?? replyDevices;
-      this.run(async () => action(this, request));
-    });
+    this.channel = openChannel(callClientId, (request) => this.run(async () => act(this, request)));
     this.audio = new VisitorAudio(this);
     this.voiceLevels = new LevelObserver(() => {
       const participantsAudioLevel = { [assistantParticipantId]: this.sound.voiceLevel() };

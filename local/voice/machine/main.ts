@@ -1,3 +1,4 @@
+import { act } from './actions';
 import { Call } from './call';
 import { TrackStore } from './store';
 
@@ -18,5 +19,5 @@ const instance = callClientId ? window._daily?.instances[callClientId] : undefin
 if (callClientId && instance) {
   const store = new TrackStore();
   instance.callMachine = { store, reset: () => undefined };
-  new Call(callClientId, store);
+  new Call(callClientId, store, act);
 }

@@ -1,9 +1,20 @@
 import type { ScenarioId } from '../scenarios';
-import type { Call } from './call';
+import type { Message } from './channel';
 import { devicesInUse } from './devices';
 import type { Microphone } from './microphone';
 import { openMicrophone } from './microphone';
 import type { AudioState } from './participants';
+import type { Sound } from './sound';
+import type { TrackStore } from './store';
+
+/** What the microphone needs of its call. */
+interface Host {
+  readonly sound: Sound;
+  readonly store: TrackStore;
+  /** Aborted when the call is over. */
+  readonly signal: AbortSignal;
+  post(message: Message): void;
+}
 
 function stopTracks(stream: MediaStream | undefined): void {
   for (const track of stream?.getTracks() ?? []) track.stop();
@@ -17,7 +28,7 @@ export class VisitorAudio {
   /** Resolves with the visitor's first mute. */
   readonly firstMute = new Promise<void>((resolve) => (this.onFirstMute = resolve));
 
-  constructor(private readonly call: Call) {}
+  constructor(private readonly call: Host) {}
 
   /**
    * Opens the microphone with this id, or the default one. A failure is posted as a camera-error and the open microphone
