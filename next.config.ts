@@ -6,6 +6,8 @@ const nextConfig: NextConfig = {
   reactStrictMode: true,
   poweredByHeader: false,
   images: { unoptimized: true },
+  // Else Next may send the title and other metadata after the head, in the body, to all but some bots.
+  htmlLimitedBots: /.*/,
   // The framework in one file, the same for every page: fewer requests and better compression.
   experimental: { turbopackChunking: { minChunkSize: 1_000_000, maxMergeChunkSize: 2_000_000 } },
   // `next dev` would otherwise write instructions into the repository.
