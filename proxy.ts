@@ -2,21 +2,24 @@ import { randomBytes } from 'node:crypto';
 import { NextResponse, type NextRequest } from 'next/server';
 import { contentSecurityPolicy } from '@/lib/server/content-security-policy';
 import { env } from '@/lib/server/env';
-import { inlineScriptHashes, inlineScriptsOf } from '@/lib/server/inline-scripts';
+import { finishedBuild, inlineScriptsOf } from '@/lib/server/site-build';
+import { refusesAll } from '@/lib/server/startup';
 
 const HEADER = 'Content-Security-Policy';
 const NONCE_BYTES = 16;
+const NO_STORE = { 'Cache-Control': 'no-store' };
 
 /**
  * Sets the content security policy of every page; all other headers are in lib/server/security-headers.ts. The development
  * server has none: React's development build needs `eval`.
  */
 export function proxy({ nextUrl, headers }: NextRequest): NextResponse {
+  if (refusesAll()) return new NextResponse(null, { status: 503, headers: NO_STORE });
   const settings = env();
   if (settings.NODE_ENV === 'development') return NextResponse.next();
-  const hashes = inlineScriptHashes(settings.NEXT_DIST_DIR);
+  const { pages } = finishedBuild(settings.NEXT_DIST_DIR);
   const newNonce = () => randomBytes(NONCE_BYTES).toString('base64');
-  const inline = inlineScriptsOf(nextUrl.pathname, hashes, newNonce);
+  const inline = inlineScriptsOf(nextUrl.pathname, pages, newNonce);
   const policy = contentSecurityPolicy(inline, settings);
 
   // Next reads the nonce for its scripts from the policy on the request.

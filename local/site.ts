@@ -3,6 +3,8 @@ import { buildSite, isBuilt } from '../scripts/build/build-site.mjs';
 import { Processes, waitForAnswer } from './processes';
 
 const next = resolve('node_modules/next/dist/bin/next');
+const server = resolve('server/main.mjs');
+const HOST = '127.0.0.1';
 
 export interface SiteOptions {
   mode: 'production' | 'development';
@@ -58,13 +60,14 @@ export async function startSite(processes: Processes, options: SiteOptions): Pro
     NEXT_TELEMETRY_DISABLED: '1',
     ...settings,
   };
+  const isProduction = mode === 'production';
   processes.start({
     name: 'the site',
-    args: [next, mode === 'production' ? 'start' : 'dev', '-p', String(port), '-H', '127.0.0.1'],
-    env,
+    args: isProduction ? [server] : [next, 'dev', '-p', String(port), '-H', HOST],
+    env: { ...env, ...(isProduction ? { PORT: String(port), HOST } : {}) },
     logFile: join(logDir, 'site.log'),
-    sign: 'Ready in',
+    sign: isProduction ? '"listening"' : 'Ready in',
   });
   const isOurs = () => processes.listens('the site');
-  await waitForAnswer(`http://127.0.0.1:${port}/`, processes.crashed, isOurs);
+  await waitForAnswer(`http://${HOST}:${port}/`, processes.crashed, isOurs);
 }

@@ -1,4 +1,4 @@
-import { readStamp } from '../scripts/build/build-stamp.mjs';
+import { readSiteBuild } from '../scripts/build/site-build.mjs';
 import { freePort, isFree } from '../local/ports.mjs';
 
 /** Where the build that all tests share lies. */
@@ -21,7 +21,7 @@ export async function testSiteUrl() {
 }
 
 async function choosePort() {
-  const { siteUrl = '' } = readStamp(TEST_DIST_DIR) ?? {};
+  const { siteUrl = '' } = readSiteBuild(TEST_DIST_DIR) ?? {};
   const last = URL.canParse(siteUrl) ? Number(new URL(siteUrl).port) : 0;
   if (last > 0 && (await isFree(last))) return last;
   return freePort(21_000 + Math.floor(Math.random() * 8000));

@@ -1,7 +1,7 @@
 // `npm start`: production. Refuses to start with missing settings, and without a build made for SITE_URL.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readStamp } from './build/build-stamp.mjs';
+import { readSiteBuild } from './build/site-build.mjs';
 import { loadEnvFiles, siteOrigin } from './settings.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
@@ -16,7 +16,7 @@ if (missing.length > 0) {
 
 try {
   const siteUrl = siteOrigin();
-  const built = readStamp('.next');
+  const built = readSiteBuild('.next');
   if (!built) fail('There is no finished build. Run "npm run build" first.');
   if (built.siteUrl !== siteUrl) {
     fail(
@@ -32,9 +32,9 @@ const parent = process.ppid;
 setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGTERM'), 500).unref();
 
 process.env.NEXT_DIST_DIR = '.next';
+process.env.PORT ||= '3000';
 // In this same process, so that signals reach the server itself.
-process.argv = [process.execPath, 'next', 'start', '-p', process.env.PORT || '3000'];
-await import('next/dist/bin/next');
+await import('../server/main.mjs');
 
 /**
  * @param {string} sentence

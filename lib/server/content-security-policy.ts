@@ -8,10 +8,6 @@ export type VoiceSettings = {
 /** Which inline scripts may run: those with one of these hashes, or with this nonce. */
 export type InlineScripts = { hashes: readonly string[]; nonce?: string };
 
-/** For responses that are no pages: they may load nothing. */
-export const CLOSED_POLICY =
-  "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'";
-
 /**
  * The policy of every page, as the value of the Content-Security-Policy header. `hashes` are CSP sources without quotes
  * (`sha256-…`). Scripts run from our own origin or by hash or nonce, nothing is evaluated, and what no directive names is

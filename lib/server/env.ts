@@ -34,7 +34,7 @@ const schema = z.object({
     .optional(),
   /** Set by Next itself. */
   NODE_ENV: z.string().optional(),
-  /** Next's output folder, as next.config.ts has it. */
+  /** Next's output folder, as next.config.mjs has it. */
   NEXT_DIST_DIR: z.string().default('.next'),
 });
 
@@ -68,7 +68,7 @@ function parse(source: NodeJS.ProcessEnv) {
 }
 
 /** Reports what is missing, wrong or off in `source`. Never throws, never repeats a value. */
-export function describeEnv(source: NodeJS.ProcessEnv): EnvReport {
+export function describeEnv(source: NodeJS.ProcessEnv = process.env): EnvReport {
   const issues = parse(source).error?.issues ?? [];
   const reasons = new Map(issues.map((issue) => [String(issue.path[0]), issue.message]));
   const problems = [...reasons].map(([name, reason]) => ({ name, reason }));
@@ -81,6 +81,10 @@ export function describeEnv(source: NodeJS.ProcessEnv): EnvReport {
   };
 }
 
+/** Whether requests are answered by functions: a process that ends would be started again for the next request. */
+export const isFunctionHost = () =>
+  Boolean(process.env.VERCEL ?? process.env.AWS_LAMBDA_FUNCTION_NAME);
+
 let parsed: Env | undefined;
 
 /**
@@ -91,7 +95,7 @@ export function env(): Env {
   if (parsed) return parsed;
   const result = parse(process.env);
   if (!result.success) {
-    const { missing, invalid } = describeEnv(process.env);
+    const { missing, invalid } = describeEnv();
     const parts = [
       ...missing.map((name) => `${name} is missing`),
       ...invalid.map(({ name, reason }) => `${name} ${reason}`),

@@ -5,6 +5,7 @@ import { log } from './log';
 import { observed, withError } from './observe';
 import { isOwnOrigin } from './own-origin';
 import { hasUnreadBody, readBody, type Input, type MediaType, type Received } from './request-body';
+import { refusesAll } from './startup';
 
 /** The only table from error codes to HTTP statuses. */
 const STATUS: Readonly<Record<ErrorCode, number>> = {
@@ -85,9 +86,9 @@ function handlers(
 ) {
   const wrap = (handler: Handler) =>
     observed(async (request) => {
-      const response = await handler(request).catch((error) =>
-        refusal(withMessage(surprise(error))),
-      );
+      const response = refusesAll()
+        ? refusal(withMessage({ ok: false, error: 'unavailable' }))
+        : await handler(request).catch((error) => refusal(withMessage(surprise(error))));
       // The rest of the body would be read as the next request of this connection.
       if (hasUnreadBody(request)) response.headers.set('Connection', 'close');
       return response;

@@ -1,13 +1,13 @@
 import 'server-only';
-import { describeEnv } from './env';
-import { inlineScriptHashes } from './inline-scripts';
+import { describeEnv, env, isFunctionHost } from './env';
 import { log } from './log';
+import { flawOfBuild } from './site-build';
 
 /**
  * Checks the settings when the server starts. Logs what is off without an optional one, and the names of missing or wrong
- * ones, never a value. Returns false when the server must not start.
+ * ones, never a value. Returns false when the server must not serve.
  */
-export function checkSettings(source: NodeJS.ProcessEnv): boolean {
+export function checkSettings(source?: NodeJS.ProcessEnv): boolean {
   const { missing, invalid, off } = describeEnv(source);
   for (const name of missing) log.error({ setting: name }, 'setting missing');
   for (const { name, reason } of invalid) log.error({ setting: name, reason }, 'setting wrong');
@@ -15,20 +15,27 @@ export function checkSettings(source: NodeJS.ProcessEnv): boolean {
   return missing.length + invalid.length === 0;
 }
 
-/** Whether the build is complete: without the file of the inline scripts no page could be served. */
-export function checkBuild({ NODE_ENV, NEXT_DIST_DIR }: NodeJS.ProcessEnv): boolean {
+/** Whether the build is whole, was made for SITE_URL, and has the pages that its policy was made for. Logs why not. */
+export function checkBuild(): boolean {
+  const { NODE_ENV, NEXT_DIST_DIR, SITE_URL } = env();
   if (NODE_ENV === 'development') return true;
-  const distDir = NEXT_DIST_DIR || '.next';
-  try {
-    inlineScriptHashes(distDir);
-    return true;
-  } catch {
-    log.error({ file: `${distDir}/inline-scripts.json` }, 'build not whole');
-    return false;
-  }
+  const flaw = flawOfBuild(NEXT_DIST_DIR, SITE_URL, !isFunctionHost());
+  if (flaw) log.error({ reason: flaw }, 'build refused');
+  return flaw === undefined;
 }
 
-/** Ends the process when a setting or the build is wrong: better no server than one that loses requests. */
-export function requireSettings(source: NodeJS.ProcessEnv): void {
-  if (!checkSettings(source) || !checkBuild(source)) process.exit(1);
+/**
+ * Ends a process that must not serve: better no server than one that loses requests. A host that runs functions would
+ * start it again and again, so there it goes on, and refuses every request.
+ */
+export function endUnlessFit(): void {
+  if (!isFit() && !isFunctionHost()) process.exit(1);
 }
+
+/** Whether every request has to be refused with 503. */
+export const refusesAll = () => isFunctionHost() && !isFit();
+
+let fit: boolean | undefined;
+
+/** Checks settings and build once, with lines in the log. */
+const isFit = () => (fit ??= checkSettings() && checkBuild());

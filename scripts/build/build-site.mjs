@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { readStamp } from './build-stamp.mjs';
+import { readSiteBuild } from './site-build.mjs';
 import { finishBuild } from './finish-build.mjs';
 import { forgetRouteTypes } from './route-types.mjs';
 
@@ -13,7 +13,7 @@ const SOURCES = [
   'lib',
   'public',
   'scripts/build',
-  'next.config.ts',
+  'next.config.mjs',
   'proxy.ts',
   'instrumentation.ts',
   'postcss.config.mjs',
@@ -50,7 +50,7 @@ export async function buildSite({ siteUrl, distDir, run = runHere }) {
  * @param {{ siteUrl: string, distDir: string }} options
  */
 export function isBuilt({ siteUrl, distDir }) {
-  const built = readStamp(distDir);
+  const built = readSiteBuild(distDir);
   return built?.siteUrl === siteUrl && built.sourceHash === hashSources();
 }
 

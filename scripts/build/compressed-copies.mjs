@@ -1,29 +1,40 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+/** What Next has made as text: pages, scripts, styles, and the bodies of prerendered route handlers. */
+const TEXT = /\.(html|js|css|svg|json|body)$/;
 
 /**
- * Compresses pages, scripts and styles once, as well as Brotli can, under `brotli/` by their address
- * (`lib/server/compressed-copies.ts` serves them).
+ * Compresses what never changes once, as well as Brotli and gzip can, under `compressed/` by the digest of the content
+ * (`server/static-answers.mjs` sends the copies). What does not get smaller has no copy.
  *
  * @param {string} distDir Next's output folder
- * @param {string[]} pages files of the prerendered pages
  */
-export function compressCopies(distDir, pages) {
-  const copies = join(distDir, 'brotli');
-  const assets = readdirSync(join(distDir, 'static'), { recursive: true, encoding: 'utf8' });
-  rmSync(copies, { recursive: true, force: true });
-  for (const file of pages)
-    compress(file, join(copies, relative(join(distDir, 'server/app'), file)));
-  for (const name of assets.filter((asset) => /\.(js|css|svg)$/.test(asset)))
-    compress(join(distDir, 'static', name), join(copies, '_next', 'static', name));
+export function compressCopies(distDir) {
+  const folder = join(distDir, 'compressed');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  for (const root of ['static', 'server/app']) {
+    const names = readdirSync(join(distDir, root), { recursive: true, encoding: 'utf8' });
+    for (const name of names.filter((file) => TEXT.test(file) && isServed(root, file))) {
+      const content = readFileSync(join(distDir, root, name));
+      const copy = join(folder, createHash('sha256').update(content).digest('hex'));
+      const packed = {
+        br: brotliCompressSync(content),
+        gz: gzipSync(content, { level: constants.Z_BEST_COMPRESSION }),
+      };
+      for (const [coding, bytes] of Object.entries(packed))
+        if (bytes.length < content.length) writeFileSync(`${copy}.${coding}`, bytes);
+    }
+  }
 }
 
 /**
+ * The server's own code lies beside the pages.
+ *
+ * @param {string} root
  * @param {string} file
- * @param {string} copy
  */
-function compress(file, copy) {
-  mkdirSync(dirname(copy), { recursive: true });
-  writeFileSync(copy, brotliCompressSync(readFileSync(file)));
-}
+const isServed = (root, file) => root === 'static' || /\.(html|body)$/.test(file);

@@ -1,28 +1,35 @@
 /** @jest-environment node */
 import { NextRequest } from 'next/server';
 import { env } from '@/lib/server/env';
-import { inlineScriptHashes } from '@/lib/server/inline-scripts';
+import { finishedBuild } from '@/lib/server/site-build';
+import { refusesAll } from '@/lib/server/startup';
 import { config, proxy } from '@/proxy';
 
 jest.mock('@/lib/server/env');
-jest.mock('@/lib/server/inline-scripts', () => ({
-  ...jest.requireActual<object>('@/lib/server/inline-scripts'),
-  inlineScriptHashes: jest.fn(),
+jest.mock('@/lib/server/startup');
+jest.mock('@/lib/server/site-build', () => ({
+  ...jest.requireActual<object>('@/lib/server/site-build'),
+  finishedBuild: jest.fn(),
 }));
+
+const page = (...inlineScripts: string[]) => ({ sha256: '', inlineScripts });
 
 const policyOf = (path: string, settings: object = {}) => {
   const own = { NODE_ENV: 'production', NEXT_DIST_DIR: 'out', ...settings };
   jest.mocked(env).mockReturnValue(own as ReturnType<typeof env>);
-  jest.mocked(inlineScriptHashes).mockReturnValue({ '/': ['sha256-home'] });
+  jest.mocked(finishedBuild).mockReturnValue({
+    siteUrl: '',
+    pages: { '/': page('sha256-home'), '/_not-found': page(), '/_global-error': page() },
+  });
   const asked = new NextRequest(`http://localhost:3000${path}`, { headers: { 'x-kept': 'yes' } });
-  const { headers } = proxy(asked);
-  return { answer: headers.get('content-security-policy'), headers };
+  const { status, headers } = proxy(asked);
+  return { status, answer: headers.get('content-security-policy'), headers };
 };
 
 test('a prerendered page gets the policy of its own inline scripts, and no nonce', () => {
   const { answer } = policyOf('/?campaign=x');
   expect(answer).toContain("script-src 'self' 'sha256-home';");
-  expect(inlineScriptHashes).toHaveBeenCalledWith('out');
+  expect(finishedBuild).toHaveBeenCalledWith('out');
 });
 
 test('a page rendered per request gets a new nonce of 16 bytes each time', () => {
@@ -46,6 +53,13 @@ test('voice hosts come from the settings', () => {
 
 test('the development server has no policy: its build of React needs eval', () => {
   expect(policyOf('/', { NODE_ENV: 'development' }).answer).toBeNull();
+});
+
+test('where nothing may be served every page is refused, and no cache keeps that', () => {
+  jest.mocked(refusesAll).mockReturnValueOnce(true);
+  const { status, headers } = policyOf('/');
+  expect(status).toBe(503);
+  expect(headers.get('cache-control')).toBe('no-store');
 });
 
 test.each([

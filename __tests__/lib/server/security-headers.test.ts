@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { securityHeaders } from '@/lib/server/security-headers';
+import { CLOSED_POLICY, securityHeaders } from '@/lib/server/security-headers.mjs';
 
 /** The headers of the rules for these sources, later ones first to win, as Next applies them. */
 const headersFor = (siteUrl: string | undefined, ...sources: string[]) =>
@@ -59,4 +59,13 @@ test('a call may use what it needs, and every other feature is off', () => {
   for (const feature of ['camera', 'geolocation', 'payment', 'usb', 'display-capture']) {
     expect(others).toHaveProperty(feature);
   }
+});
+
+test('a response that is no page may load nothing and be framed by nobody', () => {
+  expect(CLOSED_POLICY.split(';')).toEqual([
+    "default-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ]);
 });

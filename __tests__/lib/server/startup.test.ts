@@ -1,6 +1,5 @@
 /** @jest-environment node */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import type * as SiteBuild from '@/lib/server/site-build';
 import type * as Startup from '@/lib/server/startup';
 import { logLines } from './log-lines';
 
@@ -12,19 +11,23 @@ const complete = {
 } as const;
 
 const lines = logLines();
+const before = process.env;
 let startup: typeof Startup;
-/** A build that was not finished. */
-let NEXT_DIST_DIR: string;
-const finishBuild = () => writeFileSync(join(NEXT_DIST_DIR, 'inline-scripts.json'), '{}');
+let flawOfBuild: jest.MockedFunction<typeof SiteBuild.flawOfBuild>;
 
+jest.mock('@/lib/server/site-build');
 beforeEach(async () => {
-  mkdirSync('.data', { recursive: true });
-  NEXT_DIST_DIR = mkdtempSync(join('.data', 'build-'));
-  // A process reads its build once.
+  // A process checks itself once.
   jest.resetModules();
   startup = await import('@/lib/server/startup');
+  ({ flawOfBuild } = jest.mocked(await import('@/lib/server/site-build')));
 });
-afterEach(() => rmSync(NEXT_DIST_DIR, { recursive: true }));
+afterEach(() => {
+  process.env = before;
+});
+const settings = (more: object = {}) => {
+  process.env = { ...complete, NEXT_DIST_DIR: 'out', ...more };
+};
 
 test('complete settings pass, and what is off is said once, by name', () => {
   expect(startup.checkSettings({ ...complete, VAPI_PUBLIC_KEY: 'pk-1234' })).toBe(true);
@@ -68,49 +71,67 @@ test('as many wrong settings as missing ones do not make it right', () => {
   expect(startup.checkSettings(wrong)).toBe(false);
 });
 
-test('a build without the hashes of its scripts is refused by name; a finished one passes', () => {
-  const build = { NODE_ENV: 'production', NEXT_DIST_DIR } as const;
-  expect(startup.checkBuild(build)).toBe(false);
+test('a flaw of the build is logged as one sentence', () => {
+  settings();
+  flawOfBuild.mockReturnValue('It is not whole.');
+  expect(startup.checkBuild()).toBe(false);
   expect(lines).toEqual([
-    expect.objectContaining({
-      level: 'error',
-      file: `${NEXT_DIST_DIR}/inline-scripts.json`,
-      msg: 'build not whole',
-    }),
+    expect.objectContaining({ level: 'error', reason: 'It is not whole.', msg: 'build refused' }),
   ]);
-  finishBuild();
-  expect(startup.checkBuild(build)).toBe(true);
+  expect(flawOfBuild).toHaveBeenCalledWith('out', complete.SITE_URL, true);
 });
 
-test('development needs no build', () => {
-  expect(startup.checkBuild({ NODE_ENV: 'development', NEXT_DIST_DIR })).toBe(true);
+test('a build without a flaw passes without a word', () => {
+  settings();
+  expect(startup.checkBuild()).toBe(true);
   expect(lines).toEqual([]);
 });
 
-test('a build is looked for where Next leaves it, unless a setting says where', () => {
-  jest.spyOn(process, 'cwd').mockReturnValue(NEXT_DIST_DIR);
-  expect(startup.checkBuild({ NODE_ENV: 'production', NEXT_DIST_DIR: '' })).toBe(false);
-  expect(lines).toEqual([expect.objectContaining({ file: '.next/inline-scripts.json' })]);
+test('development needs no build', () => {
+  settings({ NODE_ENV: 'development' });
+  flawOfBuild.mockReturnValue('It is not whole.');
+  expect(startup.checkBuild()).toBe(true);
 });
 
-describe('the server', () => {
-  const start = (settings: object) => {
+test.each([{ VERCEL: '1' }, { AWS_LAMBDA_FUNCTION_NAME: 'site' }])(
+  'on a host of functions (%p) there are no pages to look at',
+  (host) => {
+    settings(host);
+    startup.checkBuild();
+    expect(flawOfBuild).toHaveBeenCalledWith('out', complete.SITE_URL, false);
+  },
+);
+
+describe.each([
+  ['that has its process', {}],
+  ['of functions', { VERCEL: '1' }],
+])('a host %s', (_what, host) => {
+  const isFunctions = 'VERCEL' in host;
+  const start = (more: object = {}) => {
+    settings({ ...host, ...more });
     const exit = jest.spyOn(process, 'exit').mockImplementation(() => undefined as never);
-    startup.requireSettings({ ...complete, NEXT_DIST_DIR, ...settings });
-    return exit.mock.calls;
+    startup.endUnlessFit();
+    return exit.mock.calls.length > 0;
   };
 
-  test('starts with settings that can work and a finished build', () => {
-    finishBuild();
-    expect(start({})).toEqual([]);
+  test('serves with settings that can work and a whole build', () => {
+    expect(start()).toBe(false);
+    expect(startup.refusesAll()).toBe(false);
   });
 
-  test('does not start with settings that cannot work', () => {
-    finishBuild();
-    expect(start({ SITE_URL: 'nowhere' })).toEqual([[1]]);
+  test.each([
+    ['settings that cannot work', { SITE_URL: 'nowhere' }, undefined],
+    ['a build that must not be served', {}, 'It is not whole.'],
+  ])('with %s it ends, or refuses every request', (_why, more, flaw) => {
+    flawOfBuild.mockReturnValue(flaw);
+    expect(start(more)).toBe(!isFunctions);
+    expect(startup.refusesAll()).toBe(isFunctions);
   });
 
-  test('does not start with a build that was not finished', () => {
-    expect(start({})).toEqual([[1]]);
+  test('checks once', () => {
+    flawOfBuild.mockReturnValue('It is not whole.');
+    start();
+    startup.refusesAll();
+    expect(lines.filter(({ msg }) => msg === 'build refused')).toHaveLength(1);
   });
 });

@@ -1,15 +1,17 @@
 /** @jest-environment node */
+import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
-import { readStamp } from '@/scripts/build/build-stamp.mjs';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { finishBuild } from '@/scripts/build/finish-build.mjs';
 import { hashInlineScripts } from '@/scripts/build/inline-script-hashes.mjs';
+import { readSiteBuild } from '@/scripts/build/site-build.mjs';
 import { buildFolder } from './build-folder';
 
 const build = buildFolder();
-const stamp = { siteUrl: 'https://example.com' };
-const finish = () => finishBuild(build.path(), stamp);
+const madeFor = { siteUrl: 'https://example.com', sourceHash: 'abc' };
+const finish = () => finishBuild(build.path(), madeFor);
+const finished = () => readSiteBuild(build.path());
 const manifest = (routes: Record<string, unknown>) =>
   build.write('prerender-manifest.json', JSON.stringify({ routes }));
 const page = (code: string) =>
@@ -30,13 +32,13 @@ beforeEach(() => {
 afterEach(() => delete process.env.HYDRATION);
 
 const text = (file: string) => String(build.read(file));
-const json = (file: string): unknown => JSON.parse(text(file));
+const digest = (content: string) => createHash('sha256').update(content).digest('hex');
 
 test('the landing page is deferred, and no other page', () => {
   finish();
   expect(text('server/app/index.html')).toContain('<script type="text/x-component">1:data<');
   expect(text('server/app/legal/privacy.html')).toBe(home);
-  expect(json('imports.json')).toEqual({
+  expect(finished()?.laterChunks).toEqual({
     '/_next/static/chunks/page.js': ['/_next/static/chunks/call.js'],
   });
 });
@@ -46,35 +48,46 @@ test('with plain hydration no page is deferred, whatever the chunks import', () 
   build.write('static/chunks/page.js', '');
   finish();
   expect(text('server/app/index.html')).toBe(home);
-  expect(readdirSync(build.path())).not.toContain('imports.json');
+  expect(finished()).not.toHaveProperty('laterChunks');
 });
 
-test('a finished build knows the hashes of each page, as it will be sent, and what it was made for', () => {
+test('a finished build knows each page as it will be sent, and what it was made for', () => {
   finish();
-  expect(json('inline-scripts.json')).toEqual({
-    '/': hashInlineScripts('<script>"text/x-deferred"</script>'),
-    '/legal/privacy': hashInlineScripts(home),
+  const { pages, ...rest } = finished() ?? {};
+  expect(rest).toMatchObject(madeFor);
+  const deferred = text('server/app/index.html');
+  expect(pages).toEqual({
+    '/': { sha256: digest(deferred), inlineScripts: hashInlineScripts(deferred) },
+    '/legal/privacy': { sha256: digest(home), inlineScripts: hashInlineScripts(home) },
   });
-  expect(readStamp(build.path())).toEqual(stamp);
+  expect(pages?.['/']?.inlineScripts).not.toEqual(pages?.['/legal/privacy']?.inlineScripts);
 });
 
-test('pages, scripts and styles are kept compressed as they will be sent; what an earlier build left is gone', () => {
-  build.write('static/chunks/large.js', 'run() '.repeat(8 * 1024));
-  build.write('static/chunks/styles.css', 'p {}');
-  build.write('static/media/font.woff2', 'font');
-  build.write('brotli/_next/static/chunks/old.js', 'old');
+test('what is text is kept compressed as it will be sent, by its digest; what an earlier build left is gone', () => {
+  const words = 'run() '.repeat(8 * 1024);
+  build.write('static/chunks/large.js', words);
+  build.write('static/chunks/styles.css', 'p {}'.repeat(99));
+  build.write('static/media/font.woff2', words);
+  build.write('server/app/robots.txt.body', 'User-agent: *\n'.repeat(9));
+  build.write('server/app/page.js', `server ${words}`);
+  build.write('compressed/old.br', 'old');
   finish();
-  const files = readdirSync(join(build.path(), 'brotli'), { recursive: true, encoding: 'utf8' });
-  const copies = files
-    .filter((file) => /\.\w+$/.test(file))
-    .map((file) => [file, String(brotliDecompressSync(build.read(`brotli/${file}`)))]);
-  expect(Object.fromEntries(copies)).toEqual({
-    'index.html': text('server/app/index.html'),
-    'legal/privacy.html': home,
-    '_next/static/chunks/page.js': imports,
-    '_next/static/chunks/large.js': `//# allFunctionsCalledOnLoad\n${'run() '.repeat(8 * 1024)}`,
-    '_next/static/chunks/styles.css': 'p {}',
-  });
+  const texts = [
+    text('server/app/index.html'),
+    home,
+    `//# allFunctionsCalledOnLoad\n${words}`,
+    'p {}'.repeat(99),
+    'User-agent: *\n'.repeat(9),
+  ];
+  const files = readdirSync(join(build.path(), 'compressed'));
+  expect(files.sort()).toEqual(
+    texts.flatMap((content) => [`${digest(content)}.br`, `${digest(content)}.gz`]).sort(),
+  );
+  for (const content of texts) {
+    const copy = (extension: string) => build.read(`compressed/${digest(content)}.${extension}`);
+    expect(String(brotliDecompressSync(copy('br')))).toBe(content);
+    expect(String(gunzipSync(copy('gz')))).toBe(content);
+  }
 });
 
 test.each([
@@ -84,7 +97,7 @@ test.each([
 ])('%s: the build fails and stays unfinished', (_what, file, content, reason) => {
   build.write(file, content);
   expect(finish).toThrow(reason);
-  expect(readStamp(build.path())).toBeUndefined();
+  expect(finished()).toBeUndefined();
 });
 
 test('a landing page that was not prerendered fails the build', () => {
@@ -98,5 +111,5 @@ test('a page that revalidates is refused by name, and the build stays unfinished
     '/feed.xml': { initialRevalidateSeconds: 60, dataRoute: null },
   });
   expect(finish).toThrow(/per request: \/news$/);
-  expect(readStamp(build.path())).toBeUndefined();
+  expect(finished()).toBeUndefined();
 });

@@ -1,7 +1,8 @@
-import type { NextConfig } from 'next';
-import { securityHeaders } from './lib/server/security-headers.ts';
+import { securityHeaders } from './lib/server/security-headers.mjs';
 
-const nextConfig: NextConfig = {
+/** JavaScript, so that production needs no compiler to read it. */
+/** @type {import('next').NextConfig} */
+const nextConfig = {
   typedRoutes: true,
   reactStrictMode: true,
   poweredByHeader: false,

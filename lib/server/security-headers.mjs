@@ -1,6 +1,8 @@
-import { CLOSED_POLICY } from './content-security-policy.ts';
+// JavaScript, because next.config.mjs reads it outside of any bundle.
 
-// No `server-only` here: next.config.ts reads this outside of any bundle.
+/** For responses that are no pages: they may load nothing. */
+export const CLOSED_POLICY =
+  "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'";
 
 const TWO_YEARS = 63_072_000;
 
@@ -65,14 +67,19 @@ const DENIED_FEATURES = [
   'xr-spatial-tracking',
 ];
 
-type Header = { key: string; value: string };
-type HeaderRule = { source: string; headers: Header[] };
+/**
+ * @typedef {{ key: string, value: string }} Header
+ * @typedef {{ source: string, headers: Header[] }} HeaderRule
+ */
 
 /**
- * The response headers of every path, as `headers()` of next.config.ts wants them; proxy.ts adds the policy of pages.
- * Later rules win. `siteUrl` is the site's public address: HSTS is sent for https only.
+ * The response headers of every path, as `headers()` of next.config.mjs wants them; proxy.ts adds the policy of pages.
+ * Later rules win.
+ *
+ * @param {string | undefined} siteUrl the site's public address: HSTS is sent for https only
+ * @returns {HeaderRule[]}
  */
-export function securityHeaders(siteUrl: string | undefined): HeaderRule[] {
+export function securityHeaders(siteUrl) {
   const https = siteUrl?.startsWith('https:') ?? false;
   return [
     {
@@ -114,9 +121,10 @@ export function securityHeaders(siteUrl: string | undefined): HeaderRule[] {
 
 const hsts = `max-age=${TWO_YEARS}; includeSubDomains; preload`;
 
-const header = (key: string, value: string): Header => ({ key, value });
+/** @type {(key: string, value: string) => Header} */
+const header = (key, value) => ({ key, value });
 
-function permissionsPolicy(): string {
+function permissionsPolicy() {
   const rules = [
     ...ALLOWED_FEATURES.map((feature) => `${feature}=(self)`),
     ...DENIED_FEATURES.map((feature) => `${feature}=()`),

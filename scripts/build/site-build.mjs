@@ -1,0 +1,34 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * What a finished build says about itself; `lib/server/site-build.ts` checks it before anything is served.
+ *
+ * @typedef {object} SiteBuild
+ * @property {string} siteUrl the origin in its pages
+ * @property {string | undefined} [sourceHash] of what it was made from
+ * @property {Record<string, { sha256: string, inlineScripts: string[] }>} pages prerendered pages by path: the digest of
+ *   their HTML, and the CSP sources of their inline scripts
+ * @property {Record<string, string[]>} [laterChunks] for each chunk, those that it imports later; without it no page is
+ *   deferred
+ */
+
+/** @param {string} distDir Next's output folder */
+const fileIn = (distDir) => join(distDir, 'site-build.json');
+
+/**
+ * @param {string} distDir Next's output folder
+ * @returns {SiteBuild | undefined} undefined when there is no finished build
+ */
+export function readSiteBuild(distDir) {
+  const file = fileIn(distDir);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}
+
+/**
+ * @param {string} distDir Next's output folder
+ * @param {SiteBuild} build
+ */
+export function writeSiteBuild(distDir, build) {
+  writeFileSync(fileIn(distDir), JSON.stringify(build));
+}

@@ -1,0 +1,24 @@
+// The process that serves a finished build in production: `npm start`, the local stack, the tests and the container.
+import { startSite } from './site-server.mjs';
+
+/** In milliseconds. How long requests under way may take after the signal to stop. */
+const DRAIN_MS = 10_000;
+
+const { PORT = '3000', HOST, NEXT_DIST_DIR = '.next' } = process.env;
+const site = await startSite({
+  distDir: NEXT_DIST_DIR,
+  port: Number(PORT),
+  ...(HOST ? { host: HOST } : {}),
+});
+console.log(JSON.stringify({ level: 'info', port: Number(PORT), msg: 'listening' }));
+
+let stopping = false;
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
+  process.on(signal, async () => {
+    // Ctrl-C in a terminal reaches a process twice: npm passes it on.
+    if (stopping) return;
+    stopping = true;
+    await site.stop(DRAIN_MS);
+    process.exit(0);
+  });
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import next from 'next';
+import { deferredPages } from './deferred-pages.mjs';
+import { keepStaticAnswers } from './static-answers.mjs';
+import { WholeResponse } from './whole-response.mjs';
+
+/** In milliseconds. Longer than any usual proxy keeps an idle connection, so that none sends into one that just closed. */
+const KEEP_ALIVE_MS = 75_000;
+
+/** @typedef {import('node:http').IncomingMessage} IncomingMessage */
+/** @typedef {(request: IncomingMessage, response: WholeResponse) => Promise<void>} Handler */
+
+/**
+ * Serves a finished build (docs/decisions/029):
+ *
+ * 1. TRACE is refused.
+ * 2. What never changes (prerendered pages, files) is answered from memory.
+ * 3. Everything else is Next's; a page that is rendered per request is deferred on its way out.
+ *
+ * Listens once Next is ready. Instrumentation, the proxy and all headers are Next's own, here as with `next start`.
+ *
+ * @param {{ distDir: string, port: number, host?: string }} options `port`: 0 for any free one
+ * @returns {Promise<{ port: number, stop: (drainMs: number) => Promise<void> }>} `stop` accepts no more connections, and
+ *   settles when all requests under way are answered, or were cut off after that time
+ * @throws {Error} when there is no finished build, or the port is taken
+ */
+export async function startSite({ distDir, port, host }) {
+  const { laterChunks } = readBuild(distDir);
+  const app = next({ dev: false, port, ...(host ? { hostname: host } : {}) });
+  await app.prepare();
+  const askNext = app.getRequestHandler();
+  const fromMemory = await keepStaticAnswers({ distDir }, askNext);
+  const defer = deferredPages(laterChunks);
+
+  /** @type {Handler} */
+  const answer = async (request, response) => {
+    if (request.method === 'TRACE') return refuseTrace(response);
+    if (fromMemory(request, response)) return;
+    defer(request, response);
+    await askNext(request, response);
+  };
+  const server = createServer({ ServerResponse: WholeResponse }, (request, response) => {
+    answer(request, response).catch((error) => {
+      console.error(error);
+      response.destroy();
+    });
+  });
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  await new Promise((done, fail) => {
+    server.once('error', fail).listen(port, host, () => done(undefined));
+  });
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    stop: async (drainMs) => {
+      const cut = setTimeout(() => server.closeAllConnections(), drainMs);
+      await new Promise((closed) => server.close(closed));
+      clearTimeout(cut);
+      await app.close();
+    },
+  };
+}
+
+/** @param {WholeResponse} response */
+function refuseTrace(response) {
+  response.writeHead(405, { Allow: 'GET, HEAD', 'Cache-Control': 'no-store' }).end();
+}
+
+/**
+ * @param {string} distDir
+ * @returns {import('../scripts/build/site-build.mjs').SiteBuild}
+ */
+function readBuild(distDir) {
+  try {
+    return JSON.parse(readFileSync(join(distDir, 'site-build.json'), 'utf8'));
+  } catch {
+    throw new Error('There is no finished build. Run "npm run build" first.');
+  }
+}

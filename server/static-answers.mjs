@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import fresh from 'fresh';
+import Negotiator from 'negotiator';
+import parseRange from 'range-parser';
+
+/** @typedef {import('node:http').IncomingMessage} IncomingMessage */
+/** @typedef {import('node:http').ServerResponse} ServerResponse */
+/** @typedef {{ etag: string, body: Buffer, headers: Record<string, string> }} Representation */
+/** @typedef {{ codings: string[], by: Record<string, Representation> }} Answer `by` content coding, the best one first */
+
+const EXTENSIONS = { br: 'br', gzip: 'gz' };
+
+/** Of one connection, of this one body, or of Next's own cache. */
+const NOT_KEPT = new Set([
+  'connection',
+  'content-length',
+  'date',
+  'etag',
+  'keep-alive',
+  'last-modified',
+  'transfer-encoding',
+  'x-nextjs-cache',
+]);
+
+/**
+ * Keeps what never changes while a build is served: prerendered pages and route handlers, and all files. Each is asked of
+ * Next once; from then on its answer comes from memory, as it is or as the compressed copy that the build has made.
+ *
+ * @param {{ distDir: string, publicDir?: string }} folders Next's output folder, and the one of files
+ * @param {import('node:http').RequestListener} askNext
+ * @returns {Promise<(request: IncomingMessage, response: ServerResponse) => boolean>} answers a request; false for one that
+ *   is Next's to answer
+ */
+export async function keepStaticAnswers({ distDir, publicDir = 'public' }, askNext) {
+  /** @type {Map<string, Answer>} */
+  const answers = new Map();
+  await listening(askNext, async (origin) => {
+    for (const path of staticPaths(distDir, publicDir)) {
+      const answer = await fetch(origin + path, { headers: { 'Accept-Encoding': 'identity' } });
+      const body = Buffer.from(await answer.arrayBuffer());
+      if (isSameForAll(answer)) answers.set(path, represent(body, answer.headers, distDir));
+    }
+  });
+  return (request, response) => {
+    const { method, url = '', headers } = request;
+    if (method !== 'GET' && method !== 'HEAD') return false;
+    // With this header a page's address answers with its data for React.
+    if (headers.rsc !== undefined) return false;
+    const answer = answers.get(url.split('?', 1)[0] ?? '');
+    if (answer) send(request, response, choose(request, answer));
+    return answer !== undefined;
+  };
+}
+
+/**
+ * @param {string} distDir
+ * @param {string} publicDir
+ * @returns {string[]} e.g. `/`, `/robots.txt`, `/_next/static/chunks/a.js`
+ */
+function staticPaths(distDir, publicDir) {
+  /** @type {{ routes: Record<string, unknown> }} */
+  const { routes } = JSON.parse(readFileSync(join(distDir, 'prerender-manifest.json'), 'utf8'));
+  return [
+    ...Object.keys(routes),
+    ...filesBelow(join(distDir, 'static')).map((file) => `/_next/static/${file}`),
+    ...filesBelow(publicDir).map((file) => `/${file}`),
+  ];
+}
+
+/** @param {string} folder */
+function filesBelow(folder) {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, '/').length))
+    .map((file) => file.replaceAll('\\', '/'));
+}
+
+/**
+ * Runs a server on loopback for as long as `use` takes.
+ *
+ * @param {import('node:http').RequestListener} answer
+ * @param {(origin: string) => Promise<void>} use
+ */
+async function listening(answer, use) {
+  const server = createServer(answer);
+  await new Promise((done) => server.listen(0, '127.0.0.1', () => done(undefined)));
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  try {
+    await use(`http://127.0.0.1:${port}`);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+/** @param {Response} answer */
+function isSameForAll({ status, headers }) {
+  const caching = headers.get('cache-control') ?? '';
+  return status === 200 && !headers.has('set-cookie') && !/no-store|private/.test(caching);
+}
+
+/**
+ * @param {Buffer} body
+ * @param {Headers} received
+ * @param {string} distDir
+ * @returns {Answer}
+ */
+function represent(body, received, distDir) {
+  const digest = createHash('sha256').update(body).digest('hex');
+  const common = Object.fromEntries([...received].filter(([name]) => !NOT_KEPT.has(name)));
+  /** @type {(bytes: Buffer, coding?: string) => Representation} */
+  const as = (bytes, coding) => {
+    const etag = `"${digest.slice(0, 16)}${coding ? `-${coding}` : ''}"`;
+    const headers = { ...common, 'accept-ranges': 'bytes', etag };
+    return {
+      etag,
+      body: bytes,
+      headers: coding ? { ...headers, 'content-encoding': coding } : headers,
+    };
+  };
+  const copies = Object.entries(EXTENSIONS).flatMap(([coding, extension]) => {
+    const file = join(distDir, 'compressed', `${digest}.${extension}`);
+    return existsSync(file) ? [[coding, as(readFileSync(file), coding)]] : [];
+  });
+  const by = { ...Object.fromEntries(copies), identity: as(body) };
+  return { codings: Object.keys(by), by };
+}
+
+/**
+ * @param {IncomingMessage} request
+ * @param {Answer} answer
+ */
+function choose(request, { codings, by }) {
+  const accepted = new Negotiator(request).encodings(codings);
+  const best = codings.find((coding) => accepted.includes(coding)) ?? 'identity';
+  return /** @type {Representation} */ (by[best]);
+}
+
+/**
+ * RFC 9110: conditional requests (section 13), one range (section 14); several ranges get everything.
+ *
+ * @param {IncomingMessage} request
+ * @param {ServerResponse} response
+ * @param {Representation} representation
+ */
+function send({ method, headers: asked }, response, { etag, body, headers }) {
+  if (fresh(asked, headers)) {
+    const { 'content-type': _, 'content-encoding': __, ...kept } = headers;
+    response.writeHead(304, kept).end();
+    return;
+  }
+  const rangeCounts = method === 'GET' && (!asked['if-range'] || asked['if-range'] === etag);
+  const range = rangeCounts && asked.range ? parseRange(body.length, asked.range) : undefined;
+  if (range === -1) {
+    response.writeHead(416, { ...headers, 'content-range': `bytes */${body.length}` }).end();
+    return;
+  }
+  const [only, ...more] = Array.isArray(range) && range.type === 'bytes' ? range : [];
+  if (only && more.length === 0) {
+    const part = body.subarray(only.start, only.end + 1);
+    const place = `bytes ${only.start}-${only.end}/${body.length}`;
+    response
+      .writeHead(206, { ...headers, 'content-range': place, 'content-length': part.length })
+      .end(part);
+    return;
+  }
+  response.writeHead(200, { ...headers, 'content-length': body.length });
+  response.end(method === 'HEAD' ? undefined : body);
+}
