@@ -5,7 +5,7 @@ import playwright from 'eslint-plugin-playwright';
 
 const features = ['landing', 'contact', 'voice', 'outreach', 'before-hydration'];
 const tests = ['./proofs', './__tests__', './e2e'];
-const outsideProduct = ['./scripts', './local', ...tests];
+const outsideProduct = ['./server', './scripts', './local', ...tests];
 
 /** Who may import whom. `__tests__/import-zones.test.ts` plants one violation per zone and sees it fail. */
 const zones = [
@@ -50,6 +50,17 @@ const zones = [
   },
   { target: './lib', from: './components', message: 'lib never imports components.' },
   { target: './app', from: outsideProduct, message: 'The product never imports its tools.' },
+  {
+    target: './server',
+    from: ['./app', './components', './scripts', './local', ...tests],
+    message: 'server/ runs without the tools.',
+  },
+  {
+    target: './server',
+    from: './lib',
+    except: ['./server/defer-hydration.mjs'],
+    message: 'server/ is not compiled: the product reaches it through Next.',
+  },
   {
     target: './scripts',
     from: ['./local', ...tests],

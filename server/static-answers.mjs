@@ -80,17 +80,17 @@ function filesBelow(folder) {
 }
 
 /**
- * Runs a server on loopback for as long as `use` takes.
+ * Runs a server on loopback for as long as `work` takes.
  *
  * @param {import('node:http').RequestListener} answer
- * @param {(origin: string) => Promise<void>} use
+ * @param {(origin: string) => Promise<void>} work
  */
-async function listening(answer, use) {
+async function listening(answer, work) {
   const server = createServer(answer);
   await new Promise((done) => server.listen(0, '127.0.0.1', () => done(undefined)));
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   try {
-    await use(`http://127.0.0.1:${port}`);
+    await work(`http://127.0.0.1:${port}`);
   } finally {
     server.closeAllConnections();
     server.close();

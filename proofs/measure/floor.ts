@@ -19,12 +19,12 @@ const files = {
  * the framework itself.
  *
  * @param more files of further pages, by path
- * @returns where it answers, and how to end it
+ * @returns where it answers, its process, and how to end it
  */
 export async function startFloor(
   dataDir: string,
   more: Record<string, string>,
-): Promise<{ url: string; stop: () => Promise<void> }> {
+): Promise<{ url: string; pid: number; stop: () => Promise<void> }> {
   const folder = join(dataDir, 'floor');
   for (const [file, text] of Object.entries({ ...files, ...more })) {
     mkdirSync(join(folder, file, '..'), { recursive: true });
@@ -44,7 +44,8 @@ export async function startFloor(
   processes.start({ name: 'the empty page', args, env, logFile });
   const url = `http://localhost:${port}/`;
   await waitForAnswer(`http://127.0.0.1:${port}/`, processes.crashed);
-  return { url, stop: () => processes.stop() };
+  const [pid = 0] = processes.pids;
+  return { url, pid, stop: () => processes.stop() };
 }
 
 /** Has large scripts compiled ahead, as the product's are (decision 024): else React alone would be the slower one. */

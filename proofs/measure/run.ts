@@ -4,13 +4,14 @@
 import type { Browser } from '@playwright/test';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { testPort } from '../test-site.mjs';
+import { TEST_DIST_DIR, testPort } from '../test-site.mjs';
 import { startStack } from '../../local/stack';
 import { openBrowser } from './browser';
 import { busyClicks, inTurns, median } from './compare';
 import { startComparisonPages } from './comparison-pages';
 import { lab } from './lab';
 import { layoutShift, worstInteraction } from './observed';
+import { measureServing } from './serve';
 import { p95AtOpenRate } from './server-time';
 import { firstTap, firstTaps } from './taps';
 import { atLeast, atMost, beside, moreThan, rows } from './table';
@@ -45,7 +46,7 @@ try {
   const stack = await startStack({
     mode: 'production',
     dataDir,
-    distDir: '.next-test',
+    distDir: TEST_DIST_DIR,
     port: await testPort(),
     say: (line) => console.log(line),
   });
@@ -107,6 +108,9 @@ try {
     const p95 = await p95AtOpenRate(personal, 50, 20);
     atMost('/outreach', 'server time, p95 at an open 50 requests/s', p95, 60, ' ms');
   });
+  await part('/', 'serve', () =>
+    measureServing({ siteUrl, distDir: TEST_DIST_DIR, dataDir, runs }),
+  );
   await part('/', 'planted regressions', async () => {
     // With the widget near, the rows on voice and on scripts run must show it.
     const near = await weigh(browser, home, (page) =>

@@ -5,7 +5,7 @@ interface Row {
   what: string;
   goal: string;
   measured: string;
-  /** The milliseconds behind a ratio. */
+  /** The figures behind a ratio. */
   absolute?: string;
   pass: boolean;
 }
@@ -48,5 +48,29 @@ export function beside(
     measured: theirs > 0 ? `${(ours / theirs).toFixed(2)} ×` : `${show(ours)} ms`,
     absolute: `${show(ours)} : ${show(theirs)} ms`,
     pass: holds(pair, step) !== planted,
+  });
+}
+
+/**
+ * Adds how many requests a second are answered, as a ratio to the bare page's in the same run.
+ *
+ * @param least the ratio to be reached
+ * @param planted a regression was planted, and must be seen
+ */
+export function rateBeside(
+  page: string,
+  what: string,
+  { ours, base }: Pair,
+  least: number,
+  planted = false,
+): void {
+  const goal = `≥ ${least} × bare page`;
+  rows.push({
+    page,
+    what,
+    goal: planted ? `not ${goal}` : goal,
+    measured: `${(ours / base).toFixed(2)} ×`,
+    absolute: `${Math.round(ours)} : ${Math.round(base)}/s`,
+    pass: ours >= least * base !== planted,
   });
 }

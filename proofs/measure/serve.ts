@@ -1,0 +1,168 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import { Processes } from '../../local/processes';
+import { startSite } from '../../local/site';
+import { freePort } from '../../local/ports.mjs';
+import { barePages } from './bare-next';
+import { inTurns } from './compare';
+import { startFloor } from './floor';
+import { atMost, rateBeside } from './table';
+
+const CONNECTIONS = 20;
+/** Of one turn. */
+const SECONDS = 5;
+/** So many requests must not make the server larger. */
+const MANY = 200_000;
+const MB = 1024 * 1024;
+
+/** As browsers ask. */
+const headers = { 'accept-encoding': 'gzip, br' };
+/** With it an address is answered by Next: what serving was like without our own answers. */
+const askNext = { ...headers, rsc: '1' };
+
+/** Settings of a server whose pages need no database. */
+const settings = {
+  SUPABASE_URL: 'http://127.0.0.1:9',
+  SUPABASE_SECRET_KEY: 'sb_secret_measure',
+  VAPI_PUBLIC_KEY: 'measure',
+  VAPI_ASSISTANT_ID: 'measure',
+};
+
+type Options = { siteUrl: string; distDir: string; dataDir: string; runs: number };
+
+/**
+ * Measures how fast the site is served, in turns with a bare app of the same framework (autocannon, 20 connections), and
+ * adds the rows of the table.
+ *
+ * @param options an existing build for `siteUrl`; how many turns
+ */
+export async function measureServing({ siteUrl, distDir, dataDir, runs }: Options): Promise<void> {
+  const processes = new Processes();
+  const port = await freePort(3500);
+  const say = (line: string) => console.log(line);
+  const mode = 'production';
+  await startSite(processes, { mode, port, siteUrl, distDir, settings, logDir: dataDir, say });
+  const [pid = 0] = processes.pids;
+  const site = `http://127.0.0.1:${port}`;
+  const personal = `${site}/outreach?contact_name=Jana&vapi_assistant_id=demo`;
+  const script = largest(distDir, '.js');
+  const style = largest(distDir, '.css');
+  const page = await (await fetch(personal)).text();
+  const floor = await startFloor(dataDir, {
+    ...barePages(page),
+    'public/script.js': script.text,
+    'public/style.css': style.text,
+  });
+  const bare = floor.url.replace(/\/$/, '');
+  const bareDynamic = `${bare}/dynamic?contact_name=Jana`;
+  try {
+    console.log(
+      `  the personal page: ${page.length} characters, the bare one: ${await sizeOf(bareDynamic)}`,
+    );
+    const turns = (ours: string, theirs: string, ourHeaders = headers) =>
+      inTurns(
+        runs,
+        () => rate(ours, ourHeaders),
+        () => rate(theirs),
+      );
+    const landing = await turns(`${site}/`, `${bare}/`);
+    rateBeside('/', 'requests/s', landing, 4);
+    rateBeside(
+      '/',
+      'requests/s of the largest script',
+      await turns(site + script.path, `${bare}/script.js`),
+      5,
+    );
+    rateBeside(
+      '/',
+      'requests/s of the largest style',
+      await turns(site + style.path, `${bare}/style.css`),
+      5,
+    );
+    rateBeside('/outreach', 'requests/s', await turns(personal, bareDynamic), 0.8);
+    rateBeside(
+      '/',
+      'planted: … answered by Next',
+      await turns(`${site}/`, `${bare}/`, askNext),
+      4,
+      true,
+    );
+    const planted = await turns(site + script.path, `${bare}/script.js`, askNext);
+    rateBeside('/', 'planted: the script, answered by Next', planted, 5, true);
+
+    const half = Math.floor(landing.ours / 2);
+    const { latency } = await ask(`${site}/`, { overallRate: half });
+    atMost('/', `p99 at ${half} requests/s`, latency.p99, 30, ' ms');
+
+    await ask(`${site}/`, { amount: MANY / 10 });
+    const before = residentBytes(pid);
+    const cpuBefore = cpuMs(pid);
+    await ask(`${site}/`, { amount: MANY });
+    console.log(
+      `  CPU of the server for one /: ${((cpuMs(pid) - cpuBefore) / MANY).toFixed(3)} ms`,
+    );
+    const grown = (residentBytes(pid) - before) / MB;
+    atMost('/', `memory grown in ${MANY.toLocaleString('en')} requests`, grown, 20, ' MB');
+
+    for (const [name, url] of [
+      ['/', `${site}/`],
+      ['/outreach', personal],
+    ] as const)
+      console.log(
+        `  CPU of the server for a visit of ${name}, files included: ${await cpuOfVisits(pid, url)} ms`,
+      );
+  } finally {
+    await floor.stop();
+    await processes.stop();
+  }
+}
+
+const ask = (url: string, options: Partial<autocannon.Options>) =>
+  autocannon({ url, connections: CONNECTIONS, headers, ...options });
+
+/** @returns requests per second, all answered with 200 */
+async function rate(url: string, asked: Record<string, string> = headers): Promise<number> {
+  const { requests, non2xx, errors } = await ask(url, { duration: SECONDS, headers: asked });
+  if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} refused, ${errors} broken.`);
+  return requests.average;
+}
+
+const sizeOf = async (url: string) => (await (await fetch(url)).text()).length;
+
+/** The largest script or style of a build: the framework, and the page's one stylesheet. */
+function largest(distDir: string, extension: string): { path: string; text: string } {
+  const folder = join(distDir, 'static', 'chunks');
+  const files = readdirSync(folder).filter((name) => name.endsWith(extension));
+  const texts = files.map((name) => ({
+    path: `/_next/static/chunks/${name}`,
+    text: readFileSync(join(folder, name), 'utf8'),
+  }));
+  const [first] = texts.sort((a, b) => b.text.length - a.text.length);
+  if (!first) throw new Error(`There is no ${extension} in ${folder}.`);
+  return first;
+}
+
+/** Milliseconds of processor time that a process has used (Linux). */
+function cpuMs(pid: number): number {
+  const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+  const [user = 0, system = 0] = rest.split(' ').slice(11, 13).map(Number);
+  const TICK_MS = 10;
+  return (user + system) * TICK_MS;
+}
+
+function residentBytes(pid: number): number {
+  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) * 1024;
+}
+
+/** @returns milliseconds of processor time for a page and the files that it names */
+async function cpuOfVisits(pid: number, url: string): Promise<string> {
+  const VISITS = 200;
+  const html = await (await fetch(url)).text();
+  const files = [...new Set(html.match(/\/(?:_next\/static|fonts)\/[^"\\ ]+\.(?:js|css|woff2)/g))];
+  const before = cpuMs(pid);
+  for (const one of [url, ...files.map((file) => new URL(file, url).href)])
+    await ask(one, { amount: VISITS });
+  return ((cpuMs(pid) - before) / VISITS).toFixed(2);
+}
