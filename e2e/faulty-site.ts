@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, request as forward, type ServerResponse } from 'node:http';
 import { freePort, listen } from '../local/ports.mjs';
-import { TEST_DIST_DIR } from '../proofs/test-site.mjs';
+import { TEST_DIST_DIR, testSiteUrl } from '../proofs/test-site.mjs';
 import { until } from '../proofs/until';
 import { startVoiceProvider } from '../local/voice/server';
 
@@ -51,13 +51,15 @@ async function startFaultySite(settings: Record<string, string>): Promise<Faulty
   const linkPort = await listen(link);
   const port = await freePort(3300 + Number(process.env.TEST_PARALLEL_INDEX) * 20);
   const url = `http://localhost:${port}`;
-  const next = ['node_modules/next/dist/bin/next', 'start', '-p', String(port), '-H', '127.0.0.1'];
-  const site = spawn(process.execPath, next, {
+  const site = spawn(process.execPath, ['server/main.mjs'], {
     stdio: 'ignore',
     env: {
       ...process.env,
       ...settings,
-      SITE_URL: url,
+      // The build is made for that address; nothing on loopback minds another port.
+      SITE_URL: await testSiteUrl(),
+      PORT: String(port),
+      HOST: '127.0.0.1',
       SUPABASE_URL: `http://127.0.0.1:${linkPort}`,
       SUPABASE_SECRET_KEY: process.env.E2E_SUPABASE_SECRET_KEY,
       NEXT_DIST_DIR: TEST_DIST_DIR,

@@ -13,6 +13,7 @@ export default async function globalSetup() {
     dataDir,
     distDir: TEST_DIST_DIR,
     port: await testPort(),
+    instances: Number(process.env.TEST_INSTANCES ?? 1),
     // Away from a stack that somebody may be starting at the same time.
     firstDatabasePort: 54400 + Math.floor(Math.random() * 1000),
     say: (line) => process.stdout.write(`${line}\n`),

@@ -7,6 +7,8 @@ const server = resolve('server/main.mjs');
 const HOST = '127.0.0.1';
 
 export interface SiteOptions {
+  /** What messages call this server; "the site" when absent. */
+  name?: string;
   mode: 'production' | 'development';
   port: number;
   siteUrl: string;
@@ -50,7 +52,7 @@ export async function buildWhereChanged(
  * @throws when the build fails or the server does not answer
  */
 export async function startSite(processes: Processes, options: SiteOptions): Promise<void> {
-  const { mode, port, siteUrl, distDir, settings, logDir } = options;
+  const { name = 'the site', mode, port, siteUrl, distDir, settings, logDir } = options;
   if (mode === 'production') await buildWhereChanged(options, processes);
   const env: NodeJS.ProcessEnv = {
     ...process.env,
@@ -62,12 +64,12 @@ export async function startSite(processes: Processes, options: SiteOptions): Pro
   };
   const isProduction = mode === 'production';
   processes.start({
-    name: 'the site',
+    name,
     args: isProduction ? [server] : [next, 'dev', '-p', String(port), '-H', HOST],
     env: { ...env, ...(isProduction ? { PORT: String(port), HOST } : {}) },
     logFile: join(logDir, 'site.log'),
     sign: isProduction ? '"listening"' : 'Ready in',
   });
-  const isOurs = () => processes.listens('the site');
+  const isOurs = () => processes.listens(name);
   await waitForAnswer(`http://${HOST}:${port}/`, processes.crashed, isOurs);
 }

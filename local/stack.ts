@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:http';
 import { join, resolve } from 'node:path';
 import { Processes } from './processes';
-import { freePort } from './ports.mjs';
+import { anyFreePort, freePort } from './ports.mjs';
+import { roundRobin } from './round-robin';
 import { startSite } from './site';
 import { startSupabaseLite, type SupabaseLite } from './supabase-lite';
 import { voiceSettings } from './voice-settings';
@@ -14,6 +17,8 @@ export interface StackOptions {
   distDir: string;
   /** The site's port; the first free one from 3000 when absent. */
   port?: number;
+  /** How many servers answer in turns at the site's port; 1 when absent. */
+  instances?: number;
   /** Where to look for the database's port; 54321 when absent. */
   firstDatabasePort?: number;
   say?: (line: string) => void;
@@ -36,14 +41,16 @@ export interface Stack {
  * @throws when a part does not start; nothing is left running then
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const { mode, distDir, say = () => {} } = options;
+  const { mode, distDir, instances = 1, say = () => {} } = options;
   const dataDir = resolve(options.dataDir);
   mkdirSync(dataDir, { recursive: true });
   const stateFile = join(dataDir, 'state.json');
   const port = options.port ?? (await freePort(3000));
   const siteUrl = `http://localhost:${port}`;
   const processes = new Processes();
+  let proxy: Server | undefined;
   const stop = async () => {
+    proxy?.close();
     await processes.stop();
     rmSync(stateFile, { force: true });
   };
@@ -62,7 +69,19 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     };
     say('Starting the site …');
     const logDir = join(dataDir, 'logs');
-    await startSite(processes, { mode, port, siteUrl, distDir, settings, logDir, say });
+    const site = { mode, siteUrl, distDir, settings, say };
+    if (instances === 1) await startSite(processes, { ...site, port, logDir });
+    else {
+      const origins: string[] = [];
+      for (let instance = 1; instance <= instances; instance += 1) {
+        const own = await anyFreePort();
+        const name = `site ${instance}`;
+        await startSite(processes, { ...site, name, port: own, logDir: join(logDir, name) });
+        origins.push(`http://127.0.0.1:${own}`);
+      }
+      proxy = roundRobin(() => origins);
+      await once(proxy.listen(port, '127.0.0.1'), 'listening');
+    }
     const state = {
       siteUrl,
       supabaseUrl: database.url,

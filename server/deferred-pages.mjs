@@ -12,7 +12,7 @@ const pack = promisify(gzip);
  *
  * @param {Record<string, string[]> | undefined} laterChunks for each chunk, those that it imports later; undefined when
  *   the build was made without deferral
- * @returns {(request: import('node:http').IncomingMessage, response: import('./whole-response.mjs').WholeResponse) => void}
+ * @returns {(request: import('node:http').IncomingMessage, response: import('./site-response.mjs').SiteResponse) => void}
  *   to be called before Next answers
  */
 export function deferredPages(laterChunks) {

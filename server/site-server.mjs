@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import next from 'next';
 import { deferredPages } from './deferred-pages.mjs';
 import { keepStaticAnswers } from './static-answers.mjs';
-import { WholeResponse } from './whole-response.mjs';
+import { SiteResponse } from './site-response.mjs';
 
 /** In milliseconds. Longer than any usual proxy keeps an idle connection, so that none sends into one that just closed. */
 const KEEP_ALIVE_MS = 75_000;
 
 /** @typedef {import('node:http').IncomingMessage} IncomingMessage */
-/** @typedef {(request: IncomingMessage, response: WholeResponse) => Promise<void>} Handler */
+/** @typedef {(request: IncomingMessage, response: SiteResponse) => Promise<void>} Handler */
 
 /**
  * Serves a finished build (docs/decisions/029):
@@ -41,7 +41,7 @@ export async function startSite({ distDir, port, host }) {
     defer(request, response);
     await askNext(request, response);
   };
-  const server = createServer({ ServerResponse: WholeResponse }, (request, response) => {
+  const server = createServer({ ServerResponse: SiteResponse }, (request, response) => {
     answer(request, response).catch((error) => {
       console.error(error);
       response.destroy();
@@ -63,7 +63,7 @@ export async function startSite({ distDir, port, host }) {
   };
 }
 
-/** @param {WholeResponse} response */
+/** @param {SiteResponse} response */
 function refuseTrace(response) {
   response.writeHead(405, { Allow: 'GET, HEAD', 'Cache-Control': 'no-store' }).end();
 }

@@ -1,21 +1,19 @@
 import { createServer, request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { WholeResponse } from '@/server/whole-response.mjs';
+import { SiteResponse } from '@/server/site-response.mjs';
 
-type Listener = (request: IncomingMessage, response: WholeResponse) => void;
+type Listener = (request: IncomingMessage, response: SiteResponse) => void;
 
 /** Serves with the site's own kind of response for as long as a test file runs. */
 export function serve(listener: Listener) {
-  const server = createServer({ ServerResponse: WholeResponse }, listener);
+  const server = createServer({ ServerResponse: SiteResponse }, listener);
   beforeAll(() => new Promise<void>((done) => server.listen(0, '127.0.0.1', done)));
   afterAll(() => server.close());
   /** Asks over a connection of its own; the body comes as it was sent, packed or not. */
   return async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
     const { port } = server.address() as AddressInfo;
     const options = { host: '127.0.0.1', port, path, headers, method, agent: false };
-    const answer = await new Promise<IncomingMessage>((done) =>
-      request(options, done).end(),
-    );
+    const answer = await new Promise<IncomingMessage>((done) => request(options, done).end());
     const parts: Buffer[] = [];
     for await (const part of answer) parts.push(part as Buffer);
     return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(parts) };

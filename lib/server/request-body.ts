@@ -52,18 +52,21 @@ type Body = { bytes: Buffer; end: 'whole' | 'cut' | 'slow' | 'broken' };
 async function readCapped(stream: ReadableStream<Uint8Array> | null): Promise<Body> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  let slow = false;
   const reader = stream?.getReader();
-  const cancel = () => void reader?.cancel().catch(() => undefined);
-  // Cancelling ends the pending read, too.
-  const timer = setTimeout(() => ((slow = true), cancel()), MAX_MS);
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<'slow'>((settle) => {
+    timer = setTimeout(settle, MAX_MS, 'slow');
+  });
   try {
-    for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    for (;;) {
+      const part = await Promise.race([reader?.read(), tooLong]);
+      // The rest is not cancelled: the connection has to take it in before it can be closed without a reset.
+      if (part === 'slow') return { bytes: Buffer.alloc(0), end: 'slow' };
+      if (!part?.value) return { bytes: Buffer.concat(chunks), end: 'whole' };
       size += part.value.byteLength;
       chunks.push(part.value);
-      if (size <= MAX_BYTES) continue;
-      cancel();
-      return { bytes: Buffer.concat(chunks).subarray(0, MAX_BYTES), end: 'cut' };
+      if (size > MAX_BYTES)
+        return { bytes: Buffer.concat(chunks).subarray(0, MAX_BYTES), end: 'cut' };
     }
   } catch {
     // The sender went away; nobody will read the answer.
@@ -71,7 +74,6 @@ async function readCapped(stream: ReadableStream<Uint8Array> | null): Promise<Bo
   } finally {
     clearTimeout(timer);
   }
-  return { bytes: Buffer.concat(chunks), end: slow ? 'slow' : 'whole' };
 }
 
 /** With `complete` false, drops a character that the cut has split. */

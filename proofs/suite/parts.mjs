@@ -178,6 +178,17 @@ export function listParts({ full }) {
     sdk,
     playwright('calls-again', 'every call journey, twice more', ['e2e/call', '--repeat-each=2']),
     {
+      ...playwright(
+        'two-instances',
+        'the quick browser tests, each request at the other of two servers',
+      ),
+      env: {
+        TEST_INSTANCES: '2',
+        FULL: '',
+        PLAYWRIGHT_JSON_OUTPUT_NAME: `${folder}/two-instances.json`,
+      },
+    },
+    {
       ...playwright('plain-hydration', 'the quick browser tests on pages that hydrate at once'),
       env: {
         HYDRATION: 'plain',

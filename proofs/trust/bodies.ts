@@ -1,4 +1,6 @@
 import { request } from 'node:http';
+import { listen } from '../../local/ports.mjs';
+import { roundRobin } from '../../local/round-robin';
 import { filled, headersOf, send } from './client';
 import { pause } from './pace';
 import { reached, type World } from './world';
@@ -27,6 +29,40 @@ export function testBodies(world: () => World): void {
     reached('bodies', JSON.stringify(statuses));
     expect(statuses).toEqual({ fits: 201, over: 413, overInChunks: 413, slow: 408, silent: 408 });
   });
+
+  test.concurrent(
+    'a refused body of 3 MB costs the next request of a pooled connection nothing',
+    async () => {
+      const { origin, sites } = world();
+      const [site] = sites;
+      const proxy = roundRobin(() => [site.url]);
+      const throughProxy = `http://127.0.0.1:${await listen(proxy)}`;
+      const large = 'x'.repeat(3_000_000);
+      const json = headersOf(origin);
+      const asked: [path: string, headers: Record<string, string>, status: number][] = [
+        ['/api/contact', json, 413],
+        ['/api/contact', { ...json, 'content-type': 'text/plain' }, 415],
+        ['/api/contact', { ...json, origin: 'https://elsewhere.example' }, 403],
+        ['/api/health', json, 405],
+        ['/api/no-such-route', json, 404],
+        ['/', json, 405],
+        ['/robots.txt', json, 405],
+        ['/no-such-page', json, 404],
+      ];
+      // Node's own client keeps its connections, and so does the proxy.
+      for (const url of [site.url, throughProxy])
+        for (const [path, headers, status] of asked)
+          for (let again = 0; again < 6; again += 1) {
+            const refused = await fetch(url + path, { method: 'POST', headers, body: large });
+            await refused.text();
+            const next = await fetch(`${url}/api/health`);
+            expect([path, refused.status, next.status]).toEqual([path, status, 200]);
+          }
+      proxy.closeAllConnections();
+      proxy.close();
+      reached('refused bodies', `${asked.length * 12} refused, no next request lost`);
+    },
+  );
 }
 
 /** Posts a body part by part. */

@@ -12,10 +12,10 @@ const SHARE = 0.2;
  */
 export function testFaults(
   world: () => World,
-  { submissions, stored: share }: { submissions: number; stored: number },
+  { submissions, stored: share }: { submissions: number; stored?: number },
 ): void {
   test.concurrent(
-    `on faulty lines none of ${submissions} submissions is lost or doubled, and ${share} % are stored`,
+    `on faulty lines none of ${submissions} submissions is lost or doubled${share ? `, and ${share} % are stored` : ''}`,
     async () => {
       const { origin, database, start } = world();
       const toDatabase = await startFaultProxy(database.url);
@@ -61,9 +61,10 @@ export function testFaults(
       expect({
         lost: accepted.filter(({ email }) => !counts.has(email)).length,
         doubled: told.filter(({ email }) => (counts.get(email) ?? 0) > 1).length,
-        falselyDuplicate: told.filter(({ error }) => error === 'duplicate').length,
-      }).toEqual({ lost: 0, doubled: 0, falselyDuplicate: 0 });
-      expect((100 * kept) / submissions).toBeGreaterThanOrEqual(share);
+        toldOtherwise: told.filter(({ ok, error }) => !ok && error !== 'unavailable').length,
+      }).toEqual({ lost: 0, doubled: 0, toldOtherwise: 0 });
+      // A machine that is busy with something else fails calls of its own, so that only the long form counts.
+      if (share) expect((100 * kept) / submissions).toBeGreaterThanOrEqual(share);
     },
   );
 }

@@ -11,7 +11,7 @@ import { startWorld, type World } from './world';
 import { testWriters } from './writers';
 
 const full = Boolean(process.env.FULL);
-/** `stored`: the share of submissions in percent; of a few it says little. */
+/** `stored`: the share of submissions in percent. */
 const size = full
   ? {
       posts: 200,
@@ -22,7 +22,7 @@ const size = full
       bodies: 100_000,
       rounds: 1000,
     }
-  : { posts: 50, paced: 100, flood: 1500, submissions: 400, stored: 95, bodies: 3000, rounds: 10 };
+  : { posts: 50, paced: 100, flood: 1500, submissions: 400, bodies: 3000, rounds: 10 };
 
 let started: World;
 const world = () => started;

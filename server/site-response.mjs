@@ -2,13 +2,16 @@ import { ServerResponse } from 'node:http';
 
 /** @typedef {(body: Buffer) => Promise<Buffer>} Change */
 
+/** In milliseconds. How long a connection that is going to be closed may still send its request's body. */
+const LINGER_MS = 10_000;
+
 /**
- * The response class of the site's server: one whose body can be changed before it is sent.
- * https://nodejs.org/api/http.html#httpcreateserveroptions-requestlistener, `ServerResponse`.
+ * The response class of the site's server: its body can be changed before it is sent, and it closes a connection without
+ * a reset. https://nodejs.org/api/http.html#httpcreateserveroptions-requestlistener, `ServerResponse`.
  *
  * @extends {ServerResponse<import('node:http').IncomingMessage>}
  */
-export class WholeResponse extends ServerResponse {
+export class SiteResponse extends ServerResponse {
   /** @type {Change | undefined} */
   #change;
   /** @type {Buffer[]} */
@@ -59,7 +62,7 @@ export class WholeResponse extends ServerResponse {
    * @param {any[]} sent chunk, encoding, callback
    */
   end(...sent) {
-    if (!this.#change) return super.end(.../** @type {[any]} */ (sent));
+    if (!this.#change) return this.#endWhenReceived(sent);
     const ended = this.#keep(sent);
     const change = this.#change;
     change(Buffer.concat(this.#parts)).then(
@@ -81,5 +84,32 @@ export class WholeResponse extends ServerResponse {
     if (typeof chunk === 'string') this.#parts.push(Buffer.from(chunk, encoding));
     else if (chunk instanceof Uint8Array) this.#parts.push(Buffer.from(chunk));
     return [chunk, encoding, done].find((argument) => typeof argument === 'function');
+  }
+
+  /**
+   * Ends at once, but where the connection is to be closed while a body is still on its way: closed then, it would be
+   * reset, and the answer with it. So what comes is thrown away first.
+   *
+   * @param {any[]} sent chunk, encoding, callback
+   */
+  #endWhenReceived(sent) {
+    const { req } = this;
+    if (req.complete || req.destroyed || String(this.getHeader('Connection')) !== 'close')
+      return super.end(.../** @type {[any]} */ (sent));
+    const ended = sent.find((argument) => typeof argument === 'function');
+    const [chunk, encoding] = sent.filter((argument) => argument !== ended);
+    if (chunk) super.write(chunk, encoding);
+    else this.flushHeaders();
+    const end = () => {
+      clearTimeout(timer);
+      req.off('end', end).off('close', end);
+      super.end(ended);
+    };
+    const timer = setTimeout(end, LINGER_MS);
+    req.once('end', end).once('close', end);
+    // Nobody else reads it any more.
+    req.removeAllListeners('data').removeAllListeners('readable');
+    setImmediate(() => req.resume());
+    return this;
   }
 }

@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs';
+import { request as ask, type IncomingMessage } from 'node:http';
+import { join, resolve } from 'node:path';
+import { anyFreePort } from '../local/ports.mjs';
+import { Processes, waitForAnswer } from '../local/processes';
+import { TEST_DIST_DIR } from '../proofs/test-site.mjs';
+import { expect, test } from './test';
+
+type Answer = { status: number; headers: Record<string, string> };
+
+/** Headers of one connection or one body, of Next's own cache, and those that only answers from memory have. */
+const NOT_COMPARED = [
+  'accept-ranges',
+  'connection',
+  'content-encoding',
+  'content-length',
+  'date',
+  'etag',
+  'keep-alive',
+  'last-modified',
+  'transfer-encoding',
+  'x-nextjs-cache',
+  'x-request-id',
+];
+
+async function answer(
+  origin: string,
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const response = await new Promise<IncomingMessage>((done, fail) =>
+    ask(origin + path, { method, headers, agent: false }, done)
+      .on('error', fail)
+      .end(),
+  );
+  response.resume();
+  const entries = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
+  return { status: response.statusCode ?? 0, headers: Object.fromEntries(entries) };
+}
+
+/** What has to be equal: all headers by value, nonces aside. */
+function compared({ status, headers }: Answer) {
+  const kept = Object.entries(headers).filter(([name]) => !NOT_COMPARED.includes(name));
+  const plain = kept.map(([name, value]) => [name, value.replace(/(nonce[-=]"?)[\w+/=]+/g, '$1…')]);
+  return { status, ...Object.fromEntries(plain) };
+}
+
+const prerendered = () =>
+  Object.keys(
+    (
+      JSON.parse(readFileSync(join(TEST_DIST_DIR, 'prerender-manifest.json'), 'utf8')) as {
+        routes: object;
+      }
+    ).routes,
+  );
+
+/** Pages need no database to be answered; handlers say that it is away, each server in the same way. */
+const settings = {
+  SUPABASE_URL: 'http://127.0.0.1:9',
+  SUPABASE_SECRET_KEY: 'sb_secret_none',
+  VAPI_PUBLIC_KEY: 'test',
+  VAPI_ASSISTANT_ID: 'test',
+};
+
+test.describe('beside Next alone on the same build', () => {
+  const processes = new Processes();
+  let ours = '';
+  let alone = '';
+
+  test.beforeAll(async () => {
+    const start = async (name: string, args: (port: string) => string[]) => {
+      const port = String(await anyFreePort());
+      const env = {
+        ...process.env,
+        ...settings,
+        NODE_ENV: 'production' as const,
+        NEXT_DIST_DIR: TEST_DIST_DIR,
+        SITE_URL: process.env.E2E_SITE_URL,
+        PORT: port,
+        HOST: '127.0.0.1',
+      };
+      processes.start({ name, args: args(port), env, logFile: `.data/${name}.log` });
+      await waitForAnswer(`http://127.0.0.1:${port}/`, processes.crashed);
+      return `http://127.0.0.1:${port}`;
+    };
+    const next = resolve('node_modules/next/dist/bin/next');
+    ours = await start('own-server', () => ['server/main.mjs']);
+    alone = await start('next-alone', (port) => [next, 'start', '-p', port, '-H', '127.0.0.1']);
+  });
+  test.afterAll(() => processes.stop());
+
+  test('every route, method and status has the same headers by value', async ({ request }) => {
+    const html = await (await request.get('/')).text();
+    const files = html.match(/\/(?:_next\/static|fonts)\/[^"\\ ]+\.(?:js|css|woff2)/g) ?? [];
+    expect(files.length).toBeGreaterThan(4);
+    const paths = [
+      ...prerendered(),
+      ...new Set(files),
+      '/outreach?contact_name=Jana&vapi_assistant_id=demo',
+      '/outreach/below',
+      '/contact',
+      '/fault',
+      '/privacy/',
+      '/no-such-page',
+      '/_next/static/no-such-chunk.js',
+      '/fonts/no-such-font.woff2',
+      '/api/no-such-route',
+      ...['contact', 'visit', 'call-config', 'call-failure', 'health'].map(
+        (name) => `/api/${name}`,
+      ),
+    ];
+    for (const path of paths)
+      for (const [method, headers] of [
+        ['GET', {}],
+        ['GET', { rsc: '1' }],
+        ['GET', { 'accept-encoding': 'gzip, br' }],
+        ['HEAD', {}],
+        ['OPTIONS', {}],
+        ['POST', {}],
+      ] as const)
+        expect(
+          compared(await answer(ours, method, path, headers)),
+          `${method} ${path} ${JSON.stringify(headers)}`,
+        ).toEqual(compared(await answer(alone, method, path, headers)));
+    expect(paths.length).toBeGreaterThan(30);
+  });
+});
+
+test('TRACE is refused', async () => {
+  const { status, headers } = await answer(process.env.E2E_SITE_URL ?? '', 'TRACE', '/');
+  expect(status).toBe(405);
+  expect(headers['allow']).toBe('GET, HEAD');
+});
+
+test('the landing page comes packed, with a mark that spares the next visit its bytes', async ({
+  request,
+}) => {
+  const first = await answer(process.env.E2E_SITE_URL ?? '', 'GET', '/', {
+    'accept-encoding': 'br',
+  });
+  expect(first.headers).toMatchObject({ 'content-encoding': 'br', 'accept-ranges': 'bytes' });
+  const again = await request.get('/', {
+    headers: { 'Accept-Encoding': 'br', 'If-None-Match': first.headers['etag'] ?? '' },
+  });
+  expect(again.status()).toBe(304);
+  expect(again.headers()['content-security-policy']).toBe(first.headers['content-security-policy']);
+  const part = await request.get('/', {
+    headers: { Range: 'bytes=0-14', 'Accept-Encoding': 'identity' },
+  });
+  expect([part.status(), await part.text()]).toEqual([206, '<!DOCTYPE html>']);
+});

@@ -1,0 +1,40 @@
+import { Agent, createServer, request, type IncomingHttpHeaders, type Server } from 'node:http';
+
+/**
+ * A small proxy that sends each request to the next of several instances, over connections that it keeps.
+ *
+ * @param targets origins; they may change while it runs
+ * @returns a server that does not listen yet
+ */
+export function roundRobin(targets: () => readonly string[]): Server {
+  const agent = new Agent({ keepAlive: true });
+  let turn = 0;
+  const server = createServer((incoming, outgoing) => {
+    const origins = targets();
+    turn += 1;
+    const { method, headers, url = '/' } = incoming;
+    const onward = request(
+      `${origins[turn % origins.length]}${url}`,
+      { method, headers: endToEnd(headers), agent },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, endToEnd(answer.headers));
+        answer.pipe(outgoing);
+        answer.on('error', () => outgoing.destroy());
+      },
+    );
+    onward.on('error', () => {
+      if (!outgoing.headersSent) outgoing.writeHead(502).end();
+    });
+    // An instance may answer, and close, before it has the whole body.
+    onward.on('close', () => incoming.unpipe().resume());
+    outgoing.on('close', () => onward.destroy());
+    incoming.pipe(onward);
+  });
+  server.on('close', () => agent.destroy());
+  return server;
+}
+
+/** Without what is said about one connection only. */
+function endToEnd({ connection: _, 'keep-alive': __, ...headers }: IncomingHttpHeaders) {
+  return headers;
+}
