@@ -4,10 +4,11 @@ import { startSite } from './site-server.mjs';
 /** In milliseconds. How long requests under way may take after the signal to stop. */
 const DRAIN_MS = 10_000;
 
-const { PORT = '3000', HOST, NEXT_DIST_DIR = '.next' } = process.env;
+const { PORT = '3000', HOST, NEXT_DIST_DIR = '.next', OTEL_EXPORTER_OTLP_ENDPOINT } = process.env;
 const site = await startSite({
   distDir: NEXT_DIST_DIR,
   port: Number(PORT),
+  traces: Boolean(OTEL_EXPORTER_OTLP_ENDPOINT?.trim()),
   ...(HOST ? { host: HOST } : {}),
 });
 console.log(JSON.stringify({ level: 'info', port: Number(PORT), msg: 'listening' }));
