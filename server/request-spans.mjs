@@ -1,7 +1,7 @@
-import { ProxyTracerProvider, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 
 /** @typedef {import('./site-server.mjs').Handler} Handler */
-/** @typedef {{ shutdown: () => Promise<void> }} Sdk */
+/** @typedef {import('@opentelemetry/api').TracerProvider & { shutdown: () => Promise<void> }} Sdk */
 
 /**
  * Gives each request a span, from its first line to the end of its answer (docs/decisions/031). What is asked of the
@@ -15,25 +15,27 @@ export function withSpans(answer) {
   return (request, response) => {
     const attributes = { 'http.request.method': request.method };
     const options = { kind: SpanKind.SERVER, attributes };
-    return tracer.startActiveSpan('request', options, async (span) => {
+    return tracer.startActiveSpan('request', options, (span) => {
       response.once('close', () => {
-        const { statusCode } = response;
+        const { statusCode, route } = response;
         span.setAttribute('http.response.status_code', statusCode);
+        // What Next answers is named by Next or by its handler.
+        if (route) span.setAttribute('http.route', route);
         if (statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
         span.end();
       });
-      const route = await answer(request, response);
-      // What Next answers it names itself.
-      if (route) span.setAttribute('http.route', route);
-      return route;
+      return answer(request, response);
     });
   };
 }
 
 /** Delivers all spans that have ended, or gives up after a few seconds. Call it before the process ends. */
 export async function deliverSpans() {
-  const provider = trace.getTracerProvider();
-  const sdk = provider instanceof ProxyTracerProvider ? provider.getDelegate() : provider;
+  // Next's bundle has a copy of the API, so that this is no instance of a class known here.
+  const provider = /** @type {import('@opentelemetry/api').ProxyTracerProvider} */ (
+    trace.getTracerProvider()
+  );
+  const sdk = /** @type {Sdk} */ (provider.getDelegate());
   // A collector that is away keeps no server from stopping.
-  if ('shutdown' in sdk) await /** @type {Sdk} */ (sdk).shutdown().catch(() => {});
+  await sdk.shutdown().catch(() => {});
 }

@@ -10,8 +10,7 @@ import { WholeResponse } from './whole-response.mjs';
 const KEEP_ALIVE_MS = 75_000;
 
 /** @typedef {import('node:http').IncomingMessage} IncomingMessage */
-/** @typedef {(request: IncomingMessage, response: WholeResponse) => Promise<string | undefined>} Handler settles with the
- *   address of what was answered from memory, which is a name of ours */
+/** @typedef {(request: IncomingMessage, response: WholeResponse) => Promise<void>} Handler */
 
 /**
  * Serves a finished build (docs/decisions/029):
@@ -38,12 +37,9 @@ export async function startSite({ distDir, port, host, traces }) {
 
   /** @type {Handler} */
   const answer = async (request, response) => {
-    if (request.method === 'TRACE') {
-      refuseTrace(response);
-      return;
-    }
-    const kept = fromMemory(request, response);
-    if (kept) return kept;
+    if (request.method === 'TRACE') return refuseTrace(response);
+    response.route = fromMemory(request, response);
+    if (response.route) return;
     defer(request, response);
     await askNext(request, response);
   };

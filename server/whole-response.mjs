@@ -9,6 +9,8 @@ import { ServerResponse } from 'node:http';
  * @extends {ServerResponse<import('node:http').IncomingMessage>}
  */
 export class WholeResponse extends ServerResponse {
+  /** @type {string | undefined} The address of a page or file of ours, for its span. */
+  route;
   /** @type {Change | undefined} */
   #change;
   /** @type {Buffer[]} */

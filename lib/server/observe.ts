@@ -20,13 +20,14 @@ export function observed(handler: (request: Request) => Response | Promise<Respo
     const id = randomUUID();
     return withRequestId(id, async () => {
       const started = performance.now();
-      requestSpan()?.setAttribute('request.id', id);
+      const route = new URL(request.url).pathname;
+      requestSpan()?.setAttributes({ 'request.id': id, 'http.route': route });
       const response = await handler(request);
       response.headers.set('X-Request-Id', id);
       const { status } = response;
       const facts = {
         method: request.method,
-        route: new URL(request.url).pathname,
+        route,
         status,
         ms: Math.round(performance.now() - started),
         error: errors.get(response),

@@ -1,5 +1,12 @@
 import 'server-only';
-import { context, createContextKey, type Span, SpanKind, trace } from '@opentelemetry/api';
+import {
+  context,
+  createContextKey,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
 import { requestId } from './log';
 
 /** Whose spans are recorded (docs/decisions/031). `server/request-spans.mjs` has the same name. */
@@ -26,9 +33,11 @@ export function traced(fetchDatabase: typeof fetch): typeof fetch {
         try {
           const response = await fetchDatabase(input, init);
           span.setAttribute('http.response.status_code', response.status);
+          if (response.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
           return response;
         } catch (error) {
           span.setAttribute('error.type', error instanceof Error ? error.message : 'unknown');
+          span.setStatus({ code: SpanStatusCode.ERROR });
           throw error;
         } finally {
           span.end();
