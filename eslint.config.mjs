@@ -89,6 +89,10 @@ const oneFilePackages = [
     group: ['@vapi-ai/*', '@daily-co/*'],
     message: 'Only lib/voice/voice-client.ts talks to the voice SDK.',
   },
+  {
+    group: ['@opentelemetry/*'],
+    message: 'Only spans.ts, span-exporter.ts and tracing.ts of lib/server know OpenTelemetry.',
+  },
 ];
 
 const inlineStyle = {
@@ -138,13 +142,29 @@ export default defineConfig([
       'no-console': 'error',
     },
   },
+  {
+    files: ['server/**'],
+    ignores: ['server/request-spans.mjs'],
+    rules: { 'no-restricted-imports': ['error', { patterns: oneFilePackages }] },
+  },
+  {
+    // Loaded where traces are on; the SDK itself stays in lib/server/tracing.ts.
+    files: ['server/request-spans.mjs'],
+    rules: {
+      'no-restricted-imports': ['error', { patterns: ['@opentelemetry/*', '!@opentelemetry/api'] }],
+    },
+  },
   { files: ['app/**'], rules: { 'import/no-default-export': 'off' } },
   {
     files: ['components/**', 'lib/**'],
     rules: { 'import/no-default-export': 'error' },
   },
   {
-    files: ['lib/server/supabase.ts', 'lib/voice/voice-client.ts'],
+    files: [
+      'lib/server/supabase.ts',
+      'lib/server/{spans,span-exporter,tracing}.ts',
+      'lib/voice/voice-client.ts',
+    ],
     rules: { 'no-restricted-imports': 'off' },
   },
   {

@@ -6,5 +6,10 @@ export async function register(): Promise<void> {
     if (process.env.NEXT_PHASE === 'phase-production-build') return;
     const { endUnlessFit } = await import('@/lib/server/startup');
     endUnlessFit();
+    // Else nothing of the SDK is loaded.
+    if (process.env.OTEL_EXPORTER_OTLP_ENDPOINT?.trim()) {
+      const { startTracing } = await import('@/lib/server/tracing');
+      startTracing();
+    }
   }
 }

@@ -4,21 +4,29 @@ import { startSite } from './site-server.mjs';
 /** In milliseconds. How long requests under way may take after the signal to stop. */
 const DRAIN_MS = 10_000;
 
-const { PORT = '3000', HOST, NEXT_DIST_DIR = '.next' } = process.env;
-const site = await startSite({
-  distDir: NEXT_DIST_DIR,
-  port: Number(PORT),
-  ...(HOST ? { host: HOST } : {}),
-});
-console.log(JSON.stringify({ level: 'info', port: Number(PORT), msg: 'listening' }));
-
+const { PORT = '3000', HOST, NEXT_DIST_DIR = '.next', OTEL_EXPORTER_OTLP_ENDPOINT } = process.env;
+/** @type {Awaited<ReturnType<typeof startSite>> | undefined} */
+let site;
 let stopping = false;
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
   process.on(signal, async () => {
     // Ctrl-C in a terminal reaches a process twice: npm passes it on.
     if (stopping) return;
     stopping = true;
-    await site.stop(DRAIN_MS);
+    await site?.stop(DRAIN_MS);
     process.exit(0);
   });
+}
+
+try {
+  site = await startSite({
+    distDir: NEXT_DIST_DIR,
+    port: Number(PORT),
+    traces: Boolean(OTEL_EXPORTER_OTLP_ENDPOINT?.trim()),
+    ...(HOST ? { host: HOST } : {}),
+  });
+  console.log(JSON.stringify({ level: 'info', port: Number(PORT), msg: 'listening' }));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
 }

@@ -12,6 +12,8 @@ const LINGER_MS = 10_000;
  * @extends {ServerResponse<import('node:http').IncomingMessage>}
  */
 export class SiteResponse extends ServerResponse {
+  /** @type {string | undefined} The address of a page or file of ours, for its span. */
+  route;
   /** @type {Change | undefined} */
   #change;
   /** @type {Buffer[]} */

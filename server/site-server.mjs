@@ -21,12 +21,13 @@ const KEEP_ALIVE_MS = 75_000;
  *
  * Listens once Next is ready. Instrumentation, the proxy and all headers are Next's own, here as with `next start`.
  *
- * @param {{ distDir: string, port: number, host?: string }} options `port`: 0 for any free one
+ * @param {{ distDir: string, port: number, host?: string, traces: boolean }} options `port`: 0 for any free one; `traces`:
+ *   whether each request gets a span
  * @returns {Promise<{ port: number, stop: (drainMs: number) => Promise<void> }>} `stop` accepts no more connections, and
  *   settles when all requests under way are answered, or were cut off after that time
  * @throws {Error} when there is no finished build, or the port is taken
  */
-export async function startSite({ distDir, port, host }) {
+export async function startSite({ distDir, port, host, traces }) {
   const { laterChunks } = readBuild(distDir);
   const app = next({ dev: false, port, ...(host ? { hostname: host } : {}) });
   await app.prepare();
@@ -37,12 +38,15 @@ export async function startSite({ distDir, port, host }) {
   /** @type {Handler} */
   const answer = async (request, response) => {
     if (request.method === 'TRACE') return refuseTrace(response);
-    if (fromMemory(request, response)) return;
+    response.route = fromMemory(request, response);
+    if (response.route) return;
     defer(request, response);
     await askNext(request, response);
   };
+  const spans = traces ? await import('./request-spans.mjs') : undefined;
+  const handle = spans?.withSpans(answer) ?? answer;
   const server = createServer({ ServerResponse: SiteResponse }, (request, response) => {
-    answer(request, response).catch((error) => {
+    handle(request, response).catch((error) => {
       console.error(error);
       response.destroy();
     });
@@ -59,6 +63,7 @@ export async function startSite({ distDir, port, host }) {
       await new Promise((closed) => server.close(closed));
       clearTimeout(cut);
       await app.close();
+      await spans?.deliverSpans();
     },
   };
 }

@@ -31,8 +31,8 @@ const NOT_KEPT = new Set([
  *
  * @param {{ distDir: string, publicDir?: string }} folders Next's output folder, and the one of files
  * @param {import('node:http').RequestListener} askNext
- * @returns {Promise<(request: IncomingMessage, response: ServerResponse) => boolean>} answers a request; false for one that
- *   is Next's to answer
+ * @returns {Promise<(request: IncomingMessage, response: ServerResponse) => string | undefined>} answers a request, and
+ *   returns its path; undefined for one that is Next's to answer
  */
 export async function keepStaticAnswers({ distDir, publicDir = 'public' }, askNext) {
   /** @type {Map<string, Answer>} */
@@ -46,12 +46,14 @@ export async function keepStaticAnswers({ distDir, publicDir = 'public' }, askNe
   });
   return (request, response) => {
     const { method, url = '', headers } = request;
-    if (method !== 'GET' && method !== 'HEAD') return false;
+    if (method !== 'GET' && method !== 'HEAD') return;
     // With this header a page's address answers with its data for React.
-    if (headers.rsc !== undefined) return false;
-    const answer = answers.get(url.split('?', 1)[0] ?? '');
-    if (answer) send(request, response, choose(request, answer));
-    return answer !== undefined;
+    if (headers.rsc !== undefined) return;
+    const path = url.split('?', 1)[0] ?? '';
+    const answer = answers.get(path);
+    if (!answer) return;
+    send(request, response, choose(request, answer));
+    return path;
   };
 }
 

@@ -9,6 +9,7 @@ const OPTIONAL = {
   VAPI_CALL_MACHINE_URL: 'a call machine of our own',
   TRUSTED_IP_HEADER: 'the rate limit per address',
   OUTREACH_REPLY_URL: 'the reply link of the outreach page',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'traces',
 } as const;
 
 const optionalText = z.string().optional();
@@ -32,6 +33,7 @@ const schema = z.object({
   OUTREACH_REPLY_URL: z
     .url({ protocol: /^(https?|mailto)$/, error: 'must be a web or mail address' })
     .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optionalUrl,
   /** Set by Next itself. */
   NODE_ENV: z.string().optional(),
   /** Next's output folder, as next.config.mjs has it. */

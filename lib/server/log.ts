@@ -31,6 +31,9 @@ export const log = {
   error: write('error'),
 };
 
+/** The id of the request that is being answered. */
+export const requestId = (): string | undefined => current.getStore()?.request_id;
+
 /** Runs `work`; every line it logs has the id. */
 export function withRequestId<T>(id: string, work: () => T): T {
   return current.run({ request_id: id }, work);

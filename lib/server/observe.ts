@@ -1,6 +1,7 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { log, withRequestId } from './log';
+import { requestSpan } from './spans';
 
 const errors = new WeakMap<Response, string>();
 
@@ -11,7 +12,7 @@ export function withError(response: Response, error: string): Response {
 }
 
 /**
- * Wraps a handler: gives each request an id, in `X-Request-Id` and in every log line, and logs one line per request with
+ * Wraps a handler: gives each request an id, in `X-Request-Id`, in every log line and in the request's span, and logs one line per request with
  * method, route, status, milliseconds and error code. Never the query, never a value.
  */
 export function observed(handler: (request: Request) => Response | Promise<Response>) {
@@ -19,12 +20,14 @@ export function observed(handler: (request: Request) => Response | Promise<Respo
     const id = randomUUID();
     return withRequestId(id, async () => {
       const started = performance.now();
+      const route = new URL(request.url).pathname;
+      requestSpan()?.setAttributes({ 'request.id': id, 'http.route': route });
       const response = await handler(request);
       response.headers.set('X-Request-Id', id);
       const { status } = response;
       const facts = {
         method: request.method,
-        route: new URL(request.url).pathname,
+        route,
         status,
         ms: Math.round(performance.now() - started),
         error: errors.get(response),

@@ -3,6 +3,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import ws from 'ws';
 import { env } from './env';
 import { resilientFetch } from './resilient-fetch';
+import { traced } from './spans';
 
 type StrategySession = {
   id: string;
@@ -52,11 +53,15 @@ export type Database = {
   };
 };
 
-/** A client for server-side use: keeps no session, and uses `resilientFetch`. */
-export function connect(url: string, secretKey: string): SupabaseClient<Database> {
+/** A client for server-side use: keeps no session. */
+export function connect(
+  url: string,
+  secretKey: string,
+  fetchDatabase: typeof fetch = resilientFetch(),
+): SupabaseClient<Database> {
   return createClient<Database>(url, secretKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    global: { fetch: resilientFetch() },
+    global: { fetch: fetchDatabase },
     // Node 20 has no WebSocket of its own, and the client refuses to start without one.
     ...(typeof WebSocket === 'undefined'
       ? { realtime: { transport: ws as unknown as typeof WebSocket } }
@@ -68,5 +73,15 @@ let client: SupabaseClient<Database> | undefined;
 
 /** The one client of this process, made on first use from the settings. */
 export function database(): SupabaseClient<Database> {
-  return (client ??= connect(env().SUPABASE_URL, env().SUPABASE_SECRET_KEY));
+  return (client ??= connectBySettings());
+}
+
+function connectBySettings() {
+  const { SUPABASE_URL, SUPABASE_SECRET_KEY, OTEL_EXPORTER_OTLP_ENDPOINT } = env();
+  const fetchDatabase = resilientFetch();
+  return connect(
+    SUPABASE_URL,
+    SUPABASE_SECRET_KEY,
+    OTEL_EXPORTER_OTLP_ENDPOINT ? traced(fetchDatabase) : fetchDatabase,
+  );
 }

@@ -7,6 +7,7 @@ import { testMatrix } from './matrix';
 import { testMemory } from './memory';
 import { describeOutage, testKill, testShutdown, testTimeouts } from './outages';
 import { testRegressions } from './regressions';
+import { testTraces } from './traces';
 import { startWorld, type World } from './world';
 import { testWriters } from './writers';
 
@@ -47,4 +48,5 @@ testShutdown(world);
 if (full) testKill(world);
 testWriters(world, size);
 testCanaries(world);
+testTraces(world);
 testRegressions(world);

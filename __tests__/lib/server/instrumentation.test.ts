@@ -1,8 +1,10 @@
 /** @jest-environment node */
 import { register } from '@/instrumentation';
 import { endUnlessFit } from '@/lib/server/startup';
+import { startTracing } from '@/lib/server/tracing';
 
 jest.mock('@/lib/server/startup');
+jest.mock('@/lib/server/tracing');
 
 const before = process.env;
 const start = (settings: Record<string, string>) => {
@@ -18,6 +20,15 @@ afterEach(() => {
 test('a server checks whether it may serve', async () => {
   await start({ NEXT_RUNTIME: 'nodejs' });
   expect(endUnlessFit).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['https://collector.example', 1],
+  [' ', 0],
+  ['', 0],
+])('with the collector %p traces are started %i times', async (collector, times) => {
+  await start({ NEXT_RUNTIME: 'nodejs', OTEL_EXPORTER_OTLP_ENDPOINT: collector });
+  expect(startTracing).toHaveBeenCalledTimes(times);
 });
 
 test.each([

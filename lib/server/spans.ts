@@ -1,0 +1,57 @@
+import 'server-only';
+import {
+  context,
+  createContextKey,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+import { requestId } from './log';
+
+/** Whose spans are recorded (docs/decisions/031). `server/request-spans.mjs` has the same name. */
+export const TRACER = 'site';
+
+/** In a context: the span of the request. */
+export const REQUEST_SPAN = createContextKey('site.request-span');
+
+/** The span of the request that is being answered; undefined while traces are off. */
+export function requestSpan(): Span | undefined {
+  return context.active().getValue(REQUEST_SPAN) as Span | undefined;
+}
+
+/**
+ * Wraps a `fetch` to the database: each call gets a span with its operation, its table or function, the status and the
+ * id of the request in the log. Never the query, never the body.
+ */
+export function traced(fetchDatabase: typeof fetch): typeof fetch {
+  return (input, init) => {
+    const attributes = { ...describeCall(input, init), 'request.id': requestId() };
+    return trace
+      .getTracer(TRACER)
+      .startActiveSpan('database', { kind: SpanKind.CLIENT, attributes }, async (span) => {
+        try {
+          const response = await fetchDatabase(input, init);
+          span.setAttribute('http.response.status_code', response.status);
+          if (response.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+          return response;
+        } catch (error) {
+          span.setAttribute('error.type', error instanceof Error ? error.message : 'unknown');
+          span.setStatus({ code: SpanStatusCode.ERROR });
+          throw error;
+        } finally {
+          span.end();
+        }
+      });
+  };
+}
+
+/** PostgREST's addresses end in the name of a table, or in `rpc` and that of a function. */
+function describeCall(input: RequestInfo | URL, init: RequestInit = {}) {
+  const { pathname } = new URL(input instanceof Request ? input.url : input);
+  const [parent, name] = pathname.split('/').slice(-2);
+  return {
+    'db.operation.name': parent === 'rpc' ? 'rpc' : (init.method ?? 'GET'),
+    'db.collection.name': name,
+  };
+}
