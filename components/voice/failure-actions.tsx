@@ -3,6 +3,7 @@
 import { useState, type ReactNode } from 'react';
 import type { FailureCopy } from '@/lib/content/call-copy';
 import { Button } from '../ui/button';
+import { reloadIfOutdated } from './reload-if-outdated';
 
 interface FailureActionsProps {
   failure: FailureCopy;
@@ -16,6 +17,8 @@ export function FailureActions({ failure, onRetry, failureAction }: FailureActio
   const [done, setDone] = useState(false);
   const act = () => {
     if (failure.does === 'retry') onRetry();
+    if (failure.does === 'load-again')
+      void reloadIfOutdated().then((reloads) => reloads || onRetry());
     if (failure.does === 'open-secure') {
       window.location.replace(window.location.href.replace(/^http:/, 'https:'));
     }

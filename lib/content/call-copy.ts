@@ -29,7 +29,7 @@ export type FailureKind = (typeof failureKinds)[number];
 export interface FailureCopy {
   message: string;
   action: string;
-  does: 'retry' | 'copy-link' | 'open-secure';
+  does: 'retry' | 'load-again' | 'copy-link' | 'open-secure';
   /** The button's label once the action is done. */
   done?: string;
 }

@@ -6,6 +6,7 @@ const copyLink = {
   does: 'copy-link',
 } as const;
 const retry = { action: 'Zkusit znovu', does: 'retry' } as const;
+const loadAgain = { ...retry, does: 'load-again' } as const;
 
 export const callCs: CallCopy = {
   language: 'cs',
@@ -16,7 +17,7 @@ export const callCs: CallCopy = {
     'Budete mluvit s\u00a0AI asistentem, ne s\u00a0člověkem. Zvuk zpracovává poskytovatel hlasové služby.',
   privacyLink: 'Zásady ochrany osobních údajů',
   errorTitle: 'Chyba',
-  loadFailed: { message: 'AI asistenta se nepodařilo připravit.', ...retry },
+  loadFailed: { message: 'AI asistenta se nepodařilo připravit.', ...loadAgain },
   ready: 'Vše je připraveno, můžete zahájit hovor',
   connecting: 'Spojujeme vás s\u00a0AI asistentem…',
   askingForMicrophone: 'Až se prohlížeč zeptá, povolte mu mikrofon.',
@@ -45,7 +46,7 @@ export const callCs: CallCopy = {
   speakers: { assistant: 'Asistent', visitor: 'Vy' },
   failures: {
     'not-configured': { message: 'AI asistent není správně nastaven.', ...retry },
-    'init-failed': { message: 'AI asistenta se nepodařilo připravit.', ...retry },
+    'init-failed': { message: 'AI asistenta se nepodařilo připravit.', ...loadAgain },
     'start-failed': { message: 'Hovor se nepodařilo zahájit.', ...retry },
     unknown: { message: 'Během hovoru došlo k\u00a0chybě.', ...retry },
     'microphone-denied': {

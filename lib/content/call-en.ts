@@ -6,6 +6,7 @@ const copyLink = {
   does: 'copy-link',
 } as const;
 const retry = { action: 'Try again', does: 'retry' } as const;
+const loadAgain = { ...retry, does: 'load-again' } as const;
 
 export const callEn: CallCopy = {
   language: 'en',
@@ -16,7 +17,7 @@ export const callEn: CallCopy = {
     'You will be talking to an AI assistant, not a person. Audio is processed by our voice provider.',
   privacyLink: 'Privacy notice',
   errorTitle: 'Error',
-  loadFailed: { message: 'Failed to initialize AI caller', ...retry },
+  loadFailed: { message: 'Failed to initialize AI caller', ...loadAgain },
   ready: 'Ready to start your AI call',
   connecting: 'Connecting to AI Assistant...',
   askingForMicrophone: 'Allow the microphone when your browser asks.',
@@ -45,7 +46,7 @@ export const callEn: CallCopy = {
   speakers: { assistant: 'Assistant', visitor: 'You' },
   failures: {
     'not-configured': { message: 'AI caller not properly configured', ...retry },
-    'init-failed': { message: 'Failed to initialize AI caller', ...retry },
+    'init-failed': { message: 'Failed to initialize AI caller', ...loadAgain },
     'start-failed': { message: 'Failed to start call', ...retry },
     unknown: { message: 'An error occurred during the call', ...retry },
     'microphone-denied': {

@@ -1,11 +1,14 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { FailureActions } from '@/components/voice/failure-actions';
+import { reloadIfOutdated } from '@/components/voice/reload-if-outdated';
+
+jest.mock('@/components/voice/reload-if-outdated');
 
 const clipboard = (value: unknown) =>
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value });
 afterEach(() => clipboard(undefined));
 
-function shown(does: 'retry' | 'copy-link' | 'open-secure') {
+function shown(does: 'retry' | 'load-again' | 'copy-link' | 'open-secure') {
   const onRetry = jest.fn();
   const failure = { message: 'It failed.', action: 'Do something', done: 'Done', does };
   render(
@@ -21,6 +24,16 @@ it('tries again, and offers another way', async () => {
   await press();
   expect(onRetry).toHaveBeenCalledTimes(1);
   expect(screen.getByRole('button')).toHaveTextContent('Do something');
+});
+
+it.each([
+  ['loads again', false, 1],
+  ['leaves it to a newer version of the page', true, 0],
+])('%s', async (_what, reloads, tries) => {
+  jest.mocked(reloadIfOutdated).mockResolvedValue(reloads);
+  const { onRetry, press } = shown('load-again');
+  await press();
+  expect(onRetry).toHaveBeenCalledTimes(tries);
 });
 
 it('copies the link to this page, and says so', async () => {

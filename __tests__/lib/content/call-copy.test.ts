@@ -8,7 +8,7 @@ function sentences(copy: object): string[] {
   );
 }
 
-const codes = new Set(['en', 'cs', 'retry', 'copy-link', 'open-secure']);
+const codes = new Set(['en', 'cs', 'retry', 'load-again', 'copy-link', 'open-secure']);
 
 it.each([
   ['English', callEn],
