@@ -8,6 +8,8 @@ const mounted = jest.fn();
 /** The code of the widget; settles when it has come. */
 let code = Promise.resolve();
 
+// No newer version is out.
+jest.mock('@/components/voice/reload-if-outdated', () => ({ reloadIfOutdated: async () => false }));
 jest.mock('@/components/voice/call-widget', () => ({
   __esModule: true,
   // import() waits for a module that has it.
