@@ -10,6 +10,7 @@ import {
   readFileSync,
   readlinkSync,
   realpathSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -62,12 +63,17 @@ export async function buildDeployment(
   };
   mkdirSync(join(site, '.vercel'));
   writeFileSync(join(site, '.vercel/project.json'), JSON.stringify(project));
-  await processes.run({
-    name: 'vercel build',
-    args: [cli, 'build', '--prod', '--yes', '--cwd', site],
-    env: bareEnvironment({ VERCEL_TELEMETRY_DISABLED: '1', ...settings }),
-    logFile: join(logDir, 'vercel-build.log'),
-  });
+  try {
+    await processes.run({
+      name: 'vercel build',
+      args: [cli, 'build', '--prod', '--yes', '--cwd', site],
+      env: bareEnvironment({ VERCEL_TELEMETRY_DISABLED: '1', ...settings }),
+      logFile: join(logDir, 'vercel-build.log'),
+    });
+  } catch (error) {
+    rmSync(site, { recursive: true });
+    throw error;
+  }
   const output = join(site, '.vercel/output');
   const config = JSON.parse(readFileSync(join(output, 'config.json'), 'utf8')) as RoutingConfig;
   return { site, output, config, functions: functionsBelow(join(output, 'functions')) };
@@ -135,7 +141,9 @@ function linkOrCopy(from: string, to: string): void {
   }
 }
 
-function copyTree(from: string, to: string, copyFile = copyFileSync): void {
+type CopyFile = (from: string, to: string) => void;
+
+function copyTree(from: string, to: string, copyFile: CopyFile = copyFileSync): void {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
@@ -144,7 +152,7 @@ function copyTree(from: string, to: string, copyFile = copyFileSync): void {
   }
 }
 
-function copyEntry(from: string, to: string, copyFile = copyFileSync): void {
+function copyEntry(from: string, to: string, copyFile: CopyFile = copyFileSync): void {
   mkdirSync(dirname(to), { recursive: true });
   if (lstatSync(from).isSymbolicLink()) symlinkSync(readlinkSync(from), to);
   else copyFile(from, to);

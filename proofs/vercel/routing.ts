@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Answer, Asked } from './functions';
 
 type Condition = { type: string; key: string; value?: string };
@@ -114,7 +114,8 @@ function matchOf(
 ): Record<string, string | undefined> | undefined {
   const caught = new RegExp(`^(?:${src})$`).exec(path);
   if (!caught) return undefined;
-  const groups: Record<string, string | undefined> = { ...caught, ...caught.groups };
+  const numbered = Object.fromEntries(caught.map((text, index) => [String(index), text]));
+  const groups: Record<string, string | undefined> = { ...numbered, ...caught.groups };
   const holds = ({ key, value }: Condition) => {
     const given = sent.get(key);
     if (given === null) return false;
@@ -167,8 +168,6 @@ function prerendered({ output }: Site, name: string): Found | undefined {
   if (!existsSync(file)) return undefined;
   const config = JSON.parse(readFileSync(file, 'utf8')) as Prerendered;
   if (!config.fallback) return undefined;
-  const body = readFileSync(join(dirnameOf(file), config.fallback.fsPath));
+  const body = readFileSync(join(dirname(file), config.fallback.fsPath));
   return { status: config.initialStatus ?? 200, headers: config.initialHeaders ?? {}, body };
 }
-
-const dirnameOf = (file: string) => file.slice(0, file.lastIndexOf('/'));
