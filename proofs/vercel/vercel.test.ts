@@ -50,10 +50,8 @@ beforeAll(async () => {
   plainNode = `http://127.0.0.1:${port}`;
   processes.start({
     name: 'plain Node',
-    args: [
-      '--eval',
-      `process.chdir(${JSON.stringify(deployment.site)}); import('./server/main.mjs')`,
-    ],
+    // `npm start`
+    args: [join(deployment.site, 'scripts/start.mjs')],
     env: bareEnvironment({
       ...settings,
       PORT: String(port),
@@ -193,6 +191,18 @@ const differences: Record<string, Record<string, unknown>> = {
 test.each(Object.entries(requests))('%s is answered as by plain Node', async (what, request) => {
   const [vercel, node] = [await onVercel(request), await onPlainNode(request)];
   expect(described(vercel)).toEqual({ ...described(node), ...differences[what] });
+});
+
+test('each function answers, those included that the CDN stands in front of', async () => {
+  const answers: Record<string, number> = {};
+  for (const name of deployment.functions) {
+    const path = name === 'index' ? '/' : `/${name}`;
+    const request = asked(path, { headers: { 'x-matched-path': path } });
+    answers[name] = (await functions.ask(name, request)).status;
+  }
+  const answered = new Set([200, 403, 405]);
+  const others = Object.entries(answers).filter(([, status]) => !answered.has(status));
+  expect(others).toEqual([['_not-found', 404]]);
 });
 
 /** The inline scripts of a page that would run, and those of them that its policy does not cover. */
