@@ -120,7 +120,14 @@ const fixedWaits = [
 export default defineConfig([
   ...nextVitals,
   ...nextTypescript,
-  globalIgnores(['**/.next*/**', '.data/**', 'coverage/**', 'test-results/**', 'next-env.d.ts']),
+  globalIgnores([
+    '**/.next*/**',
+    '.data/**',
+    '.vercel/**',
+    'coverage/**',
+    'test-results/**',
+    'next-env.d.ts',
+  ]),
   {
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { siteAddress } from '../lib/server/site-address.mjs';
 
 const files = ['.env.production.local', '.env.local', '.env.production', '.env'];
 
@@ -8,13 +9,13 @@ export function loadEnvFiles() {
 }
 
 /**
- * The site's own origin, from SITE_URL.
+ * The site's own origin: SITE_URL, or a preview's address.
  *
  * @returns {string} e.g. `https://example.com`
  * @throws {Error} with a sentence when SITE_URL is missing or no http(s) origin
  */
 export function siteOrigin() {
-  const text = process.env.SITE_URL;
+  const text = siteAddress(process.env);
   if (!text) throw new Error('Missing setting: SITE_URL. .env.example explains it.');
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash) {

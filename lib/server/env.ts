@@ -1,5 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
+import { siteAddress } from './site-address.mjs';
 
 /** What is off while an optional setting is missing. */
 const OPTIONAL = {
@@ -64,21 +65,30 @@ function isPublicKey(key: string): boolean {
   }
 }
 
-function parse(source: NodeJS.ProcessEnv) {
-  const set = Object.entries(source).map(([name, value]) => [name, value?.trim()] as const);
-  return schema.safeParse(Object.fromEntries(set.filter(([, value]) => value)));
+/** What Vercel sets itself, on every request; a visitor's own is dropped there. */
+const ON_VERCEL = { TRUSTED_IP_HEADER: 'x-vercel-forwarded-for' };
+
+/** What is set, without the blanks around it, and what the host knows without being told. */
+function settingsIn(source: NodeJS.ProcessEnv): Record<string, string | undefined> {
+  const trimmed = Object.entries(source).map(([name, value]) => [name, value?.trim()] as const);
+  return {
+    ...(source['VERCEL'] ? ON_VERCEL : {}),
+    ...Object.fromEntries(trimmed.filter(([, value]) => value)),
+    SITE_URL: siteAddress(source),
+  };
 }
 
 /** Reports what is missing, wrong or off in `source`. Never throws, never repeats a value. */
 export function describeEnv(source: NodeJS.ProcessEnv = process.env): EnvReport {
-  const issues = parse(source).error?.issues ?? [];
+  const settings = settingsIn(source);
+  const issues = schema.safeParse(settings).error?.issues ?? [];
   const reasons = new Map(issues.map((issue) => [String(issue.path[0]), issue.message]));
   const problems = [...reasons].map(([name, reason]) => ({ name, reason }));
   return {
     missing: problems.filter(({ reason }) => reason === 'missing').map(({ name }) => name),
     invalid: problems.filter(({ reason }) => reason !== 'missing'),
     off: Object.entries(OPTIONAL)
-      .filter(([name]) => !source[name]?.trim())
+      .filter(([name]) => !settings[name])
       .map(([name, feature]) => ({ name, feature })),
   };
 }
@@ -95,7 +105,7 @@ let parsed: Env | undefined;
  */
 export function env(): Env {
   if (parsed) return parsed;
-  const result = parse(process.env);
+  const result = schema.safeParse(settingsIn(process.env));
   if (!result.success) {
     const { missing, invalid } = describeEnv();
     const parts = [

@@ -1,10 +1,11 @@
 import 'server-only';
+import { siteAddress } from './site-address.mjs';
 
 /**
- * The public address in prerendered pages: SITE_URL at build time. Null where it is not set; such a build has no
- * absolute links.
+ * The public address in pages, those that the build renders included. Null where none is set; such a build has no absolute
+ * links.
  */
 export function siteUrl(): URL | null {
-  const address = process.env.SITE_URL?.trim();
+  const address = siteAddress(process.env);
   return address && URL.canParse(address) ? new URL(address) : null;
 }

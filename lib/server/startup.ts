@@ -35,7 +35,9 @@ export function endUnlessFit(): void {
 /** Whether every request has to be refused with 503. */
 export const refusesAll = () => isFunctionHost() && !isFit();
 
-let fit: boolean | undefined;
+// Next may bundle this module several times for one process: for instrumentation, proxy, pages and handlers.
+const FIT = Symbol.for('callwright.fit');
+const ofProcess = globalThis as { [FIT]?: boolean };
 
-/** Checks settings and build once, with lines in the log. */
-const isFit = () => (fit ??= checkSettings() && checkBuild());
+/** Checks settings and build once in a process, with lines in the log. */
+const isFit = () => (ofProcess[FIT] ??= checkSettings() && checkBuild());

@@ -20,7 +20,10 @@ export const folder = '.data/test-results';
 /** The result of each part, read by nodes.mjs and steady.mjs. */
 export const summaryFile = '.data/test-summary.json';
 
-/** A line in which a test of proofs/trust prints its figure. */
+/** Parts that the long form runs and the quick one does not, unless they are named. */
+const LONG = new Set(['engines', 'vercel']);
+
+/** A line in which a test of proofs/trust or proofs/vercel prints its figure. */
 const FIGURE = /^· /;
 
 const bin = (/** @type {string} */ name) => `node_modules/.bin/${name}`;
@@ -163,12 +166,22 @@ export function listParts({ full }) {
       done: FIGURE,
       table: FIGURE,
     },
+    {
+      ...jest(
+        'vercel',
+        ['--config', 'proofs/vercel/jest.config.mjs'],
+        "the functions that Vercel's own build makes answer as plain Node does",
+      ),
+      cores: 2,
+      table: FIGURE,
+      onRequest: true,
+    },
     engines('engines', 'the main journeys in Chromium, Firefox ESR and WebKitGTK'),
     engines('journeys', 'the main journeys in Chromium alone', ['--project', 'Chromium']),
   ];
   if (!full) return quick;
   return [
-    ...quick.map((part) => (part.name === 'engines' ? { ...part, onRequest: false } : part)),
+    ...quick.map((part) => (LONG.has(part.name) ? { ...part, onRequest: false } : part)),
     {
       name: 'policy-grade',
       proves: 'the grade that the MDN Observatory gives to an https site',

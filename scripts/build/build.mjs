@@ -7,6 +7,10 @@ import { buildSite } from './build-site.mjs';
 process.chdir(join(import.meta.dirname, '../..'));
 loadEnvFiles();
 try {
+  // Such an adapter, here Vercel's, takes the pages along before the build is finished (vercel.json switches it off).
+  if (process.env.NEXT_ADAPTER_PATH) {
+    throw new Error('No build adapter may run: set NEXT_ENABLE_ADAPTER=0 on the host.');
+  }
   const siteUrl = siteOrigin();
   ensureInstalled(process.cwd());
   await buildSite({ siteUrl, distDir: '.next' });

@@ -4,9 +4,10 @@ import { findChunkImports } from './chunk-imports.mjs';
 import { findLeaks } from './client-leaks.mjs';
 import { addCompileHints } from './compile-hints.mjs';
 import { compressCopies } from './compressed-copies.mjs';
+import { addToTraces } from './function-traces.mjs';
 import { hashInlineScripts } from './inline-script-hashes.mjs';
 import { prerenderedPages, refuseRevalidation } from './prerendered-pages.mjs';
-import { writeSiteBuild } from './site-build.mjs';
+import { SITE_BUILD_FILE, writeSiteBuild } from './site-build.mjs';
 import { deferHydration } from '../../lib/server/defer-hydration.mjs';
 
 /** The prerendered pages that hydrate at the first interaction; `/outreach` is deferred as it is served. */
@@ -15,7 +16,8 @@ const DEFERRED_PAGES = ['/'];
 /**
  * Makes the output of `next build` ready to be served: adds compile hints to large chunks, defers hydration (unless the
  * setting HYDRATION is `plain`), keeps compressed copies, and writes down what the server has to know: the digests of the
- * pages, the hashes of their inline scripts for the content security policy, and what the build was made for.
+ * pages, the hashes of their inline scripts for the content security policy, and what the build was made for. What is written
+ * down goes along into every function, where a host makes functions of the build.
  *
  * @param {string} distDir Next's output folder
  * @param {{ siteUrl: string, sourceHash?: string }} madeFor the origin, and the hash of the sources
@@ -41,6 +43,7 @@ export function finishBuild(distDir, { siteUrl, sourceHash }) {
     Array.from(files, ([path, file]) => [path, describePage(readFileSync(file))]),
   );
   compressCopies(distDir);
+  addToTraces(distDir, SITE_BUILD_FILE);
   writeSiteBuild(distDir, {
     siteUrl,
     sourceHash,

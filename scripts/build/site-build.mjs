@@ -13,8 +13,11 @@ import { join } from 'node:path';
  *   deferred
  */
 
+/** Within Next's output folder. */
+export const SITE_BUILD_FILE = 'site-build.json';
+
 /** @param {string} distDir Next's output folder */
-const fileIn = (distDir) => join(distDir, 'site-build.json');
+const fileIn = (distDir) => join(distDir, SITE_BUILD_FILE);
 
 /**
  * @param {string} distDir Next's output folder

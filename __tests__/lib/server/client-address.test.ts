@@ -51,3 +51,13 @@ test('without the header there is no address, nor where no header is trusted', a
   const headers = { 'x-real-ip': '192.0.2.7', undefined: '192.0.2.7' };
   expect(fresh.clientAddress(new Request('http://localhost/', { headers }))).toBeNull();
 });
+
+test('on Vercel the address comes from its own header', async () => {
+  delete process.env['TRUSTED_IP_HEADER'];
+  process.env['VERCEL'] = '1';
+  jest.resetModules();
+  const fresh = await import('@/lib/server/client-address');
+  const headers = { 'x-vercel-forwarded-for': '192.0.2.7', 'x-forwarded-for': '203.0.113.9' };
+  expect(fresh.clientAddress(new Request('http://localhost/', { headers }))).toBe('192.0.2.7');
+  delete process.env['VERCEL'];
+});

@@ -1,13 +1,18 @@
 /** @jest-environment node */
 import { headers } from 'next/headers';
 import { nonce } from '@/lib/server/nonce';
+import { siteAddress } from '@/lib/server/site-address.mjs';
 import { siteUrl } from '@/lib/server/site-url';
+import { siteOrigin } from '@/scripts/settings.mjs';
 
 jest.mock('next/headers', () => ({ headers: jest.fn() }));
 
-const before = process.env['SITE_URL'];
+const before = process.env;
+beforeEach(() => {
+  process.env = { ...before };
+});
 afterEach(() => {
-  process.env['SITE_URL'] = before;
+  process.env = before;
 });
 
 test.each([
@@ -24,6 +29,36 @@ test.each([
 test('a build that names no site has no address', () => {
   delete process.env['SITE_URL'];
   expect(siteUrl()).toBeNull();
+});
+
+const production = { SITE_URL: 'https://callwright.example' };
+const preview = { ...production, VERCEL_ENV: 'preview', VERCEL_URL: 'site-abc.vercel.app' };
+const branch = { VERCEL_BRANCH_URL: 'site-git-blue.vercel.app' };
+
+test.each([
+  ['SITE_URL', production, 'https://callwright.example'],
+  ['SITE_URL without blanks', { SITE_URL: ' https://a.example\n' }, 'https://a.example'],
+  ['SITE_URL in production', { ...preview, VERCEL_ENV: 'production' }, production.SITE_URL],
+  ['the branch in a preview', { ...preview, ...branch }, 'https://site-git-blue.vercel.app'],
+  ['the deployment in a preview of no branch', preview, 'https://site-abc.vercel.app'],
+  ['the deployment, too', { ...preview, VERCEL_BRANCH_URL: '' }, 'https://site-abc.vercel.app'],
+  ['SITE_URL in a preview without address', { ...preview, VERCEL_URL: ' ' }, production.SITE_URL],
+  ['nothing', { SITE_URL: ' ' }, undefined],
+])('the address is %s', (_what, variables, address) => {
+  expect(siteAddress(variables)).toBe(address);
+});
+
+test('build and pages agree on the address of a preview', () => {
+  Object.assign(process.env, preview, branch);
+  expect(siteOrigin()).toBe('https://site-git-blue.vercel.app');
+  expect(siteUrl()?.origin).toBe(siteOrigin());
+});
+
+test('a build without an address is refused, and so is one with a path in it', () => {
+  delete process.env['SITE_URL'];
+  expect(siteOrigin).toThrow('Missing setting: SITE_URL.');
+  process.env['SITE_URL'] = 'https://callwright.example/site';
+  expect(siteOrigin).toThrow('without a path');
 });
 
 test.each([

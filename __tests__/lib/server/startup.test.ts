@@ -18,6 +18,7 @@ let flawOfBuild: jest.MockedFunction<typeof SiteBuild.flawOfBuild>;
 jest.mock('@/lib/server/site-build');
 beforeEach(async () => {
   // A process checks itself once.
+  Reflect.deleteProperty(globalThis, Symbol.for('callwright.fit'));
   jest.resetModules();
   startup = await import('@/lib/server/startup');
   ({ flawOfBuild } = jest.mocked(await import('@/lib/server/site-build')));
@@ -128,10 +129,12 @@ describe.each([
     expect(startup.refusesAll()).toBe(isFunctions);
   });
 
-  test('checks once', () => {
+  test('checks once, however often this module is bundled', async () => {
     flawOfBuild.mockReturnValue('It is not whole.');
     start();
     startup.refusesAll();
+    jest.resetModules();
+    (await import('@/lib/server/startup')).refusesAll();
     expect(lines.filter(({ msg }) => msg === 'build refused')).toHaveLength(1);
   });
 });

@@ -43,6 +43,12 @@ test('the landing page is deferred, and no other page', () => {
   });
 });
 
+test('what the build says about itself goes along into every function', () => {
+  build.write('server/middleware.js.nft.json', '{"files":[]}');
+  finish();
+  expect(text('server/middleware.js.nft.json')).toBe('{"files":["../site-build.json"]}');
+});
+
 test('with plain hydration no page is deferred, whatever the chunks import', () => {
   process.env.HYDRATION = 'plain';
   build.write('static/chunks/page.js', '');

@@ -1,0 +1,38 @@
+/** @jest-environment node */
+import { addToTraces } from '@/scripts/build/function-traces.mjs';
+import { buildFolder } from './build-folder';
+
+const build = buildFolder();
+const trace = (file: string) => JSON.parse(String(build.read(file))) as unknown;
+const add = () => addToTraces(build.path(), 'site-build.json');
+
+beforeEach(() => {
+  build.write('server/middleware.js.nft.json', '{"version":1,"files":["chunks/a.js"]}');
+  build.write('server/app/(en)/page.js.nft.json', '{"version":1,"files":["../../chunks/a.js"]}');
+});
+
+test('every trace names the file, seen from where the trace lies', () => {
+  add();
+  expect(trace('server/middleware.js.nft.json')).toEqual({
+    version: 1,
+    files: ['chunks/a.js', '../site-build.json'],
+  });
+  expect(trace('server/app/(en)/page.js.nft.json')).toEqual({
+    version: 1,
+    files: ['../../chunks/a.js', '../../../site-build.json'],
+  });
+});
+
+test('a build that is finished twice names it once', () => {
+  add();
+  add();
+  expect(trace('server/middleware.js.nft.json')).toHaveProperty('files.length', 2);
+});
+
+test('what is no trace stays as it is', () => {
+  build.write('server/app/page.js', 'page()');
+  build.write('server/pages-manifest.json', '{}');
+  add();
+  expect(String(build.read('server/app/page.js'))).toBe('page()');
+  expect(String(build.read('server/pages-manifest.json'))).toBe('{}');
+});

@@ -1,0 +1,27 @@
+// Runs one function as a host does: requires what its configuration names and has it answer. Started with the folder of the
+// function and a port.
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+const [folder = '', port] = process.argv.slice(2);
+const { handler, useWebApi } = JSON.parse(readFileSync(join(folder, '.vc-config.json'), 'utf8'));
+const answer = createRequire(import.meta.url)(join(folder, handler));
+createServer(useWebApi ? throughWeb : answer).listen(Number(port), '127.0.0.1', () =>
+  console.log('function listens'),
+);
+
+/**
+ * @param {import('node:http').IncomingMessage} request without its body: a proxy of pages is given none
+ * @param {import('node:http').ServerResponse} response
+ */
+async function throughWeb({ method = 'GET', url = '/', headers }, response) {
+  const sent = Object.entries(headers).map(([name, value]) => [name, String(value)]);
+  /** @type {Response} */
+  const answered = await answer(
+    new Request(`https://${headers.host}${url}`, { method, headers: Object.fromEntries(sent) }),
+  );
+  response.writeHead(answered.status, Object.fromEntries(answered.headers));
+  response.end(Buffer.from(await answered.arrayBuffer()));
+}

@@ -1,0 +1,173 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Answer, Asked } from './functions';
+
+type Condition = { type: string; key: string; value?: string };
+type Route = {
+  handle?: string;
+  src?: string;
+  dest?: string;
+  status?: number;
+  headers?: Record<string, string>;
+  continue?: boolean;
+  has?: Condition[];
+  missing?: Condition[];
+  middlewarePath?: string;
+};
+/** The part of `config.json` that routing reads. */
+export type RoutingConfig = {
+  routes: Route[];
+  overrides: Record<string, { path?: string }>;
+};
+
+type Prerendered = {
+  fallback?: { fsPath: string };
+  initialStatus?: number;
+  initialHeaders?: Record<string, string>;
+};
+type Found = { status: number; headers: Record<string, string>; body: Buffer };
+type Site = { output: string; config: RoutingConfig };
+/** Has a function answer. */
+type Ask = (functionName: string, asked: Asked) => Promise<Answer>;
+
+/** What Vercel says of anything that says nothing itself: https://vercel.com/docs/headers/cache-control-headers */
+const DEFAULT_CACHING = 'public, max-age=0, must-revalidate';
+
+/**
+ * Stands in for Vercel's routing, as far as this site's routes go
+ * (https://vercel.com/docs/build-output-api/configuration#routes): the routes in order, the proxy among them, then files,
+ * prerendered pages and functions, then the routes of what was not found. It does not compress, cache or speak TLS.
+ *
+ * - A route's headers are set on the answer; those of the proxy replace them, those of a function replace both.
+ * - What the proxy changes of the request reaches the function.
+ * - A prerendered page is answered from its file, for GET and HEAD; anything else is its function's.
+ */
+export async function answerAsVercel(site: Site, asked: Asked, ask: Ask): Promise<Answer> {
+  const [pathname = '', query] = asked.path.split('?');
+  const headers = new Headers();
+  const sent = new Headers(asked.headers);
+  let path = pathname;
+  let status: number | undefined;
+
+  /** Follows the routes of one phase. Settles with an answer where one of them gives it. */
+  const follow = async (phase?: string): Promise<Answer | undefined> => {
+    for (const route of routesOf(site.config, phase)) {
+      const groups = matchOf(route, path, sent);
+      if (!groups) continue;
+      if (route.middlewarePath) {
+        const proxied = await ask(route.middlewarePath.slice(1), {
+          ...asked,
+          headers: Object.fromEntries(sent),
+        });
+        if (!proxied.headers.has('x-middleware-next')) return merged(headers, proxied);
+        takeFromProxy(proxied.headers, { headers, sent });
+        continue;
+      }
+      for (const [name, value] of Object.entries(route.headers ?? {}))
+        headers.set(name, filled(value, groups));
+      status = route.status ?? status;
+      if (route.status && headers.has('location'))
+        return { status: route.status, headers, body: Buffer.alloc(0) };
+      if (route.dest) path = filled(route.dest, groups);
+      if (!route.continue) return undefined;
+    }
+    return undefined;
+  };
+  const find = async (): Promise<Answer | undefined> => {
+    const isRead = asked.method === 'GET' || asked.method === 'HEAD';
+    const name = path === '/' ? 'index' : path.slice(1);
+    const found = staticFile(site, path) ?? (isRead ? prerendered(site, name) : undefined);
+    if (found) {
+      if (!headers.has('cache-control')) headers.set('cache-control', DEFAULT_CACHING);
+      for (const [key, value] of Object.entries(found.headers)) headers.set(key, value);
+      await follow('hit');
+      return { status: status ?? found.status, headers, body: found.body };
+    }
+    if (!existsSync(join(site.output, 'functions', `${name}.func`))) return undefined;
+    sent.set('x-matched-path', path);
+    const answer = await ask(name, {
+      ...asked,
+      path: query === undefined ? path : `${path}?${query}`,
+      headers: Object.fromEntries(sent),
+    });
+    return merged(headers, answer);
+  };
+  const first = (await follow()) ?? (await find());
+  if (first) return first;
+  const missed = (await follow('miss')) ?? (status === 404 ? await find() : undefined);
+  if (missed) return missed;
+  await follow('error');
+  return (await find()) ?? { status: 404, headers, body: Buffer.alloc(0) };
+}
+
+function routesOf({ routes }: RoutingConfig, phase?: string): Route[] {
+  const start = phase ? routes.findIndex(({ handle }) => handle === phase) + 1 : 0;
+  const end = routes.findIndex(({ handle }, index) => index >= start && handle !== undefined);
+  return routes.slice(start, end === -1 ? routes.length : end);
+}
+
+/** What the route's patterns caught, by name and number; undefined where it does not apply. */
+function matchOf(
+  { src, has = [], missing = [] }: Route,
+  path: string,
+  sent: Headers,
+): Record<string, string | undefined> | undefined {
+  const caught = new RegExp(`^(?:${src})$`).exec(path);
+  if (!caught) return undefined;
+  const numbered = Object.fromEntries(caught.map((text, index) => [String(index), text]));
+  const groups: Record<string, string | undefined> = { ...numbered, ...caught.groups };
+  const holds = ({ key, value }: Condition) => {
+    const given = sent.get(key);
+    if (given === null) return false;
+    const match = new RegExp(`^(?:${value ?? '.*'})$`).exec(given);
+    Object.assign(groups, match?.groups);
+    return match !== null;
+  };
+  return has.every(holds) && !missing.some(holds) ? groups : undefined;
+}
+
+const filled = (text: string, groups: Record<string, string | undefined>) =>
+  text.replace(/\$(\w+)/g, (_whole, name: string) => groups[name] ?? '');
+
+/** https://github.com/vercel/next.js/blob/canary/packages/next/src/server/web/spec-extension/response.ts */
+function takeFromProxy(answered: Headers, to: { headers: Headers; sent: Headers }): void {
+  const changed = answered.get('x-middleware-override-headers')?.split(',') ?? [];
+  for (const name of changed) {
+    const value = answered.get(`x-middleware-request-${name}`);
+    if (value !== null) to.sent.set(name, value);
+  }
+  for (const [name, value] of answered)
+    if (!name.startsWith('x-middleware-') && !ofOneMessage.has(name)) to.headers.set(name, value);
+}
+
+/** Of one connection or body. */
+const ofOneMessage = new Set([
+  'connection',
+  'content-length',
+  'date',
+  'keep-alive',
+  'transfer-encoding',
+]);
+
+function merged(headers: Headers, answer: Answer): Answer {
+  const all = new Headers(headers);
+  for (const [name, value] of answer.headers) if (name !== 'set-cookie') all.set(name, value);
+  for (const cookie of answer.headers.getSetCookie()) all.append('set-cookie', cookie);
+  return { ...answer, headers: all };
+}
+
+function staticFile({ output, config }: Site, path: string): Found | undefined {
+  const renamed = Object.entries(config.overrides).find(([, to]) => `/${to.path}` === path);
+  const file = join(output, 'static', renamed?.[0] ?? path);
+  if (path.endsWith('/') || !existsSync(file)) return undefined;
+  return { status: 200, headers: {}, body: readFileSync(file) };
+}
+
+function prerendered({ output }: Site, name: string): Found | undefined {
+  const file = join(output, 'functions', `${name}.prerender-config.json`);
+  if (!existsSync(file)) return undefined;
+  const config = JSON.parse(readFileSync(file, 'utf8')) as Prerendered;
+  if (!config.fallback) return undefined;
+  const body = readFileSync(join(dirname(file), config.fallback.fsPath));
+  return { status: config.initialStatus ?? 200, headers: config.initialHeaders ?? {}, body };
+}
