@@ -8,6 +8,8 @@ export interface Part {
   /** Arguments for this same Node. */
   args: string[];
   env?: NodeJS.ProcessEnv;
+  /** Where it runs; here when absent. */
+  cwd?: string;
   /** Receives everything the process prints. */
   logFile: string;
   /** A text that it prints once it listens. */
@@ -103,6 +105,7 @@ export class Processes {
     const log = createWriteStream(part.logFile);
     const child = spawn(process.execPath, part.args, {
       env: part.env ?? process.env,
+      cwd: part.cwd,
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });

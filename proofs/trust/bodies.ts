@@ -38,22 +38,25 @@ export function testBodies(world: () => World): void {
       const proxy = roundRobin(() => [site.url]);
       const throughProxy = `http://127.0.0.1:${await listen(proxy)}`;
       const large = 'x'.repeat(3_000_000);
-      const json = headersOf(origin);
       const asked: [path: string, headers: Record<string, string>, status: number][] = [
-        ['/api/contact', json, 413],
-        ['/api/contact', { ...json, 'content-type': 'text/plain' }, 415],
-        ['/api/contact', { ...json, origin: 'https://elsewhere.example' }, 403],
-        ['/api/health', json, 405],
-        ['/api/no-such-route', json, 404],
-        ['/', json, 405],
-        ['/robots.txt', json, 405],
-        ['/no-such-page', json, 404],
+        ['/api/contact', {}, 413],
+        ['/api/contact', { 'content-type': 'text/plain' }, 415],
+        ['/api/contact', { origin: 'https://elsewhere.example' }, 403],
+        ['/api/health', {}, 405],
+        ['/api/no-such-route', {}, 404],
+        ['/', {}, 405],
+        ['/robots.txt', {}, 405],
+        ['/no-such-page', {}, 404],
       ];
       // Node's own client keeps its connections, and so does the proxy.
       for (const url of [site.url, throughProxy])
         for (const [path, headers, status] of asked)
           for (let again = 0; again < 6; again += 1) {
-            const refused = await fetch(url + path, { method: 'POST', headers, body: large });
+            const refused = await fetch(url + path, {
+              method: 'POST',
+              headers: { ...headersOf(origin), ...headers },
+              body: large,
+            });
             await refused.text();
             const next = await fetch(`${url}/api/health`);
             expect([path, refused.status, next.status]).toEqual([path, status, 200]);

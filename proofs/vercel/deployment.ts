@@ -1,22 +1,18 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import {
-  copyFileSync,
   existsSync,
-  linkSync,
-  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
-  readlinkSync,
   realpathSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Processes } from '../../local/processes';
+import { copyEntry, copyRepository, copyTree } from '../copies';
 import type { RoutingConfig } from './routing';
 
 /** Kept out of our own packages: it brings builders for every framework, 290 packages. */
@@ -118,44 +114,6 @@ function installCli(): string {
   const { status } = spawnSync('npm', args, { cwd: folder, stdio: 'inherit' });
   if (status !== 0) throw new Error(`${CLI} could not be installed.`);
   return program;
-}
-
-/** What is under version control or could be, and the packages. */
-function copyRepository(): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'callwright-vercel-')));
-  const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
-  const files = execFileSync('git', args, { encoding: 'utf8' }).split('\0');
-  for (const file of files.filter((each) => each && existsSync(each)))
-    copyEntry(file, join(folder, file));
-  copyTree('node_modules', join(folder, 'node_modules'), linkOrCopy);
-  return folder;
-}
-
-/** Over a gigabyte of packages; nothing writes into them. */
-function linkOrCopy(from: string, to: string): void {
-  try {
-    linkSync(from, to);
-  } catch {
-    // Another file system.
-    copyFileSync(from, to);
-  }
-}
-
-type CopyFile = (from: string, to: string) => void;
-
-function copyTree(from: string, to: string, copyFile: CopyFile = copyFileSync): void {
-  mkdirSync(to, { recursive: true });
-  for (const entry of readdirSync(from, { withFileTypes: true })) {
-    const [source, target] = [join(from, entry.name), join(to, entry.name)];
-    if (entry.isDirectory()) copyTree(source, target, copyFile);
-    else copyEntry(source, target, copyFile);
-  }
-}
-
-function copyEntry(from: string, to: string, copyFile: CopyFile = copyFileSync): void {
-  mkdirSync(dirname(to), { recursive: true });
-  if (lstatSync(from).isSymbolicLink()) symlinkSync(readlinkSync(from), to);
-  else copyFile(from, to);
 }
 
 function functionsBelow(folder: string): string[] {

@@ -1,0 +1,170 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { join, resolve } from 'node:path';
+import type { Browser, Locator, Page } from '@playwright/test';
+import { callEn } from '../lib/content/call-en';
+import { anyFreePort, listen } from '../local/ports.mjs';
+import { Processes, waitForAnswer } from '../local/processes';
+import { roundRobin } from '../local/round-robin';
+import { startVoiceProvider } from '../local/voice/server';
+import { copyRepository } from '../proofs/copies';
+import { TEST_DIST_DIR } from '../proofs/test-site.mjs';
+import { buttonOf, english, statusOf, widgetOf } from './call/harness';
+import { expect, freshEmail, hydrated, long, storedRequests, test, untilReactHas } from './test';
+
+/** One address, behind which a new version takes the place of the old one. */
+test.describe('while a new version goes out', long, () => {
+  test.describe.configure({ mode: 'serial', timeout: 300_000 });
+  const processes = new Processes();
+  const logs = mkdtempSync(join('.data', 'rolling-'));
+  let newer: string;
+  let provider: Awaited<ReturnType<typeof startVoiceProvider>>;
+  let proxy: Server;
+  let url: string;
+  let targets: Record<'older' | 'newer', string>;
+  let serving: 'older' | 'newer' = 'older';
+
+  test.beforeAll(async () => {
+    newer = copyRepository();
+    changeTexts(newer);
+    await processes.run({
+      name: 'the newer build',
+      args: [join(newer, 'scripts/build/build.mjs')],
+      env: { ...process.env, NODE_ENV: 'production', SITE_URL: process.env.E2E_SITE_URL },
+      logFile: join(logs, 'build.log'),
+    });
+    provider = await startVoiceProvider({ port: 0, publicKey: 'test', pace: 'instant' });
+    const start = async (name: string, folder: string, distDir: string) => {
+      const port = await anyFreePort();
+      processes.start({
+        name,
+        args: ['server/main.mjs'],
+        cwd: folder,
+        env: {
+          ...process.env,
+          NODE_ENV: 'production',
+          NEXT_DIST_DIR: distDir,
+          SITE_URL: process.env.E2E_SITE_URL,
+          SUPABASE_URL: process.env.E2E_SUPABASE_URL,
+          SUPABASE_SECRET_KEY: process.env.E2E_SUPABASE_SECRET_KEY,
+          VAPI_PUBLIC_KEY: 'test',
+          VAPI_ASSISTANT_ID: 'silent-en-instant',
+          VAPI_API_URL: provider.url,
+          VAPI_CALL_MACHINE_URL: provider.callMachineUrl,
+          PORT: String(port),
+          HOST: '127.0.0.1',
+        },
+        logFile: join(logs, `${name}.log`),
+      });
+      await waitForAnswer(`http://127.0.0.1:${port}/`, processes.crashed);
+      return `http://127.0.0.1:${port}`;
+    };
+    targets = {
+      older: await start('older', process.cwd(), TEST_DIST_DIR),
+      newer: await start('newer', newer, '.next'),
+    };
+    proxy = roundRobin(() => [targets[serving]]);
+    url = `http://localhost:${await listen(proxy)}`;
+  });
+  test.afterAll(async () => {
+    proxy?.close();
+    await processes.stop();
+    await provider?.close();
+    rmSync(logs, { recursive: true });
+    if (newer) rmSync(newer, { recursive: true });
+  });
+
+  const visit = async (browser: Browser): Promise<Page> => {
+    const page = await (await browser.newContext({ baseURL: url })).newPage();
+    await page.goto('/');
+    return page;
+  };
+
+  test('a form that was begun is sent, a call goes on, and a call not yet begun comes with the new page', async ({
+    browser,
+  }) => {
+    const [writing, calling, reading] = [
+      await visit(browser),
+      await visit(browser),
+      await visit(browser),
+    ];
+    const email = freshEmail();
+    const dialog = await openForm(writing);
+    await fill(dialog, email);
+
+    await calling.locator('#phone-caller').scrollIntoViewIfNeeded();
+    await expect(statusOf(calling, english)).toContainText(callEn.ready);
+    await buttonOf(calling, english, callEn.start).click();
+    await expect(statusOf(calling, english)).toContainText(callEn.active);
+
+    const other = freshEmail();
+    await fill(await openForm(reading), other);
+    await reading.keyboard.press('Escape');
+    await hydrated(reading);
+
+    serving = 'newer';
+    await processes.kill('older');
+    expect(await callFilesOf(TEST_DIST_DIR, url)).toEqual([404]);
+
+    await dialog.getByRole('button', { name: 'Send Message' }).click();
+    await expect(writing.getByRole('dialog', { name: 'Message Sent Successfully!' })).toBeVisible();
+    expect(await storedRequests(email)).toHaveLength(1);
+
+    await expect(statusOf(calling, english)).toContainText(callEn.active);
+    await buttonOf(calling, english, callEn.end).click();
+    await expect(statusOf(calling, english)).toContainText(callEn.ready);
+
+    await reading.locator('#phone-caller').scrollIntoViewIfNeeded();
+    await expect(widgetOf(reading, english)).toContainText(callEn.loadFailed.message);
+    await buttonOf(reading, english, callEn.loadFailed.action).click();
+    await expect(statusOf(reading, english)).toContainText(callEn.ready);
+    await buttonOf(reading, english, callEn.start).click();
+    await expect(statusOf(reading, english)).toContainText(callEn.active);
+    await buttonOf(reading, english, callEn.end).click();
+    const kept = await openForm(reading);
+    await expect(kept.getByLabel('Email address')).toHaveValue(other);
+    await expect(kept.getByLabel('Message')).toHaveValue('Typed before the new version.');
+  });
+});
+
+/** Changes what a copy of the repository says, so that the files of its build have other names. */
+function changeTexts(folder: string): void {
+  for (const [file, from, to] of [
+    ['lib/content/call-en.ts', "mute: 'Mute'", "mute: 'Mute me'"],
+    ['lib/content/en.ts', 'strategy session', 'strategy hour'],
+    ['lib/contact/messages.ts', 'network error', 'network failure'],
+  ] as const) {
+    const path = join(folder, file);
+    const text = readFileSync(path, 'utf8');
+    if (!text.includes(from)) throw new Error(`${file} does not say “${from}”.`);
+    writeFileSync(path, text.replace(from, to));
+  }
+}
+
+/** From the first screen, far from the call. */
+async function openForm(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Get Started', exact: true }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Get In Touch' });
+  await expect(dialog).toBeVisible();
+  await untilReactHas(dialog.locator('form'));
+  return dialog;
+}
+
+async function fill(dialog: Locator, email: string): Promise<void> {
+  await dialog.getByLabel('Service type').selectOption('CRM Integrations');
+  await dialog.getByLabel('Email address').fill(email);
+  await dialog.getByLabel('Message').fill('Typed before the new version.');
+}
+
+/** How the site answers for the older build's files of the call, each status once. */
+async function callFilesOf(distDir: string, url: string): Promise<number[]> {
+  const folder = resolve(distDir, 'static/chunks');
+  const files = readdirSync(folder).filter((name) =>
+    readFileSync(join(folder, name), 'utf8').includes(callEn.active),
+  );
+  expect(files.length).toBeGreaterThan(0);
+  const statuses = files.map(
+    async (name) => (await fetch(`${url}/_next/static/chunks/${name}`)).status,
+  );
+  return [...new Set(await Promise.all(statuses))];
+}
