@@ -5,20 +5,23 @@ import { startSite } from './site-server.mjs';
 const DRAIN_MS = 10_000;
 
 const { PORT = '3000', HOST, NEXT_DIST_DIR = '.next' } = process.env;
-const site = await startSite({
-  distDir: NEXT_DIST_DIR,
-  port: Number(PORT),
-  ...(HOST ? { host: HOST } : {}),
-});
-console.log(JSON.stringify({ level: 'info', port: Number(PORT), msg: 'listening' }));
-
+/** @type {Awaited<ReturnType<typeof startSite>> | undefined} */
+let site;
 let stopping = false;
+// From the start: the first process of a container would not notice a signal that it does not handle.
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
   process.on(signal, async () => {
     // Ctrl-C in a terminal reaches a process twice: npm passes it on.
     if (stopping) return;
     stopping = true;
-    await site.stop(DRAIN_MS);
+    await site?.stop(DRAIN_MS);
     process.exit(0);
   });
 }
+
+site = await startSite({
+  distDir: NEXT_DIST_DIR,
+  port: Number(PORT),
+  ...(HOST ? { host: HOST } : {}),
+});
+console.log(JSON.stringify({ level: 'info', port: Number(PORT), msg: 'listening' }));
