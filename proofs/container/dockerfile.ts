@@ -70,7 +70,7 @@ function readStep(instruction: Instruction): Step {
     }
     case 'RUN': {
       const command = instruction.getArgumentsContent() ?? '';
-      if (command && !/^[[-]|<</.test(command)) return { ...place, does: 'run', command };
+      if (!/^RUN\s+(\[|--)|<</.test(place.text)) return { ...place, does: 'run', command };
       break;
     }
     case 'ARG':

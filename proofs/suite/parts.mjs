@@ -20,8 +20,11 @@ export const folder = '.data/test-results';
 /** The result of each part, read by nodes.mjs and steady.mjs. */
 export const summaryFile = '.data/test-summary.json';
 
-/** A line in which a test of proofs/trust prints its figure. */
+/** A line in which a test prints its figure. */
 const FIGURE = /^· /;
+
+/** Of the parts that run on request, those that the long form has, too. */
+const IN_FULL = new Set(['engines', 'container']);
 
 const bin = (/** @type {string} */ name) => `node_modules/.bin/${name}`;
 const files = (/** @type {string} */ pattern) => ['--testPathPatterns', pattern];
@@ -165,10 +168,21 @@ export function listParts({ full }) {
     },
     engines('engines', 'the main journeys in Chromium, Firefox ESR and WebKitGTK'),
     engines('journeys', 'the main journeys in Chromium alone', ['--project', 'Chromium']),
+    {
+      ...playwright(
+        'container',
+        'the image: built as the Dockerfile says, run by nobody, read-only',
+        ['--config', 'playwright.container.config.ts'],
+      ),
+      // It makes a build of its own.
+      after: [],
+      table: FIGURE,
+      onRequest: true,
+    },
   ];
   if (!full) return quick;
   return [
-    ...quick.map((part) => (part.name === 'engines' ? { ...part, onRequest: false } : part)),
+    ...quick.map((part) => (IN_FULL.has(part.name) ? { ...part, onRequest: false } : part)),
     {
       name: 'policy-grade',
       proves: 'the grade that the MDN Observatory gives to an https site',
