@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from '../../local/ports.mjs';
@@ -21,9 +21,21 @@ export default async function globalSetup() {
   const processes = new Processes();
   const cleanUp = async () => {
     await processes.stop();
-    // Nobody may write in it, its owner included.
-    spawnSync('chmod', ['-R', 'u+w', folder]);
-    rmSync(folder, { recursive: true, force: true });
+    // The owner may not write in folders of the image either.
+    spawnSync('find', [
+      folder,
+      '-type',
+      'd',
+      '!',
+      '-perm',
+      '-u+w',
+      '-exec',
+      'chmod',
+      'u+w',
+      '{}',
+      '+',
+    ]);
+    spawnSync('rm', ['-rf', folder]);
   };
   try {
     const container = await startImage(folder, processes);
