@@ -8,6 +8,8 @@ const config: KnipConfig = {
     'proofs/databases/postgres-server.ts',
     'playwright.sdk.config.ts',
     'playwright.engines.config.ts',
+    'playwright.container.config.ts',
+    'e2e/container/{global-setup,*.spec}.ts',
     'e2e/engines/{global-setup,table-reporter}.ts',
     'e2e/engines/*.spec.ts',
     'e2e/engines/firefox-esr.mjs',
@@ -23,7 +25,7 @@ const config: KnipConfig = {
   project: ['**/*.{ts,tsx,mjs}'],
   // Programs of the machine. The embedded database's command and the HTML checker are started by their paths, the mutation tests' runner by name; the
   // stylesheet imports Tailwind.
-  ignoreBinaries: ['java', 'apt-cache'],
+  ignoreBinaries: ['java', 'apt-cache', 'caddy'],
   ignoreDependencies: ['@supabase/lite', '@stryker-mutator/jest-runner', 'tailwindcss', 'vnu-jar'],
 };
 

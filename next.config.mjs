@@ -9,8 +9,12 @@ const nextConfig = {
   images: { unoptimized: true },
   // Else Next may send the title and other metadata after the head, in the body, to all but some bots.
   htmlLimitedBots: /.*/,
-  // The framework in one file, the same for every page: fewer requests and better compression.
-  experimental: { turbopackChunking: { minChunkSize: 1_000_000, maxMergeChunkSize: 2_000_000 } },
+  experimental: {
+    // The framework in one file, the same for every page: fewer requests and better compression.
+    turbopackChunking: { minChunkSize: 1_000_000, maxMergeChunkSize: 2_000_000 },
+    // No page is rendered again, so there is nothing to write beside the build, which may lie on a read-only disk.
+    isrFlushToDisk: false,
+  },
   // `next dev` would otherwise write instructions into the repository.
   agentRules: false,
   headers: async () => securityHeaders(process.env.SITE_URL),

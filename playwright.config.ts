@@ -6,9 +6,10 @@ const executablePath = await findQuickBrowser();
 export default defineConfig({
   testDir: 'e2e',
   testIgnore: [
-    // Both have a configuration of their own. A pattern that began with their names would match the checkout's folder, too.
+    // They have a configuration of their own. A pattern that began with their names would match the checkout's folder, too.
     '**/e2e/sdk-contract/**',
     '**/e2e/engines/**',
+    '**/e2e/container/**',
     // The local provider against the SDK as it is; the call journeys of the quick form run on the two as well.
     ...(process.env.FULL ? [] : ['**/e2e/voice-provider/**']),
   ],

@@ -27,9 +27,12 @@ try {
   fail(error instanceof Error ? error.message : String(error));
 }
 
-// A signal to npm alone does not reach this process, so it checks whether npm is gone.
-const parent = process.ppid;
-setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGTERM'), 500).unref();
+// A signal to npm alone does not reach this process, so it checks whether npm is gone. Started by anything else, it outlives
+// its parent.
+if (process.env.npm_lifecycle_event) {
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGTERM'), 500).unref();
+}
 
 process.env.NEXT_DIST_DIR = '.next';
 process.env.PORT ||= '3000';

@@ -1,13 +1,13 @@
 // The process that serves a finished build in production: `npm start`, the local stack, the tests and the container.
-import { startSite } from './site-server.mjs';
 
 /** In milliseconds. How long requests under way may take after the signal to stop. */
 const DRAIN_MS = 10_000;
 
 const { PORT = '3000', HOST, NEXT_DIST_DIR = '.next', OTEL_EXPORTER_OTLP_ENDPOINT } = process.env;
-/** @type {Awaited<ReturnType<typeof startSite>> | undefined} */
+/** @type {Awaited<ReturnType<typeof import('./site-server.mjs').startSite>> | undefined} */
 let site;
 let stopping = false;
+// Before anything is loaded: the first process of a container does not notice a signal that it does not handle yet.
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
   process.on(signal, async () => {
     // Ctrl-C in a terminal reaches a process twice: npm passes it on.
@@ -19,6 +19,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
 }
 
 try {
+  const { startSite } = await import('./site-server.mjs');
   site = await startSite({
     distDir: NEXT_DIST_DIR,
     port: Number(PORT),

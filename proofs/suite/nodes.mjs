@@ -1,9 +1,10 @@
 // `npm run test:nodes`: builds the site, starts the local stack and walks the journeys of Chromium under each version
 // of Node that we say we run on. `npm run test:nodes -- 24` takes one of them.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join, resolve } from 'node:path';
+import { readFileSync, rmSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 import { ensureInstalled } from '../../scripts/install.mjs';
+import { fetchNode } from '../fetch-node.mjs';
 import { TEST_DIST_DIR } from '../test-site.mjs';
 import { summaryFile } from './parts.mjs';
 
@@ -41,21 +42,3 @@ const sum = (/** @type {'passed' | 'failed'} */ what) =>
 const failed = Math.max(sum('failed'), rows.filter(({ status }) => status !== 0).length);
 console.log(`${sum('passed')} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);
-
-/**
- * The newest Node of a major version, from the registry's `node` package.
- *
- * @param {string} major
- * @returns {string} the path of its program
- */
-function fetchNode(major) {
-  const folder = resolve('.data/nodes', major);
-  const program = join(folder, 'node_modules/node/bin/node');
-  if (existsSync(program)) return program;
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'package.json'), '{"private":true}');
-  const args = ['install', '--no-audit', '--no-fund', '--loglevel=error', `node@${major}`];
-  spawnSync('npm', args, { cwd: folder, stdio: 'inherit' });
-  if (existsSync(program)) return program;
-  throw new Error(`Node ${major} could not be installed.`);
-}

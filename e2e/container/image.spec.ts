@@ -1,0 +1,153 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { expect, test } from '@playwright/test';
+import { anyFreePort } from '../../local/ports.mjs';
+import { refusal, startContainer } from '../../proofs/container/container';
+import { readDockerfile } from '../../proofs/container/dockerfile';
+import type { Image } from '../../proofs/container/image';
+import { until } from '../../proofs/until';
+import { freshEmail, storedRequests } from '../test';
+
+interface Built {
+  image: Image;
+  nodeFolder: string;
+  settings: Record<string, string>;
+}
+
+const built = (): Built => JSON.parse(process.env.E2E_IMAGE ?? '');
+
+/** One more container of the image. */
+async function start() {
+  const { image, nodeFolder, settings } = built();
+  const PORT = String(await anyFreePort());
+  return startContainer(image, nodeFolder, { ...settings, PORT });
+}
+
+test('a build that is not told where the site will be says so in one sentence', () => {
+  const steps = readDockerfile(readFileSync('Dockerfile', 'utf8'))[0]?.steps ?? [];
+  const check = steps.find((step) => step.does === 'run' && step.command.includes('${SITE_URL:?'));
+  const command = check?.does === 'run' ? check.command : '';
+  const { status, stderr } = spawnSync('/bin/sh', ['-c', command], {
+    encoding: 'utf8',
+    env: { NODE_ENV: 'production' },
+  });
+  expect(status).not.toBe(0);
+  expect(stderr.trim()).toMatch(
+    /^[^\n]*Name the public address of the site with --build-arg[^\n]*$/,
+  );
+});
+
+test('the image holds the packages of production, and no source, test, secret or leftover of the build', () => {
+  const { image } = built();
+  const site = join(image.root, image.workdir);
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<string, { dev?: boolean; optional?: boolean }>;
+  };
+  const installed = JSON.parse(
+    readFileSync(join(site, 'node_modules/.package-lock.json'), 'utf8'),
+  ) as { packages: Record<string, unknown> };
+  const names = Object.keys(installed.packages);
+  expect(names).toContain('node_modules/next');
+  expect(names.filter((name) => packages[name]?.dev || packages[name]?.optional)).toEqual([]);
+
+  expect(readdirSync(site).sort()).toEqual([
+    '.next',
+    'lib',
+    'next.config.mjs',
+    'node_modules',
+    'package.json',
+    'public',
+    'scripts',
+    'server',
+  ]);
+  const own = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => !path.includes('node_modules'),
+  );
+  expect(own.filter((path) => /\.(tsx?|map)$|\.env|\.test\./.test(path))).toEqual([]);
+  expect(existsSync(join(site, '.next/cache'))).toBe(false);
+});
+
+test('nobody may change a file of the image, and serving it writes none', async () => {
+  const { image } = built();
+  const paths = readdirSync(image.root, { recursive: true, encoding: 'utf8' });
+  const entries = paths.map((path) => ({ path, ...stat(join(image.root, path)) }));
+  expect(entries.filter(({ isLink, mode }) => !isLink && mode & 0o222)).toEqual([]);
+
+  const container = await start();
+  for (const path of ['/', '/privacy', '/outreach', '/contact', '/nowhere', '/api/health']) {
+    await fetch(container.url + path);
+    await fetch(container.url + path, { headers: { rsc: '1' } });
+  }
+  container.signal();
+  expect(await container.ended).toBe(0);
+  expect(container.log()).not.toMatch(/EACCES|EROFS|EPERM/);
+  expect(readdirSync(image.root, { recursive: true }).length).toBe(paths.length);
+});
+
+test('the health check says yes while the site answers, and no when it does not', async () => {
+  const container = await start();
+  expect(await container.isHealthy()).toBe(true);
+  container.signal();
+  expect(await container.ended).toBe(0);
+  expect(await container.isHealthy()).toBe(false);
+});
+
+test('the signal to stop lets a request under way end with its answer', async () => {
+  const container = await start();
+  const email = freshEmail();
+  const body = JSON.stringify({ service_type: 'other', email, message: 'Sent slowly' });
+  const slow = request(`${container.url}/api/contact`, {
+    method: 'POST',
+    agent: false,
+    headers: {
+      origin: process.env.E2E_SITE_URL,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      // Answered as soon as the request has arrived: then it is under way.
+      expect: '100-continue',
+    },
+  });
+  slow.flushHeaders();
+  await once(slow, 'continue');
+
+  container.signal();
+  const isClosed = () =>
+    fetch(`${container.url}/api/health`).then(
+      () => false,
+      () => true,
+    );
+  await until(isClosed, 'a refused connection');
+  const answered = answerTo(slow);
+  slow.end(body);
+  expect(await answered).toEqual({ status: 201, body: expect.objectContaining({ ok: true }) });
+  expect(await container.ended).toBe(0);
+  expect(await storedRequests(email)).toHaveLength(1);
+});
+
+test('it refuses another address than it was built for, and missing settings, in one sentence', async () => {
+  const { image, nodeFolder, settings } = built();
+  const said = (changed: Record<string, string>) =>
+    refusal(image, nodeFolder, { ...settings, ...changed });
+  expect(await said({ SITE_URL: 'https://elsewhere.example' })).toEqual({
+    code: 1,
+    said: expect.stringMatching(/^This build was made for http:.*, SITE_URL is https:.*\n$/),
+  });
+  expect(await said({ SUPABASE_SECRET_KEY: '' })).toEqual({
+    code: 1,
+    said: expect.stringMatching(/^Missing settings: SUPABASE_SECRET_KEY\..*\n$/),
+  });
+});
+
+const stat = (path: string) => {
+  const entry = lstatSync(path);
+  return { mode: entry.mode, isLink: entry.isSymbolicLink() };
+};
+
+async function answerTo(sent: ClientRequest) {
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  return { status: response.statusCode, body: await json(response) };
+}
