@@ -1,15 +1,16 @@
+/** Of a paragraph, in characters. */
+const PARAGRAPH = 200;
+
 /**
  * Pages of the bare app that serving is compared with: one that never changes, and one that is rendered per request, reads
- * a parameter and has a policy with a nonce.
+ * parameters and has a policy with a nonce. Of the second, `paragraphs` says how long it is.
  *
- * @param like markup; the second page says what it says, repeated until the answer is about as long
+ * @param like markup; the second page says what it says, again and again
  * @returns files of the app by path
  */
 export function barePages(like: string): Record<string, string> {
   const words = like.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
-  // The framework sends every text twice, as markup and as data, and 6 KB of its own.
-  const length = Math.max(0, like.length - 6000) / 3;
-  const text = words.repeat(Math.ceil(length / words.length)).slice(0, length);
+  const paragraphs = words.repeat(20).match(new RegExp(`.{${PARAGRAPH}}`, 'g'));
   return {
     'proxy.js': `
     import { NextResponse } from 'next/server';
@@ -23,10 +24,11 @@ export function barePages(like: string): Record<string, string> {
     }
     export const config = { matcher: '/dynamic' };`,
     'app/dynamic/page.jsx': `
-    const lines = ${JSON.stringify(text.match(/[^]{1,200}/g))};
+    const all = ${JSON.stringify(paragraphs)};
     export default async function Page({ searchParams }) {
-      const { contact_name } = await searchParams;
-      return <main><h1>{contact_name}</h1>{lines.map((line, at) => <p key={at}>{line}</p>)}</main>;
+      const { contact_name, paragraphs } = await searchParams;
+      const some = all.slice(0, Number(paragraphs));
+      return <main><h1>{contact_name}</h1>{some.map((text, at) => <p key={at}>{text}</p>)}</main>;
     }`,
   };
 }

@@ -9,7 +9,7 @@ const page = (data: string) =>
   `${inline}<script type="application/ld+json">{}</script>` +
   '<script src="/_next/static/chunks/main.js" id="_R_" async=""></script>' +
   '<script>(self.__next_f=self.__next_f||[]).push([0])</script>' +
-  `<script>self.__next_f.push([1,${JSON.stringify(data)}])</script><script>self.__next_f.push([1,"$& end"])</script></body>`;
+  `<script>self.__next_f.push([1,${JSON.stringify(data).replaceAll('<', '\\u003c')}])</script><script>self.__next_f.push([1,"$& end"])</script></body>`;
 
 test('scripts and data become data blocks, the rest of the page stays', () => {
   expect(deferHydration(page('1:"say \\"hi\\""\n'))).toBe(
