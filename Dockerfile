@@ -27,7 +27,7 @@ COPY --from=packages /site/node_modules ./node_modules
 COPY package.json next.config.mjs ./
 COPY scripts/start.mjs scripts/settings.mjs ./scripts/
 COPY scripts/build/site-build.mjs ./scripts/build/
-COPY lib/server/required-settings.json lib/server/security-headers.mjs lib/server/defer-hydration.mjs ./lib/server/
+COPY lib/server/required-settings.json lib/server/security-headers.mjs lib/server/site-address.mjs lib/server/defer-hydration.mjs ./lib/server/
 COPY server ./server
 COPY public ./public
 COPY --from=build /site/.next ./.next

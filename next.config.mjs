@@ -1,6 +1,7 @@
 import { securityHeaders } from './lib/server/security-headers.mjs';
 
-/** JavaScript, so that production needs no compiler to read it. */
+// JavaScript, so that production needs no compiler to read it.
+
 /** @type {import('next').NextConfig} */
 const nextConfig = {
   typedRoutes: true,

@@ -59,7 +59,7 @@ async function startFaultySite(settings: Record<string, string>): Promise<Faulty
       // The build is made for that address; nothing on loopback minds another port.
       SITE_URL: await testSiteUrl(),
       PORT: String(port),
-      HOST: '127.0.0.1',
+      LISTEN_HOST: '127.0.0.1',
       SUPABASE_URL: `http://127.0.0.1:${linkPort}`,
       SUPABASE_SECRET_KEY: process.env.E2E_SUPABASE_SECRET_KEY,
       NEXT_DIST_DIR: TEST_DIST_DIR,

@@ -52,7 +52,7 @@ test.describe('while a new version goes out', long, () => {
           VAPI_API_URL: provider.url,
           VAPI_CALL_MACHINE_URL: provider.callMachineUrl,
           PORT: String(port),
-          HOST: '127.0.0.1',
+          LISTEN_HOST: '127.0.0.1',
         },
         logFile: join(logs, `${name}.log`),
       });

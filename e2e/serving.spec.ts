@@ -78,7 +78,7 @@ test.describe('beside Next alone on the same build', () => {
         NEXT_DIST_DIR: TEST_DIST_DIR,
         SITE_URL: process.env.E2E_SITE_URL,
         PORT: port,
-        HOST: '127.0.0.1',
+        LISTEN_HOST: '127.0.0.1',
       };
       processes.start({ name, args: args(port), env, logFile: `.data/${name}.log` });
       await waitForAnswer(`http://127.0.0.1:${port}/`, processes.crashed);

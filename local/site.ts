@@ -66,7 +66,7 @@ export async function startSite(processes: Processes, options: SiteOptions): Pro
   processes.start({
     name,
     args: isProduction ? [server] : [next, 'dev', '-p', String(port), '-H', HOST],
-    env: { ...env, ...(isProduction ? { PORT: String(port), HOST } : {}) },
+    env: { ...env, ...(isProduction ? { PORT: String(port), LISTEN_HOST: HOST } : {}) },
     logFile: join(logDir, 'site.log'),
     sign: isProduction ? '"listening"' : 'Ready in',
   });

@@ -3,7 +3,12 @@
 /** In milliseconds. How long requests under way may take after the signal to stop. */
 const DRAIN_MS = 10_000;
 
-const { PORT = '3000', HOST, NEXT_DIST_DIR = '.next', OTEL_EXPORTER_OTLP_ENDPOINT } = process.env;
+const {
+  PORT = '3000',
+  LISTEN_HOST,
+  NEXT_DIST_DIR = '.next',
+  OTEL_EXPORTER_OTLP_ENDPOINT,
+} = process.env;
 /** @type {Awaited<ReturnType<typeof import('./site-server.mjs').startSite>> | undefined} */
 let site;
 let stopping = false;
@@ -24,7 +29,7 @@ try {
     distDir: NEXT_DIST_DIR,
     port: Number(PORT),
     traces: Boolean(OTEL_EXPORTER_OTLP_ENDPOINT?.trim()),
-    ...(HOST ? { host: HOST } : {}),
+    ...(LISTEN_HOST ? { host: LISTEN_HOST } : {}),
   });
   console.log(JSON.stringify({ level: 'info', port: Number(PORT), msg: 'listening' }));
 } catch (error) {

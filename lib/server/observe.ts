@@ -12,8 +12,8 @@ export function withError(response: Response, error: string): Response {
 }
 
 /**
- * Wraps a handler: gives each request an id, in `X-Request-Id`, in every log line and in the request's span, and logs one line per request with
- * method, route, status, milliseconds and error code. Never the query, never a value.
+ * Wraps a handler: gives each request an id, in `X-Request-Id`, in every log line and in the request's span, and logs one
+ * line per request with method, route, status, milliseconds and error code. Never the query, never a value.
  */
 export function observed(handler: (request: Request) => Response | Promise<Response>) {
   return (request: Request): Promise<Response> => {

@@ -55,7 +55,7 @@ beforeAll(async () => {
     env: bareEnvironment({
       ...settings,
       PORT: String(port),
-      HOST: '127.0.0.1',
+      LISTEN_HOST: '127.0.0.1',
       TRUSTED_IP_HEADER: 'x-vercel-forwarded-for',
     }),
     logFile: join(logDir, 'plain-node.log'),
