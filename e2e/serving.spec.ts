@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { request as ask, type IncomingMessage } from 'node:http';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { anyFreePort } from '../local/ports.mjs';
-import { Processes, waitForAnswer } from '../local/processes';
+import { Processes } from '../local/processes';
+import { startSite } from '../local/site';
+import { settingsWithoutDatabase, startNextAlone } from '../proofs/next-alone';
 import { TEST_DIST_DIR } from '../proofs/test-site.mjs';
 import { expect, test } from './test';
 
@@ -55,38 +57,27 @@ const prerendered = () =>
     ).routes,
   );
 
-/** Pages need no database to be answered; handlers say that it is away, each server in the same way. */
-const settings = {
-  SUPABASE_URL: 'http://127.0.0.1:9',
-  SUPABASE_SECRET_KEY: 'sb_secret_none',
-  VAPI_PUBLIC_KEY: 'test',
-  VAPI_ASSISTANT_ID: 'test',
-};
-
 test.describe('beside Next alone on the same build', () => {
   const processes = new Processes();
   let ours = '';
   let alone = '';
 
   test.beforeAll(async () => {
-    const start = async (name: string, args: (port: string) => string[]) => {
-      const port = String(await anyFreePort());
-      const env = {
-        ...process.env,
-        ...settings,
-        NODE_ENV: 'production' as const,
-        NEXT_DIST_DIR: TEST_DIST_DIR,
-        SITE_URL: process.env.E2E_SITE_URL,
-        PORT: port,
-        LISTEN_HOST: '127.0.0.1',
-      };
-      processes.start({ name, args: args(port), env, logFile: `.data/${name}.log` });
-      await waitForAnswer(`http://127.0.0.1:${port}/`, processes.crashed);
-      return `http://127.0.0.1:${port}`;
-    };
-    const next = resolve('node_modules/next/dist/bin/next');
-    ours = await start('own-server', () => ['server/main.mjs']);
-    alone = await start('next-alone', (port) => [next, 'start', '-p', port, '-H', '127.0.0.1']);
+    const siteUrl = process.env.E2E_SITE_URL ?? '';
+    const logDir = '.data/serving';
+    const port = await anyFreePort();
+    // Handlers say that the database is away, each server in the same way.
+    await startSite(processes, {
+      mode: 'production',
+      port,
+      siteUrl,
+      distDir: TEST_DIST_DIR,
+      settings: settingsWithoutDatabase,
+      logDir,
+      say: (line) => console.log(line),
+    });
+    ours = `http://127.0.0.1:${port}`;
+    alone = await startNextAlone(processes, { siteUrl, distDir: TEST_DIST_DIR, logDir });
   });
   test.afterAll(() => processes.stop());
 

@@ -18,7 +18,7 @@ const matches =
   (value) =>
     pattern.test(String(value));
 const isMethod: Rule = (value) => METHODS.includes(String(value));
-const isStatus: Rule = (value) => matches(/^[1-5]\d\d$/)(value);
+const isStatus = matches(/^[1-5]\d\d$/);
 const isIdentifier = matches(/^[A-Za-z_]\w{0,62}$/);
 
 /** All that leaves, and what each may look like. Next's routes are names of our files, never a visitor's address. */

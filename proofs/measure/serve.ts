@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { get } from 'node:http';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { Processes, waitForAnswer } from '../../local/processes';
+import { Processes } from '../../local/processes';
 import { startSite } from '../../local/site';
 import { freePort } from '../../local/ports.mjs';
+import { settingsWithoutDatabase, startNextAlone } from '../next-alone';
 import { barePages } from './bare-next';
 import { inTurns } from './compare';
 import { startFloor } from './floor';
 import { atMost, rateBeside } from './table';
 
-const NEXT = resolve('node_modules/next/dist/bin/next');
 const CONNECTIONS = 20;
 /** One thread of autocannon's is slower than the server. */
 const WORKERS = 2;
@@ -23,13 +23,6 @@ const MB = 1024 * 1024;
 
 /** As browsers ask. */
 const headers = { 'accept-encoding': 'gzip, br' };
-/** Settings of a server whose pages need no database. */
-const settings = {
-  SUPABASE_URL: 'http://127.0.0.1:9',
-  SUPABASE_SECRET_KEY: 'sb_secret_measure',
-  VAPI_PUBLIC_KEY: 'measure',
-  VAPI_ASSISTANT_ID: 'measure',
-};
 
 type Options = { siteUrl: string; distDir: string; dataDir: string; runs: number };
 
@@ -44,6 +37,7 @@ export async function measureServing({ siteUrl, distDir, dataDir, runs }: Option
   const port = await freePort(3500);
   const say = (line: string) => console.log(line);
   const mode = 'production';
+  const settings = settingsWithoutDatabase;
   await startSite(processes, { mode, port, siteUrl, distDir, settings, logDir: dataDir, say });
   const [pid = 0] = processes.pids;
   const site = `http://127.0.0.1:${port}`;
@@ -80,7 +74,7 @@ export async function measureServing({ siteUrl, distDir, dataDir, runs }: Option
       5,
     );
     rateBeside('/outreach', 'requests/s', await turns(personal, bareDynamic), 0.8);
-    const next = await startNextAlone(processes, { siteUrl, distDir, dataDir });
+    const next = await startNextAlone(processes, { siteUrl, distDir, logDir: dataDir });
     const planted = 'planted: Next alone on the same build';
     rateBeside('/', planted, await turns(`${next}/`, `${bare}/`), 4, true);
     const scripts = await turns(next + script.path, `${bare}/script.js`);
@@ -115,29 +109,6 @@ export async function measureServing({ siteUrl, distDir, dataDir, runs }: Option
     await floor.stop();
     await processes.stop();
   }
-}
-
-/** @returns the origin at which Next serves the site without our server */
-async function startNextAlone(
-  processes: Processes,
-  { siteUrl, distDir, dataDir }: Omit<Options, 'runs'>,
-): Promise<string> {
-  const port = await freePort(3600);
-  processes.start({
-    name: 'Next alone',
-    args: [NEXT, 'start', '-p', String(port), '-H', '127.0.0.1'],
-    env: {
-      ...process.env,
-      ...settings,
-      NODE_ENV: 'production',
-      SITE_URL: siteUrl,
-      NEXT_DIST_DIR: distDir,
-    },
-    logFile: join(dataDir, 'next-alone.log'),
-  });
-  const origin = `http://127.0.0.1:${port}`;
-  await waitForAnswer(`${origin}/`, processes.crashed);
-  return origin;
 }
 
 const ask = (url: string, options: Partial<autocannon.Options>) =>
