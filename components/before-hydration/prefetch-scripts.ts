@@ -1,7 +1,16 @@
-/** Inline script: fetches the deferred scripts at idle after the load, without running them. */
+/**
+ * Inline script: fetches the deferred scripts at idle after the load and the first paint, without running them; on a page
+ * with a call, those that they import later as well. Dispatches `scriptsprefetched` on window when all have come or
+ * failed, or when the visitor saves data and none will be fetched.
+ */
 export function prefetchScripts(): void {
+  let pending = 0;
+  const done = () => {
+    pending -= 1;
+    if (pending <= 0) dispatchEvent(new Event('scriptsprefetched'));
+  };
   // Links, not `fetch`, which would keep the main thread busy just when visitors first tap.
-  const prefetch = ({ src = '' }: DOMStringMap, rel = 'prefetch') => {
+  const prefetch = (src: string, rel: string) => {
     const link = document.createElement('link');
     // Safari has no prefetch. Firefox checks one against `default-src`, which is closed, and logs an error for every
     // file; it checks a preload against `script-src`. Chromium gets a prefetch: it warns of every unused preload.
@@ -9,13 +18,17 @@ export function prefetchScripts(): void {
     link.rel = supported ? rel : 'preload';
     link.as = 'script';
     link.href = src;
+    link.onload = done;
     // Older versions of Chromium refuse the prefetch, too.
-    link.onerror = () => link.rel === 'prefetch' && prefetch({ src }, 'preload');
+    link.onerror = () => (link.rel === 'prefetch' ? prefetch(src, 'preload') : done());
     document.head.append(link);
   };
   const prefetchAll = () => {
-    const deferred = document.querySelectorAll<HTMLElement>('[type="text/x-deferred"]');
-    for (const { dataset } of deferred) prefetch(dataset);
+    // Those that are imported later are the call's.
+    const ahead = document.querySelector('[data-ready]') ? ',[type="text/x-ahead"]' : '';
+    const files = document.querySelectorAll<HTMLElement>(`[type="text/x-deferred"]${ahead}`);
+    pending = files.length;
+    for (const { dataset } of files) prefetch(dataset.src ?? '', 'prefetch');
   };
   const whenIdle = () => {
     if ('requestIdleCallback' in window) requestIdleCallback(prefetchAll);
@@ -23,8 +36,11 @@ export function prefetchScripts(): void {
     else setTimeout(prefetchAll, 200);
   };
   addEventListener('load', () => {
-    if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
+    if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return done();
     // The page may load before its first paint; the paint comes first.
-    requestAnimationFrame(() => requestAnimationFrame(whenIdle));
+    new PerformanceObserver((_, observer) => {
+      observer.disconnect();
+      whenIdle();
+    }).observe({ type: 'paint', buffered: true });
   });
 }

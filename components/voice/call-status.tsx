@@ -3,7 +3,7 @@ import { cx } from '../ui/cx';
 interface CallStatusProps {
   /** The widget's state; null when it is unusable. */
   text: string | null;
-  /** The text that `call-ahead.ts` may show before React runs. */
+  /** The text that `show-call-ready.ts` may show before React runs. */
   next?: string | undefined;
   live?: boolean;
   /** Further messages, the most urgent last. */

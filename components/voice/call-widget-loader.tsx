@@ -19,7 +19,7 @@ type CallWidgetLoaderProps = Omit<
   copy: CallShellCopy;
   /** When to fetch the widget; see `watchForApproach`. */
   when: 'near' | 'idle';
-  /** The text that `call-ahead.ts` may show before React runs. */
+  /** The text that `show-call-ready.ts` may show before React runs. */
   ready?: string;
 };
 

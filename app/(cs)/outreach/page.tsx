@@ -6,7 +6,7 @@ import { PersonalHeader } from '@/components/outreach/personal-header';
 import { Unavailable } from '@/components/outreach/unavailable';
 import { VisitBanner } from '@/components/outreach/visit-banner';
 import { InlineScript } from '@/components/ui/inline-script';
-import { callAhead } from '@/components/voice/call-ahead';
+import { showCallReady } from '@/components/voice/show-call-ready';
 import { shellOf } from '@/lib/content/call-copy';
 import { callCs } from '@/lib/content/call-cs';
 import { cs } from '@/lib/content/cs';
@@ -28,7 +28,7 @@ export default async function OutreachPage(props: { searchParams: Promise<LinkPa
   return (
     <>
       <BeforeHydration nonce={pageNonce} />
-      {assistantId && <InlineScript run={callAhead} nonce={pageNonce} />}
+      {assistantId && <InlineScript run={showCallReady} nonce={pageNonce} />}
       <PersonalHeader brand={site.brand} home={cs.home} />
       <main className="glow">
         {assistantId && <VisitBanner copy={cs.visit} assistantId={assistantId} nonce={pageNonce} />}
