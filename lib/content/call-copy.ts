@@ -14,6 +14,8 @@ export const failureKinds = [
   'assistant-unknown',
   'quota-exhausted',
   'service-busy',
+  'calls-spent',
+  'calls-off',
   'service-unreachable',
   'service-failed',
   'script-blocked',

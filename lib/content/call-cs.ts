@@ -90,6 +90,15 @@ export const callCs: CallCopy = {
       message: 'Právě teď volá příliš mnoho lidí. Zkuste to za minutu.',
       ...retry,
     },
+    'calls-spent': {
+      message:
+        'Volné hovory jsou pro tuto chvíli vyčerpané. Napište nám a\u00a0asistenta vám ukážeme sami.',
+      ...retry,
+    },
+    'calls-off': {
+      message: 'Hovory jsou teď vypnuté. Napište nám a\u00a0ozveme se vám.',
+      ...retry,
+    },
     'service-unreachable': {
       message: 'K\u00a0hlasové službě se nelze připojit. Zkontrolujte připojení k\u00a0internetu.',
       ...retry,

@@ -93,6 +93,15 @@ export const callEn: CallCopy = {
       message: 'Too many people are calling right now. Try again in a minute.',
       ...retry,
     },
+    'calls-spent': {
+      message:
+        'All free calls are taken for now. Ask for a strategy session, and we will show you the assistant ourselves.',
+      ...retry,
+    },
+    'calls-off': {
+      message: 'Calls are switched off at the moment. Ask for a strategy session instead.',
+      ...retry,
+    },
     'service-unreachable': {
       message: 'The voice service could not be reached. Check your internet connection.',
       ...retry,
