@@ -18,7 +18,7 @@ export const errorMessages = {
 export type ErrorCode = keyof typeof errorMessages;
 
 /** True where sending itself failed, and not what was typed: then the visitor is offered a mail address. */
-export const offersMail = (error: ErrorCode) => error === 'unavailable' || error === 'internal';
+export const offersMail = (error: string) => error === 'unavailable' || error === 'internal';
 
 /** Sentences of the database's own refusals: its unique rule, and an error that names the address. */
 export const storeMessages = {

@@ -1,9 +1,10 @@
 import type { ErrorCode } from '@/lib/contact/messages';
+import type { CallRefusal } from '@/lib/voice/call-refusals';
 
-type Success = { ok: true; body?: Readonly<Record<string, string | boolean | null>> };
+type Success = { ok: true; body?: Readonly<Record<string, unknown>> };
 export type Failure = {
   ok: false;
-  error: ErrorCode;
+  error: ErrorCode | CallRefusal;
   /** Replaces the endpoint's sentence for this code. */
   message?: string;
   /** One sentence per refused field. */

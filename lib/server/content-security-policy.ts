@@ -1,7 +1,7 @@
-/** Where voice calls go; from the settings of the same names. */
-export type VoiceSettings = {
-  VAPI_PUBLIC_KEY?: string | undefined;
-  VAPI_API_URL?: string | undefined;
+import { canCall } from './env';
+
+/** Whether there are calls, and what plays them in the browser; from the settings of the same names. */
+export type VoiceSettings = Parameters<typeof canCall>[0] & {
   VAPI_CALL_MACHINE_URL?: string | undefined;
 };
 
@@ -37,17 +37,16 @@ function inlineSources({ hashes, nonce }: InlineScripts): string[] {
   return [...hashes, ...(nonce ? [`nonce-${nonce}`] : [])].map((source) => `'${source}'`);
 }
 
-/** Without a public key there are no calls and no hosts. A call machine of our own replaces the hosted one. */
+/** Without calls there are no hosts. A call machine of our own replaces the hosted one. Our server alone asks the provider. */
 function voiceHosts(voice: VoiceSettings): { script: string[]; connect: string[] } {
-  if (!voice.VAPI_PUBLIC_KEY) return { script: [], connect: [] };
-  const api = new URL(voice.VAPI_API_URL ?? 'https://api.vapi.ai').origin;
+  if (!canCall(voice)) return { script: [], connect: [] };
   if (voice.VAPI_CALL_MACHINE_URL) {
     const machine = new URL(voice.VAPI_CALL_MACHINE_URL).origin;
-    return { script: [machine], connect: [api, machine] };
+    return { script: [machine], connect: [machine] };
   }
   return {
     // The hosted bundle runs its noise filter as WebAssembly in an audio worklet made from a blob.
     script: ['https://c.daily.co', 'blob:', "'wasm-unsafe-eval'"],
-    connect: [api, 'https://*.daily.co', 'wss://*.wss.daily.co'],
+    connect: ['https://*.daily.co', 'wss://*.wss.daily.co'],
   };
 }

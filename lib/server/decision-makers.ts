@@ -4,6 +4,8 @@ import { log } from './log';
 import { database } from './supabase';
 
 const PAGE = 500;
+/** A visitor who has pressed Start is waiting for it. */
+const LOOKUP_MS = 4_000;
 
 /** Whether a prospect has the assistant; or which step failed, and whether the database could not be reached. */
 export type VisitResult =
@@ -14,11 +16,7 @@ export type VisitResult =
  * (docs/behaviour.md, section 7). Not tracked when no row has this assistant. Failures of the database are values.
  */
 export async function recordVisit(assistantId: string): Promise<VisitResult> {
-  const found = await database()
-    .from('decisionMakers')
-    .select('id')
-    .eq('vapi_assistant_id', assistantId)
-    .limit(1);
+  const found = await findAssistant(assistantId);
   if (found.error) return failed('lookup', found);
   if (found.data.length === 0) {
     log.warn({}, 'visit of an assistant that no prospect has');
@@ -30,6 +28,18 @@ export async function recordVisit(assistantId: string): Promise<VisitResult> {
     .eq('vapi_assistant_id', assistantId);
   return updated.error ? failed('update', updated) : { ok: true, tracked: true };
 }
+
+/** Whether a prospect has this assistant; `unknown` when the database cannot tell. */
+export async function hasAssistant(assistantId: string): Promise<'yes' | 'no' | 'unknown'> {
+  const lookup = findAssistant(assistantId).abortSignal(AbortSignal.timeout(LOOKUP_MS));
+  const found = await lookup;
+  if (!found.error) return found.data.length > 0 ? 'yes' : 'no';
+  log.warn({ code: found.error.code, status: found.status }, 'assistant not looked up');
+  return 'unknown';
+}
+
+const findAssistant = (assistantId: string) =>
+  database().from('decisionMakers').select('id').eq('vapi_assistant_id', assistantId).limit(1);
 
 type Failed = { error: { code: string }; status: number };
 

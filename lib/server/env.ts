@@ -5,6 +5,9 @@ import { siteAddress } from './site-address.mjs';
 /** What is off while an optional setting is missing. */
 const OPTIONAL = {
   VAPI_PUBLIC_KEY: 'voice calls',
+  VAPI_PRIVATE_KEY: 'a token of its own for each call',
+  VAPI_ORG_ID: 'a token of its own for each call',
+  VAPI_WEBHOOK_SECRET: 'the report of ended calls',
   VAPI_ASSISTANT_ID: 'the voice call on the landing page',
   VAPI_API_URL: 'another address of the voice provider',
   VAPI_CALL_MACHINE_URL: 'a call machine of our own',
@@ -18,6 +21,16 @@ const optionalUrl = z.url({ protocol: /^https?$/, error: 'must be a web address'
 const required = (value: z.ZodType<string, string>) => z.string({ error: 'missing' }).pipe(value);
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address' });
 
+/** A whole number that must lie between two others. */
+const count = (from: number, to: number, byDefault: number) =>
+  z.coerce
+    .number({ error: 'must be a number' })
+    .int({ error: 'must be a whole number' })
+    .min(from, { error: `must be at least ${from}` })
+    .max(to, { error: `must be at most ${to}` })
+    .default(byDefault);
+const optionalSwitch = z.stringbool({ error: 'must be true or false' }).default(false);
+
 const schema = z.object({
   SUPABASE_URL: required(webAddress),
   SUPABASE_SECRET_KEY: required(
@@ -27,9 +40,18 @@ const schema = z.object({
   ),
   SITE_URL: required(webAddress.transform((url) => new URL(url).origin)),
   VAPI_PUBLIC_KEY: optionalText,
+  VAPI_PRIVATE_KEY: optionalText,
+  VAPI_ORG_ID: optionalText,
+  VAPI_WEBHOOK_SECRET: optionalText,
   VAPI_ASSISTANT_ID: optionalText,
   VAPI_API_URL: optionalUrl,
   VAPI_CALL_MACHINE_URL: optionalUrl,
+  CALLS_PER_DAY: count(0, 1_000_000, 60),
+  CALLS_AT_ONCE: count(0, 10_000, 8),
+  // What the provider accepts.
+  CALL_MAX_SECONDS: count(10, 43_200, 300),
+  CALLS_OFF: optionalSwitch,
+  CALL_RECORDING: optionalSwitch,
   TRUSTED_IP_HEADER: optionalText.transform((name) => name?.toLowerCase()),
   OUTREACH_REPLY_URL: z
     .url({ protocol: /^(https?|mailto)$/, error: 'must be a web or mail address' })
@@ -88,7 +110,7 @@ export function describeEnv(source: NodeJS.ProcessEnv = process.env): EnvReport 
     missing: problems.filter(({ reason }) => reason === 'missing').map(({ name }) => name),
     invalid: problems.filter(({ reason }) => reason !== 'missing'),
     off: Object.entries(OPTIONAL)
-      .filter(([name]) => !settings[name])
+      .filter(([name]) => !settings[name] && !(name === 'VAPI_PUBLIC_KEY' && canCall(settings)))
       .map(([name, feature]) => ({ name, feature })),
   };
 }
@@ -96,6 +118,13 @@ export function describeEnv(source: NodeJS.ProcessEnv = process.env): EnvReport 
 /** Whether requests are answered by functions: a process that ends would be started again for the next request. */
 export const isFunctionHost = () =>
   Boolean(process.env.VERCEL ?? process.env.AWS_LAMBDA_FUNCTION_NAME);
+
+/** Whether the provider can be asked for calls: with a public key, or with what signs a token for each call. */
+export const canCall = (
+  settings: Readonly<
+    Partial<Record<'VAPI_PUBLIC_KEY' | 'VAPI_PRIVATE_KEY' | 'VAPI_ORG_ID', string | undefined>>
+  >,
+) => Boolean(settings.VAPI_PUBLIC_KEY ?? (settings.VAPI_PRIVATE_KEY && settings.VAPI_ORG_ID));
 
 let parsed: Env | undefined;
 

@@ -8,7 +8,7 @@ import { hasUnreadBody, readBody, type Input, type MediaType, type Received } fr
 import { refusesAll } from './startup';
 
 /** The only table from error codes to HTTP statuses. */
-const STATUS: Readonly<Record<ErrorCode, number>> = {
+const STATUS: Readonly<Record<Failure['error'], number>> = {
   malformed: 400,
   forbidden: 403,
   method: 405,
@@ -19,6 +19,15 @@ const STATUS: Readonly<Record<ErrorCode, number>> = {
   rate_limited: 429,
   internal: 500,
   unavailable: 503,
+  ticket_refused: 401,
+  unknown_assistant: 404,
+  calls_spent: 429,
+  calls_busy: 429,
+  provider_rejected: 502,
+  provider_quota: 502,
+  provider_failed: 502,
+  calls_off: 503,
+  not_configured: 503,
 };
 /** What a success means: something new was stored, or what was there already is up to date. */
 const SUCCESS = { created: 201, done: 200 };
@@ -37,23 +46,30 @@ type Endpoint = {
   /** Answers a plain form post with a page; `typed` is what could be read of the post. */
   redirect?: (answer: FinalAnswer, typed: Input) => Promise<Redirect>;
   success?: keyof typeof SUCCESS;
+  /** Whether a success is answered with the bare body, without `ok`. */
+  bare?: boolean;
+  /** Whose posts are taken; those of our own pages when absent. */
+  isAllowed?: (request: Request) => boolean;
+  /** The longest body in bytes, where it is another than that of a form. */
+  maxBytes?: number;
 };
 
 /**
- * The handlers of a route that takes posts. `POST` refuses what is not from our own pages, reads the body and answers
+ * The handlers of a route that takes posts. `POST` refuses what is not from our own pages (or `isAllowed`), reads the body and answers
  * in JSON, or with 303 to a page where a plain form was posted. Every other method is 405. Whatever throws is answered
  * with `internal`, and nothing is cached.
  */
 export function endpoint(options: Endpoint) {
-  const { accepts, messages, handle, redirect, success = 'created' } = options;
+  const { accepts, messages, handle, redirect, success = 'created', bare = false } = options;
+  const { isAllowed = isOwnOrigin, maxBytes } = options;
   const withMessage = (failure: Failure) => ({
-    message: typeof messages === 'string' ? messages : messages[failure.error],
+    message: typeof messages === 'string' ? messages : messages[failure.error as ErrorCode],
     ...failure,
   });
 
   async function receive(request: Request): Promise<{ typed: Input; answer: Answer }> {
-    if (!isOwnOrigin(request)) return { typed: {}, answer: { ok: false, error: 'forbidden' } };
-    const received = await readBody(request, accepts);
+    if (!isAllowed(request)) return { typed: {}, answer: { ok: false, error: 'forbidden' } };
+    const received = await readBody(request, accepts, maxBytes);
     return { typed: received.input, answer: await handle(received, request).catch(surprise) };
   }
 
@@ -62,7 +78,7 @@ export function endpoint(options: Endpoint) {
     const final = answer.ok ? answer : withMessage(answer);
     if (redirect && isFormPost(request)) return seeOther(await redirect(final, typed), final);
     if (!final.ok) return refusal(final);
-    return json({ ok: true, ...final.body }, SUCCESS[success]);
+    return json(bare ? final.body : { ok: true, ...final.body }, SUCCESS[success]);
   }
 
   return handlers('POST', post, withMessage);

@@ -1,8 +1,7 @@
 import 'server-only';
-import { createHmac, hkdfSync } from 'node:crypto';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { clientAddress } from './client-address';
-import { env } from './env';
+import { keyedHash } from './keyed-hash';
 import { log } from './log';
 import { database } from './supabase';
 
@@ -112,11 +111,4 @@ function refusal(reason: unknown): RateLimiterRes {
   throw reason;
 }
 
-let key: Buffer | undefined;
-
-/** Names what is counted; without the server-side key nobody can tell whom. */
-function hash({ rule, who }: Limit, formKey = ''): string {
-  key ??= Buffer.from(hkdfSync('sha256', env().SUPABASE_SECRET_KEY, '', 'rate limit v1', 32));
-  const text = JSON.stringify([rule, who, formKey]);
-  return createHmac('sha256', key).update(text).digest('base64url').slice(0, 27);
-}
+const hash = ({ rule, who }: Limit, formKey = '') => keyedHash(rule, who, formKey);

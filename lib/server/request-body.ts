@@ -25,15 +25,19 @@ export const hasUnreadBody = (request: Request) =>
   request.body !== null && !readToTheEnd.has(request);
 
 /**
- * Reads at most 16 KB of a request's body in at most ten seconds, whatever its Content-Length says, and parses it by
+ * Reads at most `maxBytes` (16 KB) of a request's body in at most ten seconds, whatever its Content-Length says, and parses it by
  * its media type. Never throws.
  */
-export async function readBody(request: Request, accepts: readonly MediaType[]): Promise<Received> {
+export async function readBody(
+  request: Request,
+  accepts: readonly MediaType[],
+  maxBytes = MAX_BYTES,
+): Promise<Received> {
   const named = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   const type = accepts.find((accepted) => accepted === named);
   if (!type) return refused('unsupported');
 
-  const { bytes, end } = await readCapped(request.body);
+  const { bytes, end } = await readCapped(request.body, maxBytes);
   if (end === 'whole') readToTheEnd.add(request);
   if (end === 'broken') return refused('malformed');
   if (end === 'slow') return { input: {}, failure: tooSlow };
@@ -49,7 +53,10 @@ export async function readBody(request: Request, accepts: readonly MediaType[]):
 
 type Body = { bytes: Buffer; end: 'whole' | 'cut' | 'slow' | 'broken' };
 
-async function readCapped(stream: ReadableStream<Uint8Array> | null): Promise<Body> {
+async function readCapped(
+  stream: ReadableStream<Uint8Array> | null,
+  maxBytes: number,
+): Promise<Body> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = stream?.getReader();
@@ -65,8 +72,8 @@ async function readCapped(stream: ReadableStream<Uint8Array> | null): Promise<Bo
       if (!part?.value) return { bytes: Buffer.concat(chunks), end: 'whole' };
       size += part.value.byteLength;
       chunks.push(part.value);
-      if (size > MAX_BYTES)
-        return { bytes: Buffer.concat(chunks).subarray(0, MAX_BYTES), end: 'cut' };
+      if (size > maxBytes)
+        return { bytes: Buffer.concat(chunks).subarray(0, maxBytes), end: 'cut' };
     }
   } catch {
     // The sender went away; nobody will read the answer.

@@ -1,5 +1,6 @@
 import 'server-only';
 import {
+  type Attributes,
   context,
   createContextKey,
   type Span,
@@ -21,17 +22,21 @@ export function requestSpan(): Span | undefined {
 }
 
 /**
- * Wraps a `fetch` to the database: each call gets a span with its operation, its table or function, the status and the
- * id of the request in the log. Never the query, never the body.
+ * Wraps a `fetch` to a service: each call gets a span with what `describe` says of it, the status and the id of the request
+ * in the log. Never the query, never the body.
  */
-export function traced(fetchDatabase: typeof fetch): typeof fetch {
+export function traced(
+  fetchService: typeof fetch,
+  service: 'database' | 'voice provider' = 'database',
+  describe: (input: RequestInfo | URL, init?: RequestInit) => Attributes = describeDatabaseCall,
+): typeof fetch {
   return (input, init) => {
-    const attributes = { ...describeCall(input, init), 'request.id': requestId() };
+    const attributes = { ...describe(input, init), 'request.id': requestId() };
     return trace
       .getTracer(TRACER)
-      .startActiveSpan('database', { kind: SpanKind.CLIENT, attributes }, async (span) => {
+      .startActiveSpan(service, { kind: SpanKind.CLIENT, attributes }, async (span) => {
         try {
-          const response = await fetchDatabase(input, init);
+          const response = await fetchService(input, init);
           span.setAttribute('http.response.status_code', response.status);
           if (response.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
           return response;
@@ -47,7 +52,7 @@ export function traced(fetchDatabase: typeof fetch): typeof fetch {
 }
 
 /** PostgREST's addresses end in the name of a table, or in `rpc` and that of a function. */
-function describeCall(input: RequestInfo | URL, init: RequestInit = {}) {
+function describeDatabaseCall(input: RequestInfo | URL, init: RequestInit = {}) {
   const { pathname } = new URL(input instanceof Request ? input.url : input);
   const [parent, name] = pathname.split('/').slice(-2);
   return {

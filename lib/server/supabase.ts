@@ -25,6 +25,20 @@ type DecisionMaker = {
   created_at: string;
 };
 
+type Call = {
+  ticket: string;
+  caller: string | null;
+  personal: boolean;
+  created_at: string;
+  ends_by: string;
+  ended_at: string | null;
+  seconds: number | null;
+  cost: number | null;
+  counted: boolean;
+};
+
+type CallDay = { day: string; personal: boolean; calls: number; seconds: number; cost: number };
+
 type RateLimit = { key: string; hits: number; expires_at: string };
 
 type Table<Row, Required extends keyof Row> = {
@@ -37,6 +51,18 @@ type Table<Row, Required extends keyof Row> = {
 /** See supabase/migrations, `take_rate_limits`. */
 type RateLimitArgument = { key: string; points: number; seconds: number; retry: string | null };
 
+/** Whose call it is: the keyed hash of a network, where it is known, and whether it is to a prospect's assistant. */
+export type Caller = { caller: string | null; personal: boolean };
+
+/** How many calls may be made; see supabase/migrations, `call_refusal`. */
+export type CallBudgets = Record<
+  'address_hour' | 'address_day' | 'day' | 'day_shared' | 'at_once',
+  number
+>;
+
+/** Which budget refuses a call. */
+export type SpentBudget = Exclude<keyof CallBudgets, 'day_shared'>;
+
 /** The tables of supabase/migrations, as supabase-js wants them described. */
 export type Database = {
   public: {
@@ -44,10 +70,22 @@ export type Database = {
       strategy_sessions: Table<StrategySession, 'service_type' | 'email'>;
       decisionMakers: Table<DecisionMaker, 'vapi_assistant_id'>;
       rate_limits: Table<RateLimit, keyof RateLimit>;
+      calls: Table<Call, 'ticket' | 'caller' | 'personal' | 'ends_by'>;
+      call_days: Table<CallDay, 'day' | 'personal'>;
     };
     Views: Record<never, never>;
     Functions: {
       take_rate_limits: { Args: { takes: RateLimitArgument[] }; Returns: number };
+      call_refusal: { Args: Caller & { budgets: CallBudgets }; Returns: SpentBudget | null };
+      take_call: {
+        Args: Caller & { ticket: string; max_seconds: number; budgets: CallBudgets };
+        Returns: SpentBudget | 'used' | null;
+      };
+      settle_call: {
+        Args: { ticket: string; seconds?: number; cost?: number };
+        Returns: boolean;
+      };
+      cancel_call: { Args: { ticket: string }; Returns: undefined };
       delete_old_requests: { Args: { months?: number }; Returns: number };
     };
   };

@@ -1,0 +1,11 @@
+import { handleCallLeft } from '@/lib/server/call-left-request';
+import { endpoint } from '@/lib/server/http';
+
+/** Frees the place of a call that is over. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  accepts: ['application/json'],
+  // The page has sentences of its own.
+  messages: 'The call cannot be made.',
+  handle: handleCallLeft,
+  success: 'done',
+});

@@ -1,0 +1,11 @@
+import { handleCallTicket } from '@/lib/server/call-ticket-request';
+import { endpoint } from '@/lib/server/http';
+
+/** Gives the right to create one call. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  accepts: ['application/json'],
+  // The page has sentences of its own.
+  messages: 'The call cannot be made.',
+  handle: handleCallTicket,
+  success: 'done',
+});

@@ -1,0 +1,48 @@
+import 'server-only';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
+import type { Answer } from './answer';
+import { settleCall } from './call-budget';
+import { env } from './env';
+import { log } from './log';
+import type { Received } from './request-body';
+
+/** A report holds the whole conversation, several times over. */
+export const REPORT_MAX_BYTES = 4 * 1024 * 1024;
+
+const report = z.object({
+  message: z.object({
+    type: z.literal('end-of-call-report'),
+    call: z.object({
+      assistantOverrides: z.object({ metadata: z.object({ ticketId: z.string() }) }),
+    }),
+    endedReason: z.string().max(200).optional(),
+    durationSeconds: z.number().min(0).catch(0),
+    cost: z.number().min(0).catch(0),
+  }),
+});
+
+/** True for a request with the secret that the provider was given for its reports. */
+export function isFromProvider({ headers }: Request): boolean {
+  const { VAPI_WEBHOOK_SECRET } = env();
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return (
+    VAPI_WEBHOOK_SECRET !== undefined &&
+    timingSafeEqual(digest(headers.get('x-vapi-secret') ?? ''), digest(VAPI_WEBHOOK_SECRET))
+  );
+}
+
+/**
+ * Answers `POST /api/call/ended`, the provider's webhook: settles a call of ours with its length and cost. Other messages
+ * and other calls are nothing to us. When it cannot be noted the answer is 503, after which the provider tries again.
+ */
+export async function handleCallEnded({ input, failure }: Received): Promise<Answer> {
+  if (failure) return failure;
+  const parsed = report.safeParse(input);
+  if (!parsed.success) return { ok: true };
+  const { call, endedReason, durationSeconds, cost } = parsed.data.message;
+  const seconds = Math.round(durationSeconds);
+  const noted = await settleCall(call.assistantOverrides.metadata.ticketId, { seconds, cost });
+  log.info({ seconds, cost, reason: endedReason }, 'a call ended');
+  return noted ? { ok: true } : { ok: false, error: 'unavailable' };
+}

@@ -1,0 +1,32 @@
+import 'server-only';
+import * as z from 'zod';
+import { type Answer, rateLimited } from './answer';
+import { settleCall } from './call-budget';
+import { openTicket } from './call-ticket';
+import { env } from './env';
+import { limitCall } from './rate-limit';
+import type { Received } from './request-body';
+import { hasEnded } from './voice-provider';
+
+const schema = z.object({ ticket: z.string(), callId: z.string().max(100).nullable() });
+
+/**
+ * Answers `POST /api/call/left`: a browser says that its own call is over, and the call's place is free again. With the
+ * private key the provider is asked whether that is true.
+ */
+export async function handleCallLeft(
+  { input, failure }: Received,
+  request: Request,
+): Promise<Answer> {
+  const seconds = await limitCall(request);
+  if (seconds) return rateLimited(seconds);
+  if (failure) return failure;
+  const parsed = schema.safeParse(input);
+  if (!parsed.success) return { ok: false, error: 'invalid' };
+  const { callId } = parsed.data;
+  const ticket = await openTicket(parsed.data.ticket, { expired: true });
+  if (!ticket) return { ok: false, error: 'ticket_refused' };
+  const over = env().VAPI_PRIVATE_KEY ? callId !== null && (await hasEnded(callId, ticket)) : true;
+  if (over && !(await settleCall(ticket.id))) return { ok: false, error: 'unavailable' };
+  return { ok: true };
+}

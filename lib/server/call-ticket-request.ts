@@ -1,0 +1,49 @@
+import 'server-only';
+import * as z from 'zod';
+import { ASSISTANT_ID } from '@/lib/outreach/assistant-id';
+import type { CallRefusal } from '@/lib/voice/call-refusals';
+import { type Answer, rateLimited } from './answer';
+import { mayCall } from './call-budget';
+import { sealTicket, TICKET_SECONDS } from './call-ticket';
+import { hasAssistant } from './decision-makers';
+import { canCall, env } from './env';
+import { limitCall } from './rate-limit';
+import type { Received } from './request-body';
+
+const schema = z.object({ assistantId: z.string().regex(ASSISTANT_ID) });
+
+/** Why no call can be made at all; undefined when calls are on. */
+export function callsClosed(): Extract<CallRefusal, 'not_configured' | 'calls_off'> | undefined {
+  const settings = env();
+  if (!canCall(settings)) return 'not_configured';
+  return settings.CALLS_OFF ? 'calls_off' : undefined;
+}
+
+/**
+ * Answers `POST /api/call/ticket`: gives the right to create one call with one assistant, ours or a prospect's, when the
+ * budgets allow it. The call is counted when it is created.
+ */
+export async function handleCallTicket(
+  { input, failure }: Received,
+  request: Request,
+): Promise<Answer> {
+  const seconds = await limitCall(request);
+  if (seconds) return rateLimited(seconds);
+  if (failure) return failure;
+  const closed = callsClosed();
+  if (closed) return { ok: false, error: closed };
+  const parsed = schema.safeParse(input);
+  if (!parsed.success) return { ok: false, error: 'invalid' };
+
+  const { assistantId } = parsed.data;
+  const personal = assistantId !== env().VAPI_ASSISTANT_ID;
+  const [known, refusal] = await Promise.all([
+    personal ? hasAssistant(assistantId) : 'yes',
+    mayCall(request, personal),
+  ]);
+  if (known !== 'yes')
+    return { ok: false, error: known === 'no' ? 'unknown_assistant' : 'unavailable' };
+  if (refusal) return { ok: false, error: refusal };
+  const ticket = await sealTicket({ assistantId, personal });
+  return { ok: true, body: { ticket, lifetimeSeconds: TICKET_SECONDS } };
+}

@@ -1,0 +1,185 @@
+import 'server-only';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SignJWT } from 'jose';
+import * as z from 'zod';
+import type { CallRefusal } from '@/lib/voice/call-refusals';
+import type { CallTicket } from './call-ticket';
+import { env } from './env';
+import { log, requestId } from './log';
+import { traced } from './spans';
+
+const HOSTED = 'https://api.vapi.ai';
+/** The provider's host refuses requests without one. */
+const USER_AGENT = 'callwright-site';
+const CREATE_MS = 10_000;
+const ASK_MS = 4_000;
+const TOKEN_SECONDS = 60;
+/** In milliseconds, between the times that the provider is asked whether a call is over: it takes a moment to notice. */
+const ASK_AFTER_MS = [0, 2_000, 5_000];
+
+/** The messages that a browser gets without being asked for others, and the results of the assistant's tools. */
+const CLIENT_MESSAGES = [
+  'conversation-update',
+  'function-call',
+  'hang',
+  'model-output',
+  'speech-update',
+  'status-update',
+  'transfer-update',
+  'transcript',
+  'tool-calls',
+  'user-interrupted',
+  'voice-input',
+  'workflow.node.started',
+  'assistant.started',
+  'tool-calls-result',
+];
+
+/** What the SDK reads of a created call; everything else stays here. */
+const createdCall = z.object({
+  id: z.string().optional(),
+  webCallUrl: z.string(),
+  artifactPlan: z.object({ videoRecordingEnabled: z.boolean().optional() }).optional(),
+  assistant: z
+    .object({ voice: z.object({ provider: z.string().optional() }).optional() })
+    .optional(),
+  transport: z.object({ callToken: z.string().optional() }).optional(),
+});
+
+export type CreatedCall = z.output<typeof createdCall>;
+
+type Created =
+  | { ok: true; call: CreatedCall }
+  /** `mayExist`: no answer came, or none that can be read, so there may be a call all the same. */
+  | { ok: false; refusal: CallRefusal; mayExist: boolean };
+
+const byStatus: Readonly<Record<number, CallRefusal>> = {
+  400: 'unknown_assistant',
+  401: 'provider_rejected',
+  402: 'provider_quota',
+  403: 'provider_rejected',
+  404: 'unknown_assistant',
+  429: 'calls_busy',
+};
+
+/** Codes of errors before anything was sent. */
+const UNSENT = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** Creates a call at the provider, with the server's own key and settings. Never throws. */
+export async function createCall({ id: ticketId, assistantId }: CallTicket): Promise<Created> {
+  const { SITE_URL, CALL_MAX_SECONDS, CALL_RECORDING } = env();
+  const started = performance.now();
+  const done = (refusal: CallRefusal, facts: { status?: number; failure?: string }) => {
+    log.error(
+      { refusal, ms: Math.round(performance.now() - started), ...facts },
+      'no call created',
+    );
+    return refusal;
+  };
+  try {
+    const response = await ask('/call/web', {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${await publicCredential(assistantId)}`,
+        'content-type': 'application/json',
+        origin: SITE_URL,
+        'user-agent': USER_AGENT,
+      },
+      body: JSON.stringify({
+        assistantId,
+        assistantOverrides: {
+          maxDurationSeconds: CALL_MAX_SECONDS,
+          clientMessages: CLIENT_MESSAGES,
+          metadata: { requestId: requestId(), ticketId },
+          artifactPlan: { recordingEnabled: CALL_RECORDING, videoRecordingEnabled: false },
+        },
+      }),
+      signal: AbortSignal.timeout(CREATE_MS),
+    });
+    const { status } = response;
+    if (!response.ok) {
+      const refusal = byStatus[status] ?? 'provider_failed';
+      return { ok: false, refusal: done(refusal, { status }), mayExist: false };
+    }
+    const created = createdCall.safeParse(await response.json().catch(() => null));
+    if (created.success) return { ok: true, call: created.data };
+    return { ok: false, refusal: done('provider_failed', { status }), mayExist: true };
+  } catch (error) {
+    const failure = codeOf(error);
+    const refusal = done('provider_failed', { failure });
+    return { ok: false, refusal, mayExist: !UNSENT.has(failure) };
+  }
+}
+
+/**
+ * Whether a call is over, by the provider's own word; asks several times within seven seconds. Needs VAPI_PRIVATE_KEY.
+ *
+ * @param callId the provider's id of the call, from the browser: an id of a call with another ticket counts as not over
+ */
+export async function hasEnded(callId: string, { id: ticketId }: CallTicket): Promise<boolean> {
+  for (const wait of ASK_AFTER_MS) {
+    await sleep(wait);
+    const call = await callOf(callId);
+    if (call === null || call.ticketId !== ticketId) return false;
+    if (call.status === 'ended') return true;
+  }
+  return false;
+}
+
+const callState = z.object({
+  status: z.string(),
+  assistantOverrides: z.object({ metadata: z.object({ ticketId: z.string() }) }),
+});
+
+async function callOf(callId: string): Promise<{ status: string; ticketId: string } | null> {
+  try {
+    const response = await ask(`/call/${encodeURIComponent(callId)}`, {
+      headers: { authorization: `Bearer ${env().VAPI_PRIVATE_KEY}`, 'user-agent': USER_AGENT },
+      signal: AbortSignal.timeout(ASK_MS),
+    });
+    const { status, assistantOverrides } = callState.parse(await response.json());
+    return { status, ticketId: assistantOverrides.metadata.ticketId };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * What the provider takes on its route for browsers: the public key or, where the settings allow it, a token of one minute
+ * for this assistant and our own origin. https://docs.vapi.ai/customization/jwt-authentication
+ */
+async function publicCredential(assistantId: string): Promise<string> {
+  const { VAPI_PUBLIC_KEY = '', VAPI_PRIVATE_KEY, VAPI_ORG_ID, SITE_URL } = env();
+  if (!VAPI_PRIVATE_KEY || !VAPI_ORG_ID) return VAPI_PUBLIC_KEY;
+  const restrictions = {
+    enabled: true,
+    allowedOrigins: [SITE_URL],
+    allowedAssistantIds: [assistantId],
+    allowTransientAssistant: false,
+  };
+  return new SignJWT({ orgId: VAPI_ORG_ID, token: { tag: 'public', restrictions } })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setExpirationTime(`${TOKEN_SECONDS}s`)
+    .sign(new TextEncoder().encode(VAPI_PRIVATE_KEY));
+}
+
+function ask(path: string, init: RequestInit): Promise<Response> {
+  const { VAPI_API_URL = HOSTED, OTEL_EXPORTER_OTLP_ENDPOINT } = env();
+  const name = { 'http.route': path.replace(/^\/call\/(?!web$).*/, '/call/:id') };
+  const send = OTEL_EXPORTER_OTLP_ENDPOINT ? traced(fetch, 'voice provider', () => name) : fetch;
+  return send(VAPI_API_URL.replace(/\/$/, '') + path, { ...init, cache: 'no-store' });
+}
+
+/** `timeout`, or the code of the network's error. */
+function codeOf(error: unknown): string {
+  const { name, cause } = error as { name?: string; cause?: { code?: unknown } };
+  if (name === 'TimeoutError') return 'timeout';
+  return typeof cause?.code === 'string' ? cause.code : 'network';
+}

@@ -1,0 +1,36 @@
+import 'server-only';
+import { type Answer, rateLimited } from './answer';
+import { cancelCall, takeCall } from './call-budget';
+import { openTicket } from './call-ticket';
+import { callsClosed } from './call-ticket-request';
+import { limitCall } from './rate-limit';
+import type { Received } from './request-body';
+import { createCall } from './voice-provider';
+
+/**
+ * Answers `POST /api/call/web`, which the voice SDK takes for the provider's own: creates a call against a ticket of one
+ * use. Of the body only the assistant's id is read, and that has to be the ticket's.
+ */
+export async function handleWebCall(
+  { input, failure }: Received,
+  request: Request,
+): Promise<Answer> {
+  const seconds = await limitCall(request);
+  if (seconds) return rateLimited(seconds);
+  if (failure) return failure;
+  const closed = callsClosed();
+  if (closed) return { ok: false, error: closed };
+
+  const [, sealed = ''] = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '') ?? [];
+  const ticket = await openTicket(sealed);
+  if (!ticket || input['assistantId'] !== ticket.assistantId)
+    return { ok: false, error: 'ticket_refused' };
+  const refusal = await takeCall(request, ticket);
+  if (refusal) return { ok: false, error: refusal };
+
+  const created = await createCall(ticket);
+  if (created.ok) return { ok: true, body: created.call };
+  // A call that may exist costs money, so it stays counted.
+  if (!created.mayExist) await cancelCall(ticket);
+  return { ok: false, error: created.refusal };
+}
