@@ -1,11 +1,6 @@
 import 'server-only';
 import { METHODS } from 'node:http';
-import {
-  type AttributeValue,
-  type SpanContext,
-  SpanKind,
-  SpanStatusCode,
-} from '@opentelemetry/api';
+import { type AttributeValue, type SpanContext, SpanStatusCode } from '@opentelemetry/api';
 import { type Resource } from '@opentelemetry/resources';
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace';
 import { log } from './log';
@@ -71,9 +66,8 @@ function withListedFacts(span: ReadableSpan, resource: Resource): ReadableSpan {
   const failed = span.status.code === SpanStatusCode.ERROR;
   return {
     name:
-      kind === SpanKind.CLIENT
-        ? named('db.operation.name', 'db.collection.name')
-        : named('http.request.method', 'http.route'),
+      named('db.operation.name', 'db.collection.name') ||
+      named('http.request.method', 'http.route'),
     attributes,
     status: { code: failed ? SpanStatusCode.ERROR : SpanStatusCode.UNSET },
     kind,

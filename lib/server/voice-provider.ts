@@ -172,8 +172,11 @@ async function publicCredential(assistantId: string): Promise<string> {
 
 function ask(path: string, init: RequestInit): Promise<Response> {
   const { VAPI_API_URL = HOSTED, OTEL_EXPORTER_OTLP_ENDPOINT } = env();
-  const name = { 'http.route': path.replace(/^\/call\/(?!web$).*/, '/call/:id') };
-  const send = OTEL_EXPORTER_OTLP_ENDPOINT ? traced(fetch, 'voice provider', () => name) : fetch;
+  const facts = {
+    'http.request.method': init.method ?? 'GET',
+    'http.route': init.method ? path : '/call/[id]',
+  };
+  const send = OTEL_EXPORTER_OTLP_ENDPOINT ? traced(fetch, 'voice provider', () => facts) : fetch;
   return send(VAPI_API_URL.replace(/\/$/, '') + path, { ...init, cache: 'no-store' });
 }
 
