@@ -1,4 +1,5 @@
 import { testBodies } from './bodies';
+import { testCalls } from './calls';
 import { testCanaries } from './canaries';
 import { testFaults } from './faults';
 import { testFuzz } from './fuzz';
@@ -23,8 +24,9 @@ const size = full
       stored: 99,
       bodies: 100_000,
       rounds: 1000,
+      dials: 10_000,
     }
-  : { posts: 50, paced: 100, flood: 1500, submissions: 400, bodies: 3000, rounds: 10 };
+  : { posts: 50, paced: 100, flood: 1500, submissions: 400, bodies: 3000, rounds: 10, dials: 600 };
 
 let started: World;
 const world = () => started;
@@ -35,6 +37,7 @@ testMemory(world, size);
 
 testMatrix(world);
 testLimits(world, size);
+testCalls(world, size);
 
 // These wait more than they work.
 describe('side by side', () => {
