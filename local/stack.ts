@@ -61,7 +61,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       firstPort: options.firstDatabasePort ?? 54321,
       taken: [port],
     });
-    const voice = await voiceSettings(processes, { dataDir, taken: [port] });
+    const voice = await voiceSettings(processes, { dataDir, sitePort: port });
     const settings = {
       SUPABASE_URL: database.url,
       SUPABASE_SECRET_KEY: database.secretKey,

@@ -2,31 +2,53 @@ import { join } from 'node:path';
 import { type Processes, waitForAnswer } from './processes';
 import { freePort } from './ports.mjs';
 
-/** No secret: only the local provider takes it. */
-const publicKey = 'local-voice-provider';
+/** No secrets: only the local provider and the site beside it take them. */
+const keys = {
+  publicKey: 'local-voice-provider',
+  privateKey: 'local-voice-provider-private-key-no-secret',
+  orgId: 'local-voice-organisation',
+  webhookSecret: 'local-voice-webhook-no-secret',
+};
+
+/** Whether the user's own settings lead to a voice provider. */
+function isConfigured({ VAPI_PUBLIC_KEY, VAPI_PRIVATE_KEY, VAPI_ORG_ID }: NodeJS.ProcessEnv) {
+  return Boolean(VAPI_PUBLIC_KEY || (VAPI_PRIVATE_KEY && VAPI_ORG_ID));
+}
 
 /**
- * What the site needs for calls. When the user has set no `VAPI_PUBLIC_KEY`, the local voice provider is
- * started as a process of its own, and the settings lead to it; else the user's own settings stand.
+ * What the site needs for calls. When the user has set no keys of a voice provider, the local one is started as a process of
+ * its own, and the settings lead to it; else the user's own settings stand.
  *
+ * @param options.sitePort where the site will listen on loopback; the provider reports the end of each call there
  * @throws when the provider does not answer
  */
 export async function voiceSettings(
   processes: Processes,
-  { dataDir, taken }: { dataDir: string; taken: readonly number[] },
+  { dataDir, sitePort }: { dataDir: string; sitePort: number },
 ): Promise<Record<string, string>> {
-  if (process.env.VAPI_PUBLIC_KEY) return {};
-  const port = await freePort(8787, taken);
+  if (isConfigured(process.env)) return {};
+  const port = await freePort(8787, [sitePort]);
   processes.start({
     name: 'the local voice provider',
     args: ['--import', 'tsx', 'local/voice/main.ts'],
-    env: { ...process.env, VOICE_PORT: String(port), VOICE_PUBLIC_KEY: publicKey },
+    env: {
+      ...process.env,
+      VOICE_PORT: String(port),
+      VOICE_PUBLIC_KEY: keys.publicKey,
+      VOICE_PRIVATE_KEY: keys.privateKey,
+      VOICE_ORG_ID: keys.orgId,
+      VOICE_WEBHOOK_URL: `http://127.0.0.1:${sitePort}/api/call/ended`,
+      VOICE_WEBHOOK_SECRET: keys.webhookSecret,
+    },
     logFile: join(dataDir, 'logs', 'voice.log'),
   });
   const url = `http://127.0.0.1:${port}`;
   await waitForAnswer(`${url}/health`, processes.crashed);
   return {
-    VAPI_PUBLIC_KEY: publicKey,
+    VAPI_PUBLIC_KEY: keys.publicKey,
+    VAPI_PRIVATE_KEY: keys.privateKey,
+    VAPI_ORG_ID: keys.orgId,
+    VAPI_WEBHOOK_SECRET: keys.webhookSecret,
     VAPI_ASSISTANT_ID: 'demo-en',
     VAPI_API_URL: url,
     VAPI_CALL_MACHINE_URL: `${url}/call-machine.js`,

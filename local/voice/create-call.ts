@@ -1,48 +1,91 @@
 import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import { type Answer, json, refuse, wrongKey } from './answer';
+import { type CallOrder, maxSecondsOf } from './calls';
+import { type Keys, type Rights, rightsOf } from './credentials';
+import { isAllowedOrigin } from './http';
 import type { Pace, Plan } from './scenarios';
 import { planOf } from './scenarios';
 
-/** An HTTP answer, or `cut`: close the connection without one. */
-export type Answer = 'cut' | { status: number; type: string; body: string };
-
 export type CreateCallRequest = {
   authorization: string | undefined;
+  headers: CallOrder['headers'];
   /** Undefined when it is too long. */
   body: string | undefined;
-  publicKey: string;
+  keys: Keys;
+  /** Besides the loopback origins. */
+  allowedOrigins: readonly string[];
   /** The provider's address as the page knows it. */
   providerUrl: string;
   pace: Pace;
 };
 
-const names: Record<number, string> = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  402: 'Payment Required',
-  404: 'Not Found',
+export type CreatedCall = {
+  answer: Answer;
+  /** The one that the assistant id names, with a failure as well. */
+  plan?: Plan;
+  /** Undefined when there is no call. */
+  order?: CallOrder;
 };
-
-function json(status: number, body: unknown): Answer {
-  return { status, type: 'application/json', body: JSON.stringify(body) };
-}
-
-function refuse(status: number, message: unknown): Answer {
-  return json(status, { message, error: names[status], statusCode: status });
-}
-
-const wrongKey = () =>
-  refuse(401, 'Invalid Key. You may be using the private key instead of the public key.');
 
 const unknownAssistant = (id: string) =>
   refuse(404, `Couldn't get the assistant: "${id}" does not exist.`);
 
-function readAssistantId(body: string): string | undefined {
+const duration = 'assistantOverrides.maxDurationSeconds must';
+const bodySchema = z.object({
+  assistantId: z
+    .string('assistantId must be a non-empty string')
+    .check(z.minLength(1, 'assistantId must be a non-empty string')),
+  assistant: z.optional(z.unknown()),
+  assistantOverrides: z._default(
+    z.looseObject(
+      {
+        maxDurationSeconds: z.optional(
+          z
+            .int(`${duration} be an integer number`)
+            .check(
+              z.gte(10, `${duration} not be less than 10`),
+              z.lte(43_200, `${duration} not be greater than 43200`),
+            ),
+        ),
+      },
+      'assistantOverrides must be an object',
+    ),
+    {},
+  ),
+});
+
+/** A body that is no JSON object reads as an empty one. */
+function parseBody(text: string | undefined): object {
   try {
-    const { assistantId } = JSON.parse(body) as { assistantId?: unknown };
-    return typeof assistantId === 'string' && assistantId !== '' ? assistantId : undefined;
+    const body: unknown = JSON.parse(text ?? '');
+    return typeof body === 'object' && body !== null ? body : {};
   } catch {
-    return undefined;
+    return {};
   }
+}
+
+/** Where the request may not come from, whatever it asks for. */
+function refuseSource(
+  { headers: { origin }, allowedOrigins }: CreateCallRequest,
+  rights: Rights,
+): Answer | undefined {
+  const forbidden = refuse(403, 'This key does not allow calls from this origin.');
+  // The public key is restricted to the provider's origins.
+  if (origin === undefined && rights.credential === 'public-key') return forbidden;
+  if (origin !== undefined && !isAllowedOrigin(origin, allowedOrigins)) return forbidden;
+  if (rights.allowedOrigins && !rights.allowedOrigins.includes(origin ?? '')) return forbidden;
+  return undefined;
+}
+
+function refuseAssistant(body: z.infer<typeof bodySchema>, rights: Rights): Answer | undefined {
+  if (body.assistant !== undefined && !rights.allowTransientAssistant) {
+    return refuse(403, 'This key does not allow transient assistants.');
+  }
+  if (rights.allowedAssistantIds && !rights.allowedAssistantIds.includes(body.assistantId)) {
+    return refuse(403, 'This key does not allow this assistant.');
+  }
+  return undefined;
 }
 
 function failureOf({ scenario }: Plan, id: string): Answer | undefined {
@@ -55,6 +98,8 @@ function failureOf({ scenario }: Plan, id: string): Answer | undefined {
       return refuse(400, ['assistantOverrides.variableValues must be an object']);
     case 'payment-required':
       return refuse(402, { text: 'Wallet balance is -0.01. Add credits.', code: 'balance' });
+    case 'over-limit':
+      return refuse(429, 'Over Concurrency Limit.');
     case 'server-error':
       return {
         status: 502,
@@ -73,30 +118,55 @@ function failureOf({ scenario }: Plan, id: string): Answer | undefined {
 }
 
 /**
- * Answers `POST /call/web`: 201 with `id` and an absolute `webCallUrl` that contains the plan, or the scenario's failure.
- * `plan` is the one that the assistant id names, with a failure as well.
+ * Answers `POST /call/web`: 201 with `id` and an absolute `webCallUrl` that contains the plan and the call's maximum, or a
+ * refusal, or the scenario's failure.
  */
-export function createCall(request: CreateCallRequest): { answer: Answer; plan?: Plan } {
-  if (request.authorization !== `Bearer ${request.publicKey}`) return { answer: wrongKey() };
-  const id = readAssistantId(request.body ?? '');
-  if (id === undefined) {
-    return { answer: refuse(400, ['assistantId must be a non-empty string']) };
+export async function createCall(request: CreateCallRequest): Promise<CreatedCall> {
+  const { authorization, headers, keys, pace, providerUrl } = request;
+  // The hosted service's network refuses it before anything is read.
+  if (!headers['user-agent']) {
+    return { answer: { status: 403, type: 'text/plain', body: 'error code: 1010' } };
   }
-  const plan = planOf(id);
-  if (!plan) return { answer: unknownAssistant(id) };
-  const failure = failureOf(plan, id);
+  const rights = await rightsOf(authorization, keys);
+  if (!rights) return { answer: wrongKey() };
+  const foreign = refuseSource(request, rights);
+  if (foreign) return { answer: foreign };
+  const parsed = bodySchema.safeParse(parseBody(request.body));
+  if (!parsed.success) {
+    return {
+      answer: refuse(
+        400,
+        parsed.error.issues.map(({ message }) => message),
+      ),
+    };
+  }
+  const forbidden = refuseAssistant(parsed.data, rights);
+  if (forbidden) return { answer: forbidden };
+
+  const { assistantId, assistantOverrides } = parsed.data;
+  const plan = planOf(assistantId);
+  if (!plan) return { answer: unknownAssistant(assistantId) };
+  const failure = failureOf(plan, assistantId);
   if (failure) return { answer: failure, plan };
 
-  const callId = randomUUID();
-  const room = new URL(`/rooms/${callId}`, request.providerUrl);
-  room.search = new URLSearchParams({ ...plan, pace: plan.pace ?? request.pace }).toString();
+  const id = randomUUID();
+  const { credential } = rights;
+  const order: CallOrder = { id, assistantId, assistantOverrides, credential, headers };
+  const room = new URL(`/rooms/${id}`, providerUrl);
+  room.search = new URLSearchParams({
+    ...plan,
+    pace: plan.pace ?? pace,
+    maxSeconds: String(maxSecondsOf(order)),
+  }).toString();
   return {
     plan,
+    order,
     answer: json(201, {
-      id: callId,
+      id,
       type: 'webCall',
       status: 'queued',
-      assistantId: id,
+      assistantId,
+      assistantOverrides,
       webCallUrl: room.href,
       artifactPlan: { videoRecordingEnabled: false },
       assistant: { voice: { provider: 'local' } },

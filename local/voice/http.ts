@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Answer } from './create-call';
+import type { Answer } from './answer';
 
 const loopback = /^(127\.0\.0\.1|localhost|[a-z0-9-]+\.localhost|\[::1\])$/;
 const maxBodyBytes = 64 * 1024;
@@ -9,7 +9,8 @@ export function isLoopback(hostname: string): boolean {
   return loopback.test(hostname);
 }
 
-function isAllowedOrigin(origin: string, extra: readonly string[]): boolean {
+/** True for a loopback origin and for those of `extra`. */
+export function isAllowedOrigin(origin: string, extra: readonly string[]): boolean {
   return extra.includes(origin) || (URL.canParse(origin) && isLoopback(new URL(origin).hostname));
 }
 

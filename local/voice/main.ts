@@ -1,8 +1,16 @@
 import { startVoiceProvider } from './server';
 
-// VOICE_PUBLIC_KEY is required. Optional: VOICE_PORT (default: any free port), VOICE_PACE (realistic or
-// instant), VOICE_ALLOWED_ORIGINS (comma separated, besides loopback).
-const { VOICE_PORT = '0', VOICE_PUBLIC_KEY, VOICE_PACE, VOICE_ALLOWED_ORIGINS = '' } = process.env;
+// VOICE_PUBLIC_KEY is required, the others are optional; README.md explains each.
+const {
+  VOICE_PORT = '0',
+  VOICE_PUBLIC_KEY,
+  VOICE_PRIVATE_KEY,
+  VOICE_ORG_ID,
+  VOICE_PACE,
+  VOICE_ALLOWED_ORIGINS = '',
+  VOICE_WEBHOOK_URL,
+  VOICE_WEBHOOK_SECRET,
+} = process.env;
 
 if (!VOICE_PUBLIC_KEY) {
   console.error('VOICE_PUBLIC_KEY is not set.');
@@ -12,8 +20,11 @@ if (!VOICE_PUBLIC_KEY) {
 const provider = await startVoiceProvider({
   port: Number(VOICE_PORT),
   publicKey: VOICE_PUBLIC_KEY,
+  privateKey: VOICE_PRIVATE_KEY,
+  orgId: VOICE_ORG_ID,
   pace: VOICE_PACE === 'instant' ? 'instant' : 'realistic',
   allowedOrigins: VOICE_ALLOWED_ORIGINS.split(',').filter(Boolean),
+  webhook: VOICE_WEBHOOK_URL ? { url: VOICE_WEBHOOK_URL, secret: VOICE_WEBHOOK_SECRET } : undefined,
 });
 
 async function stop() {

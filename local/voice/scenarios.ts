@@ -19,6 +19,7 @@ export const scenarios = [
   { id: 'wrong-key', stage: 'dialling', what: '401' },
   { id: 'bad-request', stage: 'dialling', what: '400 with an array as message' },
   { id: 'payment-required', stage: 'dialling', what: '402 with an object as message' },
+  { id: 'over-limit', stage: 'dialling', what: '429 with a text as message' },
   { id: 'unknown-assistant', stage: 'dialling', what: '404 (so does every id not in this list)' },
   { id: 'server-error', stage: 'dialling', what: '502 with an HTML page' },
   { id: 'unreachable', stage: 'dialling', what: 'connection cut without an answer' },

@@ -3,44 +3,56 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { json, refuse, wrongKey } from './answer';
 import { bundleCallMachine } from './bundle';
+import { Calls } from './calls';
 import { createCall } from './create-call';
+import { isOwner, type Keys } from './credentials';
 import { addressOf, isLoopback, readBody, send, setAccessHeaders } from './http';
 import type { Pace } from './scenarios';
 import { ScriptScenarios } from './script-scenarios';
+import { reportEnd, type Webhook } from './webhook';
 
-export type VoiceProviderOptions = {
+export type VoiceProviderOptions = Keys & {
   /** 0 takes any free port. */
   port: number;
-  publicKey: string;
   /** A loopback host name or address, 127.0.0.1 by default. */
   host?: string;
   /** For assistant ids without a pace; `realistic` by default. */
   pace?: Pace;
   /** Besides the loopback origins. */
   allowedOrigins?: readonly string[];
+  /** Where the end of each call is reported; nowhere when absent. */
+  webhook?: Webhook | undefined;
 };
 
 export type VoiceProvider = { url: string; callMachineUrl: string; close(): Promise<void> };
 
-type Route = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
+/** `part` is what the path's pattern has picked out of it. */
+type Route = (req: IncomingMessage, res: ServerResponse, part: string) => Promise<void>;
 
 const slowMs = 4000;
 const requestMs: Record<Pace, number> = { realistic: 50, instant: 0 };
-const clipPath = /^\/clips\/(en|cs)\/[a-z]+-\d\.opus$/;
+const longestReason = 100;
 
-async function sendClip(path: string, res: ServerResponse): Promise<void> {
-  const clip = await readFile(new URL(`.${path}`, import.meta.url));
-  res.writeHead(200, { 'content-type': 'audio/ogg; codecs=opus' }).end(clip);
+/** The reason in the call machine's word that the visitor has left. */
+function readReason(body: string | undefined): string {
+  try {
+    const { endedReason } = JSON.parse(body ?? '') as { endedReason?: unknown };
+    if (typeof endedReason === 'string') return endedReason.slice(0, longestReason);
+  } catch {
+    // Then it is as if the visitor had hung up.
+  }
+  return 'customer-ended-call';
 }
 
 /**
  * Starts the local voice provider on one loopback port: `POST /call/web`, the call machine script, the assistant's voice
- * clips and `GET /health`. Rejects when the port is taken or the host is not a loopback address. `close()` also ends
- * requests that a scenario leaves without an answer.
+ * clips, what became of the calls, and `GET /health`. Rejects when the port is taken or the host is not a loopback address.
+ * `close()` also ends requests that a scenario leaves without an answer; calls that go on are not reported.
  */
 export async function startVoiceProvider(options: VoiceProviderOptions): Promise<VoiceProvider> {
-  const { host = '127.0.0.1', pace = 'realistic', publicKey } = options;
+  const { host = '127.0.0.1', pace = 'realistic', allowedOrigins = [], webhook } = options;
   const hostname = host.includes(':') ? `[${host}]` : host;
   if (!isLoopback(hostname)) {
     throw new Error(`The local voice provider listens on loopback only, not on ${host}.`);
@@ -49,40 +61,94 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
   const scripts = new ScriptScenarios();
   const closing = new AbortController();
   const wait = (ms: number) => sleep(ms, undefined, { signal: closing.signal });
+  const calls = new Calls((ended) => {
+    if (webhook) void reportEnd(webhook, ended, closing.signal);
+  });
+  const sendNothing = (res: ServerResponse, found: boolean) =>
+    found ? void res.writeHead(204).end() : send(res, refuse(404, 'Room not found.'));
 
-  const routes: Record<string, Route> = {
-    'GET /health': async (_req, res) =>
-      send(res, { status: 200, type: 'application/json', body: '{"ok":true}' }),
-    'POST /call/web': async (req, res) => {
-      const body = await readBody(req);
-      const { authorization } = req.headers;
-      const providerUrl = addressOf(req, url);
-      const { answer, plan } = createCall({ authorization, body, publicKey, providerUrl, pace });
-      if (plan) scripts.remember(req, plan.scenario);
-      await wait(plan?.scenario === 'slow-request' ? slowMs : requestMs[plan?.pace ?? pace]);
-      send(res, answer);
-    },
-    'GET /call-machine.js': async (req, res) => {
-      const scenario = scripts.scenarioOf(req);
-      if (scenario === 'script-hanging') return;
-      if (scenario === 'slow-script') await wait(slowMs);
-      const status = scenario === 'script-missing' ? 404 : 200;
-      const body = status === 404 || scenario === 'script-inert' ? '' : machine;
-      send(res, { status, type: 'text/javascript', body });
-    },
-  };
+  const routes: [method: string, path: RegExp, Route][] = [
+    ['GET', /^\/health$/, async (_req, res) => send(res, json(200, { ok: true }))],
+    [
+      'POST',
+      /^\/call\/web$/,
+      async (req, res) => {
+        const { authorization, origin, 'user-agent': agent } = req.headers;
+        const { answer, plan, order } = await createCall({
+          authorization,
+          headers: { origin, 'user-agent': agent },
+          body: await readBody(req),
+          keys: options,
+          allowedOrigins,
+          providerUrl: addressOf(req, url),
+          pace,
+        });
+        if (plan) scripts.remember(req, plan.scenario);
+        if (order) calls.add(order);
+        await wait(plan?.scenario === 'slow-request' ? slowMs : requestMs[plan?.pace ?? pace]);
+        send(res, answer);
+      },
+    ],
+    [
+      'GET',
+      /^\/calls$/,
+      async (req, res) =>
+        send(
+          res,
+          isOwner(req.headers.authorization, options) ? json(200, calls.list()) : wrongKey(),
+        ),
+    ],
+    [
+      'GET',
+      /^\/call\/([^/]+)$/,
+      async (req, res, id) => {
+        if (!isOwner(req.headers.authorization, options)) return send(res, wrongKey());
+        const call = calls.find(id);
+        send(res, call ? json(200, call) : refuse(404, 'Call not found.'));
+      },
+    ],
+    [
+      'POST',
+      /^\/rooms\/([^/]+)\/joined$/,
+      async (_req, res, id) => sendNothing(res, calls.join(id)),
+    ],
+    [
+      'POST',
+      /^\/rooms\/([^/]+)\/left$/,
+      async (req, res, id) => sendNothing(res, calls.leave(id, readReason(await readBody(req)))),
+    ],
+    [
+      'GET',
+      /^\/call-machine\.js$/,
+      async (req, res) => {
+        const scenario = scripts.scenarioOf(req);
+        if (scenario === 'script-hanging') return;
+        if (scenario === 'slow-script') await wait(slowMs);
+        const status = scenario === 'script-missing' ? 404 : 200;
+        const body = status === 404 || scenario === 'script-inert' ? '' : machine;
+        send(res, { status, type: 'text/javascript', body });
+      },
+    ],
+    [
+      'GET',
+      /^\/clips\/((?:en|cs)\/[a-z]+-\d\.opus)$/,
+      async (_req, res, name) => {
+        const clip = await readFile(new URL(`./clips/${name}`, import.meta.url));
+        res.writeHead(200, { 'content-type': 'audio/ogg; codecs=opus' }).end(clip);
+      },
+    ],
+  ];
 
   const server = createServer((req, res) => {
-    setAccessHeaders(req, res, options.allowedOrigins ?? []);
-    const path = new URL(req.url ?? '/', 'http://provider').pathname;
-    const route = routes[`${req.method} ${path}`];
+    setAccessHeaders(req, res, allowedOrigins);
     if (req.method === 'OPTIONS') return void res.writeHead(204).end();
-    const answered =
-      route?.(req, res) ??
-      (req.method === 'GET' && clipPath.test(path) ? sendClip(path, res) : undefined);
-    if (!answered) return send(res, { status: 404, type: 'text/plain', body: 'Not found' });
-    // A missing clip, or a wait that close() aborts.
-    answered.catch(() => res.destroy());
+    const path = new URL(req.url ?? '/', 'http://provider').pathname;
+    for (const [method, pattern, route] of routes) {
+      const found = method === req.method && pattern.exec(path);
+      // A missing clip, or a wait that close() aborts.
+      if (found) return void route(req, res, found[1] ?? '').catch(() => res.destroy());
+    }
+    send(res, { status: 404, type: 'text/plain', body: 'Not found' });
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(options.port, host, resolve);
@@ -96,6 +162,7 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
     close: () =>
       new Promise((resolve) => {
         closing.abort();
+        calls.close();
         server.close(() => resolve());
         server.closeAllConnections();
       }),

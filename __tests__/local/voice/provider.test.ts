@@ -48,6 +48,7 @@ test('a known assistant gets a call with an absolute room URL on the provider', 
     scenario: 'demo',
     language: 'cs',
     pace: 'instant',
+    maxSeconds: '600',
   });
 });
 
@@ -58,6 +59,8 @@ test('the room is on the address by which the page reached the provider', async 
       host: `localhost:${port}`,
       authorization: `Bearer ${publicKey}`,
       'content-type': 'application/json',
+      origin: page,
+      'user-agent': 'test',
     };
     const post = { host: '127.0.0.1', port, path: '/call/web', method: 'POST', headers };
     const sent = request(post, (res) => {
@@ -86,6 +89,7 @@ test.each([
   ],
   ['the bad-request assistant', { assistantId: 'bad-request' }, {}, 400, 'Bad Request'],
   ['no credit', { assistantId: 'payment-required' }, {}, 402, 'Payment Required'],
+  ['one call too many', { assistantId: 'over-limit' }, {}, 429, 'Too Many Requests'],
 ])('%s is refused with the provider’s error body', async (_case, body, headers, status, error) => {
   const response = await createCall(body, headers);
   expect(response.status).toBe(status);
@@ -95,9 +99,41 @@ test.each([
 test('the message of a refusal is a text, an array or an object, as with the hosted service', async () => {
   const messageOf = async (assistantId: string) =>
     ((await (await createCall({ assistantId })).json()) as { message: unknown }).message;
-  expect(await messageOf('wrong-key')).toEqual(expect.stringContaining('Invalid Key'));
+  expect(await messageOf('wrong-key')).toBe(
+    'Invalid Key. Hot tip, you may be using the private key instead of the public key, or vice versa.',
+  );
+  expect(await messageOf('over-limit')).toBe('Over Concurrency Limit.');
   expect(await messageOf('bad-request')).toEqual([expect.any(String)]);
   expect(await messageOf('payment-required')).toEqual(expect.objectContaining({ code: 'balance' }));
+});
+
+test('a call may last as long as its overrides say', async () => {
+  const assistantOverrides = { maxDurationSeconds: 45, metadata: { requestId: 'r-1' } };
+  const response = await createCall({ assistantId: 'demo', assistantOverrides });
+  const call = (await response.json()) as { webCallUrl: string };
+  expect(call).toMatchObject({ assistantOverrides });
+  expect(new URL(call.webCallUrl).searchParams.get('maxSeconds')).toBe('45');
+});
+
+test.each([
+  ['a text', 'assistantOverrides must be an object'],
+  [[], 'assistantOverrides must be an object'],
+  [{ maxDurationSeconds: '60' }, 'assistantOverrides.maxDurationSeconds must be an integer number'],
+  [{ maxDurationSeconds: 30.5 }, 'assistantOverrides.maxDurationSeconds must be an integer number'],
+  [{ maxDurationSeconds: 9 }, 'assistantOverrides.maxDurationSeconds must not be less than 10'],
+  [
+    { maxDurationSeconds: 43_201 },
+    'assistantOverrides.maxDurationSeconds must not be greater than 43200',
+  ],
+])('overrides of %j are refused in an array of sentences', async (assistantOverrides, sentence) => {
+  const response = await createCall({ assistantId: 'demo', assistantOverrides });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ message: [sentence], error: 'Bad Request' });
+});
+
+test.each([10, 43_200])('a maximum of %i seconds is allowed', async (maxDurationSeconds) => {
+  const assistantOverrides = { maxDurationSeconds };
+  expect((await createCall({ assistantId: 'demo', assistantOverrides })).status).toBe(201);
 });
 
 test('some answers contain no call', async () => {
@@ -134,6 +170,7 @@ test.each([
   );
   const call = await createCall({ assistantId: 'demo' }, { origin });
   expect(call.headers.get('access-control-allow-origin')).toBe(allowed ? origin : null);
+  expect(call.status).toBe(allowed ? 201 : 403);
 });
 
 function fetchScript(agent: string, query = '') {

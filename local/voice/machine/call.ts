@@ -3,9 +3,12 @@ import { openChannel, type Message } from './channel';
 import type { Conversation } from './conversation';
 import { LevelObserver } from './level-observer';
 import { assistant, assistantParticipantId, visitor } from './participants';
+import { readMaxMs } from './plan';
+import { tellProvider } from './presence';
 import { Sound } from './sound';
 import type { TrackStore } from './store';
 import { VisitorAudio } from './visitor-audio';
+import { wait } from './wait';
 
 /**
  * One call, until `left-meeting`. However it ends, every track is stopped and the AudioContext is closed.
@@ -17,8 +20,10 @@ export class Call {
   readonly microphoneLevels: LevelObserver;
   plan: Required<Plan> = { scenario: 'demo', language: 'en', pace: 'realistic' };
   conversation: Conversation | undefined;
-  joined = false;
   live = false;
+  /** The room's address, once the visitor is in it. */
+  private room: string | undefined;
+  private endedReason: string | undefined;
   private readonly over = new AbortController();
   private readonly channel;
 
@@ -61,6 +66,17 @@ export class Call {
     this.channel.reply(request, fields);
   }
 
+  /** The visitor is in the room: the provider knows, and the call's maximum runs. */
+  enter(roomUrl: string): void {
+    this.room = roomUrl;
+    tellProvider(roomUrl, 'joined');
+    window.addEventListener('pagehide', () => this.tellLeft(), { signal: this.signal });
+    this.run(async () => {
+      await wait(readMaxMs(roomUrl), this.signal);
+      this.hangUp('exceeded-max-duration');
+    });
+  }
+
   /** Sends a message of the assistant's: text, or an object as JSON. */
   send(message: unknown): void {
     const data = typeof message === 'string' ? message : JSON.stringify(message);
@@ -68,7 +84,7 @@ export class Call {
   }
 
   announceAudio(): void {
-    if (!this.joined) return;
+    if (!this.room) return;
     this.post({ action: 'participant-updated', participant: visitor(this.audio.state()) });
   }
 
@@ -79,24 +95,32 @@ export class Call {
 
   /** Ends the call normally, from the assistant's side. */
   hangUp(endedReason: string): void {
+    this.endedReason = endedReason;
     this.send({ type: 'status-update', status: 'ended', endedReason });
     this.post({ action: 'participant-left', participant: assistant(false) });
     this.fail('ejected', 'Meeting has ended');
   }
 
   fail(type: string, msg: string, details?: Record<string, unknown>): void {
+    this.endedReason ??= type;
     const error = { type, msg, ...(details ? { details: JSON.stringify(details) } : {}) };
     this.post({ action: 'error', errorMsg: msg, error });
-    if (this.joined) this.post({ action: 'left-meeting' });
+    if (this.room) this.post({ action: 'left-meeting' });
     this.release();
   }
 
   release(): void {
     if (this.signal.aborted) return;
+    this.tellLeft();
     this.over.abort();
     this.channel.close();
     this.audio.close();
     this.store.setVoice(undefined);
     this.sound.close();
+  }
+
+  private tellLeft(): void {
+    const { endedReason = 'customer-ended-call' } = this;
+    if (this.room) tellProvider(this.room, 'left', { endedReason });
   }
 }

@@ -33,7 +33,7 @@ export async function join(call: Call, request: Message): Promise<void> {
     call.reply(request, { error });
     return call.release();
   }
-  call.joined = true;
+  call.enter(roomUrl);
   call.post({
     action: 'joined-meeting',
     participants: { local: visitor(call.audio.state()) },

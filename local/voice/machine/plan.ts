@@ -12,6 +12,11 @@ export function readPlan(roomUrl: string): Required<Plan> {
   return { ...plan, pace: plan.pace };
 }
 
+/** Reads from the room's URL how long the call may last, in ms. */
+export function readMaxMs(roomUrl: string): number {
+  return Number(new URL(roomUrl).searchParams.get('maxSeconds')) * 1000;
+}
+
 export const slowMs = 4000;
 
 /** How long the provider takes, in ms: for the visitor to join, for the assistant to join, for an answer. */

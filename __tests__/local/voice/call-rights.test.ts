@@ -1,0 +1,223 @@
+/** @jest-environment node */
+import { request } from 'node:http';
+import { type JWTPayload, SignJWT } from 'jose';
+import type { KnownCall } from '@/local/voice/calls';
+import type { VoiceProvider } from '@/local/voice/server';
+import { startVoiceProvider } from '@/local/voice/server';
+
+const publicKey = 'test-public-key';
+const privateKey = 'test-private-key';
+const orgId = 'test-organisation';
+const site = 'http://localhost:4321';
+const wrongKey = {
+  statusCode: 401,
+  error: 'Unauthorized',
+  message:
+    'Invalid Key. Hot tip, you may be using the private key instead of the public key, or vice versa.',
+};
+const restrictions = {
+  enabled: true,
+  allowedOrigins: [site],
+  allowedAssistantIds: ['demo'],
+  allowTransientAssistant: false,
+};
+let provider: VoiceProvider;
+
+beforeAll(async () => {
+  provider = await startVoiceProvider({ port: 0, publicKey, privateKey, orgId, pace: 'instant' });
+});
+afterAll(() => provider.close());
+
+type Signing = { key?: string; alg?: string; expires?: string | number | null };
+
+/** A public JWT as our server signs it, but for what a test changes. */
+function sign(claims: JWTPayload = {}, { key = privateKey, alg = 'HS256', expires }: Signing = {}) {
+  const token = { tag: 'public', restrictions };
+  const jwt = new SignJWT({ orgId, token, ...claims }).setProtectedHeader({ alg });
+  if (expires !== null) jwt.setExpirationTime(expires ?? '60 s');
+  return jwt.sign(new TextEncoder().encode(key));
+}
+
+const restrictedTo = (own: object) =>
+  sign({ token: { tag: 'public', restrictions: { ...restrictions, ...own } } });
+
+/** With Node's own client, which adds no header. */
+function post(body: object, headers: Record<string, string>) {
+  return new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const sent = request(`${provider.url}/call/web`, { method: 'POST', headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (part) => (text += part));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+    });
+    sent.on('error', reject).end(JSON.stringify(body));
+  });
+}
+
+const common = { 'content-type': 'application/json', 'user-agent': 'test' };
+
+async function dial(bearer: string, body: object = { assistantId: 'demo' }, origin?: string) {
+  const from = origin === undefined ? { origin: site } : origin === '' ? {} : { origin };
+  const { status, text } = await post(body, {
+    ...common,
+    ...from,
+    authorization: `Bearer ${bearer}`,
+  });
+  return { status, answer: JSON.parse(text) as Record<string, unknown> };
+}
+
+test('the public key and a public JWT open a call', async () => {
+  expect((await dial(publicKey)).status).toBe(201);
+  expect((await dial(await sign())).status).toBe(201);
+});
+
+test.each<[string, () => string | Promise<string>]>([
+  ['the private key itself', () => privateKey],
+  ['no JWT', () => 'a.b.c'],
+  ['a JWT signed with another key', () => sign({}, { key: 'another-key' })],
+  ['a JWT signed with the public key', () => sign({}, { key: publicKey })],
+  ['a JWT of another algorithm', () => sign({}, { alg: 'HS512' })],
+  [
+    'a JWT that nobody has signed',
+    async () => {
+      const [, claims] = (await sign()).split('.');
+      return `${Buffer.from('{"alg":"none"}').toString('base64url')}.${claims}.`;
+    },
+  ],
+  [
+    'a JWT whose claims were changed after it was signed',
+    async () => {
+      const [header, , signature] = (await sign()).split('.');
+      const [, claims] = (await restrictedTo({ allowedAssistantIds: ['silent'] })).split('.');
+      return [header, claims, signature].join('.');
+    },
+  ],
+  ['a JWT that is over', () => sign({}, { expires: Math.floor(Date.now() / 1000) - 1 })],
+  ['a JWT without end', () => sign({}, { expires: null })],
+  ['a JWT of another organisation', () => sign({ orgId: 'another' })],
+  ['a JWT of no organisation', () => sign({ orgId: undefined })],
+  ['a private JWT', () => sign({ token: { tag: 'private', restrictions } })],
+  ['a JWT without a token', () => sign({ token: undefined })],
+])('%s opens none', async (_what, bearer) => {
+  expect(await dial(await bearer())).toEqual({ status: 401, answer: wrongKey });
+});
+
+test('without an organisation or a private key no JWT opens a call', async () => {
+  const bearer = await sign();
+  for (const keys of [
+    { publicKey, privateKey },
+    { publicKey, orgId },
+  ]) {
+    const own = await startVoiceProvider({ port: 0, pace: 'instant', ...keys });
+    const response = await fetch(`${own.url}/call/web`, {
+      method: 'POST',
+      headers: { ...common, origin: site, authorization: `Bearer ${bearer}` },
+      body: '{"assistantId":"demo"}',
+    });
+    expect(response.status).toBe(401);
+    await own.close();
+  }
+});
+
+test.each([
+  ['an origin on its list', site, { allowedOrigins: ['http://localhost:1', site] }, 201],
+  ['an origin that is not on its list', 'http://localhost:9', {}, 403],
+  ['no origin at all', '', {}, 403],
+  ['any of our origins without a list', 'http://localhost:9', { allowedOrigins: undefined }, 201],
+  ['no origin without a list', '', { allowedOrigins: undefined }, 201],
+  [
+    'a foreign origin on its list',
+    'https://a.example',
+    { allowedOrigins: ['https://a.example'] },
+    403,
+  ],
+  ['a foreign origin, unrestricted', 'https://a.example', { enabled: false }, 403],
+])('a JWT from %s', async (_what, origin, own, status) => {
+  expect((await dial(await restrictedTo(own), undefined, origin)).status).toBe(status);
+});
+
+test.each([
+  ['the public key from a foreign origin', 'https://a.example'],
+  ['the public key from no origin', ''],
+])('%s opens no call', async (_what, origin) => {
+  const { status, answer } = await dial(publicKey, undefined, origin);
+  expect([status, answer.error]).toEqual([403, 'Forbidden']);
+});
+
+const other = { assistantId: 'silent' };
+const transient = { assistantId: 'demo', assistant: { name: 'mine' } };
+test.each([
+  ['an assistant that is not on its list', other, {}, 403],
+  ['any assistant without a list', other, { allowedAssistantIds: undefined }, 201],
+  ['any assistant when restrictions are off', other, { enabled: false }, 201],
+  ['any assistant when the list is empty', other, { allowedAssistantIds: [] }, 403],
+  ['a transient assistant', transient, { allowedAssistantIds: undefined }, 403],
+  ['a transient assistant beside a list', transient, { allowTransientAssistant: true }, 403],
+  [
+    'a transient assistant that it allows',
+    transient,
+    { allowedAssistantIds: undefined, allowTransientAssistant: true },
+    201,
+  ],
+])('a JWT for %s', async (_what, body, own, status) => {
+  expect((await dial(await restrictedTo(own), body)).status).toBe(status);
+});
+
+test('restrictions beside the token restrict nothing', async () => {
+  const bearer = await sign({ token: { tag: 'public' }, restrictions });
+  expect((await dial(bearer, other)).status).toBe(201);
+});
+
+test('a client that does not name itself is refused before anything is read', async () => {
+  const { 'user-agent': _, ...nameless } = common;
+  const headers = { ...nameless, origin: site, authorization: `Bearer ${publicKey}` };
+  expect(await post({ assistantId: 'demo' }, headers)).toEqual({
+    status: 403,
+    text: 'error code: 1010',
+  });
+});
+
+function ask(path: string, bearer: string) {
+  return fetch(provider.url + path, { headers: { authorization: `Bearer ${bearer}` } });
+}
+
+test('the owner can read what a call was created with', async () => {
+  const assistantOverrides = { maxDurationSeconds: 300, metadata: { requestId: 'r-1' } };
+  const { answer } = await dial(await sign(), { assistantId: 'demo', assistantOverrides });
+  const expected = {
+    id: answer.id,
+    status: 'queued',
+    assistantId: 'demo',
+    assistantOverrides,
+    credential: 'public-jwt',
+    headers: { origin: site, 'user-agent': 'test' },
+  };
+  expect(await (await ask(`/call/${String(answer.id)}`, privateKey)).json()).toEqual(expected);
+  const calls = (await (await ask('/calls', privateKey)).json()) as KnownCall[];
+  expect(calls.at(-1)).toEqual(expected);
+});
+
+test('only calls that came about are listed', async () => {
+  const count = async () =>
+    ((await (await ask('/calls', privateKey)).json()) as KnownCall[]).length;
+  const before = await count();
+  for (const assistantId of ['payment-required', 'over-limit', 'empty-body', 'nobody']) {
+    await dial(publicKey, { assistantId });
+  }
+  await dial(privateKey);
+  await dial(publicKey, undefined, 'https://a.example');
+  expect(await count()).toBe(before);
+  await dial(publicKey);
+  expect(await count()).toBe(before + 1);
+});
+
+test('nobody else can read of a call', async () => {
+  const { answer } = await dial(publicKey);
+  for (const path of ['/calls', `/call/${String(answer.id)}`, '/call/unknown']) {
+    for (const bearer of [publicKey, await sign(), 'undefined', '']) {
+      const response = await ask(path, bearer);
+      expect(response.status).toBe(401);
+      expect(await response.json()).toEqual(wrongKey);
+    }
+  }
+  expect((await ask('/call/unknown', privateKey)).status).toBe(404);
+});

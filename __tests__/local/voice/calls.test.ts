@@ -1,0 +1,105 @@
+/** @jest-environment node */
+import type { CallOrder, EndedCall } from '@/local/voice/calls';
+import { Calls } from '@/local/voice/calls';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+function order(id: string, maxDurationSeconds?: number): CallOrder {
+  return {
+    id,
+    assistantId: 'demo',
+    assistantOverrides: maxDurationSeconds === undefined ? {} : { maxDurationSeconds },
+    credential: 'public-jwt',
+    headers: {},
+  };
+}
+
+function remember(limit?: number) {
+  const ended: [id: string, reason: string, seconds: number][] = [];
+  const onEnd = ({ call, endedReason, durationSeconds }: EndedCall) =>
+    ended.push([call.id, endedReason, durationSeconds]);
+  return { calls: new Calls(onEnd, limit), ended };
+}
+
+test('a call is queued, then in progress, then ended, and told of once', () => {
+  const { calls, ended } = remember();
+  calls.add(order('a'));
+  expect(calls.find('a')?.status).toBe('queued');
+  jest.advanceTimersByTime(2_000);
+  expect(calls.join('a')).toBe(true);
+  expect(calls.find('a')?.status).toBe('in-progress');
+  jest.advanceTimersByTime(12_500);
+  expect(calls.leave('a', 'assistant-ended-call')).toBe(true);
+  expect(calls.find('a')?.status).toBe('ended');
+  calls.leave('a', 'customer-ended-call');
+  calls.join('a');
+  jest.advanceTimersByTime(3_600_000);
+  expect(calls.find('a')?.status).toBe('ended');
+  expect(ended).toEqual([['a', 'assistant-ended-call', 12.5]]);
+});
+
+test('a call ends when its maximum has passed since the visitor joined', () => {
+  const { calls, ended } = remember();
+  calls.add(order('a', 30));
+  jest.advanceTimersByTime(20_000);
+  calls.join('a');
+  jest.advanceTimersByTime(29_999);
+  expect(ended).toEqual([]);
+  jest.advanceTimersByTime(1);
+  expect(ended).toEqual([['a', 'exceeded-max-duration', 30]]);
+});
+
+test('joining twice makes no call longer', () => {
+  const { calls, ended } = remember();
+  calls.add(order('a', 30));
+  calls.join('a');
+  jest.advanceTimersByTime(20_000);
+  calls.join('a');
+  jest.advanceTimersByTime(10_000);
+  expect(ended).toEqual([['a', 'exceeded-max-duration', 30]]);
+});
+
+test('a call without a maximum of its own lasts ten minutes', () => {
+  const { calls, ended } = remember();
+  calls.add(order('a'));
+  calls.join('a');
+  jest.advanceTimersByTime(599_999);
+  expect(ended).toEqual([]);
+  jest.advanceTimersByTime(1);
+  expect(ended).toEqual([['a', 'exceeded-max-duration', 600]]);
+});
+
+test('a call that nobody joins ends after its maximum, and has lasted no time', () => {
+  const { calls, ended } = remember();
+  calls.add(order('a', 10));
+  jest.advanceTimersByTime(10_000);
+  expect(calls.find('a')?.status).toBe('ended');
+  expect(ended).toEqual([['a', 'customer-did-not-answer', 0]]);
+});
+
+test('a call that nobody has created cannot be joined or left', () => {
+  const { calls, ended } = remember();
+  expect([calls.join('a'), calls.leave('a', 'x'), calls.find('a')]).toEqual([
+    false,
+    false,
+    undefined,
+  ]);
+  expect(ended).toEqual([]);
+});
+
+test('only the latest calls are remembered', () => {
+  const { calls, ended } = remember(2);
+  for (const id of ['a', 'b', 'c']) calls.add(order(id));
+  expect(calls.list().map(({ id }) => id)).toEqual(['b', 'c']);
+  jest.advanceTimersByTime(600_000);
+  expect(ended.map(([id]) => id)).toEqual(['b', 'c']);
+});
+
+test('after the close no call ends', () => {
+  const { calls, ended } = remember();
+  calls.add(order('a'));
+  calls.close();
+  expect(jest.getTimerCount()).toBe(0);
+  expect([calls.list(), ended]).toEqual([[], []]);
+});

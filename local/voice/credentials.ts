@@ -1,0 +1,81 @@
+import { jwtVerify } from 'jose';
+import * as z from 'zod/mini';
+
+export type Keys = {
+  publicKey: string;
+  /** Signs public JWTs, and opens what only the owner may read. */
+  privateKey?: string | undefined;
+  /** Public JWTs have to name it. */
+  orgId?: string | undefined;
+};
+
+/** What a credential allows. A list that is absent allows everything. */
+export type Rights = {
+  credential: 'public-key' | 'public-jwt';
+  allowedOrigins?: readonly string[] | undefined;
+  allowedAssistantIds?: readonly string[] | undefined;
+  /** Whether the call may bring an assistant of its own. */
+  allowTransientAssistant: boolean;
+};
+
+const texts = z.optional(z.array(z.string()));
+const publicToken = z.object({
+  tag: z.literal('public'),
+  restrictions: z.optional(
+    z.object({
+      enabled: z.optional(z.boolean()),
+      allowedOrigins: texts,
+      allowedAssistantIds: texts,
+      allowTransientAssistant: z.optional(z.boolean()),
+    }),
+  ),
+});
+
+/**
+ * What the bearer may do at `POST /call/web`: the public key, or a public JWT that the private key has signed.
+ *
+ * @returns undefined when it may do nothing there
+ */
+export async function rightsOf(
+  authorization: string | undefined,
+  { publicKey, privateKey, orgId }: Keys,
+): Promise<Rights | undefined> {
+  if (authorization === `Bearer ${publicKey}`) {
+    return { credential: 'public-key', allowTransientAssistant: true };
+  }
+  const [, token] = /^Bearer (.+)$/.exec(authorization ?? '') ?? [];
+  if (!token || !privateKey || !orgId) return undefined;
+  const claims = await readClaims(token, privateKey);
+  if (claims?.orgId !== orgId) return undefined;
+  const parsed = publicToken.safeParse(claims.token);
+  return parsed.success ? rightsIn(parsed.data) : undefined;
+}
+
+async function readClaims(token: string, privateKey: string) {
+  const key = new TextEncoder().encode(privateKey);
+  const options = { algorithms: ['HS256'], requiredClaims: ['exp'] };
+  return jwtVerify(token, key, options).then(
+    ({ payload }) => payload,
+    () => undefined,
+  );
+}
+
+function rightsIn({ restrictions }: z.infer<typeof publicToken>): Rights {
+  const credential = 'public-jwt';
+  if (!restrictions || restrictions.enabled === false) {
+    return { credential, allowTransientAssistant: true };
+  }
+  const { allowedOrigins, allowedAssistantIds, allowTransientAssistant = true } = restrictions;
+  return {
+    credential,
+    allowedOrigins,
+    allowedAssistantIds,
+    // A list of assistants forbids others by itself.
+    allowTransientAssistant: allowTransientAssistant && !allowedAssistantIds,
+  };
+}
+
+/** True for the private key, which opens everything but `POST /call/web`. */
+export function isOwner(authorization: string | undefined, { privateKey }: Keys): boolean {
+  return Boolean(privateKey) && authorization === `Bearer ${privateKey}`;
+}
