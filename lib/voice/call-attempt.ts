@@ -25,13 +25,18 @@ const stageOfProgress: Record<string, CallStage> = {
 export class CallAttempt {
   private stage: CallStage = 'dialling';
   private closed = false;
-  private callId: string | null = null;
   private endedReason: string | undefined;
   private answerTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly room: CallRoom;
+  private id: string | null = null;
   /** Settles after the event `released`. */
   readonly released: Promise<void>;
   private resolveReleased: () => void = () => undefined;
+  /** Settles once the request for a room is answered: no call can come of it any more that we do not know of. */
+  private readonly answered: Promise<void>;
+  private resolveAnswered: () => void = () => undefined;
+  /** Settles when everything is released and nothing more can come. */
+  readonly over: Promise<unknown>;
 
   /** @param permissionStream the stream that asking for the microphone opened; the attempt closes it */
   constructor(
@@ -43,22 +48,34 @@ export class CallAttempt {
     this.released = new Promise((resolve) => {
       this.resolveReleased = resolve;
     });
+    this.answered = new Promise((resolve) => {
+      this.resolveAnswered = resolve;
+    });
+    this.over = Promise.all([this.released, this.answered]);
     // Now, not when dialling: the SDK measures the microphone only for listeners it already has.
     this.listen();
   }
 
-  dial(assistantId: string): void {
-    if (this.closed) return;
+  /** The provider's name for this call; null until it has given one. */
+  get callId(): string | null {
+    return this.id;
+  }
+
+  /** @returns whether it dials: not once the call was cancelled */
+  dial(assistantId: string): boolean {
+    if (this.closed) return false;
     this.restartAnswerTimer();
     const answered = (answer: unknown) => {
       if (this.closed) void this.room.leave('us');
       else if (answer === null || answer === undefined) this.fail('start-failed', 'no answer');
     };
-    this.sdk.start(assistantId).then(answered, (error: unknown) => {
+    const started = this.sdk.start(assistantId).then(answered, (error: unknown) => {
       const reading = readSdkError({ type: 'start-method-error', error }, this.stage);
       // Stryker disable next-line ConditionalExpression,StringLiteral: for the types, since this reading is always fatal
       this.fail(reading.effect === 'fatal' ? reading.kind : 'start-failed', vendorText(error));
     });
+    void started.then(this.resolveAnswered);
+    return true;
   }
 
   /** Ends the call, or cancels it at any stage. */
@@ -144,12 +161,13 @@ export class CallAttempt {
   }
 
   private handleProgress({ stage, status, metadata }: SdkProgress): void {
-    // Until the room is joined, only an exception makes the SDK give up.
-    if (this.closed) throw new Error('The call was cancelled.');
     if (stage === 'web-call-creation' && status === 'completed') {
       const id = metadata?.callId;
-      this.callId = typeof id === 'string' && id !== 'unknown' ? id : null;
+      this.id = typeof id === 'string' && id !== 'unknown' ? id : null;
+      this.resolveAnswered();
     }
+    // Until the room is joined, only an exception makes the SDK give up.
+    if (this.closed) throw new Error('The call was cancelled.');
     if (this.stage === 'live') return;
     this.stage = stageOfProgress[stage] ?? this.stage;
     this.room.microphone.sync();

@@ -1,8 +1,12 @@
 import type { FailureKind } from '@/lib/content/call-copy';
 
-/** How far a call had come: dialling = asking for a room, waiting = joined, not yet answered. */
+/**
+ * How far a call had come: ticket = asking whether it may go, dialling = asking for a room, waiting = joined, not yet
+ * answered.
+ */
 export const callStages = [
   'setup',
+  'ticket',
   'microphone',
   'dialling',
   'joining',
@@ -11,6 +15,9 @@ export const callStages = [
 ] as const;
 
 export type CallStage = (typeof callStages)[number];
+
+/** What comes before the provider has been asked, and the asking. */
+export type ConnectingStep = Extract<CallStage, 'ticket' | 'microphone' | 'dialling'>;
 
 export interface CallFailure {
   kind: FailureKind;
@@ -29,7 +36,7 @@ export type Turn = 'speaking' | 'listening';
  * the SDK's wrapper to the reducer. `ended` or `failed` comes once; only `released` comes after it.
  */
 export type CallEvent =
-  | { type: 'dialling' }
+  | { type: 'step'; step: ConnectingStep }
   | { type: 'live'; callId: string | null }
   | { type: 'ended'; reason: EndReason }
   /** `detail`: the vendor's text, for the developer's console only. */

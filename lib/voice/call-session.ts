@@ -1,5 +1,5 @@
 import type { FailureKind } from '@/lib/content/call-copy';
-import type { CallEvent, CallFailure, EndReason } from './call-events';
+import type { CallEvent, CallFailure, CallStage, EndReason } from './call-events';
 import { setUpCalls } from './call-setup';
 import {
   initialCallState,
@@ -8,6 +8,7 @@ import {
   type CallState,
   type EndedCall,
 } from './call-state';
+import { requestTicket, type CallTicket } from './call-ticket';
 import { addTranscript, finishCaptions, noCaptions, type Captions } from './captions';
 import { earlyStartMs } from './early-start';
 import { watchLiveCall, type LiveWatch } from './live-watch';
@@ -35,6 +36,8 @@ export class CallSession {
   private assistantId: string | null = null;
   private config: CallConfig | null = null;
   private attempts = 0;
+  /** Ends what an attempt does before it has dialled. */
+  private preparation = new AbortController();
   private call: VoiceCall | null = null;
   private watch: LiveWatch | null = null;
   private mounts = 0;
@@ -84,7 +87,8 @@ export class CallSession {
     this.stopWatchingPermission();
     this.captions.set(noCaptions);
     this.dispatch({ type: 'start', attempt });
-    void this.dial(attempt);
+    this.preparation = new AbortController();
+    void this.prepare(attempt, this.preparation.signal);
   }
 
   /** Ends the call, or cancels it while it is connecting. */
@@ -92,6 +96,7 @@ export class CallSession {
     const state = this.state.get();
     if (this.call) this.call.end(reason);
     else if (state.status === 'connecting') {
+      this.preparation.abort();
       this.handle(state.attempt, { type: 'ended', reason });
       this.handle(state.attempt, { type: 'released' });
     }
@@ -148,23 +153,51 @@ export class CallSession {
     this.report(failure, setup.detail, null);
   }
 
-  private async dial(attempt: number): Promise<void> {
+  /** Dials when the server allows the call and the visitor the microphone, which nobody is asked for in vain. */
+  private async prepare(attempt: number, over: AbortSignal): Promise<void> {
+    const { config } = this;
+    const assistantId = this.assistantId ?? config?.assistantId;
+    if (!config || !assistantId) return this.giveUp(attempt, 'not-configured', 'ticket');
+    let ticket = await this.takeTicket(attempt, assistantId, over);
+    if (!ticket) return;
+    this.handle(attempt, { type: 'step', step: 'microphone' });
     const capture = await openMicrophone();
-    const state = this.state.get();
-    const cancelled = state.status !== 'connecting' || state.attempt !== attempt;
-    const assistantId = this.assistantId ?? this.config?.assistantId;
-    if (capture.ok && !cancelled && this.config && assistantId) {
-      this.handle(attempt, { type: 'dialling' });
-      const onEvent = (event: CallEvent) => this.handle(attempt, event);
-      this.call = this.client.dial(this.config, assistantId, capture.stream, onEvent);
-      this.call.setVolume(this.sound.volume);
+    if (!capture.ok) {
+      if (!over.aborted) this.giveUp(attempt, capture.kind, 'microphone');
       return;
     }
-    if (capture.ok) closeStream(capture.stream);
-    if (cancelled) return;
-    const kind: FailureKind = capture.ok ? 'not-configured' : capture.kind;
-    const failure = { kind, stage: 'microphone' } as const;
-    this.handle(attempt, { type: 'failed', failure, detail: '', callId: null });
+    const { stream } = capture;
+    if (over.aborted) return closeStream(stream);
+    over.addEventListener('abort', () => closeStream(stream));
+    // The browser's question may have stood there for minutes.
+    if (Date.now() > ticket.staleAt) ticket = await this.takeTicket(attempt, assistantId, over);
+    if (!ticket) return;
+    this.handle(attempt, { type: 'step', step: 'dialling' });
+    const order = { assistantId, ticket: ticket.text };
+    const onEvent = (event: CallEvent) => this.handle(attempt, event);
+    this.call = this.client.dial(config, order, stream, onEvent);
+    this.call.setVolume(this.sound.volume);
+  }
+
+  /** @returns null when the attempt is over: cancelled, or refused, which the visitor has been told */
+  private async takeTicket(
+    attempt: number,
+    assistantId: string,
+    over: AbortSignal,
+  ): Promise<CallTicket | null> {
+    this.handle(attempt, { type: 'step', step: 'ticket' });
+    const answer = await requestTicket(assistantId, over);
+    if (over.aborted) return null;
+    if (answer.ok) return answer.ticket;
+    this.giveUp(attempt, answer.kind, 'ticket', answer.detail);
+    return null;
+  }
+
+  /** Ends an attempt that has not dialled. */
+  private giveUp(attempt: number, kind: FailureKind, stage: CallStage, detail = ''): void {
+    this.preparation.abort();
+    const failure = { kind, stage };
+    this.handle(attempt, { type: 'failed', failure, detail, callId: null });
     this.handle(attempt, { type: 'released' });
   }
 

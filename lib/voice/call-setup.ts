@@ -1,4 +1,5 @@
 import type { FailureKind } from '@/lib/content/call-copy';
+import { kindOfRefusal } from './call-refusals';
 import type { CallConfig, VoiceClient } from './voice-client';
 
 export type CallSetup =
@@ -8,20 +9,23 @@ function text(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-async function fetchCallConfig(): Promise<CallConfig | null> {
-  const response = await fetch('/api/call-config', {
+async function fetchAnswer(assistantId: string | null): Promise<Record<string, unknown>> {
+  const query = assistantId ? `?${new URLSearchParams({ assistant: assistantId })}` : '';
+  const response = await fetch(`/api/call-config${query}`, {
     cache: 'no-store',
     headers: { 'x-requested-with': 'call-widget' },
   });
   if (!response.ok) throw new Error(`call-config answered ${response.status}`);
-  const body = (await response.json()) as Record<string, unknown>;
-  const publicKey = text(body.publicKey);
-  if (body.configured !== true || publicKey === null) return null;
+  return (await response.json()) as Record<string, unknown>;
+}
+
+function readConfig(answer: Record<string, unknown>): CallConfig | null {
+  const { configured, maxSeconds } = answer;
+  if (configured !== true || typeof maxSeconds !== 'number') return null;
   return {
-    publicKey,
-    assistantId: text(body.assistantId),
-    apiUrl: text(body.apiUrl),
-    callMachineUrl: text(body.callMachineUrl),
+    assistantId: text(answer.assistantId),
+    callMachineUrl: text(answer.callMachineUrl),
+    maxSeconds,
   };
 }
 
@@ -29,16 +33,23 @@ async function fetchCallConfig(): Promise<CallConfig | null> {
  * Fetches what every call needs: the configuration and the SDK.
  *
  * @param assistantId whom the page wants to call when everything is loaded; the server's default when null
- * @returns the configuration, or `init-failed` when a request failed and `not-configured` when key or assistant is missing
+ * @returns the configuration, or why there can be no call now: `init-failed` when a request failed, `not-configured` when
+ *   the server's settings or the assistant are missing, else why the server refuses calls
  */
 export async function setUpCalls(
   client: VoiceClient,
   assistantId: () => string | null,
 ): Promise<CallSetup> {
   try {
-    const [config] = await Promise.all([fetchCallConfig(), client.load()]);
-    if (config && (assistantId() ?? config.assistantId)) return { ok: true, config };
-    return { ok: false, kind: 'not-configured', detail: 'no key or no assistant' };
+    const [answer] = await Promise.all([fetchAnswer(assistantId()), client.load()]);
+    const config = readConfig(answer);
+    if (!config || !(assistantId() ?? config.assistantId)) {
+      return { ok: false, kind: 'not-configured', detail: 'no settings or no assistant' };
+    }
+    const { refusal } = answer;
+    if (refusal === null) return { ok: true, config };
+    const kind = kindOfRefusal(refusal) ?? 'start-failed';
+    return { ok: false, kind, detail: `refused: ${String(refusal)}` };
   } catch (error) {
     return { ok: false, kind: 'init-failed', detail: String(error) };
   }

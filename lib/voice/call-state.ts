@@ -1,4 +1,4 @@
-import type { CallEvent, CallFailure, EndReason, Turn } from './call-events';
+import type { CallEvent, CallFailure, ConnectingStep, EndReason, Turn } from './call-events';
 
 /** The call that just ended. */
 export interface EndedCall {
@@ -18,7 +18,7 @@ export type CallState =
   | { status: 'initialising'; startRequested: boolean }
   | { status: 'unusable'; failure: CallFailure }
   | { status: 'idle'; failure: CallFailure | null; ended: EndedCall | null }
-  | { status: 'connecting'; attempt: number; step: 'microphone' | 'dialling'; playback: Playback }
+  | { status: 'connecting'; attempt: number; step: ConnectingStep; playback: Playback }
   | {
       status: 'live';
       attempt: number;
@@ -77,7 +77,9 @@ function reduceEvent(
       return state.playback === event.playback ? state : { ...state, playback: event.playback };
   }
   if (state.status === 'connecting') {
-    if (event.type === 'dialling') return { ...state, step: 'dialling' };
+    if (event.type === 'step') {
+      return state.step === event.step ? state : { ...state, step: event.step };
+    }
     if (event.type !== 'live') return state;
     return {
       status: 'live',
@@ -131,7 +133,7 @@ export function reduceCall(state: CallState, action: CallAction): CallState {
       return state.status === 'unusable' ? initialCallState : state;
     case 'start':
       return state.status === 'idle'
-        ? { status: 'connecting', attempt: action.attempt, step: 'microphone', playback: 'playing' }
+        ? { status: 'connecting', attempt: action.attempt, step: 'ticket', playback: 'playing' }
         : state;
     default:
       return 'attempt' in state && state.attempt === action.attempt

@@ -19,7 +19,7 @@ function readCaptureError(error: unknown, inApp: boolean): FailureKind {
   }
 }
 
-/** Opens the microphone. Call it inside the visitor's click, and `closeStream` on the result. */
+/** Opens the microphone, for which the browser may ask the visitor. Call `closeStream` on the result. */
 export async function openMicrophone(): Promise<Capture> {
   const inApp = inAppBrowser.test(navigator.userAgent);
   // Absent on insecure origins and in some in-app browsers, unlike in the type declarations.

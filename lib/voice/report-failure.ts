@@ -1,4 +1,5 @@
 import type { CallFailure } from './call-events';
+import { postJson } from './post-json';
 
 /**
  * Reports kind and stage of a failed call to our server (`POST /api/call-failure`), and nothing else.
@@ -12,10 +13,6 @@ export function reportFailure(failure: CallFailure, detail: string, callId: stri
     console.info('Call failed', { ...failure, detail, callId });
   }
   const { kind, stage } = failure;
-  void fetch('/api/call-failure', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ kind, stage }),
-    keepalive: true,
-  }).catch(() => undefined);
+  const report = postJson('/api/call-failure', { kind, stage }, { keepalive: true });
+  void report.catch(() => undefined);
 }

@@ -1,5 +1,6 @@
 import type { FailureKind } from '@/lib/content/call-copy';
 import type { CallStage, EndReason } from './call-events';
+import { kindOfRefusal } from './call-refusals';
 
 // The one place that knows the error shapes of the voice SDK. Vendor text leaves it through `vendorText` only.
 
@@ -83,6 +84,9 @@ const byText: [RegExp, FailureKind][] = [
 
 function readStartError(raw: unknown): FailureKind {
   const found = layers(raw);
+  // Our own server stands between the SDK and the provider, and says why it refuses.
+  const refusal = found.find(({ ok, error }) => ok === false && typeof error === 'string');
+  if (refusal) return kindOfRefusal(refusal.error) ?? 'start-failed';
   const status = found.map((layer) => layer.statusCode).find((code) => typeof code === 'number');
   if (status !== undefined) {
     const known = byHttpStatus[status] ?? (status >= 500 ? 'service-failed' : undefined);

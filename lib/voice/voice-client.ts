@@ -1,14 +1,22 @@
 import { CallAttempt } from './call-attempt';
 import type { CallEvent } from './call-events';
+import { reportLeft } from './report-left';
 import type { VoiceSdkClass } from './voice-sdk';
 
 /** What the server knows about calls (`GET /api/call-config`). Nothing in it is secret. */
 export interface CallConfig {
-  publicKey: string;
   /** The landing page's default assistant. */
   assistantId: string | null;
-  apiUrl: string | null;
+  /** Where the call machine comes from; the SDK's own address when null. */
   callMachineUrl: string | null;
+  /** How long a call may last. */
+  maxSeconds: number;
+}
+
+/** Whom to call, and our server's ticket for it. */
+export interface CallOrder {
+  assistantId: string;
+  ticket: string;
 }
 
 export type VoiceCall = Pick<
@@ -28,7 +36,7 @@ export interface VoiceClient {
    */
   dial(
     config: CallConfig,
-    assistantId: string,
+    order: CallOrder,
     permissionStream: MediaStream,
     onEvent: (event: CallEvent) => void,
   ): VoiceCall;
@@ -56,7 +64,7 @@ export function createVoiceClient(load: () => Promise<VoiceSdkClass> = importSdk
     async load() {
       Sdk ??= await load();
     },
-    dial(config, assistantId, permissionStream, onEvent) {
+    dial(config, { assistantId, ticket }, permissionStream, onEvent) {
       if (!Sdk) throw new Error('load() must succeed before dial()');
       const options = {
         // The SDK would run the call machine through eval, which our content security policy forbids.
@@ -64,12 +72,16 @@ export function createVoiceClient(load: () => Promise<VoiceSdkClass> = importSdk
         ...(config.callMachineUrl ? { callObjectBundleUrlOverride: config.callMachineUrl } : {}),
       };
       const before = current;
-      const sdk = new Sdk(config.publicKey, config.apiUrl ?? undefined, options);
+      // Our own server creates the call: it takes the ticket where the provider takes a key.
+      const sdk = new Sdk(ticket, `${window.location.origin}/api`, options);
       const attempt = new CallAttempt(sdk, permissionStream, onEvent);
       current = attempt;
       before?.end('left-page');
-      if (before) void before.released.then(() => attempt.dial(assistantId));
-      else attempt.dial(assistantId);
+      const dial = () => {
+        if (attempt.dial(assistantId)) reportLeft(ticket, attempt);
+      };
+      if (before) void before.released.then(dial);
+      else dial();
       return attempt;
     },
   };

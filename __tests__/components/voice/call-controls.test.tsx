@@ -89,7 +89,7 @@ describe('the second click of a double click', () => {
     await step();
     await second('Start');
     expect(button('Start')).toBeVisible();
-    expect(world.prompts).toEqual([]);
+    expect(world.wanted).toEqual([]);
   });
 });
 

@@ -12,6 +12,7 @@ import {
   button,
   call,
   click,
+  config,
   connect,
   say,
   setUpWidget,
@@ -48,12 +49,14 @@ describe.each([
     show(copy);
     await step();
     await click(copy.start);
+    expect(announced()).toBe(copy.connecting);
+    await step(() => world.answerTicket());
     expect(screen.getByText(copy.connecting)).toBeVisible();
     expect(screen.getByText(copy.askingForMicrophone)).toBeVisible();
     expect(announced()).toBe(`${copy.connecting}${copy.askingForMicrophone}`);
     await step(() => world.answerPrompt());
     expect(screen.queryByText(copy.askingForMicrophone)).toBeNull();
-    await answer(1);
+    await answer(2);
     expect(announced()).toBe(copy.active);
     expect(screen.getByRole('timer', { name: copy.elapsed })).toHaveTextContent('00:00');
     expect(screen.getByRole('img', { name: copy.callVolume })).toBeVisible();
@@ -66,6 +69,31 @@ describe.each([
     expect(screen.getByText(copy.ready)).toBeVisible();
     expect(announced()).toBe(`${copy.ready}${copy.ended}`);
     expect(screen.queryByRole('timer')).toBeNull();
+  });
+
+  it('tells at the press that no more calls may go, and offers another way without asking for the microphone', async () => {
+    show(copy, { failureAction: <button type="button">Book a session</button> });
+    await step();
+    await click(copy.start);
+    await step(() => world.answerTicket('calls_spent'));
+    expect(announced()).toBe(
+      `${copy.ready}${copy.errorTitle}${copy.failures['calls-spent'].message}`,
+    );
+    expect(screen.queryByText(/words/)).toBeNull();
+    expect(button('Book a session')).toBeEnabled();
+    expect(world.prompts).toEqual([]);
+  });
+
+  it('is never ready while calls are switched off', async () => {
+    config.refusal = 'calls_off';
+    show(copy, { failureAction: <button type="button">Book a session</button> });
+    await step();
+    expect(announced()).toBe(`${copy.errorTitle}${copy.failures['calls-off'].message}`);
+    expect(button(copy.start)).toHaveAttribute('aria-disabled', 'true');
+    expect(button('Book a session')).toBeEnabled();
+    config.refusal = null;
+    await click(copy.failures['calls-off'].action);
+    expect(announced()).toBe(copy.ready);
   });
 
   it('mutes and unmutes by one pressed button', async () => {

@@ -3,9 +3,9 @@ import { Profiler } from 'react';
 import { CallWidget } from '@/components/voice/call-widget';
 import { callEn } from '@/lib/content/call-en';
 import { createVoiceClient } from '@/lib/voice/voice-client';
-import { setUpFakeWorld, step, world } from '../../lib/voice/call-bench';
+import { config, setUpFakeWorld, step, world } from '../../lib/voice/call-bench';
 
-export { step, world };
+export { config, step, world };
 
 /** How often the widget has rendered. */
 export let commits = 0;
@@ -36,7 +36,7 @@ export const announced = () => screen.getByRole('status').textContent;
 export async function connect(copy = callEn): Promise<void> {
   await step();
   await click(copy.start);
-  for (const answer of world.answers.slice(0, 2)) await step(answer);
+  for (const answer of world.answers.slice(0, 3)) await step(answer);
 }
 /** Everything that makes the call live, from one of `world.answers` on. */
 export async function answer(from = 0): Promise<void> {
@@ -44,7 +44,7 @@ export async function answer(from = 0): Promise<void> {
 }
 export async function call(copy = callEn): Promise<void> {
   await connect(copy);
-  await answer(2);
+  await answer(3);
 }
 export const say = (role: string, transcript: string, transcriptType = 'final') =>
   step(() => world.sdk?.emit('message', { type: 'transcript', role, transcript, transcriptType }));

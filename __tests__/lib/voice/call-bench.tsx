@@ -62,7 +62,7 @@ export async function step(action: () => unknown = () => undefined, ms = 20): Pr
 }
 
 /** What makes a call live: the press on Start, then `world.answers`. */
-export const stages = ['start', 'microphone', 'room', 'script', 'join', 'live'] as const;
+export const stages = ['start', 'ticket', 'microphone', 'room', 'script', 'join', 'live'] as const;
 
 /** Plays the call up to and including a stage. */
 export async function reach(

@@ -18,7 +18,7 @@ it.each([
   ['NotReadableError', 'microphone-busy'],
 ])('%s fails the call before it is dialled', async (name, kind) => {
   const widget = mount();
-  await reach(widget, 'start');
+  await reach(widget, 'ticket');
   await step(() => world.answerPrompt(new DOMException('', name)));
   expect(widget.state()).toMatchObject({ failure: { kind, stage: 'microphone' } });
   expect(world.sdks).toEqual([]);
@@ -124,47 +124,49 @@ describe('allowed after a refusal', () => {
 
   it('starts again by itself', async () => {
     const widget = mount();
-    await reach(widget, 'start');
+    await reach(widget, 'ticket');
     await deny();
     expect(widget.state().status).toBe('idle');
     await grant();
     expect(widget.state().status).toBe('connecting');
+    await step(() => world.answerTicket());
+    await step(() => world.answerPrompt());
+    expect(world.dialled).toEqual(['ticket-2']);
   });
 
   it('starts nothing in a hidden tab', async () => {
     const widget = mount();
-    await reach(widget, 'start');
+    await reach(widget, 'ticket');
     await deny();
     jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     await grant();
     expect(widget.state().status).toBe('idle');
-    expect(world.prompts).toEqual([]);
+    expect(world.tickets).toEqual([]);
   });
 
   it('starts nothing after the unmount', async () => {
     const widget = mount();
-    await reach(widget, 'start');
+    await reach(widget, 'ticket');
     await deny();
     widget.unmount();
     await grant();
-    expect(world.prompts).toEqual([]);
+    expect(world.tickets).toEqual([]);
   });
 
   it('starts nothing once the visitor has started and ended a call', async () => {
     const widget = mount();
-    await reach(widget, 'start');
+    await reach(widget, 'ticket');
     await deny();
     await step(() => widget.session().start());
     await step(() => widget.session().end());
-    world.prompts = [];
     await grant();
     expect(widget.state().status).toBe('idle');
-    expect(world.prompts).toEqual([]);
+    expect(world.tickets).toEqual([]);
   });
 
   it('starts nothing after another failure', async () => {
     const widget = mount();
-    await reach(widget, 'start');
+    await reach(widget, 'ticket');
     await step(() => world.answerPrompt(new DOMException('', 'NotReadableError')));
     await grant();
     expect(widget.state()).toMatchObject({ status: 'idle', failure: { kind: 'microphone-busy' } });

@@ -67,6 +67,9 @@ const visitor: Record<string, Step> = {
 };
 
 const outside: Record<string, Step> = {
+  allowCall: (_, world) => world.answerTicket(),
+  refuseCall: (_, world) => world.answerTicket('calls_spent'),
+  loseTicket: (_, world) => world.tickets.shift()?.reject(new TypeError('Failed to fetch')),
   allowMicrophone: (_, world) => world.answerPrompt(),
   denyMicrophone: (_, world) => world.answerPrompt(new DOMException('', 'NotAllowedError')),
   giveRoom: (_, world) => world.answerPost(),
@@ -88,6 +91,8 @@ const outside: Record<string, Step> = {
   lateError: (_, world) => world.sdks[0]?.emit('error', sdkErrors.connectionLost),
   lateEnd: (_, world) => world.sdks[0]?.emit('call-end'),
   lateStart: (_, world) => world.sdks[0]?.emit('call-start'),
+  /** Longer than a ticket may wait to be used. */
+  wait: () => undefined,
   levels: (_, world) => world.sdk?.emit('local-volume-level', 0),
   speech: (_, world) => world.sdk?.emit('speech-start'),
   blockPlayback: (_, world) => {
@@ -101,6 +106,7 @@ const outside: Record<string, Step> = {
 const steps = { ...visitor, ...outside };
 const helpful = [
   'start',
+  'allowCall',
   'allowMicrophone',
   'giveRoom',
   'loadScript',
@@ -114,6 +120,7 @@ const script = fc.array(
     { weight: 3, arbitrary: fc.constantFrom(...Object.keys(steps)).map((name) => [name]) },
     { weight: 2, arbitrary: fc.nat(helpful.length).map((count) => helpful.slice(0, count)) },
     { weight: 1, arbitrary: fc.constant([...helpful, 'mute', 'dropFilter']) },
+    { weight: 1, arbitrary: fc.constant(['start', 'allowCall', 'wait', 'allowMicrophone']) },
   ),
   { minLength: 1, maxLength: 14 },
 );
@@ -122,11 +129,14 @@ function* noPauses() {
 }
 /** A microphone that is chosen before there is one, then muted. */
 const chooseWhileLoading = [
-  ...helpful.slice(0, 3),
+  ...helpful.slice(0, 4),
   'chooseMicrophone',
-  ...helpful.slice(3),
+  ...helpful.slice(4),
   'mute',
 ];
+/** The browser's question stands there until the ticket has to be renewed; then the visitor cancels. */
+const cancelRenewal = ['start', 'allowCall', 'wait', 'allowMicrophone', 'end', ...helpful];
+const refuseRenewal = ['start', 'allowCall', 'wait', 'allowMicrophone', 'refuseCall'];
 const example = (plan: string[]): [string[][], fc.Stream<number>, boolean] => [
   [plan],
   fc.stream(noPauses()),
@@ -171,7 +181,7 @@ it(
             seen.push(`${name}+${wait}`);
             await act(async () => {
               steps[name]?.(widget, world);
-              await pass(wait);
+              await pass(name === 'wait' ? 105_000 : wait);
             });
             check(widget, world, seen.join(' '));
           };
@@ -180,9 +190,10 @@ it(
 
           // Ends what is open, gives every missing answer, and lets time pass.
           await play('end', 3_500);
-          for (const name of ['allowMicrophone', 'giveRoom', 'loadScript', 'admit'] as const) {
+          for (const name of ['allowCall', 'allowMicrophone', 'loadScript', 'admit'] as const) {
             await play(name, 1_500);
           }
+          while (world.posts.length > 0) await play('giveRoom', 1_500);
           await play('assistantComes', 30_000);
           const state = widget.state();
           if (state && state.status !== 'idle')
@@ -191,10 +202,16 @@ it(
           expect(world.openRooms).toEqual([]);
           expect(document.querySelector('audio')).toBeNull();
           expect(widget.ends).toHaveLength(widget.starts.length);
+          expect(new Set(world.dialled).size).toBe(world.dialled.length);
+          expect(world.expired).toEqual([]);
+          expect(world.left.map(({ ticket }) => ticket).sort()).toEqual(world.dialled.sort());
           await act(async () => widget.unmount());
         },
       ),
-      { numRuns: runs, examples: [example([...helpful]), example(chooseWhileLoading)] },
+      {
+        numRuns: runs,
+        examples: [[...helpful], chooseWhileLoading, cancelRenewal, refuseRenewal].map(example),
+      },
     );
     // A widget that never calls would pass everything above.
     expect(lived).toBeGreaterThan(runs / 20);

@@ -27,7 +27,7 @@ describe('an early press', () => {
     const widget = mount();
     await step();
     expect(widget.state().status).toBe('idle');
-    expect(world.prompts).toEqual([]);
+    expect(world.tickets).toEqual([]);
   });
 });
 
@@ -70,16 +70,17 @@ describe('without a call', () => {
 describe('cancelled at the permission prompt', () => {
   it('a call is over at once', async () => {
     const widget = mount();
-    await reach(widget, 'start');
+    await reach(widget, 'ticket');
     act(() => widget.session().end());
     expect(widget.state()).toEqual({ status: 'idle', failure: null, ended: null });
   });
 
   it('and started again, only the second is dialled', async () => {
     const widget = mount();
-    await reach(widget, 'start');
+    await reach(widget, 'ticket');
     await step(() => widget.session().end());
     await step(() => widget.session().start());
+    await step(() => world.answerTicket());
     await step(() => world.answerPrompt());
     expect(world.sdks).toHaveLength(0);
     expect(world.liveTracks).toEqual([]);
@@ -90,7 +91,7 @@ describe('cancelled at the permission prompt', () => {
 
   it('a late refusal is no failure', async () => {
     const widget = mount();
-    await reach(widget, 'start');
+    await reach(widget, 'ticket');
     await step(() => widget.session().end());
     await step(() => world.answerPrompt(new DOMException('', 'NotAllowedError')));
     expect(widget.state()).toEqual({ status: 'idle', failure: null, ended: null });

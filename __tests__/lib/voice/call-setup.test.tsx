@@ -5,7 +5,6 @@ import { createVoiceClient } from '@/lib/voice/voice-client';
 import {
   callbacks,
   config,
-  expectNothingOpen,
   mount,
   reach,
   reports,
@@ -84,13 +83,13 @@ describe('the set-up', () => {
   });
 
   it('reports a failure to the page and to the server', async () => {
-    config.publicKey = '';
+    config.configured = false;
     mount();
     await step();
     const failure = { kind: 'not-configured', stage: 'setup' };
     expect(callbacks.errors).toEqual([failure]);
     expect(reports).toEqual([failure]);
-    expect(world.prompts).toEqual([]);
+    expect(world.tickets).toEqual([]);
   });
 });
 
@@ -123,7 +122,7 @@ describe('the assistant', () => {
     expect(widget.state()).toEqual({ status: 'unusable', failure });
   });
 
-  it('may be removed by the page: nothing is dialled and the microphone is closed', async () => {
+  it('may be removed by the page: then no ticket is asked for, and no microphone', async () => {
     config.assistantId = null;
     const widget = mountFor('prospect');
     await step();
@@ -131,12 +130,22 @@ describe('the assistant', () => {
     await reach(widget, 'microphone');
     expect(widget.result.current.state).toEqual({
       status: 'idle',
-      failure: { kind: 'not-configured', stage: 'microphone' },
+      failure: { kind: 'not-configured', stage: 'ticket' },
       ended: null,
     });
-    expect(world.tracks).toHaveLength(1);
+    expect(world.wanted).toEqual([]);
+    expect(world.tracks).toEqual([]);
     expect(world.sdks).toEqual([]);
-    expectNothingOpen();
+  });
+
+  it('is the same for ticket and call, though the page changes it in between', async () => {
+    const start = jest.spyOn(world.Sdk.prototype, 'start');
+    const widget = mountFor('prospect');
+    await reach(widget, 'ticket');
+    widget.rerender({ assistantId: 'another' });
+    await step(() => world.answerPrompt());
+    expect(world.wanted).toEqual([{ assistantId: 'prospect' }]);
+    expect(start.mock.calls).toEqual([['prospect']]);
   });
 });
 
@@ -145,48 +154,73 @@ it('works without callbacks', async () => {
   await reach(widget, 'live');
   await step(() => widget.session().end());
   expect(widget.result.current.state).toMatchObject({ ended: { reason: 'visitor' } });
-  await reach(widget, 'start');
-  await step(() => world.answerPrompt());
+  await reach(widget, 'microphone');
   await step(() => world.answerPost({ statusCode: 402 }), 600);
   expect(widget.result.current.state).toMatchObject({ failure: { kind: 'quota-exhausted' } });
 });
 
 describe('the configuration', () => {
-  const setUp = () => {
+  const setUp = (assistantId: string | null = 'prospect') => {
     const client = createVoiceClient(() => Promise.resolve(world.Sdk));
-    return setUpCalls(client, () => 'prospect');
+    return setUpCalls(client, () => assistantId);
   };
   const whole = {
-    publicKey: 'key',
     assistantId: 'assistant',
-    apiUrl: 'https://api.example',
     callMachineUrl: 'https://machine.example/call.js',
+    maxSeconds: 120,
   };
+  const init = { cache: 'no-store', headers: { 'x-requested-with': 'call-widget' } };
 
   it('is requested from our own server, uncached and with a header that no other origin can send', async () => {
     Object.assign(config, whole);
-    expect(await setUp()).toEqual({ ok: true, config: whole });
-    expect(jest.mocked(fetch).mock.calls).toEqual([
-      ['/api/call-config', { cache: 'no-store', headers: { 'x-requested-with': 'call-widget' } }],
-    ]);
+    expect(await setUp(null)).toEqual({ ok: true, config: whole });
+    expect(jest.mocked(fetch).mock.calls).toEqual([['/api/call-config', init]]);
+  });
+
+  it('is requested for the page’s own assistant, where it has one', async () => {
+    await setUp('a&b');
+    expect(jest.mocked(fetch).mock.calls).toEqual([['/api/call-config?assistant=a%26b', init]]);
   });
 
   it.each([
     [{ configured: false }],
     [{ configured: 'yes' }],
-    [{ publicKey: '' }],
-    [{ publicKey: 7 }],
-    [{ publicKey: undefined }],
+    [{ maxSeconds: '300' }],
+    [{ maxSeconds: undefined }],
   ])('with %p is none', async (change) => {
     Object.assign(config, change);
-    const detail = 'no key or no assistant';
+    const detail = 'no settings or no assistant';
     expect(await setUp()).toEqual({ ok: false, kind: 'not-configured', detail });
   });
 
   it.each(['', null, undefined, 7])('may have %p for every address', async (value) => {
-    Object.assign(config, { assistantId: value, apiUrl: value, callMachineUrl: value });
-    const nothing = { publicKey: 'key', assistantId: null, apiUrl: null, callMachineUrl: null };
+    Object.assign(config, { assistantId: value, callMachineUrl: value });
+    const nothing = { assistantId: null, callMachineUrl: null, maxSeconds: 300 };
     expect(await setUp()).toEqual({ ok: true, config: nothing });
+  });
+
+  it.each([
+    ['calls_off', 'calls-off'],
+    ['calls_spent', 'calls-spent'],
+    ['of a newer server', 'start-failed'],
+  ])('that says %s ends as %s', async (refusal, kind) => {
+    config.refusal = refusal;
+    expect(await setUp()).toEqual({ ok: false, kind, detail: `refused: ${refusal}` });
+  });
+
+  it('that refuses calls is never shown as ready, and drops an early press', async () => {
+    config.refusal = 'calls_spent';
+    const widget = mount();
+    const seen: string[] = [];
+    widget.session().state.subscribe(() => seen.push(widget.session().state.get().status));
+    act(() => widget.session().start());
+    await step();
+    expect(seen).toEqual(['initialising', 'unusable']);
+    expect(widget.state()).toMatchObject({ failure: { kind: 'calls-spent', stage: 'setup' } });
+    expect(world.wanted).toEqual([]);
+    config.refusal = null;
+    await step(() => widget.session().reload());
+    expect(widget.state()).toEqual({ status: 'idle', failure: null, ended: null });
   });
 
   it('fails with the server’s error', async () => {

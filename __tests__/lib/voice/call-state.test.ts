@@ -17,14 +17,14 @@ const failed: CallEvent = { type: 'failed', failure, detail: 'vendor words', cal
 const connecting: CallAction[] = [{ type: 'ready' }, { type: 'start', attempt: 1 }];
 const live: CallAction[] = [
   ...connecting,
-  call({ type: 'dialling' }),
+  call({ type: 'step', step: 'dialling' }),
   call({ type: 'live', callId: 'call-1' }, 1_000),
 ];
 
 it('goes from initialising over idle and connecting to live', () => {
   expect(after()).toEqual({ status: 'initialising', startRequested: false });
   expect(after({ type: 'ready' })).toEqual({ status: 'idle', failure: null, ended: null });
-  expect(after(...connecting)).toMatchObject({ status: 'connecting', step: 'microphone' });
+  expect(after(...connecting)).toMatchObject({ status: 'connecting', step: 'ticket' });
   expect(after(...live)).toMatchObject({
     status: 'live',
     callId: 'call-1',
@@ -73,7 +73,7 @@ it.each<CallAction>([
   call({ type: 'ended', reason: 'assistant' }),
   call({ type: 'released' }),
   call({ type: 'playback', playback: 'blocked' }),
-  call({ type: 'dialling' }),
+  call({ type: 'step', step: 'dialling' }),
 ])('drops $type of an older attempt', (late) => {
   const second = after({ type: 'ready' }, { type: 'start', attempt: 2 });
   expect(reduceCall(second, late)).toBe(second);
@@ -115,6 +115,8 @@ it('can repeat a failed set-up', () => {
 });
 
 it('changes nothing on an event without news', () => {
+  const waiting = after(...connecting);
+  expect(reduceCall(waiting, call({ type: 'step', step: 'ticket' }))).toBe(waiting);
   const state = after(...live);
   expect(reduceCall(state, call({ type: 'turn', turn: 'listening' }))).toBe(state);
   expect(reduceCall(state, call({ type: 'connection', connection: 'steady' }))).toBe(state);
@@ -137,7 +139,7 @@ describe('an action without meaning in the state', () => {
     [{ type: 'unusable', failure }, 'initialising'],
     [{ type: 'reload' }, 'unusable'],
     [{ type: 'start', attempt: 1 }, 'idle'],
-    [call({ type: 'dialling' }), 'connecting'],
+    [call({ type: 'step', step: 'dialling' }), 'connecting'],
     [call({ type: 'live', callId: null }), 'connecting'],
     [call({ type: 'muted', muted: true }), 'live'],
     [call({ type: 'turn', turn: 'speaking' }), 'live'],
@@ -184,15 +186,21 @@ it('shows in a live call who speaks, how it is connected, and what can be heard'
   });
 });
 
-it('starts an attempt by asking for the microphone, then dials', () => {
+it('starts an attempt by asking for a ticket, then for the microphone, then dials', () => {
   expect(after(...connecting)).toEqual({
     status: 'connecting',
     attempt: 1,
-    step: 'microphone',
+    step: 'ticket',
     playback: 'playing',
   });
-  const dialling = after(...connecting, call({ type: 'dialling' }));
-  expect(dialling).toMatchObject({ status: 'connecting', step: 'dialling' });
+  for (const step of ['microphone', 'ticket', 'dialling'] as const) {
+    const next = after(
+      ...connecting,
+      call({ type: 'step', step: 'microphone' }),
+      call({ type: 'step', step }),
+    );
+    expect(next).toMatchObject({ status: 'connecting', step });
+  }
 });
 
 it('keeps blocked sound blocked when the call is live', () => {

@@ -8,13 +8,16 @@ export function installBrowser(world: FakeWorld): {
   const reports: unknown[] = [];
   const config: Record<string, unknown> = {
     configured: true,
-    publicKey: 'key',
+    refusal: null,
     assistantId: 'default-assistant',
-    apiUrl: null,
     callMachineUrl: null,
+    maxSeconds: 300,
   };
   globalThis.fetch = jest.fn((url: string, init?: RequestInit) => {
-    if (url === '/api/call-failure') reports.push(JSON.parse(String(init?.body)));
+    const body = () => JSON.parse(String(init?.body)) as never;
+    if (url === '/api/call/ticket') return world.requestTicket(body(), init!.signal!);
+    if (url === '/api/call/left') world.left.push(body());
+    if (url === '/api/call-failure') reports.push(body());
     return Promise.resolve({ ok: true, json: () => Promise.resolve(config) });
   }) as unknown as typeof fetch;
   globalThis.MediaStream = class {} as unknown as typeof MediaStream;

@@ -11,7 +11,10 @@ export class FakeSdk implements VoiceSdk {
   private started = false;
   private room: FakeRoom | null = null;
 
-  constructor(private readonly world: FakeWorld) {
+  constructor(
+    private readonly world: FakeWorld,
+    private readonly ticket: string,
+  ) {
     world.sdks.push(this);
   }
 
@@ -45,6 +48,7 @@ export class FakeSdk implements VoiceSdk {
     ) => this.emit('call-start-progress', { stage, status, metadata });
     try {
       progress('web-call-creation', 'started');
+      this.world.useTicket(this.ticket);
       const post = defer<{ id: string; webCallUrl: string }>();
       this.world.posts.push(post);
       const webCall = await post.promise;

@@ -22,6 +22,12 @@ export function defer<Value>(): Deferred<Value> {
   return deferred;
 }
 
+interface TicketAnswer {
+  status: number;
+  json(): Promise<unknown>;
+}
+type TicketRequest = Deferred<TicketAnswer>;
+
 type FakeStream = { getTracks(): FakeTrack[] };
 
 /**
@@ -36,6 +42,16 @@ export class FakeWorld {
   readonly sdks: FakeSdk[] = [];
   /** Permission prompts without an answer. */
   prompts: Deferred<FakeStream>[] = [];
+  /** Requests for a ticket without an answer; those given up are gone. */
+  tickets: TicketRequest[] = [];
+  /** When each ticket was given (epoch ms). */
+  readonly issued = new Map<string, number>();
+  /** The ticket of each call that was dialled, and those that had expired by then. */
+  readonly dialled: string[] = [];
+  readonly expired: string[] = [];
+  /** Whom tickets were asked for, and what our server was told of calls that are over. */
+  readonly wanted: unknown[] = [];
+  readonly left: { ticket: string; callId: string | null }[] = [];
   /** Requests for a room without an answer. */
   posts: Deferred<{ id: string; webCallUrl: string }>[] = [];
   mobile = false;
@@ -45,13 +61,14 @@ export class FakeWorld {
 
   readonly Sdk = ((world: FakeWorld) =>
     class extends FakeSdk {
-      constructor() {
-        super(world);
+      constructor(ticket = '') {
+        super(world, ticket);
       }
     })(this);
 
   /** What makes a call live after Start was pressed, in order. */
   readonly answers = [
+    () => this.answerTicket(),
     () => this.answerPrompt(),
     () => this.answerPost(),
     () => this.room?.loadScript(),
@@ -83,6 +100,37 @@ export class FakeWorld {
     const track = new FakeTrack();
     this.tracks.push(track);
     return { getTracks: () => [track] };
+  }
+
+  readonly requestTicket = (body: unknown, signal: AbortSignal): Promise<TicketAnswer> => {
+    const request = defer<TicketAnswer>();
+    this.wanted.push(body);
+    this.tickets.push(request);
+    signal.addEventListener('abort', () => {
+      this.tickets = this.tickets.filter((open) => open !== request);
+      request.reject(new DOMException('', 'AbortError'));
+    });
+    return request.promise;
+  };
+
+  /** @param error why our server refuses the call */
+  answerTicket(error?: string): void {
+    const request = this.tickets.shift();
+    if (!request) return;
+    const ticket = `ticket-${this.issued.size + 1}`;
+    if (error === undefined) this.issued.set(ticket, Date.now());
+    const body =
+      error === undefined
+        ? { ok: true, ticket, lifetimeSeconds: 120 }
+        : { ok: false, error, message: 'The server’s words' };
+    const status = error === undefined ? 200 : 429;
+    request.resolve({ status, json: () => Promise.resolve(body) });
+  }
+
+  useTicket(ticket: string): void {
+    this.dialled.push(ticket);
+    const age = Date.now() - (this.issued.get(ticket) ?? Number.NaN);
+    if (age > 120_000) this.expired.push(ticket);
   }
 
   answerPrompt(error?: DOMException): void {

@@ -25,6 +25,8 @@ const bundleText = 'Failed to load call object bundle https://c.example/bundle.j
 const parseError = new SyntaxError('Unexpected token < in JSON at position 0');
 
 export const sdkErrors = {
+  callsSpent: rest({ ok: false, error: 'calls_spent', message: 'The free calls are spent.' }),
+  newRefusal: rest({ ok: false, error: 'of_a_newer_server', message: 'No credit left.' }),
   wrongKey: rest({
     message: 'Invalid Key. Hot tip, you may be using the private key.',
     error: 'Unauthorized',

@@ -5,6 +5,7 @@ import {
   vendorText,
   type ErrorReading,
 } from '@/lib/voice/sdk-errors';
+import { callRefusals } from '@/lib/voice/call-refusals';
 import type { CallStage } from '@/lib/voice/call-events';
 import { cameraErrors, sdkErrors } from './sdk-error-fixtures';
 
@@ -13,6 +14,8 @@ const daily = (error: unknown) => ({ type: 'daily-error', error });
 
 describe('recorded errors', () => {
   it.each<[keyof typeof sdkErrors, CallStage, string]>([
+    ['callsSpent', 'dialling', 'calls-spent'],
+    ['newRefusal', 'dialling', 'start-failed'],
     ['wrongKey', 'dialling', 'key-rejected'],
     ['keyWithoutStatus', 'dialling', 'key-rejected'],
     ['badAssistant', 'dialling', 'assistant-unknown'],
@@ -182,6 +185,22 @@ it.each([
 ])('%s of reading an answer that is no JSON is the service’s failure', (_, error) => {
   expect(start(error)).toMatchObject({ kind: 'service-failed' });
   expect(start({ error })).toMatchObject({ kind: 'service-failed' });
+});
+
+it.each(Object.entries(callRefusals))(
+  'our own server’s %s is read before any word of it: %s',
+  (error, kind) => {
+    const answer = { ok: false, error, message: 'Unauthorized: no credit', statusCode: 429 };
+    expect(start(answer)).toEqual({ effect: 'fatal', kind });
+  },
+);
+
+it.each([
+  [{ error: 'calls_spent', message: 'Unauthorized' }, 'key-rejected'],
+  [{ ok: true, error: 'calls_spent' }, 'start-failed'],
+  [{ ok: false, error: { statusCode: 402 } }, 'quota-exhausted'],
+])('%p is no answer of our own server', (error, kind) => {
+  expect(start(error)).toEqual({ effect: 'fatal', kind });
 });
 
 describe('what is wrapped', () => {

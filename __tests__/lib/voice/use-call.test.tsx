@@ -38,10 +38,13 @@ it('ignores a second start', async () => {
     widget.session().start();
     widget.session().start();
   });
+  await step(() => world.answerTicket());
+  widget.session().start();
   await step(() => world.answerPrompt());
   widget.session().start();
   await step();
   expect(world.sdks).toHaveLength(1);
+  expect(world.wanted).toHaveLength(1);
 });
 
 it('keeps a start that was pressed while loading', async () => {

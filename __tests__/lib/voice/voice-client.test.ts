@@ -14,11 +14,11 @@ jest.mock('@vapi-ai/web', () => ({
 }));
 
 const config: CallConfig = {
-  publicKey: 'key',
   assistantId: null,
-  apiUrl: null,
   callMachineUrl: null,
+  maxSeconds: 300,
 };
+const order = { assistantId: 'demo', ticket: 'ticket' };
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -39,10 +39,10 @@ async function loaded() {
   };
   const client = createVoiceClient(() => Promise.resolve(Sdk));
   await client.load();
-  const dial = (more: Partial<CallConfig> = {}) => {
+  const dial = (more: Partial<CallConfig> = {}, ticket = order.ticket) => {
     const events: string[] = [];
     const microphone = world.openMicrophone() as unknown as MediaStream;
-    const call = client.dial({ ...config, ...more }, 'demo', microphone, ({ type }) =>
+    const call = client.dial({ ...config, ...more }, { ...order, ticket }, microphone, ({ type }) =>
       events.push(type),
     );
     return { call, events };
@@ -64,27 +64,24 @@ it('fetches the SDK once, and again only after a failure', async () => {
 it('throws when it dials before load()', () => {
   const client = createVoiceClient(() => Promise.resolve(world.Sdk));
   const microphone = world.openMicrophone() as unknown as MediaStream;
-  expect(() => client.dial(config, 'demo', microphone, () => undefined)).toThrow(
+  expect(() => client.dial(config, order, microphone, () => undefined)).toThrow(
     'load() must succeed before dial()',
   );
 });
 
-it('gives the SDK its key, and no eval, which the content policy forbids', async () => {
+it('lets the SDK ask our own server, with the ticket for its key, and without eval, which the content policy forbids', async () => {
   const { made, dial } = await loaded();
   dial();
-  expect(made).toStrictEqual([['key', undefined, { avoidEval: true }]]);
+  expect(made).toStrictEqual([['ticket', 'http://localhost/api', { avoidEval: true }]]);
 });
 
-it('gives the SDK the addresses of the configuration', async () => {
+it('gives the SDK the call machine of the configuration', async () => {
   const { made, dial } = await loaded();
-  dial({ apiUrl: 'https://api.example', callMachineUrl: 'https://machine.example/call.js' });
-  expect(made).toEqual([
-    [
-      'key',
-      'https://api.example',
-      { avoidEval: true, callObjectBundleUrlOverride: 'https://machine.example/call.js' },
-    ],
-  ]);
+  dial({ callMachineUrl: 'https://machine.example/call.js' });
+  expect(made[0]?.[2]).toEqual({
+    avoidEval: true,
+    callObjectBundleUrlOverride: 'https://machine.example/call.js',
+  });
 });
 
 it('dials at once without a call before', async () => {
@@ -110,6 +107,25 @@ it('ends the call before, and dials when its room is free', async () => {
   expect(world.posts).toHaveLength(1);
 });
 
+it('tells our server nothing of a call that was cancelled before it could be dialled', async () => {
+  const { dial } = await loaded();
+  dial();
+  await pass(0);
+  world.answerPost();
+  await pass(0);
+  world.room?.loadScript();
+  await pass(0);
+  const second = dial({}, 'second');
+  second.call.end('visitor');
+  await pass(1_000);
+  expect(second.events).toEqual(['ended', 'released']);
+  expect(world.posts).toEqual([]);
+  window.dispatchEvent(new Event('pagehide'));
+  const told = world.left.map(({ ticket }) => ticket);
+  expect(told).toContain('ticket');
+  expect(told).not.toContain('second');
+});
+
 it.each([
   ['the class itself', (Sdk: unknown) => Sdk],
   ['an object around the class', (Sdk: unknown) => ({ default: Sdk })],
@@ -117,7 +133,7 @@ it.each([
   exported = bundled(world.Sdk);
   const client = createVoiceClient();
   await client.load();
-  client.dial(config, 'demo', world.openMicrophone() as unknown as MediaStream, () => undefined);
+  client.dial(config, order, world.openMicrophone() as unknown as MediaStream, () => undefined);
   expect(world.posts).toHaveLength(1);
 });
 
