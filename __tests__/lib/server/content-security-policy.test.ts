@@ -58,16 +58,20 @@ test('a page rendered per request runs scripts with its nonce', () => {
   ]);
 });
 
-test('without a public key no voice host is named, whatever else is set', () => {
-  const voice = {
-    VAPI_API_URL: 'https://voice.example/v1',
-    VAPI_CALL_MACHINE_URL: 'https://machine.example/bundle.js',
-  };
+test.each<[string, VoiceSettings]>([
+  ['neither key', {}],
+  ['a private key alone', { VAPI_PRIVATE_KEY: 'key' }],
+  ['an organisation alone', { VAPI_ORG_ID: 'org' }],
+])('with %s no voice host is named, whatever else is set', (_, settings) => {
+  const voice = { ...settings, VAPI_CALL_MACHINE_URL: 'https://machine.example/bundle.js' };
   expect(contentSecurityPolicy(ours, voice)).toBe(contentSecurityPolicy(ours, {}));
 });
 
-test('with a public key alone the hosted provider is named', () => {
-  const policy = directives(ours, { VAPI_PUBLIC_KEY: 'key' });
+test.each<[string, VoiceSettings]>([
+  ['a public key', { VAPI_PUBLIC_KEY: 'key' }],
+  ['a private key and its organisation', { VAPI_PRIVATE_KEY: 'key', VAPI_ORG_ID: 'org' }],
+])('with %s the hosted call machine is named, and the API of the provider is not', (_, voice) => {
+  const policy = directives(ours, voice);
   expect(policy['script-src']).toEqual([
     "'self'",
     "'sha256-AAA='",
@@ -77,28 +81,14 @@ test('with a public key alone the hosted provider is named', () => {
   ]);
   expect(policy['connect-src']).toEqual([
     "'self'",
-    'https://api.vapi.ai',
     'https://*.daily.co',
     'wss://*.wss.daily.co',
   ]);
-});
-
-test("another API address replaces the provider's, the hosted call machine stays", () => {
-  const voice = { VAPI_PUBLIC_KEY: 'key', VAPI_API_URL: 'https://voice.example/v1' };
-  const policy = directives(ours, voice);
-  expect(policy['connect-src']).toEqual([
-    "'self'",
-    'https://voice.example',
-    'https://*.daily.co',
-    'wss://*.wss.daily.co',
-  ]);
-  expect(policy['script-src']).toContain('https://c.daily.co');
 });
 
 test('a call machine of our own leaves no hosted one, no blob and no WebAssembly', () => {
   const own = contentSecurityPolicy(ours, {
     VAPI_PUBLIC_KEY: 'key',
-    VAPI_API_URL: 'http://127.0.0.1:4500/voice/',
     VAPI_CALL_MACHINE_URL: 'http://127.0.0.1:4500/machine.js?v=1',
   });
   expect(own).toContain("script-src 'self' 'sha256-AAA=' http://127.0.0.1:4500;");
@@ -109,7 +99,6 @@ test('a call machine of our own leaves no hosted one, no blob and no WebAssembly
 test('nothing a setting holds besides its origin reaches the policy', () => {
   const voice = {
     VAPI_PUBLIC_KEY: "key; script-src 'unsafe-inline'",
-    VAPI_API_URL: 'https://voice.example/; script-src *',
     VAPI_CALL_MACHINE_URL: 'https://machine.example/#; default-src *',
   };
   expect(weaknesses(contentSecurityPolicy(ours, voice))).toEqual([]);

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import requiredSettings from '@/lib/server/required-settings.json';
-import { describeEnv } from '@/lib/server/env';
+import { canCall, describeEnv } from '@/lib/server/env';
 
 const complete = {
   NODE_ENV: 'production',
@@ -117,6 +117,28 @@ test('settings that nobody made have the values of Next itself', async () => {
     ...complete,
     SITE_URL: 'https://callwright.example',
     NEXT_DIST_DIR: '.next',
+    CALLS_PER_DAY: 60,
+    CALLS_AT_ONCE: 8,
+    CALL_MAX_SECONDS: 300,
+    CALLS_OFF: false,
+    CALL_RECORDING: false,
+  });
+});
+
+test('numbers and switches are read as such', async () => {
+  const settings = {
+    CALLS_PER_DAY: '0',
+    CALLS_AT_ONCE: '10000',
+    CALL_MAX_SECONDS: ' 10 ',
+    CALLS_OFF: 'true',
+    CALL_RECORDING: 'false',
+  };
+  expect(await envWith({ ...complete, ...settings })).toMatchObject({
+    CALLS_PER_DAY: 0,
+    CALLS_AT_ONCE: 10_000,
+    CALL_MAX_SECONDS: 10,
+    CALLS_OFF: true,
+    CALL_RECORDING: false,
   });
 });
 
@@ -125,6 +147,15 @@ test.each([
   ['VAPI_CALL_MACHINE_URL', 'file:///x', 'must be a web address'],
   ['OUTREACH_REPLY_URL', 'javascript:alert(1)', 'must be a web or mail address'],
   ['SUPABASE_URL', 'project', 'must be a web address'],
+  ['CALLS_PER_DAY', 'many', 'must be a number'],
+  ['CALLS_PER_DAY', '-1', 'must be at least 0'],
+  ['CALLS_PER_DAY', '1000001', 'must be at most 1000000'],
+  ['CALLS_AT_ONCE', '1.5', 'must be a whole number'],
+  ['CALLS_AT_ONCE', '10001', 'must be at most 10000'],
+  ['CALL_MAX_SECONDS', '9', 'must be at least 10'],
+  ['CALL_MAX_SECONDS', '43201', 'must be at most 43200'],
+  ['CALLS_OFF', 'maybe', 'must be true or false'],
+  ['CALL_RECORDING', 'ja', 'must be true or false'],
 ])('%s is refused as %p', (name, value, reason) => {
   expect(describeEnv({ ...complete, [name]: value }).invalid).toEqual([{ name, reason }]);
 });
@@ -141,6 +172,31 @@ test.each(['mailto:eva@example.com', 'https://callwright.example/reply'])(
 test('an optional setting of blanks is off', () => {
   const { off } = describeEnv({ ...complete, VAPI_PUBLIC_KEY: ' ' });
   expect(off).toContainEqual({ name: 'VAPI_PUBLIC_KEY', feature: 'voice calls' });
+});
+
+describe('calls', () => {
+  const key = { VAPI_PRIVATE_KEY: 'private' };
+  const ways = [
+    ['a public key', { VAPI_PUBLIC_KEY: 'public' }, true],
+    ['a private key and its organisation', { ...key, VAPI_ORG_ID: 'org' }, true],
+    ['all three', { ...key, VAPI_ORG_ID: 'org', VAPI_PUBLIC_KEY: 'public' }, true],
+    ['a private key alone', key, false],
+    ['an organisation alone', { VAPI_ORG_ID: 'org' }, false],
+    ['none of them', {}, false],
+  ] as const;
+
+  test.each(ways)('with %s they can be made, or are said to be off', (_what, settings, can) => {
+    expect(canCall(settings)).toBe(can);
+    const { off } = describeEnv({ ...complete, ...settings });
+    expect(off.some(({ feature }) => feature === 'voice calls')).toBe(!can);
+  });
+
+  test('what is off without the other settings of the provider is told by name', () => {
+    const { off } = describeEnv({ ...complete, VAPI_PUBLIC_KEY: 'public' });
+    expect(off.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['VAPI_PRIVATE_KEY', 'VAPI_ORG_ID', 'VAPI_WEBHOOK_SECRET']),
+    );
+  });
 });
 
 describe('on Vercel', () => {
