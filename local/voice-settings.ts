@@ -3,7 +3,7 @@ import { type Processes, waitForAnswer } from './processes';
 import { freePort } from './ports.mjs';
 
 /** No secrets: only the local provider and the site beside it take them. */
-const keys = {
+export const localKeys = {
   publicKey: 'local-voice-provider',
   privateKey: 'local-voice-provider-private-key-no-secret',
   orgId: 'local-voice-organisation',
@@ -34,21 +34,21 @@ export async function voiceSettings(
     env: {
       ...process.env,
       VOICE_PORT: String(port),
-      VOICE_PUBLIC_KEY: keys.publicKey,
-      VOICE_PRIVATE_KEY: keys.privateKey,
-      VOICE_ORG_ID: keys.orgId,
+      VOICE_PUBLIC_KEY: localKeys.publicKey,
+      VOICE_PRIVATE_KEY: localKeys.privateKey,
+      VOICE_ORG_ID: localKeys.orgId,
       VOICE_WEBHOOK_URL: `http://127.0.0.1:${sitePort}/api/call/ended`,
-      VOICE_WEBHOOK_SECRET: keys.webhookSecret,
+      VOICE_WEBHOOK_SECRET: localKeys.webhookSecret,
     },
     logFile: join(dataDir, 'logs', 'voice.log'),
   });
   const url = `http://127.0.0.1:${port}`;
   await waitForAnswer(`${url}/health`, processes.crashed);
   return {
-    VAPI_PUBLIC_KEY: keys.publicKey,
-    VAPI_PRIVATE_KEY: keys.privateKey,
-    VAPI_ORG_ID: keys.orgId,
-    VAPI_WEBHOOK_SECRET: keys.webhookSecret,
+    VAPI_PUBLIC_KEY: localKeys.publicKey,
+    VAPI_PRIVATE_KEY: localKeys.privateKey,
+    VAPI_ORG_ID: localKeys.orgId,
+    VAPI_WEBHOOK_SECRET: localKeys.webhookSecret,
     VAPI_ASSISTANT_ID: 'demo-en',
     VAPI_API_URL: url,
     VAPI_CALL_MACHINE_URL: `${url}/call-machine.js`,

@@ -72,7 +72,7 @@ async function startImage(folder: string, processes: Processes): Promise<Contain
   const settings = {
     SUPABASE_URL: database.url,
     SUPABASE_SECRET_KEY: database.secretKey,
-    ...(await voiceSettings(processes, { dataDir, taken: [port] })),
+    ...(await voiceSettings(processes, { dataDir, sitePort: port })),
   };
   const container = await startContainer(image, nodeFolder, { ...settings, PORT: String(port) });
   console.log(`· answers ${container.startTime.toFixed(0)} ms after its start`);

@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 import { callEn } from '@/lib/content/call-en';
 import { listen } from '../../local/ports.mjs';
 import { startStack } from '../../local/stack';
-import { LOCAL_PUBLIC_KEY } from '../../local/voice-settings';
+import { localKeys } from '../../local/voice-settings';
 import { ensureBrowser } from '../browser.mjs';
 import { TEST_DIST_DIR, testPort } from '../test-site.mjs';
 import { openBrowser } from './browser';
@@ -125,7 +125,7 @@ try {
   const answer = await fetch(`${stack.siteUrl}/api/call-config`, { headers });
   const { callMachineUrl } = (await answer.json()) as { callMachineUrl: string };
   const apiUrl = new URL(callMachineUrl).origin;
-  const bare = await serveBare({ publicKey: LOCAL_PUBLIC_KEY, apiUrl, callMachineUrl });
+  const bare = await serveBare({ publicKey: localKeys.publicKey, apiUrl, callMachineUrl });
   await ensureBrowser();
   const browser = await openBrowser();
   const measurements = {
