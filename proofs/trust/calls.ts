@@ -207,6 +207,59 @@ export function testCalls(world: () => World, size: { dials: number }): void {
       await away.terminate();
     });
 
+    test('a place is free again by the word that counts, and by no other', async () => {
+      const one = await startSite({ CALLS_AT_ONCE: '1', VAPI_WEBHOOK_SECRET: 'secret' });
+      const [first, second, other] = [
+        await ticketFor(OURS),
+        await ticketFor(OURS),
+        await ticketFor(OURS),
+      ];
+      const { id: callId } = JSON.parse((await dial(one, first)).body) as { id: string };
+      const isBusy = async () => errorOf(await ask(one, OURS)) === 'calls_busy';
+      const headers = headersOf(world().origin);
+      const leave = (ticket: string, id: string | null = callId) =>
+        post(one, 'left', { ticket, callId: id }, headers);
+      const report = (secret: string, ticketId: unknown) =>
+        post(
+          one,
+          'ended',
+          {
+            message: {
+              type: 'end-of-call-report',
+              call: { assistantOverrides: { metadata: { ticketId } } },
+              durationSeconds: 30,
+              cost: 0.05,
+            },
+          },
+          { 'content-type': 'application/json', 'x-vapi-secret': secret },
+        );
+      const ticketId = async () =>
+        ((await created()).at(-1)?.assistantOverrides['metadata'] as { ticketId: string }).ticketId;
+
+      expect(errorOf(await dial(one, second))).toBe('calls_busy');
+      // Another's ticket, no ticket, a call that goes on, a report of somebody else's.
+      expect((await leave(other)).status).toBe(200);
+      expect(errorOf(await leave('forged'))).toBe('ticket_refused');
+      expect((await leave(first)).status).toBe(200);
+      expect(errorOf(await report('wrong', await ticketId()))).toBe('forbidden');
+      expect((await report('secret', crypto.randomUUID())).status).toBe(200);
+      expect(await isBusy()).toBe(true);
+
+      await fetch(`${provider.url}/rooms/${callId}/left`, { method: 'POST' });
+      expect((await leave(first)).status).toBe(200);
+      expect(await isBusy()).toBe(false);
+
+      expect((await dial(one, second)).status).toBe(201);
+      expect(await isBusy()).toBe(true);
+      expect((await report('secret', await ticketId())).status).toBe(200);
+      expect(await isBusy()).toBe(false);
+      const [day] = await world().database.sql(
+        'select seconds, cost::float from public.call_days order by day desc limit 1',
+      );
+      expect(day).toEqual({ seconds: 30, cost: 0.05 });
+      await one.terminate();
+    });
+
     test('calls that are switched off are off', async () => {
       const off = await startSite({ CALLS_OFF: 'true' });
       const ticket = await ticketFor(OURS);
