@@ -51,6 +51,7 @@ const outcomes: Record<Exclude<ScenarioId, 'silent-microphone'>, Outcome> = {
 
   'wrong-key': answered(401, 'key-rejected'),
   'bad-request': answered(400, 'assistant-unknown'),
+  'over-limit': answered(429, 'service-busy'),
   'payment-required': answered(402, 'quota-exhausted'),
   'unknown-assistant': answered(404, 'assistant-unknown'),
   'server-error': answered(502, 'service-failed'),
