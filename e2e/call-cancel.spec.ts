@@ -35,10 +35,12 @@ interface Stage {
 }
 
 const machine = { request: '**/call-machine.js*' };
-const dialling = { request: '**/call/web' };
+const ticket = { request: '**/api/call/ticket' };
+const dialling = { request: '**/api/call/web' };
 
 const stages: Record<string, Stage> = {
-  'the provider is asked for a room': {
+  'our server is asked for a ticket': { scenario: 'silent', begins: ticket, late: 'answer' },
+  'our server is asked for a room': {
     scenario: 'silent',
     begins: dialling,
     late: 'answer',

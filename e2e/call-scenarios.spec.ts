@@ -39,25 +39,23 @@ interface Outcome {
   then?: (page: Page, language: Language) => Promise<void>;
 }
 
-const answered = (status: number, failure: FailureKind): Outcome => ({
-  failure,
-  errors: [`status of ${status}`],
-});
+/** The provider gives our server no room, which tells the browser why. */
+const refused = (failure: FailureKind): Outcome => ({ failure, errors: ['/api/call/web'] });
 
 const outcomes: Record<Exclude<ScenarioId, 'silent-microphone'>, Outcome> = {
   demo: {},
   brief: {},
   silent: {},
 
-  'wrong-key': answered(401, 'key-rejected'),
-  'bad-request': answered(400, 'assistant-unknown'),
-  'over-limit': answered(429, 'service-busy'),
-  'payment-required': answered(402, 'quota-exhausted'),
-  'unknown-assistant': answered(404, 'assistant-unknown'),
-  'server-error': answered(502, 'service-failed'),
-  unreachable: { failure: 'service-unreachable', errors: ['net::ERR_EMPTY_RESPONSE'] },
-  'empty-body': { failure: 'service-failed', errors: ['No room URL'] },
-  'no-json': { failure: 'service-failed' },
+  'wrong-key': refused('key-rejected'),
+  'bad-request': refused('assistant-unknown'),
+  'payment-required': refused('quota-exhausted'),
+  'over-limit': refused('service-busy'),
+  'unknown-assistant': refused('assistant-unknown'),
+  'server-error': refused('service-failed'),
+  unreachable: refused('service-failed'),
+  'empty-body': refused('service-failed'),
+  'no-json': refused('service-failed'),
   'slow-request': {},
 
   'script-missing': { failure: 'script-blocked', errors: ['status of 404'], vendorReport: true },

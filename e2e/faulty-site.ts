@@ -106,5 +106,5 @@ export async function startVoicedSite(
     await site.stop();
     await provider.close();
   };
-  return { site, dial: `${provider.url}/call/web`, stop };
+  return { site, dial: `${site.url}/api/call/web`, stop };
 }

@@ -1,16 +1,19 @@
 import type { Page } from '@playwright/test';
 import { callCs } from '../../lib/content/call-cs';
 import type { FailureKind } from '../../lib/content/call-copy';
+import type { CallRefusal } from '../../lib/voice/call-refusals';
 import type { ScenarioId } from '../../local/voice/scenarios';
 import {
   buttonOf,
   english,
   expectLive,
+  refuseTickets,
   roomsOf,
   startCall,
   statusOf,
   widgetOf,
 } from '../call/harness';
+import { addProspect } from '../prospects';
 import { expect, freshEmail, untilReactHas } from '../test';
 
 /** A state of a page. */
@@ -146,7 +149,6 @@ const acted = {
   'key-rejected': 'wrong-key',
   'assistant-unknown': 'bad-request',
   'quota-exhausted': 'payment-required',
-  'service-unreachable': 'unreachable',
   'service-failed': 'server-error',
   'script-blocked': 'script-missing',
   'call-refused': 'join-refused',
@@ -155,15 +157,8 @@ const acted = {
 } satisfies Partial<Record<FailureKind, ScenarioId>>;
 const configured = (answer: object) => (page: Page) =>
   page.route('**/api/call-config', (route) => route.fulfill({ json: answer }));
-const answered = (code: number) => (page: Page) =>
-  page.route('**/call/web', (route) =>
-    route.fulfill({
-      status: code,
-      // All that the SDK passes on is the body.
-      json: { statusCode: code },
-      headers: { 'access-control-allow-origin': '*' },
-    }),
-  );
+const lost = (path: string) => (page: Page) => page.route(path, (route) => route.abort());
+const withoutTicket = (error: CallRefusal) => (page: Page) => refuseTickets(page, error);
 const refused = (name: string, userAgent?: string) => (page: Page) =>
   page.addInitScript(
     ([error, agent]) => {
@@ -180,9 +175,17 @@ const withoutDevices = (secure: boolean) => (page: Page) =>
 /** The other kinds, each with the browser or the network that it takes. */
 const arranged = {
   'not-configured': configured({ configured: false }),
-  'init-failed': (page: Page) => page.route('**/api/call-config', (route) => route.abort()),
-  'start-failed': answered(418),
-  'service-busy': answered(429),
+  'init-failed': lost('**/api/call-config'),
+  'calls-off': configured({
+    configured: true,
+    refusal: 'calls_off',
+    assistantId: 'demo-en',
+    maxSeconds: 300,
+  }),
+  'start-failed': withoutTicket('ticket_refused'),
+  'service-busy': withoutTicket('calls_busy'),
+  'calls-spent': withoutTicket('calls_spent'),
+  'service-unreachable': lost('**/api/call/ticket'),
   'microphone-denied': refused('NotAllowedError'),
   'microphone-missing': refused('NotFoundError'),
   'microphone-busy': refused('NotReadableError'),
@@ -194,12 +197,14 @@ const arranged = {
 
 type Shown = keyof typeof acted | keyof typeof arranged;
 // All kinds but the unknown one, which looks like the others.
-// @ts-expect-error temp
 true satisfies Exclude<FailureKind, Shown> extends 'unknown' ? true : never;
+
+/** Those that show without a press on Start. */
+const atOnce: readonly Shown[] = ['not-configured', 'init-failed', 'calls-off'];
 
 const failing = (kind: Shown) => async (page: Page) => {
   if (kind in arranged) await arranged[kind as keyof typeof arranged](page);
-  if (kind === 'not-configured' || kind === 'init-failed') {
+  if (atOnce.includes(kind)) {
     await page.goto('/');
     await page.locator('#phone-caller').scrollIntoViewIfNeeded();
   } else {
@@ -216,6 +221,7 @@ const short: Shown[] = ['quota-exhausted', 'in-app-browser', 'insecure-context']
 const failures = Object.keys({ ...acted, ...arranged }) as Shown[];
 
 async function thank(page: Page) {
+  await addProspect('silent-cs-instant');
   await at(personal('silent-cs-instant'))(page);
   await page.getByRole('button', { name: callCs.start, exact: true }).click();
   await page.getByRole('button', { name: callCs.end, exact: true }).click();

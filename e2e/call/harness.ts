@@ -1,11 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import type { CallCopy } from '../../lib/content/call-copy';
 import { callCs } from '../../lib/content/call-cs';
 import { callEn } from '../../lib/content/call-en';
+import type { CallRefusal } from '../../lib/voice/call-refusals';
+import { addProspect } from '../prospects';
 import { expect, test as base } from '../test';
 
 interface CallRecord {
+  /** How often the browser was asked for a microphone. */
+  asked: number;
   /** Every track a microphone was opened with. */
   tracks: MediaStreamTrack[];
   /** Ids of the call objects that were asked to join a room, that joined it, and that left it. */
@@ -27,6 +30,7 @@ declare global {
 /** Runs in the page before any script of it. */
 function record(): void {
   const calls: CallRecord = {
+    asked: 0,
     tracks: [],
     joining: [],
     joined: [],
@@ -46,6 +50,7 @@ function record(): void {
   const devices = navigator.mediaDevices;
   const open = devices.getUserMedia.bind(devices);
   devices.getUserMedia = async (constraints) => {
+    calls.asked += 1;
     const stream = await open(constraints);
     calls.tracks.push(...stream.getTracks());
     return stream;
@@ -60,18 +65,17 @@ function record(): void {
   });
 }
 
-/** A different user agent for each test: the shared provider tells pages apart by it. */
-export const ownUserAgent = (userAgent: string) => `${userAgent} Test/${randomUUID()}`;
+/** Puts the microphone and the rooms of the page's documents on record, from the next one on. */
+export const recordCalls = (page: Page) => page.addInitScript(record);
 
 /** The product's test with the microphone and the rooms of every page on record. */
 export const test = base.extend({
   userAgent: async ({ browser }, use) => {
     const chrome = `Chrome/${browser.version()} Safari/537.36`;
-    const desktop = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) ${chrome}`;
-    await use(ownUserAgent(desktop));
+    await use(`Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) ${chrome}`);
   },
   page: async ({ page }, use) => {
-    await page.addInitScript(record);
+    await recordCalls(page);
     await use(page);
   },
 });
@@ -85,13 +89,22 @@ export interface Language {
   expectOffer: (page: Page) => Promise<void>;
 }
 
-/** Puts another assistant into the landing page's configuration; everything else is the server's own answer. */
-async function openLanding(page: Page, assistantId: string): Promise<void> {
-  await page.route('**/api/call-config', async (route) => {
+/**
+ * Makes the site call this assistant: a prospect's, and the landing page's default. The request for the call machine's
+ * script names it as well, for what the local provider does with that. Everything else is the server's own answer.
+ */
+async function arrangeCall(page: Page, assistantId: string): Promise<void> {
+  await addProspect(assistantId);
+  await page.route('**/api/call-config*', async (route) => {
     const response = await route.fetch();
-    const config = (await response.json()) as Record<string, unknown>;
-    await route.fulfill({ response, json: { ...config, assistantId } });
+    const config = (await response.json()) as { callMachineUrl: string };
+    const callMachineUrl = `${config.callMachineUrl}?scenario=${assistantId}`;
+    await route.fulfill({ response, json: { ...config, assistantId, callMachineUrl } });
   });
+}
+
+async function openLanding(page: Page, assistantId: string): Promise<void> {
+  await arrangeCall(page, assistantId);
   await page.goto('/');
   await page.locator('#phone-caller').scrollIntoViewIfNeeded();
 }
@@ -113,6 +126,7 @@ const czech: Language = {
   id: 'cs',
   copy: callCs,
   async open(page, assistantId) {
+    await arrangeCall(page, assistantId);
     // The visit is not under test here.
     await page.route('**/api/visit', (route) =>
       route.fulfill({ json: { ok: true, tracked: true } }),
@@ -186,6 +200,15 @@ export async function expectReady(page: Page, language: Language): Promise<void>
   await expect(statusOf(page, language)).toContainText(language.copy.ready);
   await expect(widgetOf(page, language).getByRole('heading')).toHaveCount(0);
 }
+
+/** Our server has no ticket for anybody. */
+export const refuseTickets = (page: Page, error: CallRefusal) =>
+  page.route('**/api/call/ticket', (route) =>
+    route.fulfill({ status: 429, json: { ok: false, error, message: 'The server’s own words.' } }),
+  );
+
+export const microphonesAskedFor = (page: Page): Promise<number> =>
+  page.evaluate(() => window.calls.asked);
 
 export interface Recorded {
   joining: number;

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { addProspect } from '../prospects';
 import { startVoicedSite } from '../faulty-site';
 import { expect, long, storedRequests, test as base, untilReactHas } from '../test';
 import { canary, listen } from './listen';
@@ -131,12 +132,13 @@ test.describe('a personal link', () => {
   ] as const) {
     const form = what.includes('held') ? {} : long;
     test(
-      `tells the voice provider the assistant and nobody anything else: ${what}`,
+      `tells our own server the assistant and nobody anything else: ${what}`,
       form,
       async ({ page, context, voiced: { site, dial } }) => {
         const secrets = { name: `Jan ${canary()}`, company: canary(), assistant };
         const address = (query: Record<string, string>) =>
           `${site.url}/outreach?${new URLSearchParams({ ...query, vapi_assistant_id: assistant })}`;
+        await addProspect(assistant);
         const query = { contact_name: secrets.name, company_name: secrets.company };
         const link = address(query).replaceAll('+', '%20');
         await context.route('https://booking.example/**', (route) =>
@@ -147,8 +149,12 @@ test.describe('a personal link', () => {
           { ...secrets, name: secrets.name.slice(4) },
           {
             // Once the call has begun the name is gone from the address bar.
-            given: [link, address({})],
-            bodies: { [`${site.url}/api/visit`]: ['assistant'], [dial]: ['assistant'] },
+            given: [link, address({}), `${site.url}/api/call-config?assistant=${assistant}`],
+            bodies: {
+              [`${site.url}/api/visit`]: ['assistant'],
+              [`${site.url}/api/call/ticket`]: ['assistant'],
+              [dial]: ['assistant'],
+            },
           },
         );
         const open = async () => {
@@ -187,7 +193,7 @@ test('every way a page could tell is heard', async ({
   expectedErrors,
   voiced: { site, dial },
 }) => {
-  expectedErrors.push('status of 405', 'status of 401');
+  expectedErrors.push('status of 405', '/api/call/web');
   const secret = canary();
   const leaks = listen(context, { email: secret }, { bodies: { [dial]: ['assistant'] } });
   await page.goto(site.url);

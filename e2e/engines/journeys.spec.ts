@@ -3,6 +3,7 @@ import { callEn } from '../../lib/content/call-en';
 import { contactCopy } from '../../lib/content/contact-en';
 import { cs } from '../../lib/content/cs';
 import { en } from '../../lib/content/en';
+import { addProspect } from '../prospects';
 import { freshEmail, storedRequests } from '../test';
 import { expect, test } from './test';
 import type { Visitor } from './visitor';
@@ -189,6 +190,7 @@ test('holds a call: start, mute, end', { tag: '@call' }, async ({ visitor }) => 
 });
 
 test('is thanked on the personal page after a call', { tag: '@call' }, async ({ visitor }) => {
+  await addProspect('silent-cs-instant');
   await visitor.open(personal);
   await startCall(visitor, callCs);
   await sees(visitor, text(callCs.active, status));

@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
+import { callCs } from '../../lib/content/call-cs';
 import { callEn } from '../../lib/content/call-en';
 import { contactCopy } from '../../lib/content/contact-en';
 import { en } from '../../lib/content/en';
 import { errorCopy } from '../../lib/content/error-en';
 import { site as us } from '../../lib/content/site';
-import { stopClock } from '../call/harness';
+import { microphonesAskedFor, recordCalls, refuseTickets, stopClock } from '../call/harness';
 import { expect, expectAccessible, long } from '../test';
-import { expectNoOverflow, named, REPLY, start, test } from './harness';
+import { expectNoOverflow, openPersonal, REPLY, start, test } from './harness';
 
 // Animations are not under test here, and drawing them takes most of the machine.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -22,7 +23,7 @@ test.describe('the call', () => {
       narrow ? {} : long,
       async ({ page, faulty }) => {
         await page.setViewportSize(viewport);
-        await page.goto(`${faulty.url}${named}silent-cs-instant`);
+        await openPersonal(page, 'silent-cs-instant', faulty.url);
         await expect(page.getByText('Vše je připraveno').first()).toBeVisible();
         await expectCzech(page);
         await expectAccessible(page);
@@ -56,7 +57,7 @@ test.describe('the call', () => {
 
   test('thanks also when the assistant hangs up, and starts over', async ({ page, faulty }) => {
     await page.clock.install();
-    await page.goto(`${faulty.url}${named}hung-up-cs-instant`);
+    await openPersonal(page, 'hung-up-cs-instant', faulty.url);
     await start(page).click();
     const thanks = page.getByRole('heading', { name: 'Děkujeme za vyzkoušení!' });
     await expect(thanks).toBeVisible();
@@ -84,7 +85,7 @@ test.describe('the call', () => {
         const headers = JSON.stringify(request.headers());
         told.push(`${request.url()} ${headers} ${request.postData() ?? ''}`);
       });
-      await page.goto(`${faulty.url}${named}no-room-cs-instant`);
+      await openPersonal(page, 'no-room-cs-instant', faulty.url);
       await start(page).click();
       await expect(page).toHaveURL(/outreach\?vapi_assistant_id=no-room-cs-instant$/);
       await expect(
@@ -99,8 +100,50 @@ test.describe('the call', () => {
     });
   });
 
+  test.describe('that may not go', () => {
+    async function expectOfferOnly(page: Page, sentence: string) {
+      await expect(page.getByRole('status')).toContainText(sentence);
+      const heading = page.getByRole('heading', { name: 'Rádi vám asistenta předvedeme osobně.' });
+      await expect(heading).toBeVisible();
+      const reply = page.getByRole('link', { name: 'Vybrat termín' });
+      await expect(reply).toHaveAttribute('href', REPLY);
+      expect(await microphonesAskedFor(page)).toBe(0);
+      await expectCzech(page);
+      await expectAccessible(page);
+    }
+
+    test.beforeEach(({ page }) => recordCalls(page));
+
+    test('because the budget is spent asks for no microphone and offers the same talk', async ({
+      page,
+      faulty,
+      expectedErrors,
+    }) => {
+      expectedErrors.push('/api/call/ticket');
+      await refuseTickets(page, 'calls_spent');
+      await openPersonal(page, 'silent-cs-instant', faulty.url);
+      await expect(page.getByRole('status')).toContainText(callCs.ready);
+      await start(page).click();
+      await expectOfferOnly(page, callCs.failures['calls-spent'].message);
+    });
+
+    test('because calls are off is never ready and offers the same talk', async ({
+      page,
+      faulty,
+    }) => {
+      await page.route('**/api/call-config*', async (route) => {
+        const response = await route.fetch();
+        const config = (await response.json()) as object;
+        await route.fulfill({ response, json: { ...config, refusal: 'calls_off' } });
+      });
+      await openPersonal(page, 'silent-cs-instant', faulty.url);
+      await expectOfferOnly(page, callCs.failures['calls-off'].message);
+      await expect(start(page)).toHaveAttribute('aria-disabled', 'true');
+    });
+  });
+
   test('without a reply address the text stands alone', async ({ page }) => {
-    await page.goto(`${named}hung-up-cs-instant`);
+    await openPersonal(page, 'hung-up-cs-instant');
     await start(page).click();
     await expect(page.getByText('Dejte nám prosím vědět.')).toBeVisible();
     await expect(page.getByRole('link', { name: /Vybrat termín|Napsat/ })).toHaveCount(0);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { addProspect } from '../prospects';
 import { startVoicedSite, type FaultySite } from '../faulty-site';
 import { expect, test as base } from '../test';
 
@@ -18,6 +19,11 @@ export const test = base.extend<object, { faulty: FaultySite }>({
 
 export const named =
   '/outreach?contact_name=Jan%20Nov%C3%A1k&company_name=Firma&vapi_assistant_id=';
+/** Opens the page of a prospect with this assistant, on a site of the test's own or the shared one. */
+export async function openPersonal(page: Page, assistantId: string, site = '') {
+  await addProspect(assistantId);
+  await page.goto(`${site}${named}${assistantId}`);
+}
 export const start = (page: Page) => page.getByRole('button', { name: 'Zahájit hovor' });
 export const banner = (page: Page) => page.getByRole('main').getByRole('alert');
 

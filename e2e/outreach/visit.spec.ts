@@ -1,22 +1,23 @@
 import { dropped, emptied, refused } from '../faulty-site';
 import { expect, expectAccessible } from '../test';
-import { banner, beginWithStoppedClock, named, start, test, visitsOf } from './harness';
+import { addProspect, rest } from '../prospects';
+import {
+  banner,
+  beginWithStoppedClock,
+  named,
+  openPersonal,
+  start,
+  test,
+  visitsOf,
+} from './harness';
 
 // Animations are not under test here, and drawing them takes most of the machine.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-async function rest(path: string, init: RequestInit = {}) {
-  const { E2E_SUPABASE_URL, E2E_SUPABASE_SECRET_KEY = '' } = process.env;
-  const headers = { apikey: E2E_SUPABASE_SECRET_KEY, 'content-type': 'application/json' };
-  const response = await fetch(`${E2E_SUPABASE_URL}/rest/v1/${path}`, { ...init, headers });
-  expect(response.ok).toBe(true);
-  return response;
-}
-
 /** A prospect no other test visits; gives back the id of the assistant. */
-async function freshProspect(scenario = '') {
-  const id = `${scenario}${scenario && '-'}${crypto.randomUUID()}`;
-  await rest('decisionMakers', { method: 'POST', body: JSON.stringify({ vapi_assistant_id: id }) });
+async function freshProspect() {
+  const id = crypto.randomUUID();
+  await addProspect(id);
   return id;
 }
 
@@ -112,7 +113,7 @@ test.describe('a visit that fails', () => {
     faulty,
   }) => {
     await page.route('**/api/visit', (route) => route.abort());
-    await page.goto(`${faulty.url}${named}brief-cs-instant`);
+    await openPersonal(page, 'brief-cs-instant', faulty.url);
     await expect(banner(page)).toHaveText('Chyba při sledování návštěvy');
     await start(page).click();
     await expect(page.getByText('Hovor probíhá').first()).toBeVisible();

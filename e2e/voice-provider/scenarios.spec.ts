@@ -82,7 +82,7 @@ const outcomes: Record<Exclude<ScenarioId, 'demo' | 'brief'>, Outcome> = {
 
   'wrong-key': refused({ statusCode: 401, error: 'Unauthorized' }),
   'bad-request': refused({ statusCode: 400, message: [expect.any(String)] }),
-  'over-limit': refused({ statusCode: 429 }),
+  'over-limit': refused({ statusCode: 429, message: 'Over Concurrency Limit.' }),
   'payment-required': refused({ statusCode: 402, message: { code: 'balance' } }),
   'unknown-assistant': refused({ statusCode: 404, error: 'Not Found' }),
   'server-error': {

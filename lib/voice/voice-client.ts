@@ -14,7 +14,7 @@ export interface CallConfig {
 }
 
 /** Whom to call, and our server's ticket for it. */
-export interface CallOrder {
+interface CallOrder {
   assistantId: string;
   ticket: string;
 }

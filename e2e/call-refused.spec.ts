@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+import type { FailureKind } from '../lib/content/call-copy';
+import {
+  buttonOf,
+  english,
+  expectLive,
+  expectNothingLeft,
+  microphonesAskedFor,
+  refuseTickets,
+  startCall,
+  statusOf,
+  test,
+  widgetOf,
+} from './call/harness';
+import { expect } from './test';
+
+// In Czech: outreach/call.spec.ts.
+const { copy } = english;
+
+async function expectRefusal(page: Page, kind: FailureKind) {
+  await expect(statusOf(page, english)).toContainText(copy.failures[kind].message);
+  await expect(widgetOf(page, english)).not.toContainText('words');
+  await english.expectOffer(page);
+  expect(await microphonesAskedFor(page)).toBe(0);
+  await expectNothingLeft(page);
+}
+
+test.describe('at the press on Start', () => {
+  test.use({ expectedErrors: ['/api/call/ticket'] });
+
+  test('a spent budget is told before any microphone is asked for, and the dialog offered', async ({
+    page,
+  }) => {
+    await refuseTickets(page, 'calls_spent');
+    await startCall(page, english, 'silent');
+    await expectRefusal(page, 'calls-spent');
+
+    await page.unroute('**/api/call/ticket');
+    await buttonOf(page, english, copy.failures['calls-spent'].action).click();
+    await expectLive(page, english);
+    expect(await microphonesAskedFor(page)).toBeGreaterThan(0);
+  });
+
+  test('an assistant that is nobody’s is not called', async ({ page }) => {
+    await page.route('**/api/call-config', async (route) => {
+      const response = await route.fetch();
+      const config = (await response.json()) as object;
+      await route.fulfill({ response, json: { ...config, assistantId: crypto.randomUUID() } });
+    });
+    await page.goto('/');
+    await page.locator('#phone-caller').scrollIntoViewIfNeeded();
+    await expect(statusOf(page, english)).toContainText(copy.ready);
+    await buttonOf(page, english, copy.start).click();
+    await expectRefusal(page, 'assistant-unknown');
+  });
+});
+
+test('calls that are switched off are never ready, and the dialog is offered', async ({ page }) => {
+  let off = true;
+  await page.route('**/api/call-config', async (route) => {
+    const response = await route.fetch();
+    const config = (await response.json()) as object;
+    await route.fulfill({ response, json: { ...config, refusal: off ? 'calls_off' : null } });
+  });
+  await page.goto('/');
+  await page.locator('#phone-caller').scrollIntoViewIfNeeded();
+  await expectRefusal(page, 'calls-off');
+  await expect(statusOf(page, english)).not.toContainText(copy.ready);
+  await expect(buttonOf(page, english, copy.start)).toHaveAttribute('aria-disabled', 'true');
+
+  off = false;
+  await buttonOf(page, english, copy.failures['calls-off'].action).click();
+  await expect(statusOf(page, english)).toContainText(copy.ready);
+});
