@@ -71,9 +71,8 @@ function withListedFacts(span: ReadableSpan, resource: Resource): ReadableSpan {
   const failed = span.status.code === SpanStatusCode.ERROR;
   return {
     name:
-      kind === SpanKind.CLIENT
-        ? named('db.operation.name', 'db.collection.name')
-        : named('http.request.method', 'http.route'),
+      named('db.operation.name', 'db.collection.name') ||
+      named('http.request.method', 'http.route'),
     attributes,
     status: { code: failed ? SpanStatusCode.ERROR : SpanStatusCode.UNSET },
     kind,

@@ -37,13 +37,11 @@ const CLIENT_MESSAGES = [
 
 /** What the SDK reads of a created call; everything else stays here. */
 const createdCall = z.object({
-  id: z.string().optional(),
+  id: z.string().nullish(),
   webCallUrl: z.string(),
-  artifactPlan: z.object({ videoRecordingEnabled: z.boolean().optional() }).optional(),
-  assistant: z
-    .object({ voice: z.object({ provider: z.string().optional() }).optional() })
-    .optional(),
-  transport: z.object({ callToken: z.string().optional() }).optional(),
+  artifactPlan: z.object({ videoRecordingEnabled: z.boolean().nullish() }).nullish(),
+  assistant: z.object({ voice: z.object({ provider: z.string().nullish() }).nullish() }).nullish(),
+  transport: z.object({ callToken: z.string().nullish() }).nullish(),
 });
 
 export type CreatedCall = z.output<typeof createdCall>;
@@ -172,8 +170,11 @@ async function publicCredential(assistantId: string): Promise<string> {
 
 function ask(path: string, init: RequestInit): Promise<Response> {
   const { VAPI_API_URL = HOSTED, OTEL_EXPORTER_OTLP_ENDPOINT } = env();
-  const name = { 'http.route': path.replace(/^\/call\/(?!web$).*/, '/call/:id') };
-  const send = OTEL_EXPORTER_OTLP_ENDPOINT ? traced(fetch, 'voice provider', () => name) : fetch;
+  const facts = {
+    'http.request.method': init.method ?? 'GET',
+    'http.route': path.replace(/^\/call\/(?!web$).*/, '/call/[id]'),
+  };
+  const send = OTEL_EXPORTER_OTLP_ENDPOINT ? traced(fetch, 'voice provider', () => facts) : fetch;
   return send(VAPI_API_URL.replace(/\/$/, '') + path, { ...init, cache: 'no-store' });
 }
 
