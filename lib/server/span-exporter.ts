@@ -1,11 +1,6 @@
 import 'server-only';
 import { METHODS } from 'node:http';
-import {
-  type AttributeValue,
-  type SpanContext,
-  SpanKind,
-  SpanStatusCode,
-} from '@opentelemetry/api';
+import { type AttributeValue, type SpanContext, SpanStatusCode } from '@opentelemetry/api';
 import { type Resource } from '@opentelemetry/resources';
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace';
 import { log } from './log';

@@ -44,7 +44,7 @@ const createdCall = z.object({
   transport: z.object({ callToken: z.string().nullish() }).nullish(),
 });
 
-export type CreatedCall = z.output<typeof createdCall>;
+type CreatedCall = z.output<typeof createdCall>;
 
 type Created =
   | { ok: true; call: CreatedCall }

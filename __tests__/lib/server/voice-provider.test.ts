@@ -18,10 +18,9 @@ jest.mock('@/lib/server/spans', () => ({
   ...jest.requireActual<object>('@/lib/server/spans'),
   traced: jest.fn(),
 }));
-// Fake timers leave these as they are.
-jest.mock('node:timers/promises', () => ({
-  setTimeout: (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms)),
-}));
+/** What is waited for between two questions, in milliseconds; here it is over at once. */
+const mockWaits = jest.fn(async (_ms: number) => undefined);
+jest.mock('node:timers/promises', () => ({ setTimeout: (ms: number) => mockWaits(ms) }));
 
 const logged = logLines();
 giveSettings();
@@ -338,13 +337,9 @@ describe('whether a call has ended', () => {
       .spyOn(globalThis, 'fetch')
       .mockImplementation(async () => (replies[nth++] ?? replies.at(-1))?.() ?? Response.error());
   };
-  const ending = async () => {
-    const settled = jest.fn();
-    void hasEnded('call-1', ticket).then(settled);
-    await jest.advanceTimersByTimeAsync(0);
-    return settled;
-  };
+  const waits = () => mockWaits.mock.calls.flat();
 
+  beforeEach(() => void mockWaits.mockClear());
   beforeEach(() => changeSettings({ VAPI_PRIVATE_KEY: PRIVATE }));
 
   test('is asked with the private key', async () => {
@@ -361,31 +356,29 @@ describe('whether a call has ended', () => {
   });
 
   test('is asked again after two seconds and after five more, for it takes a moment', async () => {
-    ownTheClock();
-    const fetched = telling(
+    const asking = telling(
       () => state('in-progress'),
       () => state('queued'),
       () => state('ended'),
     );
-    const settled = await ending();
-    expect(fetched).toHaveBeenCalledTimes(1);
-    await jest.advanceTimersByTimeAsync(1999);
-    expect(fetched).toHaveBeenCalledTimes(1);
-    await jest.advanceTimersByTimeAsync(1);
-    expect(fetched).toHaveBeenCalledTimes(2);
-    await jest.advanceTimersByTimeAsync(4999);
-    expect(settled).not.toHaveBeenCalled();
-    await jest.advanceTimersByTimeAsync(1);
-    expect(settled).toHaveBeenCalledWith(true);
+    expect(await hasEnded('call-1', ticket)).toBe(true);
+    expect(waits()).toEqual([0, 2000, 5000]);
+    const orderOf = (mock: jest.Mock | jest.SpyInstance) => mock.mock.invocationCallOrder;
+    expect([...orderOf(mockWaits), ...orderOf(asking)].sort((a, b) => a - b)).toEqual(
+      orderOf(mockWaits).flatMap((wait, nth) => [wait, orderOf(asking)[nth]]),
+    );
+  });
+
+  test('is not asked again once it has', async () => {
+    telling(() => state('ended'));
+    expect(await hasEnded('call-1', ticket)).toBe(true);
+    expect(waits()).toEqual([0]);
   });
 
   test('is no once it still goes on after the third time', async () => {
-    ownTheClock();
-    const fetched = telling(() => state('in-progress'));
-    const settled = await ending();
-    await jest.advanceTimersByTimeAsync(7000);
-    expect(settled).toHaveBeenCalledWith(false);
-    expect(fetched).toHaveBeenCalledTimes(3);
+    const asking = telling(() => state('in-progress'));
+    expect(await hasEnded('call-1', ticket)).toBe(false);
+    expect(asking).toHaveBeenCalledTimes(3);
   });
 
   test.each<[string, () => Response | Promise<Response>]>([
@@ -395,10 +388,9 @@ describe('whether a call has ended', () => {
     ['the provider’s answer is no JSON', () => new Response('<html>')],
     ['the provider is away', () => Promise.reject(new TypeError('fetch failed'))],
   ])('is no at once where %s', async (_what, reply) => {
-    ownTheClock();
-    const fetched = telling(reply);
-    expect(await ending()).toHaveBeenCalledWith(false);
-    expect(fetched).toHaveBeenCalledTimes(1);
+    const asking = telling(reply);
+    expect(await hasEnded('call-1', ticket)).toBe(false);
+    expect(asking).toHaveBeenCalledTimes(1);
   });
 
   test('is no where the provider does not answer within four seconds', async () => {
@@ -411,7 +403,8 @@ describe('whether a call has ended', () => {
             init?.signal?.addEventListener('abort', () => fail(init.signal?.reason)),
           ),
       );
-    const settled = await ending();
+    const settled = jest.fn();
+    void hasEnded('call-1', ticket).then(settled);
     await jest.advanceTimersByTimeAsync(3999);
     expect(settled).not.toHaveBeenCalled();
     await jest.advanceTimersByTimeAsync(1);
