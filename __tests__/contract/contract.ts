@@ -1,6 +1,7 @@
 import * as limits from '@/lib/server/rate-limit';
 import { eraseStrategySessions } from '@/lib/server/strategy-sessions';
 import { connect } from '@/lib/server/supabase';
+import { describeCalls } from './contract-calls';
 import { describeLimits } from './contract-limits';
 import { describeProspects } from './contract-prospects';
 import { describeRequests } from './contract-requests';
@@ -56,6 +57,7 @@ export function describeContract(
   describeRules(line, expected);
   describeLimits(line);
   describeProspects(line, expected);
+  describeCalls(line, expected);
   more(line.database);
 
   describe('without its database', () => {

@@ -10,13 +10,16 @@ import type { Received } from './request-body';
 /** A report holds the whole conversation, several times over. */
 export const REPORT_MAX_BYTES = 4 * 1024 * 1024;
 
+/** The provider's codes; a sentence would not be for the log. */
+const REASON = /^[\w.-]{1,200}$/;
+
 const report = z.object({
   message: z.object({
     type: z.literal('end-of-call-report'),
     call: z.object({
       assistantOverrides: z.object({ metadata: z.object({ ticketId: z.string() }) }),
     }),
-    endedReason: z.string().max(200).optional(),
+    endedReason: z.string().regex(REASON).optional().catch(undefined),
     durationSeconds: z.number().min(0).catch(0),
     cost: z.number().min(0).catch(0),
   }),

@@ -8,7 +8,10 @@ import { limitCall } from './rate-limit';
 import type { Received } from './request-body';
 import { hasEnded } from './voice-provider';
 
-const schema = z.object({ ticket: z.string(), callId: z.string().max(100).nullable() });
+/** Becomes a part of the provider's address. */
+const CALL_ID = /^[A-Za-z0-9_-]{1,100}$/;
+
+const schema = z.object({ ticket: z.string(), callId: z.string().regex(CALL_ID).nullable() });
 
 /**
  * Answers `POST /api/call/left`: a browser says that its own call is over, and the call's place is free again. With the

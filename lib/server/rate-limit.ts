@@ -100,7 +100,7 @@ export async function limitVisit(request: Request): Promise<number> {
   return seconds || consumeShared(limits, null, AbortSignal.timeout(SHARED_MS));
 }
 
-/** Counts a request for a call by address, in memory alone: nothing of a call touches the database. */
+/** Counts a request for a call by address, in memory alone: the calls themselves are counted in the database. */
 export function limitCall(request: Request): Promise<number> {
   return consumeInMemory([limitByAddress('call', request)], null);
 }

@@ -37,16 +37,14 @@ const CLIENT_MESSAGES = [
 
 /** What the SDK reads of a created call; everything else stays here. */
 const createdCall = z.object({
-  id: z.string().optional(),
+  id: z.string().nullish(),
   webCallUrl: z.string(),
-  artifactPlan: z.object({ videoRecordingEnabled: z.boolean().optional() }).optional(),
-  assistant: z
-    .object({ voice: z.object({ provider: z.string().optional() }).optional() })
-    .optional(),
-  transport: z.object({ callToken: z.string().optional() }).optional(),
+  artifactPlan: z.object({ videoRecordingEnabled: z.boolean().nullish() }).nullish(),
+  assistant: z.object({ voice: z.object({ provider: z.string().nullish() }).nullish() }).nullish(),
+  transport: z.object({ callToken: z.string().nullish() }).nullish(),
 });
 
-export type CreatedCall = z.output<typeof createdCall>;
+type CreatedCall = z.output<typeof createdCall>;
 
 type Created =
   | { ok: true; call: CreatedCall }
@@ -121,7 +119,8 @@ export async function createCall({ id: ticketId, assistantId }: CallTicket): Pro
 /**
  * Whether a call is over, by the provider's own word; asks several times within seven seconds. Needs VAPI_PRIVATE_KEY.
  *
- * @param callId the provider's id of the call, from the browser: an id of a call with another ticket counts as not over
+ * @param callId the provider's id of the call, as the browser gives it, of letters and digits; a call with another ticket
+ *   counts as not over
  */
 export async function hasEnded(callId: string, { id: ticketId }: CallTicket): Promise<boolean> {
   for (const wait of ASK_AFTER_MS) {
@@ -140,7 +139,7 @@ const callState = z.object({
 
 async function callOf(callId: string): Promise<{ status: string; ticketId: string } | null> {
   try {
-    const response = await ask(`/call/${encodeURIComponent(callId)}`, {
+    const response = await ask(`/call/${callId}`, {
       headers: { authorization: `Bearer ${env().VAPI_PRIVATE_KEY}`, 'user-agent': USER_AGENT },
       signal: AbortSignal.timeout(ASK_MS),
     });

@@ -3,31 +3,43 @@
 import { logLines } from '@/__tests__/lib/server/log-lines';
 import { giveSettings } from '@/__tests__/lib/server/settings';
 
+const mockMayCall = jest.fn();
+jest.mock('@/lib/server/call-budget', () => ({ mayCall: mockMayCall }));
+
 const before = process.env;
 const logged = logLines();
 /** Without the line that every request leaves. */
 const lines = () => logged.filter(({ msg }) => msg !== 'request');
 
-beforeEach(() => void jest.resetModules());
+beforeEach(() => {
+  jest.resetModules();
+  mockMayCall.mockReset().mockResolvedValue(null);
+});
 afterEach(() => {
   process.env = before;
 });
 
-async function get(env: Record<string, string>, headers: Record<string, string>) {
+async function get(
+  env: Record<string, string>,
+  headers: Record<string, string>,
+  assistant?: string,
+) {
   process.env = { NODE_ENV: 'test' };
   giveSettings({ SUPABASE_URL: 'http://127.0.0.1:1', ...env });
   const { GET } = await import('@/app/api/call-config/route');
-  return GET(new Request('http://localhost/api/call-config', { headers }));
+  const query = assistant ? `?assistant=${assistant}` : '';
+  return GET(new Request(`http://localhost/api/call-config${query}`, { headers }));
 }
 const own = { 'sec-fetch-site': 'same-origin' };
 
-it('hands our own page what it needs to dial, uncached', async () => {
+it('tells our own page whether it may dial, and for how long, uncached', async () => {
   const response = await get(
     {
       VAPI_PUBLIC_KEY: 'public-key',
       VAPI_ASSISTANT_ID: 'assistant',
       VAPI_API_URL: 'https://voice.example',
       VAPI_CALL_MACHINE_URL: 'https://voice.example/machine.js',
+      CALL_MAX_SECONDS: '240',
     },
     own,
   );
@@ -35,17 +47,61 @@ it('hands our own page what it needs to dial, uncached', async () => {
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(await response.json()).toEqual({
     configured: true,
-    publicKey: 'public-key',
+    refusal: null,
+    maxSeconds: 240,
     assistantId: 'assistant',
-    apiUrl: 'https://voice.example',
     callMachineUrl: 'https://voice.example/machine.js',
   });
   expect(lines()).toEqual([]);
 });
 
-it('hands out nothing of the server’s own settings', async () => {
-  const response = await get({ VAPI_PUBLIC_KEY: 'public-key' }, own);
-  expect(await response.text()).not.toMatch(/secret|127\.0\.0\.1/);
+it('hands out no key, no address of the provider and nothing else of the server’s settings', async () => {
+  const settings = {
+    VAPI_PUBLIC_KEY: 'public-key',
+    VAPI_PRIVATE_KEY: 'private-key',
+    VAPI_ORG_ID: 'org-1',
+    VAPI_WEBHOOK_SECRET: 'hook-secret',
+    VAPI_API_URL: 'https://voice.example',
+  };
+  const response = await get(settings, own);
+  expect(await response.text()).not.toMatch(/secret|127\.0\.0\.1|-key|org-1|voice\.example/);
+});
+
+const dialable = { VAPI_PUBLIC_KEY: 'public-key', VAPI_ASSISTANT_ID: 'assistant' };
+
+it.each([
+  [undefined, false],
+  ['assistant', false],
+  ['demo-cs', true],
+])('asks for the budget of the assistant %p of the page', async (assistant, personal) => {
+  await get(dialable, own, assistant);
+  expect(mockMayCall.mock.calls).toEqual([[expect.any(Request), personal]]);
+});
+
+it.each([
+  ['calls_spent', 'calls_spent'],
+  // A place may be free again at the press.
+  ['calls_busy', null],
+])('tells of %s: %p', async (refusal, told) => {
+  mockMayCall.mockResolvedValue(refusal);
+  const response = await get(dialable, own);
+  expect(await response.json()).toMatchObject({ configured: true, refusal: told });
+});
+
+it('says when calls are switched off, without asking for a budget', async () => {
+  const response = await get({ ...dialable, CALLS_OFF: 'yes' }, own);
+  expect(await response.json()).toMatchObject({ configured: true, refusal: 'calls_off' });
+  expect(mockMayCall).not.toHaveBeenCalled();
+});
+
+it('needs no public key where a token can be signed', async () => {
+  const settings = {
+    VAPI_PRIVATE_KEY: 'private-key',
+    VAPI_ORG_ID: 'org-1',
+    VAPI_ASSISTANT_ID: 'a',
+  };
+  expect(await (await get(settings, own)).json()).toMatchObject({ configured: true });
+  expect(lines()).toEqual([]);
 });
 
 it('says so when nothing is configured, and names what is missing once', async () => {
@@ -61,9 +117,9 @@ it('names what is missing even where calls are possible, and leaves what is not 
   const response = await get({ VAPI_PUBLIC_KEY: 'public-key' }, own);
   expect(await response.json()).toEqual({
     configured: true,
-    publicKey: 'public-key',
+    refusal: null,
+    maxSeconds: 300,
     assistantId: null,
-    apiUrl: null,
     callMachineUrl: null,
   });
   expect(lines()).toEqual([
@@ -92,7 +148,8 @@ it.each([
 ])('refuses %s', async (_, headers: Record<string, string>) => {
   const response = await get({ VAPI_PUBLIC_KEY: 'public-key' }, headers);
   expect(response.status).toBe(403);
-  expect(await response.text()).not.toContain('public-key');
+  expect(await response.json()).toEqual({ ok: false, error: 'forbidden' });
+  expect(mockMayCall).not.toHaveBeenCalled();
 });
 
 it('serves our page in a browser that sends no fetch metadata', async () => {

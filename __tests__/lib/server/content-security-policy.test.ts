@@ -79,11 +79,7 @@ test.each<[string, VoiceSettings]>([
     'blob:',
     "'wasm-unsafe-eval'",
   ]);
-  expect(policy['connect-src']).toEqual([
-    "'self'",
-    'https://*.daily.co',
-    'wss://*.wss.daily.co',
-  ]);
+  expect(policy['connect-src']).toEqual(["'self'", 'https://*.daily.co', 'wss://*.wss.daily.co']);
 });
 
 test('a call machine of our own leaves no hosted one, no blob and no WebAssembly', () => {

@@ -1,7 +1,13 @@
 /** @jest-environment node */
-import { addDecisionMaker, listDecisionMakers, recordVisit } from '@/lib/server/decision-makers';
-import { answer, connected, connectTo, refusal } from './database-answers';
+import {
+  addDecisionMaker,
+  hasAssistant,
+  listDecisionMakers,
+  recordVisit,
+} from '@/lib/server/decision-makers';
+import { answer, connected, connectTo, refusal, silence } from './database-answers';
 import { logLines } from './log-lines';
+import { ownTheClock } from './own-clock';
 
 jest.mock('@/lib/server/supabase', () => ({
   ...jest.requireActual<object>('@/lib/server/supabase'),
@@ -142,6 +148,55 @@ describe('adding a prospect', () => {
     await expect(addDecisionMaker(jan)).rejects.toThrow('refused: 42501, status 403.');
     connected(refusal('', 'Jan', 400));
     await expect(addDecisionMaker(jan)).rejects.toThrow('refused: no code, status 400.');
+  });
+});
+
+describe('whether a prospect has an assistant', () => {
+  test.each([
+    ['yes', someone],
+    ['no', () => answer([])],
+  ])('is looked up: %s', async (told, reply) => {
+    const sent = connected(reply);
+    expect(await hasAssistant('demo-cs')).toBe(told);
+    expect(sent).toMatchObject([
+      {
+        method: 'GET',
+        table: 'decisionMakers',
+        query: { select: 'id', vapi_assistant_id: 'eq.demo-cs', limit: '1' },
+      },
+    ]);
+    expect(logged).toEqual([]);
+  });
+
+  test('is unknown where the database refuses, by its code alone', async () => {
+    connected(refusal('42501', 'demo-cs', 403));
+    expect(await hasAssistant('demo-cs')).toBe('unknown');
+    expect(logged).toEqual([
+      expect.objectContaining({
+        level: 'warn',
+        code: '42501',
+        status: 403,
+        msg: 'assistant not looked up',
+      }),
+    ]);
+    expect(JSON.stringify(logged)).not.toContain('demo-cs');
+  });
+
+  test('is unknown where the database is away', async () => {
+    connected(away);
+    expect(await hasAssistant('demo-cs')).toBe('unknown');
+  });
+
+  test('is unknown after four seconds without an answer', async () => {
+    ownTheClock();
+    connected(silence);
+    const settled = jest.fn();
+    void hasAssistant('demo-cs').then(settled);
+    await jest.advanceTimersByTimeAsync(3999);
+    expect(settled).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(settled).toHaveBeenCalledWith('unknown');
+    jest.useRealTimers();
   });
 });
 

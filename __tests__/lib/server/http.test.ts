@@ -198,6 +198,55 @@ describe('the connection', () => {
   });
 });
 
+test('a bare success is its body alone; a failure is the same as elsewhere', async () => {
+  const body = { id: 'call-1' };
+  const response = await send({ bare: true, handle: async () => ({ ok: true, body }) });
+  expect(response.status).toBe(201);
+  expect(await response.json()).toEqual(body);
+  expect(await (await send({ bare: true }, '{')).json()).toMatchObject({ error: 'malformed' });
+});
+
+describe('an endpoint with a guard of its own', () => {
+  const handle = jest.fn(async () => ({ ok: true }) as const);
+  const isAllowed = ({ headers }: Request) => headers.get('x-secret') === 'yes';
+  beforeEach(() => handle.mockClear());
+
+  test('takes what the guard lets pass, from anywhere', async () => {
+    const elsewhere = { origin: 'https://evil.example', 'x-secret': 'yes' };
+    expect((await send({ handle, isAllowed }, '{}', elsewhere)).status).toBe(201);
+  });
+
+  test('takes nothing else, from our own pages neither', async () => {
+    expect((await send({ handle, isAllowed })).status).toBe(403);
+    expect(handle).not.toHaveBeenCalled();
+  });
+});
+
+test.each([
+  [20_000, 201],
+  [20_001, 413],
+])('an endpoint may take longer bodies: of %i bytes it answers %i', async (bytes, status) => {
+  const body = `{"a":"${'x'.repeat(bytes - 8)}"}`;
+  expect((await send({ maxBytes: 20_000 }, body)).status).toBe(status);
+  expect((await send({}, body)).status).toBe(413);
+});
+
+test.each([
+  ['ticket_refused', 401],
+  ['unknown_assistant', 404],
+  ['calls_spent', 429],
+  ['calls_busy', 429],
+  ['provider_rejected', 502],
+  ['provider_quota', 502],
+  ['provider_failed', 502],
+  ['calls_off', 503],
+  ['not_configured', 503],
+] as const)('a call that is refused as %s is %i', async (error, status) => {
+  const response = await send({ handle: async () => ({ ok: false, error }) });
+  expect(response.status).toBe(status);
+  expect(await response.json()).toEqual({ ok: false, error, message: 'Sorry.' });
+});
+
 test('each code may have a sentence of its own', async () => {
   const messages = { forbidden: 'Go away.', malformed: 'What?' } as Options['messages'];
   const response = await send({ messages }, '{');

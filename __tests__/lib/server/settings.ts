@@ -1,3 +1,5 @@
+import { env, type Env } from '@/lib/server/env';
+
 export const SITE = 'https://callwright.example';
 
 /** Sets what a server needs, and `more`; to be called before anything reads a setting. */
@@ -9,3 +11,7 @@ export function giveSettings(more: Record<string, string> = {}) {
     ...more,
   });
 }
+
+/** Changes settings that have been read already. */
+export const changeSettings = (more: { [Name in keyof Env]?: Env[Name] | undefined }) =>
+  void Object.assign(env(), more);

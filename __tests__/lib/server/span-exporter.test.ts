@@ -73,6 +73,12 @@ test('a call of the database is named by its operation and its table', () => {
   expect(span).toMatchObject({ name: 'rpc take_rate_limits', attributes });
 });
 
+test('a call of another service is named by its method and its route', () => {
+  const attributes = { 'http.request.method': 'GET', 'http.route': '/call/[id]' };
+  const span = exported({ kind: SpanKind.CLIENT, attributes });
+  expect(span).toMatchObject({ name: 'GET /call/[id]', attributes });
+});
+
 test('the names that Next gives to method and status become those of the list', () => {
   const attributes = { 'http.method': 'POST', 'http.status_code': 404 };
   expect(exported({ attributes })).toMatchObject({

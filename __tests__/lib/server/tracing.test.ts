@@ -131,6 +131,20 @@ test('a function of the database is named as one', async () => {
   expect(sent.map(({ name }) => name)).toEqual(['rpc take_rate_limits']);
 });
 
+test('a call of the voice provider is named by its method and its route', async () => {
+  const facts = { 'http.request.method': 'POST', 'http.route': '/call/web' };
+  const ask = traced(
+    async () => new Response(null, { status: 402 }),
+    'voice provider',
+    () => facts,
+  );
+  await ask('https://voice.example/call/web?name=eva');
+  await deliverSpans();
+  expect(sent).toMatchObject([
+    { name: 'POST /call/web', attributes: { ...facts, 'http.response.status_code': 402 } },
+  ]);
+});
+
 const next = () => trace.getTracer('next.js');
 
 test('of what Next reports nothing is recorded, and what is inside of it belongs to the request', async () => {

@@ -1,0 +1,138 @@
+/** @jest-environment node */
+import { changeSettings, giveSettings, SITE } from '@/__tests__/lib/server/settings';
+import * as route from '@/app/api/call/ended/route';
+import { callServices, sender } from './call-services';
+
+jest.mock('@/lib/server/supabase', () => ({
+  ...jest.requireActual<object>('@/lib/server/supabase'),
+  database: jest.fn(),
+}));
+
+giveSettings();
+const services = callServices();
+const done = { status: 200, body: { ok: true } };
+const refused = (status: number, error: string) => ({
+  status,
+  body: { ok: false, error, message: 'This report was not accepted.' },
+});
+const secret = { 'x-vapi-secret': 'hook-secret' };
+const report = (more: object = {}) => ({
+  message: {
+    type: 'end-of-call-report',
+    endedReason: 'customer-ended-call',
+    durationSeconds: 83.6,
+    cost: 0.1234,
+    call: { id: 'call-1', assistantOverrides: { metadata: { ticketId: 'ticket-1' } } },
+    ...more,
+  },
+});
+const send = sender(route, report());
+const settled = () => services.asked.map(({ table, body }) => ({ table, body }));
+const told = () => services.lines.filter(({ msg }) => msg === 'a call ended');
+
+test('a report settles its call with whole seconds and its cost', async () => {
+  expect(await send({ headers: secret })).toEqual(done);
+  expect(settled()).toEqual([
+    { table: 'rpc/settle_call', body: { ticket: 'ticket-1', seconds: 84, cost: 0.1234 } },
+  ]);
+  expect(told()).toEqual([
+    expect.objectContaining({
+      level: 'info',
+      seconds: 84,
+      cost: 0.1234,
+      reason: 'customer-ended-call',
+    }),
+  ]);
+});
+
+test.each<[string, Record<string, string>]>([
+  ['no secret', {}],
+  ['an empty one', { 'x-vapi-secret': '' }],
+  ['a wrong one', { 'x-vapi-secret': 'hook-secreT' }],
+  ['a longer one', { 'x-vapi-secret': 'hook-secret2' }],
+  ['a page of ours', { origin: SITE, 'sec-fetch-site': 'same-origin' }],
+  ['the secret in another place', { authorization: 'Bearer hook-secret' }],
+])('a report with %s is refused, and nothing settled', async (_what, headers) => {
+  expect(await send({ headers })).toEqual(refused(403, 'forbidden'));
+  expect(services.asked).toEqual([]);
+});
+
+test.each([secret, {}, { 'x-vapi-secret': '' }, { 'x-vapi-secret': 'undefined' }])(
+  'while no secret is set every report is refused (%j)',
+  async (headers: Record<string, string>) => {
+    changeSettings({ VAPI_WEBHOOK_SECRET: undefined });
+    expect(await send({ headers })).toEqual(refused(403, 'forbidden'));
+    expect(services.asked).toEqual([]);
+  },
+);
+
+test.each([
+  ['a message of another type', report({ type: 'status-update' })],
+  ['a call that is not of this site', report({ call: { id: 'call-1' } })],
+  [
+    'a call with metadata of others',
+    report({ call: { assistantOverrides: { metadata: { a: 1 } } } }),
+  ],
+  ['no message', {}],
+  ['a message of no type', { message: {} }],
+])('%s is taken and is nothing to us', async (_what, body) => {
+  expect(await send({ headers: secret, body })).toEqual(done);
+  expect(services.asked).toEqual([]);
+  expect(told()).toEqual([]);
+});
+
+test.each([
+  ['nothing', { durationSeconds: undefined, cost: undefined }],
+  ['words', { durationSeconds: 'long', cost: 'much' }],
+  ['less than nothing', { durationSeconds: -5, cost: -1 }],
+  ['null', { durationSeconds: null, cost: null }],
+])('a report that says %s of length and cost frees the place', async (_what, more) => {
+  expect(await send({ headers: secret, body: report(more) })).toEqual(done);
+  expect(settled()).toMatchObject([{ body: { ticket: 'ticket-1', seconds: 0, cost: 0 } }]);
+});
+
+test.each([undefined, null, 'The customer Jan Novák hung up', 'x'.repeat(201), 7])(
+  'the reason %.40p is not told, but the place is free',
+  async (endedReason) => {
+    expect(await send({ headers: secret, body: report({ endedReason }) })).toEqual(done);
+    expect(services.names()).toEqual(['rpc/settle_call']);
+    expect(told()).toHaveLength(1);
+    expect(told()[0]).not.toHaveProperty('reason');
+  },
+);
+
+test('with the database away the provider is to try again', async () => {
+  services.away = true;
+  expect(await send({ headers: secret })).toEqual(refused(503, 'unavailable'));
+});
+
+test.each([17, 3000])(
+  'a report of %i KB is taken; nothing of the conversation is told',
+  async (kb) => {
+    const transcript = 'Jan Novák '.repeat((kb * 1024) / 10);
+    expect(await send({ headers: secret, body: report({ artifact: { transcript } }) })).toEqual(
+      done,
+    );
+    expect(services.names()).toEqual(['rpc/settle_call']);
+  },
+);
+
+test.each<[string, object, number, string]>([
+  ['more than 4 MB', { body: report({ pad: 'x'.repeat(4 * 1024 * 1024) }) }, 413, 'too_large'],
+  ['broken JSON', { body: '{' }, 400, 'malformed'],
+  ['text', { type: 'text/plain' }, 415, 'unsupported'],
+])('%s is refused', async (_what, post, status, error) => {
+  expect(await send({ headers: secret, ...post })).toEqual(refused(status, error));
+  expect(services.asked).toEqual([]);
+});
+
+test.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
+  '%s is 405',
+  async (method) => {
+    const response = await route[method](
+      new Request('http://localhost/api/call/ended', { method }),
+    );
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('POST');
+  },
+);

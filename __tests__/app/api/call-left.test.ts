@@ -1,0 +1,102 @@
+/** @jest-environment node */
+import { changeSettings, giveSettings } from '@/__tests__/lib/server/settings';
+import * as route from '@/app/api/call/left/route';
+import { openTicket, sealTicket } from '@/lib/server/call-ticket';
+import { callServices, message, OURS, refusesOthers, sender } from './call-services';
+
+jest.mock('@/lib/server/supabase', () => ({
+  ...jest.requireActual<object>('@/lib/server/supabase'),
+  database: jest.fn(),
+}));
+jest.mock('node:timers/promises', () => ({ setTimeout: async () => undefined }));
+
+giveSettings();
+const services = callServices();
+const send = sender(route, {});
+const refused = (status: number, error: string) => ({
+  status,
+  body: { ok: false, error, message },
+});
+const done = { status: 200, body: { ok: true } };
+
+let ticket: string;
+let ticketId: string;
+beforeEach(async () => {
+  ticket = await sealTicket({ assistantId: OURS, personal: false });
+  ticketId = (await openTicket(ticket))?.id ?? '';
+});
+afterEach(() => void jest.useRealTimers());
+
+const state = (status: string, id = ticketId) =>
+  Response.json({ status, assistantOverrides: { metadata: { ticketId: id } } });
+
+test.each(['call-1', null])(
+  'a browser’s word gives the place of its call back (%p)',
+  async (callId) => {
+    expect(await send({ body: { ticket, callId } })).toEqual(done);
+    expect(services.names()).toEqual(['rpc/settle_call']);
+    expect(services.bodyOf('rpc/settle_call')).toEqual({ ticket: ticketId });
+  },
+);
+
+test('a call may last longer than its ticket', async () => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+  jest.setSystemTime(Date.now() + 3_600_000);
+  expect(await send({ body: { ticket, callId: null } })).toEqual(done);
+  expect(services.names()).toEqual(['rpc/settle_call']);
+});
+
+describe('with the private key the provider is asked', () => {
+  beforeEach(() => changeSettings({ VAPI_PRIVATE_KEY: 'private-key' }));
+
+  test('whether that is true', async () => {
+    services.provider = () => state('ended');
+    expect(await send({ body: { ticket, callId: 'call-1' } })).toEqual(done);
+    expect(services.names()).toEqual(['/call/call-1', 'rpc/settle_call']);
+    expect(services.asked[0]?.headers.get('authorization')).toBe('Bearer private-key');
+  });
+
+  test.each([
+    ['goes on', () => state('in-progress')],
+    ['is another one', () => state('ended', 'another ticket')],
+    ['is unknown', () => Response.json({}, { status: 404 })],
+  ])('and where the call %s, its place is not free', async (_how, provider) => {
+    services.provider = provider;
+    expect(await send({ body: { ticket, callId: 'call-1' } })).toEqual(done);
+    expect(services.names()).toContain('/call/call-1');
+    expect(services.names()).not.toContain('rpc/settle_call');
+  });
+
+  test('and where the browser knows no call there is nothing to ask', async () => {
+    expect(await send({ body: { ticket, callId: null } })).toEqual(done);
+    expect(services.asked).toEqual([]);
+  });
+});
+
+test.each(['', 'public-key', 'ticket-1'])('%p frees nothing', async (forged) => {
+  expect(await send({ body: { ticket: forged, callId: null } })).toEqual(
+    refused(401, 'ticket_refused'),
+  );
+  expect(services.asked).toEqual([]);
+});
+
+test('with the database away it says so', async () => {
+  services.away = true;
+  expect(await send({ body: { ticket, callId: null } })).toEqual(refused(503, 'unavailable'));
+});
+
+test.each([
+  ['no ticket', () => ({ callId: null })],
+  ['no word about the call', () => ({ ticket })],
+  ['another path', () => ({ ticket, callId: '../org' })],
+  ['the folder above', () => ({ ticket, callId: '..' })],
+  ['a query', () => ({ ticket, callId: 'a?limit=1000' })],
+  ['an empty id', () => ({ ticket, callId: '' })],
+  ['an endless id', () => ({ ticket, callId: 'x'.repeat(101) })],
+])('%s is 422, and nobody is asked', async (_what, body) => {
+  changeSettings({ VAPI_PRIVATE_KEY: 'private-key' });
+  expect(await send({ body: body() })).toEqual(refused(422, 'invalid'));
+  expect(services.asked).toEqual([]);
+});
+
+refusesOthers(route, {}, services);

@@ -1,0 +1,144 @@
+import { answer, connected, type Sent } from '@/__tests__/lib/server/database-answers';
+import { logLines } from '@/__tests__/lib/server/log-lines';
+import { changeSettings, SITE } from '@/__tests__/lib/server/settings';
+
+export const OURS = 'landing-assistant';
+export const THEIRS = 'demo-cs';
+/** What the page is told, which has sentences of its own. */
+export const message = 'The call cannot be made.';
+
+export const createdCall = {
+  id: 'call-1',
+  webCallUrl: 'https://calls.example/room',
+  artifactPlan: { videoRecordingEnabled: false },
+  assistant: { voice: { provider: 'azure' } },
+  transport: { callToken: 'token' },
+};
+
+const usual = () => ({
+  /** Why the database refuses a call. */
+  spent: null as string | null,
+  /** Whether the database is away. */
+  away: false,
+  provider: (): Response | Promise<Response> => Response.json(createdCall, { status: 201 }),
+  asked: [] as Sent[],
+});
+
+/**
+ * Database and provider as a route of calls meets them in each of the file's tests, which mocks `database`. After each
+ * the log is looked through: nothing of it may say who called, with what ticket, or hold a key.
+ */
+export function callServices() {
+  const lines = logLines();
+  const services = {
+    ...usual(),
+    lines,
+    /** What was asked, in order: tables and functions of the database, paths of the provider. */
+    names: () => services.asked.map(({ table }) => table),
+    bodyOf: (name: string) => services.asked.find(({ table }) => table === name)?.body,
+  };
+  beforeEach(() => {
+    Object.assign(services, usual());
+    services.asked = connected(({ table, query }) => {
+      if (table.startsWith('/call/')) return services.provider();
+      if (services.away) return Promise.reject(new TypeError('fetch failed'));
+      if (table === 'decisionMakers')
+        return answer(query['vapi_assistant_id'] === `eq.${THEIRS}` ? [{ id: '1' }] : []);
+      return answer(table === 'rpc/settle_call' ? true : services.spent);
+    });
+    changeSettings({
+      VAPI_PUBLIC_KEY: 'public-key',
+      VAPI_PRIVATE_KEY: undefined,
+      VAPI_ORG_ID: undefined,
+      VAPI_WEBHOOK_SECRET: 'hook-secret',
+      VAPI_ASSISTANT_ID: OURS,
+      VAPI_API_URL: 'https://voice.example',
+      TRUSTED_IP_HEADER: 'x-real-ip',
+      CALLS_OFF: false,
+      CALLS_AT_ONCE: 8,
+    });
+  });
+  afterEach(() => {
+    const told = JSON.stringify(lines);
+    expect(told).not.toMatch(/(public|private)-key|hook-secret|eyJ|Bearer|192\.0\.2|Novák/);
+    for (const secret of [OURS, THEIRS, ...services.asked.flatMap(ticketIn)])
+      expect(told).not.toContain(secret);
+  });
+  return services;
+}
+
+const ticketIn = ({ body }: Sent) => {
+  const { ticket } = (body ?? {}) as { ticket?: string };
+  return ticket ? [ticket] : [];
+};
+
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
+export type Route = Record<Method, (request: Request) => Promise<Response>>;
+export type Post = { body?: unknown; headers?: Record<string, string>; type?: string };
+
+let visitors = 0;
+
+/** Sends JSON, or a body as it is, from a page of ours; each post is one of another visitor. */
+export const sender =
+  (route: Route, usualBody: unknown) =>
+  async ({
+    body = usualBody,
+    headers = { origin: SITE },
+    type = 'application/json',
+  }: Post = {}) => {
+    visitors += 1;
+    const response = await route.POST(
+      new Request('http://localhost:3000/api/call', {
+        method: 'POST',
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+        headers: { 'content-type': type, 'x-real-ip': `192.0.2.${visitors}`, ...headers },
+      }),
+    );
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    return { status: response.status, body: (await response.json()) as unknown };
+  };
+
+/** The tests of what every route that our own pages post to refuses before it does anything. */
+export function refusesOthers(
+  route: Route,
+  usualBody: unknown,
+  services: ReturnType<typeof callServices>,
+) {
+  const send = sender(route, usualBody);
+
+  test.each<[string, Post, number, string]>([
+    ['another site', { headers: { origin: 'https://evil.example' } }, 403, 'forbidden'],
+    ['another site by fetch', { headers: { 'sec-fetch-site': 'cross-site' } }, 403, 'forbidden'],
+    ['no browser', { headers: {} }, 403, 'forbidden'],
+    ['text', { type: 'text/plain' }, 415, 'unsupported'],
+    ['a form', { type: 'application/x-www-form-urlencoded' }, 415, 'unsupported'],
+    ['broken JSON', { body: '{' }, 400, 'malformed'],
+    ['no object', { body: '"demo-cs"' }, 400, 'malformed'],
+    ['20 KB', { body: { pad: 'x'.repeat(20_000) } }, 413, 'too_large'],
+  ])('a post of %s is refused, and nobody is asked', async (_what, post, status, error) => {
+    expect(await send(post)).toEqual({ status, body: { ok: false, error, message } });
+    expect(services.asked).toEqual([]);
+  });
+
+  test.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
+    '%s is 405',
+    async (method) => {
+      const response = await route[method](new Request('http://localhost/api/call', { method }));
+      expect(response.status).toBe(405);
+      expect(response.headers.get('allow')).toBe('POST');
+    },
+  );
+
+  test('the 61st post of an address within a minute is refused', async () => {
+    const headers = { origin: SITE, 'x-real-ip': '203.0.113.7' };
+    const post = { body: '{}', headers };
+    for (let n = 0; n < 60; n += 1) expect((await send(post)).status).not.toBe(429);
+    expect(await send(post)).toEqual({
+      status: 429,
+      body: { ok: false, error: 'rate_limited', message },
+    });
+    expect(
+      (await send({ ...post, headers: { ...headers, 'x-real-ip': '203.0.113.8' } })).status,
+    ).not.toBe(429);
+  });
+}

@@ -1,0 +1,111 @@
+/** @jest-environment node */
+import { changeSettings, giveSettings } from '@/__tests__/lib/server/settings';
+import * as route from '@/app/api/call/ticket/route';
+import { openTicket } from '@/lib/server/call-ticket';
+import { callServices, message, OURS, refusesOthers, sender, THEIRS } from './call-services';
+
+jest.mock('@/lib/server/supabase', () => ({
+  ...jest.requireActual<object>('@/lib/server/supabase'),
+  database: jest.fn(),
+}));
+
+giveSettings();
+const services = callServices();
+const send = sender(route, { assistantId: OURS });
+const refused = (status: number, error: string) => ({
+  status,
+  body: { ok: false, error, message },
+});
+
+test.each([
+  ['the landing page', OURS, false, ['rpc/call_refusal']],
+  ['a prospect', THEIRS, true, ['decisionMakers', 'rpc/call_refusal']],
+])(
+  'the assistant of %s gets a ticket for 120 seconds',
+  async (_whose, assistantId, personal, asked) => {
+    const { status, body } = await send({ body: { assistantId } });
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { ok: true, ticket: expect.any(String), lifetimeSeconds: 120 },
+    });
+    expect(await openTicket((body as { ticket: string }).ticket)).toEqual({
+      id: expect.any(String),
+      assistantId,
+      personal,
+    });
+    expect(services.names()).toEqual(asked);
+    expect(services.bodyOf('rpc/call_refusal')).toMatchObject({ personal });
+  },
+);
+
+test('a ticket counts no call and asks no provider', async () => {
+  for (let n = 0; n < 20; n += 1) expect((await send()).status).toBe(200);
+  expect(new Set(services.names())).toEqual(new Set(['rpc/call_refusal']));
+});
+
+test('an assistant that nobody has gets none', async () => {
+  expect(await send({ body: { assistantId: 'nobody' } })).toEqual(
+    refused(404, 'unknown_assistant'),
+  );
+});
+
+test('without an assistant of the landing page each has to be a prospect’s', async () => {
+  changeSettings({ VAPI_ASSISTANT_ID: undefined });
+  expect(await send()).toEqual(refused(404, 'unknown_assistant'));
+  expect((await send({ body: { assistantId: THEIRS } })).status).toBe(200);
+});
+
+test('with the database away only the assistant of the landing page gets one', async () => {
+  services.away = true;
+  expect((await send()).status).toBe(200);
+  expect(await send({ body: { assistantId: THEIRS } })).toEqual(refused(503, 'unavailable'));
+});
+
+test.each([
+  ['address_hour', 429, 'calls_spent'],
+  ['address_day', 429, 'calls_spent'],
+  ['day', 429, 'calls_spent'],
+  ['at_once', 429, 'calls_busy'],
+])('where %s is spent there is none: %i %s', async (spent, status, error) => {
+  services.spent = spent;
+  expect(await send()).toEqual(refused(status, error));
+  expect(await send({ body: { assistantId: THEIRS } })).toEqual(refused(status, error));
+});
+
+test.each([
+  ['calls are switched off', { CALLS_OFF: true }, 'calls_off'],
+  ['there is no key', { VAPI_PUBLIC_KEY: undefined }, 'not_configured'],
+  [
+    'a private key lacks its organisation',
+    { VAPI_PUBLIC_KEY: undefined, VAPI_PRIVATE_KEY: 'private-key' },
+    'not_configured',
+  ],
+])('where %s there is none, and nobody is asked', async (_why, settings, error) => {
+  changeSettings(settings);
+  expect(await send()).toEqual(refused(503, error));
+  expect(services.asked).toEqual([]);
+});
+
+test('a private key and its organisation are enough', async () => {
+  changeSettings({
+    VAPI_PUBLIC_KEY: undefined,
+    VAPI_PRIVATE_KEY: 'private-key',
+    VAPI_ORG_ID: 'org',
+  });
+  expect((await send()).status).toBe(200);
+});
+
+test.each([
+  ['no id', {}],
+  ['an empty id', { assistantId: '' }],
+  ['an id with a blank', { assistantId: 'a b' }],
+  ['an id of 65 characters', { assistantId: 'x'.repeat(65) }],
+  ['a list', { assistantId: [OURS] }],
+  ['an assistant of its own', { assistant: { model: { provider: 'openai' } } }],
+  ['a filter', { assistantId: 'eq.demo-cs&select=*' }],
+])('%s is 422, and nobody is asked', async (_what, body) => {
+  expect(await send({ body })).toEqual(refused(422, 'invalid'));
+  expect(services.asked).toEqual([]);
+});
+
+refusesOthers(route, { assistantId: OURS }, services);

@@ -1,0 +1,196 @@
+/** @jest-environment node */
+import { changeSettings, giveSettings, SITE } from '@/__tests__/lib/server/settings';
+import * as route from '@/app/api/call/web/route';
+import { sealTicket } from '@/lib/server/call-ticket';
+import {
+  callServices,
+  createdCall,
+  message,
+  OURS,
+  refusesOthers,
+  sender,
+  THEIRS,
+} from './call-services';
+
+jest.mock('@/lib/server/supabase', () => ({
+  ...jest.requireActual<object>('@/lib/server/supabase'),
+  database: jest.fn(),
+}));
+
+giveSettings();
+const services = callServices();
+const send = sender(route, { assistantId: OURS });
+const refused = (status: number, error: string) => ({
+  status,
+  body: { ok: false, error, message },
+});
+const ours = () => sealTicket({ assistantId: OURS, personal: false });
+const withTicket = (ticket: string) => ({ origin: SITE, authorization: `Bearer ${ticket}` });
+const call = async (body: unknown = { assistantId: OURS }) =>
+  send({ body, headers: withTicket(await ours()) });
+
+afterEach(() => void jest.useRealTimers());
+
+test('a ticket creates a call, which is counted first, and of which the SDK gets what it reads', async () => {
+  services.provider = () =>
+    Response.json(
+      { ...createdCall, orgId: 'org', monitor: { listenUrl: 'wss://x' } },
+      { status: 201 },
+    );
+  expect(await call()).toEqual({ status: 201, body: createdCall });
+  expect(services.names()).toEqual(['rpc/take_call', '/call/web']);
+  const counted = services.bodyOf('rpc/take_call') as { ticket: string };
+  expect(counted).toMatchObject({ personal: false, caller: expect.any(String) });
+  expect(services.bodyOf('/call/web')).toMatchObject({
+    assistantId: OURS,
+    assistantOverrides: { metadata: { ticketId: counted.ticket, requestId: expect.any(String) } },
+  });
+});
+
+test('a ticket of a prospect’s assistant is counted as one', async () => {
+  const ticket = await sealTicket({ assistantId: THEIRS, personal: true });
+  const { status } = await send({ body: { assistantId: THEIRS }, headers: withTicket(ticket) });
+  expect(status).toBe(201);
+  expect(services.bodyOf('rpc/take_call')).toMatchObject({ personal: true });
+  expect(services.bodyOf('/call/web')).toMatchObject({ assistantId: THEIRS });
+});
+
+test('nothing that is sent along reaches the provider', async () => {
+  const evil = 'evil.example';
+  const { status } = await call({
+    assistantId: OURS,
+    assistant: { model: { url: evil }, server: { url: evil } },
+    assistantOverrides: {
+      maxDurationSeconds: 43_200,
+      firstMessage: evil,
+      metadata: { ticketId: evil },
+      artifactPlan: { recordingEnabled: true },
+    },
+    squadId: evil,
+    workflowId: evil,
+    transport: { provider: evil },
+    roomDeleteOnUserLeaveEnabled: false,
+  });
+  expect(status).toBe(201);
+  const body = services.bodyOf('/call/web') as { assistantOverrides: object };
+  expect(Object.keys(body)).toEqual(['assistantId', 'assistantOverrides']);
+  expect(Object.keys(body.assistantOverrides).sort()).toEqual([
+    'artifactPlan',
+    'clientMessages',
+    'maxDurationSeconds',
+    'metadata',
+  ]);
+  expect(body.assistantOverrides).toMatchObject({
+    maxDurationSeconds: 300,
+    artifactPlan: { recordingEnabled: false },
+  });
+  expect(JSON.stringify(services.asked)).not.toContain(evil);
+});
+
+describe('refused as no ticket, without asking anybody, is', () => {
+  const nobody = async (headers: Record<string, string>, body: unknown = { assistantId: OURS }) => {
+    expect(await send({ headers, body })).toEqual(refused(401, 'ticket_refused'));
+    expect(services.asked).toEqual([]);
+  };
+
+  test('none at all', () => nobody({ origin: SITE }));
+  test('the provider’s public key', () => nobody(withTicket('public-key')));
+  test('a ticket in another scheme', async () =>
+    nobody({ origin: SITE, authorization: `Basic ${await ours()}` }));
+  test('a ticket with something behind it', async () => nobody(withTicket(`${await ours()} x`)));
+  test('a forged one', async () =>
+    nobody(withTicket((await ours()).replace(/\.[^.]+$/, `.${'A'.repeat(22)}`))));
+  test('one for another assistant', async () =>
+    nobody(withTicket(await sealTicket({ assistantId: THEIRS, personal: true }))));
+  test('one without the assistant in the body', async () => nobody(withTicket(await ours()), {}));
+  test('one with a list of assistants', async () =>
+    nobody(withTicket(await ours()), { assistantId: [OURS] }));
+
+  test('one of two minutes ago', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+    const ticket = await ours();
+    jest.setSystemTime(Date.now() + 120_000);
+    await nobody(withTicket(ticket));
+  });
+});
+
+test.each([
+  ['used', 401, 'ticket_refused'],
+  ['address_hour', 429, 'calls_spent'],
+  ['address_day', 429, 'calls_spent'],
+  ['day', 429, 'calls_spent'],
+  ['at_once', 429, 'calls_busy'],
+])(
+  'a call that the database refuses for %s is %i %s, and not made',
+  async (spent, status, error) => {
+    services.spent = spent;
+    expect(await call()).toEqual(refused(status, error));
+    expect(services.names()).toEqual(['rpc/take_call']);
+  },
+);
+
+test.each([
+  ['calls are switched off', { CALLS_OFF: true }, 'calls_off'],
+  ['there is no key', { VAPI_PUBLIC_KEY: undefined }, 'not_configured'],
+])('where %s no ticket helps, and nobody is asked', async (_why, settings, error) => {
+  changeSettings(settings);
+  expect(await call()).toEqual(refused(503, error));
+  expect(services.asked).toEqual([]);
+});
+
+test.each([
+  [400, 404, 'unknown_assistant'],
+  [401, 502, 'provider_rejected'],
+  [402, 502, 'provider_quota'],
+  [403, 502, 'provider_rejected'],
+  [404, 404, 'unknown_assistant'],
+  [429, 429, 'calls_busy'],
+  [500, 502, 'provider_failed'],
+])('a provider’s %i is %i %s, and the call is taken back', async (answered, status, error) => {
+  services.provider = () => Response.json({ message: 'Jan Novák' }, { status: answered });
+  expect(await call()).toEqual(refused(status, error));
+  expect(services.names()).toEqual(['rpc/take_call', '/call/web', 'rpc/cancel_call']);
+  const { ticket } = services.bodyOf('rpc/take_call') as { ticket: string };
+  expect(services.bodyOf('rpc/cancel_call')).toEqual({ ticket });
+});
+
+test('a call that nobody can have made is taken back', async () => {
+  const cause = Object.assign(new Error('x'), { code: 'ECONNREFUSED' });
+  services.provider = () => Promise.reject(new TypeError('fetch failed', { cause }));
+  expect(await call()).toEqual(refused(502, 'provider_failed'));
+  expect(services.names()).toContain('rpc/cancel_call');
+});
+
+test.each([
+  ['without an answer', () => Promise.reject(new DOMException('late', 'TimeoutError'))],
+  ['with an answer that says nothing', () => Response.json({}, { status: 201 })],
+])('a call that may exist, %s, stays counted', async (_how, provider) => {
+  services.provider = provider;
+  expect(await call()).toEqual(refused(502, 'provider_failed'));
+  expect(services.names()).toEqual(['rpc/take_call', '/call/web']);
+});
+
+test('with the database away a ticket is good for one call all the same', async () => {
+  services.away = true;
+  changeSettings({ CALLS_AT_ONCE: 1000 });
+  const headers = withTicket(await ours());
+  const answers = await Promise.all(Array.from({ length: 20 }, () => send({ headers })));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(19);
+  expect(services.names().filter((name) => name === '/call/web')).toHaveLength(1);
+});
+
+test('with the database away no more calls go at once than may', async () => {
+  // The calls of the tests before are over.
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+  jest.setSystemTime(Date.now() + 86_400_000);
+  services.away = true;
+  const answers = await Promise.all(Array.from({ length: 30 }, () => call()));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(8);
+  expect(answers.filter(({ status }) => status !== 201)).toEqual(
+    Array(22).fill(refused(429, 'calls_busy')),
+  );
+  expect(services.names().filter((name) => name === '/call/web')).toHaveLength(8);
+});
+
+refusesOthers(route, { assistantId: OURS }, services);

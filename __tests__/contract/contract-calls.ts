@@ -1,0 +1,282 @@
+import { cancelCall, mayCall, settleCall, takeCall } from '@/lib/server/call-budget';
+import { env } from '@/lib/server/env';
+import { connect } from '@/lib/server/supabase';
+import type { Expected } from './contract';
+import type { Line } from './line';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** The budgets of calls, which all instances share. */
+export function describeCalls(line: Line, expected: Expected) {
+  describe('the budgets of calls', () => {
+    const db = () => connect(line.database().url, line.database().secretKey);
+    const calls = () => db().from('calls');
+    const days = async () =>
+      (await db().from('call_days').select('personal, calls, seconds, cost').order('personal'))
+        .data;
+    const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+    const from = (address?: string) =>
+      new Request('http://localhost/', { headers: address ? { 'x-real-ip': address } : {} });
+    const ticketOf = (id: string, personal = false) => ({ id, assistantId: 'demo', personal });
+    const refusals = (results: readonly (string | null)[]) => ({
+      gone: results.filter((result) => result === null).length,
+      others: [...new Set(results.filter((result) => result !== null))],
+    });
+
+    let made = 0;
+    /** Takes a call with a ticket of its own. */
+    const take = ({ address, personal }: { address?: string; personal?: boolean } = {}) =>
+      takeCall(from(address), ticketOf(`t${made++}`, personal));
+    const many = (count: number, facts?: Parameters<typeof take>[0]) =>
+      Promise.all(Array.from({ length: count }, () => take(facts)));
+    const oneByOne = async (count: number, facts: Parameters<typeof take>[0]) => {
+      const results = [];
+      for (let n = 0; n < count; n += 1) results.push(await take(facts));
+      return results;
+    };
+    const age = (ms: number) =>
+      calls()
+        .update({ created_at: ago(ms) })
+        .neq('ticket', '');
+
+    beforeEach(async () => {
+      made = 0;
+      const usual = { CALLS_PER_DAY: 60, CALLS_AT_ONCE: 8, CALL_MAX_SECONDS: 300 };
+      Object.assign(env(), usual, { TRUSTED_IP_HEADER: 'x-real-ip' });
+      // However busy the machine is: what these tests ask is what the database says.
+      jest.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
+      await calls().delete().neq('ticket', '');
+      await db().from('call_days').delete().gte('calls', -1);
+    });
+    afterEach(() => {
+      Reflect.deleteProperty(env(), 'TRUSTED_IP_HEADER');
+      expect(line.logged.filter((text) => text.includes('process alone'))).toEqual([]);
+    });
+
+    test('of 64 simultaneous calls with one ticket exactly one goes', async () => {
+      const tries = Array.from({ length: 64 }, () => takeCall(from(), ticketOf('same')));
+      expect(refusals(await Promise.all(tries))).toEqual({ gone: 1, others: ['ticket_refused'] });
+      expect((await calls().select('ticket')).data).toEqual([{ ticket: 'same' }]);
+      expect(await days()).toEqual([{ personal: false, calls: 1, seconds: 0, cost: 0 }]);
+    }, 30_000);
+
+    test('of 100 simultaneous calls as many go as the day has', async () => {
+      Object.assign(env(), { CALLS_PER_DAY: 20, CALLS_AT_ONCE: 1000 });
+      expect(refusals(await many(100, { personal: true }))).toEqual({
+        gone: 20,
+        others: ['calls_spent'],
+      });
+      expect(await days()).toEqual([{ personal: true, calls: 20, seconds: 0, cost: 0 }]);
+    }, 30_000);
+
+    test('a third of the day is kept for the assistants of prospects, who may have more', async () => {
+      Object.assign(env(), { CALLS_PER_DAY: 20, CALLS_AT_ONCE: 1000 });
+      expect(refusals(await many(40))).toEqual({ gone: 14, others: ['calls_spent'] });
+      expect(await mayCall(from(), false)).toBe('calls_spent');
+      expect(await mayCall(from(), true)).toBeNull();
+      expect(refusals(await many(40, { personal: true }))).toEqual({
+        gone: 6,
+        others: ['calls_spent'],
+      });
+      expect(await mayCall(from(), true)).toBe('calls_spent');
+      expect(await days()).toMatchObject([
+        { personal: false, calls: 14 },
+        { personal: true, calls: 6 },
+      ]);
+      await age(DAY + 1000);
+      expect(await take()).toBeNull();
+    }, 30_000);
+
+    test('calls of prospects use nothing of what the landing page may use', async () => {
+      Object.assign(env(), { CALLS_PER_DAY: 3, CALLS_AT_ONCE: 1000 });
+      expect(await take({ personal: true })).toBeNull();
+      expect(refusals(await many(5))).toEqual({ gone: 2, others: ['calls_spent'] });
+    });
+
+    test('an address has 5 calls an hour and 10 a day; another one has its own', async () => {
+      Object.assign(env(), { CALLS_AT_ONCE: 1000 });
+      const here = { address: '192.0.2.1' };
+      expect(refusals(await many(20, here))).toEqual({ gone: 5, others: ['calls_spent'] });
+      expect(await mayCall(from('192.0.2.1'), true)).toBe('calls_spent');
+      expect(await take({ address: '192.0.2.2' })).toBeNull();
+
+      await age(HOUR - MINUTE);
+      expect(await take(here)).toBe('calls_spent');
+      await age(HOUR + MINUTE);
+      expect(refusals(await many(20, here))).toEqual({ gone: 5, others: ['calls_spent'] });
+
+      await age(DAY - MINUTE);
+      expect(await take(here)).toBe('calls_spent');
+      await age(DAY + MINUTE);
+      expect(await take(here)).toBeNull();
+    }, 30_000);
+
+    test('the /64 of an IPv6 address is one address', async () => {
+      const hosts = Array.from({ length: 9 }, (_, n) => take({ address: `2001:db8::${n + 1}` }));
+      expect(refusals(await Promise.all(hosts))).toEqual({ gone: 5, others: ['calls_spent'] });
+      expect(await take({ address: '2001:db8:0:1::1' })).toBeNull();
+    });
+
+    test('where the address is unknown only the other budgets count', async () => {
+      Object.assign(env(), { CALLS_AT_ONCE: 1000 });
+      expect(refusals(await many(30))).toEqual({ gone: 30, others: [] });
+    }, 30_000);
+
+    test('no more calls go at once than may, and each that ends makes room for one', async () => {
+      expect(refusals(await many(30))).toEqual({ gone: 8, others: ['calls_busy'] });
+      expect(await mayCall(from(), true)).toBe('calls_busy');
+      const { data } = await calls().select('ticket').limit(1).single();
+      expect(await settleCall(data?.ticket ?? '')).toBe(true);
+      expect(await mayCall(from(), true)).toBeNull();
+      expect(refusals(await many(10))).toEqual({ gone: 1, others: ['calls_busy'] });
+    }, 30_000);
+
+    test('a call whose end nobody reports is over a minute after the longest that it may last', async () => {
+      Object.assign(env(), { CALLS_AT_ONCE: 1 });
+      await take();
+      const { data } = await calls().select('created_at, ends_by').single();
+      const lasts = Date.parse(data?.ends_by ?? '') - Date.parse(data?.created_at ?? '');
+      expect(lasts).toBe((300 + 60) * 1000);
+      await calls()
+        .update({ ends_by: new Date(Date.now() + MINUTE).toISOString() })
+        .neq('ticket', '');
+      expect(await take()).toBe('calls_busy');
+      await calls()
+        .update({ ends_by: ago(1000) })
+        .neq('ticket', '');
+      expect(await take()).toBeNull();
+    });
+
+    test('a call that was taken back uses no budget, but its ticket stays used', async () => {
+      Object.assign(env(), { CALLS_PER_DAY: 1, CALLS_AT_ONCE: 1 });
+      const ticket = ticketOf('refused');
+      expect(await takeCall(from('192.0.2.1'), ticket)).toBeNull();
+      await cancelCall(ticket);
+      await cancelCall(ticket);
+      expect(await days()).toEqual([{ personal: false, calls: 0, seconds: 0, cost: 0 }]);
+      expect(await takeCall(from('192.0.2.1'), ticket)).toBe('ticket_refused');
+      expect(refusals(await oneByOne(2, { address: '192.0.2.1' }))).toEqual({
+        gone: 1,
+        others: ['calls_spent'],
+      });
+    });
+
+    test('an address gets back what it had for a call that was taken back', async () => {
+      expect(refusals(await many(5, { address: '192.0.2.1' })).gone).toBe(5);
+      await cancelCall(ticketOf('t0'));
+      expect(refusals(await many(3, { address: '192.0.2.1' }))).toEqual({
+        gone: 1,
+        others: ['calls_spent'],
+      });
+    });
+
+    test('the first report of a call counts, after the browser’s word too', async () => {
+      await take();
+      await take({ personal: true });
+      expect(await settleCall('t0')).toBe(true);
+      const ended = async () =>
+        (await calls().select('ended_at, seconds, cost').eq('ticket', 't0').single()).data;
+      const first = await ended();
+      expect(first).toEqual({ ended_at: expect.any(String), seconds: null, cost: null });
+
+      const reports = [30, 40, 50].map((seconds) => settleCall('t0', { seconds, cost: 0.25 }));
+      expect(await Promise.all(reports)).toEqual([true, true, true]);
+      const { seconds, ...rest } = { seconds: 0, ...(await ended()) };
+      expect([30, 40, 50]).toContain(seconds);
+      expect(rest).toEqual({ ended_at: first?.ended_at, cost: 0.25 });
+
+      expect(await settleCall('t1', { seconds: 100, cost: 1.5 })).toBe(true);
+      expect(await days()).toEqual([
+        { personal: false, calls: 1, seconds, cost: 0.25 },
+        { personal: true, calls: 1, seconds: 100, cost: 1.5 },
+      ]);
+    });
+
+    test('the calls of a day add up', async () => {
+      await many(3);
+      for (const [n, cost] of [0.1, 0.2, 0.3].entries())
+        await settleCall(`t${n}`, { seconds: 60, cost });
+      expect(await days()).toEqual([{ personal: false, calls: 3, seconds: 180, cost: 0.6 }]);
+    });
+
+    test('a call of yesterday is counted on the day it was made', async () => {
+      await take();
+      const yesterday = ago(DAY).slice(0, 10);
+      await age(DAY);
+      await db().from('call_days').insert({ day: yesterday, personal: false, calls: 1 });
+      await settleCall('t0', { seconds: 60, cost: 1 });
+      const { data } = await db().from('call_days').select('day, seconds').order('day');
+      expect(data).toEqual([
+        { day: yesterday, seconds: 60 },
+        { day: ago(0).slice(0, 10), seconds: 0 },
+      ]);
+    });
+
+    test('the end of a call that nobody knows changes nothing', async () => {
+      expect(await settleCall('nobody', { seconds: 1, cost: 1 })).toBe(true);
+      await cancelCall(ticketOf('nobody'));
+      expect(await days()).toEqual([]);
+    });
+
+    test('what is older than two days, or 25 months, is deleted with the next call', async () => {
+      await many(2);
+      await calls()
+        .update({ created_at: ago(2 * DAY + MINUTE) })
+        .eq('ticket', 't0');
+      await calls()
+        .update({ created_at: ago(2 * DAY - MINUTE) })
+        .eq('ticket', 't1');
+      const monthsAgo = (months: number) => {
+        const day = new Date();
+        day.setUTCDate(1);
+        day.setUTCMonth(day.getUTCMonth() - months);
+        return day.toISOString().slice(0, 10);
+      };
+      const old = [26, 24].map((months) => ({ day: monthsAgo(months), personal: false }));
+      await db().from('call_days').insert(old);
+      await take();
+      const kept = await calls().select('ticket').order('ticket');
+      expect(kept.data).toEqual([{ ticket: 't1' }, { ticket: 't2' }]);
+      const { data } = await db().from('call_days').select('day').order('day');
+      expect(data).toEqual([{ day: monthsAgo(24) }, { day: ago(0).slice(0, 10) }]);
+    });
+
+    test('the rows say nothing about who called', async () => {
+      await take({ address: '192.0.2.1' });
+      await take();
+      const { data } = await calls().select('caller').order('ticket');
+      expect(data).toEqual([{ caller: expect.stringMatching(/^[\w-]{27}$/) }, { caller: null }]);
+      expect(JSON.stringify(data)).not.toContain('192');
+    });
+
+    test('the public key sees nothing, changes nothing and calls nothing', async () => {
+      await take();
+      const open = connect(line.database().url, line.database().publicKey);
+      for (const name of ['calls', 'call_days'] as const) {
+        const read = await open.from(name).select().retry(false);
+        expect({ status: read.status, code: read.error?.code }).toEqual(expected.publicReads);
+        expect(read.data ?? []).toEqual([]);
+      }
+      const row = { ticket: 'x', caller: null, personal: false, ends_by: ago(0) };
+      expect((await open.from('calls').insert(row)).error?.code).toBe('42501');
+      await open.from('calls').update({ counted: false }).eq('ticket', 't0');
+      await open.from('calls').delete().eq('ticket', 't0');
+      await open.from('call_days').delete().gte('calls', 0);
+
+      const budgets = { address_hour: 9, address_day: 9, day: 9, day_shared: 9, at_once: 9 };
+      const caller = { caller: null, personal: false };
+      const answers = await Promise.all([
+        open.rpc('call_refusal', { ...caller, budgets }),
+        open.rpc('take_call', { ...caller, ticket: 'x', max_seconds: 60, budgets }),
+        open.rpc('settle_call', { ticket: 't0' }),
+        open.rpc('cancel_call', { ticket: 't0' }),
+      ]);
+      expect(answers.map(({ error }) => error?.code)).toEqual(Array(4).fill('42501'));
+      const { data } = await calls().select('ticket, counted, ended_at');
+      expect(data).toEqual([{ ticket: 't0', counted: true, ended_at: null }]);
+      expect(await days()).toMatchObject([{ calls: 1 }]);
+    });
+  });
+}
