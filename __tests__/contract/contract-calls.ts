@@ -181,15 +181,18 @@ export function describeCalls(line: Line, expected: Expected) {
       const first = await ended();
       expect(first).toEqual({ ended_at: expect.any(String), seconds: null, cost: null });
 
-      const reports = [30, 40, 50].map((seconds) => settleCall('t0', { seconds, cost: 0.25 }));
+      const costs: Record<number, number> = { 30: 0.25, 40: 0.5, 50: 0.75 };
+      const reports = [30, 40, 50].map((seconds) =>
+        settleCall('t0', { seconds, cost: costs[seconds] ?? 0 }),
+      );
       expect(await Promise.all(reports)).toEqual([true, true, true]);
       const { seconds, ...rest } = { seconds: 0, ...(await ended()) };
       expect([30, 40, 50]).toContain(seconds);
-      expect(rest).toEqual({ ended_at: first?.ended_at, cost: 0.25 });
+      expect(rest).toEqual({ ended_at: first?.ended_at, cost: costs[seconds ?? 0] });
 
       expect(await settleCall('t1', { seconds: 100, cost: 1.5 })).toBe(true);
       expect(await days()).toEqual([
-        { personal: false, calls: 1, seconds, cost: 0.25 },
+        { personal: false, calls: 1, seconds, cost: rest.cost },
         { personal: true, calls: 1, seconds: 100, cost: 1.5 },
       ]);
     });

@@ -39,6 +39,14 @@ if (skipped) {
         expect(silent).toEqual([]);
       });
 
+      test('anon and authenticated may call none of the functions', async () => {
+        const open = await sql(`select role, proname
+          from pg_proc, unnest(array['anon', 'authenticated']) as role
+          where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype
+            and has_function_privilege(role, oid, 'execute')`);
+        expect(open).toEqual([]);
+      });
+
       test('the duplicate check is served by its index', async () => {
         // Triggers off: each row would hold a lock of its own until the end.
         await sql(`set session_replication_role = replica;
@@ -99,6 +107,22 @@ if (skipped) {
           await storing;
           expect(settled).toHaveBeenCalledWith({ ok: false, reason: 'unreachable' });
         });
+      });
+
+      test('of two reports of a call at the same moment one counts', async () => {
+        await sql(`delete from public.calls; delete from public.call_days;
+          insert into public.calls (ticket, personal, ends_by) values ('x', false, now());
+          insert into public.call_days (day, personal) values ((now() at time zone 'UTC')::date, false)`);
+        await sql('begin; update public.calls set ends_by = now()');
+        const { url, secretKey } = database();
+        const report = { ticket: 'x', seconds: 60, cost: 1 };
+        const reports = [1, 2].map(() => connect(url, secretKey).rpc('settle_call', report).then());
+        for (let pids: unknown[] = []; pids.length !== 2;)
+          pids = await sql('select distinct pid from pg_locks where not granted');
+        await sql('commit');
+        expect((await Promise.all(reports)).map(({ data }) => data)).toEqual([true, true]);
+        const noted = await sql('select seconds, cost::float from public.call_days');
+        expect(noted).toEqual([{ seconds: 60, cost: 1 }]);
       });
 
       test.each([
