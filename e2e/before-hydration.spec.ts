@@ -18,7 +18,7 @@ async function holdChunks(page: Page) {
   };
 }
 
-for (const path of ['/', '/outreach?contact_name=Jana&vapi_assistant_id=demo']) {
+for (const path of ['/', '/outreach?contact_name=Jana&vapi_assistant_id=demo-cs']) {
   test(`the framework runs at the first interaction, not before: ${path}`, async ({ page }) => {
     test.skip(plain, 'hydration is not deferred in this build');
     const prefetched = new Set<string>();
@@ -44,7 +44,7 @@ test('the personal page fetches the whole call ahead, and runs none of it', asyn
   const loaded = new Set<string>();
   page.on('request', (request) => loaded.add(new URL(request.url()).pathname));
   await page.coverage.startJSCoverage();
-  await page.goto('/outreach?vapi_assistant_id=demo', { waitUntil: 'networkidle' });
+  await page.goto('/outreach?vapi_assistant_id=demo-cs', { waitUntil: 'networkidle' });
   const before = new Set([...loaded].filter((path) => path.endsWith('.js')));
   const run = await page.coverage.stopJSCoverage();
   expect(run.filter(({ url }) => url.endsWith('.js'))).toEqual([]);
@@ -58,7 +58,7 @@ test('the personal page fetches the whole call ahead, and runs none of it', asyn
 
 for (const { path, copy } of [
   { path: '/', copy: callEn },
-  { path: '/outreach?contact_name=Jana&vapi_assistant_id=demo', copy: callCs },
+  { path: '/outreach?contact_name=Jana&vapi_assistant_id=demo-cs', copy: callCs },
 ]) {
   test(`Start pressed before hydration starts the call: ${path}`, async ({ page }) => {
     const release = await holdChunks(page);

@@ -1,13 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startStack } from '../local/stack';
-import { TEST_DIST_DIR, testPort } from '../proofs/test-site.mjs';
+import { MANY_CALLS, TEST_DIST_DIR, testPort } from '../proofs/test-site.mjs';
 
 /** One stack for the whole run, on its own data and its own build; nothing of `npm run local` is touched. */
 export default async function globalSetup() {
   process.env.TEST_FAULT_ROUTE = '1';
-  // One machine makes all the calls of a day.
-  Object.assign(process.env, { CALLS_PER_DAY: '100000', CALLS_AT_ONCE: '1000' });
+  Object.assign(process.env, MANY_CALLS);
   mkdirSync('.data', { recursive: true });
   const dataDir = mkdtempSync(join('.data', 'e2e-'));
   const stack = await startStack({

@@ -1,6 +1,9 @@
 import { readSiteBuild } from '../scripts/build/site-build.mjs';
 import { freePort, isFree } from '../local/ports.mjs';
 
+/** Settings of a site whose calls are all made by one machine. */
+export const MANY_CALLS = { CALLS_PER_DAY: '100000', CALLS_AT_ONCE: '1000' };
+
 /** Where the build that all tests share lies. */
 export const TEST_DIST_DIR = '.next-test';
 

@@ -54,6 +54,7 @@ export function hydrateOnInteraction(): void {
   // After the frame that answers the interaction.
   const onInteraction = () => requestAnimationFrame(() => setTimeout(hydrate));
   // Not `pointerdown`: the scripts would run between the press and its click.
-  const interactions = ['click', 'keydown', 'focusin', 'scroll', 'pointermove'];
+  // `hydrate` is our own scripts' event.
+  const interactions = ['click', 'keydown', 'focusin', 'scroll', 'pointermove', 'hydrate'];
   for (const type of interactions) document.addEventListener(type, onInteraction, true);
 }

@@ -4,7 +4,7 @@
 import type { Browser } from '@playwright/test';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { TEST_DIST_DIR, testPort } from '../test-site.mjs';
+import { MANY_CALLS, TEST_DIST_DIR, testPort } from '../test-site.mjs';
 import { startStack } from '../../local/stack';
 import { openBrowser } from './browser';
 import { busyClicks, inTurns, median } from './compare';
@@ -39,6 +39,7 @@ async function part(page: string, what: string, measure: () => Promise<void>): P
   }
 }
 
+Object.assign(process.env, MANY_CALLS);
 mkdirSync('.data', { recursive: true });
 const dataDir = mkdtempSync(join('.data', 'measure-'));
 const ends: (() => Promise<unknown>)[] = [];
@@ -55,7 +56,7 @@ try {
   ends.push(() => browser.close());
   const { siteUrl } = stack;
   const home = `${siteUrl}/`;
-  const personal = `${siteUrl}/outreach?contact_name=Jana&vapi_assistant_id=demo`;
+  const personal = `${siteUrl}/outreach?contact_name=Jana&vapi_assistant_id=demo-cs`;
   const pages = await startComparisonPages(browser, { siteUrl, dataDir, home, personal });
   ends.push(pages.stop);
   const empty = await weigh(browser, pages.emptyUrl);

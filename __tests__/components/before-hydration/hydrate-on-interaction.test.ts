@@ -15,7 +15,7 @@ const scroll = () => document.dispatchEvent(new Event('scroll'));
 const end = (src: string, type: 'load' | 'error') =>
   document.querySelector(`script[src="${src}"]`)!.dispatchEvent(new Event(type));
 
-test.each(['click', 'keydown', 'focusin', 'scroll', 'pointermove'])(
+test.each(['click', 'keydown', 'focusin', 'scroll', 'pointermove', 'hydrate'])(
   'the first %s hydrates',
   async (type) => {
     await pass(60_000);

@@ -13,7 +13,15 @@ const deferred = '<script type="text/x-deferred" data-src="/main.js"></script>';
 const pass = (ms = 0) => act(() => jest.advanceTimersByTimeAsync(ms));
 const start = () => screen.getByRole('button', { name: callCs.start });
 const says = (text: string) => expect(screen.getByRole('status')).toHaveTextContent(text);
-const fetched = () => fireEvent(window, new Event('scriptsprefetched'));
+const fetched = async () => {
+  fireEvent(window, new Event('scriptsprefetched'));
+  await pass();
+};
+
+let answer: () => Promise<object>;
+const allowed = { configured: true, refusal: null };
+const hydrate = jest.fn();
+document.addEventListener('hydrate', hydrate);
 
 async function load(page: string) {
   document.body.innerHTML = `<div id="root">${renderToString(loader)}</div>${page}`;
@@ -24,6 +32,10 @@ async function load(page: string) {
 
 beforeEach(() => {
   jest.useFakeTimers();
+  hydrate.mockClear();
+  answer = async () => allowed;
+  global.fetch = jest.fn(async () => ({ json: () => answer() })) as unknown as typeof fetch;
+  history.replaceState(null, '', '/outreach?vapi_assistant_id=demo%26cs');
   global.IntersectionObserver = jest.fn(() => ({
     observe: jest.fn(),
     disconnect: jest.fn(),
@@ -31,11 +43,19 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-test('the call is ready when all of its files have come', async () => {
+test('the call is ready when all of its files have come and the server allows it', async () => {
+  let allow = (_: object) => {};
+  answer = () => new Promise((settle) => (allow = settle));
   await load(deferred);
+  expect(fetch).not.toHaveBeenCalled();
+  await fetched();
   says(callCs.initialising);
   expect(start()).toHaveAttribute('aria-disabled', 'true');
-  fetched();
+  expect(fetch).toHaveBeenCalledWith('/api/call-config?assistant=demo%26cs', {
+    headers: { 'x-requested-with': 'call-widget' },
+  });
+  allow(allowed);
+  await pass();
   says(callCs.ready);
   expect(start()).not.toHaveAttribute('aria-disabled');
 });
@@ -43,7 +63,7 @@ test('the call is ready when all of its files have come', async () => {
 test('React hydrates what the script has changed without an error', async () => {
   const complaints = jest.spyOn(console, 'error');
   await load(deferred);
-  fetched();
+  await fetched();
   await act(async () => void hydrateRoot(document.getElementById('root')!, loader));
   await pass(100);
   says(callCs.ready);
@@ -52,7 +72,7 @@ test('React hydrates what the script has changed without an error', async () => 
 
 test('files that come when React already runs change nothing', async () => {
   await load('');
-  fetched();
+  await fetched();
   says(callCs.initialising);
   expect(start()).toHaveAttribute('aria-disabled', 'true');
   await pass(5_000);
@@ -62,7 +82,7 @@ test('files that come when React already runs change nothing', async () => {
 test('a page without the call’s first state is left alone', async () => {
   await load(deferred);
   document.getElementById('root')!.innerHTML = '<p>Something else</p>';
-  fetched();
+  await fetched();
   expect(document.getElementById('root')).toHaveTextContent('Something else');
 });
 
@@ -74,4 +94,31 @@ test('when nothing tells that the files have come, the call is ready after five 
   await pass(1);
   says(callCs.ready);
   expect(start()).not.toHaveAttribute('aria-disabled');
+});
+
+test.each([
+  ['are switched off', async () => ({ configured: true, refusal: 'calls_off' })],
+  ['are not set up', async () => ({ configured: false })],
+  ['cannot be asked for', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('when calls %s, React is started and says so', async (_, reply) => {
+  answer = reply;
+  await load(deferred);
+  await fetched();
+  expect(hydrate).toHaveBeenCalledTimes(1);
+  says(callCs.initialising);
+  expect(start()).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('the server is asked once, and its answer means nothing once React runs', async () => {
+  let allow = (_: object) => {};
+  answer = () => new Promise((settle) => (allow = settle));
+  await load(deferred);
+  await fetched();
+  await pass(5_000);
+  expect(fetch).toHaveBeenCalledTimes(1);
+  document.querySelector('[type="text/x-deferred"]')?.remove();
+  allow(allowed);
+  await pass();
+  says(callCs.initialising);
+  expect(hydrate).not.toHaveBeenCalled();
 });
