@@ -88,7 +88,13 @@ export function CallWidgetLoader({ copy, when, ready, ...props }: CallWidgetLoad
   const failed = status === 'failed';
   const start = () => dispatch({ type: 'start-requested' });
   return (
-    <div ref={root} role="group" aria-label={copy.label} className="w-full">
+    <div
+      ref={root}
+      role="group"
+      aria-label={copy.label}
+      data-assistant={props.assistantId}
+      className="w-full"
+    >
       <div className="grid w-full justify-items-center gap-5 text-center">
         <CallEmblem busy={startRequested} />
         <CallStatus
