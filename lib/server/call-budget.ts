@@ -32,8 +32,11 @@ function budgets(): CallBudgets {
 /** A call that this process has let go. Times in epoch ms. */
 type Taken = Caller & { ticket: string; at: number; endsBy: number; counted: boolean };
 
+// Next may bundle this module several times for one process.
+const TAKEN = Symbol.for('callwright.calls');
+const ofProcess = globalThis as { [TAKEN]?: Taken[] };
 /** The calls of the last 24 hours, for the time when the database cannot tell. */
-let taken: Taken[] = [];
+const taken = () => (ofProcess[TAKEN] ??= []);
 
 /**
  * Says whether a call may go now, without counting it.
@@ -73,13 +76,13 @@ export async function takeCall(
   }
   const at = Date.now();
   forgetOld(at);
-  taken.push({ ...caller, ticket, at, endsBy: at + max_seconds * SECOND_MS, counted: true });
+  taken().push({ ...caller, ticket, at, endsBy: at + max_seconds * SECOND_MS, counted: true });
   return null;
 }
 
 /** Takes a call back that the provider has refused: it uses no budget. Its ticket stays used. */
 export async function cancelCall({ id: ticket }: CallTicket): Promise<void> {
-  for (const call of taken) if (call.ticket === ticket) call.counted = false;
+  for (const call of taken()) if (call.ticket === ticket) call.counted = false;
   await note(database().rpc('cancel_call', { ticket }));
 }
 
@@ -93,7 +96,7 @@ export async function settleCall(
   ticket: string,
   report?: { seconds: number; cost: number },
 ): Promise<boolean> {
-  for (const call of taken) if (call.ticket === ticket) call.endsBy = 0;
+  for (const call of taken()) if (call.ticket === ticket) call.endsBy = 0;
   return note(database().rpc('settle_call', { ticket, ...report }));
 }
 
@@ -115,19 +118,19 @@ const refusalOf = (reason: SpentBudget | 'used' | null): BudgetRefusal | null =>
 };
 
 function takeInMemory(caller: Caller, ticket: string): SpentBudget | 'used' | null {
-  const used = taken.some((call) => call.ticket === ticket);
+  const used = taken().some((call) => call.ticket === ticket);
   return used ? 'used' : refusalInMemory(caller);
 }
 
 function forgetOld(now: number): void {
-  taken = taken.filter(({ at }) => at > now - DAY_MS);
+  ofProcess[TAKEN] = taken().filter(({ at }) => at > now - DAY_MS);
 }
 
 /** What `call_refusal` would say if there were no other instances. */
 function refusalInMemory({ caller, personal }: Caller): SpentBudget | null {
   const now = Date.now();
   forgetOld(now);
-  const recent = taken.filter(({ counted }) => counted);
+  const recent = taken().filter(({ counted }) => counted);
   const own = recent.filter((call) => caller !== null && call.caller === caller);
   const limits = budgets();
   if (own.filter(({ at }) => at > now - HOUR_MS).length >= limits.address_hour)

@@ -13,6 +13,8 @@ export const REPORT_MAX_BYTES = 4 * 1024 * 1024;
 /** The provider's codes; a sentence would not be for the log. */
 const REASON = /^[\w.-]{1,200}$/;
 
+const DAY_SECONDS = 86_400;
+
 const report = z.object({
   message: z.object({
     type: z.literal('end-of-call-report'),
@@ -20,7 +22,7 @@ const report = z.object({
       assistantOverrides: z.object({ metadata: z.object({ ticketId: z.string() }) }),
     }),
     endedReason: z.string().regex(REASON).optional().catch(undefined),
-    durationSeconds: z.number().min(0).catch(0),
+    durationSeconds: z.number().min(0).max(DAY_SECONDS).catch(0),
     cost: z.number().min(0).catch(0),
   }),
 });
