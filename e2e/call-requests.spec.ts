@@ -1,0 +1,76 @@
+import type { Request } from '@playwright/test';
+import { localKeys } from '../local/voice-settings';
+import { buttonOf, english, expectLive, expectReady, startCall, test } from './call/harness';
+import { expect } from './test';
+
+/** Headers that every request of a browser has. */
+const USUAL =
+  /^(:|accept|cache-control|connection|content-(length|type)|host|if-|origin|pragma|priority|purpose|range|referer|sec-|upgrade-|user-agent)/;
+
+test('a whole call asks our own origin and the call machine, and holds no key of the provider', async ({
+  page,
+  context,
+}) => {
+  const requests: Request[] = [];
+  const answers: Promise<string>[] = [];
+  context.on('request', (request) => requests.push(request));
+  context.on('response', (response) => {
+    if (response.url().includes('/api/')) answers.push(response.text().catch(() => ''));
+  });
+  await startCall(page, english, 'brief');
+  await expectLive(page, english);
+  const left = page.waitForRequest('**/api/call/left');
+  await buttonOf(page, english, english.copy.end).click();
+  await expectReady(page, english);
+  await left;
+
+  const own = new URL(page.url()).origin;
+  const sent = await Promise.all(
+    requests.map(async (request) => {
+      const { origin, pathname } = new URL(request.url());
+      const headers = await request.allHeaders();
+      const special = Object.keys(headers).filter((name) => !USUAL.test(name));
+      return {
+        who: origin === own ? 'our origin' : 'call machine',
+        origin,
+        pathname,
+        request,
+        headers,
+        special,
+      };
+    }),
+  );
+  const list = sent.map(({ who, request, pathname, special }) =>
+    [who, request.method(), pathname.replace(/[\da-f-]{36}/, ':id'), ...special].join(' '),
+  );
+  for (const line of new Set(list)) if (!/ \/(_next|fonts)\//.test(line)) console.log(`· ${line}`);
+
+  const others = sent.filter(({ origin }) => origin !== own);
+  expect(new Set(others.map(({ origin }) => origin)).size).toBe(1);
+  // The provider's API is at the same origin here: only what belongs to the room is asked there.
+  expect(
+    others.filter(({ pathname }) => !/^\/(call-machine\.js|clips\/|rooms\/)/.test(pathname)),
+  ).toEqual([]);
+  expect(list.filter((line) => line.includes('authorization'))).toEqual([
+    'our origin POST /api/call/web authorization',
+  ]);
+  const api = sent.filter(({ pathname }) => pathname.startsWith('/api/'));
+  expect(api.map(({ request, pathname }) => `${request.method()} ${pathname}`)).toEqual([
+    'GET /api/call-config',
+    'POST /api/call/ticket',
+    'POST /api/call/web',
+    'POST /api/call/left',
+  ]);
+
+  const everything = JSON.stringify([
+    sent.map(({ request, headers }) => [request.url(), headers, request.postData()]),
+    await Promise.all(answers),
+    await page.content(),
+  ]);
+  expect(everything).toContain('webCallUrl');
+  for (const key of Object.values(localKeys)) expect(everything).not.toContain(key);
+  // A token of the provider's: its header is not encrypted, unlike a ticket's.
+  expect(everything).not.toContain(
+    Buffer.from('{"alg":"HS256"').toString('base64url').slice(0, 18),
+  );
+});
