@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { anyFreePort } from '../local/ports.mjs';
 import { Processes } from '../local/processes';
 import { startSite } from '../local/site';
+import { apiRoutes } from '../proofs/api-routes';
 import { settingsWithoutDatabase, startNextAlone } from '../proofs/next-alone';
 import { TEST_DIST_DIR } from '../proofs/test-site.mjs';
 import { expect, test } from './test';
@@ -97,9 +98,7 @@ test.describe('beside Next alone on the same build', () => {
       '/_next/static/no-such-chunk.js',
       '/fonts/no-such-font.woff2',
       '/api/no-such-route',
-      ...['contact', 'visit', 'call-config', 'call-failure', 'health'].map(
-        (name) => `/api/${name}`,
-      ),
+      ...apiRoutes.map((name) => `/api/${name}`),
     ];
     for (const path of paths)
       for (const [method, headers] of [

@@ -4,6 +4,7 @@ import { contactCopy } from '@/lib/content/contact-en';
 import { hashInlineScripts } from '@/scripts/build/inline-script-hashes.mjs';
 import { freePort } from '../../local/ports.mjs';
 import { Processes, waitForAnswer } from '../../local/processes';
+import { apiRoutes } from '../api-routes';
 import { startLite, type TestDatabase } from '../databases/databases';
 import {
   bareEnvironment,
@@ -126,13 +127,13 @@ const requests: Record<string, Asked> = {
   }),
   'a form that is not filled in': post('/api/contact', {}),
   'a visit': post('/api/visit', { vapi_assistant_id: 'nobody' }),
+  'a ticket for an unknown assistant': post('/api/call/ticket', { assistantId: 'nobody' }),
+  'a call without a ticket': post('/api/call/web', { assistantId: 'nobody' }),
+  'a report of a stranger': post('/api/call/ended', {}),
   'a failed call': post('/api/call-failure', { kind: 'network', stage: 'call' }),
   'an unknown API': asked('/api/no-such-route'),
   ...Object.fromEntries(
-    ['contact', 'visit', 'call-failure', 'call-config', 'health'].map((api) => [
-      `PUT of ${api}`,
-      asked(`/api/${api}`, { method: 'PUT' }),
-    ]),
+    apiRoutes.map((api) => [`PUT of ${api}`, asked(`/api/${api}`, { method: 'PUT' })]),
   ),
 };
 
@@ -321,10 +322,9 @@ describe.each([
 
   test('nothing is served, and no function ends', async () => {
     const paths = ['/', '/privacy', PERSONAL, '/contact', '/no-such-page', '/robots.txt'];
-    const apis = ['contact', 'visit', 'call-failure', 'call-config', 'health'];
     for (const request of [
       ...paths.map((path) => asked(path)),
-      ...apis.map((api) => asked(`/api/${api}`)),
+      ...apiRoutes.map((api) => asked(`/api/${api}`)),
       post('/api/contact', {}),
     ]) {
       const { status, headers } = await onVercel(request, refusing);
