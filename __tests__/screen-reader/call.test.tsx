@@ -43,10 +43,12 @@ const call = async () => {
 
 test('each state of a call is told once, from idle to the end', async () => {
   expect((await virtual.spokenPhraseLog()).at(-1)).toBe(`polite: ${copy.ready}`);
-  expect(await announced(() => press(copy.start))).toEqual([
+  expect(await announced(() => press(copy.start))).toEqual([`polite: ${copy.connecting}`]);
+  expect(await announced(answer)).toEqual([
     `polite: ${copy.connecting}${copy.askingForMicrophone}`,
+    `polite: ${copy.connecting}`,
+    `polite: ${copy.active}`,
   ]);
-  expect(await announced(answer)).toEqual([`polite: ${copy.connecting}`, `polite: ${copy.active}`]);
   expect(await announced(() => press(copy.mute))).toEqual([
     `polite: ${copy.active}${copy.youAreMuted}`,
   ]);
@@ -60,8 +62,9 @@ test('each state of a call is told once, from idle to the end', async () => {
 test('a failure is told with what it means', async () => {
   await press(copy.start);
   const fail = async () => {
+    await step(() => world.answerTicket());
     await step(() => world.answerPrompt());
-    await step(() => world.answerPost({ statusCode: 402 }));
+    await step(() => world.answerPost({ ok: false, error: 'provider_quota' }));
   };
   const { message } = copy.failures['quota-exhausted'];
   expect((await announced(fail)).at(-1)).toBe(`polite: ${copy.ready}${copy.errorTitle}${message}`);
