@@ -51,15 +51,6 @@ export function vendorText(raw: unknown): string {
   return [...new Set(texts.filter((text) => typeof text === 'string'))].join(' | ');
 }
 
-const byHttpStatus: Record<number, FailureKind> = {
-  400: 'assistant-unknown',
-  401: 'key-rejected',
-  402: 'quota-exhausted',
-  403: 'key-rejected',
-  404: 'assistant-unknown',
-  429: 'service-busy',
-};
-
 const byDailyType: Record<string, FailureKind> = {
   'no-room': 'call-refused',
   'not-allowed': 'call-refused',
@@ -76,8 +67,7 @@ const byText: [RegExp, FailureKind][] = [
   [/call object bundle/i, 'script-blocked'],
   [/webrtc not supported/i, 'unsupported-browser'],
   [/must be provided/i, 'not-configured'],
-  [/invalid key|unauthorized/i, 'key-rejected'],
-  [/credit|wallet|quota|payment required/i, 'quota-exhausted'],
+  // Whatever stands before our server may answer in its place: with success, and without a room.
   [/no room url|webCallUrl/i, 'service-failed'],
   [/failed to fetch|networkerror|load failed/i, 'service-unreachable'],
 ];
@@ -87,11 +77,6 @@ function readStartError(raw: unknown): FailureKind {
   // Our own server stands between the SDK and the provider, and says why it refuses.
   const refusal = found.find(({ ok, error }) => ok === false && typeof error === 'string');
   if (refusal) return kindOfRefusal(refusal.error) ?? 'start-failed';
-  const status = found.map((layer) => layer.statusCode).find((code) => typeof code === 'number');
-  if (status !== undefined) {
-    const known = byHttpStatus[status] ?? (status >= 500 ? 'service-failed' : undefined);
-    if (known) return known;
-  }
   const text = vendorText(raw);
   const matched = byText.find(([pattern]) => pattern.test(text))?.[1];
   if (matched) return matched;
@@ -100,7 +85,7 @@ function readStartError(raw: unknown): FailureKind {
     if (known) return known;
     if (type === 'connection-error') return 'service-unreachable';
   }
-  // An HTML answer with a 5xx status arrives as the SyntaxError of parsing it.
+  // An answer that is no JSON, of whatever stands before our server, arrives as the SyntaxError of parsing it.
   if (found.some((layer) => layer instanceof SyntaxError || layer.name === 'SyntaxError')) {
     return 'service-failed';
   }

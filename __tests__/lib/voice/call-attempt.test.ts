@@ -51,11 +51,12 @@ describe('dialling', () => {
   });
 
   it('reads a rejection of start() and keeps the vendor’s text for the console', async () => {
-    jest.spyOn(sdk, 'start').mockRejectedValue({ statusCode: 402, message: 'No credit left' });
+    const message = 'Assistant or Squad or Workflow must be provided.';
+    jest.spyOn(sdk, 'start').mockRejectedValue(new Error(message));
     await dial();
     expect(failed()).toMatchObject({
-      failure: { kind: 'quota-exhausted', stage: 'dialling' },
-      detail: 'No credit left',
+      failure: { kind: 'not-configured', stage: 'dialling' },
+      detail: message,
     });
   });
 

@@ -12,6 +12,7 @@ import {
   step,
   world,
 } from './call-bench';
+import { sdkErrors } from './sdk-error-fixtures';
 
 setUpFakeWorld();
 
@@ -155,7 +156,7 @@ it('works without callbacks', async () => {
   await step(() => widget.session().end());
   expect(widget.result.current.state).toMatchObject({ ended: { reason: 'visitor' } });
   await reach(widget, 'microphone');
-  await step(() => world.answerPost({ statusCode: 402 }), 600);
+  await step(() => world.answerPost(sdkErrors.noCredit.error), 600);
   expect(widget.result.current.state).toMatchObject({ failure: { kind: 'quota-exhausted' } });
 });
 

@@ -14,6 +14,11 @@ function rest(body: Record<string, unknown>) {
   return startMethod({ message: body, data: null, error: body });
 }
 
+/** What our own server answers in place of a call. */
+function refused(error: string) {
+  return rest({ ok: false, error, message: 'The call cannot be made.' });
+}
+
 function daily(error: Record<string, unknown>, errorMsg = String(error.msg)) {
   return {
     type: 'daily-error',
@@ -25,23 +30,13 @@ const bundleText = 'Failed to load call object bundle https://c.example/bundle.j
 const parseError = new SyntaxError('Unexpected token < in JSON at position 0');
 
 export const sdkErrors = {
-  callsSpent: rest({ ok: false, error: 'calls_spent', message: 'The free calls are spent.' }),
-  newRefusal: rest({ ok: false, error: 'of_a_newer_server', message: 'No credit left.' }),
-  wrongKey: rest({
-    message: 'Invalid Key. Hot tip, you may be using the private key.',
-    error: 'Unauthorized',
-    statusCode: 401,
-  }),
-  keyWithoutStatus: rest({ message: 'Invalid Key.', error: 'Unauthorized' }),
-  badAssistant: rest({
-    message: ['assistantId must be a UUID'],
-    error: 'Bad Request',
-    statusCode: 400,
-  }),
-  unknownAssistant: rest({ message: 'Assistant not found', error: 'Not Found', statusCode: 404 }),
-  noCredit: rest({ message: 'Wallet Balance is 0.', error: 'Payment Required', statusCode: 402 }),
-  tooMany: rest({ message: 'Too many requests', statusCode: 429 }),
-  serverDown: rest({ message: 'Bad gateway', statusCode: 502 }),
+  callsSpent: refused('calls_spent'),
+  wrongKey: refused('provider_rejected'),
+  unknownAssistant: refused('unknown_assistant'),
+  noCredit: refused('provider_quota'),
+  newRefusal: rest({ ok: false, error: 'of_a_newer_server', message: 'Load failed.' }),
+  /** Of something that stands before our server. */
+  foreignAnswer: rest({ error: { code: '429', message: 'Too many requests' } }),
   htmlAnswer: startMethod({ message: parseError, data: null, error: parseError }),
   offline: startMethod({
     message: { message: 'Failed to fetch', name: 'TypeError' },
