@@ -61,6 +61,17 @@ test('a call may use what it needs, and every other feature is off', () => {
   }
 });
 
+test('each rule for a feature names one, so that a browser reads them all', () => {
+  const names = Object.keys(permissions);
+  expect(names.filter((name) => !/^[a-z]+(-[a-z]+)*$/.test(name))).toEqual([]);
+});
+
+test('a font is kept for a year: a new one has another name', () => {
+  expect(headersFor(undefined, '/fonts/:path*')).toMatchObject({
+    'Cache-Control': 'public, max-age=31536000, immutable',
+  });
+});
+
 test('a response that is no page may load nothing and be framed by nobody', () => {
   expect(CLOSED_POLICY.split(';')).toEqual([
     "default-src 'none'",
