@@ -124,6 +124,17 @@ test.each([
   expect(sent[0]).toMatchObject({ attributes: { ...said, ...more }, status: { code: 2 } });
 });
 
+test.each([
+  [499, SpanStatusCode.UNSET],
+  [500, SpanStatusCode.ERROR],
+])('a call that is answered with %i has the span status %i', async (answered, expected) => {
+  await traced(async () => new Response(null, { status: answered }))(TABLE);
+  await deliverSpans();
+  expect(sent).toMatchObject([
+    { status: { code: expected }, attributes: { 'http.response.status_code': answered } },
+  ]);
+});
+
 test('a function of the database is named as one', async () => {
   const address = 'https://project.supabase.example/rest/v1/rpc/take_rate_limits';
   await traced(async () => new Response())(new Request(address), { method: 'POST' });
