@@ -13,6 +13,7 @@ import { requestId } from './log';
 export const TRACER = 'site';
 
 /** In a context: the span of the request. */
+// Stryker disable next-line StringLiteral: any name will do that no other key has
 export const REQUEST_SPAN = createContextKey('site.request-span');
 
 /** The span of the request that is being answered; undefined while traces are off. */
@@ -27,22 +28,25 @@ export function requestSpan(): Span | undefined {
 export function traced(fetchDatabase: typeof fetch): typeof fetch {
   return (input, init) => {
     const attributes = { ...describeCall(input, init), 'request.id': requestId() };
-    return trace
-      .getTracer(TRACER)
-      .startActiveSpan('database', { kind: SpanKind.CLIENT, attributes }, async (span) => {
-        try {
-          const response = await fetchDatabase(input, init);
-          span.setAttribute('http.response.status_code', response.status);
-          if (response.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
-          return response;
-        } catch (error) {
-          span.setAttribute('error.type', error instanceof Error ? error.message : 'unknown');
-          span.setStatus({ code: SpanStatusCode.ERROR });
-          throw error;
-        } finally {
-          span.end();
-        }
-      });
+    return (
+      trace
+        .getTracer(TRACER)
+        // Stryker disable next-line StringLiteral: a span leaves under a name made of its attributes
+        .startActiveSpan('database', { kind: SpanKind.CLIENT, attributes }, async (span) => {
+          try {
+            const response = await fetchDatabase(input, init);
+            span.setAttribute('http.response.status_code', response.status);
+            if (response.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+            return response;
+          } catch (error) {
+            if (error instanceof Error) span.setAttribute('error.type', error.message);
+            span.setStatus({ code: SpanStatusCode.ERROR });
+            throw error;
+          } finally {
+            span.end();
+          }
+        })
+    );
   };
 }
 
