@@ -34,6 +34,7 @@ test.each([
   // Nothing says that this one was whole.
   ['after a whole character', '%C5%BE', ''],
   ['inside an escape', '%C', ''],
+  ['inside an escape that starts with a digit', '%4', ''],
   ['after its sign', '%', ''],
   ['between the bytes of a character', '%C5', ''],
   ['after two of four bytes', '%F0%9F', ''],
