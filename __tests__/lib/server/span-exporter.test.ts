@@ -163,6 +163,17 @@ test('nothing that somebody wrote anywhere into a span leaves', () => {
   expect(span.spanContext()).not.toHaveProperty('traceState');
 });
 
+test('what a collector takes is no line in the log', () => {
+  const taking = {
+    export: (_: ReadableSpan[], done: (result: { code: number }) => void) => done({ code: 0 }),
+    shutdown: async () => {},
+  };
+  const done = jest.fn();
+  closedExporter(taking, resource).export([spanWith({})], done);
+  expect(done).toHaveBeenCalledWith({ code: 0 });
+  expect(lines).toEqual([]);
+});
+
 test('a collector that refuses is a line in the log, with the number of spans and the status', () => {
   const error = Object.assign(new Error(PERSONAL), { code: 401 });
   const refusing = {
