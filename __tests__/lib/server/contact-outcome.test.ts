@@ -166,6 +166,15 @@ describe('the cookies', () => {
     expect(await open(jar)).toEqual({ state: 'sent', service: 'other' });
   });
 
+  test('are kept by a browser on a site without https, too', async () => {
+    jest.resetModules();
+    process.env['SITE_URL'] = 'http://localhost:3000';
+    const local = await import('@/lib/server/contact-outcome');
+    const { cookies } = await local.redirectToOutcome(failure, typed);
+    giveSettings();
+    for (const cookie of cookies) expect(cookie).toMatch(/; SameSite=Lax$/);
+  });
+
   test('open with no other key', async () => {
     const jar = await jarOf(failure);
     jest.resetModules();
