@@ -75,6 +75,11 @@ test('a body that refuses to be cancelled is too large all the same', async () =
   expect((await read(body)).failure).toEqual(tooLarge);
 });
 
+test('a form whose sender goes away is not taken for an empty one', async () => {
+  const body = new ReadableStream({ start: (stream) => stream.error(new Error('reset')) });
+  expect(await read(body)).toEqual({ input: {}, failure: malformed });
+});
+
 test('a body that came whole leaves no timer behind', async () => {
   const clear = jest.spyOn(globalThis, 'clearTimeout');
   const set = jest.spyOn(globalThis, 'setTimeout');
