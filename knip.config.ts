@@ -13,7 +13,7 @@ const config: KnipConfig = {
     'e2e/engines/{global-setup,table-reporter}.ts',
     'e2e/engines/*.spec.ts',
     'e2e/engines/firefox-esr.mjs',
-    'proofs/mutants/*.mjs',
+    'proofs/mutants/*.{ts,mjs}',
     'proofs/suite/build.ts',
     'proofs/{policy,sdk-contract}/run.ts',
     'proofs/{trust,vercel}/jest.config.mjs',

@@ -18,7 +18,7 @@ export function clientAddress(request: Request): string | null {
 function addressOrNetwork(text: string): string | null {
   const [, bracketed, withPort] = /^\[(.+)\](?::\d+)?$|^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text) ?? [];
   // Without the zone of a link-local address.
-  const address = (bracketed ?? withPort ?? text).replace(/%.*$/, '');
+  const address = (bracketed ?? withPort ?? text).replace(/%.*/, '');
   if (IPv4.isValidFourPartDecimal(address)) return address;
   if (!IPv6.isValid(address)) return null;
   const ip = IPv6.parse(address);

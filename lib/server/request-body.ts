@@ -93,9 +93,7 @@ function parseForm(bytes: Buffer, complete: boolean): Input {
 function parseJson(bytes: Buffer): Input | null {
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    return value !== null && typeof value === 'object' && !Array.isArray(value)
-      ? (value as Input)
-      : null;
+    return typeof value === 'object' && !Array.isArray(value) ? (value as Input | null) : null;
   } catch {
     return null;
   }

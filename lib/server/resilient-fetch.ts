@@ -52,7 +52,7 @@ export function resilientFetch(): typeof fetch {
       return breaker.execute(() => tryOnce(input, init));
     };
     try {
-      const retryable = /^(GET|HEAD)$/.test(init.method ?? 'GET') || isIdempotent(init);
+      const retryable = ['GET', 'HEAD'].includes(init.method ?? 'GET') || isIdempotent(init);
       return await (retryable ? retries.execute(attempt, init.signal ?? undefined) : attempt());
     } catch (error) {
       if (error instanceof NoAnswer) throw error;

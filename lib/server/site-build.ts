@@ -34,7 +34,7 @@ let cached: SiteBuild | undefined;
  */
 export function finishedBuild(distDir: string): SiteBuild {
   return (cached ??= siteBuild.parse(
-    JSON.parse(readFileSync(below(distDir, 'site-build.json'), 'utf8')),
+    JSON.parse(readFileSync(below(distDir, 'site-build.json')).toString()),
   ));
 }
 
@@ -57,11 +57,9 @@ export function flawOfBuild(
   }
   if (build.siteUrl !== siteUrl)
     return `This build was made for ${build.siteUrl}, SITE_URL is ${siteUrl}. Run "npm run build" first.`;
-  const changed = hasPages
-    ? Object.keys(build.pages).filter(
-        (path) => sha256Of(distDir, path) !== build.pages[path]?.sha256,
-      )
-    : [];
+  const changed = Object.entries(hasPages ? build.pages : {})
+    .filter(([path, { sha256 }]) => sha256Of(distDir, path) !== sha256)
+    .map(([path]) => path);
   if (changed.length > 0)
     return `Pages changed after the build was finished: ${changed.join(', ')}. Run "npm run build" first.`;
   return undefined;
@@ -69,9 +67,9 @@ export function flawOfBuild(
 
 /** @param path of a prerendered page, e.g. `/privacy` */
 function sha256Of(distDir: string, path: string): string | undefined {
-  const name = path === '/' ? 'index' : path.slice(1);
+  const name = path === '/' ? '/index' : path;
   try {
-    const html = readFileSync(below(distDir, `server/app/${name}.html`));
+    const html = readFileSync(below(distDir, `server/app${name}.html`));
     return createHash('sha256').update(html).digest('hex');
   } catch {
     return undefined;
@@ -83,7 +81,8 @@ function sha256Of(distDir: string, path: string): string | undefined {
  * other page is rendered per request, or it is the prerendered page for an unknown address or an error.
  */
 export function inlineScriptsOf(path: string, pages: PrerenderedPages, newNonce: () => string) {
-  if (Object.hasOwn(pages, path)) return { hashes: pages[path]?.inlineScripts ?? [] };
+  const own = Object.hasOwn(pages, path) ? pages[path] : undefined;
+  if (own) return { hashes: own.inlineScripts };
   const hashes = [pages['/_not-found'], pages['/_global-error']].flatMap(
     ({ inlineScripts }) => inlineScripts,
   );

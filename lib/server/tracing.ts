@@ -47,8 +47,10 @@ export function startTracing(
 
 /** A function is frozen once it has answered: its host has to be asked to wait. */
 function sentBeforeFreezing(batches: SpanProcessor): SpanProcessor {
+  // Stryker disable next-line ArrowFunction: nobody looks at what comes of it
   const nothing = async () => {};
   return {
+    // Stryker disable next-line ArrowFunction: nobody looks at what comes of it
     onStart: () => {},
     onEnd: ({ kind }) => {
       if (kind !== SpanKind.SERVER) return;
@@ -74,6 +76,7 @@ class RequestTracerProvider extends TracerProvider implements Provider {
 }
 
 /** Its spans pass on their parent. */
+// Stryker disable next-line StringLiteral: nothing of it is recorded, its name neither
 const unrecorded = new ProxyTracerProvider().getTracer('unrecorded');
 
 class RequestTracer implements Tracer {
@@ -92,8 +95,8 @@ class RequestTracer implements Tracer {
     ...rest: [Work] | [SpanOptions, Work] | [SpanOptions, Context, Work]
   ): ReturnType<Work> {
     const work = rest.at(-1) as Work;
-    const options = rest.length > 1 ? (rest[0] as SpanOptions) : {};
-    const parent = rest.length > 2 ? (rest[1] as Context) : context.active();
+    const given = rest.slice(0, -1) as [SpanOptions?, Context?];
+    const [options = {}, parent = context.active()] = given;
     const span = this.startSpan(name, options, parent);
     const isRequest = options.kind === SpanKind.SERVER && span.isRecording();
     const inner = trace.setSpan(parent, span);

@@ -11,6 +11,7 @@ const config = async () => {
     ...base,
     rootDir: process.cwd(),
     testMatch: folders.map((folder) => `<rootDir>/__tests__/${folder}/**/*.test.ts?(x)`),
+    setupFiles: [...(base.setupFiles ?? []), '<rootDir>/proofs/mutants/active-mutant.ts'],
     // On a busy machine a slow test must not look like a noticed fault.
     testTimeout: 20_000,
     testPathIgnorePatterns: [

@@ -3,7 +3,7 @@
 import { logLines } from '@/__tests__/lib/server/log-lines';
 import { giveSettings } from '@/__tests__/lib/server/settings';
 
-giveSettings();
+giveSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
 const logged = logLines();
 /** Without the line that every request leaves. */
 const lines = () => logged.filter(({ msg }) => msg !== 'request');
@@ -58,6 +58,17 @@ it('refuses what is not from our own page, too large, or not JSON', async () => 
   expect((await post({ ...failure, kind: 'x'.repeat(20_000) })).status).toBe(413);
   expect((await post('kind=x', { 'content-type': 'text/plain' })).status).toBe(415);
   expect(lines()).toEqual([]);
+});
+
+it('takes 60 a minute of an address, and counts none beyond', async () => {
+  const from = (address: string) => post(failure, { 'x-real-ip': address });
+  for (let report = 0; report < 60; report += 1) expect((await from('192.0.2.1')).status).toBe(201);
+  logged.length = 0;
+  const refused = await from('192.0.2.1');
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(lines()).toEqual([]);
+  expect((await from('192.0.2.2')).status).toBe(201);
 });
 
 it('counts each kind and stage for itself', async () => {

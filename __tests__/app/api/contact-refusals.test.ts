@@ -74,6 +74,7 @@ describe('the origin', () => {
     ['the site', { origin: SITE }],
     ['a same-origin fetch', { 'sec-fetch-site': 'same-origin' }],
     ['a same-origin form without referrer', { 'sec-fetch-site': 'same-origin', origin: 'null' }],
+    ['a form sent once more by reloading', { 'sec-fetch-site': 'none', origin: SITE }],
     ['loopback', { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' }],
     ['loopback by name', { origin: 'http://localhost:3000', host: 'localhost:3000' }],
     ['loopback in IPv6', { origin: 'http://[::1]:3000', host: '[::1]:3000' }],

@@ -156,6 +156,25 @@ describe('the cookies', () => {
     expect(await open(jar)).toBeNull();
   });
 
+  test('open in every version of the site: the next one may answer already', async () => {
+    jest.useFakeTimers({ now: 0, doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+    const value =
+      'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIiwiemlwIjoiREVGIn0..NVUGIYnS7H9ZUywr.' +
+      'uFGKp5VEAd-55ckGDr0AeLpO_5HXDJUu27KaP4WnsDFt7d3-LdWNXtUjcv6E5vM9k7qcar1mn30.' +
+      'u4ZcPkyiKNg98AGo4aV4Qw';
+    const jar = new Map([['contact-outcome.0', value]]);
+    expect(await open(jar)).toEqual({ state: 'sent', service: 'other' });
+  });
+
+  test('are kept by a browser on a site without https, too', async () => {
+    jest.resetModules();
+    process.env['SITE_URL'] = 'http://localhost:3000';
+    const local = await import('@/lib/server/contact-outcome');
+    const { cookies } = await local.redirectToOutcome(failure, typed);
+    giveSettings();
+    for (const cookie of cookies) expect(cookie).toMatch(/; SameSite=Lax$/);
+  });
+
   test('open with no other key', async () => {
     const jar = await jarOf(failure);
     jest.resetModules();

@@ -32,7 +32,7 @@ test('a page with a nonce is deferred as well, and names the chunks that it will
   const nonced = page('1:"data"')
     .replaceAll('<script>', '<script nonce="n">')
     .replaceAll(' async=""', ' async="" nonce="n"');
-  const importedBy = jest.fn(() => ['/_next/static/chunks/call.js']);
+  const importedBy = jest.fn(() => ['/_next/static/chunks/call.js', '/_next/static/chunks/b.js']);
   const html = deferHydration(nonced, importedBy);
   expect(importedBy).toHaveBeenCalledWith([
     '/_next/static/chunks/a.js',
@@ -40,9 +40,24 @@ test('a page with a nonce is deferred as well, and names the chunks that it will
   ]);
   expect(html).not.toMatch(/__next_f|rel="preload"|async/);
   expect(html).toContain(
-    '<script type="text/x-component">1:"data"$& end</script><script type="text/x-ahead" data-src="/_next/static/chunks/call.js"></script><dialog',
+    '<script type="text/x-component">1:"data"$& end</script><script type="text/x-ahead" data-src="/_next/static/chunks/call.js"></script><script type="text/x-ahead" data-src="/_next/static/chunks/b.js"></script><dialog',
   );
   expect(html.match(/nonce="n"/g)).toHaveLength(1);
+});
+
+test('a script of our own stays, however much it looks like data, and so does one that comes first', () => {
+  const own = ['q.push([1,2])', 'self.__next_f.push([1,"a"]);'].map(
+    (code) => `<script>${code}</script>`,
+  );
+  const html = deferHydration(own[0] + page('1:"data"').replace('<p>', `${own[1]}<p>`));
+  expect(html).toMatch(/^<script>q\.push\(\[1,2\]\)<\/script><head>/);
+  expect(html).toContain(`${own[1]}<p>Hello</p>`);
+  expect(html).toContain('>1:"data"$& end</script>');
+});
+
+test('without a dialog the data are the last of the page', () => {
+  const html = deferHydration(page('1:"data"').replace('<dialog open></dialog>', ''));
+  expect(html).toMatch(/<script type="text\/x-component">1:"data"\$& end<\/script><\/body>$/);
 });
 
 test.each([
@@ -52,7 +67,10 @@ test.each([
     page('1:"data"').replace('self.__next_f||[]', 'window.__next_f||[]'),
     /in a new way/,
   ],
+  ['without data', page('').replace('"$& end"', '""'), /in a new way/],
+  ['without chunks', page('1:"data"').replaceAll(' src="/_next/', ' src="/other/'), /in a new way/],
   ['whose data would end their block', page('1:"</script>"'), /escape/],
+  ['whose data would open a comment', page('1:"<!--"'), /escape/],
 ])('a page %s is refused', (_what, html, reason) => {
   expect(() => deferHydration(html)).toThrow(reason);
 });

@@ -64,6 +64,19 @@ test('the handler gets what was read, with what is wrong about it', async () => 
   ]);
 });
 
+test('a host of functions that must not serve refuses every request as unavailable', async () => {
+  const fit = Symbol.for('callwright.fit');
+  Reflect.set(globalThis, fit, false);
+  process.env['VERCEL'] = '1';
+  const handle = jest.fn();
+  const response = await send({ handle });
+  delete process.env['VERCEL'];
+  Reflect.deleteProperty(globalThis, fit);
+  expect(response.status).toBe(503);
+  expect(await response.json()).toEqual({ ok: false, error: 'unavailable', message: 'Sorry.' });
+  expect(handle).not.toHaveBeenCalled();
+});
+
 test('a request from elsewhere is neither read nor handled', async () => {
   const handle = jest.fn();
   const response = await send({ handle }, '{}', { origin: 'https://evil.example' });
@@ -146,6 +159,11 @@ describe('a plain form post', () => {
     const navigates = { 'content-type': 'text/plain', 'sec-fetch-mode': 'navigate' };
     expect((await send({ redirect }, 'a=1', navigates)).status).toBe(303);
     expect((await send({ redirect }, 'a=1', { 'content-type': 'text/plain' })).status).toBe(415);
+  });
+
+  test('may name its characters with its type', async () => {
+    const withCharset = { 'content-type': `${asForm['content-type']}; charset=utf-8` };
+    expect((await send({ redirect }, 'a=1', withCharset)).status).toBe(303);
   });
 
   test('of an endpoint without a page is answered in JSON', async () => {

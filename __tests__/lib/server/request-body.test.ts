@@ -34,6 +34,7 @@ test.each([
   // Nothing says that this one was whole.
   ['after a whole character', '%C5%BE', ''],
   ['inside an escape', '%C', ''],
+  ['inside an escape that starts with a digit', '%4', ''],
   ['after its sign', '%', ''],
   ['between the bytes of a character', '%C5', ''],
   ['after two of four bytes', '%F0%9F', ''],
@@ -72,6 +73,11 @@ test('a body that refuses to be cancelled is too large all the same', async () =
     cancel: () => Promise.reject(new Error('will not')),
   });
   expect((await read(body)).failure).toEqual(tooLarge);
+});
+
+test('a form whose sender goes away is not taken for an empty one', async () => {
+  const body = new ReadableStream({ start: (stream) => stream.error(new Error('reset')) });
+  expect(await read(body)).toEqual({ input: {}, failure: malformed });
 });
 
 test('a body that came whole leaves no timer behind', async () => {

@@ -133,6 +133,11 @@ test('an answer is handed on as it came, and no cache keeps it', async () => {
   expect(logged).toEqual([]);
 });
 
+test('an answer that does not say what it is is handed on', async () => {
+  fetched.mockResolvedValue(new Response(Buffer.from('{')));
+  expect(await (await resilientFetch()(url, post())).text()).toBe('{');
+});
+
 test.each([204, 200])('an empty answer with %i is an answer', async (status) => {
   const headers = { 'content-type': 'application/json' };
   fetched.mockResolvedValue(new Response(null, { status, headers }));
@@ -181,6 +186,8 @@ test('when all calls fail the next ones fail at once, until one comes through', 
   const away = () => Promise.reject(new TypeError('fetch failed'));
   const get = resilientFetch();
   jest.useFakeTimers();
+  // The longest pause there is before the first try.
+  jest.spyOn(Math, 'random').mockReturnValue(0.999);
   fetched.mockImplementation(away);
   for (let n = 0; n < 6; n += 1) await expect(get(url, post())).rejects.toThrow();
   fetched.mockClear();
@@ -192,8 +199,12 @@ test('when all calls fail the next ones fail at once, until one comes through', 
     msg: 'circuit to the database changed',
   });
 
-  // A second later one call tries; the others do not wait for it.
-  jest.setSystemTime(Date.now() + 1500);
+  jest.setSystemTime(Date.now() + 1000);
+  await expect(get(url)).rejects.toThrow('circuit open');
+  expect(fetched).not.toHaveBeenCalled();
+
+  // Half a second later one call tries; the others do not wait for it.
+  jest.setSystemTime(Date.now() + 500);
   let back: (response: Response) => void = () => undefined;
   fetched.mockImplementation(() => new Promise((done) => (back = done)));
   const probe = get(url, post());

@@ -16,18 +16,22 @@ const permissions = Object.fromEntries(
     .map((rule) => rule.split('=') as [string, string]),
 );
 
+const common = {
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+};
+
 test('every path gets the common headers', () => {
   expect(headersFor('https://example.com', '/:path*')).toEqual({
+    ...common,
     'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload',
-    'X-Content-Type-Options': 'nosniff',
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    'Referrer-Policy': 'strict-origin-when-cross-origin',
   });
 });
 
 test.each(['http://localhost:3000', undefined])('a site at %s does not insist on https', (url) => {
-  expect(headersFor(url, '/:path*')).not.toHaveProperty('Strict-Transport-Security');
+  expect(headersFor(url, '/:path*')).toEqual(common);
 });
 
 test('the page whose address holds a name is for no other site, no index and no cache', () => {
@@ -59,6 +63,17 @@ test('a call may use what it needs, and every other feature is off', () => {
   for (const feature of ['camera', 'geolocation', 'payment', 'usb', 'display-capture']) {
     expect(others).toHaveProperty(feature);
   }
+});
+
+test('each rule for a feature names one, so that a browser reads them all', () => {
+  const names = Object.keys(permissions);
+  expect(names.filter((name) => !/^[a-z]+(-[a-z]+)*$/.test(name))).toEqual([]);
+});
+
+test('a font is kept for a year: a new one has another name', () => {
+  expect(headersFor(undefined, '/fonts/:path*')).toMatchObject({
+    'Cache-Control': 'public, max-age=31536000, immutable',
+  });
 });
 
 test('a response that is no page may load nothing and be framed by nobody', () => {

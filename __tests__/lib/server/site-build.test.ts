@@ -38,7 +38,11 @@ test('a whole build is served', () => {
 
 test.each([
   ['that was not finished', () => rmSync(join(distDir, 'site-build.json'))],
-  ['that knows no pages', () => write('site-build.json', '{}')],
+  ['that knows no pages', () => write('site-build.json', JSON.stringify({ siteUrl: SITE }))],
+  [
+    'without a page for errors',
+    () => write('site-build.json', JSON.stringify({ siteUrl: SITE, pages: {} })),
+  ],
   [
     'whose error page has no hashes',
     () => write('site-build.json', JSON.stringify({ siteUrl: SITE, pages: { '/': {} } })),

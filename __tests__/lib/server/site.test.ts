@@ -41,7 +41,7 @@ test.each([
   ['SITE_URL in production', { ...preview, VERCEL_ENV: 'production' }, production.SITE_URL],
   ['the branch in a preview', { ...preview, ...branch }, 'https://site-git-blue.vercel.app'],
   ['the deployment in a preview of no branch', preview, 'https://site-abc.vercel.app'],
-  ['the deployment, too', { ...preview, VERCEL_BRANCH_URL: '' }, 'https://site-abc.vercel.app'],
+  ['the deployment, too', { ...preview, VERCEL_BRANCH_URL: ' ' }, 'https://site-abc.vercel.app'],
   ['SITE_URL in a preview without address', { ...preview, VERCEL_URL: ' ' }, production.SITE_URL],
   ['nothing', { SITE_URL: ' ' }, undefined],
 ])('the address is %s', (_what, variables, address) => {

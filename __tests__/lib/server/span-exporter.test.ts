@@ -7,6 +7,7 @@ import { logLines } from './log-lines';
 
 const lines = logLines();
 const resource = resourceFromAttributes({ 'service.name': 'callwright.example' });
+const REQUEST_ID = '0b6e9d42-13c8-4f7e-8d25-6a9c7e1f3b08';
 const PERSONAL = 'Karel Vomáčka';
 const ids = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), traceFlags: 1 };
 const withState = { ...ids, traceState: createTraceState('name=karel') };
@@ -43,7 +44,7 @@ test('a request leaves with its method, route, status, id, times and place in it
     'http.request.method': 'GET',
     'http.route': '/outreach',
     'http.response.status_code': 200,
-    'request.id': '0b6e9d42-13c8-4f7e-8d25-6a9c7e1f3b08',
+    'request.id': REQUEST_ID,
   };
   const { spanContext, ...rest } = exported({ attributes });
   expect(spanContext()).toEqual(ids);
@@ -112,19 +113,27 @@ test.each([
   ['http.route', '/outreach?contact_name=Karel'],
   ['http.route', '/Karel Vomáčka'],
   ['http.route', 'karel@example.com'],
+  ['http.route', 'karel/outreach'],
   ['http.response.status_code', 'Karel'],
   ['http.response.status_code', 2000],
+  ['http.response.status_code', 1200],
+  ['http.response.status_code', 600],
   ['request.id', 'karel@example.com'],
+  ['request.id', `karel ${REQUEST_ID}`],
+  ['request.id', `${REQUEST_ID} karel`],
   ['db.operation.name', 'select * from people'],
   ['db.collection.name', 'strategy_sessions?email=eq.karel@example.com'],
   ['db.collection.name', ''],
+  ['db.collection.name', undefined],
   ['error.type', 'duplicate key (email)=(karel@example.com)'],
   ['error.type', 'status 200'],
+  ['error.type', 'karel timeout'],
+  ['error.type', 'timeout of karel'],
 ])('%s never says %s', (name, value) => {
-  expect(exported({ attributes: { [name]: value } }).attributes).toEqual({});
+  expect(exported({ attributes: { [name]: value } }).attributes).toStrictEqual({});
 });
 
-test.each(['timeout', 'network', 'truncated', 'circuit open', 'no answer', 'status 503'])(
+test.each(['timeout', 'network', 'truncated', 'circuit open', 'no answer', 'status 503', '500'])(
   'a call that fails says %s',
   (reason) => {
     expect(exported({ attributes: { 'error.type': reason } }).attributes).toEqual({
@@ -132,6 +141,20 @@ test.each(['timeout', 'network', 'truncated', 'circuit open', 'no answer', 'stat
     });
   },
 );
+
+test('a span without a parent leaves without one', () => {
+  const { parentSpanContext: _, ...first } = spanWith({});
+  const memory = new InMemorySpanExporter();
+  closedExporter(memory, resource).export([first], () => {});
+  expect(memory.getFinishedSpans()[0]).not.toHaveProperty('parentSpanContext');
+});
+
+test('the exporter behind it is shut down with it', async () => {
+  const behind = new InMemorySpanExporter();
+  const shutdown = jest.spyOn(behind, 'shutdown');
+  await closedExporter(behind, resource).shutdown();
+  expect(shutdown).toHaveBeenCalledTimes(1);
+});
 
 test('nothing that somebody wrote anywhere into a span leaves', () => {
   const attributes = Object.fromEntries(
@@ -144,6 +167,17 @@ test('nothing that somebody wrote anywhere into a span leaves', () => {
   const sent = JSON.stringify({ ...span, resource: span.resource.attributes });
   expect(sent).not.toContain('Karel');
   expect(span.spanContext()).not.toHaveProperty('traceState');
+});
+
+test('what a collector takes is no line in the log', () => {
+  const taking = {
+    export: (_: ReadableSpan[], done: (result: { code: number }) => void) => done({ code: 0 }),
+    shutdown: async () => {},
+  };
+  const done = jest.fn();
+  closedExporter(taking, resource).export([spanWith({})], done);
+  expect(done).toHaveBeenCalledWith({ code: 0 });
+  expect(lines).toEqual([]);
 });
 
 test('a collector that refuses is a line in the log, with the number of spans and the status', () => {

@@ -1,5 +1,12 @@
 /** @jest-environment node */
-import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import {
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
 import { InMemorySpanExporter, type ReadableSpan } from '@opentelemetry/sdk-trace';
 import { observed } from '@/lib/server/observe';
 import { requestSpan, traced } from '@/lib/server/spans';
@@ -67,6 +74,11 @@ test('a request that is answered from memory has one span, named by the address 
   ]);
 });
 
+test('every span says which site it comes from, and nothing of the machine', async () => {
+  const [span] = await askedFor('/');
+  expect(span?.resource.attributes).toEqual({ 'service.name': 'callwright.example' });
+});
+
 test('an address that is not ours has no name', async () => {
   status = 404;
   const [span] = await askedFor('/eva-novakova');
@@ -116,12 +128,40 @@ test.each([
   [new Error('timeout'), { 'error.type': 'timeout' }],
   [new Error('eva@example.com'), {}],
   ['eva@example.com', {}],
+  [{ message: 'timeout' }, {}],
 ])('a call that fails with %s throws the same, and its span says %p', async (error, more) => {
   const failing = traced(() => Promise.reject(error));
   await expect(failing(new URL(TABLE))).rejects.toBe(error);
   await deliverSpans();
   const said = { 'db.operation.name': 'GET', 'db.collection.name': 'strategy_sessions' };
-  expect(sent[0]).toMatchObject({ attributes: { ...said, ...more }, status: { code: 2 } });
+  expect(sent[0]).toMatchObject({ status: { code: SpanStatusCode.ERROR } });
+  expect(sent[0]?.attributes).toEqual({ ...said, ...more });
+});
+
+test.each([
+  [499, SpanStatusCode.UNSET],
+  [500, SpanStatusCode.ERROR],
+])('a call that is answered with %i has the span status %i', async (answered, expected) => {
+  await traced(async () => new Response(null, { status: answered }))(TABLE);
+  await deliverSpans();
+  expect(sent).toMatchObject([
+    { status: { code: expected }, attributes: { 'http.response.status_code': answered } },
+  ]);
+});
+
+test('while the database is called, the request’s span is still that of the request', async () => {
+  let outside: unknown;
+  let inside: unknown;
+  atWork = async () => {
+    outside = requestSpan();
+    await traced(async () => {
+      inside = requestSpan();
+      return new Response();
+    })(TABLE);
+  };
+  await askedFor('/outreach');
+  expect(inside).toBeDefined();
+  expect(inside).toBe(outside);
 });
 
 test('a function of the database is named as one', async () => {
@@ -160,6 +200,16 @@ test('of what Next reports nothing is recorded, and what is inside of it belongs
   const [call, request] = await askedFor('/outreach');
   expect(sent).toHaveLength(2);
   expect(call?.parentSpanContext?.spanId).toBe(request?.spanContext().spanId);
+});
+
+test('where the process goes on after an answer, no host is asked to wait', async () => {
+  const hostContext = Symbol.for('@next/request-context');
+  const waitUntil = jest.fn();
+  Reflect.set(globalThis, hostContext, { get: () => ({ waitUntil }) });
+  await askedFor('/outreach');
+  Reflect.deleteProperty(globalThis, hostContext);
+  expect(sent).toHaveLength(1);
+  expect(waitUntil).not.toHaveBeenCalled();
 });
 
 test('before the server listens, what Next is asked leaves no span', async () => {
@@ -206,6 +256,46 @@ describe('in a function', () => {
         attributes: { 'http.request.method': 'GET', 'http.route': '/outreach' },
       },
     ]);
+  });
+
+  test('its host waits for the request alone, not for what is inside of it', async () => {
+    startInFunction(new InMemorySpanExporter());
+    await next().startActiveSpan('GET', { kind: SpanKind.SERVER }, async (outer) => {
+      await traced(async () => new Response())(TABLE);
+      expect(waitedFor).toHaveLength(0);
+      outer.end();
+    });
+    expect(waitedFor).toHaveLength(1);
+  });
+
+  test('of what Next reports outside of a request nothing is recorded', async () => {
+    startInFunction(new InMemorySpanExporter());
+    const inner = next().startSpan('render');
+    expect(inner.isRecording()).toBe(false);
+  });
+
+  test('a span that is given another place in the tree stands there', async () => {
+    const exporter = new InMemorySpanExporter();
+    startInFunction(exporter);
+    const server = { kind: SpanKind.SERVER };
+    next().startActiveSpan('GET', server, (outer) => {
+      next().startActiveSpan('GET', server, ROOT_CONTEXT, (other) => other.end());
+      outer.end();
+    });
+    await Promise.all(waitedFor);
+    const parents = exporter.getFinishedSpans().map((span) => span.parentSpanContext);
+    expect(parents).toEqual([undefined, undefined]);
+  });
+
+  test.each([
+    ['there is none', undefined],
+    ['it knows of no request', { get: () => undefined }],
+    ['it cannot wait', { get: () => ({}) }],
+  ])('a host is asked for nothing where %s', (_what, host) => {
+    startInFunction(new InMemorySpanExporter());
+    Reflect.set(globalThis, hostContext, host);
+    const span = next().startSpan('GET', { kind: SpanKind.SERVER });
+    expect(() => span.end()).not.toThrow();
   });
 
   test('a collector that is away fails nothing', async () => {
