@@ -2,9 +2,8 @@ import 'server-only';
 import * as z from 'zod';
 import { failureKinds } from '@/lib/content/call-copy';
 import { callStages } from '@/lib/voice/call-events';
-import { type Answer, rateLimited } from './answer';
+import type { Answer } from './answer';
 import { log } from './log';
-import { limitCall } from './rate-limit';
 import type { Received } from './request-body';
 
 const schema = z.strictObject({ kind: z.enum(failureKinds), stage: z.enum(callStages) });
@@ -17,12 +16,7 @@ const seen = new Map<string, { count: number; loggedAt: number }>();
  * Answers `POST /api/call-failure`: logs kind and stage of one failed call, and how many of this sort there were since
  * the process started. Beyond ten of a sort there is at most one line a minute, whatever is sent.
  */
-export async function handleCallFailure(
-  { input, failure }: Received,
-  request: Request,
-): Promise<Answer> {
-  const seconds = await limitCall(request);
-  if (seconds) return rateLimited(seconds);
+export async function handleCallFailure({ input, failure }: Received): Promise<Answer> {
   if (failure) return failure;
   const parsed = schema.safeParse(input);
   if (!parsed.success) return { ok: false, error: 'invalid' };

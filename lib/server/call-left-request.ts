@@ -1,10 +1,9 @@
 import 'server-only';
 import * as z from 'zod';
-import { type Answer, rateLimited } from './answer';
+import type { Answer } from './answer';
 import { settleCall } from './call-budget';
 import { openTicket } from './call-ticket';
 import { env } from './env';
-import { limitCall } from './rate-limit';
 import type { Received } from './request-body';
 import { hasEnded } from './voice-provider';
 
@@ -17,12 +16,7 @@ const schema = z.object({ ticket: z.string(), callId: z.string().regex(CALL_ID).
  * Answers `POST /api/call/left`: a browser says that its own call is over, and the call's place is free again. With the
  * private key the provider is asked whether that is true.
  */
-export async function handleCallLeft(
-  { input, failure }: Received,
-  request: Request,
-): Promise<Answer> {
-  const seconds = await limitCall(request);
-  if (seconds) return rateLimited(seconds);
+export async function handleCallLeft({ input, failure }: Received): Promise<Answer> {
   if (failure) return failure;
   const parsed = schema.safeParse(input);
   if (!parsed.success) return { ok: false, error: 'invalid' };

@@ -2,12 +2,11 @@ import 'server-only';
 import * as z from 'zod';
 import { ASSISTANT_ID } from '@/lib/outreach/assistant-id';
 import type { CallRefusal } from '@/lib/voice/call-refusals';
-import { type Answer, rateLimited } from './answer';
+import type { Answer } from './answer';
 import { mayCall } from './call-budget';
 import { sealTicket, TICKET_SECONDS } from './call-ticket';
 import { hasAssistant } from './decision-makers';
 import { canCall, env } from './env';
-import { limitCall } from './rate-limit';
 import type { Received } from './request-body';
 
 const schema = z.object({ assistantId: z.string().regex(ASSISTANT_ID) });
@@ -27,8 +26,6 @@ export async function handleCallTicket(
   { input, failure }: Received,
   request: Request,
 ): Promise<Answer> {
-  const seconds = await limitCall(request);
-  if (seconds) return rateLimited(seconds);
   if (failure) return failure;
   const closed = callsClosed();
   if (closed) return { ok: false, error: closed };

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { ErrorCode } from '@/lib/contact/messages';
-import type { Answer, Failure, FinalAnswer, Redirect } from './answer';
+import { type Answer, type Failure, type FinalAnswer, rateLimited, type Redirect } from './answer';
 import { log } from './log';
 import { observed, withError } from './observe';
 import { isOwnOrigin } from './own-origin';
@@ -41,7 +41,9 @@ type Endpoint = {
   accepts: readonly MediaType[];
   /** One sentence per code, or one for all of them, in the language of the visitor. */
   messages: Readonly<Record<ErrorCode, string>> | string;
-  /** Counts the request against its limits, answers with `received.failure` if there is one, else does the work. */
+  /** In how many seconds another request may come; 0 lets this one pass. When absent, `handle` counts by itself. */
+  limit?: (request: Request) => Promise<number>;
+  /** Answers with `received.failure` if there is one, else does the work. */
   handle: (received: Received, request: Request) => Promise<Answer>;
   /** Answers a plain form post with a page; `typed` is what could be read of the post. */
   redirect?: (answer: FinalAnswer, typed: Input) => Promise<Redirect>;
@@ -61,7 +63,7 @@ type Endpoint = {
  */
 export function endpoint(options: Endpoint) {
   const { accepts, messages, handle, redirect, success = 'created', bare = false } = options;
-  const { isAllowed = isOwnOrigin, maxBytes } = options;
+  const { isAllowed = isOwnOrigin, limit, maxBytes } = options;
   const withMessage = (failure: Failure) => ({
     message: typeof messages === 'string' ? messages : messages[failure.error as ErrorCode],
     ...failure,
@@ -70,7 +72,12 @@ export function endpoint(options: Endpoint) {
   async function receive(request: Request): Promise<{ typed: Input; answer: Answer }> {
     if (!isAllowed(request)) return { typed: {}, answer: { ok: false, error: 'forbidden' } };
     const received = await readBody(request, accepts, maxBytes);
-    return { typed: received.input, answer: await handle(received, request).catch(surprise) };
+    return { typed: received.input, answer: await answerTo(received, request).catch(surprise) };
+  }
+
+  async function answerTo(received: Received, request: Request): Promise<Answer> {
+    const seconds = await limit?.(request);
+    return seconds ? rateLimited(seconds) : handle(received, request);
   }
 
   async function post(request: Request): Promise<Response> {

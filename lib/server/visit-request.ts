@@ -2,9 +2,8 @@ import 'server-only';
 import * as z from 'zod/mini';
 import { cs } from '@/lib/content/cs';
 import { ASSISTANT_ID } from '@/lib/outreach/assistant-id';
-import { type Answer, rateLimited } from './answer';
+import type { Answer } from './answer';
 import { recordVisit } from './decision-makers';
-import { limitVisit } from './rate-limit';
 import type { Received } from './request-body';
 
 const schema = z.object({ vapi_assistant_id: z.string().check(z.regex(ASSISTANT_ID)) });
@@ -12,9 +11,7 @@ const schema = z.object({ vapi_assistant_id: z.string().check(z.regex(ASSISTANT_
 const sentences = { lookup: cs.visit.lookupFailed, update: cs.visit.updateFailed };
 
 /** Answers `POST /api/visit`: records a visit, and says whether a prospect has this assistant or which step failed. */
-export async function handleVisit({ input, failure }: Received, request: Request): Promise<Answer> {
-  const seconds = await limitVisit(request);
-  if (seconds) return rateLimited(seconds);
+export async function handleVisit({ input, failure }: Received): Promise<Answer> {
   if (failure) return failure;
   const parsed = schema.safeParse(input);
   if (!parsed.success) return { ok: false, error: 'invalid' };

@@ -1,9 +1,8 @@
 import 'server-only';
-import { type Answer, rateLimited } from './answer';
+import type { Answer } from './answer';
 import { cancelCall, takeCall } from './call-budget';
 import { openTicket } from './call-ticket';
 import { callsClosed } from './call-ticket-request';
-import { limitCall } from './rate-limit';
 import type { Received } from './request-body';
 import { createCall } from './voice-provider';
 
@@ -15,8 +14,6 @@ export async function handleWebCall(
   { input, failure }: Received,
   request: Request,
 ): Promise<Answer> {
-  const seconds = await limitCall(request);
-  if (seconds) return rateLimited(seconds);
   if (failure) return failure;
   const closed = callsClosed();
   if (closed) return { ok: false, error: closed };

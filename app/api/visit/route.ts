@@ -1,5 +1,6 @@
 import { cs } from '@/lib/content/cs';
 import { endpoint } from '@/lib/server/http';
+import { limitVisit } from '@/lib/server/rate-limit';
 import { handleVisit } from '@/lib/server/visit-request';
 
 /** Records that a prospect opened a personal link. */
@@ -7,6 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   accepts: ['application/json'],
   // Whatever fails beside the two database steps is the same to the prospect.
   messages: cs.visit.failed,
+  limit: limitVisit,
   handle: handleVisit,
   success: 'done',
 });

@@ -1,11 +1,13 @@
 import { handleCallLeft } from '@/lib/server/call-left-request';
 import { endpoint } from '@/lib/server/http';
+import { limitCall } from '@/lib/server/rate-limit';
 
 /** Frees the place of a call that is over. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   accepts: ['application/json'],
   // The page has sentences of its own.
   messages: 'The call cannot be made.',
+  limit: limitCall,
   handle: handleCallLeft,
   success: 'done',
 });

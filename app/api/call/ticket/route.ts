@@ -1,11 +1,13 @@
 import { handleCallTicket } from '@/lib/server/call-ticket-request';
 import { endpoint } from '@/lib/server/http';
+import { limitCall } from '@/lib/server/rate-limit';
 
 /** Gives the right to create one call. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   accepts: ['application/json'],
   // The page has sentences of its own.
   messages: 'The call cannot be made.',
+  limit: limitCall,
   handle: handleCallTicket,
   success: 'done',
 });
