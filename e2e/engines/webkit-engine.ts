@@ -44,6 +44,8 @@ export async function startWebKit(): Promise<Engine> {
       },
     })
     .build();
+  // No script of ours takes longer; what it says is how long the driver waits for a document that is gone.
+  await driver.manage().setTimeouts({ script: 5_000 });
   return {
     visit: () => visit(driver),
     async stop() {
@@ -98,6 +100,9 @@ async function visit(driver: WebDriver): Promise<Visitor> {
   const troubles: string[] = [];
   const evaluate = <Result, Arg>(run: (arg: Arg) => Result, arg: Arg) =>
     driver.executeScript<Result>(`return (${run}).apply(null, arguments)`, arg);
+  /** A script whose document is replaced under it gets no answer, and the driver gives up on it: then ask again. */
+  const arrive = (arrived: () => boolean, what: string) =>
+    driver.wait(() => evaluate(arrived, null).catch(() => false), 20_000, `${what} did not load`);
   const resize = async (size: Size) => {
     await driver
       .manage()
@@ -122,13 +127,16 @@ async function visit(driver: WebDriver): Promise<Visitor> {
       await collect();
       await evaluate(() => void (window.left = true), null);
       await driver.get(new URL(path, process.env.E2E_SITE_URL).href);
-      await driver.wait(() => evaluate(plant, null), 15_000, `${path} did not load`);
+      await arrive(plant, path);
     },
     resize,
     press: async (xpath) => (await seen(xpath)).click(),
     type: async (xpath, text) => (await seen(xpath)).sendKeys(text),
     evaluate,
     troubles: collect,
-    leave: () => driver.get('about:blank'),
+    async leave() {
+      await driver.get('about:blank');
+      await arrive(() => location.href === 'about:blank', 'about:blank');
+    },
   };
 }
