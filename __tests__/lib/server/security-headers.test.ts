@@ -31,7 +31,7 @@ test('every path gets the common headers', () => {
 });
 
 test.each(['http://localhost:3000', undefined])('a site at %s does not insist on https', (url) => {
-  expect(headersFor(url, '/:path*')).toEqual(common);
+  expect(headersFor(url, '/:path*')).toStrictEqual(common);
 });
 
 test('the page whose address holds a name is for no other site, no index and no cache', () => {
