@@ -1,6 +1,8 @@
+import { createServer } from 'node:http';
 import { EncryptJWT } from 'jose';
 import { keyFor } from '@/lib/server/keyed-hash';
 import { connect } from '@/lib/server/supabase';
+import { listen } from '../../local/ports.mjs';
 import { startVoiceProvider, type VoiceProvider } from '../../local/voice/server';
 import { type Answer, freshAddress, headersOf, inParallel, send } from './client';
 import { ownPort, reached, type Site, type World } from './world';
@@ -46,7 +48,7 @@ export function testCalls(world: () => World, size: { dials: number }): void {
       provider = await startVoiceProvider({ ...KEYS, port: await ownPort(), pace: 'instant' });
       sites = [await startSite(), await startSite()];
       const { database } = world();
-      const prospects = [PROSPECTS, ...Object.keys(refusals)];
+      const prospects = [PROSPECTS, 'slow-request-instant', ...Object.keys(refusals)];
       await connect(database.url, database.secretKey)
         .from('decisionMakers')
         .insert(prospects.map((id) => ({ vapi_assistant_id: id })));
@@ -198,6 +200,30 @@ export function testCalls(world: () => World, size: { dials: number }): void {
         expect(await counted()).toBe(mayExist.has(id) ? 1 : 0);
       },
     );
+
+    test('a slow provider makes one call', async () => {
+      const ticket = await ticketFor('slow-request-instant');
+      const calls = await during(async () => {
+        const answer = await dial(site(0), ticket, { assistantId: 'slow-request-instant' });
+        expect(answer.status).toBe(201);
+      });
+      reached('provider: slow', `${calls} call`);
+      expect(calls).toBe(1);
+    });
+
+    if (process.env.FULL)
+      test('a provider that never answers has ten seconds, and the call stays counted', async () => {
+        const silent = createServer(() => undefined);
+        const url = `http://127.0.0.1:${await listen(silent)}`;
+        const waiting = await startSite({ VAPI_API_URL: url });
+        const answer = await dial(waiting, await ticketFor(OURS, waiting));
+        reached('provider: silent', `${errorOf(answer)} after ${Math.round(answer.ms)} ms`);
+        expect(errorOf(answer)).toBe('provider_failed');
+        expect(await counted()).toBe(1);
+        await waiting.terminate();
+        silent.closeAllConnections();
+        silent.close();
+      });
 
     test('a provider that is away is told from one that refuses, and uses no budget', async () => {
       const away = await startSite({ VAPI_API_URL: `http://127.0.0.1:${await ownPort()}` });
