@@ -2,7 +2,7 @@ import 'server-only';
 import type { CallRefusal } from '@/lib/voice/call-refusals';
 import type { CallTicket } from './call-ticket';
 import { clientAddress } from './client-address';
-import { env } from './env';
+import { canCall, env } from './env';
 import { keyedHash } from './keyed-hash';
 import { log } from './log';
 import { type CallBudgets, type Caller, database, type SpentBudget } from './supabase';
@@ -37,6 +37,13 @@ const TAKEN = Symbol.for('callwright.calls');
 const ofProcess = globalThis as { [TAKEN]?: Taken[] };
 /** The calls of the last 24 hours, for the time when the database cannot tell. */
 const taken = () => (ofProcess[TAKEN] ??= []);
+
+/** Why no call can be made at all; undefined when calls are on. */
+export function callsClosed(): Extract<CallRefusal, 'not_configured' | 'calls_off'> | undefined {
+  const settings = env();
+  if (!canCall(settings)) return 'not_configured';
+  return settings.CALLS_OFF ? 'calls_off' : undefined;
+}
 
 /**
  * Says whether a call may go now, without counting it.

@@ -1,9 +1,7 @@
 import 'server-only';
 import { type Answer, rateLimited } from './answer';
-import { mayCall } from './call-budget';
-import { callsClosed } from './call-ticket-request';
-import { canCall, env } from './env';
-import { log } from './log';
+import { callsClosed, mayCall } from './call-budget';
+import { env } from './env';
 import { isOwnGet } from './own-origin';
 import { limitCall } from './rate-limit';
 
@@ -16,10 +14,8 @@ export async function handleCallConfig(request: Request): Promise<Answer> {
   const seconds = await limitCall(request);
   if (seconds) return rateLimited(seconds);
 
-  const settings = env();
-  const { VAPI_ASSISTANT_ID, VAPI_CALL_MACHINE_URL, CALL_MAX_SECONDS } = settings;
+  const { VAPI_ASSISTANT_ID, VAPI_CALL_MACHINE_URL, CALL_MAX_SECONDS } = env();
   const closed = callsClosed();
-  warnOnce({ VAPI_PUBLIC_KEY: canCall(settings) ? 'set' : undefined, VAPI_ASSISTANT_ID });
   if (closed === 'not_configured') return { ok: true, body: { configured: false } };
   const assistant = new URL(request.url).searchParams.get('assistant') ?? VAPI_ASSISTANT_ID;
   const refusal = closed ?? (await mayCall(request, assistant !== VAPI_ASSISTANT_ID));
@@ -32,14 +28,4 @@ export async function handleCallConfig(request: Request): Promise<Answer> {
     callMachineUrl: VAPI_CALL_MACHINE_URL ?? null,
   };
   return { ok: true, body };
-}
-
-let warned = false;
-
-/** Logs the names of the settings that are not set, once per process. */
-function warnOnce(settings: Readonly<Record<string, string | undefined>>): void {
-  const missing = Object.keys(settings).filter((name) => !settings[name]);
-  if (missing.length === 0 || warned) return;
-  warned = true;
-  log.warn({ missing: missing.join(', ') }, 'voice calls are not fully configured');
 }

@@ -1,22 +1,14 @@
 import 'server-only';
 import * as z from 'zod';
 import { ASSISTANT_ID } from '@/lib/outreach/assistant-id';
-import type { CallRefusal } from '@/lib/voice/call-refusals';
 import type { Answer } from './answer';
-import { mayCall } from './call-budget';
+import { callsClosed, mayCall } from './call-budget';
 import { sealTicket, TICKET_SECONDS } from './call-ticket';
 import { hasAssistant } from './decision-makers';
-import { canCall, env } from './env';
+import { env } from './env';
 import type { Received } from './request-body';
 
 const schema = z.object({ assistantId: z.string().regex(ASSISTANT_ID) });
-
-/** Why no call can be made at all; undefined when calls are on. */
-export function callsClosed(): Extract<CallRefusal, 'not_configured' | 'calls_off'> | undefined {
-  const settings = env();
-  if (!canCall(settings)) return 'not_configured';
-  return settings.CALLS_OFF ? 'calls_off' : undefined;
-}
 
 /**
  * Answers `POST /api/call/ticket`: gives the right to create one call with one assistant, ours or a prospect's, when the

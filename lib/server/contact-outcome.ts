@@ -1,10 +1,10 @@
 import 'server-only';
-import { hkdfSync } from 'node:crypto';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { offersMail } from '@/lib/contact/messages';
 import { type ContactFieldErrors, EMAIL_MAX, MESSAGE_MAX } from '@/lib/contact/schema';
 import type { FinalAnswer, Redirect } from './answer';
 import { env } from './env';
+import { keyFor } from './keyed-hash';
 import type { Input } from './request-body';
 
 const PATH = '/contact';
@@ -71,8 +71,7 @@ export async function readOutcome(
   }
 }
 
-const key = () =>
-  new Uint8Array(hkdfSync('sha256', env().SUPABASE_SECRET_KEY, '', 'contact outcome v1', 32));
+const key = () => keyFor('contact outcome v1');
 
 function encrypt(outcome: ContactOutcome): Promise<string> {
   return new EncryptJWT({ outcome })

@@ -57,9 +57,9 @@ type Endpoint = {
 };
 
 /**
- * The handlers of a route that takes posts. `POST` refuses what is not from our own pages (or `isAllowed`), reads the body and answers
- * in JSON, or with 303 to a page where a plain form was posted. Every other method is 405. Whatever throws is answered
- * with `internal`, and nothing is cached.
+ * The handlers of a route that takes posts. `POST` refuses what is not from our own pages (or `isAllowed`), reads the
+ * body and answers in JSON, or with 303 to a page where a plain form was posted. Every other method is 405. Whatever
+ * throws is answered with `internal`, and nothing is cached.
  */
 export function endpoint(options: Endpoint) {
   const { accepts, messages, handle, redirect, success = 'created', bare = false } = options;

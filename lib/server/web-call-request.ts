@@ -1,8 +1,7 @@
 import 'server-only';
 import type { Answer } from './answer';
-import { cancelCall, takeCall } from './call-budget';
+import { callsClosed, cancelCall, takeCall } from './call-budget';
 import { openTicket } from './call-ticket';
-import { callsClosed } from './call-ticket-request';
 import type { Received } from './request-body';
 import { createCall } from './voice-provider';
 
