@@ -16,6 +16,8 @@ const CONNECTIONS = 20;
 const WORKERS = 2;
 /** Of one turn. */
 const SECONDS = 4;
+/** Before the first turn: V8 takes so many requests to compile what renders the personal page. */
+const WARM_UP = 5_000;
 /** So many requests must not make the server larger. */
 const MANY = 200_000;
 const ROUNDS = 10;
@@ -53,12 +55,14 @@ export async function measureServing({ siteUrl, distDir, dataDir, runs }: Option
   const bare = floor.url.replace(/\/$/, '');
   try {
     const bareDynamic = await asLongAs(personal, `${bare}/dynamic?contact_name=Jana&paragraphs=`);
-    const turns = (ours: string, theirs: string) =>
-      inTurns(
+    const turns = async (ours: string, theirs: string) => {
+      for (const url of [ours, theirs]) await ask(url, { amount: WARM_UP });
+      return inTurns(
         runs,
         () => rate(ours),
         () => rate(theirs),
       );
+    };
     const landing = await turns(`${site}/`, `${bare}/`);
     rateBeside('/', 'requests/s', landing, 4);
     rateBeside(
