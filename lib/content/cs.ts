@@ -16,6 +16,8 @@ export const cs = {
   withoutScript:
     'Hovor potřebuje JavaScript, který je v\u00a0tomto prohlížeči vypnutý. Napište nám raději:',
   unavailable: {
+    description:
+      'Tady byste s\u00a0ním mluvili přímo v\u00a0prohlížeči. Odkaz, se kterým jste přišli, ale neříká, který asistent je váš.',
     title: 'Demo není dostupné.',
     text: 'Chybí konfigurace AI asistenta.',
     help: 'Odkaz je možná neúplný. Napište nám a\u00a0pošleme vám nový:',

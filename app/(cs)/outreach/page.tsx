@@ -3,6 +3,7 @@ import { BeforeHydration } from '@/components/before-hydration/before-hydration'
 import { Assurances } from '@/components/outreach/assurances';
 import { Greeting } from '@/components/outreach/greeting';
 import { PersonalHeader } from '@/components/outreach/personal-header';
+import { restoreGreeting } from '@/components/outreach/restore-greeting';
 import { Unavailable } from '@/components/outreach/unavailable';
 import { VisitBanner } from '@/components/outreach/visit-banner';
 import { InlineScript } from '@/components/ui/inline-script';
@@ -33,7 +34,12 @@ export default async function OutreachPage(props: { searchParams: Promise<LinkPa
       <main className="glow">
         {assistantId && <VisitBanner copy={cs.visit} assistantId={assistantId} nonce={pageNonce} />}
         <div className="mx-auto grid max-w-7xl gap-x-20 gap-y-10 px-gutter py-10 lg:grid-cols-[1fr_1.1fr] lg:py-20">
-          <Greeting {...cs} name={contactName} />
+          <Greeting
+            {...cs}
+            description={assistantId ? cs.description : cs.unavailable.description}
+            name={contactName}
+          />
+          <InlineScript run={restoreGreeting} nonce={pageNonce} />
           {assistantId ? (
             <DemoCall
               heading={cs.callHeading}
