@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { CallCopy } from '@/lib/content/call-copy';
+import { toolSentence } from '@/lib/content/call-tools';
 import type { CallSession } from '@/lib/voice/call-session';
 import { noCaptions } from '@/lib/voice/captions';
 import { Button } from '../ui/button';
@@ -49,9 +50,15 @@ export function Captions({ copy, session, live }: CaptionsProps) {
       {shown && (
         <div ref={log} lang={copy.language} className="mt-2 max-h-56 overflow-y-auto" tabIndex={0}>
           <div role="log" aria-label={copy.captions} className="grid gap-2">
-            {turns.map(({ id, who, text }) => (
-              <p key={id}>
-                <span className="font-semibold">{copy.speakers[who]}:</span> {text}
+            {turns.map((turn) => (
+              <p key={turn.id}>
+                {turn.kind === 'said' ? (
+                  <>
+                    <span className="font-semibold">{copy.speakers[turn.who]}:</span> {turn.text}
+                  </>
+                ) : (
+                  toolSentence(copy.tools, turn)
+                )}
               </p>
             ))}
           </div>
