@@ -32,7 +32,7 @@ export function CallWidget({
   takeFocus = false,
   ...options
 }: CallWidgetProps) {
-  const { state, session } = useCall(options);
+  const { state, session } = useCall({ ...options, language: copy.language });
   const root = useMainFocus(session, state.status, takeFocus);
   useEffect(() => {
     if (startRequested) session.start();

@@ -1,3 +1,5 @@
+import type { ToolsCopy } from './call-tools';
+
 /** Every failure a visitor can be told of (docs/behaviour.md, section 8). `lib/voice/sdk-errors.ts` finds out which. */
 export const failureKinds = [
   'not-configured',
@@ -78,6 +80,7 @@ export interface CallCopy extends CallShellCopy {
   captions: string;
   captionsEmpty: string;
   speakers: { assistant: string; visitor: string };
+  tools: ToolsCopy;
   failures: Record<FailureKind, FailureCopy>;
 }
 

@@ -1,4 +1,5 @@
 import type { CallCopy } from './call-copy';
+import { toolsCs } from './call-tools-cs';
 
 const copyLink = {
   action: 'Zkopírovat odkaz',
@@ -44,6 +45,7 @@ export const callCs: CallCopy = {
   captions: 'Titulky',
   captionsEmpty: 'Tady se objeví, co kdo řekne.',
   speakers: { assistant: 'Asistent', visitor: 'Vy' },
+  tools: toolsCs,
   failures: {
     'not-configured': { message: 'AI asistent není správně nastaven.', ...retry },
     'init-failed': { message: 'AI asistenta se nepodařilo připravit.', ...loadAgain },

@@ -1,4 +1,5 @@
 import type { CallCopy } from './call-copy';
+import { toolsEn } from './call-tools-en';
 
 const copyLink = {
   action: 'Copy the link',
@@ -44,6 +45,7 @@ export const callEn: CallCopy = {
   captions: 'Captions',
   captionsEmpty: 'What you both say will appear here.',
   speakers: { assistant: 'Assistant', visitor: 'You' },
+  tools: toolsEn,
   failures: {
     'not-configured': { message: 'AI caller not properly configured', ...retry },
     'init-failed': { message: 'Failed to initialize AI caller', ...loadAgain },

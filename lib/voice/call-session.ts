@@ -1,5 +1,6 @@
-import type { FailureKind } from '@/lib/content/call-copy';
-import type { CallEvent, CallFailure, CallStage, EndReason } from './call-events';
+import type { CallCopy, FailureKind } from '@/lib/content/call-copy';
+import type { CallEvent, CallFailure, CallStage, EndReason, InputKind } from './call-events';
+import { openSilence, type CallInput, type Capture } from './call-input';
 import { setUpCalls } from './call-setup';
 import {
   initialCallState,
@@ -9,13 +10,16 @@ import {
   type EndedCall,
 } from './call-state';
 import { requestTicket, type CallTicket } from './call-ticket';
-import { addTranscript, finishCaptions, noCaptions, type Captions } from './captions';
+import { finishCaptions, noCaptions, reduceCaptions, type Captions } from './captions';
 import { earlyStartMs } from './early-start';
 import { watchLiveCall, type LiveWatch } from './live-watch';
-import { closeStream, openMicrophone, watchMicrophonePermission } from './microphone';
+import { openMicrophone, watchMicrophonePermission } from './microphone';
 import { reportFailure } from './report-failure';
 import { createStore, type Store } from './store';
 import type { CallConfig, VoiceCall, VoiceClient } from './voice-client';
+
+/** The longest text that can be typed at once, in UTF-16 units. */
+export const maxTypedLength = 500;
 
 export interface CallListeners {
   onCallStart?: (() => void) | undefined;
@@ -34,6 +38,7 @@ export class CallSession {
   readonly sound = { volume: 1, microphoneId: '' };
   private listeners: CallListeners = {};
   private assistantId: string | null = null;
+  private language: CallCopy['language'] = 'en';
   private config: CallConfig | null = null;
   private attempts = 0;
   /** Ends what an attempt does before it has dialled. */
@@ -41,14 +46,20 @@ export class CallSession {
   private call: VoiceCall | null = null;
   private watch: LiveWatch | null = null;
   private mounts = 0;
+  private earlyInput: InputKind = 'voice';
   private earlyStartTimer: ReturnType<typeof setTimeout> | undefined;
   private stopWatchingPermission: () => void = () => undefined;
 
   constructor(private readonly client: VoiceClient) {}
 
   /** @param assistantId whom to call; the server's default when null */
-  configure(assistantId: string | null, listeners: CallListeners): void {
+  configure(
+    assistantId: string | null,
+    language: CallCopy['language'],
+    listeners: CallListeners,
+  ): void {
     this.assistantId = assistantId;
+    this.language = language;
     this.listeners = listeners;
   }
 
@@ -73,11 +84,16 @@ export class CallSession {
     void this.setUp();
   }
 
-  /** Starts a call; during the set-up the press is kept for a while. */
-  start(): void {
+  /**
+   * Starts a call; during the set-up the press is kept for a while. Call it inside the press.
+   *
+   * @param input `text`: without a microphone, and without asking for one
+   */
+  start(input: InputKind = 'voice'): void {
     const { status } = this.state.get();
     clearTimeout(this.earlyStartTimer);
     if (status === 'initialising') {
+      this.earlyInput = input;
       this.dispatch({ type: 'start-requested' });
       const withdraw = () => this.dispatch({ type: 'start-withdrawn' });
       this.earlyStartTimer = setTimeout(withdraw, earlyStartMs);
@@ -86,9 +102,9 @@ export class CallSession {
     const attempt = ++this.attempts;
     this.stopWatchingPermission();
     this.captions.set(noCaptions);
-    this.dispatch({ type: 'start', attempt });
+    this.dispatch({ type: 'start', attempt, input });
     this.preparation = new AbortController();
-    void this.prepare(attempt, this.preparation.signal);
+    void this.prepare(attempt, input, this.preparation.signal);
   }
 
   /** Ends the call, or cancels it while it is connecting. */
@@ -100,6 +116,26 @@ export class CallSession {
       this.handle(state.attempt, { type: 'ended', reason });
       this.handle(state.attempt, { type: 'released' });
     }
+  }
+
+  /**
+   * Says something to the assistant in typed words, and shows them as the visitor's turn.
+   *
+   * @returns false where they cannot be sent now: without a steady live call, empty, or longer than `maxTypedLength`
+   */
+  type(text: string): boolean {
+    const words = text.trim();
+    const state = this.state.get();
+    if (state.status !== 'live' || state.connection !== 'steady') return false;
+    if (words === '' || words.length > maxTypedLength || !this.call?.type(words)) return false;
+    this.handle(state.attempt, { type: 'typed', text: words });
+    return true;
+  }
+
+  /** Tells whether the visitor is typing: meanwhile nobody complains that they cannot be heard. */
+  typing(active: boolean): void {
+    const state = this.state.get();
+    if (state.status === 'live') this.handle(state.attempt, { type: 'typing', active });
   }
 
   toggleMute(): void {
@@ -145,7 +181,7 @@ export class CallSession {
     if (setup.ok) {
       this.config = setup.config;
       this.dispatch({ type: 'ready' });
-      if (state.status === 'initialising' && state.startRequested) this.start();
+      if (state.status === 'initialising' && state.startRequested) this.start(this.earlyInput);
       return;
     }
     const failure = { kind: setup.kind, stage: 'setup' } as const;
@@ -154,29 +190,47 @@ export class CallSession {
   }
 
   /** Dials when the server allows the call and the visitor the microphone, which nobody is asked for in vain. */
-  private async prepare(attempt: number, over: AbortSignal): Promise<void> {
+  private async prepare(attempt: number, kind: InputKind, over: AbortSignal): Promise<void> {
     const { config } = this;
     const assistantId = this.assistantId ?? config?.assistantId;
     if (!config || !assistantId) return this.giveUp(attempt, 'not-configured', 'ticket');
+    const silence = kind === 'text' ? this.keep(attempt, openSilence(), over) : null;
+    if (kind === 'text' && !silence) return;
     let ticket = await this.takeTicket(attempt, assistantId, over);
     if (!ticket) return;
-    this.handle(attempt, { type: 'step', step: 'microphone' });
-    const capture = await openMicrophone();
-    if (!capture.ok) {
-      if (!over.aborted) this.giveUp(attempt, capture.kind, 'microphone');
-      return;
-    }
-    const { stream } = capture;
-    if (over.aborted) return closeStream(stream);
-    over.addEventListener('abort', () => closeStream(stream));
+    const input = silence ?? (await this.askForMicrophone(attempt, over));
+    if (!input) return;
     // The browser's question may have stood there for minutes.
     if (Date.now() > ticket.staleAt) ticket = await this.takeTicket(attempt, assistantId, over);
     if (!ticket) return;
     this.handle(attempt, { type: 'step', step: 'dialling' });
     const order = { assistantId, ticket: ticket.text };
     const onEvent = (event: CallEvent) => this.handle(attempt, event);
-    this.call = this.client.dial(config, order, stream, onEvent);
+    this.call = this.client.dial(config, order, input, onEvent);
     this.call.setVolume(this.sound.volume);
+  }
+
+  /** @returns null when the attempt is over, as with `keep` */
+  private async askForMicrophone(attempt: number, over: AbortSignal): Promise<CallInput | null> {
+    this.handle(attempt, { type: 'step', step: 'microphone' });
+    return this.keep(attempt, await openMicrophone(), over);
+  }
+
+  /**
+   * Sees to it that nothing stays open when the attempt is over before it dials.
+   *
+   * @returns null when it is over: cancelled, or without an input, which the visitor has been told
+   */
+  private keep(attempt: number, capture: Capture<InputKind>, over: AbortSignal): CallInput | null {
+    if (!capture.ok) {
+      if (!over.aborted) this.giveUp(attempt, capture.kind, 'microphone');
+      return null;
+    }
+    const { input } = capture;
+    over.addEventListener('abort', input.close);
+    if (!over.aborted) return input;
+    input.close();
+    return null;
   }
 
   /** @returns null when the attempt is over: cancelled, or refused, which the visitor has been told */
@@ -210,7 +264,10 @@ export class CallSession {
         this.levels[event.who] = event.level;
         return;
       case 'transcript':
-        this.captions.set(addTranscript(this.captions.get(), event));
+      case 'typed':
+      case 'tool-calls':
+      case 'tool-result':
+        this.captions.set(reduceCaptions(this.captions.get(), event, this.language, new Date()));
         return;
       case 'live':
         dispatch(event);

@@ -13,11 +13,12 @@ function shown(live = true) {
   const view = render(captions(live));
   let id = 0;
   return {
+    session,
     says: (text: string) =>
       act(() => {
         const { turns } = session.captions.get();
         id += 1;
-        session.captions.set({ turns: [...turns, { id, who: 'assistant', text }], partial: null });
+        session.captions.set({ turns: [...turns, { id, kind: 'said', who: 'assistant', text }], partial: null });
       }),
     begins: (text: string) =>
       act(() => {
@@ -53,6 +54,16 @@ it('show the partial line, and announce finished ones only', () => {
   const partial = screen.getByText(`${callEn.speakers.visitor}: I would`);
   expect(partial).toHaveAttribute('aria-hidden', 'true');
   expect(screen.getByRole('log')).toBeEmptyDOMElement();
+});
+
+it('show what the assistant does, and that it is done', () => {
+  const { session } = shown();
+  const card = { id: 1, kind: 'tool', callId: 'a', tool: 'move_appointment' } as const;
+  const turn = { ...card, detail: 'Friday, 10:00', done: false };
+  act(() => session.captions.set({ turns: [turn], partial: null }));
+  expect(screen.getByRole('log')).toHaveTextContent('Moving the appointment to Friday, 10:00');
+  act(() => session.captions.set({ turns: [{ ...turn, done: true }], partial: null }));
+  expect(screen.getByRole('log')).toHaveTextContent('Appointment moved to Friday, 10:00');
 });
 
 it('can be hidden and shown again', () => {

@@ -31,9 +31,12 @@ function heldBack() {
 /** The hook of a page that may change its assistant. */
 function mountFor(assistantId: string | undefined) {
   const client = createVoiceClient(() => Promise.resolve(world.Sdk));
-  const hook = renderHook((props: { assistantId?: string }) => useCall({ client, ...props }), {
-    initialProps: assistantId ? { assistantId } : {},
-  });
+  const hook = renderHook(
+    (props: { assistantId?: string }) => useCall({ client, language: 'en', ...props }),
+    {
+      initialProps: assistantId ? { assistantId } : {},
+    },
+  );
   return { ...hook, session: () => hook.result.current.session };
 }
 

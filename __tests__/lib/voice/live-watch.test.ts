@@ -78,7 +78,7 @@ it('ignores every other event', () => {
   const { watch, turns, hints } = watched();
   watch.handle({ type: 'connection', connection: 'interrupted' });
   watch.handle({ type: 'level', who: 'assistant', level: 0 });
-  watch.handle({ type: 'live', callId: null });
+  watch.handle({ type: 'live', callId: null, endsAt: 1 });
   jest.advanceTimersByTime(10_000);
   expect([turns, hints]).toEqual([[], []]);
   watch.stop();
