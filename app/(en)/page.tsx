@@ -8,6 +8,7 @@ import { Hero } from '@/components/landing/hero';
 import { PhoneCaller } from '@/components/landing/phone-caller';
 import { Services } from '@/components/landing/services';
 import { CallWidgetLoader } from '@/components/voice/call-widget-loader';
+import { MESSAGE_MAX } from '@/lib/contact/schema';
 import { shellOf } from '@/lib/content/call-copy';
 import { callEn } from '@/lib/content/call-en';
 import { en } from '@/lib/content/en';
@@ -19,6 +20,7 @@ const { actions, header, phoneCaller, footer } = en;
 const call = shellOf(callEn);
 const start = <Open>{actions.getStarted}</Open>;
 const instead = <Open look="quiet">{actions.getStarted}</Open>;
+const claim = <Open>{actions.claim}</Open>;
 const startToday = <Open>{actions.getStartedToday}</Open>;
 const contact = <Open look="nav">{actions.contact}</Open>;
 const custom = <Open look="text">{footer.customSolutions}</Open>;
@@ -39,9 +41,11 @@ export default function LandingPage() {
             when="near"
             privacyHref="/privacy"
             failureAction={instead}
+            nextStep={claim}
+            messageMax={MESSAGE_MAX}
           />
         </PhoneCaller>
-        <Contact {...en.contact} action={<Open>{actions.claim}</Open>} />
+        <Contact {...en.contact} action={claim} />
       </main>
       <Footer {...footer} {...header} {...site} action={startToday} customSolutions={custom} />
       <ContactDialogs />

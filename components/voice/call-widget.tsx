@@ -1,21 +1,15 @@
 'use client';
 
-import { useEffect, type ReactNode } from 'react';
-import type { CallCopy } from '@/lib/content/call-copy';
+import { useEffect } from 'react';
 import type { CallListeners } from '@/lib/voice/call-session';
 import { useCall } from '@/lib/voice/use-call';
 import type { VoiceClient } from '@/lib/voice/voice-client';
-import { CallPanel } from './call-panel';
-import { Captions } from './captions';
+import { CallStage, type CallStageProps } from './call-stage';
 import { useMainFocus } from './use-main-focus';
 
-export interface CallWidgetProps extends CallListeners {
-  copy: CallCopy;
-  privacyHref: string;
+export interface CallWidgetProps extends CallListeners, Omit<CallStageProps, 'state' | 'session'> {
   /** Whom to call; the server's default assistant when absent. */
   assistantId?: string | undefined;
-  /** Shown with every failure, for instance a button that opens the contact dialog. */
-  failureAction?: ReactNode;
   /** Start was pressed before this code had loaded. */
   startRequested?: boolean;
   /** The focus was inside what this widget replaces. */
@@ -25,29 +19,29 @@ export interface CallWidgetProps extends CallListeners {
 
 /** The call widget (docs/behaviour.md, sections 2, 4 and 8). */
 export function CallWidget({
-  copy,
-  privacyHref,
-  failureAction,
+  assistantId,
+  onCallStart,
+  onCallEnd,
+  onCallError,
+  client,
   startRequested = false,
   takeFocus = false,
-  ...options
+  ...stage
 }: CallWidgetProps) {
-  const { state, session } = useCall({ ...options, language: copy.language });
+  const { language } = stage.copy;
+  const listeners = { onCallStart, onCallEnd, onCallError };
+  const { state, session } = useCall({ assistantId, language, client, ...listeners });
   const root = useMainFocus(session, state.status, takeFocus);
   useEffect(() => {
     if (startRequested) session.start();
   }, [session, startRequested]);
   const { status } = state;
+  useEffect(() => {
+    if (status === 'connecting') root.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [root, status]);
   return (
-    <div ref={root} role="group" aria-label={copy.label} className="w-full">
-      <CallPanel
-        copy={copy}
-        state={state}
-        session={session}
-        privacyHref={privacyHref}
-        failureAction={failureAction}
-      />
-      <Captions copy={copy} session={session} live={status === 'live' || status === 'ending'} />
+    <div ref={root} role="group" aria-label={stage.copy.label} className="w-full">
+      <CallStage {...stage} state={state} session={session} />
     </div>
   );
 }

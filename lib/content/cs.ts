@@ -23,11 +23,14 @@ export const cs = {
     help: 'Odkaz je možná neúplný. Napište nám a\u00a0pošleme vám nový:',
   },
   afterCall: {
-    ended: 'Děkujeme za vyzkoušení!',
-    failed: 'Rádi vám asistenta předvedeme osobně.',
-    question: 'Kdy by se vám hodil krátký 15minutový hovor? Dejte nám prosím vědět.',
+    thanks: {
+      title: 'Děkujeme za vyzkoušení!',
+      text: 'Kdy by se vám hodil krátký 15minutový hovor? Dejte nám prosím vědět.',
+    },
     booking: 'Vybrat termín',
     mail: 'Napsat e-mail',
+    /** Of that mail. */
+    subject: 'Ukázka AI asistenta',
   },
   /** Exact (docs/behaviour.md, section 8). */
   visit: {

@@ -50,6 +50,8 @@ export type CallEvent =
   | { type: 'released' }
   | { type: 'muted'; muted: boolean }
   | { type: 'assistant-speech'; speaking: boolean }
+  /** The call has a minute left. */
+  | { type: 'last-minute' }
   /** `assistant-speech`, debounced. */
   | { type: 'turn'; turn: Turn }
   /** Whether to show the hint that the visitor cannot be heard. */

@@ -17,6 +17,7 @@ import { openMicrophone, watchMicrophonePermission } from './microphone';
 import { reportFailure } from './report-failure';
 import { createStore, type Store } from './store';
 import type { CallConfig, VoiceCall, VoiceClient } from './voice-client';
+import { recordVoice, type VoiceRecord } from './voice-record';
 
 /** The longest text that can be typed at once, in UTF-16 units. */
 export const maxTypedLength = 500;
@@ -34,6 +35,9 @@ export class CallSession {
   readonly captions: Store<Captions> = createStore(noCaptions);
   /** Loudness, 0–1, overwritten ten times a second. */
   readonly levels = { assistant: 0, visitor: 0 };
+  /** Of the present call, or of the one before. */
+  record: VoiceRecord = [];
+  private stopRecording: () => void = () => undefined;
   /** What the visitor has chosen, for this call and the next. `volume`: 0–1; no `microphoneId`: the browser's default. */
   readonly sound = { volume: 1, microphoneId: '' };
   private listeners: CallListeners = {};
@@ -61,6 +65,11 @@ export class CallSession {
     this.assistantId = assistantId;
     this.language = language;
     this.listeners = listeners;
+  }
+
+  /** How long a call may last; 0 before the server has said so. */
+  get maxSeconds(): number {
+    return this.config?.maxSeconds ?? 0;
   }
 
   /** Starts the set-up. The returned function ends everything. */
@@ -102,6 +111,7 @@ export class CallSession {
     const attempt = ++this.attempts;
     this.stopWatchingPermission();
     this.captions.set(noCaptions);
+    this.record = [];
     this.dispatch({ type: 'start', attempt, input });
     this.preparation = new AbortController();
     void this.prepare(attempt, input, this.preparation.signal);
@@ -271,7 +281,8 @@ export class CallSession {
         return;
       case 'live':
         dispatch(event);
-        this.watch = watchLiveCall(dispatch);
+        this.watch = watchLiveCall(event.endsAt, dispatch);
+        this.stopRecording = recordVoice(this.levels, this.record);
         if (this.sound.microphoneId) void this.chooseMicrophone(this.sound.microphoneId);
         this.listeners.onCallStart?.();
         return;
@@ -302,6 +313,7 @@ export class CallSession {
 
   private reset(): void {
     this.watch?.stop();
+    this.stopRecording();
     this.watch = null;
     this.call = null;
     Object.assign(this.levels, { assistant: 0, visitor: 0 });

@@ -41,6 +41,8 @@ export type CallState =
       startedAt: number;
       /** When the call ends at the latest (epoch ms). */
       endsAt: number;
+      /** Whether it has no more than a minute left. */
+      lastMinute: boolean;
       muted: boolean;
       turn: Turn;
       connection: Connection;
@@ -104,6 +106,7 @@ function reduceEvent(
       callId: event.callId,
       startedAt: event.at,
       endsAt: event.endsAt,
+      lastMinute: false,
       muted: false,
       turn: 'listening',
       connection: 'steady',
@@ -114,6 +117,8 @@ function reduceEvent(
   switch (event.type) {
     case 'muted':
       return { ...state, muted: event.muted, unheard: state.unheard && !event.muted };
+    case 'last-minute':
+      return { ...state, lastMinute: true };
     case 'turn':
       return state.turn === event.turn ? state : { ...state, turn: event.turn };
     case 'connection':

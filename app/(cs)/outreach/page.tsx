@@ -23,6 +23,10 @@ export const metadata: Metadata = {
   referrer: 'no-referrer',
 };
 
+/** A mail to us, for a prospect who has no booking page to choose a time on. */
+const mailTo = (subject: string) =>
+  `mailto:${site.contactMail}?subject=${encodeURIComponent(subject)}`;
+
 export default async function OutreachPage(props: { searchParams: Promise<LinkParameters> }) {
   const { contactName, assistantId } = readPersonalLink(await props.searchParams);
   const pageNonce = await nonce();
@@ -47,7 +51,7 @@ export default async function OutreachPage(props: { searchParams: Promise<LinkPa
               call={shellOf(callCs)}
               ready={callCs.ready}
               assistantId={assistantId}
-              replyUrl={env().OUTREACH_REPLY_URL}
+              replyUrl={env().OUTREACH_REPLY_URL ?? mailTo(cs.afterCall.subject)}
             >
               <noscript>
                 <p className="text-center text-note text-muted">
