@@ -24,7 +24,7 @@ async function work({ send, signal }: Caller, tool: Tool): Promise<void> {
   send({ type: 'tool-calls-result', toolCallResult: { toolCallId: id, name, result } });
 }
 
-const fridayAt = (today: Date) => {
+const nextFriday = (today: Date) => {
   const friday = new Date(today);
   friday.setDate(today.getDate() + ((12 - today.getDay()) % 7 || 7));
   return [friday.getFullYear(), friday.getMonth() + 1, friday.getDate()]
@@ -37,7 +37,7 @@ export const moveAppointment = (caller: Caller) =>
   work(caller, {
     name: 'move_appointment',
     // More than the page may show.
-    arguments: { appointment_id: 'sample-17', date: fridayAt(new Date()), time: '10:00' },
+    arguments: { appointment_id: 'sample-17', date: nextFriday(new Date()), time: '10:00' },
     result: 'moved',
   });
 
