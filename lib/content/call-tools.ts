@@ -57,7 +57,7 @@ export function shownOf(tool: ToolName): 'when' | 'name' | null {
 }
 
 /** The sentences of one tool. */
-export interface ToolCopy {
+interface ToolCopy {
   working: string;
   /** Once there is a result. */
   done: string;

@@ -1,6 +1,6 @@
-import type { CallCopy, FailureKind } from '@/lib/content/call-copy';
-import type { CallEvent, CallFailure, CallStage, EndReason, InputKind } from './call-events';
-import { openSilence, type CallInput, type Capture } from './call-input';
+import type { CallCopy } from '@/lib/content/call-copy';
+import type { CallEvent, CallFailure, ConnectingStep, EndReason, InputKind } from './call-events';
+import { prepareCall } from './call-preparation';
 import { setUpCalls } from './call-setup';
 import {
   initialCallState,
@@ -9,11 +9,10 @@ import {
   type CallState,
   type EndedCall,
 } from './call-state';
-import { requestTicket, type CallTicket } from './call-ticket';
 import { finishCaptions, noCaptions, reduceCaptions, type Captions } from './captions';
 import { earlyStartMs } from './early-start';
 import { watchLiveCall, type LiveWatch } from './live-watch';
-import { openMicrophone, watchMicrophonePermission } from './microphone';
+import { watchMicrophonePermission } from './microphone';
 import { reportFailure } from './report-failure';
 import { createStore, type Store } from './store';
 import type { CallConfig, VoiceCall, VoiceClient } from './voice-client';
@@ -199,68 +198,27 @@ export class CallSession {
     this.report(failure, setup.detail, null);
   }
 
-  /** Dials when the server allows the call and the visitor the microphone, which nobody is asked for in vain. */
+  /** Dials when the server allows the call and the visitor the microphone. */
   private async prepare(attempt: number, kind: InputKind, over: AbortSignal): Promise<void> {
     const { config } = this;
     const assistantId = this.assistantId ?? config?.assistantId;
-    if (!config || !assistantId) return this.giveUp(attempt, 'not-configured', 'ticket');
-    const silence = kind === 'text' ? this.keep(attempt, openSilence(), over) : null;
-    if (kind === 'text' && !silence) return;
-    let ticket = await this.takeTicket(attempt, assistantId, over);
-    if (!ticket) return;
-    const input = silence ?? (await this.askForMicrophone(attempt, over));
-    if (!input) return;
-    // The browser's question may have stood there for minutes.
-    if (Date.now() > ticket.staleAt) ticket = await this.takeTicket(attempt, assistantId, over);
-    if (!ticket) return;
-    this.handle(attempt, { type: 'step', step: 'dialling' });
-    const order = { assistantId, ticket: ticket.text };
+    if (!config || !assistantId) {
+      return this.giveUp(attempt, { kind: 'not-configured', stage: 'ticket' }, '');
+    }
+    const onStep = (step: ConnectingStep) => this.handle(attempt, { type: 'step', step });
+    const prepared = await prepareCall(assistantId, kind, over, onStep);
+    if (!prepared || over.aborted) return;
+    if (!prepared.ok) return this.giveUp(attempt, prepared.failure, prepared.detail);
+    onStep('dialling');
+    const { input, ticket } = prepared;
     const onEvent = (event: CallEvent) => this.handle(attempt, event);
-    this.call = this.client.dial(config, order, input, onEvent);
+    this.call = this.client.dial(config, { assistantId, ticket }, input, onEvent);
     this.call.setVolume(this.sound.volume);
   }
 
-  /** @returns null when the attempt is over, as with `keep` */
-  private async askForMicrophone(attempt: number, over: AbortSignal): Promise<CallInput | null> {
-    this.handle(attempt, { type: 'step', step: 'microphone' });
-    return this.keep(attempt, await openMicrophone(), over);
-  }
-
-  /**
-   * Sees to it that nothing stays open when the attempt is over before it dials.
-   *
-   * @returns null when it is over: cancelled, or without an input, which the visitor has been told
-   */
-  private keep(attempt: number, capture: Capture<InputKind>, over: AbortSignal): CallInput | null {
-    if (!capture.ok) {
-      if (!over.aborted) this.giveUp(attempt, capture.kind, 'microphone');
-      return null;
-    }
-    const { input } = capture;
-    over.addEventListener('abort', input.close);
-    if (!over.aborted) return input;
-    input.close();
-    return null;
-  }
-
-  /** @returns null when the attempt is over: cancelled, or refused, which the visitor has been told */
-  private async takeTicket(
-    attempt: number,
-    assistantId: string,
-    over: AbortSignal,
-  ): Promise<CallTicket | null> {
-    this.handle(attempt, { type: 'step', step: 'ticket' });
-    const answer = await requestTicket(assistantId, over);
-    if (over.aborted) return null;
-    if (answer.ok) return answer.ticket;
-    this.giveUp(attempt, answer.kind, 'ticket', answer.detail);
-    return null;
-  }
-
   /** Ends an attempt that has not dialled. */
-  private giveUp(attempt: number, kind: FailureKind, stage: CallStage, detail = ''): void {
+  private giveUp(attempt: number, failure: CallFailure, detail: string): void {
     this.preparation.abort();
-    const failure = { kind, stage };
     this.handle(attempt, { type: 'failed', failure, detail, callId: null });
     this.handle(attempt, { type: 'released' });
   }

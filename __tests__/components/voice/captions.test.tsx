@@ -18,7 +18,10 @@ function shown(live = true) {
       act(() => {
         const { turns } = session.captions.get();
         id += 1;
-        session.captions.set({ turns: [...turns, { id, kind: 'said', who: 'assistant', text }], partial: null });
+        session.captions.set({
+          turns: [...turns, { id, kind: 'said', who: 'assistant', text }],
+          partial: null,
+        });
       }),
     begins: (text: string) =>
       act(() => {

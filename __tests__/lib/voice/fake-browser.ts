@@ -37,7 +37,7 @@ export function installBrowser(world: FakeWorld): {
 }
 
 /** As much of the browser's sound as makes a silent track. */
-export function fakeAudio(world: FakeWorld) {
+function fakeAudio(world: FakeWorld) {
   class Context {
     state = 'suspended';
     constructor() {
