@@ -9,7 +9,7 @@ import { FailureActions } from './failure-actions';
 import { LiveControls } from './live-controls';
 import { Receipt } from './receipt';
 import { ReceiptControls, type AfterCallSlots } from './receipt-controls';
-import { Stage, type StageProps } from './stage';
+import { Spinner, Stage, type StageProps } from './stage';
 import { StartControls } from './start-controls';
 import { Talk } from './talk';
 import { TurnLabel } from './turn-label';
@@ -37,6 +37,7 @@ function waiting(props: In<'initialising' | 'idle'>): StageProps {
   const reason = ready ? state.ended?.reason : undefined;
   return {
     title: ready ? copy.ready : copy.initialising,
+    aside: state.status === 'initialising' && state.startRequested && <Spinner />,
     children: <Examples {...copy.examples} limit={ready ? limitOf(copy, session) : undefined} />,
     notes:
       reason && reason in copy.endedBy ? [copy.endedBy[reason as keyof typeof copy.endedBy]] : [],
@@ -104,7 +105,7 @@ function connecting({ copy, state, session }: In<'connecting'>): StageProps {
   const blocked = state.playback === 'blocked';
   return {
     title: copy.connecting,
-    aside: <span aria-hidden="true" className="stage-spinner" />,
+    aside: <Spinner />,
     children: <Examples {...copy.examples} limit={limitOf(copy, session)} />,
     notes: [
       ...(state.step === 'microphone' ? [copy.askingForMicrophone] : []),

@@ -8,7 +8,7 @@ import { Examples } from './examples';
 import { FailureActions } from './failure-actions';
 import { loadWidget } from './load-widget';
 import { reduceLoader } from './loader-state';
-import { Stage } from './stage';
+import { Spinner, Stage } from './stage';
 import { StartControls } from './start-controls';
 import { watchForApproach } from './watch-for-approach';
 
@@ -106,7 +106,7 @@ export function CallWidgetLoader({ copy, when, ready, ...props }: CallWidgetLoad
         <Stage
           title={copy.initialising}
           next={ready}
-          aside={startRequested && <span aria-hidden="true" className="stage-spinner" />}
+          aside={startRequested && <Spinner />}
           controls={
             <StartControls
               copy={copy}

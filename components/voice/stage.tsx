@@ -22,6 +22,11 @@ export interface StageProps {
   controls: ReactNode;
 }
 
+/** Says that something is under way. */
+export function Spinner() {
+  return <span aria-hidden="true" className="stage-spinner" />;
+}
+
 /**
  * The frame of every state of the call. Its height depends on the window alone, so that no change of state moves anything on
  * the page. Its two live regions stay through all states and hold nothing that changes by itself: each change is

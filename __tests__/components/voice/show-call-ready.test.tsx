@@ -12,7 +12,7 @@ const loader = (
 const deferred = '<script type="text/x-deferred" data-src="/main.js"></script>';
 const pass = (ms = 0) => act(() => jest.advanceTimersByTimeAsync(ms));
 const start = () => screen.getByRole('button', { name: callCs.start });
-const says = (text: string) => expect(screen.getByRole('status')).toHaveTextContent(text);
+const says = (text: string) => expect(screen.getAllByRole('status')[0]).toHaveTextContent(text);
 const fetched = async () => {
   fireEvent(window, new Event('scriptsprefetched'));
   await pass();

@@ -185,12 +185,17 @@ it('shows in a live call who speaks, how it is connected, and what can be heard'
     callId: 'call-1',
     startedAt: 1_000,
     endsAt: 300_000,
+    lastMinute: false,
     muted: false,
     turn: 'speaking',
     connection: 'interrupted',
     playback: 'blocked',
     unheard: true,
   });
+});
+
+it('knows that the last minute has begun', () => {
+  expect(after(...live, call({ type: 'last-minute' }))).toMatchObject({ lastMinute: true });
 });
 
 it('starts an attempt by asking for a ticket, then for the microphone, then dials', () => {
