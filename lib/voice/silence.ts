@@ -62,7 +62,7 @@ export function reduceSilence(
     case 'meter-failed':
       return { ...heard(state, now), meter: 'failed' };
     case 'microphone-lost':
-      return { ...state, unheard: true };
+      return state.typing ? state : { ...state, unheard: true };
     case 'tick': {
       const expected = state.meter === 'working' && state.assistant === 'finished';
       const silentByChoice = state.muted || state.typing;

@@ -41,8 +41,9 @@ function whenOf(texts: Texts, language: CallCopy['language'], now: Date): string
   const date = find(texts, 'date', 'day');
   const time = find(texts, 'time');
   const start = find(texts, 'start', 'start_time', 'datetime', 'date_time');
-  for (const text of [start, `${date}T${time}`, date]) {
-    const words = text === undefined ? null : readMoment(text, language, now);
+  // What is missing reads as no date.
+  for (const text of [`${start}`, `${date}T${time}`, `${date}`]) {
+    const words = readMoment(text, language, now);
     if (words !== null) return words;
   }
   return null;

@@ -89,6 +89,11 @@ it('removes the hint when the meter fails', () => {
   expect(play(20_000, quiet, ...spoke, [10_000, { type: 'meter-failed' }]).unheard).toBe(false);
 });
 
+it('does not hint while somebody types, even when the microphone goes away', () => {
+  const begun: [number, CallEvent] = [500, { type: 'typing', active: true }];
+  expect(play(1_000, begun, [1_000, { type: 'microphone-lost' }]).unheard).toBe(false);
+});
+
 it('hints at once when the microphone goes away', () => {
   expect(play(1_000, [1_000, { type: 'microphone-lost' }]).unheard).toBe(true);
 });
