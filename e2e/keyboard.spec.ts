@@ -9,6 +9,7 @@ import {
   languages,
   openTracks,
   statusOf,
+  widgetOf,
   test,
 } from './call/harness';
 import { expect, freshEmail, long, storedRequests, untilReactHas } from './test';
