@@ -30,7 +30,8 @@ function sendWhenLeft(): void {
     if (document.visibilityState === 'hidden') send();
   });
   addEventListener('pagehide', () => {
-    isLeft = true;
+    // A visible page is hidden next, and what is counted until then goes along.
+    isLeft = document.visibilityState === 'hidden';
     send();
   });
 }
