@@ -2,7 +2,7 @@ import { endReasons } from '@/lib/voice/call-events';
 import { rangesOf } from './scales';
 
 /** Where the contact dialog is opened from; `call`: beside a call that failed. */
-export const dialogPlaces = ['header', 'hero', 'services', 'call', 'contact', 'footer'] as const;
+const dialogPlaces = ['header', 'hero', 'services', 'call', 'contact', 'footer'] as const;
 
 export type DialogPlace = (typeof dialogPlaces)[number];
 

@@ -75,7 +75,8 @@ export function funnelReport(sums: readonly FunnelSum[]): string[] {
       const found = quantile(scale, group(values), share);
       if (!found) return ['-', ''];
       const count = total(values);
-      const part = event === 'call_active' ? '' : ` (${percent(count, total(of('page_seen', page)))})`;
+      const part =
+        event === 'call_active' ? '' : ` (${percent(count, total(of('page_seen', page)))})`;
       return [inWords(found, unit), `of ${count}${part}`];
     }),
   );
