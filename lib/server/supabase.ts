@@ -146,12 +146,12 @@ let counterClient: SupabaseClient<Database> | undefined;
  * circuit would open and requests be refused.
  */
 export function counterDatabase(): SupabaseClient<Database> {
-  return (counterClient ??= connectBySettings());
+  return (counterClient ??= connectBySettings('counter_circuit'));
 }
 
-function connectBySettings() {
+function connectBySettings(circuit?: string) {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY, OTEL_EXPORTER_OTLP_ENDPOINT } = env();
-  const fetchDatabase = resilientFetch();
+  const fetchDatabase = resilientFetch(circuit);
   return connect(
     SUPABASE_URL,
     SUPABASE_SECRET_KEY,

@@ -20,7 +20,7 @@ test('the one client of the process asks the project of the settings with its se
 });
 
 test('counters have a circuit of their own: while it is open, requests are stored', async () => {
-  jest.spyOn(console, 'log').mockImplementation(() => undefined);
+  const lines = jest.spyOn(console, 'log').mockImplementation(() => undefined);
   fetched.mockRejectedValue(new TypeError('fetch failed'));
   for (let failures = 0; failures < 20; failures += 1)
     await counterDatabase().rpc('read_funnel', { since: '2026-01-01' });
@@ -31,6 +31,9 @@ test('counters have a circuit of their own: while it is open, requests are store
   expect(fetched).not.toHaveBeenCalled();
   expect((await database().from('strategy_sessions').select('id')).error).toBeNull();
   expect(counterDatabase()).toBe(counterDatabase());
+  // Nobody is alarmed as if requests were refused (docs/ops.md).
+  expect(String(lines.mock.calls)).toContain('"counter_circuit":"Open"');
+  expect(String(lines.mock.calls)).not.toContain('"circuit":"Open"');
 });
 
 test('a client endures a line that breaks', async () => {
