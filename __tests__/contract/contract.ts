@@ -2,6 +2,7 @@ import * as limits from '@/lib/server/rate-limit';
 import { eraseStrategySessions } from '@/lib/server/strategy-sessions';
 import { connect } from '@/lib/server/supabase';
 import { describeCalls } from './contract-calls';
+import { describeFunnel } from './contract-funnel';
 import { describeLimits } from './contract-limits';
 import { describeProspects } from './contract-prospects';
 import { describeRequests } from './contract-requests';
@@ -58,6 +59,7 @@ export function describeContract(
   describeLimits(line);
   describeProspects(line, expected);
   describeCalls(line, expected);
+  describeFunnel(line, expected);
   more(line.database);
 
   describe('without its database', () => {

@@ -16,7 +16,7 @@ import {
 } from '../../proofs/databases/databases';
 
 const SITE = 'https://callwright.example';
-const COMMANDS = ['outreach-add', 'outreach-list', 'requests-erase'] as const;
+const COMMANDS = ['outreach-add', 'outreach-list', 'requests-erase', 'funnel'] as const;
 // Each test starts some processes.
 jest.setTimeout(30_000);
 let database: TestDatabase;
@@ -130,6 +130,7 @@ describe.each([
   ['outreach-add', 'outreach:add -- --csv prospects.csv'],
   ['outreach-list', 'outreach:list'],
   ['requests-erase', 'requests:erase -- --email person@example.com'],
+  ['funnel', 'funnel -- --days 7'],
 ] as const)('%s', (command, example) => {
   test('explains itself, and which database it would use', async () => {
     const { code, stdout, stderr } = await run(command, ['--help']);
@@ -250,4 +251,42 @@ test('erasing nobody is a slip', async () => {
   const { code, stderr } = await run('requests-erase', ['--email', '']);
   expect(code).toBe(1);
   expect(stderr).toContain('Usage');
+});
+
+describe('the funnel', () => {
+  const today = new Date().toISOString().slice(0, 10);
+  const view = { page: '/', language: 'en', device: 'phone', entry: 'direct' };
+  const counters = () => connect(database.url, database.secretKey).from('funnel_counts');
+  beforeEach(async () => {
+    await counters().delete().neq('event', '');
+  });
+
+  test('is printed with its rates, for as many days as are asked for', async () => {
+    const counter = (day: string, event: string, count: number, detail = '') => ({
+      ...view,
+      ...{ day, event, count, detail },
+    });
+    const yesterday = new Date(Date.now() - 24 * 3600 * 1000).toISOString().slice(0, 10);
+    await counters().insert([
+      counter(today, 'page_seen', 30),
+      counter(yesterday, 'page_seen', 10),
+      counter(today, 'dialog_opened', 6, 'hero'),
+      counter(today, 'call_active', 4, '3'),
+    ]);
+    const { code, stdout, stderr } = await run('funnel');
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: expect.stringContaining(`in ${database.url}.`),
+    });
+    expect(stdout).toMatch(/^page seen +40 +0$/m);
+    expect(stdout).toMatch(/^dialog opened +6 +15 % +0 +-$/m);
+    expect(stdout).toMatch(/^start to active, median +2\.5 s +of 4/m);
+    expect((await run('funnel', ['--days', '1'])).stdout).toMatch(/^page seen +30 +0$/m);
+  });
+
+  test.each(['0', '761', '1.5', 'all', ''])('of %j days is a slip', async (days) => {
+    const { code, stdout, stderr } = await run('funnel', ['--days', days]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toBe('--days must be a whole number from 1 to 760.\n');
+  });
 });

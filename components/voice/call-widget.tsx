@@ -18,6 +18,8 @@ export interface CallWidgetProps extends CallListeners {
   failureAction?: ReactNode;
   /** Start was pressed before this code had loaded. */
   startRequested?: boolean;
+  /** When that was, in the time of `performance.now()`. */
+  pressedAt?: number | undefined;
   /** The focus was inside what this widget replaces. */
   takeFocus?: boolean;
   client?: VoiceClient | undefined;
@@ -29,14 +31,15 @@ export function CallWidget({
   privacyHref,
   failureAction,
   startRequested = false,
+  pressedAt,
   takeFocus = false,
   ...options
 }: CallWidgetProps) {
   const { state, session } = useCall(options);
   const root = useMainFocus(session, state.status, takeFocus);
   useEffect(() => {
-    if (startRequested) session.start();
-  }, [session, startRequested]);
+    if (startRequested) session.start(pressedAt);
+  }, [session, startRequested, pressedAt]);
   const { status } = state;
   return (
     <div ref={root} role="group" aria-label={copy.label} className="w-full">

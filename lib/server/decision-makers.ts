@@ -1,5 +1,6 @@
 import 'server-only';
 import type { Prospect } from '@/lib/outreach/personal-link';
+import { type Failed, refusal } from './database-refusal';
 import { log } from './log';
 import { database } from './supabase';
 
@@ -40,8 +41,6 @@ export async function hasAssistant(assistantId: string): Promise<'yes' | 'no' | 
 
 const findAssistant = (assistantId: string) =>
   database().from('decisionMakers').select('id').eq('vapi_assistant_id', assistantId).limit(1);
-
-type Failed = { error: { code: string }; status: number };
 
 function failed(step: 'lookup' | 'update', { error, status }: Failed): VisitResult {
   log.error({ step, code: error.code, status }, 'visit not recorded');
@@ -85,10 +84,4 @@ export async function listDecisionMakers(db: Db = database()) {
     all.push(...page.data);
     if (page.data.length < PAGE) return all;
   }
-}
-
-function refusal({ error, status }: Failed): Error {
-  return status === 0
-    ? new Error('The database did not answer.')
-    : new Error(`The database refused: ${error.code || 'no code'}, status ${status}.`);
 }

@@ -27,14 +27,16 @@ class NoAnswer extends Error {
  * seconds. Failures of the network or the gateway are retried up to twice for GET, HEAD and requests with an
  * Idempotency-Key. When most calls fail the circuit opens: calls fail at once, and one call at a time tests whether the
  * service is back. Throws when there is no answer; any other status is an answer.
+ *
+ * @param name what the log calls its circuit
  */
-export function resilientFetch(): typeof fetch {
+export function resilientFetch(name = 'circuit'): typeof fetch {
   const breaker = circuitBreaker(handleAll, {
     breaker: new SamplingBreaker(BREAKER),
     halfOpenAfter: new ExponentialBackoff({ initialDelay: 1000, maxDelay: 10_000 }),
   });
   breaker.onStateChange((state) =>
-    log.warn({ circuit: CircuitState[state] }, 'circuit to the database changed'),
+    log.warn({ [name]: CircuitState[state] }, 'circuit to the database changed'),
   );
   const retries = retry(
     handleWhen((error) => !(error instanceof BrokenCircuitError)),

@@ -41,6 +41,18 @@ type CallDay = { day: string; personal: boolean; calls: number; seconds: number;
 
 type RateLimit = { key: string; hits: number; expires_at: string };
 
+/** A counter; see supabase/migrations. */
+type FunnelCount = {
+  day: string;
+  event: string;
+  detail: string;
+  page: string;
+  language: string;
+  device: string;
+  entry: string;
+  count: number;
+};
+
 type Table<Row, Required extends keyof Row> = {
   Row: Row;
   Insert: Pick<Row, Required> & Partial<Row>;
@@ -72,8 +84,11 @@ export type Database = {
       rate_limits: Table<RateLimit, keyof RateLimit>;
       calls: Table<Call, 'ticket' | 'caller' | 'personal' | 'ends_by'>;
       call_days: Table<CallDay, 'day' | 'personal'>;
+      funnel_counts: Table<FunnelCount, Exclude<keyof FunnelCount, 'detail'>>;
     };
-    Views: Record<never, never>;
+    Views: {
+      funnel: { Row: Record<string, string | number>; Relationships: [] };
+    };
     Functions: {
       take_rate_limits: { Args: { takes: RateLimitArgument[] }; Returns: number };
       call_refusal: { Args: Caller & { budgets: CallBudgets }; Returns: SpentBudget | null };
@@ -86,6 +101,16 @@ export type Database = {
         Returns: boolean;
       };
       cancel_call: { Args: { ticket: string }; Returns: undefined };
+      count_events: {
+        Args: Pick<FunnelCount, 'page' | 'language' | 'device' | 'entry'> & {
+          events: readonly Pick<FunnelCount, 'event' | 'detail'>[];
+        };
+        Returns: undefined;
+      };
+      read_funnel: {
+        Args: { since: string };
+        Returns: Pick<FunnelCount, 'event' | 'detail' | 'page' | 'count'>[];
+      };
       delete_old_requests: { Args: { months?: number }; Returns: number };
     };
   };
@@ -114,9 +139,19 @@ export function database(): SupabaseClient<Database> {
   return (client ??= connectBySettings());
 }
 
-function connectBySettings() {
+let counterClient: SupabaseClient<Database> | undefined;
+
+/**
+ * The same database over a circuit of its own, for what many visitors send and nobody waits for: were it slow, the other
+ * circuit would open and requests be refused.
+ */
+export function counterDatabase(): SupabaseClient<Database> {
+  return (counterClient ??= connectBySettings('counter_circuit'));
+}
+
+function connectBySettings(circuit?: string) {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY, OTEL_EXPORTER_OTLP_ENDPOINT } = env();
-  const fetchDatabase = resilientFetch();
+  const fetchDatabase = resilientFetch(circuit);
   return connect(
     SUPABASE_URL,
     SUPABASE_SECRET_KEY,

@@ -1,4 +1,5 @@
 import type { FailureKind } from '@/lib/content/call-copy';
+import { count } from '@/lib/funnel/count';
 import type { CallEvent, CallFailure, CallStage, EndReason } from './call-events';
 import { setUpCalls } from './call-setup';
 import {
@@ -10,6 +11,7 @@ import {
 } from './call-state';
 import { requestTicket, type CallTicket } from './call-ticket';
 import { addTranscript, finishCaptions, noCaptions, type Captions } from './captions';
+import { countEnd, countLive } from './count-call';
 import { earlyStartMs } from './early-start';
 import { watchLiveCall, type LiveWatch } from './live-watch';
 import { closeStream, openMicrophone, watchMicrophonePermission } from './microphone';
@@ -36,6 +38,8 @@ export class CallSession {
   private assistantId: string | null = null;
   private config: CallConfig | null = null;
   private attempts = 0;
+  /** When Start was pressed, in the time of `performance.now()`. */
+  private pressedAt = 0;
   /** Ends what an attempt does before it has dialled. */
   private preparation = new AbortController();
   private call: VoiceCall | null = null;
@@ -73,16 +77,23 @@ export class CallSession {
     void this.setUp();
   }
 
-  /** Starts a call; during the set-up the press is kept for a while. */
-  start(): void {
+  /**
+   * Starts a call; during the set-up the press is kept for a while.
+   *
+   * @param pressedAt when Start was pressed, where that was earlier, in the time of `performance.now()`
+   */
+  start(pressedAt = performance.now()): void {
     const { status } = this.state.get();
     clearTimeout(this.earlyStartTimer);
+    if (status !== 'initialising' && status !== 'idle') return;
+    count('start_pressed');
+    this.pressedAt = pressedAt;
     if (status === 'initialising') {
       this.dispatch({ type: 'start-requested' });
       const withdraw = () => this.dispatch({ type: 'start-withdrawn' });
       this.earlyStartTimer = setTimeout(withdraw, earlyStartMs);
+      return;
     }
-    if (status !== 'idle') return;
     const attempt = ++this.attempts;
     this.stopWatchingPermission();
     this.captions.set(noCaptions);
@@ -145,7 +156,7 @@ export class CallSession {
     if (setup.ok) {
       this.config = setup.config;
       this.dispatch({ type: 'ready' });
-      if (state.status === 'initialising' && state.startRequested) this.start();
+      if (state.status === 'initialising' && state.startRequested) this.start(this.pressedAt);
       return;
     }
     const failure = { kind: setup.kind, stage: 'setup' } as const;
@@ -166,6 +177,7 @@ export class CallSession {
       if (!over.aborted) this.giveUp(attempt, capture.kind, 'microphone');
       return;
     }
+    count('microphone_granted');
     const { stream } = capture;
     if (over.aborted) return closeStream(stream);
     over.addEventListener('abort', () => closeStream(stream));
@@ -214,12 +226,18 @@ export class CallSession {
         return;
       case 'live':
         dispatch(event);
+        countLive(this.pressedAt);
         this.watch = watchLiveCall(dispatch);
         if (this.sound.microphoneId) void this.chooseMicrophone(this.sound.microphoneId);
         this.listeners.onCallStart?.();
         return;
+      case 'ended':
+        dispatch(event);
+        countEnd(this.state.get());
+        return;
       case 'failed':
         dispatch(event);
+        countEnd(this.state.get());
         this.report(event.failure, event.detail, event.callId);
         return;
       case 'released':

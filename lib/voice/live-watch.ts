@@ -1,9 +1,12 @@
+import { count } from '@/lib/funnel/count';
 import type { CallEvent } from './call-events';
 import { initialSilence, reduceSilence } from './silence';
 import { initialTurn, requestTurn, updateTurn } from './turn';
 import { keepScreenOn } from './wake-lock';
 
 const tickMs = 500;
+/** A call that lasts this long counts as a conversation. */
+const conversationMs = 30_000;
 
 export interface LiveWatch {
   handle(event: CallEvent): void;
@@ -34,6 +37,7 @@ export function watchLiveCall(emit: (event: CallEvent) => void): LiveWatch {
     setTurn(updateTurn(turn, Date.now()));
     updateSilence({ type: 'tick' });
   }, tickMs);
+  const conversation = setTimeout(() => count('call_30_seconds'), conversationMs);
 
   return {
     handle(event) {
@@ -44,6 +48,7 @@ export function watchLiveCall(emit: (event: CallEvent) => void): LiveWatch {
     },
     stop() {
       clearInterval(ticker);
+      clearTimeout(conversation);
       releaseScreen();
     },
   };

@@ -131,6 +131,7 @@ const requests: Record<string, Asked> = {
   'a call without a ticket': post('/api/call/web', { assistantId: 'nobody' }),
   'a report of a stranger': post('/api/call/ended', {}),
   'a failed call': post('/api/call-failure', { kind: 'network', stage: 'call' }),
+  'what a page counts': post('/api/count', { page: '/', events: ['page_seen'] }),
   'an unknown API': asked('/api/no-such-route'),
   ...Object.fromEntries(
     apiRoutes.map((api) => [`PUT of ${api}`, asked(`/api/${api}`, { method: 'PUT' })]),

@@ -2,6 +2,7 @@ import { listDecisionMakers } from '@/lib/server/decision-makers';
 import { connect } from '@/lib/server/supabase';
 import { runCommand } from './command';
 import { findConnection } from './connection';
+import { tableLines } from './table';
 
 const HEAD = ['last visit (UTC)', 'name', 'company', 'assistant'];
 
@@ -24,17 +25,10 @@ async function list(): Promise<void> {
     printable(person.company_name),
     printable(person.vapi_assistant_id),
   ]);
-  const table = [HEAD, ...rows];
-  const widths = HEAD.map((_, column) => Math.max(...table.map((row) => width(row[column]))));
-  for (const row of table) {
-    const cells = row.map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - width(cell)));
-    console.log(cells.join('  ').trimEnd());
-  }
+  for (const line of tableLines([HEAD, ...rows])) console.log(line);
   const visited = people.filter((person) => person.visited_at).length;
   console.error(`${visited} of ${people.length} visited, in ${name}.`);
 }
-
-const width = (text = '') => [...text].length;
 
 // A cell edited by hand in the dashboard may hold anything, escape codes for a terminal included.
 const printable = (text: string | null) => text?.replace(/\p{C}/gu, '') || '-';
