@@ -4,5 +4,5 @@
  */
 export const lastChanged = {
   '/': { date: '2026-11-20', hash: '46495fc64fa9' },
-  '/privacy': { date: '2026-11-22', hash: '2cd88a5b5004' },
+  '/privacy': { date: '2026-11-23', hash: 'a7545fc45f89' },
 } as const;

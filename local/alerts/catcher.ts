@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -9,7 +10,7 @@ const KEPT = 1000;
 const HOST = '127.0.0.1';
 
 /** What the site posts to a webhook; docs/ops.md documents it. */
-type Alert = { id: string; kind: string; text: string; link: string | null };
+export type Alert = { id: string; kind: string; text: string; link: string | null };
 
 export type Mail = {
   id: string;
@@ -75,27 +76,26 @@ export async function startCatcher(options: {
         }, done);
     },
   });
-  const failed = new Promise<never>((_, fail) => {
-    http.once('error', fail);
-    smtp.once('error', fail);
-  });
-  await Promise.race([
-    failed,
-    Promise.all([
-      new Promise<void>((done) => http.listen(options.port, HOST, done)),
-      new Promise<void>((done) => smtp.listen(options.smtpPort, HOST, done)),
-    ]),
-  ]);
+  // A site that is stopped may break off.
+  smtp.on('error', () => undefined);
+  const close = async () => {
+    http.closeAllConnections();
+    await Promise.all([
+      new Promise((done) => http.close(done)),
+      new Promise<void>((done) => smtp.close(done)),
+    ]);
+  };
+  try {
+    await once(http.listen(options.port, HOST), 'listening');
+    await once(smtp.listen(options.smtpPort, HOST), 'listening');
+  } catch (error) {
+    await close();
+    throw error;
+  }
   const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port;
   return {
     url: `http://${HOST}:${portOf(http)}`,
     smtpUrl: `smtp://${HOST}:${portOf(smtp.server)}`,
-    close: async () => {
-      http.closeAllConnections();
-      await Promise.all([
-        new Promise((done) => http.close(done)),
-        new Promise<void>((done) => smtp.close(done)),
-      ]);
-    },
+    close,
   };
 }
