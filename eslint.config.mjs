@@ -98,6 +98,10 @@ const oneFilePackages = [
     group: ['@opentelemetry/*'],
     message: 'Only spans.ts, span-exporter.ts and tracing.ts of lib/server know OpenTelemetry.',
   },
+  {
+    group: ['nodemailer'],
+    message: 'Only lib/server/alert-channels.ts sends mail, and loads what it needs for it then.',
+  },
 ];
 
 const inlineStyle = {

@@ -41,6 +41,7 @@ const planted: [file: string, code: string, rule: string][] = [
   ['lib/server/planted.ts', "import '@supabase/supabase-js';", packages],
   ['components/voice/planted.tsx', "import '@vapi-ai/web';", packages],
   ['lib/server/planted.ts', "import '@opentelemetry/api';", packages],
+  ['lib/server/planted.ts', "import 'nodemailer';", packages],
   ['server/planted.mjs', "import '@opentelemetry/api';", packages],
   ['server/request-spans.mjs', "import '@opentelemetry/sdk-trace';", packages],
   ['app/planted.ts', 'export const key = process.env.SUPABASE_SECRET_KEY;', syntax],
@@ -73,6 +74,7 @@ const allowed: [file: string, code: string][] = [
   ['components/ui/planted.tsx', "import 'react';"],
   ['lib/server/supabase.ts', "import '@supabase/supabase-js';"],
   ['lib/voice/voice-client.ts', "import '@vapi-ai/web';"],
+  ['lib/server/alert-channels.ts', "void import('nodemailer');"],
 ];
 
 /** Lints all snippets in one process: the rules found for each, in order. */

@@ -1,6 +1,8 @@
 import * as limits from '@/lib/server/rate-limit';
 import { eraseStrategySessions } from '@/lib/server/strategy-sessions';
 import { connect } from '@/lib/server/supabase';
+import { describeAcknowledgements } from './contract-acknowledgements';
+import { describeAlerts } from './contract-alerts';
 import { describeCalls } from './contract-calls';
 import { describeFunnel } from './contract-funnel';
 import { describeLimits } from './contract-limits';
@@ -60,6 +62,8 @@ export function describeContract(
   describeProspects(line, expected);
   describeCalls(line, expected);
   describeFunnel(line, expected);
+  describeAlerts(line);
+  describeAcknowledgements(line);
   more(line.database);
 
   describe('without its database', () => {

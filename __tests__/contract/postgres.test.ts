@@ -21,6 +21,7 @@ if (skipped) {
         'calls',
         'call_days',
         'funnel_counts',
+        'alerts',
       ];
       const tablesAndViews = [...tables, 'funnel'];
 

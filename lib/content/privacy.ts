@@ -31,7 +31,7 @@ export const privacyEn: PrivacyCopy = {
     },
     {
       title: 'When you ask for a strategy session',
-      text: 'We keep what you enter in the contact form, so that we can answer you and prepare the session. You asked us to, and that is the legal basis: steps before a contract, Article 6(1)(b) GDPR.',
+      text: 'To the address you enter we may send an e-mail that says that your request has reached us, at most one a day.\nWe keep what you enter in the contact form, so that we can answer you and prepare the session. You asked us to, and that is the legal basis: steps before a contract, Article 6(1)(b) GDPR.',
       points: [
         'the service you are interested in,',
         'your e-mail address,',
@@ -49,7 +49,7 @@ export const privacyEn: PrivacyCopy = {
     },
     {
       title: 'Who works for us',
-      text: 'Requests, visits and sums are stored in a database run by Supabase. Calls are run by Vapi and carried by Daily. They process data on our behalf and may do so outside the European Union, under the safeguards the GDPR requires. We do not sell data and do not use it for advertising.',
+      text: `Requests, visits and sums are stored in a database run by Supabase. Calls are run by Vapi and carried by Daily. E-mails go through ${site.mailProvider.en}. They process data on our behalf and may do so outside the European Union, under the safeguards the GDPR requires. We do not sell data and do not use it for advertising.`,
     },
     {
       title: 'Cookies',
@@ -91,11 +91,11 @@ export const privacyCs: PrivacyCopy = {
     },
     {
       title: 'Když nám pošlete formulář',
-      text: 'Uchováváme zvolenou službu, váš e-mail, zprávu, pokud ji napíšete, a kdy k nám požadavek dorazil a zda je vyřízen. Právním základem jsou kroky před uzavřením smlouvy na vaši žádost, čl. 6 odst. 1 písm. b) GDPR.',
+      text: 'Na zadanou adresu vám můžeme poslat e-mail o tom, že k nám požadavek dorazil, nejvýše jeden denně.\nUchováváme zvolenou službu, váš e-mail, zprávu, pokud ji napíšete, a kdy k nám požadavek dorazil a zda je vyřízen. Právním základem jsou kroky před uzavřením smlouvy na vaši žádost, čl. 6 odst. 1 písm. b) GDPR.',
     },
     {
       title: 'Kdo pro nás pracuje',
-      text: 'Požadavky, návštěvy a součty jsou uloženy v databázi, kterou provozuje Supabase. Hovory zajišťují Vapi a Daily. Údaje zpracovávají naším jménem, případně i mimo Evropskou unii, se zárukami, které GDPR vyžaduje. Údaje neprodáváme a nepoužíváme je k reklamě.',
+      text: `Požadavky, návštěvy a součty jsou uloženy v databázi, kterou provozuje Supabase. Hovory zajišťují Vapi a Daily. E-maily přenáší ${site.mailProvider.cs}. Údaje zpracovávají naším jménem, případně i mimo Evropskou unii, se zárukami, které GDPR vyžaduje. Údaje neprodáváme a nepoužíváme je k reklamě.`,
     },
     {
       title: 'Cookies',

@@ -1,10 +1,10 @@
 import 'server-only';
 import type { Prospect } from '@/lib/outreach/personal-link';
-import { type Failed, refusal } from './database-refusal';
+import { allRows } from './all-rows';
+import { refusal } from './database-refusal';
 import { log } from './log';
 import { database } from './supabase';
 
-const PAGE = 500;
 /** A visitor who has pressed Start is waiting for it. */
 const LOOKUP_MS = 4_000;
 
@@ -70,18 +70,14 @@ export async function addDecisionMaker(
 }
 
 /** Every prospect, the latest visit first, those who never came last. Throws when the database fails. */
-export async function listDecisionMakers(db: Db = database()) {
-  const all = [];
-  for (;;) {
-    const page = await db
+export function listDecisionMakers(db: Db = database()) {
+  return allRows((from, to) =>
+    db
       .from('decisionMakers')
       .select('vapi_assistant_id, contact_name, company_name, visited_at')
       .order('visited_at', { ascending: false, nullsFirst: false })
       .order('created_at', { ascending: false })
       .order('id')
-      .range(all.length, all.length + PAGE - 1);
-    if (page.error) throw refusal(page);
-    all.push(...page.data);
-    if (page.data.length < PAGE) return all;
-  }
+      .range(from, to),
+  );
 }

@@ -28,16 +28,22 @@ class NoAnswer extends Error {
  * Idempotency-Key. When most calls fail the circuit opens: calls fail at once, and one call at a time tests whether the
  * service is back. Throws when there is no answer; any other status is an answer.
  *
- * @param name what the log calls its circuit
+ * @param circuit `name`: what the log calls it; `away` and `back` are called when it opens and when it closes
  */
-export function resilientFetch(name = 'circuit'): typeof fetch {
+export function resilientFetch({
+  name = 'circuit',
+  away,
+  back,
+}: { name?: string; away?: () => void; back?: () => void } = {}): typeof fetch {
   const breaker = circuitBreaker(handleAll, {
     breaker: new SamplingBreaker(BREAKER),
     halfOpenAfter: new ExponentialBackoff({ initialDelay: 1000, maxDelay: 10_000 }),
   });
-  breaker.onStateChange((state) =>
-    log.warn({ [name]: CircuitState[state] }, 'circuit to the database changed'),
-  );
+  breaker.onStateChange((state) => {
+    log.warn({ [name]: CircuitState[state] }, 'circuit to the database changed');
+    if (state === CircuitState.Open) away?.();
+    if (state === CircuitState.Closed) back?.();
+  });
   const retries = retry(
     handleWhen((error) => !(error instanceof BrokenCircuitError)),
     {

@@ -1,6 +1,8 @@
 import 'server-only';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import ws from 'ws';
+import type { Channel } from './alert-channels';
+import { databaseAway, databaseBack } from './database-away';
 import { env } from './env';
 import { resilientFetch } from './resilient-fetch';
 import { traced } from './spans';
@@ -39,6 +41,18 @@ type Call = {
 
 type CallDay = { day: string; personal: boolean; calls: number; seconds: number; cost: number };
 
+type Alert = {
+  id: string;
+  kind: AlertKind;
+  subject: string | null;
+  facts: AlertFacts;
+  dedupe: string;
+  created_at: string;
+  due_at: string;
+  attempts: number;
+  sent: Channel[];
+};
+
 type RateLimit = { key: string; hits: number; expires_at: string };
 
 /** A counter; see supabase/migrations. */
@@ -75,6 +89,19 @@ export type CallBudgets = Record<
 /** Which budget refuses a call. */
 export type SpentBudget = Exclude<keyof CallBudgets, 'day_shared'>;
 
+/** What an alert tells; see supabase/migrations, `alerts`. */
+export type AlertKind =
+  'request' | 'overdue' | 'calls-failing' | 'calls-budget' | 'acknowledgement';
+
+/** What the words of an alert are made of; nothing that is about a person. */
+export type AlertFacts = Readonly<Record<string, string | number | boolean>>;
+
+/** An alert that this process is to send over the channels that miss it. `address` is a visitor's. */
+export type ClaimedAlert = Pick<Alert, 'id' | 'kind' | 'subject' | 'facts'> & {
+  missing: Channel[];
+  address: string | null;
+};
+
 /** The tables of supabase/migrations, as supabase-js wants them described. */
 export type Database = {
   public: {
@@ -88,6 +115,7 @@ export type Database = {
     };
     Views: {
       funnel: { Row: Record<string, string | number>; Relationships: [] };
+      alerts: Table<Alert, 'kind' | 'dedupe'>;
     };
     Functions: {
       take_rate_limits: { Args: { takes: RateLimitArgument[] }; Returns: number };
@@ -111,6 +139,13 @@ export type Database = {
         Args: { since: string };
         Returns: Pick<FunnelCount, 'event' | 'detail' | 'page' | 'count'>[];
       };
+      write_alert: {
+        Args: Pick<Alert, 'kind' | 'subject' | 'facts' | 'dedupe'>;
+        Returns: undefined;
+      };
+      tend_alerts: { Args: Record<never, never>; Returns: number };
+      claim_alerts: { Args: { channels: Channel[]; most: number }; Returns: ClaimedAlert[] };
+      alert_sent: { Args: { id: string; channel: Channel }; Returns: undefined };
       delete_old_requests: { Args: { months?: number }; Returns: number };
     };
   };
@@ -136,7 +171,7 @@ let client: SupabaseClient<Database> | undefined;
 
 /** The one client of this process, made on first use from the settings. */
 export function database(): SupabaseClient<Database> {
-  return (client ??= connectBySettings());
+  return (client ??= connectBySettings({ away: databaseAway, back: databaseBack }));
 }
 
 let counterClient: SupabaseClient<Database> | undefined;
@@ -146,10 +181,10 @@ let counterClient: SupabaseClient<Database> | undefined;
  * circuit would open and requests be refused.
  */
 export function counterDatabase(): SupabaseClient<Database> {
-  return (counterClient ??= connectBySettings('counter_circuit'));
+  return (counterClient ??= connectBySettings({ name: 'counter_circuit' }));
 }
 
-function connectBySettings(circuit?: string) {
+function connectBySettings(circuit: Parameters<typeof resilientFetch>[0]) {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY, OTEL_EXPORTER_OTLP_ENDPOINT } = env();
   const fetchDatabase = resilientFetch(circuit);
   return connect(

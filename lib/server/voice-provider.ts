@@ -5,6 +5,7 @@ import * as z from 'zod';
 import type { CallRefusal } from '@/lib/voice/call-refusals';
 import type { CallTicket } from './call-ticket';
 import { env } from './env';
+import { failureCode } from './failure-code';
 import { log, requestId } from './log';
 import { traced } from './spans';
 
@@ -110,7 +111,7 @@ export async function createCall({ id: ticketId, assistantId }: CallTicket): Pro
     if (created.success) return { ok: true, call: created.data };
     return { ok: false, refusal: done('provider_failed', { status }), mayExist: true };
   } catch (error) {
-    const failure = codeOf(error);
+    const failure = failureCode(error);
     const refusal = done('provider_failed', { failure });
     return { ok: false, refusal, mayExist: !UNSENT.has(failure) };
   }
@@ -177,11 +178,4 @@ function ask(path: string, init: RequestInit): Promise<Response> {
   };
   const send = OTEL_EXPORTER_OTLP_ENDPOINT ? traced(fetch, 'voice provider', () => facts) : fetch;
   return send(VAPI_API_URL.replace(/\/$/, '') + path, { ...init, cache: 'no-store' });
-}
-
-/** `timeout`, or the code of the network's error. */
-function codeOf(error: unknown): string {
-  const { name, cause } = error as { name?: string; cause?: { code?: unknown } };
-  if (name === 'TimeoutError') return 'timeout';
-  return typeof cause?.code === 'string' ? cause.code : 'network';
 }

@@ -2,7 +2,7 @@ import { listDecisionMakers } from '@/lib/server/decision-makers';
 import { connect } from '@/lib/server/supabase';
 import { runCommand } from './command';
 import { findConnection } from './connection';
-import { tableLines } from './table';
+import { printTable } from './table';
 
 const HEAD = ['last visit (UTC)', 'name', 'company', 'assistant'];
 
@@ -21,16 +21,13 @@ async function list(): Promise<void> {
     person.visited_at
       ? new Date(person.visited_at).toISOString().slice(0, 16).replace('T', ' ')
       : 'not yet',
-    printable(person.contact_name),
-    printable(person.company_name),
-    printable(person.vapi_assistant_id),
+    person.contact_name ?? '',
+    person.company_name ?? '',
+    person.vapi_assistant_id,
   ]);
-  for (const line of tableLines([HEAD, ...rows])) console.log(line);
+  printTable(HEAD, rows);
   const visited = people.filter((person) => person.visited_at).length;
   console.error(`${visited} of ${people.length} visited, in ${name}.`);
 }
-
-// A cell edited by hand in the dashboard may hold anything, escape codes for a terminal included.
-const printable = (text: string | null) => text?.replace(/\p{C}/gu, '') || '-';
 
 await runCommand({ help: HELP, options: [] }, list);

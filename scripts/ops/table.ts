@@ -18,3 +18,12 @@ export function tableLines(rows: readonly (readonly string[])[], right = false):
 }
 
 const width = (text = '') => [...text].length;
+
+/** Prints rows under a head, in columns. What somebody else has typed loses what a terminal would act on. */
+export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
+  for (const line of tableLines([head, ...rows.map((row) => row.map(printable))]))
+    console.log(line);
+}
+
+// A cell edited by hand in the dashboard may hold anything, escape codes for a terminal included.
+const printable = (text: string) => text.replace(/\p{C}/gu, '') || '-';
