@@ -2,6 +2,7 @@ import * as limits from '@/lib/server/rate-limit';
 import { eraseStrategySessions } from '@/lib/server/strategy-sessions';
 import { connect } from '@/lib/server/supabase';
 import { describeCalls } from './contract-calls';
+import { describeDoctor } from './contract-doctor';
 import { describeLimits } from './contract-limits';
 import { describeProspects } from './contract-prospects';
 import { describeRequests } from './contract-requests';
@@ -34,10 +35,13 @@ export const LITE_DIFFERENCES = {
   },
   /** REVOKE on tables is undone: row level security alone keeps the public key out (reads see no rows). */
   publicReads: { status: 200, code: undefined },
+  /** The same, as the catalogue tells it. */
+  publicRoles: ['anon', 'authenticated'],
 };
 export const HOSTED = {
   checkViolation: { code: '23514', status: 400, reason: 'invalid', http: 422, message: INVALID },
   publicReads: { status: 401, code: '42501' },
+  publicRoles: [] as string[],
 };
 
 export type Expected = {
@@ -58,6 +62,7 @@ export function describeContract(
   describeLimits(line);
   describeProspects(line, expected);
   describeCalls(line, expected);
+  describeDoctor(line, expected);
   more(line.database);
 
   describe('without its database', () => {

@@ -3,6 +3,7 @@ import { storeStrategySession } from '@/lib/server/strategy-sessions';
 import { connect } from '@/lib/server/supabase';
 import { ownTheClock } from '../lib/server/own-clock';
 import { describeContract, HOSTED } from './contract';
+import { describeDoctorFaults } from './contract-doctor';
 import { startPostgres, whyNoPostgres } from '../../proofs/databases/databases';
 
 const skipped = process.env['CI'] === 'true' ? null : whyNoPostgres();
@@ -15,6 +16,8 @@ if (skipped) {
     describeContract(startPostgres, HOSTED, (database) => {
       const sql = (text: string) => database().sql?.(text) ?? Promise.reject(new Error('no SQL'));
       const tables = ['strategy_sessions', '"decisionMakers"', 'rate_limits', 'calls', 'call_days'];
+
+      describeDoctorFaults({ database }, sql);
 
       test.each(tables)('row level security of %s is forced and has no policy', async (name) => {
         const [found] = await sql(`select relrowsecurity, relforcerowsecurity,

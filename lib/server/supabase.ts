@@ -87,6 +87,8 @@ export type Database = {
       };
       cancel_call: { Args: { ticket: string }; Returns: undefined };
       delete_old_requests: { Args: { months?: number }; Returns: number };
+      check_write: { Args: Record<never, never>; Returns: boolean };
+      database_report: { Args: Record<never, never>; Returns: unknown };
     };
   };
 };
