@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { ask, jsonOf } from './ask';
+import { type Check, failed, ok, skipped, warning } from './check';
+import type { Facts } from './facts';
+import { askProvider } from './provider-answers';
+
+/** The server gives the provider this long, too. */
+const CREATE_MS = 11_000;
+const ASK_EVERY_MS = 500;
+const END_MS = 5000;
+
+const ticketAnswer = z.object({ ticket: z.string() });
+const callAnswer = z.object({ id: z.string() });
+const refusal = z.object({ error: z.string() });
+const callState = z.object({
+  status: z.string(),
+  monitor: z.object({ controlUrl: z.url() }).partial().nullish(),
+  assistantOverrides: z.object({
+    maxDurationSeconds: z.number(),
+    artifactPlan: z.object({ recordingEnabled: z.boolean() }),
+  }),
+});
+
+/**
+ * Creates a call as a visitor's browser does and ends it before anybody joins: through the site, since the site's own key,
+ * token, budgets and origin are what has to work. It counts as one call of the day.
+ */
+export const callCheck = (isAsked: boolean): Check<Facts> => ({
+  name: 'call',
+  needs: isAsked ? ['provider', 'assistant', 'health'] : [],
+  run: async (facts) => {
+    const { settings } = facts;
+    if (!isAsked) return skipped('not made: add --call');
+    if (!settings.VAPI_PRIVATE_KEY)
+      return skipped('not made: without VAPI_PRIVATE_KEY it could not be ended');
+    const { VAPI_ASSISTANT_ID: assistantId } = settings;
+    if (!assistantId) return skipped('not made: VAPI_ASSISTANT_ID is not set');
+
+    const asked = await postToSite(facts, '/api/call/ticket', { assistantId });
+    const given = ticketAnswer.safeParse(jsonOf(asked));
+    if (!given.success) return refused('no ticket', asked);
+    const { ticket } = given.data;
+    const dialled = await postToSite(facts, '/api/call/web', { assistantId }, ticket);
+    const created = callAnswer.safeParse(jsonOf(dialled));
+    if (!created.success) return refused('no call', dialled);
+    const { id: callId } = created.data;
+
+    const ended = await end(facts, callId);
+    // Gives its place back at once.
+    await postToSite(facts, '/api/call/left', { ticket, callId });
+    return ended;
+  },
+});
+
+function postToSite({ settings }: Facts, path: string, body: object, bearer?: string) {
+  const headers = {
+    'content-type': 'application/json',
+    origin: settings.SITE_URL,
+    ...(bearer && { authorization: `Bearer ${bearer}` }),
+  };
+  const init = { method: 'POST', headers, body: JSON.stringify(body) };
+  return ask(settings.SITE_URL + path, init, CREATE_MS);
+}
+
+function refused(what: string, answer: Awaited<ReturnType<typeof ask>>) {
+  const { error = 'no reason' } = refusal.safeParse(jsonOf(answer)).data ?? {};
+  return failed(
+    `${what}: ${answer.status} ${error}`,
+    'The site’s log says why: “no call created”, “call refused” (docs/ops.md).',
+  );
+}
+
+async function end({ settings }: Facts, callId: string) {
+  const look = async () =>
+    callState.safeParse(jsonOf(await askProvider(settings, `/call/${encodeURIComponent(callId)}`)));
+  const call = (await look()).data;
+  const notEnded = 'End it in the provider’s dashboard → Calls.';
+  if (!call) return failed('created, but the provider does not show it as ours', notEnded);
+  const { maxDurationSeconds, artifactPlan } = call.assistantOverrides;
+  if (call.monitor?.controlUrl) {
+    const body = JSON.stringify({ type: 'end-call' });
+    const headers = { 'content-type': 'application/json' };
+    // Whether it worked is what the call says next.
+    await ask(call.monitor.controlUrl, { method: 'POST', headers, body }).catch(() => undefined);
+  }
+  const until = Date.now() + END_MS;
+  let { status } = call;
+  while (status !== 'ended' && Date.now() < until) {
+    await new Promise((done) => setTimeout(done, ASK_EVERY_MS));
+    status = (await look()).data?.status ?? status;
+  }
+  if (status !== 'ended') return warning(`created, but it is still ${status}`, notEnded);
+  if (
+    maxDurationSeconds > settings.CALL_MAX_SECONDS ||
+    artifactPlan.recordingEnabled !== settings.CALL_RECORDING
+  )
+    return failed(
+      `created with ${maxDurationSeconds} s and recording ${artifactPlan.recordingEnabled ? 'on' : 'off'}, as the settings here do not say`,
+      'Give the site the settings that this command reads, and restart it.',
+    );
+  return ok(`created through the site, at most ${maxDurationSeconds} s, and ended at once`);
+}
