@@ -1,6 +1,8 @@
 import * as limits from '@/lib/server/rate-limit';
 import { eraseStrategySessions } from '@/lib/server/strategy-sessions';
 import { connect } from '@/lib/server/supabase';
+import { describeAcknowledgements } from './contract-acknowledgements';
+import { describeAlerts } from './contract-alerts';
 import { describeCalls } from './contract-calls';
 import { describeDoctor } from './contract-doctor';
 import { describeLimits } from './contract-limits';
@@ -62,6 +64,8 @@ export function describeContract(
   describeLimits(line);
   describeProspects(line, expected);
   describeCalls(line, expected);
+  describeAlerts(line);
+  describeAcknowledgements(line);
   describeDoctor(line, expected);
   more(line.database);
 

@@ -15,7 +15,10 @@ if (skipped) {
   describe('on PostgreSQL and PostgREST', () => {
     describeContract(startPostgres, HOSTED, (database) => {
       const sql = (text: string) => database().sql?.(text) ?? Promise.reject(new Error('no SQL'));
-      const tables = ['strategy_sessions', '"decisionMakers"', 'rate_limits', 'calls', 'call_days'];
+      const tables = [
+        ...['strategy_sessions', '"decisionMakers"', 'rate_limits', 'calls', 'call_days'],
+        'alerts',
+      ];
 
       describeDoctorFaults({ database }, sql);
 

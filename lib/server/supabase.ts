@@ -1,6 +1,7 @@
 import 'server-only';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import ws from 'ws';
+import type { Channel } from './alert-channels';
 import { env } from './env';
 import { resilientFetch } from './resilient-fetch';
 import { traced } from './spans';
@@ -39,6 +40,18 @@ type Call = {
 
 type CallDay = { day: string; personal: boolean; calls: number; seconds: number; cost: number };
 
+type Alert = {
+  id: string;
+  kind: AlertKind;
+  subject: string | null;
+  facts: AlertFacts;
+  dedupe: string;
+  created_at: string;
+  due_at: string;
+  attempts: number;
+  sent: Channel[];
+};
+
 type RateLimit = { key: string; hits: number; expires_at: string };
 
 type Table<Row, Required extends keyof Row> = {
@@ -63,6 +76,19 @@ export type CallBudgets = Record<
 /** Which budget refuses a call. */
 export type SpentBudget = Exclude<keyof CallBudgets, 'day_shared'>;
 
+/** What an alert tells; see supabase/migrations, `alerts`. */
+export type AlertKind =
+  'request' | 'overdue' | 'calls-failing' | 'calls-budget' | 'acknowledgement';
+
+/** What the words of an alert are made of; nothing that is about a person. */
+export type AlertFacts = Readonly<Record<string, string | number | boolean>>;
+
+/** An alert that this process is to send over the channels that miss it. `address` is a visitor's. */
+export type ClaimedAlert = Pick<Alert, 'id' | 'kind' | 'subject' | 'facts'> & {
+  missing: Channel[];
+  address: string | null;
+};
+
 /** The tables of supabase/migrations, as supabase-js wants them described. */
 export type Database = {
   public: {
@@ -72,6 +98,7 @@ export type Database = {
       rate_limits: Table<RateLimit, keyof RateLimit>;
       calls: Table<Call, 'ticket' | 'caller' | 'personal' | 'ends_by'>;
       call_days: Table<CallDay, 'day' | 'personal'>;
+      alerts: Table<Alert, 'kind' | 'dedupe'>;
     };
     Views: Record<never, never>;
     Functions: {
@@ -86,6 +113,13 @@ export type Database = {
         Returns: boolean;
       };
       cancel_call: { Args: { ticket: string }; Returns: undefined };
+      write_alert: {
+        Args: Pick<Alert, 'kind' | 'subject' | 'facts' | 'dedupe'>;
+        Returns: undefined;
+      };
+      tend_alerts: { Args: Record<never, never>; Returns: undefined };
+      claim_alerts: { Args: { channels: Channel[]; most: number }; Returns: ClaimedAlert[] };
+      alert_sent: { Args: { id: string; channel: Channel }; Returns: undefined };
       delete_old_requests: { Args: { months?: number }; Returns: number };
       check_write: { Args: Record<never, never>; Returns: boolean };
       database_report: { Args: Record<never, never>; Returns: unknown };
