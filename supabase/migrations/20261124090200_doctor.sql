@@ -63,7 +63,7 @@ as $$
       'name', p.proname,
       'arguments', coalesce(to_jsonb(p.proargnames[1:p.pronargs]), '[]'),
       'body', md5(regexp_replace(p.prosrc, '\s+', ' ', 'g')),
-      'is_trigger', p.prorettype = 'trigger'::regtype,
+      'is_trigger', p.prorettype in ('trigger'::regtype, 'event_trigger'::regtype),
       'open_to', (
         select coalesce(jsonb_agg(r.name order by r.name), '[]') from roles as r
         where has_function_privilege(r.oid, p.oid, 'execute')

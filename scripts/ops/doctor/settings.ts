@@ -2,7 +2,8 @@ import { describeEnv } from '@/lib/server/env';
 import { findConnection } from '../connection';
 import { type Check, failed, ok } from './check';
 
-const SECRET = /KEY|SECRET|TOKEN|PASSWORD|SMTP_URL|WEBHOOK_URL|_HEADERS$/;
+/** By the names of settings of ours alone: the value of any other variable may be a single letter. */
+const SECRET = /^(SUPABASE|VAPI|ALERT|CRON|OTEL)_(.*_)?(KEY|SECRET|SMTP_URL|WEBHOOK_URL|HEADERS)$/;
 
 /**
  * The settings to examine: those of the environment where it names a database, even half of one; else those of the running

@@ -1,6 +1,6 @@
 import { connect } from 'node:tls';
-import { ask } from './ask';
-import { type Check, failed, NoResult, ok, skipped, warning } from './check';
+import { type Answer, ask } from './ask';
+import { type Check, failed, NoResult, ok, type Outcome, skipped, warning } from './check';
 import type { Facts } from './facts';
 
 const DEADLINE_MS = 5000;
@@ -11,6 +11,7 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 const isLocal = ({ protocol, hostname }: URL) => protocol === 'http:' && LOOPBACK.test(hostname);
 
+/** `problem`: why browsers do not trust it. */
 type Certificate = { problem: string | undefined; daysLeft: number };
 
 /** @throws NoResult where nothing speaks TLS */
@@ -50,13 +51,16 @@ const tls: Check<Facts> = {
         'SITE_URL is http: no browser gives a microphone to such a page',
         'Put TLS in front of the site, set SITE_URL to https://… and build again.',
       );
-    const { problem, daysLeft } = await certificateOf(site);
-    const todo = 'Renew the certificate of the proxy or CDN in front of the site.';
-    if (problem) return failed(`browsers do not trust the certificate (${problem})`, todo);
-    if (daysLeft < DAYS_LEFT) return warning(`the certificate ends in ${daysLeft} days`, todo);
-    return ok(`the certificate is good for ${daysLeft} days`);
+    return judgeCertificate(await certificateOf(site));
   },
 };
+
+export function judgeCertificate({ problem, daysLeft }: Certificate): Outcome {
+  const todo = 'Renew the certificate of the proxy or CDN in front of the site.';
+  if (problem) return failed(`browsers do not trust the certificate (${problem})`, todo);
+  if (daysLeft < DAYS_LEFT) return warning(`the certificate ends in ${daysLeft} days`, todo);
+  return ok(`the certificate is good for ${daysLeft} days`);
+}
 
 const upgraded: Check<Facts> = {
   name: 'http to https',
@@ -65,14 +69,23 @@ const upgraded: Check<Facts> = {
     const site = new URL(settings.SITE_URL);
     if (isLocal(site)) return skipped('local: http on this machine');
     if (site.port) return skipped('SITE_URL has a port of its own');
-    const todo = 'Have the proxy or CDN answer port 80 with a redirect to https.';
     const answer = await ask(`http://${site.host}/`).catch((error: NoResult) => error);
-    if (answer instanceof NoResult) return warning(answer.message, todo);
-    const { status, headers } = answer;
-    if (status >= 300 && status < 400 && headers.get('location')?.startsWith(settings.SITE_URL))
-      return ok(`redirected (${status})`);
-    return failed(`http is answered with ${status}, not with a redirect to https`, todo);
+    return judgeUpgrade(answer, settings.SITE_URL);
   },
 };
+
+/** @param answer to a visitor who comes by http */
+export function judgeUpgrade(
+  answer: Pick<Answer, 'status' | 'headers'> | NoResult,
+  siteUrl: string,
+): Outcome {
+  const todo = 'Have the proxy or CDN answer port 80 with a redirect to https.';
+  if (answer instanceof NoResult) return warning(answer.message, todo);
+  const { status, headers } = answer;
+  const place = headers.get('location') ?? '';
+  if (status >= 300 && status < 400 && URL.canParse(place) && new URL(place).origin === siteUrl)
+    return ok(`redirected (${status})`);
+  return failed(`http is answered with ${status}, not with a redirect to https`, todo);
+}
 
 export const transportChecks = [tls, upgraded];
