@@ -7,9 +7,14 @@ import { env } from '@/lib/server/env';
 import type { Result } from '@/scripts/ops/doctor/check';
 import { checksOf, examine } from '@/scripts/ops/doctor/examination';
 import { anyFreePort, listen } from '../../local/ports.mjs';
-import { faults } from './faults';
+import { databaseFaults } from './database-faults';
 import { CERTIFICATE, type Front, startFront } from './front';
+import { providerFaults } from './provider-faults';
+import { siteFaults } from './site-faults';
 import { startWorld, type World } from './world';
+
+/** Every kind of fault once. */
+const faults = [...databaseFaults, ...providerFaults, ...siteFaults];
 
 type State = { state: Result['state']; because?: string };
 
@@ -108,7 +113,9 @@ test('after all faults there is none, and nothing has stayed of them', async () 
   await expectNothingKept();
 });
 
-test('it ends in time where nothing answers', async () => {
+// It waits for five seconds.
+const long = process.env.FULL ? test : test.skip;
+long('it ends in time where nothing answers', async () => {
   const silent = createServer(() => undefined);
   const nowhere = `http://127.0.0.1:${await listen(silent)}`;
   Object.assign(env(), { ALERT_WEBHOOK_URL: nowhere });

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { ask, jsonOf } from './ask';
-import { type Check, failed, ok, skipped, warning } from './check';
+import { type Answer, ask, jsonOf } from './ask';
+import { type Check, failed, ok, type Outcome, skipped, warning } from './check';
 import type { Facts } from './facts';
 import { askProvider } from './provider-answers';
 
-/** The server gives the provider this long, too. */
+/** A little more than the server gives the provider. */
 const CREATE_MS = 11_000;
 const ASK_EVERY_MS = 500;
 const END_MS = 5000;
@@ -12,13 +12,16 @@ const END_MS = 5000;
 const ticketAnswer = z.object({ ticket: z.string() });
 const callAnswer = z.object({ id: z.string() });
 const refusal = z.object({ error: z.string() });
+/** What is absent is the provider's default. */
 const callState = z.object({
   status: z.string(),
-  monitor: z.object({ controlUrl: z.url() }).partial().nullish(),
-  assistantOverrides: z.object({
-    maxDurationSeconds: z.number(),
-    artifactPlan: z.object({ recordingEnabled: z.boolean() }),
-  }),
+  monitor: z.object({ controlUrl: z.url().optional() }).nullish(),
+  assistantOverrides: z
+    .object({
+      maxDurationSeconds: z.number().default(600),
+      artifactPlan: z.object({ recordingEnabled: z.boolean().default(true) }).prefault({}),
+    })
+    .prefault({}),
 });
 
 /**
@@ -40,29 +43,35 @@ export const callCheck = (isAsked: boolean): Check<Facts> => ({
     const given = ticketAnswer.safeParse(jsonOf(asked));
     if (!given.success) return refused('no ticket', asked);
     const { ticket } = given.data;
-    const dialled = await postToSite(facts, '/api/call/web', { assistantId }, ticket);
+    const dialled = await postToSite(facts, '/api/call/web', { assistantId }, ticket, CREATE_MS);
     const created = callAnswer.safeParse(jsonOf(dialled));
     if (!created.success) return refused('no call', dialled);
     const { id: callId } = created.data;
 
-    const ended = await end(facts, callId);
-    // Gives its place back at once.
-    await postToSite(facts, '/api/call/left', { ticket, callId });
-    return ended;
+    const outcome = await end(facts, callId);
+    // Gives its place back at once; else it is free when the longest call would be over.
+    await postToSite(facts, '/api/call/left', { ticket, callId }).catch(() => undefined);
+    return outcome;
   },
 });
 
-function postToSite({ settings }: Facts, path: string, body: object, bearer?: string) {
+function postToSite(
+  { settings }: Facts,
+  path: string,
+  body: object,
+  bearer?: string,
+  ms?: number,
+): Promise<Answer> {
   const headers = {
     'content-type': 'application/json',
     origin: settings.SITE_URL,
     ...(bearer && { authorization: `Bearer ${bearer}` }),
   };
   const init = { method: 'POST', headers, body: JSON.stringify(body) };
-  return ask(settings.SITE_URL + path, init, CREATE_MS);
+  return ask(settings.SITE_URL + path, init, ms);
 }
 
-function refused(what: string, answer: Awaited<ReturnType<typeof ask>>) {
+function refused(what: string, answer: Answer): Outcome {
   const { error = 'no reason' } = refusal.safeParse(jsonOf(answer)).data ?? {};
   return failed(
     `${what}: ${answer.status} ${error}`,
@@ -70,12 +79,12 @@ function refused(what: string, answer: Awaited<ReturnType<typeof ask>>) {
   );
 }
 
-async function end({ settings }: Facts, callId: string) {
+async function end({ settings }: Facts, callId: string): Promise<Outcome> {
   const look = async () =>
     callState.safeParse(jsonOf(await askProvider(settings, `/call/${encodeURIComponent(callId)}`)));
   const call = (await look()).data;
   const notEnded = 'End it in the provider’s dashboard → Calls.';
-  if (!call) return failed('created, but the provider does not show it as ours', notEnded);
+  if (!call) return failed('created, but the provider does not show it', notEnded);
   const { maxDurationSeconds, artifactPlan } = call.assistantOverrides;
   if (call.monitor?.controlUrl) {
     const body = JSON.stringify({ type: 'end-call' });

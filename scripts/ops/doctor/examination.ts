@@ -1,5 +1,6 @@
 import { type Env, readEnv } from '@/lib/server/env';
 import { alertChecks } from './alerts';
+import { assistantChecks } from './assistant';
 import { cachingChecks } from './caching';
 import { callCheck } from './call';
 import { type Check, type Result, runChecks } from './check';
@@ -29,6 +30,7 @@ export const checksOf = (source: NodeJS.ProcessEnv, { call }: Asked): Check<Fact
   ...databaseChecks,
   ...strangerChecks,
   ...providerChecks,
+  ...assistantChecks,
   ...transportChecks,
   ...siteChecks,
   ...headerChecks,

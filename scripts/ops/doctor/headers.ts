@@ -10,7 +10,7 @@ const POLICY = 'content-security-policy';
 /** These two have checks of their own: the policy of a page is not in the list of headers. */
 const ELSEWHERE = new Set(['cache-control', POLICY]);
 
-/** The headers of a path as `next.config.mjs` sets them, later rules first. */
+/** The headers of a path as `next.config.mjs` sets them; later rules win. */
 function expectedAt(path: string, siteUrl: string): Map<string, string> {
   const rules = securityHeaders(siteUrl).filter(({ source }) =>
     new RegExp(`^${source.replace('/:path*', '(?:/.*)?')}$`).test(path),
@@ -89,10 +89,9 @@ const policy: Check<Facts> = {
         'it blocks a script that is in the landing page',
         'Something in front changes the page (minifying, injected scripts): switch that off.',
       );
-    const hosts = [...(expected.get('connect-src') ?? [])].filter((source) => source !== "'self'");
-    return ok(
-      hosts.length ? `allows ${hosts.join(', ')} and no other host` : 'allows no other host',
-    );
+    const sources = new Set([...expected.values()].flatMap((each) => [...each]));
+    const hosts = [...sources].filter((source) => source.includes('://'));
+    return ok(`allows ${['our own', ...hosts].join(', ')} and no other host`);
   },
 };
 

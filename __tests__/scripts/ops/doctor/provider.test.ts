@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import { type Env, readEnv } from '@/lib/server/env';
 import { listen } from '@/local/ports.mjs';
+import { assistantChecks } from '@/scripts/ops/doctor/assistant';
 import { type Check, ok, runChecks } from '@/scripts/ops/doctor/check';
 import { type Facts, gatherFacts } from '@/scripts/ops/doctor/facts';
 import { providerChecks } from '@/scripts/ops/doctor/provider';
@@ -41,7 +42,8 @@ async function examine(settings: Record<string, string>) {
   const before: Check<Facts> = { name: 'settings', needs: [], run: () => ok('') };
   const facts = gatherFacts(readEnv(source) as Env, undefined);
   const deadlines = { eachMs: 9000, allMs: 9000 };
-  const results = await runChecks([before, ...providerChecks], facts, deadlines);
+  const checks = [before, ...providerChecks, ...assistantChecks];
+  const results = await runChecks(checks, facts, deadlines);
   return Object.fromEntries(results.map(({ name, state, seen }) => [name, `${state}: ${seen}`]));
 }
 
