@@ -4,6 +4,7 @@ const config: KnipConfig = {
   entry: [
     'local/*.{ts,mjs}',
     'local/voice/main.ts',
+    'local/alerts/main.ts',
     'app/**/page.fault.tsx',
     'proofs/databases/postgres-server.ts',
     'playwright.sdk.config.ts',
@@ -18,7 +19,7 @@ const config: KnipConfig = {
     'proofs/{policy,sdk-contract}/run.ts',
     'proofs/{doctor,trust,vercel}/jest.config.mjs',
     'proofs/doctor/doctor.test.ts',
-    'proofs/trust/trust.test.ts',
+    'proofs/trust/*.test.ts',
     'proofs/vercel/{vercel.test.ts,launcher.mjs}',
     'e2e/sdk-contract/*.spec.ts',
     'e2e/sdk-contract/page/*.ts',

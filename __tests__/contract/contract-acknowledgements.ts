@@ -46,13 +46,13 @@ export function describeAcknowledgements(line: Line) {
     }, 20_000);
 
     test('goes to at most 60 in an hour', async () => {
-      for (let n = 0; n < 62; n += 1) await from(`p${n}@example.com`);
+      await line.table().insert(Array.from({ length: 62 }, (_, n) => wish(`p${n}@example.com`)));
       expect(await acknowledged()).toBe(60);
       expect(await written('request')).toHaveLength(62);
       await age(HOUR + MINUTE);
       await from('last@example.com');
       expect(await acknowledged()).toBe(61);
-    }, 30_000);
+    });
 
     test.each([
       'a,b@example.com',

@@ -141,11 +141,17 @@ export function describeAlerts(line: Line) {
         await waiting('spam@example.com', DAY, { suspected_spam: true });
         await waiting('ancient@example.com', 7 * DAY + MINUTE);
         await Promise.all([tend(), tend(), tend()]);
-        await tend();
+        expect((await tend()).data).toBe(0);
         const { data } = await line.table().select('id').eq('email', 'open@example.com').single();
         expect(await written()).toEqual([
           { kind: 'overdue', subject: data?.id, facts: { service: 'crm-integrations' } },
         ]);
+      });
+
+      test('says how many it has found', async () => {
+        await waiting('a@example.com', DAY);
+        await waiting('b@example.com', DAY);
+        expect((await tend()).data).toBe(2);
       });
 
       test('deletes what is older than 30 days', async () => {

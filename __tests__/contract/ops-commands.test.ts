@@ -16,7 +16,7 @@ import {
 } from '../../proofs/databases/databases';
 
 const SITE = 'https://callwright.example';
-const COMMANDS = ['outreach-add', 'outreach-list', 'requests-erase', 'doctor'] as const;
+const COMMANDS = ['outreach-add', 'outreach-list', 'requests', 'requests-erase', 'doctor'] as const;
 // Each test starts some processes.
 jest.setTimeout(30_000);
 let database: TestDatabase;
@@ -129,6 +129,7 @@ test.each([
 describe.each([
   ['outreach-add', 'outreach:add -- --csv prospects.csv'],
   ['outreach-list', 'outreach:list'],
+  ['requests', 'requests -- --handled <id>'],
   ['requests-erase', 'requests:erase -- --email person@example.com'],
   ['doctor', 'doctor'],
 ] as const)('%s', (command, example) => {
@@ -233,6 +234,89 @@ test('the list shows who came and when, the latest first', async () => {
   expect(lines[3]).toMatch(/^not yet +Ivo \[31m +Firma +never$/);
   expect(lines).toHaveLength(4);
   expect(stderr).toContain('2 of 3 visited');
+});
+
+describe('the open requests', () => {
+  const requests = () => connect(database.url, database.secretKey).from('strategy_sessions');
+  const HOUR = 3_600_000;
+  const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+  const request = (email: string, ms: number, more: object = {}) => ({
+    service_type: 'other',
+    email,
+    created_at: ago(ms),
+    handled_at: null,
+    suspected_spam: false,
+    ...more,
+  });
+
+  beforeEach(async () => {
+    await requests().delete().neq('email', '');
+  });
+
+  test('are listed with their age, the oldest first, the overdue ones marked', async () => {
+    await requests().insert([
+      request('new@example.com', 5 * HOUR + 7 * 60_000),
+      request('late@example.com', 20 * HOUR + 60_000, { service_type: 'crm-integrations' }),
+      request('spam@example.com', 52 * HOUR + 60_000, { suspected_spam: true }),
+      request('sly\u202e@example.com', 60_000),
+      request('done@example.com', HOUR, { handled_at: ago(0) }),
+    ]);
+    const { code, stdout, stderr } = await run('requests');
+    expect(code).toBe(0);
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines[0]).toMatch(/^age +service +address +id$/);
+    expect(lines[1]).toMatch(/^2 d 4 h +spam\? +other +spam@example\.com +[\da-f-]{36}$/);
+    expect(lines[2]).toMatch(/^20 h 1 min +OVERDUE +crm-integrations +late@example\.com /);
+    expect(lines[3]).toMatch(/^5 h 7 min +- +other +new@example\.com /);
+    expect(lines[4]).toMatch(/^0 h 1 min +- +other +sly@example\.com /);
+    expect(lines).toHaveLength(5);
+    expect(stderr).toBe(`4 open, 1 of them overdue, in ${database.url}.\n`);
+  });
+
+  test('are none', async () => {
+    expect(await run('requests')).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: `0 open, 0 of them overdue, in ${database.url}.\n`,
+    });
+  });
+
+  test('are marked one by one, once', async () => {
+    await requests().insert([request('a@example.com', HOUR), request('b@example.com', HOUR)]);
+    const { data } = await requests().select('id').eq('email', 'a@example.com').single();
+    const id = data?.id ?? '';
+    const marked = await run('requests', ['--handled', id]);
+    expect(marked).toEqual({
+      code: 0,
+      stdout: `Marked request ${id} as answered in ${database.url}.\n`,
+      stderr: '',
+    });
+    const rows = async () =>
+      (await requests().select('email, handled_at').order('email')).data ?? [];
+    const before = await rows();
+    expect(before).toEqual([
+      { email: 'a@example.com', handled_at: expect.any(String) as string },
+      { email: 'b@example.com', handled_at: null },
+    ]);
+
+    const again = await run('requests', ['--handled', id]);
+    expect(again).toMatchObject({ code: 1, stdout: '' });
+    expect(again.stderr).toBe(`Request ${id} was marked before; nothing was changed.\n`);
+    expect(await rows()).toEqual(before);
+  });
+
+  test('are refused by a sentence where there is no such request', async () => {
+    const id = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
+    expect(await run('requests', ['--handled', id])).toMatchObject({
+      code: 1,
+      stderr: `There is no request ${id} in ${database.url}.\n`,
+    });
+    for (const slip of ['', 'a@example.com', '1']) {
+      const { code, stderr } = await run('requests', ['--handled', slip]);
+      expect(code).toBe(1);
+      expect(stderr).toContain('--handled needs the id of a request');
+    }
+  });
 });
 
 test('an address is erased however it is written, and the command says how much that was', async () => {

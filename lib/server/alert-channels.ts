@@ -16,7 +16,7 @@ export type AlertMessage = {
   kind: string;
   /** One sentence. */
   subject: string;
-  /** More than the subject, in lines; none where it says all. */
+  /** What is to be read after the subject; to a visitor, the whole mail. */
   text?: string;
   /** Where the row can be read; null where there is no address for it. */
   link: string | null;
@@ -84,7 +84,7 @@ async function mail(channel: 'mail' | 'visitor', message: AlertMessage): Promise
     // As an object it is one address, whatever it looks like.
     to: channel === 'visitor' ? { name: '', address: to } : ALERT_MAIL_TO,
     subject,
-    text: [text ?? subject, link].filter(Boolean).join('\n\n'),
+    text: [channel === 'mail' && subject, text, link].filter(Boolean).join('\n\n'),
     messageId: `<${id}@${new URL(SITE_URL).hostname}>`,
     // So that no program answers it (RFC 3834).
     headers: { 'Auto-Submitted': channel === 'visitor' ? 'auto-replied' : 'auto-generated' },

@@ -27,15 +27,19 @@ class NoAnswer extends Error {
  * seconds. Failures of the network or the gateway are retried up to twice for GET, HEAD and requests with an
  * Idempotency-Key. When most calls fail the circuit opens: calls fail at once, and one call at a time tests whether the
  * service is back. Throws when there is no answer; any other status is an answer.
+ *
+ * @param told hears when the circuit opens and when it closes
  */
-export function resilientFetch(): typeof fetch {
+export function resilientFetch(told: { away?: () => void; back?: () => void } = {}): typeof fetch {
   const breaker = circuitBreaker(handleAll, {
     breaker: new SamplingBreaker(BREAKER),
     halfOpenAfter: new ExponentialBackoff({ initialDelay: 1000, maxDelay: 10_000 }),
   });
-  breaker.onStateChange((state) =>
-    log.warn({ circuit: CircuitState[state] }, 'circuit to the database changed'),
-  );
+  breaker.onStateChange((state) => {
+    log.warn({ circuit: CircuitState[state] }, 'circuit to the database changed');
+    if (state === CircuitState.Open) told.away?.();
+    if (state === CircuitState.Closed) told.back?.();
+  });
   const retries = retry(
     handleWhen((error) => !(error instanceof BrokenCircuitError)),
     {

@@ -2,6 +2,7 @@ import 'server-only';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import ws from 'ws';
 import type { Channel } from './alert-channels';
+import { databaseAway, databaseBack } from './database-away';
 import { env } from './env';
 import { resilientFetch } from './resilient-fetch';
 import { traced } from './spans';
@@ -117,7 +118,7 @@ export type Database = {
         Args: Pick<Alert, 'kind' | 'subject' | 'facts' | 'dedupe'>;
         Returns: undefined;
       };
-      tend_alerts: { Args: Record<never, never>; Returns: undefined };
+      tend_alerts: { Args: Record<never, never>; Returns: number };
       claim_alerts: { Args: { channels: Channel[]; most: number }; Returns: ClaimedAlert[] };
       alert_sent: { Args: { id: string; channel: Channel }; Returns: undefined };
       delete_old_requests: { Args: { months?: number }; Returns: number };
@@ -152,7 +153,7 @@ export function database(): SupabaseClient<Database> {
 
 function connectBySettings() {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY, OTEL_EXPORTER_OTLP_ENDPOINT } = env();
-  const fetchDatabase = resilientFetch();
+  const fetchDatabase = resilientFetch({ away: databaseAway, back: databaseBack });
   return connect(
     SUPABASE_URL,
     SUPABASE_SECRET_KEY,

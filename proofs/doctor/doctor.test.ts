@@ -114,23 +114,23 @@ test('after all faults there is none, and nothing has stayed of them', async () 
 });
 
 // It waits for five seconds.
-const long = process.env.FULL ? test : test.skip;
-long('it ends in time where nothing answers', async () => {
-  const silent = createServer(() => undefined);
-  const nowhere = `http://127.0.0.1:${await listen(silent)}`;
-  Object.assign(env(), { ALERT_WEBHOOK_URL: nowhere });
-  const began = Date.now();
-  const addresses = { SITE_URL: nowhere, SUPABASE_URL: nowhere, VAPI_API_URL: nowhere };
-  const results = await run(addresses);
-  expect(Date.now() - began).toBeLessThan(28_000);
-  Object.assign(env(), { ALERT_WEBHOOK_URL: world.alerts.url });
-  silent.closeAllConnections();
-  silent.close();
+if (process.env.FULL)
+  test('it ends in time where nothing answers', async () => {
+    const silent = createServer(() => undefined);
+    const nowhere = `http://127.0.0.1:${await listen(silent)}`;
+    Object.assign(env(), { ALERT_WEBHOOK_URL: nowhere });
+    const began = Date.now();
+    const addresses = { SITE_URL: nowhere, SUPABASE_URL: nowhere, VAPI_API_URL: nowhere };
+    const results = await run(addresses);
+    expect(Date.now() - began).toBeLessThan(28_000);
+    Object.assign(env(), { ALERT_WEBHOOK_URL: world.alerts.url });
+    silent.closeAllConnections();
+    silent.close();
 
-  const failed = results.filter(({ state }) => state === 'failed');
-  expect(failed.map(({ name }) => name)).toEqual(['database', 'provider', 'site', 'alerts']);
-  for (const { seen } of failed) expect(seen).toMatch(/none within 5 s|timeout/);
-});
+    const failed = results.filter(({ state }) => state === 'failed');
+    expect(failed.map(({ name }) => name)).toEqual(['database', 'provider', 'site', 'alerts']);
+    for (const { seen } of failed) expect(seen).toMatch(/none within 5 s|timeout/);
+  });
 
 describe('over https', () => {
   const built = join('.data', `doctor-${process.pid}.mjs`);

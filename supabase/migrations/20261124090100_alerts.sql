@@ -127,10 +127,13 @@ create trigger strategy_sessions_write_alerts
 create index strategy_sessions_open on public.strategy_sessions (created_at) where handled_at is null;
 
 -- Writes an alert for every request that has waited for more than 20 hours, once, and deletes what is older than 30 days.
-create function public.tend_alerts() returns void
+-- Returns how many requests it has found.
+create function public.tend_alerts() returns integer
 language plpgsql
 set search_path = ''
 as $$
+declare
+  found_overdue integer;
 begin
   perform public.write_alert('overdue', s.id, jsonb_build_object('service', s.service_type), 'overdue ' || s.id)
   from public.strategy_sessions as s
@@ -139,6 +142,7 @@ begin
     -- Older ones were told of, or waited before there were alerts.
     and s.created_at > now() - interval '7 days'
     and not exists (select 1 from public.alerts as a where a.dedupe = 'overdue ' || s.id);
+  get diagnostics found_overdue = row_count;
 
   -- A little at a time, never waiting for a row that somebody holds.
   delete from public.alerts where id in (
@@ -147,11 +151,12 @@ begin
     limit 1000
     for update skip locked
   );
+  return found_overdue;
 end;
 $$;
 
 comment on function public.tend_alerts() is
-  'Writes alerts of overdue requests; deletes alerts older than 30 days.';
+  'Writes alerts of overdue requests and returns how many; deletes alerts older than 30 days.';
 
 -- Gives out at most `most` alerts that are due and miss one of `channels`, each to one caller alone: for a minute, longer
 -- than sending takes, and after every further try for twice as long, up to an hour. `missing` says which channels;
