@@ -101,7 +101,7 @@ test('npm run local is whole; Ctrl-C, a signal to npm alone, a kill and a crash 
   expect((await fetch(first.state.siteUrl)).status).toBe(200);
   const body = JSON.stringify({ service_type: 'other', email: 'kept@example.com' });
   expect((await rows(first.state, { method: 'POST', body })).status).toBe(201);
-  expect(unusualOf(first.state)).toEqual(['TLS', 'http to https', 'alerts']);
+  expect(unusualOf(first.state)).toEqual(['TLS', 'http to https']);
 
   const second = npmRunLocal();
   await until(() => second.npm.exitCode !== null, 'refusing a second start');

@@ -163,6 +163,15 @@ export const siteFaults: Fault[] = [
     },
   },
   {
+    what: 'the mail server is away',
+    found: 'alerts',
+    seen: /^a test was not delivered by mail: E\w+$/,
+    plant: async () => {
+      Object.assign(env(), { ALERT_SMTP_URL: 'smtp://127.0.0.1:9', ALERT_MAIL_TO: 'a@b.example' });
+      return () => Object.assign(env(), { ALERT_SMTP_URL: undefined, ALERT_MAIL_TO: undefined });
+    },
+  },
+  {
     what: 'nobody is told of a request',
     found: 'alerts',
     seen: 'nobody is told',
