@@ -101,6 +101,40 @@ test.each(faults)('it finds that $what', async (fault) => {
   expectNoSecrets(results, settings);
 });
 
+test.each<[name: string, dependants: string[]]>([
+  [
+    'database',
+    [
+      'migrations',
+      'row level security',
+      'write',
+      'rights of anon',
+      'publishable key',
+      'health',
+      'clocks',
+      'call',
+    ],
+  ],
+  ['provider', ['assistant', 'longest call', 'recording', 'HIPAA', 'call']],
+  [
+    'site',
+    [
+      'canonical',
+      'robots',
+      'sitemap',
+      'health',
+      'headers',
+      'policy',
+      'caching',
+      'compression',
+      'clocks',
+      'call',
+    ],
+  ],
+])('what needs the %s', (name, dependants) => {
+  expect([...dependantsOf(name, true)]).toEqual(dependants);
+});
+
 test('each check finds at least one of the faults', () => {
   const found = new Set(faults.map((fault) => fault.found));
   const others = checksOf(process.env, { call: true }).filter(({ name }) => !found.has(name));

@@ -21,8 +21,8 @@ const rights = reportCheck('rights of anon', [], (report) => {
   return ok('none, and none of authenticated');
 });
 
-/** One thing that a stranger may try; `kept`: it was answered, but with nothing. */
-type Trial = { what: string; status: number; code: string | undefined; kept: boolean };
+/** One thing that a stranger may try; `empty`: it was answered, with no row. */
+type Trial = { what: string; status: number; code: string | undefined; empty: boolean };
 
 /** Tries with the publishable key whatever a stranger could. */
 const tried = reportCheck(
@@ -32,7 +32,7 @@ const tried = reportCheck(
     if (!facts.publishableKey)
       return skipped('not tried: set SUPABASE_PUBLISHABLE_KEY to see that it may do nothing');
     const trials = await Promise.all(await tryAll(report, facts));
-    const allowed = trials.filter(({ code, kept }) => code !== FORBIDDEN && !kept);
+    const allowed = trials.filter(({ code, empty }) => code !== FORBIDDEN && !empty);
     if (allowed.length === 0) return ok(`refused at all ${trials.length} reads, writes and calls`);
     if (trials.every(({ status, code }) => status === 401 && code !== FORBIDDEN))
       return warning(
@@ -52,7 +52,7 @@ async function tryAll(report: DatabaseReport, { database, publishableKey }: Fact
   const functions = report.functions.filter((each) => made.has(each.name) && !each.is_trigger);
   const attempt = async (what: string, path: string, body?: object): Promise<Trial> => {
     const { status, code, text } = await database(path, body, publishableKey);
-    return { what, status, code, kept: isLite(report) && !body && text.trim() === '[]' };
+    return { what, status, code, empty: isLite(report) && !body && text.trim() === '[]' };
   };
   const nulls = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, null]));
   return [
