@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { anyFreePort, listen } from '../../local/ports.mjs';
@@ -33,6 +33,7 @@ export type World = {
 export async function startWorld(): Promise<World> {
   const missing = whyNoPostgres();
   if (missing) throw new Error(`Real PostgreSQL is needed: ${missing}`);
+  mkdirSync('.data', { recursive: true });
   const dataDir = mkdtempSync(join('.data', 'doctor-'));
   const origin = await testSiteUrl();
   const [database, provider] = await Promise.all([
