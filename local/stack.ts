@@ -93,6 +93,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       supabaseUrl: database.url,
       supabaseSecretKey: database.secretKey,
       studioUrl: database.url,
+      // What `npm run doctor` examines the site by.
+      settings: {
+        ...settings,
+        SITE_URL: siteUrl,
+        SUPABASE_PUBLISHABLE_KEY: database.publishableKey,
+      },
       pids: processes.pids,
     };
     writeFileSync(stateFile, JSON.stringify(state, null, 2), { mode: 0o600 });

@@ -16,7 +16,10 @@ import {
 } from '../../proofs/databases/databases';
 
 const SITE = 'https://callwright.example';
-const COMMANDS = ['outreach-add', 'outreach-list', 'requests', 'requests-erase', 'funnel'] as const;
+const COMMANDS = [
+  ...(['outreach-add', 'outreach-list', 'requests', 'requests-erase'] as const),
+  ...(['funnel', 'doctor'] as const),
+];
 // Each test starts some processes.
 jest.setTimeout(30_000);
 let database: TestDatabase;
@@ -132,6 +135,7 @@ describe.each([
   ['requests', 'requests -- --handled <id>'],
   ['requests-erase', 'requests:erase -- --email person@example.com'],
   ['funnel', 'funnel -- --days 7'],
+  ['doctor', 'doctor'],
 ] as const)('%s', (command, example) => {
   test('explains itself, and which database it would use', async () => {
     const { code, stdout, stderr } = await run(command, ['--help']);
@@ -372,5 +376,57 @@ describe('the funnel', () => {
     const { code, stdout, stderr } = await run('funnel', ['--days', days]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toBe('--days must be a whole number from 1 to 760.\n');
+  });
+});
+
+describe('the doctor', () => {
+  const KEY = 'sb_secret_nobody_may_see';
+  const examine = async (...args: string[]) =>
+    run('doctor', args, {
+      SITE_URL: `http://localhost:${await anyFreePort()}`,
+      SUPABASE_SECRET_KEY: KEY,
+    });
+
+  test('says in one line for each check what it has found and what to do, and no key', async () => {
+    const { code, stdout, stderr } = await examine();
+    const lines = stdout.split('\n');
+    expect(lines[0]).toMatch(new RegExp(`^http://localhost:\\d+ with ${database.url}$`));
+    expect(lines).toContainEqual(
+      expect.stringMatching(
+        /^✗ database: .* refuses SUPABASE_SECRET_KEY \(401\)\. Take a secret key/,
+      ),
+    );
+    expect(lines).toContain('– write: not examined, because “database” has failed.');
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^✗ site: no answer from localhost:\d+ \(ECONNREFUSED\)\. \w/),
+    );
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^! alerts: nobody is told of a request\. Set/),
+    );
+    const checks = lines.filter((line) => /^[✓!✗–] /.test(line));
+    expect(lines.at(-2)).toMatch(/^ok 1, warning 2, failed 2, skipped \d+$/);
+    expect(checks.length).toBeGreaterThan(25);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+    expect(stdout).not.toContain(KEY);
+  });
+
+  test('says the same in JSON', async () => {
+    const { code, stdout } = await examine('--json');
+    const told = JSON.parse(stdout) as { checks: { name: string }[] };
+    expect(told).toMatchObject({ database: database.url });
+    expect(told.checks.find(({ name }) => name === 'write')).toEqual({
+      name: 'write',
+      state: 'skipped',
+      seen: 'not examined, because “database” has failed',
+      because: 'database',
+    });
+    expect(code).toBe(1);
+    expect(stdout).not.toContain(KEY);
+  });
+
+  test('with half a database it says which half is missing', async () => {
+    const { code, stdout } = await run('doctor', [], { SUPABASE_SECRET_KEY: '' });
+    expect(stdout).toContain('✗ settings: SUPABASE_SECRET_KEY is missing. .env.example');
+    expect(code).toBe(1);
   });
 });

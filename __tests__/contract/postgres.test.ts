@@ -3,6 +3,7 @@ import { storeStrategySession } from '@/lib/server/strategy-sessions';
 import { connect } from '@/lib/server/supabase';
 import { ownTheClock } from '../lib/server/own-clock';
 import { describeContract, HOSTED } from './contract';
+import { describeDoctorFaults } from './contract-doctor';
 import { startPostgres, whyNoPostgres } from '../../proofs/databases/databases';
 
 const skipped = process.env['CI'] === 'true' ? null : whyNoPostgres();
@@ -24,6 +25,8 @@ if (skipped) {
         'alerts',
       ];
       const tablesAndViews = [...tables, 'funnel'];
+
+      describeDoctorFaults({ database }, sql);
 
       test.each(tables)('row level security of %s is forced and has no policy', async (name) => {
         const [found] = await sql(`select relrowsecurity, relforcerowsecurity,

@@ -143,6 +143,10 @@ export const canCall = (
   >,
 ) => Boolean(settings.VAPI_PUBLIC_KEY ?? (settings.VAPI_PRIVATE_KEY && settings.VAPI_ORG_ID));
 
+/** The settings in `source`; undefined where one is missing or wrong. Never throws. */
+export const readEnv = (source: NodeJS.ProcessEnv): Env | undefined =>
+  schema.safeParse(settingsIn(source)).data;
+
 let parsed: Env | undefined;
 
 /**

@@ -9,9 +9,10 @@ import { failureCode } from './failure-code';
 import { log, requestId } from './log';
 import { traced } from './spans';
 
-const HOSTED = 'https://api.vapi.ai';
+/** The provider's API, where VAPI_API_URL names no other. */
+export const HOSTED_PROVIDER = 'https://api.vapi.ai';
 /** The provider's host refuses requests without one. */
-const USER_AGENT = 'callwright-site';
+export const USER_AGENT = 'callwright-site';
 const CREATE_MS = 10_000;
 const ASK_MS = 4_000;
 const TOKEN_SECONDS = 60;
@@ -171,7 +172,7 @@ async function publicCredential(assistantId: string): Promise<string> {
 }
 
 function ask(path: string, init: RequestInit): Promise<Response> {
-  const { VAPI_API_URL = HOSTED, OTEL_EXPORTER_OTLP_ENDPOINT } = env();
+  const { VAPI_API_URL = HOSTED_PROVIDER, OTEL_EXPORTER_OTLP_ENDPOINT } = env();
   const facts = {
     'http.request.method': init.method ?? 'GET',
     'http.route': init.method ? path : '/call/[id]',

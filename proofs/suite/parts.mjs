@@ -168,6 +168,15 @@ export function listParts({ full }) {
     },
     {
       ...jest(
+        'doctor',
+        ['--config', 'proofs/doctor/jest.config.mjs'],
+        'npm run doctor finds every fault of a deployment, and nothing else',
+        ['build', 'lifecycle'],
+      ),
+      done: /^\s+[✓✕]/,
+    },
+    {
+      ...jest(
         'vercel',
         ['--config', 'proofs/vercel/jest.config.mjs'],
         "the functions that Vercel's own build makes answer as plain Node does",
