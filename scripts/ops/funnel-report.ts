@@ -39,6 +39,13 @@ const FIGURES: readonly Figure[] = [
     share: 0.5,
     unit: seconds,
   },
+  {
+    event: 'call_ended',
+    name: 'length of a call, median',
+    scale: 'call_length',
+    share: 0.5,
+    unit: seconds,
+  },
   { event: 'lcp', name: 'LCP, p75', scale: 'lcp', share: 0.75, unit: milliseconds },
   { event: 'inp', name: 'INP, p75', scale: 'inp', share: 0.75, unit: milliseconds },
   { event: 'cls', name: 'CLS, p75', scale: 'cls', share: 0.75, unit: score },
@@ -72,12 +79,11 @@ export function funnelReport(sums: readonly FunnelSum[]): string[] {
   const figures = FIGURES.map(({ event, name, scale, share, unit }) =>
     byPage(name, (page) => {
       const values = of(event, page);
-      const found = quantile(scale, group(values), share);
+      const found = quantile(scale, group(values, rangeIn), share);
       if (!found) return ['-', ''];
       const count = total(values);
-      const part =
-        event === 'call_active' ? '' : ` (${percent(count, total(of('page_seen', page)))})`;
-      return [inWords(found, unit), `of ${count}${part}`];
+      const part = ` (${percent(count, total(of('page_seen', page)))})`;
+      return [inWords(found, unit), `of ${count}${event.startsWith('call') ? '' : part}`];
     }),
   );
   const arrived = total(of('requests'));
@@ -113,6 +119,9 @@ function group(sums: readonly FunnelSum[], nameOf = (detail: string) => detail) 
     groups[nameOf(detail)] = (groups[nameOf(detail)] ?? 0) + count;
   return groups;
 }
+
+/** The range is all of a detail, or what comes after the reason. */
+const rangeIn = (detail: string) => detail.split(':').at(-1) ?? '';
 
 const total = (sums: readonly FunnelSum[]) => sums.reduce((all, { count }) => all + count, 0);
 

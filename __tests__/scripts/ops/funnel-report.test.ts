@@ -70,12 +70,15 @@ test('what was measured comes with the views that it rests on', () => {
   const report = funnelReport([
     sum('page_seen', 40),
     sum('call_active', 10, '/', '3'),
+    sum('call_ended', 3, '/', 'visitor:30'),
+    sum('call_ended', 1, '/', 'failed:10'),
     sum('lcp', 10, '/', '1200'),
     sum('lcp', 10, '/', '1600'),
     sum('cls', 20, '/', '0.01'),
     sum('inp', 2, '/outreach', 'more'),
   ]);
   expect(line(report, 'start to active, median')).toBe('start to active, median 2.5 s of 10 -');
+  expect(line(report, 'length of a call')).toBe('length of a call, median 16.7 s of 4 -');
   expect(line(report, 'LCP')).toBe('LCP, p75 1400 ms of 20 (50 %) -');
   expect(line(report, 'CLS')).toBe('CLS, p75 0.007 of 20 (50 %) -');
   expect(line(report, 'INP')).toBe('INP, p75 - over 1000 ms of 2 (-)');
