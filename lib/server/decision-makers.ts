@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Prospect } from '@/lib/outreach/personal-link';
 import { allRows } from './all-rows';
-import { refusal } from './database-refusal';
+import { type Failed, refusal } from './database-refusal';
 import { log } from './log';
 import { database } from './supabase';
 
