@@ -258,10 +258,13 @@ if (process.env.FULL)
       await stop();
     });
 
-    test('the timer notices that the database is away', async () => {
+    test.each<[what: string, harm: (line: FaultProxy) => unknown]>([
+      ['is away', (line) => (line.away = true)],
+      ['never answers', (line) => Object.assign(line, { share: 1, fault: 'black hole' })],
+    ])('the timer notices that the database %s', async (_what, harm) => {
       const { line, stop } = await startOnLine();
-      line.away = true;
-      await until(() => receiver.came.length > 0, 'the alert of the outage', 90);
+      harm(line);
+      await until(() => receiver.came.length > 0, 'the alert of the outage', 120);
       expect(receiver.came).toMatchObject([{ kind: 'database-away' }]);
       await stop();
     });
