@@ -165,13 +165,11 @@ describe('a request', () => {
     if (manner !== 'nobody') receiver.manner = () => manner;
     const answers = await inParallel(20, 4, () => post(world(), site.url));
     const slowest = Math.max(...answers.map(({ ms }) => ms));
+    // A silent mail server has ten seconds, for which nobody has to wait here.
+    const channels = ['webhook', ...(manner === 'hang' ? [] : ['mail', 'visitor'])];
     await until(
-      () =>
-        ['webhook', 'mail', 'visitor'].every((channel) =>
-          site.log().includes(notDelivered(channel)),
-        ),
-      'a line in the log for each channel',
-      60,
+      () => channels.every((channel) => site.log().includes(notDelivered(channel))),
+      'a line in the log for each channel that failed',
     );
     reached(`webhook and mail ${what}`, `20 stored, slowest answer ${Math.round(slowest)} ms`);
     expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
@@ -179,8 +177,9 @@ describe('a request', () => {
     expect(receiver.taken).toEqual([]);
     // No answer has waited for a channel: those have five and ten seconds.
     expect(slowest).toBeLessThan(4_500);
-    await stop();
+    expect(mute.came > 0).toBe(manner !== 'nobody');
     mute.close();
+    await stop();
   });
 
   test('is stored though its alerts cannot be', async () => {
