@@ -3,7 +3,7 @@ import nextVitals from 'eslint-config-next/core-web-vitals';
 import nextTypescript from 'eslint-config-next/typescript';
 import playwright from 'eslint-plugin-playwright';
 
-const features = ['landing', 'contact', 'voice', 'outreach', 'before-hydration'];
+const features = ['landing', 'contact', 'voice', 'outreach', 'before-hydration', 'funnel'];
 const tests = ['./proofs', './__tests__', './e2e'];
 const outsideProduct = ['./server', './scripts', './local', ...tests];
 
@@ -37,6 +37,11 @@ const zones = [
     target: './lib/content',
     from: ['./lib/!(content)/**/*', './components/**/*', './app/**/*'],
     message: 'lib/content imports nothing of ours but its own folder.',
+  },
+  {
+    target: './lib/funnel',
+    from: ['./lib/!(funnel|voice)/**/*', './lib/voice/!(call-events.ts)'],
+    message: 'lib/funnel knows no feature but the reasons for which calls end.',
   },
   {
     target: './lib/contact/schema.ts',
@@ -92,6 +97,10 @@ const oneFilePackages = [
   {
     group: ['@opentelemetry/*'],
     message: 'Only spans.ts, span-exporter.ts and tracing.ts of lib/server know OpenTelemetry.',
+  },
+  {
+    group: ['nodemailer'],
+    message: 'Only lib/server/alert-channels.ts sends mail, and loads what it needs for it then.',
   },
 ];
 

@@ -11,5 +11,10 @@ export async function register(): Promise<void> {
       const { startTracing } = await import('@/lib/server/tracing');
       startTracing();
     }
+    // Else there is nothing to send.
+    if (process.env.ALERT_WEBHOOK_URL?.trim() || process.env.ALERT_SMTP_URL?.trim()) {
+      const { startChores } = await import('@/lib/server/chores');
+      startChores();
+    }
   }
 }

@@ -14,6 +14,9 @@ const planted: [file: string, code: string, rule: string][] = [
   ['components/contact/planted.tsx', "import '@/components/landing/hero';", zone],
   ['components/voice/planted.tsx', "import '@/components/contact/contact-dialog';", zone],
   ['components/outreach/planted.tsx', "import '@/components/landing/hero';", zone],
+  ['components/funnel/planted.tsx', "import '@/components/voice/call-widget';", zone],
+  ['lib/funnel/planted.ts', "import '@/lib/contact/schema';", zone],
+  ['lib/content/planted.ts', "import '@/lib/funnel/count';", zone],
   ['components/typing/planted.tsx', "import '@/components/landing/hero';", zone],
   ['components/ui/planted.tsx', "import '@/lib/content/en';", zone],
   ['components/ui/planted.tsx', "import '@/components/landing/hero';", zone],
@@ -38,6 +41,7 @@ const planted: [file: string, code: string, rule: string][] = [
   ['lib/server/planted.ts', "import '@supabase/supabase-js';", packages],
   ['components/voice/planted.tsx', "import '@vapi-ai/web';", packages],
   ['lib/server/planted.ts', "import '@opentelemetry/api';", packages],
+  ['lib/server/planted.ts', "import 'nodemailer';", packages],
   ['server/planted.mjs', "import '@opentelemetry/api';", packages],
   ['server/request-spans.mjs', "import '@opentelemetry/sdk-trace';", packages],
   ['app/planted.ts', 'export const key = process.env.SUPABASE_SECRET_KEY;', syntax],
@@ -64,9 +68,13 @@ const allowed: [file: string, code: string][] = [
   ['components/contact/planted.tsx', "import '@/lib/contact/schema';"],
   ['lib/contact/schema.ts', "import 'zod/mini';"],
   ['lib/content/planted.ts', "import './en';"],
+  ['lib/funnel/planted.ts', "import '@/lib/voice/call-events';"],
+  ['lib/voice/planted.ts', "import '@/lib/funnel/count';"],
+  ['components/contact/planted.tsx', "import '@/lib/funnel/count';"],
   ['components/ui/planted.tsx', "import 'react';"],
   ['lib/server/supabase.ts', "import '@supabase/supabase-js';"],
   ['lib/voice/voice-client.ts', "import '@vapi-ai/web';"],
+  ['lib/server/alert-channels.ts', "void import('nodemailer');"],
 ];
 
 /** Lints all snippets in one process: the rules found for each, in order. */

@@ -22,6 +22,7 @@ export default async function globalSetup() {
   process.env.E2E_SITE_URL = stack.siteUrl;
   process.env.E2E_SUPABASE_URL = stack.database.url;
   process.env.E2E_SUPABASE_SECRET_KEY = stack.database.secretKey;
+  process.env.E2E_ALERTS_URL = stack.alertsUrl ?? '';
   return async () => {
     await stack.stop();
     rmSync(dataDir, { recursive: true, force: true });

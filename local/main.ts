@@ -29,6 +29,7 @@ const stack = await startStack({
   distDir: values.dev ? '.next' : values.dist,
   ...(port === undefined ? {} : { port }),
   say: (line) => console.log(line),
+  showAlerts: (text) => process.stdout.write(text),
 }).catch((error: Error) => fail(error.message));
 
 // The prospect of supabase/seed.sql.
@@ -38,6 +39,7 @@ console.log(`
   Site       ${stack.siteUrl}
   Dashboard  ${stack.studioUrl}   (table editor; this machine only)
   Prospect   ${personalLink(stack.siteUrl, prospect)}
+  Alerts     ${stack.alertsUrl ? 'and mails are shown here, and sent to nobody' : 'go to your own settings'}
 
   Ctrl-C stops everything. The data stays; "npm run local -- --reset" starts afresh.
 `);

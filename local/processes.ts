@@ -14,6 +14,8 @@ export interface Part {
   logFile: string;
   /** A text that it prints once it listens. */
   sign?: string;
+  /** Gets what the process prints, too. */
+  say?: ((text: string) => void) | undefined;
 }
 
 /** Runs the parts of a local stack as process groups and leaves none of them behind. */
@@ -113,6 +115,7 @@ export class Processes {
     child.stderr.pipe(log, { end: false });
     child.stdout.on('data', (text: Buffer) => {
       if (part.sign && text.includes(part.sign)) this.listening.add(part.name);
+      part.say?.(text.toString());
     });
     this.running.set(part.name, child);
     const { pid } = child;

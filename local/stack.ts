@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join, resolve } from 'node:path';
+import { alertSettings } from './alert-settings';
 import { Processes } from './processes';
 import { anyFreePort, freePort } from './ports.mjs';
 import { roundRobin } from './round-robin';
@@ -22,12 +23,16 @@ export interface StackOptions {
   /** Where to look for the database's port; 54321 when absent. */
   firstDatabasePort?: number;
   say?: (line: string) => void;
+  /** Gets the alerts and mails that the site sends, as lines. */
+  showAlerts?: (text: string) => void;
 }
 
 export interface Stack {
   siteUrl: string;
   studioUrl: string;
   database: SupabaseLite;
+  /** Where the alerts and mails that the site has sent can be read; absent when they go to the user's own. */
+  alertsUrl?: string | undefined;
   /** Settles with a sentence when a part ends by itself. */
   crashed: Promise<string>;
   stop: () => Promise<void>;
@@ -35,7 +40,7 @@ export interface Stack {
 
 /**
  * Starts the whole product on one machine: embedded database, local voice
- * provider, then the site on them. While it runs,
+ * provider, what catches alerts and mails, then the site on them. While it runs,
  * `<dataDir>/state.json` (readable by this user only) tells ops commands where it is.
  *
  * @throws when a part does not start; nothing is left running then
@@ -56,16 +61,17 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   };
   try {
     say('Starting the database …');
-    const database = await startSupabaseLite(processes, {
-      dataDir,
-      firstPort: options.firstDatabasePort ?? 54321,
-      taken: [port],
-    });
-    const voice = await voiceSettings(processes, { dataDir, sitePort: port });
+    const firstPort = options.firstDatabasePort ?? 54321;
+    const [database, voice, alerts] = await Promise.all([
+      startSupabaseLite(processes, { dataDir, firstPort, taken: [port] }),
+      voiceSettings(processes, { dataDir, sitePort: port }),
+      alertSettings(processes, { dataDir, sitePort: port, say: options.showAlerts }),
+    ]);
     const settings = {
       SUPABASE_URL: database.url,
       SUPABASE_SECRET_KEY: database.secretKey,
       ...voice,
+      ...alerts.settings,
     };
     say('Starting the site …');
     const logDir = join(dataDir, 'logs');
@@ -87,10 +93,18 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       supabaseUrl: database.url,
       supabaseSecretKey: database.secretKey,
       studioUrl: database.url,
+      // What `npm run doctor` examines the site by.
+      settings: {
+        ...settings,
+        SITE_URL: siteUrl,
+        SUPABASE_PUBLISHABLE_KEY: database.publishableKey,
+      },
       pids: processes.pids,
     };
     writeFileSync(stateFile, JSON.stringify(state, null, 2), { mode: 0o600 });
-    return { siteUrl, studioUrl: database.url, database, crashed: processes.crashed, stop };
+    const { alertsUrl } = alerts;
+    const { crashed } = processes;
+    return { siteUrl, studioUrl: database.url, database, alertsUrl, crashed, stop };
   } catch (error) {
     await stop();
     throw error;

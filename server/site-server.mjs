@@ -24,7 +24,7 @@ const KEEP_ALIVE_MS = 75_000;
  * @param {{ distDir: string, port: number, host?: string, traces: boolean }} options `port`: 0 for any free one; `traces`:
  *   whether each request gets a span
  * @returns {Promise<{ port: number, stop: (drainMs: number) => Promise<void> }>} `stop` accepts no more connections, and
- *   settles when all requests under way are answered, or were cut off after that time
+ *   settles when all requests under way are answered and the alerts under way are sent, or were cut off after that time
  * @throws {Error} when there is no finished build, or the port is taken
  */
 export async function startSite({ distDir, port, host, traces }) {
@@ -59,13 +59,29 @@ export async function startSite({ distDir, port, host, traces }) {
   return {
     port: typeof address === 'object' && address ? address.port : port,
     stop: async (drainMs) => {
-      const cut = setTimeout(() => server.closeAllConnections(), drainMs);
+      let cut;
+      const timeIsUp = new Promise((done) => (cut = setTimeout(done, drainMs)));
+      void timeIsUp.then(() => server.closeAllConnections());
       await new Promise((closed) => server.close(closed));
+      await Promise.race([endWork(app), timeIsUp]);
       clearTimeout(cut);
-      await app.close();
       await spans?.deliverSpans();
     },
   };
+}
+
+/**
+ * Ends what goes on after answers. An alert that is on its way is marked as sent, so that no other server sends it again;
+ * those that still wait are left to others.
+ *
+ * @param {ReturnType<typeof next>} app
+ */
+async function endWork(app) {
+  /** Of lib/server/alerts.ts. */
+  const sending = Reflect.get(globalThis, Symbol.for('callwright.alerts'));
+  if (sending) sending.stopping = true;
+  await sending?.running;
+  await app.close();
 }
 
 /** @param {SiteResponse} response */

@@ -1,7 +1,11 @@
 import * as limits from '@/lib/server/rate-limit';
 import { eraseStrategySessions } from '@/lib/server/strategy-sessions';
 import { connect } from '@/lib/server/supabase';
+import { describeAcknowledgements } from './contract-acknowledgements';
+import { describeAlerts } from './contract-alerts';
 import { describeCalls } from './contract-calls';
+import { describeFunnel } from './contract-funnel';
+import { describeDoctor } from './contract-doctor';
 import { describeLimits } from './contract-limits';
 import { describeProspects } from './contract-prospects';
 import { describeRequests } from './contract-requests';
@@ -34,10 +38,13 @@ export const LITE_DIFFERENCES = {
   },
   /** REVOKE on tables is undone: row level security alone keeps the public key out (reads see no rows). */
   publicReads: { status: 200, code: undefined },
+  /** The same, as the catalogue tells it. */
+  publicRoles: ['anon', 'authenticated'],
 };
 export const HOSTED = {
   checkViolation: { code: '23514', status: 400, reason: 'invalid', http: 422, message: INVALID },
   publicReads: { status: 401, code: '42501' },
+  publicRoles: [] as string[],
 };
 
 export type Expected = {
@@ -58,6 +65,10 @@ export function describeContract(
   describeLimits(line);
   describeProspects(line, expected);
   describeCalls(line, expected);
+  describeFunnel(line, expected);
+  describeAlerts(line);
+  describeAcknowledgements(line);
+  describeDoctor(line, expected);
   more(line.database);
 
   describe('without its database', () => {

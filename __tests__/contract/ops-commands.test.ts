@@ -16,7 +16,10 @@ import {
 } from '../../proofs/databases/databases';
 
 const SITE = 'https://callwright.example';
-const COMMANDS = ['outreach-add', 'outreach-list', 'requests-erase'] as const;
+const COMMANDS = [
+  ...(['outreach-add', 'outreach-list', 'requests', 'requests-erase'] as const),
+  ...(['funnel', 'doctor'] as const),
+];
 // Each test starts some processes.
 jest.setTimeout(30_000);
 let database: TestDatabase;
@@ -129,7 +132,10 @@ test.each([
 describe.each([
   ['outreach-add', 'outreach:add -- --csv prospects.csv'],
   ['outreach-list', 'outreach:list'],
+  ['requests', 'requests -- --handled <id>'],
   ['requests-erase', 'requests:erase -- --email person@example.com'],
+  ['funnel', 'funnel -- --days 7'],
+  ['doctor', 'doctor'],
 ] as const)('%s', (command, example) => {
   test('explains itself, and which database it would use', async () => {
     const { code, stdout, stderr } = await run(command, ['--help']);
@@ -234,6 +240,89 @@ test('the list shows who came and when, the latest first', async () => {
   expect(stderr).toContain('2 of 3 visited');
 });
 
+describe('the open requests', () => {
+  const requests = () => connect(database.url, database.secretKey).from('strategy_sessions');
+  const HOUR = 3_600_000;
+  const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+  const request = (email: string, ms: number, more: object = {}) => ({
+    service_type: 'other',
+    email,
+    created_at: ago(ms),
+    handled_at: null,
+    suspected_spam: false,
+    ...more,
+  });
+
+  beforeEach(async () => {
+    await requests().delete().neq('email', '');
+  });
+
+  test('are listed with their age, the oldest first, the overdue ones marked', async () => {
+    await requests().insert([
+      request('new@example.com', 5 * HOUR + 7 * 60_000),
+      request('late@example.com', 20 * HOUR + 60_000, { service_type: 'crm-integrations' }),
+      request('spam@example.com', 52 * HOUR + 60_000, { suspected_spam: true }),
+      request('sly\u202e@example.com', 60_000),
+      request('done@example.com', HOUR, { handled_at: ago(0) }),
+    ]);
+    const { code, stdout, stderr } = await run('requests');
+    expect(code).toBe(0);
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines[0]).toMatch(/^age +service +address +id$/);
+    expect(lines[1]).toMatch(/^2 d 4 h +spam\? +other +spam@example\.com +[\da-f-]{36}$/);
+    expect(lines[2]).toMatch(/^20 h 1 min +OVERDUE +crm-integrations +late@example\.com /);
+    expect(lines[3]).toMatch(/^5 h 7 min +- +other +new@example\.com /);
+    expect(lines[4]).toMatch(/^0 h 1 min +- +other +sly@example\.com /);
+    expect(lines).toHaveLength(5);
+    expect(stderr).toBe(`4 open, 1 of them overdue, in ${database.url}.\n`);
+  });
+
+  test('are none', async () => {
+    expect(await run('requests')).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: `0 open, 0 of them overdue, in ${database.url}.\n`,
+    });
+  });
+
+  test('are marked one by one, once', async () => {
+    await requests().insert([request('a@example.com', HOUR), request('b@example.com', HOUR)]);
+    const { data } = await requests().select('id').eq('email', 'a@example.com').single();
+    const id = data?.id ?? '';
+    const marked = await run('requests', ['--handled', id]);
+    expect(marked).toEqual({
+      code: 0,
+      stdout: `Marked request ${id} as answered in ${database.url}.\n`,
+      stderr: '',
+    });
+    const rows = async () =>
+      (await requests().select('email, handled_at').order('email')).data ?? [];
+    const before = await rows();
+    expect(before).toEqual([
+      { email: 'a@example.com', handled_at: expect.any(String) as string },
+      { email: 'b@example.com', handled_at: null },
+    ]);
+
+    const again = await run('requests', ['--handled', id]);
+    expect(again).toMatchObject({ code: 1, stdout: '' });
+    expect(again.stderr).toBe(`Request ${id} was marked before; nothing was changed.\n`);
+    expect(await rows()).toEqual(before);
+  });
+
+  test('are refused by a sentence where there is no such request', async () => {
+    const id = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
+    expect(await run('requests', ['--handled', id])).toMatchObject({
+      code: 1,
+      stderr: `There is no request ${id} in ${database.url}.\n`,
+    });
+    for (const slip of ['', 'a@example.com', '1']) {
+      const { code, stderr } = await run('requests', ['--handled', slip]);
+      expect(code).toBe(1);
+      expect(stderr).toContain('--handled needs the id of a request');
+    }
+  });
+});
+
 test('an address is erased however it is written, and the command says how much that was', async () => {
   const request = { service_type: 'other', email: 'eva@example.com', message: null } as const;
   await storeStrategySession(request);
@@ -250,4 +339,94 @@ test('erasing nobody is a slip', async () => {
   const { code, stderr } = await run('requests-erase', ['--email', '']);
   expect(code).toBe(1);
   expect(stderr).toContain('Usage');
+});
+
+describe('the funnel', () => {
+  const today = new Date().toISOString().slice(0, 10);
+  const view = { page: '/', language: 'en', device: 'phone', entry: 'direct' };
+  const counters = () => connect(database.url, database.secretKey).from('funnel_counts');
+  beforeEach(async () => {
+    await counters().delete().neq('event', '');
+  });
+
+  test('is printed with its rates, for as many days as are asked for', async () => {
+    const counter = (day: string, event: string, count: number, detail = '') => ({
+      ...view,
+      ...{ day, event, count, detail },
+    });
+    const yesterday = new Date(Date.now() - 24 * 3600 * 1000).toISOString().slice(0, 10);
+    await counters().insert([
+      counter(today, 'page_seen', 30),
+      counter(yesterday, 'page_seen', 10),
+      counter(today, 'dialog_opened', 6, 'hero'),
+      counter(today, 'call_active', 4, '3'),
+    ]);
+    const { code, stdout, stderr } = await run('funnel');
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: expect.stringContaining(`in ${database.url}.`),
+    });
+    expect(stdout).toMatch(/^page seen +40 +0$/m);
+    expect(stdout).toMatch(/^dialog opened +6 +15 % +0 +-$/m);
+    expect(stdout).toMatch(/^start to active, median +2\.5 s +of 4/m);
+    expect((await run('funnel', ['--days', '1'])).stdout).toMatch(/^page seen +30 +0$/m);
+  });
+
+  test.each(['0', '761', '1.5', 'all', ''])('of %j days is a slip', async (days) => {
+    const { code, stdout, stderr } = await run('funnel', ['--days', days]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toBe('--days must be a whole number from 1 to 760.\n');
+  });
+});
+
+describe('the doctor', () => {
+  const KEY = 'sb_secret_nobody_may_see';
+  const examine = async (...args: string[]) =>
+    run('doctor', args, {
+      SITE_URL: `http://localhost:${await anyFreePort()}`,
+      SUPABASE_SECRET_KEY: KEY,
+    });
+
+  test('says in one line for each check what it has found and what to do, and no key', async () => {
+    const { code, stdout, stderr } = await examine();
+    const lines = stdout.split('\n');
+    expect(lines[0]).toMatch(new RegExp(`^http://localhost:\\d+ with ${database.url}$`));
+    expect(lines).toContainEqual(
+      expect.stringMatching(
+        /^✗ database: .* refuses SUPABASE_SECRET_KEY \(401\)\. Take a secret key/,
+      ),
+    );
+    expect(lines).toContain('– write: not examined, because “database” has failed.');
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^✗ site: no answer from localhost:\d+ \(ECONNREFUSED\)\. \w/),
+    );
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^! alerts: nobody is told of a request\. Set/),
+    );
+    const checks = lines.filter((line) => /^[✓!✗–] /.test(line));
+    expect(lines.at(-2)).toMatch(/^ok 1, warning 2, failed 2, skipped \d+$/);
+    expect(checks.length).toBeGreaterThan(25);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+    expect(stdout).not.toContain(KEY);
+  });
+
+  test('says the same in JSON', async () => {
+    const { code, stdout } = await examine('--json');
+    const told = JSON.parse(stdout) as { checks: { name: string }[] };
+    expect(told).toMatchObject({ database: database.url });
+    expect(told.checks.find(({ name }) => name === 'write')).toEqual({
+      name: 'write',
+      state: 'skipped',
+      seen: 'not examined, because “database” has failed',
+      because: 'database',
+    });
+    expect(code).toBe(1);
+    expect(stdout).not.toContain(KEY);
+  });
+
+  test('with half a database it says which half is missing', async () => {
+    const { code, stdout } = await run('doctor', [], { SUPABASE_SECRET_KEY: '' });
+    expect(stdout).toContain('✗ settings: SUPABASE_SECRET_KEY is missing. .env.example');
+    expect(code).toBe(1);
+  });
 });

@@ -3,6 +3,7 @@ import { storeStrategySession } from '@/lib/server/strategy-sessions';
 import { connect } from '@/lib/server/supabase';
 import { ownTheClock } from '../lib/server/own-clock';
 import { describeContract, HOSTED } from './contract';
+import { describeDoctorFaults } from './contract-doctor';
 import { startPostgres, whyNoPostgres } from '../../proofs/databases/databases';
 
 const skipped = process.env['CI'] === 'true' ? null : whyNoPostgres();
@@ -14,7 +15,18 @@ if (skipped) {
   describe('on PostgreSQL and PostgREST', () => {
     describeContract(startPostgres, HOSTED, (database) => {
       const sql = (text: string) => database().sql?.(text) ?? Promise.reject(new Error('no SQL'));
-      const tables = ['strategy_sessions', '"decisionMakers"', 'rate_limits', 'calls', 'call_days'];
+      const tables = [
+        'strategy_sessions',
+        '"decisionMakers"',
+        'rate_limits',
+        'calls',
+        'call_days',
+        'funnel_counts',
+        'alerts',
+      ];
+      const tablesAndViews = [...tables, 'funnel'];
+
+      describeDoctorFaults({ database }, sql);
 
       test.each(tables)('row level security of %s is forced and has no policy', async (name) => {
         const [found] = await sql(`select relrowsecurity, relforcerowsecurity,
@@ -23,7 +35,7 @@ if (skipped) {
         expect(found).toEqual({ relrowsecurity: true, relforcerowsecurity: true, policies: 0 });
       });
 
-      test.each(tables)('anon and authenticated hold no privilege on %s', async (name) => {
+      test.each(tablesAndViews)('anon and authenticated hold no privilege on %s', async (name) => {
         const privileges = 'select, insert, update, delete, truncate, references, trigger';
         const held = await sql(`select role from unnest(array['anon', 'authenticated']) as role
           where has_table_privilege(role, 'public.${name}', '${privileges}')
@@ -31,7 +43,7 @@ if (skipped) {
         expect(held).toEqual([]);
       });
 
-      test.each(tables)('%s and each of its columns are explained', async (name) => {
+      test.each(tablesAndViews)('%s and each of its columns are explained', async (name) => {
         const silent = await sql(`select attname from pg_attribute
           where attrelid = 'public.${name}'::regclass and attnum > 0
             and col_description(attrelid, attnum) is null
@@ -123,6 +135,36 @@ if (skipped) {
         expect((await Promise.all(reports)).map(({ data }) => data)).toEqual([true, true]);
         const noted = await sql('select seconds, cost::float from public.call_days');
         expect(noted).toEqual([{ seconds: 60, cost: 1 }]);
+      });
+
+      test('the view shows what its reader may read, and no more', async () => {
+        const [found] = await sql(
+          "select reloptions from pg_class where oid = 'public.funnel'::regclass",
+        );
+        expect(found).toEqual({ reloptions: ['security_invoker=true'] });
+      });
+
+      test.each([
+        ['in order', ['page_seen', 'form_sent']],
+        ['in the other order', ['form_sent', 'page_seen']],
+      ])('events that are sent %s are counted from the first name on', async (_order, names) => {
+        // So no two posts ever hold what the other one waits for.
+        await sql(`delete from public.funnel_counts;
+          insert into public.funnel_counts (day, event, page, language, device, entry, count)
+          select (now() at time zone 'UTC')::date, name, '/', 'en', 'phone', 'direct', 1
+          from unnest(array['form_sent', 'page_seen']) as name`);
+        await sql("begin; update public.funnel_counts set count = 2 where event = 'page_seen'");
+        const view = { page: '/', language: 'en', device: 'phone', entry: 'direct' };
+        const events = names.map((event) => ({ event, detail: '' }));
+        const { url, secretKey } = database();
+        const counting = connect(url, secretKey)
+          .rpc('count_events', { ...view, events })
+          .then();
+        await waiting(1);
+        const free = await sql('select event from public.funnel_counts for update skip locked');
+        await sql('commit');
+        expect(free).toEqual([{ event: 'page_seen' }]);
+        expect((await counting).error).toBeNull();
       });
 
       test.each([

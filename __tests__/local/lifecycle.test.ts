@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
@@ -15,6 +15,7 @@ interface State {
   supabaseUrl: string;
   supabaseSecretKey: string;
   pids: number[];
+  settings: Record<string, string>;
 }
 
 let dataDir: string;
@@ -81,7 +82,18 @@ const rows = async ({ supabaseUrl, supabaseSecretKey }: State, init: RequestInit
     headers: { apikey: supabaseSecretKey, 'Content-Type': 'application/json' },
   });
 
-test('Ctrl-C, a signal to npm alone, a kill and a crash each leave no process; the data stays until it is reset', async () => {
+/** The checks of `npm run doctor`, a call included, that do not simply pass; throws where one of them fails. */
+function unusualOf({ settings }: State): string[] {
+  const args = ['tsx', '--conditions=react-server', 'scripts/ops/doctor.ts', '--call', '--json'];
+  const told = execFileSync('npx', args, {
+    env: { ...process.env, ...settings },
+    encoding: 'utf8',
+  });
+  const { checks } = JSON.parse(told) as { checks: { name: string; state: string }[] };
+  return checks.filter(({ state }) => state !== 'ok').map(({ name }) => name);
+}
+
+test('npm run local is whole; Ctrl-C, a signal to npm alone, a kill and a crash each leave no process; the data stays until it is reset', async () => {
   const first = await started();
   const everyPid = () => descendants(first.npm.pid ?? 0);
   const firstPids = everyPid();
@@ -89,6 +101,7 @@ test('Ctrl-C, a signal to npm alone, a kill and a crash each leave no process; t
   expect((await fetch(first.state.siteUrl)).status).toBe(200);
   const body = JSON.stringify({ service_type: 'other', email: 'kept@example.com' });
   expect((await rows(first.state, { method: 'POST', body })).status).toBe(201);
+  expect(unusualOf(first.state)).toEqual(['TLS', 'http to https']);
 
   const second = npmRunLocal();
   await until(() => second.npm.exitCode !== null, 'refusing a second start');

@@ -21,7 +21,7 @@ async function openDialog() {
   window.matchMedia = (() => ({ matches: true })) as unknown as typeof window.matchMedia;
   render(
     <>
-      <OpenContactButton>Get Started</OpenContactButton>
+      <OpenContactButton from="hero">Get Started</OpenContactButton>
       <ContactDialog
         copy={copy}
         messageMax={1000}

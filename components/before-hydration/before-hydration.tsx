@@ -3,9 +3,17 @@ import { hydrateOnInteraction } from './hydrate-on-interaction';
 import { markPresses } from './mark-presses';
 import { polyfillInvokers } from './polyfill-invokers';
 import { prefetchScripts } from './prefetch-scripts';
+import { startCounting } from './start-counting';
 import { syncMenu } from './sync-menu';
 
-const scripts = [syncMenu, polyfillInvokers, markPresses, prefetchScripts, hydrateOnInteraction];
+const scripts = [
+  syncMenu,
+  polyfillInvokers,
+  markPresses,
+  prefetchScripts,
+  hydrateOnInteraction,
+  startCounting,
+];
 
 /** What a page can do before React runs, and what starts React, in one inline script. */
 export function BeforeHydration({ nonce }: { nonce?: string | undefined }) {

@@ -1,11 +1,11 @@
 /**
  * Inline script: marks what was pressed before hydration with `data-pressed`. The call widget takes up a press on Start
- * when it hydrates; a form is posted once, however often Send is pressed.
+ * when it hydrates, and reads there when it was; a form is posted once, however often Send is pressed.
  */
 export function markPresses(): void {
   document.addEventListener('click', ({ target }) => {
     const start = target instanceof Element && target.closest<HTMLElement>('[data-waits]');
-    if (start) start.dataset.pressed = '';
+    if (start) start.dataset.pressed ??= `${performance.now()}`;
   });
   // The page may come back from the back/forward cache.
   addEventListener('pagehide', () => {

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Button } from '@/components/ui/button';
+import type { DialogPlace } from '@/lib/funnel/events';
 
 /** Id of the contact dialog. */
 export const CONTACT_DIALOG_ID = 'contact-dialog';
@@ -7,11 +8,20 @@ export const CONTACT_DIALOG_ID = 'contact-dialog';
 type OpenContactButtonProps = Pick<
   ComponentProps<typeof Button>,
   'look' | 'className' | 'children'
->;
+> & {
+  /** Where it stands, for the count of what opens the dialog. */
+  from: DialogPlace;
+};
 
 /** Opens the contact dialog by an invoker command, which works before any script has run. */
-export function OpenContactButton(props: OpenContactButtonProps) {
+export function OpenContactButton({ from, ...props }: OpenContactButtonProps) {
   return (
-    <Button {...props} command="show-modal" commandfor={CONTACT_DIALOG_ID} aria-haspopup="dialog" />
+    <Button
+      {...props}
+      command="show-modal"
+      commandfor={CONTACT_DIALOG_ID}
+      aria-haspopup="dialog"
+      data-from={from}
+    />
   );
 }

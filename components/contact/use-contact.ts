@@ -5,6 +5,7 @@ import { offersMail } from '@/lib/contact/messages';
 import type { ContactField, ContactFieldErrors } from '@/lib/contact/schema';
 import { newKey, submitContact } from '@/lib/contact/submit';
 import { HONEYPOT_FIELD } from '@/lib/contact/form-facts';
+import { count } from '@/lib/funnel/count';
 
 export type ContactState =
   | { status: 'idle' }
@@ -35,6 +36,7 @@ export function useContact(onSent: (serviceType: string) => void) {
   const send = async (form: HTMLFormElement) => {
     if (sending.current) return;
     sending.current = true;
+    count('form_sent');
     const data = new FormData(form);
     setState({ status: 'sending' });
     const input = {
@@ -52,6 +54,7 @@ export function useContact(onSent: (serviceType: string) => void) {
     });
     sending.current = false;
     if (result.ok) {
+      count('request_stored');
       // Stryker disable next-line ObjectLiteral,StringLiteral: any value that is no form's contents stands for none
       filled.current = { contents: '', key: '' };
       setState({ status: 'idle' });
@@ -68,12 +71,14 @@ export function useContact(onSent: (serviceType: string) => void) {
     });
   };
 
-  const edit = (field: ContactField) =>
+  const edit = (field: ContactField) => {
+    count('form_typed');
     setState((now) =>
       now.status === 'failed' && now.fields[field]
         ? { ...now, fields: { ...now.fields, [field]: undefined } }
         : now,
     );
+  };
 
   const reset = () => {
     openedAt.current = performance.now();

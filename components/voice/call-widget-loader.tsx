@@ -1,7 +1,8 @@
 'use client';
 
-import { useEffect, useReducer, useRef } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import type { CallShellCopy } from '@/lib/content/call-copy';
+import { count } from '@/lib/funnel/count';
 import { earlyStartMs } from '@/lib/voice/early-start';
 import type { CallWidgetProps } from './call-widget';
 import { Examples } from './examples';
@@ -14,7 +15,7 @@ import { watchForApproach } from './watch-for-approach';
 
 type CallWidgetLoaderProps = Omit<
   CallWidgetProps,
-  'copy' | 'startRequested' | 'takeFocus' | 'client'
+  'copy' | 'startRequested' | 'pressedAt' | 'takeFocus' | 'client'
 > & {
   copy: CallShellCopy;
   /** When to fetch the widget; see `watchForApproach`. */
@@ -33,6 +34,7 @@ async function untilReleased(element: Element | null): Promise<void> {
 export function CallWidgetLoader({ copy, when, ready, ...props }: CallWidgetLoaderProps) {
   const root = useRef<HTMLDivElement>(null);
   const [state, dispatch] = useReducer(reduceLoader, { status: 'waiting' });
+  const [pressedAt, setPressedAt] = useState<number>();
   const { status } = state;
   const { language } = copy;
   const startRequested = status === 'loading' && state.startRequested;
@@ -45,6 +47,7 @@ export function CallWidgetLoader({ copy, when, ready, ...props }: CallWidgetLoad
       return watchForApproach(shell, when, () => dispatch({ type: 'approached' }));
     }
     if (status !== 'loading') return;
+    count('call_near');
     let cancelled = false;
     loadWidget(language).then(
       async (widget) => {
@@ -81,12 +84,18 @@ export function CallWidgetLoader({ copy, when, ready, ...props }: CallWidgetLoad
         {...props}
         copy={widgetCopy}
         startRequested={state.startRequested}
+        pressedAt={pressedAt}
         takeFocus={state.takeFocus}
       />
     );
   }
   const failed = status === 'failed';
-  const start = () => dispatch({ type: 'start-requested' });
+  const start = () => {
+    count('start_pressed');
+    const marked = root.current?.querySelector<HTMLElement>('[data-pressed]')?.dataset.pressed;
+    setPressedAt(Number(marked ?? performance.now()));
+    dispatch({ type: 'start-requested' });
+  };
   return (
     <div ref={root} role="group" aria-label={copy.label} className="w-full">
       {failed ? (

@@ -12,6 +12,8 @@ export interface CallWidgetProps extends CallListeners, Omit<CallStageProps, 'st
   assistantId?: string | undefined;
   /** Start was pressed before this code had loaded. */
   startRequested?: boolean;
+  /** When that was, in the time of `performance.now()`. */
+  pressedAt?: number | undefined;
   /** The focus was inside what this widget replaces. */
   takeFocus?: boolean;
   client?: VoiceClient | undefined;
@@ -25,6 +27,7 @@ export function CallWidget({
   onCallError,
   client,
   startRequested = false,
+  pressedAt,
   takeFocus = false,
   ...stage
 }: CallWidgetProps) {
@@ -33,8 +36,8 @@ export function CallWidget({
   const { state, session } = useCall({ assistantId, language, client, ...listeners });
   const root = useMainFocus(session, state.status, takeFocus);
   useEffect(() => {
-    if (startRequested) session.start();
-  }, [session, startRequested]);
+    if (startRequested) session.start('voice', pressedAt);
+  }, [session, startRequested, pressedAt]);
   const { status } = state;
   useEffect(() => {
     if (status === 'connecting') root.current?.scrollIntoView?.({ block: 'nearest' });

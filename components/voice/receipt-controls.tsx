@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { setPrefill } from '@/lib/contact/prefill';
 import type { CallCopy } from '@/lib/content/call-copy';
 import type { CallSession } from '@/lib/voice/call-session';
+import { count } from '@/lib/funnel/count';
 import { serviceOfTalk } from '@/lib/voice/service-of-talk';
 import { transcriptWithin } from '@/lib/voice/transcript-text';
 import { Button } from '../ui/button';
@@ -44,7 +45,7 @@ export function ReceiptControls({
   };
   return (
     <>
-      <Rating copy={copy.receipt} onRate={() => undefined} />
+      <Rating copy={copy.receipt} onRate={(rating) => count('call_rated', String(rating))} />
       {nextStep && (
         <div onClickCapture={prefill} className="stage-next">
           {nextStep}

@@ -202,6 +202,7 @@ test('every way a page could tell is heard', async ({
       await fetch('/api/health', { headers: { 'x-planted': text } });
       await fetch(`/api/health?${text}`);
       await fetch('/api/contact', { method: 'OPTIONS', body: text });
+      navigator.sendBeacon('/api/health', new Blob([text]));
       await fetch(elsewhere, { method: 'POST', body: text, mode: 'no-cors' }).catch(() => {});
       console.info(`planted ${text}`);
       localStorage.setItem('planted', text);
@@ -221,6 +222,7 @@ test('every way a page could tell is heard', async ({
     `address of ${health}`,
     `body of OPTIONS ${site.url}/api/contact`,
     `body of POST ${dial}`,
+    'blob',
     'console',
     'local storage',
     'session storage',

@@ -23,7 +23,7 @@ export const canary = () =>
  */
 export function listen(context: BrowserContext, secrets: Secrets, { given = [], bodies }: Rules) {
   const heard = new Set<string>();
-  const pending: Promise<void>[] = [];
+  const pending: Promise<unknown>[] = [];
   let requests = 0;
   const search = (where: string, text: string | null, allowed: readonly string[] = []) => {
     for (const [name, secret] of Object.entries(secrets)) {
@@ -45,6 +45,19 @@ export function listen(context: BrowserContext, secrets: Secrets, { given = [], 
     search(`cookies of ${what}`, cookie ?? '');
   };
   context.on('request', (request) => void pending.push(hear(request)));
+  // The body of a beacon is a blob, which the browser does not show.
+  pending.push(
+    context.exposeBinding('hearBlob', (_, text: string) => search('blob', text)),
+    context.addInitScript(() => {
+      const { hearBlob } = window as unknown as { hearBlob: (text: string) => void };
+      window.Blob = class extends Blob {
+        constructor(parts: BlobPart[] = [], options?: BlobPropertyBag) {
+          super(parts, options);
+          hearBlob(parts.filter((part) => typeof part === 'string').join(''));
+        }
+      };
+    }),
+  );
   context.on('console', (message) => search('console', message.text()));
   const watch = (page: Page) => {
     page.on('framenavigated', (frame) => {

@@ -18,7 +18,7 @@ export const privacyEn: PrivacyCopy = {
   lang: 'en',
   title: 'Privacy notice',
   intro:
-    'What we keep when you write to us, call our assistant or open a personal demo link, and what you can ask us to do with it.',
+    'What we keep when you look at our pages, write to us, call our assistant or open a personal demo link, and what you can ask us to do with it.',
   translation: { label: 'Přečíst česky', href: '#cs', lang: 'cs' },
   parts: [
     {
@@ -26,8 +26,12 @@ export const privacyEn: PrivacyCopy = {
       text: `${controller.name}${address} decides how and why personal data on this site is used. Write to ${controller.mail} about anything on this page.`,
     },
     {
+      title: 'When you look at our pages',
+      text: 'We count what happens on the home page and on personal demo pages, to see where people get stuck: that a page was seen, that a call began or ended, that the form was opened, filled in or sent, and how fast the page was. Each of these is added to a sum of the day for the page, its language, the kind of device (phone, tablet or computer) and, if the link that led here names one, a source from a short list. Nothing tells one visitor from another: there is no identifier, nothing is stored on your device, and neither your network address nor anything you write or say becomes part of the sums. Your network address is used for a minute to stop misuse, and then forgotten. If your browser says Do Not Track or Global Privacy Control, you are not counted. We have a legitimate interest in a site that works, Article 6(1)(f) GDPR.',
+    },
+    {
       title: 'When you ask for a strategy session',
-      text: 'We keep what you enter in the contact form, so that we can answer you and prepare the session. You asked us to, and that is the legal basis: steps before a contract, Article 6(1)(b) GDPR.',
+      text: 'To the address you enter we may send an e-mail that says that your request has reached us, at most one a day.\nWe keep what you enter in the contact form, so that we can answer you and prepare the session. You asked us to, and that is the legal basis: steps before a contract, Article 6(1)(b) GDPR.',
       points: [
         'the service you are interested in,',
         'your e-mail address,',
@@ -45,7 +49,7 @@ export const privacyEn: PrivacyCopy = {
     },
     {
       title: 'Who works for us',
-      text: 'Requests and visits are stored in a database run by Supabase. Calls are run by Vapi and carried by Daily. They process data on our behalf and may do so outside the European Union, under the safeguards the GDPR requires. We do not sell data and do not use it for advertising.',
+      text: `Requests, visits and sums are stored in a database run by Supabase. Calls are run by Vapi and carried by Daily. E-mails go through ${site.mailProvider.en}. They process data on our behalf and may do so outside the European Union, under the safeguards the GDPR requires. We do not sell data and do not use it for advertising.`,
     },
     {
       title: 'Cookies',
@@ -53,7 +57,7 @@ export const privacyEn: PrivacyCopy = {
     },
     {
       title: 'How long we keep it',
-      text: 'Requests are deleted after 12 months, unless we work together by then. Records of personal demo links are deleted after 12 months too, or as soon as you object.',
+      text: 'Requests are deleted after 12 months, unless we work together by then. Records of personal demo links are deleted after 12 months too, or as soon as you object. The sums of what happens on our pages are deleted after 25 months.',
     },
     {
       title: 'Your rights',
@@ -66,12 +70,16 @@ export const privacyCs: PrivacyCopy = {
   lang: 'cs',
   title: 'Ochrana osobních údajů',
   intro:
-    'Co uchováváme, když otevřete svůj odkaz na ukázku, zavoláte asistentovi nebo nám napíšete, a co po nás můžete chtít.',
+    'Co uchováváme, když si prohlížíte naše stránky, otevřete svůj odkaz na ukázku, zavoláte asistentovi nebo nám napíšete, a co po nás můžete chtít.',
   translation: { label: 'Read in English', href: '#en', lang: 'en' },
   parts: [
     {
       title: 'Kdo za údaje odpovídá',
       text: `Správcem osobních údajů na tomto webu je ${controller.name}${address}. S čímkoli na této stránce se obraťte na ${controller.mail}.`,
+    },
+    {
+      title: 'Když si prohlížíte naše stránky',
+      text: 'Počítáme, co se děje na úvodní stránce a na osobních stránkách s ukázkou, abychom viděli, kde lidé uvíznou: že byla stránka vidět, že hovor začal nebo skončil, že byl formulář otevřen, vyplněn nebo odeslán, a jak rychlá stránka byla. Každá taková událost se přičte k dennímu součtu pro danou stránku, její jazyk, druh zařízení (telefon, tablet nebo počítač) a zdroj z krátkého seznamu, pokud ho odkaz na náš web uvádí. Jednoho návštěvníka od druhého nic neodlišuje: nepoužíváme žádný identifikátor, do vašeho zařízení nic neukládáme a součástí součtů není vaše síťová adresa ani nic z toho, co napíšete nebo řeknete. Síťovou adresu použijeme na minutu jako ochranu proti zneužití a pak ji zapomeneme. Pokud váš prohlížeč hlásí Do Not Track nebo Global Privacy Control, nepočítáme vás. Máme oprávněný zájem na webu, který funguje, čl. 6 odst. 1 písm. f) GDPR.',
     },
     {
       title: 'Když otevřete osobní odkaz na ukázku',
@@ -83,11 +91,11 @@ export const privacyCs: PrivacyCopy = {
     },
     {
       title: 'Když nám pošlete formulář',
-      text: 'Uchováváme zvolenou službu, váš e-mail, zprávu, pokud ji napíšete, a kdy k nám požadavek dorazil a zda je vyřízen. Právním základem jsou kroky před uzavřením smlouvy na vaši žádost, čl. 6 odst. 1 písm. b) GDPR.',
+      text: 'Na zadanou adresu vám můžeme poslat e-mail o tom, že k nám požadavek dorazil, nejvýše jeden denně.\nUchováváme zvolenou službu, váš e-mail, zprávu, pokud ji napíšete, a kdy k nám požadavek dorazil a zda je vyřízen. Právním základem jsou kroky před uzavřením smlouvy na vaši žádost, čl. 6 odst. 1 písm. b) GDPR.',
     },
     {
       title: 'Kdo pro nás pracuje',
-      text: 'Požadavky a návštěvy jsou uloženy v databázi, kterou provozuje Supabase. Hovory zajišťují Vapi a Daily. Údaje zpracovávají naším jménem, případně i mimo Evropskou unii, se zárukami, které GDPR vyžaduje. Údaje neprodáváme a nepoužíváme je k reklamě.',
+      text: `Požadavky, návštěvy a součty jsou uloženy v databázi, kterou provozuje Supabase. Hovory zajišťují Vapi a Daily. E-maily přenáší ${site.mailProvider.cs}. Údaje zpracovávají naším jménem, případně i mimo Evropskou unii, se zárukami, které GDPR vyžaduje. Údaje neprodáváme a nepoužíváme je k reklamě.`,
     },
     {
       title: 'Cookies',
@@ -95,7 +103,7 @@ export const privacyCs: PrivacyCopy = {
     },
     {
       title: 'Jak dlouho údaje uchováváme',
-      text: 'Požadavky mažeme po 12 měsících, pokud mezitím nezačneme spolupracovat. Záznamy o osobních odkazech mažeme také po 12 měsících, nebo ihned po vaší námitce.',
+      text: 'Požadavky mažeme po 12 měsících, pokud mezitím nezačneme spolupracovat. Záznamy o osobních odkazech mažeme také po 12 měsících, nebo ihned po vaší námitce. Součty toho, co se děje na našich stránkách, mažeme po 25 měsících.',
     },
     {
       title: 'Vaše práva',

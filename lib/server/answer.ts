@@ -4,7 +4,7 @@ import type { CallRefusal } from '@/lib/voice/call-refusals';
 type Success = { ok: true; body?: Readonly<Record<string, unknown>> };
 export type Failure = {
   ok: false;
-  error: ErrorCode | CallRefusal;
+  error: ErrorCode | CallRefusal | 'unauthorised';
   /** Replaces the endpoint's sentence for this code. */
   message?: string;
   /** One sentence per refused field. */

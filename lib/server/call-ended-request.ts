@@ -1,11 +1,11 @@
 import 'server-only';
-import { createHash, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import type { Answer } from './answer';
 import { settleCall } from './call-budget';
 import { env } from './env';
 import { log } from './log';
 import type { Received } from './request-body';
+import { isSecret } from './secret';
 
 /** A report holds the whole conversation, several times over. */
 export const REPORT_MAX_BYTES = 4 * 1024 * 1024;
@@ -28,14 +28,8 @@ const report = z.object({
 });
 
 /** True for a request with the secret that the provider was given for its reports. */
-export function isFromProvider({ headers }: Request): boolean {
-  const { VAPI_WEBHOOK_SECRET } = env();
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return (
-    VAPI_WEBHOOK_SECRET !== undefined &&
-    timingSafeEqual(digest(headers.get('x-vapi-secret') ?? ''), digest(VAPI_WEBHOOK_SECRET))
-  );
-}
+export const isFromProvider = ({ headers }: Request): boolean =>
+  isSecret(headers.get('x-vapi-secret'), env().VAPI_WEBHOOK_SECRET);
 
 /**
  * Answers `POST /api/call/ended`, the provider's webhook: settles a call of ours with its length and cost. Other messages

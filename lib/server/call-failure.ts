@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { failureKinds } from '@/lib/content/call-copy';
 import { callStages } from '@/lib/voice/call-events';
 import type { Answer } from './answer';
+import { countForAlert } from './call-burst';
 import { log } from './log';
 import type { Received } from './request-body';
 
@@ -14,7 +15,7 @@ const seen = new Map<string, { count: number; loggedAt: number }>();
 
 /**
  * Answers `POST /api/call-failure`: logs kind and stage of one failed call, and how many of this sort there were since
- * the process started. Beyond ten of a sort there is at most one line a minute, whatever is sent.
+ * the process started. Beyond ten of a sort there is at most one line a minute, whatever is sent. Many of them are told of.
  */
 export async function handleCallFailure({ input, failure }: Received): Promise<Answer> {
   if (failure) return failure;
@@ -27,5 +28,6 @@ export async function handleCallFailure({ input, failure }: Received): Promise<A
   const write = count < LINES_WITHOUT_PAUSE || now - loggedAt >= PAUSE_MS;
   seen.set(key, { count: count + 1, loggedAt: write ? now : loggedAt });
   if (write) log.warn({ kind, stage, count: count + 1 }, 'a call failed');
+  countForAlert(kind);
   return { ok: true };
 }

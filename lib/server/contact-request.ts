@@ -2,6 +2,7 @@ import 'server-only';
 import { readFormFacts } from '@/lib/contact/form-facts';
 import { storeMessages } from '@/lib/contact/messages';
 import { type ContactRequest, fieldMessages, parseContactRequest } from '@/lib/contact/schema';
+import { alertSoon } from './alerts';
 import { type Answer, type Failure, rateLimited } from './answer';
 import { consumeInMemory, consumeShared, limitByAddress, limitByEmail } from './rate-limit';
 import type { Received } from './request-body';
@@ -40,7 +41,10 @@ export async function handleContactRequest(received: Received, request: Request)
   const sharedLimit = consumeShared(limits, idempotencyKey, deadline);
   const options = { idempotencyKey, suspectedSpam, sharedLimit, deadline };
   const stored = await storeStrategySession(form.value, options);
-  if (stored.ok) return { ok: true, body: { service_type: stored.service_type } };
+  if (stored.ok) {
+    alertSoon();
+    return { ok: true, body: { service_type: stored.service_type } };
+  }
   return stored.reason === 'limited' ? rateLimited(stored.seconds) : failures[stored.reason];
 }
 

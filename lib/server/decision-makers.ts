@@ -1,9 +1,10 @@
 import 'server-only';
 import type { Prospect } from '@/lib/outreach/personal-link';
+import { allRows } from './all-rows';
+import { type Failed, refusal } from './database-refusal';
 import { log } from './log';
 import { database } from './supabase';
 
-const PAGE = 500;
 /** A visitor who has pressed Start is waiting for it. */
 const LOOKUP_MS = 4_000;
 
@@ -41,8 +42,6 @@ export async function hasAssistant(assistantId: string): Promise<'yes' | 'no' | 
 const findAssistant = (assistantId: string) =>
   database().from('decisionMakers').select('id').eq('vapi_assistant_id', assistantId).limit(1);
 
-type Failed = { error: { code: string }; status: number };
-
 function failed(step: 'lookup' | 'update', { error, status }: Failed): VisitResult {
   log.error({ step, code: error.code, status }, 'visit not recorded');
   return { ok: false, step, unreachable: status === 0 || status === 429 || status >= 502 };
@@ -71,24 +70,14 @@ export async function addDecisionMaker(
 }
 
 /** Every prospect, the latest visit first, those who never came last. Throws when the database fails. */
-export async function listDecisionMakers(db: Db = database()) {
-  const all = [];
-  for (;;) {
-    const page = await db
+export function listDecisionMakers(db: Db = database()) {
+  return allRows((from, to) =>
+    db
       .from('decisionMakers')
       .select('vapi_assistant_id, contact_name, company_name, visited_at')
       .order('visited_at', { ascending: false, nullsFirst: false })
       .order('created_at', { ascending: false })
       .order('id')
-      .range(all.length, all.length + PAGE - 1);
-    if (page.error) throw refusal(page);
-    all.push(...page.data);
-    if (page.data.length < PAGE) return all;
-  }
-}
-
-function refusal({ error, status }: Failed): Error {
-  return status === 0
-    ? new Error('The database did not answer.')
-    : new Error(`The database refused: ${error.code || 'no code'}, status ${status}.`);
+      .range(from, to),
+  );
 }

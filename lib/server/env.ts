@@ -13,8 +13,15 @@ const OPTIONAL = {
   VAPI_CALL_MACHINE_URL: 'a call machine of our own',
   TRUSTED_IP_HEADER: 'the rate limit per address',
   OUTREACH_REPLY_URL: 'the reply link of the outreach page',
+  ALERT_WEBHOOK_URL: 'alerts by webhook',
+  ALERT_SMTP_URL: 'alerts by mail, and the acknowledgement that visitors get',
+  ALERT_MAIL_TO: 'alerts by mail',
+  BOOKING_URL: 'the booking link in the acknowledgement',
+  CRON_SECRET: 'GET /api/cron',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'traces',
 } as const;
+
+const MAIL_ADDRESSES = /^[^\s@,]+@[^\s@,]+(\s*,\s*[^\s@,]+@[^\s@,]+)*$/;
 
 const optionalText = z.string().optional();
 const optionalUrl = z.url({ protocol: /^https?$/, error: 'must be a web address' }).optional();
@@ -56,6 +63,16 @@ const schema = z.object({
   OUTREACH_REPLY_URL: z
     .url({ protocol: /^(https?|mailto)$/, error: 'must be a web or mail address' })
     .optional(),
+  ALERT_WEBHOOK_URL: optionalUrl,
+  ALERT_SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an address like smtps://user:password@host' })
+    .optional(),
+  ALERT_MAIL_TO: z
+    .string()
+    .regex(MAIL_ADDRESSES, { error: 'must be a mail address, or several with commas between' })
+    .optional(),
+  BOOKING_URL: optionalUrl,
+  CRON_SECRET: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: optionalUrl,
   /** Set by Next itself. */
   NODE_ENV: z.string().optional(),
@@ -125,6 +142,10 @@ export const canCall = (
     Partial<Record<'VAPI_PUBLIC_KEY' | 'VAPI_PRIVATE_KEY' | 'VAPI_ORG_ID', string | undefined>>
   >,
 ) => Boolean(settings.VAPI_PUBLIC_KEY ?? (settings.VAPI_PRIVATE_KEY && settings.VAPI_ORG_ID));
+
+/** The settings in `source`; undefined where one is missing or wrong. Never throws. */
+export const readEnv = (source: NodeJS.ProcessEnv): Env | undefined =>
+  schema.safeParse(settingsIn(source)).data;
 
 let parsed: Env | undefined;
 

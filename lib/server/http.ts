@@ -10,6 +10,7 @@ import { refusesAll } from './startup';
 /** The only table from error codes to HTTP statuses. */
 const STATUS: Readonly<Record<Failure['error'], number>> = {
   malformed: 400,
+  unauthorised: 401,
   forbidden: 403,
   method: 405,
   duplicate: 409,
@@ -136,6 +137,7 @@ function refusal({
   status = STATUS[error],
 }: Failure): Response {
   const response = json({ ok: false, error, message, fields }, status);
+  if (error === 'unauthorised') response.headers.set('WWW-Authenticate', 'Bearer');
   if (retryAfter) response.headers.set('Retry-After', String(retryAfter));
   return withError(response, error);
 }

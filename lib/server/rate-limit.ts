@@ -18,6 +18,9 @@ const RULES = {
   'visit overall': { points: 600, seconds: MINUTE },
   'call per address': { points: 60, seconds: MINUTE },
   'call overall': { points: 600, seconds: MINUTE },
+  // A view of a page sends a handful, and many may share an address.
+  'count per address': { points: 240, seconds: MINUTE },
+  'count overall': { points: 6000, seconds: MINUTE },
 } as const;
 
 type Rule = keyof typeof RULES;
@@ -26,7 +29,10 @@ type Rule = keyof typeof RULES;
 export type Limit = { rule: Rule; who: string };
 
 /** The limit of the visitor's address, or of all requests together where the address is unknown. */
-export function limitByAddress(what: 'contact' | 'visit' | 'call', request: Request): Limit {
+export function limitByAddress(
+  what: 'contact' | 'visit' | 'call' | 'count',
+  request: Request,
+): Limit {
   const address = clientAddress(request);
   return address
     ? { rule: `${what} per address`, who: address }
@@ -103,6 +109,11 @@ export async function limitVisit(request: Request): Promise<number> {
 /** Counts a request for a call by address, in memory alone: the calls themselves are counted in the database. */
 export function limitCall(request: Request): Promise<number> {
   return consumeInMemory([limitByAddress('call', request)], null);
+}
+
+/** Counts what a page sends to be counted by address, in memory alone. */
+export function limitCount(request: Request): Promise<number> {
+  return consumeInMemory([limitByAddress('count', request)], null);
 }
 
 /** The limiter rejects with its result; anything else is a fault of ours. */

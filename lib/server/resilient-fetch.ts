@@ -27,15 +27,23 @@ class NoAnswer extends Error {
  * seconds. Failures of the network or the gateway are retried up to twice for GET, HEAD and requests with an
  * Idempotency-Key. When most calls fail the circuit opens: calls fail at once, and one call at a time tests whether the
  * service is back. Throws when there is no answer; any other status is an answer.
+ *
+ * @param circuit `name`: what the log calls it; `away` and `back` are called when it opens and when it closes
  */
-export function resilientFetch(): typeof fetch {
+export function resilientFetch({
+  name = 'circuit',
+  away,
+  back,
+}: { name?: string; away?: () => void; back?: () => void } = {}): typeof fetch {
   const breaker = circuitBreaker(handleAll, {
     breaker: new SamplingBreaker(BREAKER),
     halfOpenAfter: new ExponentialBackoff({ initialDelay: 1000, maxDelay: 10_000 }),
   });
-  breaker.onStateChange((state) =>
-    log.warn({ circuit: CircuitState[state] }, 'circuit to the database changed'),
-  );
+  breaker.onStateChange((state) => {
+    log.warn({ [name]: CircuitState[state] }, 'circuit to the database changed');
+    if (state === CircuitState.Open) away?.();
+    if (state === CircuitState.Closed) back?.();
+  });
   const retries = retry(
     handleWhen((error) => !(error instanceof BrokenCircuitError)),
     {

@@ -1,6 +1,8 @@
 import 'server-only';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import ws from 'ws';
+import type { Channel } from './alert-channels';
+import { databaseAway, databaseBack } from './database-away';
 import { env } from './env';
 import { resilientFetch } from './resilient-fetch';
 import { traced } from './spans';
@@ -39,7 +41,31 @@ type Call = {
 
 type CallDay = { day: string; personal: boolean; calls: number; seconds: number; cost: number };
 
+type Alert = {
+  id: string;
+  kind: AlertKind;
+  subject: string | null;
+  facts: AlertFacts;
+  dedupe: string;
+  created_at: string;
+  due_at: string;
+  attempts: number;
+  sent: Channel[];
+};
+
 type RateLimit = { key: string; hits: number; expires_at: string };
+
+/** A counter; see supabase/migrations. */
+type FunnelCount = {
+  day: string;
+  event: string;
+  detail: string;
+  page: string;
+  language: string;
+  device: string;
+  entry: string;
+  count: number;
+};
 
 type Table<Row, Required extends keyof Row> = {
   Row: Row;
@@ -63,6 +89,19 @@ export type CallBudgets = Record<
 /** Which budget refuses a call. */
 export type SpentBudget = Exclude<keyof CallBudgets, 'day_shared'>;
 
+/** What an alert tells; see supabase/migrations, `alerts`. */
+export type AlertKind =
+  'request' | 'overdue' | 'calls-failing' | 'calls-budget' | 'acknowledgement';
+
+/** What the words of an alert are made of; nothing that is about a person. */
+export type AlertFacts = Readonly<Record<string, string | number | boolean>>;
+
+/** An alert that this process is to send over the channels that miss it. `address` is a visitor's. */
+export type ClaimedAlert = Pick<Alert, 'id' | 'kind' | 'subject' | 'facts'> & {
+  missing: Channel[];
+  address: string | null;
+};
+
 /** The tables of supabase/migrations, as supabase-js wants them described. */
 export type Database = {
   public: {
@@ -72,8 +111,12 @@ export type Database = {
       rate_limits: Table<RateLimit, keyof RateLimit>;
       calls: Table<Call, 'ticket' | 'caller' | 'personal' | 'ends_by'>;
       call_days: Table<CallDay, 'day' | 'personal'>;
+      funnel_counts: Table<FunnelCount, Exclude<keyof FunnelCount, 'detail'>>;
     };
-    Views: Record<never, never>;
+    Views: {
+      funnel: { Row: Record<string, string | number>; Relationships: [] };
+      alerts: Table<Alert, 'kind' | 'dedupe'>;
+    };
     Functions: {
       take_rate_limits: { Args: { takes: RateLimitArgument[] }; Returns: number };
       call_refusal: { Args: Caller & { budgets: CallBudgets }; Returns: SpentBudget | null };
@@ -86,7 +129,26 @@ export type Database = {
         Returns: boolean;
       };
       cancel_call: { Args: { ticket: string }; Returns: undefined };
+      count_events: {
+        Args: Pick<FunnelCount, 'page' | 'language' | 'device' | 'entry'> & {
+          events: readonly Pick<FunnelCount, 'event' | 'detail'>[];
+        };
+        Returns: undefined;
+      };
+      read_funnel: {
+        Args: { since: string };
+        Returns: Pick<FunnelCount, 'event' | 'detail' | 'page' | 'count'>[];
+      };
+      write_alert: {
+        Args: Pick<Alert, 'kind' | 'subject' | 'facts' | 'dedupe'>;
+        Returns: undefined;
+      };
+      tend_alerts: { Args: Record<never, never>; Returns: number };
+      claim_alerts: { Args: { channels: Channel[]; most: number }; Returns: ClaimedAlert[] };
+      alert_sent: { Args: { id: string; channel: Channel }; Returns: undefined };
       delete_old_requests: { Args: { months?: number }; Returns: number };
+      check_write: { Args: Record<never, never>; Returns: boolean };
+      database_report: { Args: Record<never, never>; Returns: unknown };
     };
   };
 };
@@ -111,12 +173,22 @@ let client: SupabaseClient<Database> | undefined;
 
 /** The one client of this process, made on first use from the settings. */
 export function database(): SupabaseClient<Database> {
-  return (client ??= connectBySettings());
+  return (client ??= connectBySettings({ away: databaseAway, back: databaseBack }));
 }
 
-function connectBySettings() {
+let counterClient: SupabaseClient<Database> | undefined;
+
+/**
+ * The same database over a circuit of its own, for what many visitors send and nobody waits for: were it slow, the other
+ * circuit would open and requests be refused.
+ */
+export function counterDatabase(): SupabaseClient<Database> {
+  return (counterClient ??= connectBySettings({ name: 'counter_circuit' }));
+}
+
+function connectBySettings(circuit: Parameters<typeof resilientFetch>[0]) {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY, OTEL_EXPORTER_OTLP_ENDPOINT } = env();
-  const fetchDatabase = resilientFetch();
+  const fetchDatabase = resilientFetch(circuit);
   return connect(
     SUPABASE_URL,
     SUPABASE_SECRET_KEY,

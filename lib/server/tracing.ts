@@ -22,11 +22,10 @@ import {
 import { env, isFunctionHost } from './env';
 import { closedExporter } from './span-exporter';
 import { REQUEST_SPAN, TRACER } from './spans';
+import { waitUntil } from './wait-until';
 
 /** In milliseconds. How long one delivery may take, with its retries; a server that stops waits for the last one. */
 const DELIVERY_MS = 3000;
-
-type RequestContext = { get(): { waitUntil?: (work: Promise<unknown>) => void } | undefined };
 
 /**
  * Sends a span for each request and each database call to the collector that the settings name (docs/decisions/031).
@@ -54,10 +53,7 @@ function sentBeforeFreezing(batches: SpanProcessor): SpanProcessor {
     onStart: () => {},
     onEnd: ({ kind }) => {
       if (kind !== SpanKind.SERVER) return;
-      // https://nextjs.org/docs/app/api-reference/functions/after#platform-support
-      const host = Reflect.get(globalThis, Symbol.for('@next/request-context')) as
-        RequestContext | undefined;
-      host?.get()?.waitUntil?.(batches.forceFlush().catch(nothing));
+      waitUntil(batches.forceFlush().catch(nothing));
     },
     forceFlush: nothing,
     shutdown: nothing,

@@ -5,12 +5,14 @@ import * as z from 'zod';
 import type { CallRefusal } from '@/lib/voice/call-refusals';
 import type { CallTicket } from './call-ticket';
 import { env } from './env';
+import { failureCode } from './failure-code';
 import { log, requestId } from './log';
 import { traced } from './spans';
 
-const HOSTED = 'https://api.vapi.ai';
+/** The provider's API, where VAPI_API_URL names no other. */
+export const HOSTED_PROVIDER = 'https://api.vapi.ai';
 /** The provider's host refuses requests without one. */
-const USER_AGENT = 'callwright-site';
+export const USER_AGENT = 'callwright-site';
 const CREATE_MS = 10_000;
 const ASK_MS = 4_000;
 const TOKEN_SECONDS = 60;
@@ -110,7 +112,7 @@ export async function createCall({ id: ticketId, assistantId }: CallTicket): Pro
     if (created.success) return { ok: true, call: created.data };
     return { ok: false, refusal: done('provider_failed', { status }), mayExist: true };
   } catch (error) {
-    const failure = codeOf(error);
+    const failure = failureCode(error);
     const refusal = done('provider_failed', { failure });
     return { ok: false, refusal, mayExist: !UNSENT.has(failure) };
   }
@@ -170,18 +172,11 @@ async function publicCredential(assistantId: string): Promise<string> {
 }
 
 function ask(path: string, init: RequestInit): Promise<Response> {
-  const { VAPI_API_URL = HOSTED, OTEL_EXPORTER_OTLP_ENDPOINT } = env();
+  const { VAPI_API_URL = HOSTED_PROVIDER, OTEL_EXPORTER_OTLP_ENDPOINT } = env();
   const facts = {
     'http.request.method': init.method ?? 'GET',
     'http.route': init.method ? path : '/call/[id]',
   };
   const send = OTEL_EXPORTER_OTLP_ENDPOINT ? traced(fetch, 'voice provider', () => facts) : fetch;
   return send(VAPI_API_URL.replace(/\/$/, '') + path, { ...init, cache: 'no-store' });
-}
-
-/** `timeout`, or the code of the network's error. */
-function codeOf(error: unknown): string {
-  const { name, cause } = error as { name?: string; cause?: { code?: unknown } };
-  if (name === 'TimeoutError') return 'timeout';
-  return typeof cause?.code === 'string' ? cause.code : 'network';
 }

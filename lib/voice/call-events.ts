@@ -25,7 +25,16 @@ export interface CallFailure {
   stage: CallStage;
 }
 
-export type EndReason = 'visitor' | 'assistant' | 'silence' | 'time-limit' | 'left-page' | 'failed';
+export const endReasons = [
+  'visitor',
+  'assistant',
+  'silence',
+  'time-limit',
+  'left-page',
+  'failed',
+] as const;
+
+export type EndReason = (typeof endReasons)[number];
 
 export type Speaker = 'assistant' | 'visitor';
 

@@ -1,4 +1,5 @@
 import type { CallCopy } from '@/lib/content/call-copy';
+import { count } from '@/lib/funnel/count';
 import type { CallEvent, CallFailure, ConnectingStep, EndReason, InputKind } from './call-events';
 import { prepareCall } from './call-preparation';
 import { setUpCalls } from './call-setup';
@@ -10,6 +11,7 @@ import {
   type EndedCall,
 } from './call-state';
 import { finishCaptions, noCaptions, reduceCaptions, type Captions } from './captions';
+import { countEnd, countLive } from './count-call';
 import { earlyStartMs } from './early-start';
 import { watchLiveCall, type LiveWatch } from './live-watch';
 import { watchMicrophonePermission } from './microphone';
@@ -44,6 +46,8 @@ export class CallSession {
   private language: CallCopy['language'] = 'en';
   private config: CallConfig | null = null;
   private attempts = 0;
+  /** When Start was pressed, in the time of `performance.now()`. */
+  private pressedAt = 0;
   /** Ends what an attempt does before it has dialled. */
   private preparation = new AbortController();
   private call: VoiceCall | null = null;
@@ -96,17 +100,21 @@ export class CallSession {
    * Starts a call; during the set-up the press is kept for a while. Call it inside the press.
    *
    * @param input `text`: without a microphone, and without asking for one
+   * @param pressedAt when Start was pressed, where that was earlier, in the time of `performance.now()`
    */
-  start(input: InputKind = 'voice'): void {
+  start(input: InputKind = 'voice', pressedAt = performance.now()): void {
     const { status } = this.state.get();
     clearTimeout(this.earlyStartTimer);
+    if (status !== 'initialising' && status !== 'idle') return;
+    count('start_pressed');
+    this.pressedAt = pressedAt;
     if (status === 'initialising') {
       this.earlyInput = input;
       this.dispatch({ type: 'start-requested' });
       const withdraw = () => this.dispatch({ type: 'start-withdrawn' });
       this.earlyStartTimer = setTimeout(withdraw, earlyStartMs);
+      return;
     }
-    if (status !== 'idle') return;
     const attempt = ++this.attempts;
     this.stopWatchingPermission();
     this.captions.set(noCaptions);
@@ -190,7 +198,8 @@ export class CallSession {
     if (setup.ok) {
       this.config = setup.config;
       this.dispatch({ type: 'ready' });
-      if (state.status === 'initialising' && state.startRequested) this.start(this.earlyInput);
+      if (state.status === 'initialising' && state.startRequested)
+        this.start(this.earlyInput, this.pressedAt);
       return;
     }
     const failure = { kind: setup.kind, stage: 'setup' } as const;
@@ -209,8 +218,9 @@ export class CallSession {
     const prepared = await prepareCall(assistantId, kind, over, onStep);
     if (!prepared || over.aborted) return;
     if (!prepared.ok) return this.giveUp(attempt, prepared.failure, prepared.detail);
-    onStep('dialling');
     const { input, ticket } = prepared;
+    if (input.kind === 'voice') count('microphone_granted');
+    onStep('dialling');
     const onEvent = (event: CallEvent) => this.handle(attempt, event);
     this.call = this.client.dial(config, { assistantId, ticket }, input, onEvent);
     this.call.setVolume(this.sound.volume);
@@ -239,13 +249,19 @@ export class CallSession {
         return;
       case 'live':
         dispatch(event);
+        countLive(this.pressedAt);
         this.watch = watchLiveCall(event.endsAt, dispatch);
         this.stopRecording = recordVoice(this.levels, this.record);
         if (this.sound.microphoneId) void this.chooseMicrophone(this.sound.microphoneId);
         this.listeners.onCallStart?.();
         return;
+      case 'ended':
+        dispatch(event);
+        countEnd(this.state.get());
+        return;
       case 'failed':
         dispatch(event);
+        countEnd(this.state.get());
         this.report(event.failure, event.detail, event.callId);
         return;
       case 'released':

@@ -1,3 +1,4 @@
+import { count } from '@/lib/funnel/count';
 import type { CallEvent } from './call-events';
 import { initialSilence, reduceSilence } from './silence';
 import { initialTurn, requestTurn, updateTurn } from './turn';
@@ -6,6 +7,8 @@ import { keepScreenOn } from './wake-lock';
 const tickMs = 500;
 /** How long before its end a call says so. */
 const lastMs = 60_000;
+/** A call that lasts this long counts as a conversation. */
+const conversationMs = 30_000;
 
 export interface LiveWatch {
   handle(event: CallEvent): void;
@@ -41,6 +44,7 @@ export function watchLiveCall(endsAt: number, emit: (event: CallEvent) => void):
     isLastMinute = true;
     emit({ type: 'last-minute' });
   }, tickMs);
+  const conversation = setTimeout(() => count('call_30_seconds'), conversationMs);
 
   return {
     handle(event) {
@@ -51,6 +55,7 @@ export function watchLiveCall(endsAt: number, emit: (event: CallEvent) => void):
     },
     stop() {
       clearInterval(ticker);
+      clearTimeout(conversation);
       releaseScreen();
     },
   };

@@ -1,13 +1,12 @@
 import type { Rights } from './credentials';
 
-/** In seconds; the hosted service's own, for a call that names none. */
-const defaultMaxSeconds = 600;
-
 /** One call, as its creator sent it. */
 export type CallOrder = {
   id: string;
   assistantId: string;
-  assistantOverrides: Record<string, unknown> & { maxDurationSeconds?: number | undefined };
+  assistantOverrides: Record<string, unknown>;
+  /** The longest that it may last: its own, or its assistant's. */
+  maxSeconds: number;
   credential: Rights['credential'];
   /** Those of the request that created it. */
   headers: { origin?: string | undefined; 'user-agent'?: string | undefined };
@@ -22,11 +21,6 @@ type Entry = {
   joinedAt: number | undefined;
   timer: ReturnType<typeof setTimeout>;
 };
-
-/** The longest that this call may last, in seconds. */
-export function maxSecondsOf({ assistantOverrides }: CallOrder): number {
-  return assistantOverrides.maxDurationSeconds ?? defaultMaxSeconds;
-}
 
 /**
  * The calls of one provider, in memory. A call ends when its visitor leaves, or when its maximum has passed since the visitor
@@ -94,6 +88,6 @@ export class Calls {
   }
 
   private endLater(call: KnownCall, endedReason: string) {
-    return setTimeout(() => this.leave(call.id, endedReason), maxSecondsOf(call) * 1000);
+    return setTimeout(() => this.leave(call.id, endedReason), call.maxSeconds * 1000);
   }
 }

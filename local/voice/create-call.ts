@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { type Answer, json, refuse, wrongKey } from './answer';
-import { type CallOrder, maxSecondsOf } from './calls';
+import type { Assistants } from './assistants';
+import type { CallOrder } from './calls';
 import { type Keys, type Rights, rightsOf } from './credentials';
-import { isAllowedOrigin } from './http';
+import { isAllowedOrigin, parseObject } from './http';
 import type { Pace, Plan } from './scenarios';
 import { planOf } from './scenarios';
 
@@ -13,6 +14,7 @@ export type CreateCallRequest = {
   /** Undefined when it is too long. */
   body: string | undefined;
   keys: Keys;
+  assistants: Assistants;
   /** Besides the loopback origins. */
   allowedOrigins: readonly string[];
   /** The provider's address as the page knows it. */
@@ -55,16 +57,6 @@ const bodySchema = z.object({
   ),
 });
 
-/** A body that is no JSON object reads as an empty one. */
-function parseBody(text: string | undefined): object {
-  try {
-    const body: unknown = JSON.parse(text ?? '');
-    return typeof body === 'object' && body !== null ? body : {};
-  } catch {
-    return {};
-  }
-}
-
 /** Where the request may not come from, whatever it asks for. */
 function refuseSource(
   { headers: { origin }, allowedOrigins }: CreateCallRequest,
@@ -88,12 +80,10 @@ function refuseAssistant(body: z.infer<typeof bodySchema>, rights: Rights): Answ
   return undefined;
 }
 
-function failureOf({ scenario }: Plan, id: string): Answer | undefined {
+function failureOf({ scenario }: Plan): Answer | undefined {
   switch (scenario) {
     case 'wrong-key':
       return wrongKey();
-    case 'unknown-assistant':
-      return unknownAssistant(id);
     case 'bad-request':
       return refuse(400, ['assistantOverrides.variableValues must be an object']);
     case 'payment-required':
@@ -131,7 +121,7 @@ export async function createCall(request: CreateCallRequest): Promise<CreatedCal
   if (!rights) return { answer: wrongKey() };
   const foreign = refuseSource(request, rights);
   if (foreign) return { answer: foreign };
-  const parsed = bodySchema.safeParse(parseBody(request.body));
+  const parsed = bodySchema.safeParse(parseObject(request.body));
   if (!parsed.success) {
     return {
       answer: refuse(
@@ -145,18 +135,20 @@ export async function createCall(request: CreateCallRequest): Promise<CreatedCal
 
   const { assistantId, assistantOverrides } = parsed.data;
   const plan = planOf(assistantId);
-  if (!plan) return { answer: unknownAssistant(assistantId) };
-  const failure = failureOf(plan, assistantId);
+  const assistant = request.assistants.find(assistantId);
+  if (!plan || !assistant) return { answer: unknownAssistant(assistantId) };
+  const failure = failureOf(plan);
   if (failure) return { answer: failure, plan };
 
   const id = randomUUID();
   const { credential } = rights;
-  const order: CallOrder = { id, assistantId, assistantOverrides, credential, headers };
+  const maxSeconds = assistantOverrides.maxDurationSeconds ?? assistant.maxDurationSeconds;
+  const order: CallOrder = { id, assistantId, assistantOverrides, maxSeconds, credential, headers };
   const room = new URL(`/rooms/${id}`, providerUrl);
   room.search = new URLSearchParams({
     ...plan,
     pace: plan.pace ?? pace,
-    maxSeconds: String(maxSecondsOf(order)),
+    maxSeconds: String(maxSeconds),
   }).toString();
   return {
     plan,

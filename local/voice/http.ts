@@ -1,6 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Answer } from './answer';
 
+/** `part` is what the path's pattern has picked out of it. */
+export type Route = (req: IncomingMessage, res: ServerResponse, part: string) => Promise<void>;
+
 const loopback = /^(127\.0\.0\.1|localhost|[a-z0-9-]+\.localhost|\[::1\])$/;
 const maxBodyBytes = 64 * 1024;
 
@@ -49,6 +52,16 @@ export async function readBody(req: IncomingMessage): Promise<string | undefined
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
+}
+
+/** A body that is no JSON object reads as an empty one. */
+export function parseObject(text: string | undefined): Record<string, unknown> {
+  try {
+    const body: unknown = JSON.parse(text ?? '');
+    return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
 }
 
 /** Sends the answer, or closes the connection without one. */

@@ -1,14 +1,24 @@
 import { readFile } from 'node:fs/promises';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { json, refuse, wrongKey } from './answer';
+import { json, refuse } from './answer';
+import { Assistants } from './assistants';
 import { bundleCallMachine } from './bundle';
 import { Calls } from './calls';
 import { createCall } from './create-call';
-import { isOwner, type Keys } from './credentials';
-import { addressOf, isLoopback, readBody, send, setAccessHeaders } from './http';
+import type { Keys } from './credentials';
+import {
+  addressOf,
+  isLoopback,
+  parseObject,
+  readBody,
+  type Route,
+  send,
+  setAccessHeaders,
+} from './http';
+import { ownerRoutes } from './owner-routes';
 import type { Pace } from './scenarios';
 import { ScriptScenarios } from './script-scenarios';
 import { reportEnd, type Webhook } from './webhook';
@@ -28,27 +38,20 @@ export type VoiceProviderOptions = Keys & {
 
 export type VoiceProvider = { url: string; callMachineUrl: string; close(): Promise<void> };
 
-/** `part` is what the path's pattern has picked out of it. */
-type Route = (req: IncomingMessage, res: ServerResponse, part: string) => Promise<void>;
-
 const slowMs = 4000;
 const requestMs: Record<Pace, number> = { realistic: 50, instant: 0 };
 const longestReason = 100;
 
-/** The reason in the call machine's word that the visitor has left. */
+/** The reason in the call machine's word that the visitor has left; without one they have hung up. */
 function readReason(body: string | undefined): string {
-  try {
-    const { endedReason } = JSON.parse(body ?? '') as { endedReason?: unknown };
-    if (typeof endedReason === 'string') return endedReason.slice(0, longestReason);
-  } catch {
-    // Then it is as if the visitor had hung up.
-  }
+  const { endedReason } = parseObject(body);
+  if (typeof endedReason === 'string') return endedReason.slice(0, longestReason);
   return 'customer-ended-call';
 }
 
 /**
  * Starts the local voice provider on one loopback port: `POST /call/web`, the call machine script, the assistant's voice
- * clips, what became of the calls, and `GET /health`. Rejects when the port is taken or the host is not a loopback address.
+ * clips, what became of the calls, how assistants are set up, and `GET /health`. Rejects when the port is taken or the host is not a loopback address.
  * `close()` also ends requests that a scenario leaves without an answer; calls that go on are not reported.
  */
 export async function startVoiceProvider(options: VoiceProviderOptions): Promise<VoiceProvider> {
@@ -64,6 +67,7 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
   const calls = new Calls((ended) => {
     if (webhook) void reportEnd(webhook, ended, closing.signal);
   });
+  const assistants = new Assistants(options.orgId);
   const sendNothing = (res: ServerResponse, found: boolean) =>
     found ? void res.writeHead(204).end() : send(res, refuse(404, 'Room not found.'));
 
@@ -79,6 +83,7 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
           headers: { origin, 'user-agent': agent },
           body: await readBody(req),
           keys: options,
+          assistants,
           allowedOrigins,
           providerUrl: addressOf(req, url),
           pace,
@@ -89,22 +94,16 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
         send(res, answer);
       },
     ],
+    ...ownerRoutes(options, { calls, assistants }, () => url),
     [
-      'GET',
-      /^\/calls$/,
-      async (req, res) =>
-        send(
-          res,
-          isOwner(req.headers.authorization, options) ? json(200, calls.list()) : wrongKey(),
-        ),
-    ],
-    [
-      'GET',
-      /^\/call\/([^/]+)$/,
+      'POST',
+      // As with the hosted service, whoever knows the address of a call may end it.
+      /^\/call\/([^/]+)\/control$/,
       async (req, res, id) => {
-        if (!isOwner(req.headers.authorization, options)) return send(res, wrongKey());
-        const call = calls.find(id);
-        send(res, call ? json(200, call) : refuse(404, 'Call not found.'));
+        const { type } = parseObject(await readBody(req));
+        if (type !== 'end-call') return send(res, refuse(400, 'Only end-call is known here.'));
+        const found = calls.leave(id, 'manually-canceled');
+        send(res, found ? json(200, {}) : refuse(404, 'Call not found.'));
       },
     ],
     [

@@ -124,6 +124,17 @@ export function listParts({ full }) {
       unit,
       'functions, components, handlers, screen reader, libraries without a browser',
     ),
+    {
+      // It waits more than it works.
+      ...jest(
+        'alerts',
+        ['--config', 'proofs/trust/jest.config.mjs', '--testPathPatterns', 'alerts.test'],
+        'no alert is lost or sent twice, whatever ends or refuses',
+        ['build'],
+      ),
+      done: FIGURE,
+      table: FIGURE,
+    },
     jest('lifecycle', lifecycle, 'npm run local starts, stops and leaves nothing behind', [
       'build',
     ]),
@@ -158,13 +169,22 @@ export function listParts({ full }) {
     {
       ...jest(
         'trust',
-        ['--config', 'proofs/trust/jest.config.mjs'],
+        ['--config', 'proofs/trust/jest.config.mjs', '--testPathPatterns', 'trust.test'],
         'attacks, floods and outages lose no request and open nothing',
         ['build'],
       ),
       cores: 2,
       done: FIGURE,
       table: FIGURE,
+    },
+    {
+      ...jest(
+        'doctor',
+        ['--config', 'proofs/doctor/jest.config.mjs'],
+        'npm run doctor finds every fault of a deployment, and nothing else',
+        ['build', 'lifecycle'],
+      ),
+      done: /^\s+[✓✕]/,
     },
     {
       ...jest(

@@ -22,6 +22,8 @@ export interface FaultProxy {
   share: number;
   /** The fault that they meet; any of them where none is named. */
   fault?: Fault;
+  /** The one call that meets it, by method and path; any call where none is named. */
+  only?: string;
   /** No call goes on before it settles. */
   released: Promise<void>;
   /** Takes the other side away, or gives it back. */
@@ -67,7 +69,8 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     proxy.tries.set(call, (proxy.tries.get(call) ?? 0) + 1);
     await proxy.released;
     const any = () => proxy.fault ?? FAULTS[Math.floor(Math.random() * FAULTS.length)];
-    const fault = Math.random() < proxy.share ? any() : undefined;
+    const isMeant = proxy.only === undefined || proxy.only === call;
+    const fault = isMeant && Math.random() < proxy.share ? any() : undefined;
     if (fault) proxy.faults.set(fault, (proxy.faults.get(fault) ?? 0) + 1);
 
     if (fault === 'latency') await pause(500 + Math.random() * 2000);

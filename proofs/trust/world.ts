@@ -45,9 +45,10 @@ export async function ownPort(): Promise<number> {
  * Starts real PostgreSQL, PostgREST and two production servers; sets the environment for handlers that are called in
  * this process.
  *
+ * @param more settings of all servers
  * @throws when this machine has no PostgreSQL
  */
-export async function startWorld(): Promise<World> {
+export async function startWorld(more: Record<string, string> = {}): Promise<World> {
   const missing = whyNoPostgres();
   if (missing) throw new Error(`Real PostgreSQL is needed: ${missing}`);
   mkdirSync('.data', { recursive: true });
@@ -58,6 +59,10 @@ export async function startWorld(): Promise<World> {
     SUPABASE_URL: database.url,
     SUPABASE_SECRET_KEY: database.secretKey,
     TRUSTED_IP_HEADER: ADDRESS_HEADER,
+    // Not those of a developer's own .env.
+    ALERT_WEBHOOK_URL: '',
+    ALERT_SMTP_URL: '',
+    ...more,
   };
   Object.assign(process.env, settings, { SITE_URL: origin });
   const started: Site[] = [];

@@ -4,18 +4,29 @@ import { join } from 'node:path';
 /** How Turbopack writes an `import()`: `Promise.all(["static/chunks/a.js", …].map(…))`. */
 const IMPORT = /Promise\.all\(\[([^\]]*)\]/g;
 const CHUNK = /"static\/chunks\/([^"]+\.js)"/g;
+/** What measures how fast the page is (lib/funnel/vitals.ts). It comes after the first interaction, and not ahead of it. */
+const VITALS = /\("ttfb",/;
 
 /**
- * For each chunk, which ones its `import()` calls fetch, directly or through other chunks, as paths on the site.
+ * For each chunk, which ones its `import()` calls fetch for the call, directly or through other chunks, as paths on the site.
  *
  * @param {string} distDir Next's output folder
  * @returns {Record<string, string[]>}
- * @throws {Error} when no chunk imports another: the call would no longer be prefetched, and nothing else would fail
+ * @throws {Error} when no chunk imports another, or none measures the page: other files would be prefetched than the
+ *   call's, and nothing else would fail
  */
 export function findChunkImports(distDir) {
   const folder = join(distDir, 'static', 'chunks');
   const names = readdirSync(folder).filter((name) => name.endsWith('.js'));
-  const direct = new Map(names.map((name) => [name, readImports(join(folder, name))]));
+  const codes = new Map(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+  const vitals = new Set(names.filter((name) => VITALS.test(codes.get(name) ?? '')));
+  if (vitals.size === 0)
+    throw new Error(
+      'Found no chunk that measures the page: it would be prefetched. Adapt scripts/build/chunk-imports.mjs.',
+    );
+  const direct = new Map(
+    [...codes].map(([name, code]) => [name, readImports(code).filter((next) => !vitals.has(next))]),
+  );
   if (![...direct.values()].flat().length)
     throw new Error(
       'Found no import() in any chunk. Next writes it in a new way: adapt scripts/build/chunk-imports.mjs.',
@@ -29,8 +40,8 @@ export function findChunkImports(distDir) {
   return Object.fromEntries(names.map((name) => [address(name), [...closure(name)].map(address)]));
 }
 
-/** @param {string} file */
-function readImports(file) {
-  const lists = [...readFileSync(file, 'utf8').matchAll(IMPORT)];
+/** @param {string} code */
+function readImports(code) {
+  const lists = [...code.matchAll(IMPORT)];
   return lists.flatMap(([list]) => Array.from(list.matchAll(CHUNK), ([, chunk = '']) => chunk));
 }

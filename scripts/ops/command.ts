@@ -10,28 +10,30 @@ const DATABASE = `Database:
  * Runs an ops command. `--help` prints its help and which database it would use; what goes wrong is one sentence and
  * exit code 1.
  *
- * @param command its help, and the options that it takes; each has a value
+ * @param command its help, the options that it takes with a value, and those without
  * @param run throws a sentence for the operator
  */
-export async function runCommand<Name extends string>(
-  command: { help: string; options: readonly Name[] },
-  run: (values: { [name in Name]?: string }) => Promise<void>,
+export async function runCommand<Name extends string, Flag extends string = never>(
+  command: { help: string; options: readonly Name[]; flags?: readonly Flag[] },
+  run: (values: { [name in Name]?: string } & { [flag in Flag]?: boolean }) => Promise<void>,
 ): Promise<void> {
   try {
     loadEnvFiles();
-    const { help, ...values } = readOptions(command.options);
+    const { help, ...values } = readOptions(command.options, command.flags);
     if (help) console.log(`${command.help}\n\n${DATABASE} ${await databaseName()}`);
-    else await run(values as { [name in Name]?: string });
+    else await run(values as Parameters<typeof run>[0]);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;
   }
 }
 
-function readOptions(names: readonly string[]) {
+function readOptions(names: readonly string[], flags: readonly string[] = []) {
   const texts = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
+  const switches = Object.fromEntries(flags.map((name) => [name, { type: 'boolean' as const }]));
+  const help = { type: 'boolean' as const, short: 'h' };
   try {
-    return parseArgs({ options: { ...texts, help: { type: 'boolean', short: 'h' } } }).values;
+    return parseArgs({ options: { ...texts, ...switches, help } }).values;
   } catch (error) {
     // Node's first sentence says what is wrong, the others how a command line works.
     const [sentence] = String((error as Error).message).split(/\.?(?: To specify|\n|$)/);

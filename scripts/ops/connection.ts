@@ -7,6 +7,7 @@ const stateSchema = z.object({
   supabaseUrl: z.url(),
   supabaseSecretKey: z.string().min(1),
   siteUrl: z.url().optional(),
+  settings: z.record(z.string(), z.string()).optional(),
 });
 
 export type Connection = {
@@ -14,6 +15,8 @@ export type Connection = {
   supabaseSecretKey: string;
   /** What links to the site begin with: SITE_URL, or where the local site runs. */
   siteUrl?: string | undefined;
+  /** Of the local site, by the names of the environment. */
+  settings?: Record<string, string> | undefined;
   /** For the operator to see which database a command is about to change. */
   name: string;
 };

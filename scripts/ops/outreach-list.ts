@@ -2,6 +2,7 @@ import { listDecisionMakers } from '@/lib/server/decision-makers';
 import { connect } from '@/lib/server/supabase';
 import { runCommand } from './command';
 import { findConnection } from './connection';
+import { printTable } from './table';
 
 const HEAD = ['last visit (UTC)', 'name', 'company', 'assistant'];
 
@@ -20,23 +21,13 @@ async function list(): Promise<void> {
     person.visited_at
       ? new Date(person.visited_at).toISOString().slice(0, 16).replace('T', ' ')
       : 'not yet',
-    printable(person.contact_name),
-    printable(person.company_name),
-    printable(person.vapi_assistant_id),
+    person.contact_name ?? '',
+    person.company_name ?? '',
+    person.vapi_assistant_id,
   ]);
-  const table = [HEAD, ...rows];
-  const widths = HEAD.map((_, column) => Math.max(...table.map((row) => width(row[column]))));
-  for (const row of table) {
-    const cells = row.map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - width(cell)));
-    console.log(cells.join('  ').trimEnd());
-  }
+  printTable(HEAD, rows);
   const visited = people.filter((person) => person.visited_at).length;
   console.error(`${visited} of ${people.length} visited, in ${name}.`);
 }
-
-const width = (text = '') => [...text].length;
-
-// A cell edited by hand in the dashboard may hold anything, escape codes for a terminal included.
-const printable = (text: string | null) => text?.replace(/\p{C}/gu, '') || '-';
 
 await runCommand({ help: HELP, options: [] }, list);

@@ -1,11 +1,13 @@
 /** @jest-environment node */
 import { logLines } from '@/__tests__/lib/server/log-lines';
 import { giveSettings } from '@/__tests__/lib/server/settings';
+import { alertSoon } from '@/lib/server/alerts';
 import { consumeInMemory, consumeShared } from '@/lib/server/rate-limit';
 import { type StoreFailure, storeStrategySession } from '@/lib/server/strategy-sessions';
 import { filled, follow, key, post, postForm } from './post-contact';
 
 jest.mock('@/lib/server/strategy-sessions');
+jest.mock('@/lib/server/alerts');
 jest.mock('@/lib/server/rate-limit', () => ({
   ...jest.requireActual<object>('@/lib/server/rate-limit'),
   consumeInMemory: jest.fn(),
@@ -106,6 +108,23 @@ describe('as JSON', () => {
     const body = String.raw`{"service_type":"other","email":"e\u0000va@example.com","message":"a\u0000\ud800b"}`;
     expect((await post({ body })).status).toBe(201);
     expect(store).toHaveBeenCalledWith({ ...filled, message: 'a\ufffdb' }, expect.anything());
+  });
+});
+
+describe('alerts', () => {
+  beforeEach(() => void jest.mocked(alertSoon).mockReset());
+
+  test('are sent for a stored request', async () => {
+    await post();
+    expect(alertSoon).toHaveBeenCalledTimes(1);
+    expect(alertSoon).toHaveBeenCalledWith();
+  });
+
+  test('are not for one that was not stored', async () => {
+    store.mockResolvedValue({ ok: false, reason: 'duplicate' });
+    await post();
+    await post({ body: '{"email":"eva"}' });
+    expect(alertSoon).not.toHaveBeenCalled();
   });
 });
 

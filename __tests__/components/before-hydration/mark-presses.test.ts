@@ -4,12 +4,16 @@ import { inPage } from './page-in-jsdom';
 
 inPage(markPresses, '<button data-waits="">Start</button><form><button>Send</button></form>');
 
-test('a press on Start is marked, but only while the widget is not there', () => {
+test('a press on Start is marked with its time, but only while the widget is not there', () => {
   const start = screen.getByText('Start');
   fireEvent.click(document);
   expect(start).not.toHaveAttribute('data-pressed');
+  jest.advanceTimersByTime(1_500);
   fireEvent.click(start);
-  expect(start).toHaveAttribute('data-pressed', '');
+  expect(start).toHaveAttribute('data-pressed', '1500');
+  jest.advanceTimersByTime(1_000);
+  fireEvent.click(start);
+  expect(start).toHaveAttribute('data-pressed', '1500');
   delete start.dataset.pressed;
   delete start.dataset.waits;
   fireEvent.click(start);

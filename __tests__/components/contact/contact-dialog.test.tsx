@@ -24,7 +24,7 @@ function setup() {
   const user = userEvent.setup();
   render(
     <>
-      <OpenContactButton>Get Started</OpenContactButton>
+      <OpenContactButton from="hero">Get Started</OpenContactButton>
       <ContactDialog
         copy={contactCopy}
         messageMax={1000}

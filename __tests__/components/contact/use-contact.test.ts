@@ -1,12 +1,15 @@
 import { act, renderHook } from '@testing-library/react';
 import { useContact } from '@/components/contact/use-contact';
 import { submitContact, type SubmitResult } from '@/lib/contact/submit';
+import { count } from '@/lib/funnel/count';
 
 jest.mock('@/lib/contact/submit', () => ({
   ...jest.requireActual('@/lib/contact/submit'),
   submitContact: jest.fn(),
 }));
+jest.mock('@/lib/funnel/count', () => ({ count: jest.fn() }));
 const submit = jest.mocked(submitContact);
+const counted = () => jest.mocked(count).mock.calls.flat();
 
 const sent: SubmitResult = { ok: true, serviceType: 'other' };
 const failed: SubmitResult = {
@@ -25,6 +28,7 @@ let form: HTMLFormElement;
 beforeEach(() => {
   submit.mockReset().mockResolvedValue(sent);
   onSent.mockReset();
+  jest.mocked(count).mockClear();
   form = document.createElement('form');
   form.innerHTML = `
     <input name="service_type" value="other"><input name="email" value="a@b.cz">
@@ -47,6 +51,17 @@ test('a form is sent as it was filled, and the service is told', async () => {
   );
   expect(onSent).toHaveBeenCalledWith('other');
   expect(state()).toEqual({ status: 'idle' });
+});
+
+test('what was typed, sent and stored is counted, and none of the contents', async () => {
+  const { contact, send } = setup();
+  act(() => contact().edit('email'));
+  expect(counted()).toEqual(['form_typed']);
+  submit.mockResolvedValueOnce(failed);
+  await send();
+  expect(counted()).toEqual(['form_typed', 'form_sent']);
+  await send();
+  expect(counted()).toEqual(['form_typed', 'form_sent', 'form_sent', 'request_stored']);
 });
 
 test('a field that is missing or holds a file is sent as empty text', async () => {

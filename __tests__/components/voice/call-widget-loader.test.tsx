@@ -3,11 +3,14 @@ import { renderToString } from 'react-dom/server';
 import { CallWidgetLoader } from '@/components/voice/call-widget-loader';
 import { callCs } from '@/lib/content/call-cs';
 import { callEn } from '@/lib/content/call-en';
+import { count } from '@/lib/funnel/count';
 
 const mounted = jest.fn();
 /** The code of the widget; settles when it has come. */
 let code = Promise.resolve();
 
+jest.mock('@/lib/funnel/count', () => ({ count: jest.fn() }));
+const counted = () => jest.mocked(count).mock.calls.flat();
 // No newer version is out.
 jest.mock('@/components/voice/reload-if-outdated', () => ({ reloadIfOutdated: async () => false }));
 jest.mock('@/components/voice/call-widget', () => ({
@@ -29,6 +32,7 @@ beforeEach(() => {
   jest.useFakeTimers();
   code = Promise.resolve();
   mounted.mockClear();
+  jest.mocked(count).mockClear();
   approach = undefined;
   disconnected = jest.fn();
   globalThis.IntersectionObserver = class {
@@ -89,8 +93,10 @@ it('fetches nothing before it is near', async () => {
   await act(async () => approach?.([{ isIntersecting: false }]));
   await pass(60_000);
   expect(screen.getByText(callEn.initialising)).toBeVisible();
+  expect(counted()).toEqual([]);
   await near();
   expect(widget()).toBeVisible();
+  expect(counted()).toEqual(['call_near']);
 });
 
 it('comes when the focus enters its section', async () => {
@@ -177,16 +183,19 @@ describe('an early press on Start', () => {
     expect(mounted).toHaveBeenLastCalledWith(
       expect.objectContaining({ copy: callEn, startRequested: true, takeFocus: true }),
     );
+    expect(counted()).toEqual(['call_near', 'start_pressed']);
   });
 
   it('is passed to the widget from before hydration', async () => {
     const container = document.createElement('div');
     container.innerHTML = renderToString(loader());
     document.body.append(container);
-    container.querySelector<HTMLElement>('[data-call-main]')!.dataset.pressed = '';
+    container.querySelector<HTMLElement>('[data-call-main]')!.dataset.pressed = '123.4';
     render(loader(), { container, hydrate: true });
     await pass();
-    expect(mounted).toHaveBeenLastCalledWith(expect.objectContaining({ startRequested: true }));
+    expect(mounted).toHaveBeenLastCalledWith(
+      expect.objectContaining({ startRequested: true, pressedAt: 123.4 }),
+    );
   });
 
   it('is forgotten after twenty seconds', async () => {
@@ -255,10 +264,13 @@ describe('when its code cannot be fetched', () => {
     expect(screen.queryByText(callEn.initialising)).toBeNull();
     expect(screen.getByRole('button', { name: 'Book a session' })).toBeVisible();
     code = Promise.resolve();
+    const now = performance.now();
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await pass();
     expect(screen.queryByText('Failed to initialize AI caller')).toBeNull();
-    expect(mounted).toHaveBeenLastCalledWith(expect.objectContaining({ startRequested: true }));
+    expect(mounted).toHaveBeenLastCalledWith(
+      expect.objectContaining({ startRequested: true, pressedAt: now }),
+    );
   });
 
   it('it does not fetch it again by itself', async () => {

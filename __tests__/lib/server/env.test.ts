@@ -147,6 +147,13 @@ test.each([
   ['VAPI_CALL_MACHINE_URL', 'file:///x', 'must be a web address'],
   ['OUTREACH_REPLY_URL', 'javascript:alert(1)', 'must be a web or mail address'],
   ['SUPABASE_URL', 'project', 'must be a web address'],
+  ['ALERT_WEBHOOK_URL', 'mailto:a@b.cz', 'must be a web address'],
+  ['ALERT_SMTP_URL', 'https://b.cz', 'must be an address like smtps://user:password@host'],
+  ['ALERT_MAIL_TO', 'eva', 'must be a mail address, or several with commas between'],
+  ['ALERT_MAIL_TO', 'a@b.cz c@d.cz', 'must be a mail address, or several with commas between'],
+  ['ALERT_MAIL_TO', 'a@b.cz,', 'must be a mail address, or several with commas between'],
+  ['BOOKING_URL', 'mailto:a@b.cz', 'must be a web address'],
+  ['CRON_SECRET', '15-characters-x', 'must have at least 16 characters'],
   ['CALLS_PER_DAY', 'many', 'must be a number'],
   ['CALLS_PER_DAY', '-1', 'must be at least 0'],
   ['CALLS_PER_DAY', '1000001', 'must be at most 1000000'],
@@ -168,6 +175,16 @@ test.each(['mailto:eva@example.com', 'https://callwright.example/reply'])(
     expect(report.off.map(({ name }) => name)).not.toContain('OUTREACH_REPLY_URL');
   },
 );
+
+test.each([
+  ['ALERT_SMTP_URL', 'smtp://mail'],
+  ['ALERT_SMTP_URL', 'smtps://user:p%40ss@mail.example:465'],
+  ['ALERT_MAIL_TO', 'a@b.cz'],
+  ['ALERT_MAIL_TO', 'a@b.cz, c@d.cz'],
+  ['CRON_SECRET', '16-characters-xx'],
+])('%s may be %p', (name, value) => {
+  expect(describeEnv({ ...complete, [name]: value }).invalid).toEqual([]);
+});
 
 test('an optional setting of blanks is off', () => {
   const { off } = describeEnv({ ...complete, VAPI_PUBLIC_KEY: ' ' });

@@ -1,8 +1,10 @@
 /** @jest-environment node */
 import { register } from '@/instrumentation';
+import { startChores } from '@/lib/server/chores';
 import { endUnlessFit } from '@/lib/server/startup';
 import { startTracing } from '@/lib/server/tracing';
 
+jest.mock('@/lib/server/chores');
 jest.mock('@/lib/server/startup');
 jest.mock('@/lib/server/tracing');
 
@@ -29,6 +31,15 @@ test.each([
 ])('with the collector %p traces are started %i times', async (collector, times) => {
   await start({ NEXT_RUNTIME: 'nodejs', OTEL_EXPORTER_OTLP_ENDPOINT: collector });
   expect(startTracing).toHaveBeenCalledTimes(times);
+});
+
+test.each([
+  [{ ALERT_WEBHOOK_URL: 'https://hooks.example' }, 1],
+  [{ ALERT_SMTP_URL: 'smtp://mail.example' }, 1],
+  [{ ALERT_WEBHOOK_URL: ' ', ALERT_SMTP_URL: '' }, 0],
+])('with %j the timer is started %i times', async (settings: Record<string, string>, times) => {
+  await start({ NEXT_RUNTIME: 'nodejs', ...settings });
+  expect(startChores).toHaveBeenCalledTimes(times);
 });
 
 test.each([

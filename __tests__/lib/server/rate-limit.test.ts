@@ -6,6 +6,7 @@ import {
   limitByAddress,
   limitByEmail,
   limitCall,
+  limitCount,
   limitVisit,
   type Limit,
 } from '@/lib/server/rate-limit';
@@ -77,6 +78,13 @@ describe('in the memory of this process', () => {
       expect(await count([take])).toBe(60);
     },
   );
+
+  test('a page sends what it counts 240 times a minute, all together 6000 times', async () => {
+    expect(await sumOf(300, () => limitCount(request('192.0.2.1')))).toBe(240);
+    expect(await limitCount(request('192.0.2.1'))).toBe(60);
+    expect(await limitCount(request('192.0.2.2'))).toBe(0);
+    expect(await sumOf(6100, () => limitCount(nowhere))).toBe(6000);
+  });
 
   test('of several limits the first that refuses ends the counting', async () => {
     const address = limitByAddress('contact', request('192.0.2.8'));

@@ -183,12 +183,14 @@ test('a fifth of failing calls opens nothing', async () => {
 });
 
 test('when all calls fail the next ones fail at once, until one comes through', async () => {
-  const away = () => Promise.reject(new TypeError('fetch failed'));
-  const get = resilientFetch();
+  const lost = () => Promise.reject(new TypeError('fetch failed'));
+  const away = jest.fn();
+  const back = jest.fn();
+  const get = resilientFetch({ away, back });
   jest.useFakeTimers();
   // The longest pause there is before the first try.
   jest.spyOn(Math, 'random').mockReturnValue(0.999);
-  fetched.mockImplementation(away);
+  fetched.mockImplementation(lost);
   for (let n = 0; n < 6; n += 1) await expect(get(url, post())).rejects.toThrow();
   fetched.mockClear();
   await expect(get(url)).rejects.toMatchObject({ name: 'AbortError', message: 'circuit open' });
@@ -198,6 +200,7 @@ test('when all calls fail the next ones fail at once, until one comes through', 
     circuit: 'Open',
     msg: 'circuit to the database changed',
   });
+  expect([away, back].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
 
   jest.setSystemTime(Date.now() + 1000);
   await expect(get(url)).rejects.toThrow('circuit open');
@@ -205,13 +208,14 @@ test('when all calls fail the next ones fail at once, until one comes through', 
 
   // Half a second later one call tries; the others do not wait for it.
   jest.setSystemTime(Date.now() + 500);
-  let back: (response: Response) => void = () => undefined;
-  fetched.mockImplementation(() => new Promise((done) => (back = done)));
+  let answerProbe: (response: Response) => void = () => undefined;
+  fetched.mockImplementation(() => new Promise((done) => (answerProbe = done)));
   const probe = get(url, post());
   await expect(get(url)).rejects.toThrow('circuit open');
   expect(fetched).toHaveBeenCalledTimes(1);
-  back(json('[]'));
+  answerProbe(json('[]'));
   expect((await probe).status).toBe(200);
+  expect([away, back].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
   fetched.mockImplementation(async () => json('[]'));
   expect((await get(url)).status).toBe(200);
 });

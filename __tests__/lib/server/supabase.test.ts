@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { connect, database } from '@/lib/server/supabase';
+import { connect, counterDatabase, database } from '@/lib/server/supabase';
 import { giveSettings } from './settings';
 
 const fetched = jest.fn<Promise<Response>, Parameters<typeof fetch>>();
@@ -17,6 +17,23 @@ test('the one client of the process asks the project of the settings with its se
   const [url, init] = fetched.mock.calls[0] ?? [];
   expect(String(url)).toBe('https://project.supabase.example/rest/v1/strategy_sessions?select=id');
   expect(new Headers(init?.headers).get('apikey')).toBe('sb_secret_abcdef');
+});
+
+test('counters have a circuit of their own: while it is open, requests are stored', async () => {
+  const lines = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+  fetched.mockRejectedValue(new TypeError('fetch failed'));
+  for (let failures = 0; failures < 20; failures += 1)
+    await counterDatabase().rpc('read_funnel', { since: '2026-01-01' });
+  fetched.mockReset();
+  fetched.mockImplementation(async () => Response.json([]));
+  const counted = await counterDatabase().rpc('read_funnel', { since: '2026-01-01' });
+  expect(counted.error?.message).toContain('circuit open');
+  expect(fetched).not.toHaveBeenCalled();
+  expect((await database().from('strategy_sessions').select('id')).error).toBeNull();
+  expect(counterDatabase()).toBe(counterDatabase());
+  // Nobody is alarmed as if requests were refused (docs/ops.md).
+  expect(String(lines.mock.calls)).toContain('"counter_circuit":"Open"');
+  expect(String(lines.mock.calls)).not.toContain('"circuit":"Open"');
 });
 
 test('a client endures a line that breaks', async () => {

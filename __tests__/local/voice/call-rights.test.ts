@@ -188,10 +188,15 @@ test('the owner can read what a call was created with', async () => {
     status: 'queued',
     assistantId: 'demo',
     assistantOverrides,
+    maxSeconds: 300,
     credential: 'public-jwt',
     headers: { origin: site, 'user-agent': 'test' },
   };
-  expect(await (await ask(`/call/${String(answer.id)}`, privateKey)).json()).toEqual(expected);
+  const monitor = { controlUrl: `${provider.url}/call/${String(answer.id)}/control` };
+  expect(await (await ask(`/call/${String(answer.id)}`, privateKey)).json()).toEqual({
+    ...expected,
+    monitor,
+  });
   const calls = (await (await ask('/calls', privateKey)).json()) as KnownCall[];
   expect(calls.at(-1)).toEqual(expected);
 });

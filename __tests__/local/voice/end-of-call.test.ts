@@ -118,6 +118,7 @@ const ended = {
     id: 'a',
     assistantId: 'demo',
     assistantOverrides,
+    maxSeconds: 300,
     credential: 'public-jwt' as const,
     headers: {},
   },

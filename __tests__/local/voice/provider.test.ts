@@ -48,7 +48,7 @@ test('a known assistant gets a call with an absolute room URL on the provider', 
     scenario: 'demo',
     language: 'cs',
     pace: 'instant',
-    maxSeconds: '600',
+    maxSeconds: '300',
   });
 });
 

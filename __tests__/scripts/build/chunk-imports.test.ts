@@ -6,8 +6,11 @@ const build = buildFolder();
 const importing = (...names: string[]) =>
   `7,e=>{e.v(t=>Promise.all([${names.map((name) => `"static/chunks/${name}.js"`).join()}].map(t=>e.l(t))))}`;
 
-test('each chunk is listed with all that it will import, directly and through others', () => {
-  build.write('static/chunks/page.js', importing('call', 'words'));
+const vitals = 'e=>{t.onTTFB(({value:e})=>(0,n.count)("ttfb",e))}';
+
+test('each chunk is listed with all that it will import for the call, directly and through others', () => {
+  build.write('static/chunks/page.js', `${importing('call', 'words')},${importing('vitals')}`);
+  build.write('static/chunks/vitals.js', vitals);
   build.write('static/chunks/call.js', `${importing('voice')},${importing('words')}`);
   build.write('static/chunks/voice.js');
   build.write('static/chunks/words.js');
@@ -18,10 +21,19 @@ test('each chunk is listed with all that it will import, directly and through ot
     [at('call')]: [at('voice'), at('words')],
     [at('voice')]: [],
     [at('words')]: [],
+    [at('vitals')]: [],
   });
 });
 
+test('a build in which what measures the page cannot be told from the call is refused', () => {
+  build.write('static/chunks/page.js', importing('call'));
+  expect(() => findChunkImports(build.path())).toThrow(
+    /no chunk that measures.*chunk-imports\.mjs/,
+  );
+});
+
 test('a build in which nothing seems to be imported is refused', () => {
+  build.write('static/chunks/vitals.js', vitals);
   build.write('static/chunks/page.js', '7,e=>e.v(t=>e.load("static/chunks/call.js"))');
   build.write('static/chunks/call.js', 'Promise.all([one(),two()])');
   expect(() => findChunkImports(build.path())).toThrow(/no import\(\).*chunk-imports\.mjs/);

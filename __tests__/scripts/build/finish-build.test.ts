@@ -28,6 +28,7 @@ beforeEach(() => {
   build.write('server/app/index.rsc', '<script>never()</script>');
   build.write('server/app/legal/privacy.html', home);
   build.write('static/chunks/page.js', imports);
+  build.write('static/chunks/vitals.js', 'count("ttfb", 1)');
 });
 afterEach(() => delete process.env.HYDRATION);
 
@@ -40,6 +41,7 @@ test('the landing page is deferred, and no other page', () => {
   expect(text('server/app/legal/privacy.html')).toBe(home);
   expect(finished()?.laterChunks).toEqual({
     '/_next/static/chunks/page.js': ['/_next/static/chunks/call.js'],
+    '/_next/static/chunks/vitals.js': [],
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { BeforeHydration } from '@/components/before-hydration/before-hydration';
+import { CountVitals } from '@/components/funnel/count-vitals';
 import { Assurances } from '@/components/outreach/assurances';
 import { Greeting } from '@/components/outreach/greeting';
 import { PersonalHeader } from '@/components/outreach/personal-header';
@@ -68,6 +69,7 @@ export default async function OutreachPage(props: { searchParams: Promise<LinkPa
           <Assurances {...cs} />
         </div>
       </main>
+      <CountVitals />
     </>
   );
 }

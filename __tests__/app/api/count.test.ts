@@ -1,0 +1,149 @@
+/** @jest-environment node */
+import {
+  answer,
+  connectTo,
+  refusal,
+  type Sent,
+  silence,
+} from '@/__tests__/lib/server/database-answers';
+import { logLines } from '@/__tests__/lib/server/log-lines';
+import { ownTheClock } from '@/__tests__/lib/server/own-clock';
+import { giveSettings, SITE } from '@/__tests__/lib/server/settings';
+import * as route from '@/app/api/count/route';
+import { counterDatabase } from '@/lib/server/supabase';
+
+jest.mock('@/lib/server/supabase', () => ({
+  ...jest.requireActual<object>('@/lib/server/supabase'),
+  counterDatabase: jest.fn(),
+}));
+
+const PHONE =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Mobile Safari/537.36';
+const logged = logLines();
+giveSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
+
+let sent: Sent[];
+/** What the database answers from now on. */
+function answered(reply: Parameters<typeof connectTo>[0]) {
+  const line = connectTo(reply);
+  jest.mocked(counterDatabase).mockReturnValue(line.db);
+  sent = line.sent;
+}
+beforeEach(() => answered(() => answer(null)));
+afterEach(() => void jest.useRealTimers());
+
+const seen = { page: '/', events: ['page_seen'] };
+
+async function post(body: unknown = seen, headers: Record<string, string> = {}) {
+  const response = await route.POST(
+    new Request('http://localhost:3000/api/count', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        origin: SITE,
+        'user-agent': PHONE,
+        ...headers,
+      },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    }),
+  );
+  return { status: response.status, body: (await response.json()) as unknown };
+}
+
+test('what happened is counted by page, language, device and entry, and by nothing else', async () => {
+  const events = ['page_seen', 'call_active:3', 'call_ended:left-page:30', 'dialog_opened:hero'];
+  const more = { cookie: 'a=b', referer: 'https://elsewhere.example/', 'x-real-ip': '192.0.2.1' };
+  expect(await post({ page: '/outreach', source: 'LinkedIn', events }, more)).toEqual({
+    status: 200,
+    body: { ok: true },
+  });
+  expect(sent).toMatchObject([{ method: 'POST', table: 'rpc/count_events' }]);
+  expect(sent[0]?.body).toEqual({
+    page: '/outreach',
+    language: 'cs',
+    device: 'phone',
+    entry: 'linkedin',
+    events: [
+      { event: 'page_seen', detail: '' },
+      { event: 'call_active', detail: '3' },
+      { event: 'call_ended', detail: 'left-page:30' },
+      { event: 'dialog_opened', detail: 'hero' },
+    ],
+  });
+});
+
+test.each([
+  ['no page', { events: ['page_seen'] }],
+  ['another page', { ...seen, page: '/outreach?contact_name=Jan' }],
+  ['an inherited name for a page', { ...seen, page: 'constructor' }],
+  ['no event', { page: '/', events: [] }],
+  ['an event that is not known', { page: '/', events: ['page_seen', 'bought'] }],
+  ['a detail that is not known', { page: '/', events: ['dialog_opened:<b>'] }],
+  ['a detail where there is none', { page: '/', events: ['page_seen:1'] }],
+  ['no detail where there is one', { page: '/', events: ['call_active'] }],
+  ['an event that is no text', { page: '/', events: [{ event: 'page_seen' }] }],
+  ['21 events', { page: '/', events: Array(21).fill('page_seen') }],
+  ['a source that is no text', { ...seen, source: ['google'] }],
+  ['anything more', { ...seen, visitor: 'jana' }],
+])('%s is refused, and reaches neither database nor log', async (_what, body) => {
+  expect(await post(body)).toEqual({
+    status: 422,
+    body: { ok: false, error: 'invalid', message: 'This was not counted.' },
+  });
+  expect(sent).toEqual([]);
+  expect(logged.map(({ msg }) => msg)).toEqual(['request']);
+});
+
+test.each<[string, Parameters<typeof post>, number, string]>([
+  ['another site', [seen, { origin: 'https://evil.example' }], 403, 'forbidden'],
+  ['text', [seen, { 'content-type': 'text/plain' }], 415, 'unsupported'],
+  ['broken JSON', ['{'], 400, 'malformed'],
+  ['2 KB and more', [{ ...seen, source: 'x'.repeat(2048) }], 413, 'too_large'],
+])('a post of %s is refused', async (_what, request, status, error) => {
+  expect(await post(...request)).toMatchObject({ status, body: { ok: false, error } });
+  expect(sent).toEqual([]);
+});
+
+test('20 events of the longest names fit', async () => {
+  const events = Array(20).fill('call_ended:time-limit:120');
+  expect((await post({ page: '/outreach', source: 'x'.repeat(40), events })).status).toBe(200);
+});
+
+test.each([
+  ['Do Not Track', { dnt: '1' }],
+  ['Global Privacy Control', { 'sec-gpc': '1' }],
+  ['a program that says so', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }],
+  ['no name at all', { 'user-agent': '' }],
+])('with %s the answer is the same, and nothing is counted', async (_what, headers) => {
+  expect(await post(seen, headers)).toEqual({ status: 200, body: { ok: true } });
+  expect(sent).toEqual([]);
+});
+
+test('a database that refuses costs the count, and nobody is told but the log', async () => {
+  answered(refusal('PGRST202', 'no function', 404));
+  expect(await post()).toEqual({ status: 200, body: { ok: true } });
+  expect(logged).toMatchObject([
+    { level: 'warn', msg: 'events not counted', code: 'PGRST202', status: 404 },
+    { level: 'info', msg: 'request', status: 200 },
+  ]);
+});
+
+test('a database that does not answer is waited for a second', async () => {
+  ownTheClock();
+  answered(silence);
+  const settled = jest.fn();
+  void post().then(settled);
+  await jest.advanceTimersByTimeAsync(999);
+  expect(sent).toHaveLength(1);
+  expect(settled).not.toHaveBeenCalled();
+  await jest.advanceTimersByTimeAsync(1);
+  expect(settled).toHaveBeenCalledWith({ status: 200, body: { ok: true } });
+});
+
+test('an address that sends without end is refused after 240 in a minute', async () => {
+  const headers = { 'x-real-ip': '192.0.2.9' };
+  for (let n = 0; n < 240; n += 1) expect((await post(seen, headers)).status).toBe(200);
+  sent.length = 0;
+  expect(await post(seen, headers)).toMatchObject({ status: 429, body: { error: 'rate_limited' } });
+  expect(sent).toEqual([]);
+});

@@ -1,0 +1,68 @@
+/** @jest-environment node */
+import { changeSettings, giveSettings } from '@/__tests__/lib/server/settings';
+import { logLines } from '@/__tests__/lib/server/log-lines';
+import { GET, POST } from '@/app/api/cron/route';
+import { runChores } from '@/lib/server/chores';
+
+jest.mock('@/lib/server/chores');
+
+giveSettings();
+const logged = logLines();
+const SECRET = 'a-secret-of-a-scheduler';
+const ask = (authorization?: string) =>
+  GET(
+    new Request('http://localhost/api/cron', { headers: authorization ? { authorization } : {} }),
+  );
+
+beforeEach(() => {
+  jest.mocked(runChores).mockReset().mockResolvedValue();
+  changeSettings({ CRON_SECRET: SECRET });
+});
+
+test('a scheduler that knows the secret has the chores done before it is answered', async () => {
+  let done: () => void = () => undefined;
+  jest.mocked(runChores).mockReturnValue(new Promise((finish) => (done = finish)));
+  const answered = jest.fn();
+  const response = ask(`Bearer ${SECRET}`);
+  void response.then(answered);
+  await new Promise(setImmediate);
+  expect(answered).not.toHaveBeenCalled();
+  done();
+  expect((await response).status).toBe(200);
+  expect(await (await response).json()).toEqual({ ok: true });
+  expect((await response).headers.get('cache-control')).toBe('no-store');
+});
+
+test.each([
+  ['nothing', undefined],
+  ['another secret', 'Bearer another-secret-of-nobody'],
+  ['the beginning of it', `Bearer ${SECRET.slice(0, -1)}`],
+  ['more than it', `Bearer ${SECRET}x`],
+  ['it in another scheme', `Basic ${SECRET}`],
+  ['it alone', SECRET],
+])('who brings %s is refused, and nothing is done', async (_what, authorization) => {
+  const response = await ask(authorization);
+  expect(response.status).toBe(401);
+  expect(response.headers.get('www-authenticate')).toBe('Bearer');
+  expect(await response.json()).toEqual({ ok: false, error: 'unauthorised' });
+  expect(runChores).not.toHaveBeenCalled();
+  expect(JSON.stringify(logged)).not.toContain('secret');
+});
+
+test.each(['Bearer undefined', 'Bearer ', 'Bearer x', undefined])(
+  'without a secret in the settings nobody knows it (%p)',
+  async (authorization) => {
+    changeSettings({ CRON_SECRET: undefined });
+    expect((await ask(authorization)).status).toBe(401);
+    expect(runChores).not.toHaveBeenCalled();
+  },
+);
+
+test('it is only read', async () => {
+  const headers = { authorization: `Bearer ${SECRET}` };
+  const response = await POST(
+    new Request('http://localhost/api/cron', { method: 'POST', headers }),
+  );
+  expect(response.status).toBe(405);
+  expect(runChores).not.toHaveBeenCalled();
+});

@@ -1,0 +1,218 @@
+import type { Channel } from '@/lib/server/alert-channels';
+import { takeCall } from '@/lib/server/call-budget';
+import { env } from '@/lib/server/env';
+import { type AlertKind, connect } from '@/lib/server/supabase';
+import { type Line, wish } from './line';
+import { ago, ALL, DAY, HOUR, MINUTE, openOutbox } from './outbox';
+
+/** The outbox of alerts, from which all instances send. */
+export function describeAlerts(line: Line) {
+  describe('the outbox of alerts', () => {
+    const { db, alerts, written, claim, write, age, due } = openOutbox(line);
+    const sent = (id: string, channel: Channel) => db().rpc('alert_sent', { id, channel });
+
+    describe('of a request', () => {
+      test('has the service and nothing that was typed', async () => {
+        await line.submit('eva@example.com', 'A secret');
+        const { data } = await line.table().select('id').single();
+        const subject = data?.id;
+        const { data: rows } = await alerts().select().order('kind');
+        expect(rows).toMatchObject([
+          { kind: 'acknowledgement', subject, facts: {}, attempts: 0, sent: [] },
+          {
+            kind: 'request',
+            subject,
+            facts: { service: 'crm-integrations', suspected_spam: false },
+          },
+        ]);
+        expect(JSON.stringify(rows)).not.toMatch(/eva|example|secret/);
+      });
+
+      test('that is refused says nothing', async () => {
+        await line.submit('eva@example.com');
+        expect((await line.submit('eva@example.com')).status).toBe(409);
+        await line.submit('check@fault.example');
+        expect(await written('request')).toHaveLength(1);
+      });
+
+      test('that looks like a program’s says so, and nobody is thanked for it', async () => {
+        await line.submit('eva@example.com', '', { quill_north: 'x' });
+        expect(await written()).toMatchObject([
+          { kind: 'request', facts: { suspected_spam: true } },
+        ]);
+      });
+
+      test('that comes back with a backup is no news', async () => {
+        await line.table().insert({ ...wish('old@example.com'), created_at: ago(2 * HOUR) });
+        expect(await written()).toEqual([]);
+      });
+    });
+
+    describe('gives out', () => {
+      test('what is due to one of two that ask at once, with the channels that miss it', async () => {
+        for (let n = 0; n < 20; n += 1) await write(`test ${n}`);
+        const claims = await Promise.all(Array.from({ length: 8 }, () => claim(ALL, 5)));
+        const ids = claims.flat().map(({ id }) => id);
+        expect(ids).toHaveLength(20);
+        expect(new Set(ids).size).toBe(20);
+        expect(claims.flat()[0]).toEqual({
+          id: expect.any(String) as string,
+          kind: 'calls-failing',
+          subject: null,
+          facts: { count: 5 },
+          missing: ['webhook', 'mail'],
+          address: null,
+        });
+      }, 20_000);
+
+      test('nothing to somebody without a channel for it', async () => {
+        await write('test');
+        expect(await claim([])).toEqual([]);
+        expect(await claim(['visitor'])).toEqual([]);
+        expect(await claim(['mail'])).toMatchObject([{ missing: ['mail'] }]);
+      });
+
+      test('a channel that has it no more, whatever became of the other', async () => {
+        await write('test');
+        const [alert] = await claim();
+        await sent(alert?.id ?? '', 'webhook');
+        await sent(alert?.id ?? '', 'webhook');
+        await due();
+        expect(await claim()).toMatchObject([{ id: alert?.id, missing: ['mail'] }]);
+        await sent(alert?.id ?? '', 'mail');
+        await due();
+        expect(await claim()).toEqual([]);
+        const { data } = await alerts().select('sent').single();
+        expect(data?.sent).toEqual(['webhook', 'mail']);
+      });
+
+      test('again what was not sent: after a minute, then after twice as long, up to an hour', async () => {
+        await write('test');
+        const waits: number[] = [];
+        for (let n = 0; n < 9; n += 1) {
+          expect(await claim()).toHaveLength(1);
+          expect(await claim()).toEqual([]);
+          const { data } = await alerts().select('due_at').single();
+          waits.push(Math.round((Date.parse(data?.due_at ?? '') - Date.now()) / MINUTE));
+          await due();
+        }
+        expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
+      });
+
+      test('what is new before what was tried in vain', async () => {
+        await write('old');
+        const [old] = await claim();
+        await due();
+        await write('new');
+        const [first] = await claim(ALL, 1);
+        expect(first?.id).not.toBe(old?.id);
+        expect(await claim()).toMatchObject([{ id: old?.id }]);
+      });
+
+      test('nothing that is older than three days', async () => {
+        await write('test');
+        await age(3 * DAY + MINUTE);
+        expect(await claim()).toEqual([]);
+        await age(3 * DAY - MINUTE);
+        expect(await claim()).toHaveLength(1);
+      });
+    });
+
+    test('the same is written once, also by two at the same moment', async () => {
+      const writes = Array.from({ length: 16 }, () => write('calls-failing 2026-11-24T10'));
+      for (const { error } of await Promise.all(writes)) expect(error).toBeNull();
+      expect(await written()).toHaveLength(1);
+    });
+
+    test('what cannot be written fails nobody', async () => {
+      expect((await write('test', 'made-up' as AlertKind)).error).toBeNull();
+      expect(await written()).toEqual([]);
+    });
+
+    describe('tending', () => {
+      const tend = () => db().rpc('tend_alerts', {});
+      const waiting = (email: string, ms: number, more: object = {}) =>
+        line.table().insert({ ...wish(email), created_at: ago(ms), ...more });
+
+      test('tells of each open request that has waited for 20 hours, once', async () => {
+        await waiting('open@example.com', 20 * HOUR + MINUTE);
+        await waiting('young@example.com', 20 * HOUR - MINUTE);
+        await waiting('handled@example.com', DAY, { handled_at: ago(HOUR) });
+        await waiting('spam@example.com', DAY, { suspected_spam: true });
+        await waiting('ancient@example.com', 7 * DAY + MINUTE);
+        await Promise.all([tend(), tend(), tend()]);
+        expect((await tend()).data).toBe(0);
+        const { data } = await line.table().select('id').eq('email', 'open@example.com').single();
+        expect(await written()).toEqual([
+          { kind: 'overdue', subject: data?.id, facts: { service: 'crm-integrations' } },
+        ]);
+      });
+
+      test('says how many it has found', async () => {
+        await waiting('a@example.com', DAY);
+        await waiting('b@example.com', DAY);
+        expect((await tend()).data).toBe(2);
+      });
+
+      test('deletes what is older than 30 days', async () => {
+        await write('old');
+        await age(30 * DAY + MINUTE);
+        await write('new');
+        await tend();
+        const { data } = await alerts().select('dedupe');
+        expect(data).toEqual([{ dedupe: 'new' }]);
+      });
+    });
+
+    describe('four fifths of the calls of a day', () => {
+      const request = new Request('http://localhost/');
+      let made = 0;
+      const call = (count: number, personal = false) =>
+        Promise.all(
+          Array.from({ length: count }, () =>
+            takeCall(request, { id: `budget-${made++}`, assistantId: 'demo', personal }),
+          ),
+        );
+
+      beforeEach(async () => {
+        Object.assign(env(), { CALLS_PER_DAY: 15, CALLS_AT_ONCE: 1000 });
+        // However busy the machine is.
+        jest.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
+        await db().from('calls').delete().neq('ticket', '');
+      });
+      afterAll(() => void Object.assign(env(), { CALLS_PER_DAY: 60, CALLS_AT_ONCE: 8 }));
+
+      test('of the landing page’s share are told of, once a day', async () => {
+        await call(7);
+        expect(await written()).toEqual([]);
+        await call(1);
+        const facts = { day: 8, of_day: 15, day_shared: 8, of_day_shared: 10 };
+        expect(await written()).toEqual([{ kind: 'calls-budget', subject: null, facts }]);
+        await call(3);
+        expect(await written()).toHaveLength(1);
+      });
+
+      test('of all are told of, though the landing page has enough', async () => {
+        await call(11, true);
+        expect(await written()).toEqual([]);
+        await call(1, true);
+        expect(await written()).toMatchObject([{ facts: { day: 12, day_shared: 0 } }]);
+      });
+
+      test('that are refused tell nothing', async () => {
+        Object.assign(env(), { CALLS_PER_DAY: 0 });
+        await call(1);
+        expect(await written()).toEqual([]);
+      });
+    });
+
+    test('the public key neither sees nor moves anything', async () => {
+      await write('test');
+      const open = connect(line.database().url, line.database().publicKey);
+      expect((await open.from('alerts').select()).data ?? []).toEqual([]);
+      const claimed = await open.rpc('claim_alerts', { channels: ALL, most: 1 });
+      expect(claimed.error?.code).toBe('42501');
+      expect(await claim()).toHaveLength(1);
+    });
+  });
+}

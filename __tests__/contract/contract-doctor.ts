@@ -1,0 +1,143 @@
+import { connect } from '@/lib/server/supabase';
+import type { Expected } from './contract';
+import { type Line, wish } from './line';
+
+/** What the database tells `npm run doctor`, and lets it try. */
+export function describeDoctor(line: Line, expected: Expected) {
+  describe('what the doctor asks', () => {
+    const db = () => connect(line.database().url, line.database().secretKey);
+    const open = () => connect(line.database().url, line.database().publicKey);
+
+    test('the trial of writing succeeds, beside others too, and leaves nothing', async () => {
+      await line.table().insert(wish('eva@example.com'));
+      const trials = Array.from({ length: 8 }, () => db().rpc('check_write'));
+      const answers = await Promise.all(trials);
+      expect(answers.map(({ data, error }) => data ?? error)).toEqual(Array(8).fill(true));
+      expect((await line.table().select('email')).data).toEqual([{ email: 'eva@example.com' }]);
+    });
+
+    test('the report names every table, as secured, and who else may use it', async () => {
+      const { data } = await db().rpc('database_report');
+      const { tables } = data as { tables: { name: string }[] };
+      const names = ['strategy_sessions', 'decisionMakers', 'rate_limits', 'calls', 'call_days'];
+      for (const name of names)
+        expect(tables.find((table) => table.name === name)).toEqual({
+          name,
+          is_view: false,
+          secured: true,
+          open_to: expected.publicRoles,
+          columns: expect.any(Array),
+        });
+      expect(data).toMatchObject({
+        tables: expect.arrayContaining([
+          expect.objectContaining({ columns: ['key', 'hits', 'expires_at'] }),
+        ]),
+        triggers: expect.arrayContaining(['strategy_sessions_refuse_duplicate']),
+      });
+    });
+
+    test('the report knows each function by its arguments and its text', async () => {
+      const { data } = await db().rpc('database_report');
+      const { functions } = data as { functions: { name: string }[] };
+      expect(functions).toContainEqual({
+        name: 'settle_call',
+        arguments: ['ticket', 'seconds', 'cost'],
+        is_trigger: false,
+        open_to: [],
+        body: expect.stringMatching(/^[0-9a-f]{32}$/),
+      });
+      expect(functions).toContainEqual(
+        expect.objectContaining({ name: 'strategy_sessions_refuse_duplicate', is_trigger: true }),
+      );
+    });
+
+    test("the report tells the database's time", async () => {
+      const before = Date.now();
+      const { data } = await db().rpc('database_report');
+      const { now } = data as { now: string };
+      expect(Date.parse(now)).toBeGreaterThanOrEqual(before - 1);
+      expect(Date.parse(now)).toBeLessThanOrEqual(Date.now() + 1);
+    });
+
+    test('the public key may ask neither', async () => {
+      const answers = [await open().rpc('check_write'), await open().rpc('database_report')];
+      expect(answers.map(({ error }) => error?.code)).toEqual(['42501', '42501']);
+    });
+  });
+}
+
+type Sql = (text: string) => Promise<Record<string, unknown>[]>;
+
+/** The same where faults can be planted: on real PostgreSQL. */
+export function describeDoctorFaults(line: Pick<Line, 'database'>, sql: Sql) {
+  describe('what the doctor asks, of a database that is not as it should be', () => {
+    const db = () => connect(line.database().url, line.database().secretKey);
+    const trial = async () => {
+      const { data, error } = await db().rpc('check_write');
+      return error?.code ?? data;
+    };
+    const report = async () => {
+      const { data } = await db().rpc('database_report');
+      type Item = { name: string; secured?: boolean; open_to: string[] };
+      return data as { tables: Item[]; functions: Item[]; triggers: string[] };
+    };
+    const trigger = (body: string) => `
+      create function public.planted() returns trigger language plpgsql as $$ begin ${body} end; $$;
+      create trigger a_planted before insert on public.strategy_sessions
+        for each row execute function public.planted()`;
+
+    beforeEach(() => sql('create table public.planted_log (n integer)'));
+    afterEach(() => sql('drop function if exists public.planted cascade; drop table planted_log'));
+
+    test('what triggers do for the trial is taken back with it', async () => {
+      await sql(trigger('insert into public.planted_log values (1); return new;'));
+      await sql('grant insert on public.planted_log to service_role');
+      expect(await trial()).toBe(true);
+      expect(await sql('select * from public.planted_log')).toEqual([]);
+    });
+
+    test('a trigger that drops what is written is noticed', async () => {
+      await sql(trigger('return null;'));
+      expect(await trial()).toBe(false);
+    });
+
+    test('a table that refuses is noticed, by the code of its refusal', async () => {
+      await sql(
+        trigger("raise exception 'no' using errcode = 'read_only_sql_transaction'; return new;"),
+      );
+      expect(await trial()).toBe('25006');
+      await sql('revoke insert on public.strategy_sessions from service_role');
+      expect(await trial()).toBe('42501');
+      await sql('grant insert on public.strategy_sessions to service_role');
+    });
+
+    test('a table that anybody may use is reported, one column of it suffices', async () => {
+      await sql(`revoke all on public.planted_log from anon, authenticated;
+        grant select (n) on public.planted_log to anon`);
+      const found = (await report()).tables.find(({ name }) => name === 'planted_log');
+      expect(found).toMatchObject({ secured: false, open_to: ['anon'] });
+    });
+
+    test('row level security counts when it is forced', async () => {
+      await sql('alter table public.planted_log enable row level security');
+      const secured = async () =>
+        (await report()).tables.find(({ name }) => name === 'planted_log')?.secured;
+      expect(await secured()).toBe(false);
+      await sql('alter table public.planted_log force row level security');
+      expect(await secured()).toBe(true);
+    });
+
+    test('a function that anybody may call is reported', async () => {
+      await sql('grant execute on function public.check_write() to authenticated');
+      const found = (await report()).functions.find(({ name }) => name === 'check_write');
+      expect(found?.open_to).toEqual(['authenticated']);
+      await sql('revoke execute on function public.check_write() from authenticated');
+    });
+
+    test('a trigger that is switched off is none', async () => {
+      await sql('alter table strategy_sessions disable trigger strategy_sessions_refuse_duplicate');
+      expect((await report()).triggers).not.toContain('strategy_sessions_refuse_duplicate');
+      await sql('alter table strategy_sessions enable trigger strategy_sessions_refuse_duplicate');
+    });
+  });
+}

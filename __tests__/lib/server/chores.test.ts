@@ -1,0 +1,92 @@
+/** @jest-environment node */
+import { channels } from '@/lib/server/alert-channels';
+import { sendDueAlerts } from '@/lib/server/alerts';
+import { runChores, startChores } from '@/lib/server/chores';
+import { database } from '@/lib/server/supabase';
+import { answer, connected, refusal } from './database-answers';
+import { logLines } from './log-lines';
+
+jest.mock('@/lib/server/alert-channels');
+jest.mock('@/lib/server/alerts');
+jest.mock('@/lib/server/supabase', () => ({
+  ...jest.requireActual<object>('@/lib/server/supabase'),
+  database: jest.fn(),
+}));
+
+const logged = logLines();
+const sendDue = jest.mocked(sendDueAlerts);
+
+beforeEach(() => {
+  jest.mocked(channels).mockReturnValue(['webhook']);
+  sendDue.mockReset().mockResolvedValue();
+});
+
+test('the chores are to send what is due and to look for overdue requests', async () => {
+  const sent = connected(() => answer(0));
+  await runChores();
+  expect(sent.map(({ table }) => table)).toEqual(['rpc/tend_alerts']);
+  expect(sendDue).toHaveBeenCalledTimes(1);
+});
+
+test('what is found overdue is sent at once', async () => {
+  connected(() => answer(2));
+  await runChores();
+  expect(sendDue).toHaveBeenCalledTimes(2);
+});
+
+test('a database that fails keeps nothing from being sent, and is one line in the log', async () => {
+  connected(refusal('XX000', 'broken', 500));
+  await runChores();
+  expect(sendDue).toHaveBeenCalledTimes(1);
+  expect(logged).toMatchObject([{ level: 'warn', code: 'XX000', status: 500 }]);
+});
+
+describe('the timer', () => {
+  const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+  beforeEach(() => {
+    jest.useFakeTimers();
+    jest.mocked(database).mockReset();
+    connected(() => answer(0));
+  });
+  afterEach(() => {
+    delete process.env.VERCEL;
+    jest.useRealTimers();
+  });
+
+  test.each([
+    [0, 20_000],
+    [0.5, 30_000],
+    [0.999, 39_980],
+  ])('runs them about every half a minute (%d: %d ms)', async (random, ms) => {
+    jest.spyOn(Math, 'random').mockReturnValue(random);
+    startChores();
+    await pass(ms - 1);
+    expect(sendDue).not.toHaveBeenCalled();
+    await pass(1);
+    expect(sendDue).toHaveBeenCalledTimes(1);
+    await pass(ms + 100);
+    expect(sendDue).toHaveBeenCalledTimes(2);
+  });
+
+  test('never begins while the last run goes on', async () => {
+    startChores();
+    let end: () => void = () => undefined;
+    sendDue.mockReturnValueOnce(new Promise((done) => (end = done)));
+    await pass(600_000);
+    expect(sendDue).toHaveBeenCalledTimes(1);
+    end();
+    await pass(40_000);
+    expect(sendDue).toHaveBeenCalledTimes(2);
+  });
+
+  test.each([
+    ['a host of functions', () => void (process.env.VERCEL = '1')],
+    ['a site without channels', () => void jest.mocked(channels).mockReturnValue([])],
+  ])('%s has none', async (_what, prepare) => {
+    prepare();
+    startChores();
+    await pass(600_000);
+    expect(sendDue).not.toHaveBeenCalled();
+    expect(database).not.toHaveBeenCalled();
+  });
+});

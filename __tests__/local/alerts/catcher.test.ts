@@ -1,0 +1,63 @@
+/** @jest-environment node */
+import { createTransport } from 'nodemailer';
+import { type Catcher, startCatcher } from '@/local/alerts/catcher';
+
+let catcher: Catcher;
+let said: string[];
+beforeEach(async () => {
+  said = [];
+  catcher = await startCatcher({ port: 0, smtpPort: 0, say: (text) => void said.push(text) });
+});
+afterEach(() => catcher.close());
+
+const list = async (what: string) =>
+  (await (await fetch(`${catcher.url}/${what}`)).json()) as unknown[];
+const alert = { id: 'a', kind: 'request', text: 'New request.', link: null };
+const hook = (body: string) => fetch(`${catcher.url}/webhook`, { method: 'POST', body });
+
+test('an alert is shown and kept', async () => {
+  expect((await hook(JSON.stringify(alert))).status).toBe(200);
+  expect(await list('alerts')).toEqual([alert]);
+  expect(said).toEqual(['Alert (request)\nNew request.']);
+});
+
+test('what is no alert is refused', async () => {
+  expect((await hook('text=1')).status).toBe(400);
+  expect(await list('alerts')).toEqual([]);
+});
+
+test('a mail is shown and kept as a person reads it, however it was encoded', async () => {
+  const address = `https://booking.example/${'x'.repeat(100)}`;
+  await createTransport({ url: catcher.smtpUrl }).sendMail({
+    messageId: '<a@site.example>',
+    from: 'Site <site@site.example>',
+    to: ['eva@mail.example', 'jan@mail.example'],
+    subject: 'Děkujeme',
+    text: `Dobrý den,\n\n${address}`,
+  });
+  expect(await list('mails')).toEqual([
+    {
+      id: '<a@site.example>',
+      from: 'site@site.example',
+      to: ['eva@mail.example', 'jan@mail.example'],
+      subject: 'Děkujeme',
+      text: `Dobrý den,\n\n${address}\n`,
+    },
+  ]);
+  expect(said).toEqual([
+    `Mail to eva@mail.example, jan@mail.example: Děkujeme\nDobrý den,\n\n${address}`,
+  ]);
+});
+
+test('the last thousand are kept', async () => {
+  for (let n = 0; n < 1001; n += 1) await hook(JSON.stringify({ ...alert, id: String(n) }));
+  const kept = (await list('alerts')) as { id: string }[];
+  expect(kept).toHaveLength(1000);
+  expect(kept[0]?.id).toBe('1');
+});
+
+test('a taken port is refused', async () => {
+  const port = Number(new URL(catcher.url).port);
+  const other = startCatcher({ port, smtpPort: 0, say: () => undefined });
+  await expect(other).rejects.toMatchObject({ code: 'EADDRINUSE' });
+});

@@ -1,0 +1,95 @@
+/** @jest-environment node */
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DatabaseReport } from '@/scripts/ops/doctor/database-answers';
+import { madeByMigrations, missingIn } from '@/scripts/ops/doctor/migrations';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'callwright-migrations-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function made(...files: string[]) {
+  await Promise.all(files.map((sql, index) => writeFile(join(folder, `${index}.sql`), sql)));
+  return madeByMigrations(folder);
+}
+
+const functionOf = (name: string, text: string) =>
+  `create or replace function public.${name}(n integer) returns integer\nlanguage sql\nas $$${text}$$;`;
+
+const report = (has: Partial<DatabaseReport> = {}): DatabaseReport => ({
+  now: '',
+  version: '',
+  at: 0,
+  tables: [],
+  functions: [],
+  triggers: [],
+  ...has,
+});
+
+test('of each of our migrations something is seen', async () => {
+  const names = (await readdir('supabase/migrations')).filter((name) => name.endsWith('.sql'));
+  const seen = new Set((await madeByMigrations()).map(({ file }) => file));
+  expect([...seen].sort()).toEqual(names.sort());
+  const tables = (await madeByMigrations()).filter(({ kind }) => kind === 'table');
+  expect(tables.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['strategy_sessions', 'decisionMakers', 'rate_limits', 'calls']),
+  );
+});
+
+test('tables, views, columns, functions and triggers are seen', async () => {
+  const sql = `
+-- create table public.spoken_of (n integer);
+create table public."Mixed" (n integer);
+create unlogged table if not exists public.fast (n integer);
+create view public.sums as select 1;
+alter table public."Mixed" add column a text, add column if not exists b text;
+alter table public.fast enable row level security;
+create trigger watch after insert on public.fast for each row execute function public.one();
+${functionOf('one', ' select 1; ')}
+create function public.two() returns text language sql as $body$ select '$$' $body$;`;
+  expect(await made(sql)).toEqual([
+    { file: '0.sql', kind: 'table', name: 'Mixed' },
+    { file: '0.sql', kind: 'table', name: 'fast' },
+    { file: '0.sql', kind: 'table', name: 'sums' },
+    { file: '0.sql', kind: 'column', name: 'Mixed.a' },
+    { file: '0.sql', kind: 'column', name: 'Mixed.b' },
+    { file: '0.sql', kind: 'function', name: 'one', body: expect.any(String) },
+    { file: '0.sql', kind: 'function', name: 'two', body: expect.any(String) },
+    { file: '0.sql', kind: 'trigger', name: 'watch' },
+  ]);
+});
+
+test('whatever the database lacks is named with its file', async () => {
+  const all = await made(
+    'create table public.a (n integer);',
+    'alter table public.a add column b text;',
+    'create trigger watch after insert on public.a for each row execute function public.one();',
+    functionOf('one', 'select 1'),
+  );
+  expect(missingIn(report(), all).map(({ file }) => file)).toEqual([
+    '0.sql',
+    '1.sql',
+    '2.sql',
+    '3.sql',
+  ]);
+  const table = { name: 'a', is_view: false, secured: true, columns: ['n'], open_to: [] };
+  const some = missingIn(report({ tables: [table], triggers: ['watch'] }), all);
+  expect(some.map(({ file }) => file)).toEqual(['1.sql', '3.sql']);
+});
+
+test('a function has to have the text of the last migration that made it', async () => {
+  const all = await made(functionOf('one', 'select 1'), functionOf('one', 'select\n  2'));
+  const having = (body = '') =>
+    report({ functions: [{ name: 'one', arguments: [], body, is_trigger: false, open_to: [] }] });
+  const [first, last] = all;
+  expect(missingIn(having(last?.body), all)).toEqual([]);
+  expect(missingIn(having(first?.body), all)).toEqual([last]);
+});
+
+test('blanks are all the same in a text', async () => {
+  const all = await made(functionOf('one', ' select\r\n\t 1 '), functionOf('two', ' select 1 '));
+  expect(all[0]?.body).toBe(all[1]?.body);
+});

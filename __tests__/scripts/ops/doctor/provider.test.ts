@@ -1,0 +1,128 @@
+/** @jest-environment node */
+import { createServer, type Server } from 'node:http';
+import { type Env, readEnv } from '@/lib/server/env';
+import { listen } from '@/local/ports.mjs';
+import { assistantChecks } from '@/scripts/ops/doctor/assistant';
+import { type Check, ok, runChecks } from '@/scripts/ops/doctor/check';
+import { type Facts, gatherFacts } from '@/scripts/ops/doctor/facts';
+import { providerChecks } from '@/scripts/ops/doctor/provider';
+
+let provider: Server;
+let url: string;
+let status = 200;
+let assistant: object = {};
+let asked: string[] = [];
+
+beforeAll(async () => {
+  provider = createServer(({ url: path, headers }, response) => {
+    asked.push(`${path} ${headers.authorization}`);
+    response.writeHead(status).end(JSON.stringify(assistant));
+  });
+  url = `http://127.0.0.1:${await listen(provider)}`;
+});
+afterAll(() => provider.close());
+beforeEach(() => {
+  status = 200;
+  assistant = {};
+  asked = [];
+});
+
+const owner = { VAPI_PRIVATE_KEY: 'private', VAPI_ORG_ID: 'org', VAPI_ASSISTANT_ID: 'a/b' };
+
+/** The state and the words of each check, by its name. */
+async function examine(settings: Record<string, string>) {
+  const source = {
+    NODE_ENV: 'test' as const,
+    SITE_URL: 'https://example.com',
+    SUPABASE_URL: 'https://project.supabase.example',
+    SUPABASE_SECRET_KEY: 'sb_secret_a',
+    VAPI_API_URL: `${url}/`,
+    ...settings,
+  };
+  const before: Check<Facts> = { name: 'settings', needs: [], run: () => ok('') };
+  const facts = gatherFacts(readEnv(source) as Env, undefined);
+  const deadlines = { eachMs: 9000, allMs: 9000 };
+  const checks = [before, ...providerChecks, ...assistantChecks];
+  const results = await runChecks(checks, facts, deadlines);
+  return Object.fromEntries(results.map(({ name, state, seen }) => [name, `${state}: ${seen}`]));
+}
+
+test('without keys there is a warning, and nothing to examine', async () => {
+  expect(await examine({})).toEqual({
+    settings: 'ok: ',
+    calls: 'warning: off: the provider’s keys are not set',
+    provider: 'skipped: no key is set',
+    assistant: 'skipped: needs VAPI_PRIVATE_KEY',
+    'longest call': 'skipped: the assistant is not known',
+    recording: 'skipped: the assistant is not known',
+    HIPAA: 'skipped: the assistant is not known',
+  });
+  expect(asked).toEqual([]);
+});
+
+test('half of what signs tokens makes no call', async () => {
+  const { calls } = await examine({ VAPI_PRIVATE_KEY: 'private', VAPI_ASSISTANT_ID: 'a' });
+  expect(calls).toBe('warning: off: the provider’s keys are not set');
+});
+
+test('of a public key nothing but its shape can be said', async () => {
+  const uuid = '4f0c2d9e-7a51-4c3b-9a0e-2f6d1b8e5c77';
+  const like = await examine({ VAPI_PUBLIC_KEY: uuid, VAPI_ASSISTANT_ID: 'a' });
+  expect(like['calls']).toBe('ok: on: 60 a day, 8 at once, 300 s each');
+  expect(like['provider']).toMatch(/^warning: VAPI_PUBLIC_KEY looks like a key/);
+  const unlike = await examine({ VAPI_PUBLIC_KEY: 'pk_live', VAPI_ASSISTANT_ID: 'a' });
+  expect(unlike['provider']).toMatch(/^failed: VAPI_PUBLIC_KEY does not look like a key/);
+  expect(unlike['assistant']).toContain('skipped');
+  expect(asked).toEqual([]);
+});
+
+test('the key is tried without an assistant, too', async () => {
+  status = 404;
+  const { VAPI_ASSISTANT_ID: _, ...keys } = owner;
+  const results = await examine(keys);
+  expect(results).toMatchObject({
+    calls: 'warning: the landing page has no assistant',
+    provider: 'ok: takes VAPI_PRIVATE_KEY',
+    assistant: 'skipped: VAPI_ASSISTANT_ID is not set',
+    recording: 'skipped: the assistant is not known',
+  });
+  expect(asked).toEqual(['/assistant/none Bearer private']);
+});
+
+test('the assistant is asked for once, by its id as one part of the address', async () => {
+  await examine(owner);
+  expect(asked).toEqual(['/assistant/a%2Fb Bearer private']);
+});
+
+test.each([
+  [401, 'provider', 'failed: refuses VAPI_PRIVATE_KEY (401)'],
+  [403, 'provider', 'failed: refuses VAPI_PRIVATE_KEY (403)'],
+  [502, 'provider', 'failed: answers 502'],
+  [400, 'assistant', 'failed: the provider knows no assistant VAPI_ASSISTANT_ID'],
+  [404, 'assistant', 'failed: the provider knows no assistant VAPI_ASSISTANT_ID'],
+])('an answer of %d: %s %s', async (answered, name, line) => {
+  status = answered;
+  expect((await examine(owner))[name]).toBe(line);
+});
+
+test('what an assistant does not say is as the provider has it by default', async () => {
+  expect(await examine(owner)).toMatchObject({
+    'longest call': 'failed: the assistant allows 600 s, CALL_MAX_SECONDS is 300',
+    recording: 'failed: the assistant records, CALL_RECORDING is not set',
+    HIPAA: 'warning: off, but the landing page says “HIPAA compliant and secure”',
+  });
+});
+
+test('a shorter maximum and the older name of the HIPAA setting will do', async () => {
+  assistant = { orgId: 'org', maxDurationSeconds: 200, hipaaEnabled: true };
+  expect(await examine(owner)).toMatchObject({
+    provider: 'ok: takes VAPI_PRIVATE_KEY',
+    'longest call': 'ok: 200 s by the assistant, 300 s by the site',
+    HIPAA: 'ok: on',
+  });
+});
+
+test('where calls are recorded the pages must not say otherwise', async () => {
+  const { recording } = await examine({ ...owner, CALL_RECORDING: 'true' });
+  expect(recording).toBe('warning: on (CALL_RECORDING), and the pages say otherwise');
+});

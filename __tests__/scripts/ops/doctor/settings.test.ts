@@ -1,0 +1,102 @@
+/** @jest-environment node */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findSettings, hideSecrets, settingsCheck } from '@/scripts/ops/doctor/settings';
+
+const env = (settings: Record<string, string> = {}): NodeJS.ProcessEnv => ({
+  NODE_ENV: 'test',
+  ...settings,
+});
+const complete = {
+  SITE_URL: 'https://example.com',
+  SUPABASE_URL: 'https://project.supabase.example',
+  SUPABASE_SECRET_KEY: 'sb_secret_a',
+};
+
+let folder: string;
+let stateFile: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'callwright-state-'));
+  stateFile = join(folder, 'state.json');
+  const state = {
+    supabaseUrl: 'http://127.0.0.1:1',
+    supabaseSecretKey: 'local',
+    settings: { SUPABASE_URL: 'http://127.0.0.1:1', VAPI_ASSISTANT_ID: 'demo-en' },
+  };
+  await writeFile(stateFile, JSON.stringify(state));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+test.each([complete, { SUPABASE_URL: 'https://a.example' }, { SUPABASE_SECRET_KEY: 'a' }])(
+  'an environment that names a database, even half of one, is what is examined: %j',
+  async (settings) => {
+    expect(await findSettings(env(settings), stateFile)).toEqual(env(settings));
+  },
+);
+
+test('else the running local stack is, over the environment', async () => {
+  const found = await findSettings(
+    env({ VAPI_ASSISTANT_ID: 'mine', CALLS_OFF: 'true' }),
+    stateFile,
+  );
+  expect(found).toEqual(
+    env({ SUPABASE_URL: 'http://127.0.0.1:1', VAPI_ASSISTANT_ID: 'demo-en', CALLS_OFF: 'true' }),
+  );
+});
+
+test('without either the operator is told what to do', async () => {
+  await expect(findSettings(env(), join(folder, 'none.json'))).rejects.toThrow(
+    'start `npm run local` first',
+  );
+});
+
+test('every secret is hidden by its name, wherever it stands', () => {
+  const secrets = {
+    SUPABASE_SECRET_KEY: 'sb_secret_a',
+    SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_a',
+    VAPI_PRIVATE_KEY: 'private',
+    VAPI_WEBHOOK_SECRET: 'hook',
+    ALERT_WEBHOOK_URL: 'https://chat.example/T000',
+    ALERT_SMTP_URL: 'smtps://me:password@mail.example',
+    CRON_SECRET: 'sixteen-letters-',
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer-x',
+  };
+  const text = `a ${Object.values(secrets).join(' b ')} c`;
+  const hidden = hideSecrets(`${text} ${text}`, env(secrets));
+  for (const [name, value] of Object.entries(secrets)) {
+    expect(hidden).not.toContain(value);
+    expect(hidden).toContain(`<${name}>`);
+  }
+});
+
+test('what is no secret of ours stays readable', () => {
+  const source = env({ ...complete, SUPABASE_SECRET_KEY: '', OTHER_KEY: 'a', KEYBOARD: 'e' });
+  expect(hideSecrets('example.com answers', source)).toBe('example.com answers');
+});
+
+const examined = (settings: Record<string, string>) => settingsCheck(env(settings)).run(undefined);
+
+test('settings that suffice are named where they are not set', async () => {
+  const outcome = await examined(complete);
+  expect(outcome.state).toBe('ok');
+  expect(outcome.seen).toMatch(
+    /^complete; not set: VAPI_PUBLIC_KEY, .*OTEL_EXPORTER_OTLP_ENDPOINT$/,
+  );
+});
+
+test('everything that is missing or wrong is named, without its value', async () => {
+  const outcome = await examined({
+    SUPABASE_SECRET_KEY: 'sb_publishable_x',
+    SITE_URL: 'example',
+    CALLS_OFF: 'maybe',
+  });
+  expect(outcome).toEqual({
+    state: 'failed',
+    seen: expect.stringMatching(
+      /^SUPABASE_URL is missing; SUPABASE_SECRET_KEY is a public key.*; SITE_URL must be a web address; CALLS_OFF must be true or false$/,
+    ),
+    todo: expect.stringContaining('.env.example'),
+  });
+  expect(JSON.stringify(outcome)).not.toMatch(/publishable_x|maybe/);
+});

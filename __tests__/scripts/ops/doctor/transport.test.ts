@@ -1,0 +1,82 @@
+/** @jest-environment node */
+import { createServer, type Server } from 'node:http';
+import { listen } from '@/local/ports.mjs';
+import { NoResult, runChecks } from '@/scripts/ops/doctor/check';
+import type { Facts } from '@/scripts/ops/doctor/facts';
+import { judgeCertificate, judgeUpgrade, transportChecks } from '@/scripts/ops/doctor/transport';
+
+const SITE = 'https://example.com';
+
+test.each([
+  [{ problem: undefined, daysLeft: 60 }, 'ok', 'good for 60 days'],
+  [{ problem: undefined, daysLeft: 14 }, 'ok', 'good for 14 days'],
+  [{ problem: undefined, daysLeft: 13 }, 'warning', 'ends in 13 days'],
+  [{ problem: 'CERT_HAS_EXPIRED', daysLeft: -1 }, 'failed', '(CERT_HAS_EXPIRED)'],
+])('a certificate like %j: %s', (certificate, state, seen) => {
+  expect(judgeCertificate(certificate)).toMatchObject({
+    state,
+    seen: expect.stringContaining(seen),
+  });
+});
+
+const answer = (status: number, location?: string) => ({
+  status,
+  headers: new Headers(location ? { location } : {}),
+});
+
+test.each([
+  [answer(308, `${SITE}/`), 'ok'],
+  [answer(301, SITE), 'ok'],
+  [answer(301, 'https://example.com.evil.example/'), 'failed'],
+  [answer(302, 'http://example.com/start'), 'failed'],
+  [answer(302, '/start'), 'failed'],
+  [answer(302), 'failed'],
+  [answer(200), 'failed'],
+  [new NoResult('no answer from example.com (ECONNREFUSED)'), 'warning'],
+])('who comes by http and gets %j: %s', (received, state) => {
+  expect(judgeUpgrade(received, SITE).state).toBe(state);
+});
+
+describe('a site', () => {
+  let plain: Server;
+  let port: number;
+  beforeAll(async () => {
+    plain = createServer((_, response) => response.end('hello'));
+    port = await listen(plain);
+  });
+  afterAll(() => plain.close());
+
+  /** The lines of both checks for a site at this address. */
+  async function examined(siteUrl: string) {
+    const facts = { settings: { SITE_URL: siteUrl } } as Facts;
+    const settings = {
+      name: 'settings',
+      needs: [],
+      run: () => ({ state: 'ok', seen: '' }) as const,
+    };
+    const all = await runChecks([settings, ...transportChecks], facts, {
+      eachMs: 9000,
+      allMs: 9000,
+    });
+    return all.slice(1).map(({ name, state, seen }) => `${name}: ${state}, ${seen}`);
+  }
+
+  test('on this machine needs no TLS', async () => {
+    for (const host of ['localhost:3000', '127.0.0.1', '[::1]:3000'])
+      expect(await examined(`http://${host}`)).toEqual([
+        'TLS: skipped, local: http on this machine',
+        'http to https: skipped, local: http on this machine',
+      ]);
+  });
+
+  test('elsewhere needs it', async () => {
+    const lines = await examined('http://example.com');
+    expect(lines[0]).toMatch(/^TLS: failed, SITE_URL is http/);
+    expect(lines[1]).toContain('because “TLS” has failed');
+  });
+
+  test('that speaks http where https is expected is told of', async () => {
+    const [tls] = await examined(`https://localhost:${port}`);
+    expect(tls).toMatch(/^TLS: failed, no TLS at localhost \(\w+\)$/);
+  });
+});

@@ -1,0 +1,102 @@
+/** @jest-environment node */
+import { funnelEvents } from '@/lib/funnel/events';
+import { funnelReport } from '@/scripts/ops/funnel-report';
+
+const sum = (event: string, count: number, page = '/', detail = '') => ({
+  event,
+  count,
+  page,
+  detail,
+});
+/** The line that begins with these words, its cells parted by one space. */
+const line = (report: string[], words: string) =>
+  report.find((text) => text.startsWith(words))?.replace(/ +/g, ' ');
+
+test('each step has its count and its share of the step before, by page', () => {
+  const report = funnelReport([
+    sum('page_seen', 200),
+    sum('page_seen', 10, '/outreach'),
+    sum('call_near', 50),
+    sum('call_near', 8, '/outreach'),
+    sum('start_pressed', 5),
+    sum('microphone_granted', 4),
+    sum('call_active', 2, '/', '3'),
+    sum('call_active', 1, '/', '5'),
+    sum('call_30_seconds', 2),
+    sum('call_ended', 3, '/', 'visitor:60'),
+    sum('dialog_opened', 20, '/', 'hero'),
+    sum('dialog_opened', 4, '/', 'footer'),
+    sum('form_typed', 12),
+    sum('form_sent', 9),
+    sum('request_stored', 8),
+  ]);
+  expect(report.slice(0, 13).map((text) => text.replace(/ +/g, ' '))).toEqual([
+    'step / /outreach',
+    'page seen 200 10',
+    'call near 50 25 % 8 80 %',
+    'start pressed 5 10 % 0 0 %',
+    'microphone granted 4 80 % 0 -',
+    'call active 3 75 % 0 -',
+    'call of 30 seconds 2 67 % 0 -',
+    'call ended 3 100 % 0 -',
+    'call rated 0 0 % 0 -',
+    'dialog opened 24 12 % 0 0 %',
+    'form typed 12 50 % 0 -',
+    'form sent 9 75 % 0 -',
+    'request stored 8 89 % 0 -',
+  ]);
+});
+
+test('requests are told as the table of requests has them, with those that are not counted', () => {
+  const report = funnelReport([sum('requests', 12, 'any'), sum('handled', 9, 'any')]);
+  expect(line(report, 'Requests')).toContain('12 arrived, 9 handled (75 %)');
+});
+
+test('ends and places come with their shares, the most frequent first', () => {
+  const report = funnelReport([
+    sum('call_ended', 1, '/', 'left-page:30'),
+    sum('call_ended', 2, '/', 'visitor:60'),
+    sum('call_ended', 1, '/outreach', 'visitor:300'),
+    sum('dialog_opened', 1, '/', 'footer'),
+    sum('dialog_opened', 3, '/', 'hero'),
+  ]).map((text) => text.replace(/ +/g, ' '));
+  const ends = report.indexOf('how calls ended views');
+  expect(report.slice(ends + 1, ends + 3)).toEqual(['visitor 3 75 %', 'left-page 1 25 %']);
+  const places = report.indexOf('dialog opened from views');
+  expect(report.slice(places + 1, places + 3)).toEqual(['hero 3 75 %', 'footer 1 25 %']);
+});
+
+test('what was measured comes with the views that it rests on', () => {
+  const report = funnelReport([
+    sum('page_seen', 40),
+    sum('call_active', 10, '/', '3'),
+    sum('call_ended', 3, '/', 'visitor:30'),
+    sum('call_ended', 1, '/', 'failed:10'),
+    sum('lcp', 10, '/', '1200'),
+    sum('lcp', 10, '/', '1600'),
+    sum('cls', 20, '/', '0.01'),
+    sum('inp', 2, '/outreach', 'more'),
+  ]);
+  expect(line(report, 'start to active, median')).toBe('start to active, median 2.5 s of 10 -');
+  expect(line(report, 'length of a call')).toBe('length of a call, median 16.7 s of 4 -');
+  expect(line(report, 'LCP')).toBe('LCP, p75 1400 ms of 20 (50 %) -');
+  expect(line(report, 'CLS')).toBe('CLS, p75 0.007 of 20 (50 %) -');
+  expect(line(report, 'INP')).toBe('INP, p75 - over 1000 ms of 2 (-)');
+  expect(line(report, 'TTFB')).toBe('TTFB, p75 - -');
+});
+
+test('what is missing is said', () => {
+  const report = funnelReport([]).join('\n');
+  for (const word of ['Do Not Track', 'Global Privacy Control', 'nobody scrolled', 'Chromium'])
+    expect(report).toContain(word);
+});
+
+test('every event that is counted is printed', () => {
+  const events = Object.keys(funnelEvents).map((event) => sum(event, 1, '/', '1'));
+  const empty = funnelReport([]);
+  for (const event of events) {
+    // A range that all scales have.
+    const detail = ['cls', 'lcp', 'inp', 'ttfb'].includes(event.event) ? 'more' : event.detail;
+    expect(funnelReport([{ ...event, detail }])).not.toEqual(empty);
+  }
+});

@@ -1,0 +1,29 @@
+/** @jest-environment node */
+import { quantile } from '@/scripts/ops/quantile';
+
+test('without values there is none', () => {
+  expect(quantile('start_to_active', {}, 0.5)).toBeUndefined();
+  expect(quantile('start_to_active', { 2: 0 }, 0.5)).toBeUndefined();
+});
+
+test.each([
+  // All between 2 and 3 seconds: half of them below the middle.
+  [{ 3: 10 }, 0.5, 2.5],
+  // The lowest range begins at nothing.
+  [{ 1: 4 }, 0.75, 0.75],
+  // Of 8 the fourth is the last of the first range.
+  [{ 1: 4, 5: 4 }, 0.5, 1],
+  [{ 1: 2, 5: 8 }, 0.5, 4.375],
+  [{ 1: 5, 2: 3, 3: 2 }, 0.75, 1 + 2.5 / 3],
+  // Ranges that are not known count for nothing.
+  [{ 3: 10, 99: 50 }, 0.5, 2.5],
+])('of %j the quantile %d is %d', (counts, share, value) => {
+  expect(quantile('start_to_active', counts, share)).toEqual({
+    value: expect.closeTo(value),
+    beyond: false,
+  });
+});
+
+test('of values beyond the last range only the least is known', () => {
+  expect(quantile('start_to_active', { 1: 1, more: 9 }, 0.5)).toEqual({ value: 30, beyond: true });
+});

@@ -1,0 +1,24 @@
+/** @jest-environment node */
+import { tableLines } from '@/scripts/ops/table';
+
+const rows = [
+  ['name', 'number', 'share'],
+  ['Novák 🙂', '7', '5 %'],
+  ['x', '1000', ''],
+];
+
+test('columns are as wide as their widest cell', () => {
+  expect(tableLines(rows)).toEqual([
+    'name     number  share',
+    'Novák 🙂  7       5 %',
+    'x        1000',
+  ]);
+});
+
+test('numbers stand below each other', () => {
+  expect(tableLines(rows, true)).toEqual([
+    'name     number  share',
+    'Novák 🙂       7    5 %',
+    'x          1000',
+  ]);
+});

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { acknowledgementEn } from '../lib/content/acknowledgement-en';
+import { site } from '../lib/content/site';
+import type { Alert, Mail } from '../local/alerts/catcher';
+import { expect, freshEmail, storedRequests, test } from './test';
+
+/** What came for whoever runs the site, and for visitors. */
+const caught = async <Item>(what: 'mails' | 'alerts') =>
+  (await (await fetch(`${process.env.E2E_ALERTS_URL}/${what}`)).json()) as Item[];
+const mailsTo = async (address: string) =>
+  (await caught<Mail>('mails')).filter(({ to }) => to.includes(address));
+
+/** Sends the form. */
+async function ask(page: Page, email: string, service: string) {
+  await page.goto('/contact?new');
+  const form = page.getByRole('main');
+  await form.getByLabel('Service type').selectOption(service);
+  await form.getByLabel('Email address').fill(email);
+  await form.getByLabel('Message').fill('We copy leads by hand.');
+  await form.getByRole('button', { name: 'Send Message' }).click();
+  await expect(form).toContainText('Message Sent Successfully!');
+}
+
+/** Asks for the acknowledgements in the outbox. */
+async function outbox(method: 'GET' | 'DELETE', filter = '') {
+  const { E2E_SUPABASE_URL, E2E_SUPABASE_SECRET_KEY = '' } = process.env;
+  const url = `${E2E_SUPABASE_URL}/rest/v1/alerts?kind=eq.acknowledgement${filter}`;
+  return fetch(url, { method, headers: { apikey: E2E_SUPABASE_SECRET_KEY } });
+}
+
+test('a request is told to its owner at once, and its visitor is thanked once a day', async ({
+  page,
+}) => {
+  // There are only so many in an hour, and other tests ask, too.
+  await outbox('DELETE');
+  const email = freshEmail();
+  await ask(page, email, 'CRM Integrations');
+  const [{ id: first } = { id: '' }] = await storedRequests(email);
+
+  await expect.poll(() => mailsTo(email)).toHaveLength(1);
+  const [thanks] = await mailsTo(email);
+  const siteUrl = new URL(page.url()).origin;
+  expect(thanks).toMatchObject({
+    from: site.contactMail,
+    subject: acknowledgementEn({ siteUrl }).subject,
+  });
+  expect(thanks?.text).toContain('within 24 hours');
+  expect(thanks?.text).not.toMatch(/leads|CRM|visitor/);
+
+  const toldOf = async (id: string) => ({
+    mails: (await mailsTo(site.contactMail)).filter(({ text }) => text.includes(id)),
+    alerts: (await caught<Alert>('alerts')).filter(({ text }) => text.includes(id)),
+  });
+  await expect
+    .poll(() => toldOf(first))
+    .toEqual({
+      mails: [expect.objectContaining({ subject: 'New request: CRM Integrations.' })],
+      alerts: [expect.objectContaining({ kind: 'request' })],
+    });
+  const { mails, alerts } = await toldOf(first);
+  expect(mails[0]?.id).toBe(`<${alerts[0]?.id}@localhost>`);
+  expect(JSON.stringify([mails, alerts])).not.toContain(email);
+
+  await ask(page, email, 'Other');
+  const others = (await storedRequests(email)).filter(({ id }) => id !== first);
+  const [{ id: second } = { id: '' }] = others;
+  await expect
+    .poll(() => toldOf(second))
+    .toMatchObject({ mails: [{ subject: 'New request: Custom Solution.' }], alerts: [{}] });
+  expect(await mailsTo(email)).toHaveLength(1);
+  const written = await outbox('GET', `&subject=in.(${first},${second})`);
+  expect(await written.json()).toHaveLength(1);
+});

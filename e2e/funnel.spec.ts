@@ -1,0 +1,266 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { devices, type Page } from '@playwright/test';
+import { anyFreePort } from '../local/ports.mjs';
+import { Processes } from '../local/processes';
+import { startSite } from '../local/site';
+import { startVoiceProvider } from '../local/voice/server';
+import { startLite, startPostgres, whyNoPostgres } from '../proofs/databases/databases';
+import { MANY_CALLS, TEST_DIST_DIR, testSiteUrl } from '../proofs/test-site.mjs';
+import { buttonOf, english, statusOf } from './call/harness';
+import { expect, freshEmail, settled, test as base, untilReactHas } from './test';
+
+const ASSISTANT = 'silent-en-instant';
+const PERSON =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36';
+
+interface Counter {
+  event: string;
+  detail: string;
+  page: string;
+  language: string;
+  device: string;
+  entry: string;
+  count: number;
+}
+
+/** A site with a database and a voice provider of its own: other tests would be counted along. */
+interface CountingSite {
+  url: string;
+  /** What was counted of those who came by this `utm_source`. */
+  counters: (entry: string) => Promise<Counter[]>;
+  markHandled: () => Promise<void>;
+  /** What `npm run funnel` prints. */
+  funnel: () => Promise<string>;
+}
+
+const test = base.extend<object, { site: CountingSite }>({
+  launchOptions: [
+    // A headless browser says what it is. What a page sends when it is left has the browser's own name, whatever the
+    // context's is.
+    async ({ launchOptions }, use) => {
+      const args = [...(launchOptions.args ?? []), `--user-agent=${PERSON}`];
+      await use({ ...launchOptions, args });
+    },
+    { scope: 'worker' },
+  ],
+  site: [
+    async ({}, use) => {
+      const database = await (whyNoPostgres() ? startLite() : startPostgres());
+      const provider = await startVoiceProvider({ port: 0, publicKey: 'test', pace: 'instant' });
+      const connection = { SUPABASE_URL: database.url, SUPABASE_SECRET_KEY: database.secretKey };
+      const processes = new Processes();
+      const port = await anyFreePort();
+      await startSite(processes, {
+        mode: 'production',
+        port,
+        // The build is made for that address; nothing on loopback minds another port.
+        siteUrl: await testSiteUrl(),
+        distDir: TEST_DIST_DIR,
+        settings: {
+          ...MANY_CALLS,
+          ...connection,
+          VAPI_PUBLIC_KEY: 'test',
+          VAPI_ASSISTANT_ID: ASSISTANT,
+          VAPI_API_URL: provider.url,
+          VAPI_CALL_MACHINE_URL: `${provider.callMachineUrl}?scenario=${ASSISTANT}`,
+        },
+        logDir: '.data/funnel',
+        say: (line) => console.log(line),
+      });
+      const ask = (path: string, init: RequestInit = {}) =>
+        fetch(`${database.url}/rest/v1/${path}`, {
+          ...init,
+          headers: {
+            apikey: database.secretKey,
+            authorization: `Bearer ${database.secretKey}`,
+            'content-type': 'application/json',
+          },
+        });
+      await use({
+        url: `http://localhost:${port}`,
+        counters: async (entry) =>
+          (await (await ask(`funnel_counts?entry=eq.${entry}`)).json()) as Counter[],
+        markHandled: async () => {
+          const body = JSON.stringify({ handled_at: new Date().toISOString() });
+          const { status } = await ask('strategy_sessions?handled_at=is.null', {
+            method: 'PATCH',
+            body,
+          });
+          expect(status).toBe(204);
+        },
+        funnel: async () => {
+          const env = { ...process.env, ...connection };
+          const { stdout } = await promisify(execFile)('npm', ['run', '--silent', 'funnel'], {
+            env,
+          });
+          return stdout;
+        },
+      });
+      await processes.stop();
+      await provider.close();
+      await database.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+// One after the other, on one site.
+test.describe.configure({ mode: 'default' });
+
+/** Leaves the page, so that what waits is sent. */
+const leave = (page: Page, site: CountingSite) => page.goto(`${site.url}/privacy`);
+
+/** The steps that were counted; not what was measured. */
+async function stepsOf(site: CountingSite, entry: string): Promise<string[]> {
+  const counters = (await site.counters(entry)).filter(({ event }) => event.includes('_'));
+  return counters
+    .map(({ event, detail, count }) => `${event} ${detail}`.trim() + ` ${count}`)
+    .sort();
+}
+
+async function sendRequest(page: Page) {
+  await page.locator('#home').getByRole('button', { name: 'Get Started', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Get In Touch' });
+  await untilReactHas(dialog.locator('form'));
+  await dialog.getByLabel('Service type').selectOption('Other');
+  await dialog.getByLabel('Email address').fill(freshEmail());
+  await dialog.getByRole('button', { name: 'Send Message' }).click();
+  await expect(page.getByRole('dialog', { name: 'Message Sent Successfully!' })).toBeVisible();
+}
+
+test('a visit, a call and a request become counters, and what npm run funnel prints', async ({
+  page,
+  context,
+  site,
+}) => {
+  const setCookies: unknown[] = [];
+  page.on('response', (response) => {
+    if (response.headers()['set-cookie']) setCookies.push(response.url());
+  });
+  await page.goto(`${site.url}/?utm_source=partner`);
+  await sendRequest(page);
+  // Nothing is left on the device, in whatever way.
+  const stored = await context.storageState({ indexedDB: true });
+  expect(stored).toEqual({ cookies: [], origins: [] });
+  expect(await page.evaluate(() => caches.keys())).toEqual([]);
+  expect(setCookies).toEqual([]);
+  await leave(page, site);
+  await expect
+    .poll(() => stepsOf(site, 'partner'))
+    .toEqual([
+      'dialog_opened hero 1',
+      'form_sent 1',
+      'form_typed 1',
+      'page_seen 1',
+      'request_stored 1',
+    ]);
+
+  await page.clock.install();
+  await page.goto(`${site.url}/?utm_source=partner`);
+  await page.locator('#phone-caller').scrollIntoViewIfNeeded();
+  await expect(statusOf(page, english)).toContainText(english.copy.ready);
+  await buttonOf(page, english, english.copy.start).click();
+  await expect(statusOf(page, english)).toContainText(english.copy.active);
+  await page.clock.fastForward(31_000);
+  await buttonOf(page, english, english.copy.end).click();
+  await expect(statusOf(page, english)).toContainText(english.copy.ready);
+  await leave(page, site);
+  const call = ['call_30_seconds 1', 'call_ended visitor:60 1', 'call_near 1'];
+  await expect
+    .poll(() => stepsOf(site, 'partner'))
+    .toEqual(expect.arrayContaining([...call, 'microphone_granted 1', 'start_pressed 1']));
+  const counters = await site.counters('partner');
+  expect(counters.filter(({ event }) => event === 'call_active')).toHaveLength(1);
+  const views = counters.map(({ page: path, language, device }) => [path, language, device]);
+  expect(new Set(views.map(String))).toEqual(new Set(['/,en,desktop']));
+  await expect
+    .poll(async () => (await site.counters('partner')).map(({ event }) => event))
+    .toEqual(expect.arrayContaining(['lcp', 'inp', 'cls', 'ttfb']));
+
+  await site.markHandled();
+  const printed = await site.funnel();
+  for (const line of [
+    /^page seen +2 +0$/m,
+    /^call near +1 +50 % +0 +-$/m,
+    /^start pressed +1 +100 % /m,
+    /^microphone granted +1 +100 % /m,
+    /^call active +1 +100 % /m,
+    /^call of 30 seconds +1 +100 % /m,
+    /^call ended +1 +100 % /m,
+    /^dialog opened +1 +50 % /m,
+    /^form typed +1 +100 % /m,
+    /^form sent +1 +100 % /m,
+    /^request stored +1 +100 % /m,
+    /^Requests: 1 arrived, 1 handled \(100 %\)/m,
+    /^visitor +1 +100 %$/m,
+    /^hero +1 +100 %$/m,
+    /^start to active, median +\d+\.\d s +of 1 /m,
+    /^LCP, p75 +(over )?\d+ ms +of [12] \((50|100) %\)/m,
+    /^CLS, p75 +0\.\d+ +of [12] /m,
+  ])
+    expect(printed).toMatch(line);
+});
+
+test.describe('on a phone', () => {
+  test.use({ userAgent: devices['iPhone 15'].userAgent });
+
+  test('a personal page counts in Czech, though it says no referrer', async ({ page, site }) => {
+    const beacon = page.waitForRequest('**/api/count');
+    await page.goto(`${site.url}/outreach?contact_name=Jana&utm_source=linkedin`);
+    const headers = await (await beacon).allHeaders();
+    expect(headers['content-type']).toBe('application/json');
+    expect(headers['referer']).toBeUndefined();
+    expect(headers['origin']).toBe(site.url);
+    await expect
+      .poll(() => site.counters('linkedin'))
+      .toEqual([
+        expect.objectContaining({
+          event: 'page_seen',
+          page: '/outreach',
+          language: 'cs',
+          device: 'phone',
+          count: 1,
+        }),
+      ]);
+  });
+});
+
+for (const [what, name, value, later] of [
+  ['Do Not Track', 'doNotTrack', '1', 'google'],
+  ['Global Privacy Control', 'globalPrivacyControl', true, 'youtube'],
+] as const) {
+  test(`with ${what} nothing is counted, whatever is done`, async ({ page, site }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.addInitScript(
+      ([property, choice]) =>
+        Object.defineProperty(Navigator.prototype, property, { get: () => choice }),
+      [name, value] as const,
+    );
+    await page.goto(`${site.url}/?utm_source=newsletter`);
+    await sendRequest(page);
+    await settled(page);
+    await leave(page, site);
+    // The next visit is counted, so this one would have been by now.
+    const next = await page.context().newPage();
+    await next.goto(`${site.url}/?utm_source=${later}`);
+    await expect.poll(() => stepsOf(site, later)).toEqual(['page_seen 1']);
+    expect(asked).toContain('/api/contact');
+    expect(asked).not.toContain('/api/count');
+    expect(await site.counters('newsletter')).toEqual([]);
+  });
+}
+
+test.describe('a program that says what it is', () => {
+  test.use({
+    userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+  });
+
+  test('is answered like a person, and not counted', async ({ page, site }) => {
+    const answered = page.waitForResponse('**/api/count');
+    await page.goto(`${site.url}/?utm_source=bing`);
+    expect((await answered).status()).toBe(200);
+    expect(await site.counters('bing')).toEqual([]);
+  });
+});

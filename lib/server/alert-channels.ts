@@ -1,0 +1,94 @@
+import 'server-only';
+import { site } from '@/lib/content/site';
+import { env } from './env';
+import { failureCode } from './failure-code';
+
+const WEBHOOK_MS = 5_000;
+/** Mail servers may take seconds to greet somebody whom they don't know. */
+const MAIL_MS = 10_000;
+
+/** How a message leaves: by webhook or by mail to whoever runs the site, by mail to a visitor. */
+export type Channel = 'webhook' | 'mail' | 'visitor';
+
+export type AlertMessage = {
+  /** The same whenever the message is sent again. */
+  id: string;
+  kind: string;
+  /** One sentence. */
+  subject: string;
+  /** What is to be read after the subject; to a visitor, the whole mail. */
+  text?: string;
+  /** Where the row can be read; null where there is no address for it. */
+  link: string | null;
+  /** The visitor's address, for the channel `visitor`. */
+  to?: string;
+};
+
+export type Delivery =
+  | { ok: true }
+  /** `failure` is a code for the log; `final` where another try would end the same way. */
+  | { ok: false; failure: string; final: boolean };
+
+/** The channels that the settings have set up. */
+export function channels(): Channel[] {
+  const { ALERT_WEBHOOK_URL, ALERT_SMTP_URL, ALERT_MAIL_TO } = env();
+  const isSetUp = {
+    webhook: ALERT_WEBHOOK_URL,
+    mail: ALERT_SMTP_URL && ALERT_MAIL_TO,
+    visitor: ALERT_SMTP_URL,
+  };
+  return (['webhook', 'mail', 'visitor'] as const).filter((channel) => isSetUp[channel]);
+}
+
+/**
+ * Sends a message, once, over a channel that is set up. It counts as delivered when a webhook has answered with 2xx, or a
+ * mail server has accepted it. Never throws.
+ */
+export async function send(channel: Channel, message: AlertMessage): Promise<Delivery> {
+  try {
+    return channel === 'webhook' ? await post(message) : await mail(channel, message);
+  } catch (error) {
+    const { command, responseCode } = error as { command?: string; responseCode?: number };
+    const failure = responseCode ? `status ${responseCode}` : failureCode(error);
+    return { ok: false, failure, final: command === 'RCPT TO' && Number(responseCode) >= 500 };
+  }
+}
+
+/** The body is what Slack reads, and what docs/ops.md documents. */
+async function post({ id, kind, subject, text, link }: AlertMessage): Promise<Delivery> {
+  const whole = [subject, text, link].filter(Boolean).join('\n');
+  const { ok, status, body } = await fetch(env().ALERT_WEBHOOK_URL ?? '', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ id, kind, text: whole, link }),
+    signal: AbortSignal.timeout(WEBHOOK_MS),
+    // A webhook is a secret; it is told to nobody else.
+    redirect: 'manual',
+    cache: 'no-store',
+  });
+  await body?.cancel();
+  return ok ? { ok } : { ok, failure: `status ${status}`, final: false };
+}
+
+async function mail(channel: 'mail' | 'visitor', message: AlertMessage): Promise<Delivery> {
+  const { ALERT_SMTP_URL: url = '', ALERT_MAIL_TO = '', SITE_URL } = env();
+  const { id, subject, text, link, to = '' } = message;
+  const from = { name: site.brand, address: site.contactMail };
+  // Loaded where mail is sent, and nowhere else.
+  const { createTransport } = await import('nodemailer');
+  // A password never travels in the clear, whatever somebody on the line makes of the server's offers.
+  const transport = createTransport({ url, requireTLS: new URL(url).password !== '' });
+  await transport.sendMail({
+    from,
+    replyTo: from,
+    // As an object it is one address, whatever it looks like.
+    to: channel === 'visitor' ? { name: '', address: to } : ALERT_MAIL_TO,
+    subject,
+    text: [channel === 'mail' && subject, text, link].filter(Boolean).join('\n\n'),
+    messageId: `<${id}@${new URL(SITE_URL).hostname}>`,
+    // So that no program answers it (RFC 3834).
+    headers: { 'Auto-Submitted': channel === 'visitor' ? 'auto-replied' : 'auto-generated' },
+    signal: AbortSignal.timeout(MAIL_MS),
+  });
+  return { ok: true };
+}

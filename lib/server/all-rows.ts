@@ -1,0 +1,24 @@
+import 'server-only';
+import { type Failed, refusal } from './database-refusal';
+
+const PAGE = 500;
+
+type Page<Row> = { data: Row[]; error: null } | (Failed & { data: null });
+
+/**
+ * Reads a list to its end, however long it is.
+ *
+ * @param ask gives the rows from one index to another, both included, always in the same order
+ * @throws a sentence for the operator when the database fails
+ */
+export async function allRows<Row>(
+  ask: (from: number, to: number) => PromiseLike<Page<Row>>,
+): Promise<Row[]> {
+  const all: Row[] = [];
+  for (;;) {
+    const page = await ask(all.length, all.length + PAGE - 1);
+    if (page.error) throw refusal(page);
+    all.push(...page.data);
+    if (page.data.length < PAGE) return all;
+  }
+}

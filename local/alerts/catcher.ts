@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+/** So many of each are kept, the last ones. */
+const KEPT = 1000;
+const HOST = '127.0.0.1';
+
+/** What the site posts to a webhook; docs/ops.md documents it. */
+export type Alert = { id: string; kind: string; text: string; link: string | null };
+
+export type Mail = {
+  id: string;
+  from: string;
+  to: string[];
+  subject: string;
+  text: string;
+};
+
+export type Catcher = {
+  /** `POST /webhook` takes alerts; `GET /alerts` and `GET /mails` list what came. */
+  url: string;
+  smtpUrl: string;
+  close: () => Promise<void>;
+};
+
+/**
+ * Stands in for the webhook and the mail server of whoever runs the site: takes alerts and mails, forgets them when it ends,
+ * and lets none of them leave this machine.
+ *
+ * @param options ports of loopback, 0 for any free one; `say` gets each alert and mail as it comes
+ * @throws when a port is taken
+ */
+export async function startCatcher(options: {
+  port: number;
+  smtpPort: number;
+  say: (text: string) => void;
+}): Promise<Catcher> {
+  const alerts: Alert[] = [];
+  const mails: Mail[] = [];
+  const keep = <Item>(all: Item[], item: Item) => void all.splice(0, all.push(item) - KEPT);
+
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
+    const alert = JSON.parse(await text(request)) as Alert;
+    keep(alerts, alert);
+    options.say(`Alert (${alert.kind})\n${alert.text}`);
+    response.end('ok');
+  };
+  const list = (response: ServerResponse, items: readonly unknown[]) =>
+    void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(items));
+
+  const http = createServer((request, response) => {
+    const asked = `${request.method} ${request.url}`;
+    if (asked === 'POST /webhook')
+      return void take(request, response).catch(() => response.writeHead(400).end());
+    if (asked === 'GET /alerts') return list(response, alerts);
+    if (asked === 'GET /mails') return list(response, mails);
+    response.writeHead(404).end();
+  });
+  const smtp = new SMTPServer({
+    // The site would not trust a certificate of ours.
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    onData: (stream, { envelope }, done) => {
+      void text(stream)
+        .then((raw) => PostalMime.parse(raw))
+        .then(({ messageId = '', subject = '', text: body = '', from }) => {
+          const to = envelope.rcptTo.map(({ address }) => address);
+          const mail = { id: messageId, from: from?.address ?? '', to, subject, text: body };
+          keep(mails, mail);
+          options.say(`Mail to ${to.join(', ')}: ${subject}\n${body.trim()}`);
+          done();
+        }, done);
+    },
+  });
+  // A site that is stopped may break off.
+  smtp.on('error', () => undefined);
+  const close = async () => {
+    http.closeAllConnections();
+    await Promise.all([
+      new Promise((done) => http.close(done)),
+      new Promise<void>((done) => smtp.close(done)),
+    ]);
+  };
+  try {
+    await once(http.listen(options.port, HOST), 'listening');
+    await once(smtp.listen(options.smtpPort, HOST), 'listening');
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port;
+  return {
+    url: `http://${HOST}:${portOf(http)}`,
+    smtpUrl: `smtp://${HOST}:${portOf(smtp.server)}`,
+    close,
+  };
+}

@@ -1,0 +1,249 @@
+import { execFile } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { env } from '@/lib/server/env';
+import type { Result } from '@/scripts/ops/doctor/check';
+import { checksOf, examine } from '@/scripts/ops/doctor/examination';
+import { anyFreePort, listen } from '../../local/ports.mjs';
+import { databaseFaults } from './database-faults';
+import { CERTIFICATE, type Front, startFront } from './front';
+import { providerFaults } from './provider-faults';
+import { siteFaults } from './site-faults';
+import { startWorld, type World } from './world';
+
+/** Every kind of fault once. */
+const faults = [...databaseFaults, ...providerFaults, ...siteFaults];
+
+type State = { state: Result['state']; because?: string };
+
+let world: World;
+let healthy: Map<string, State>;
+
+beforeAll(async () => {
+  world = await startWorld();
+  // What sends alerts reads the settings of this process.
+  Object.assign(process.env, world.settings);
+}, 120_000);
+afterAll(() => world?.stop());
+
+const run = (settings: Record<string, string | undefined> = {}, call = false) =>
+  examine({ NODE_ENV: 'production', ...world.settings, ...settings }, { call });
+
+const statesOf = (results: readonly Result[]) =>
+  new Map<string, State>(
+    results.map(({ name, state, because }) => [name, because ? { state, because } : { state }]),
+  );
+
+/** All that needs a check, directly or through others. */
+function dependantsOf(name: string, call: boolean): Set<string> {
+  const found = new Set([name]);
+  for (const check of checksOf(process.env, { call })) {
+    if (check.needs.some((need) => found.has(need))) found.add(check.name);
+  }
+  found.delete(name);
+  return found;
+}
+
+function expectNoSecrets(results: readonly Result[], settings: object = {}) {
+  const told = JSON.stringify(results);
+  const { SITE_URL, SUPABASE_URL, VAPI_API_URL, VAPI_CALL_MACHINE_URL, ...rest } = world.settings;
+  expect([SITE_URL, SUPABASE_URL, VAPI_API_URL, VAPI_CALL_MACHINE_URL]).not.toContain(undefined);
+  const secrets = Object.entries({ ...rest, ...settings }).filter(([name]) =>
+    /KEY|HOOK/.test(name),
+  );
+  expect(secrets.length).toBeGreaterThanOrEqual(5);
+  for (const [, secret] of secrets) if (secret) expect(told).not.toContain(secret);
+}
+
+async function expectNothingKept() {
+  for (const table of ['strategy_sessions', '"decisionMakers"', 'rate_limits', 'alerts']) {
+    expect(await world.database.sql(`select * from public.${table}`)).toEqual([]);
+  }
+}
+
+test('a deployment as it should be passes, and nothing stays of the examination', async () => {
+  const results = await run({}, true);
+  const unusual = results
+    .filter(({ state }) => state !== 'ok')
+    .map(({ name, seen }) => [name, seen]);
+  expect(unusual).toEqual([
+    ['TLS', 'local: http on this machine'],
+    ['http to https', 'local: http on this machine'],
+  ]);
+  expectNoSecrets(results);
+  healthy = statesOf(await run());
+
+  await expectNothingKept();
+  // The call is over, and was paid from the budget of the day.
+  const calls = await world.database.sql('select ended_at is not null as ended from public.calls');
+  expect(calls).toEqual([{ ended: true }]);
+  expect(world.alerts.received).toHaveLength(2);
+  expect(world.alerts.received[0]).toContain('Test by npm run doctor: nothing to do.');
+});
+
+test.each(faults)('it finds that $what', async (fault) => {
+  const { found, seen, isWarning = false, call = false } = fault;
+  const undo = await fault.plant?.(world);
+  const settings = fault.settings?.(world);
+  const results = await run(settings, call).finally(undo);
+
+  const expected = new Map(healthy);
+  const skipped: State = { state: 'skipped', because: found };
+  if (!isWarning) for (const name of dependantsOf(found, call)) expected.set(name, skipped);
+  expected.set(found, { state: isWarning ? 'warning' : 'failed' });
+  expect(statesOf(results)).toEqual(expected);
+  const finding = results.find(({ name }) => name === found);
+  if (typeof seen === 'string') expect(finding?.seen).toContain(seen);
+  else expect(finding?.seen).toMatch(seen);
+  expect(finding?.todo).toMatch(/[.;)]$/);
+  expectNoSecrets(results, settings);
+});
+
+test.each<[name: string, dependants: string[]]>([
+  [
+    'database',
+    [
+      'migrations',
+      'row level security',
+      'write',
+      'rights of anon',
+      'publishable key',
+      'health',
+      'clocks',
+      'call',
+    ],
+  ],
+  ['provider', ['assistant', 'longest call', 'recording', 'HIPAA', 'call']],
+  [
+    'site',
+    [
+      'canonical',
+      'robots',
+      'sitemap',
+      'health',
+      'headers',
+      'policy',
+      'caching',
+      'compression',
+      'clocks',
+      'call',
+    ],
+  ],
+])('what needs the %s', (name, dependants) => {
+  expect([...dependantsOf(name, true)]).toEqual(dependants);
+});
+
+test('each check finds at least one of the faults', () => {
+  const found = new Set(faults.map((fault) => fault.found));
+  const others = checksOf(process.env, { call: true }).filter(({ name }) => !found.has(name));
+  // Their tests are below, and __tests__/scripts/ops/doctor/transport.test.ts.
+  expect(others.map(({ name }) => name)).toEqual(['TLS', 'http to https']);
+});
+
+test('after all faults there is none, and nothing has stayed of them', async () => {
+  expect(statesOf(await run())).toEqual(healthy);
+  await expectNothingKept();
+});
+
+// It waits for five seconds.
+if (process.env.FULL)
+  test('it ends in time where nothing answers', async () => {
+    const silent = createServer(() => undefined);
+    const nowhere = `http://127.0.0.1:${await listen(silent)}`;
+    Object.assign(env(), { ALERT_WEBHOOK_URL: nowhere });
+    const began = Date.now();
+    const addresses = { SITE_URL: nowhere, SUPABASE_URL: nowhere, VAPI_API_URL: nowhere };
+    const results = await run(addresses);
+    expect(Date.now() - began).toBeLessThan(28_000);
+    Object.assign(env(), { ALERT_WEBHOOK_URL: world.alerts.url });
+    silent.closeAllConnections();
+    silent.close();
+
+    const failed = results.filter(({ state }) => state === 'failed');
+    expect(failed.map(({ name }) => name)).toEqual(['database', 'provider', 'site', 'alerts']);
+    for (const { seen } of failed) expect(seen).toMatch(/none within 5 s|timeout/);
+  });
+
+describe('over https', () => {
+  const built = join('.data', `doctor-${process.pid}.mjs`);
+  let front: Front;
+  let https: string;
+
+  beforeAll(async () => {
+    const port = await anyFreePort();
+    https = `https://localhost:${port}`;
+    front = await startFront(port, world.siteUrl, { tls: true });
+    await build({
+      entryPoints: ['scripts/ops/doctor.ts'],
+      outfile: built,
+      bundle: true,
+      packages: 'external',
+      platform: 'node',
+      format: 'esm',
+    });
+  });
+  beforeEach(() => {
+    front.change = (passing) => {
+      passing.text = passing.text.replaceAll(world.origin, https);
+      const hsts = 'max-age=63072000; includeSubDomains; preload';
+      passing.headers['strict-transport-security'] = hsts;
+    };
+  });
+  afterAll(() => {
+    front.close();
+    rmSync(built, { force: true });
+  });
+
+  type Told = { code: number; checks: Result[] };
+  /** The command as operators run it; whoever trusts the certificate says so when the process starts. */
+  function command(trusted: boolean): Promise<Told> {
+    const { NODE_EXTRA_CA_CERTS: _, ...inherited } = process.env;
+    const env = {
+      ...inherited,
+      ...world.settings,
+      SITE_URL: https,
+      ...(trusted && { NODE_EXTRA_CA_CERTS: CERTIFICATE }),
+    };
+    const args = ['--conditions=react-server', built, '--json'];
+    return new Promise((done) => {
+      execFile(process.execPath, args, { env }, (error, stdout) =>
+        done({
+          code: error ? Number(error.code) : 0,
+          checks: (JSON.parse(stdout) as { checks: Result[] }).checks,
+        }),
+      );
+    });
+  }
+
+  test('a deployment as it should be passes', async () => {
+    const { code, checks } = await command(true);
+    const expected = new Map(healthy).set('TLS', { state: 'ok' });
+    expect(statesOf(checks)).toEqual(expected);
+    expect(code).toBe(0);
+  });
+
+  test('it finds that nobody trusts the certificate', async () => {
+    const { code, checks } = await command(false);
+    const expected = new Map(healthy).set('TLS', { state: 'failed' });
+    for (const name of dependantsOf('TLS', false))
+      expected.set(name, { state: 'skipped', because: 'TLS' });
+    expect(statesOf(checks)).toEqual(expected);
+    expect(checks.find(({ name }) => name === 'TLS')?.seen).toContain('SELF_SIGNED');
+    expect(code).toBe(1);
+  });
+
+  test('it finds that browsers are not told to stay with https', async () => {
+    const usual = front.change;
+    front.change = (passing, path) => {
+      usual?.(passing, path);
+      delete passing.headers['strict-transport-security'];
+    };
+    const { code, checks } = await command(true);
+    const expected = new Map(healthy);
+    expected.set('TLS', { state: 'ok' }).set('headers', { state: 'failed' });
+    expect(statesOf(checks)).toEqual(expected);
+    expect(code).toBe(1);
+  });
+});

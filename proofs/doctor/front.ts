@@ -1,0 +1,76 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+
+/** An answer of the site, on its way to whoever asked. `text` has a character for each byte: not all of it is text. */
+export type Passing = { status: number; headers: Record<string, string>; text: string };
+export type Change = (answer: Passing, path: string) => void;
+
+export type Front = {
+  /** Alters answers; none are altered without it. */
+  change: Change | undefined;
+  close: () => void;
+};
+
+type Coding = Record<'pack' | 'unpack', (bytes: Buffer) => Buffer>;
+const codings: Record<string, Coding | undefined> = {
+  br: { pack: brotliCompressSync, unpack: brotliDecompressSync },
+  gzip: { pack: gzipSync, unpack: gunzipSync },
+};
+
+/** A key and a certificate that nobody trusts who was not told to. */
+export const CERTIFICATE = join(import.meta.dirname, 'localhost.pem');
+
+/**
+ * Stands in front of a site on loopback, as a proxy or a CDN does, and can alter what it answers.
+ *
+ * @param options.tls speaks TLS, with CERTIFICATE
+ */
+export async function startFront(
+  port: number,
+  target: string,
+  { tls = false } = {},
+): Promise<Front> {
+  const front: Front = {
+    change: undefined,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+  const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const { method, headers, url = '/' } = incoming;
+    const onward = request(target + url, { method, headers, agent: false }, async (received) => {
+      const parts: Buffer[] = [];
+      for await (const part of received) parts.push(part as Buffer);
+      const passing = unpack(received, Buffer.concat(parts));
+      front.change?.(passing, url);
+      const { status, headers: sent, text } = passing;
+      const body = Buffer.from(text, 'latin1');
+      const coding = codings[sent['content-encoding'] ?? ''];
+      outgoing.writeHead(status, sent).end(coding?.pack(body) ?? body);
+    });
+    onward.on('error', () => outgoing.destroy());
+    incoming.pipe(onward);
+  };
+  const pem = tls ? readFileSync(CERTIFICATE) : '';
+  const server = tls ? createTlsServer({ key: pem, cert: pem }, answer) : createServer(answer);
+  await new Promise<void>((done, fail) => {
+    server.once('error', fail).listen(port, '127.0.0.1', done);
+  });
+  return front;
+}
+
+/** Without what is about one hop, or the length. */
+function unpack({ statusCode = 502, headers }: IncomingMessage, body: Buffer): Passing {
+  const { connection: _, 'keep-alive': __, 'transfer-encoding': ___, ...kept } = headers;
+  delete kept['content-length'];
+  const coding = codings[headers['content-encoding'] ?? ''];
+  return {
+    status: statusCode,
+    headers: Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, String(value)])),
+    text: (coding?.unpack(body) ?? body).toString('latin1'),
+  };
+}

@@ -1,0 +1,49 @@
+import { runCommand } from './command';
+import type { Result } from './doctor/check';
+import { examine } from './doctor/examination';
+import { findSettings } from './doctor/settings';
+
+const HELP = `Examines a deployment: settings, database, voice provider, site, clocks, alerts. One line for each check, with
+what to do.
+
+Usage:
+  npm run doctor
+
+Options:
+  --call  also creates a call through the site and ends it at once; it counts as one call of the day
+  --json  prints the results as JSON
+  --help  this text
+
+Exit code: 1 when a check has failed, 0 otherwise. It takes at most 30 seconds. What it writes into the database it undoes;
+whoever gets alerts gets one that says it is a test.
+
+SITE_URL is the site that it examines, or that of the running \`npm run local\`. SUPABASE_PUBLISHABLE_KEY, which the site
+does not need, lets it try what a stranger may do.`;
+
+const SIGNS: Record<Result['state'], string> = { ok: '✓', warning: '!', failed: '✗', skipped: '–' };
+
+function lineOf({ state, name, seen, todo }: Result): string {
+  const line = `${SIGNS[state]} ${name}: ${seen}.${todo ? ` ${todo}` : ''}`;
+  // What others sent may hold escape codes for a terminal.
+  return line.replace(/\p{C}/gu, '');
+}
+
+await runCommand({ help: HELP, options: [], flags: ['call', 'json'] }, async (asked) => {
+  const source = await findSettings();
+  // Alerts are sent by the settings of this process.
+  Object.assign(process.env, source);
+  const { SITE_URL = 'no site', SUPABASE_URL = 'no database' } = source;
+  const results = await examine(source, { call: asked.call ?? false });
+  const states = Object.keys(SIGNS) as Result['state'][];
+  const count = (state: Result['state']) =>
+    results.filter((result) => result.state === state).length;
+  if (asked.json) {
+    const report = { site: SITE_URL, database: SUPABASE_URL, checks: results };
+    console.log(JSON.stringify(report, null, 2));
+  } else {
+    console.log(`${SITE_URL} with ${SUPABASE_URL}\n`);
+    for (const result of results) console.log(lineOf(result));
+    console.log(`\n${states.map((state) => `${state} ${count(state)}`).join(', ')}`);
+  }
+  if (count('failed') > 0) process.exitCode = 1;
+});

@@ -1,0 +1,47 @@
+import { failureCode } from '@/lib/server/failure-code';
+import { NoResult } from './check';
+
+const DEADLINE_MS = 5000;
+
+/** An answer, read to its end. */
+export type Answer = {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** Our clock halfway between the request and the head of the answer, in epoch ms. */
+  at: number;
+};
+
+/**
+ * Sends one request; redirects are answers like any other.
+ *
+ * @param ms the longest that request and answer may take
+ * @throws NoResult, with the host and what the network said, when there is no whole answer in time
+ */
+export async function ask(url: string, init: RequestInit = {}, ms = DEADLINE_MS): Promise<Answer> {
+  const began = Date.now();
+  try {
+    const signal = AbortSignal.timeout(ms);
+    const response = await fetch(url, { redirect: 'manual', ...init, signal });
+    const at = (began + Date.now()) / 2;
+    return {
+      status: response.status,
+      headers: response.headers,
+      text: await response.text(),
+      at,
+    };
+  } catch (error) {
+    const code = failureCode(error);
+    const why = code === 'timeout' ? `none within ${ms / 1000} s` : code;
+    throw new NoResult(`no answer from ${new URL(url).host} (${why})`);
+  }
+}
+
+/** The body of an answer as JSON; undefined when it is none. */
+export function jsonOf({ text }: Answer): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

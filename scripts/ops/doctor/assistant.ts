@@ -1,0 +1,76 @@
+import { cs } from '@/lib/content/cs';
+import { en } from '@/lib/content/en';
+import { privacyEn } from '@/lib/content/privacy';
+import type { Env } from '@/lib/server/env';
+import { type Check, failed, ok, type Outcome, skipped, warning } from './check';
+import type { Facts } from './facts';
+import type { Assistant } from './provider-answers';
+
+/** Every sentence of the pages that visitors call from, each in quotes. */
+const PAGES = JSON.stringify([en, cs]);
+
+const known: Check<Facts> = {
+  name: 'assistant',
+  needs: ['provider'],
+  run: async ({ settings, assistant }) => {
+    if (!settings.VAPI_PRIVATE_KEY) return skipped('needs VAPI_PRIVATE_KEY');
+    if (!settings.VAPI_ASSISTANT_ID) return skipped('VAPI_ASSISTANT_ID is not set');
+    if ((await assistant()).assistant) return ok('the provider knows it');
+    return failed(
+      'the provider knows no assistant VAPI_ASSISTANT_ID',
+      'Take its id from the provider’s dashboard → Assistants.',
+    );
+  },
+};
+
+/** A check of how the landing page's assistant is set up. */
+const assistantCheck = (
+  name: string,
+  judge: (assistant: Assistant, settings: Env) => Outcome,
+): Check<Facts> => ({
+  name,
+  needs: ['assistant'],
+  run: async ({ settings, assistant }) => {
+    if (!settings.VAPI_PRIVATE_KEY || !settings.VAPI_ASSISTANT_ID)
+      return skipped('the assistant is not known');
+    const { assistant: found } = await assistant();
+    return found ? judge(found, settings) : skipped('the assistant is not known');
+  },
+});
+
+const longest = assistantCheck('longest call', ({ maxDurationSeconds }, { CALL_MAX_SECONDS }) =>
+  maxDurationSeconds <= CALL_MAX_SECONDS
+    ? ok(`${maxDurationSeconds} s by the assistant, ${CALL_MAX_SECONDS} s by the site`)
+    : failed(
+        `the assistant allows ${maxDurationSeconds} s, CALL_MAX_SECONDS is ${CALL_MAX_SECONDS}`,
+        `Set the assistant’s maximum duration to ${CALL_MAX_SECONDS}: it bounds what a call past the site costs.`,
+      ),
+);
+
+const recording = assistantCheck('recording', ({ artifactPlan }, { CALL_RECORDING }) => {
+  if (CALL_RECORDING) {
+    const isTold = /recording/i.test(JSON.stringify(privacyEn)) && !/no recording/i.test(PAGES);
+    if (isTold) return ok('on, as the privacy notice says');
+    return warning(
+      'on (CALL_RECORDING), and the pages say otherwise',
+      'Have lib/content and the privacy notice say so, or unset CALL_RECORDING.',
+    );
+  }
+  if (!artifactPlan.recordingEnabled) return ok('off, by the assistant and by the site');
+  return failed(
+    'the assistant records, CALL_RECORDING is not set',
+    'Switch recording off in the assistant: the site’s own calls are not recorded, any other is.',
+  );
+});
+
+const hipaa = assistantCheck('HIPAA', ({ compliancePlan, hipaaEnabled }) => {
+  const [, claim] = /"([^"]*HIPAA[^"]*)"/.exec(PAGES) ?? [];
+  if (compliancePlan?.hipaaEnabled ?? hipaaEnabled) return ok('on');
+  if (!claim) return ok('off, and no page claims it');
+  return warning(
+    `off, but the landing page says “${claim}”`,
+    'Switch it on in the assistant (Compliance), or take the words out of lib/content/en.ts.',
+  );
+});
+
+export const assistantChecks = [known, longest, recording, hipaa];

@@ -1,0 +1,59 @@
+import { type Check, failed, ok, warning } from './check';
+import type { Facts } from './facts';
+import { assetOf } from './headers';
+
+/** What `Cache-Control` has to be like, by path. A page may be kept by a CDN that is purged, never by browsers. */
+const RULES: [path: string, isRight: (value: string) => boolean][] = [
+  [
+    '/',
+    (value) =>
+      !/no-store|private/.test(value) &&
+      (/\bs-maxage=\d/.test(value) || /\bmax-age=0\b.*must-revalidate/.test(value)),
+  ],
+  ['/outreach', (value) => value.includes('no-store')],
+  ['/api/health', (value) => value.includes('no-store')],
+];
+const isForGood = (value: string) =>
+  value.includes('immutable') && Number(/\bmax-age=(\d+)/.exec(value)?.[1]) >= 31_536_000;
+
+const caching: Check<Facts> = {
+  name: 'caching',
+  needs: ['site'],
+  run: async ({ page }) => {
+    const asset = assetOf(await page('/'));
+    const { status } = await page(asset);
+    if (status !== 200)
+      return failed(
+        `the landing page asks for ${asset}, which answers ${status}`,
+        'The CDN keeps the page of an earlier build: purge it.',
+      );
+    const rules = [...RULES, [asset, isForGood] as const];
+    const wrong = await Promise.all(
+      rules.map(async ([path, isRight]) => {
+        const value = (await page(path)).headers.get('cache-control') ?? '';
+        return isRight(value) ? [] : [`${path} says “${value}”`];
+      }),
+    );
+    if (wrong.flat().length === 0) return ok('pages, files, /outreach and /api as they should be');
+    return failed(
+      wrong.flat().join(', '),
+      'Have the proxy or CDN leave Cache-Control as the site sends it.',
+    );
+  },
+};
+
+const compression: Check<Facts> = {
+  name: 'compression',
+  needs: ['site'],
+  run: async ({ page }) => {
+    const { headers } = await page('/');
+    const coding = headers.get('content-encoding') ?? 'none';
+    if (coding === 'br') return ok('Brotli');
+    return warning(
+      `${coding}, not Brotli`,
+      'Have the proxy or CDN pass Accept-Encoding on, and not compress again.',
+    );
+  },
+};
+
+export const cachingChecks = [caching, compression];

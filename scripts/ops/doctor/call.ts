@@ -1,0 +1,111 @@
+import * as z from 'zod';
+import { type Answer, ask, jsonOf } from './ask';
+import { type Check, failed, ok, type Outcome, skipped, warning } from './check';
+import type { Facts } from './facts';
+import { askProvider } from './provider-answers';
+
+/** A little more than the server gives the provider. */
+const CREATE_MS = 11_000;
+const ASK_EVERY_MS = 500;
+const END_MS = 5000;
+
+const ticketAnswer = z.object({ ticket: z.string() });
+const callAnswer = z.object({ id: z.string() });
+const refusal = z.object({ error: z.string() });
+/** What is absent is the provider's default. */
+const callState = z.object({
+  status: z.string(),
+  monitor: z.object({ controlUrl: z.url().optional() }).nullish(),
+  assistantOverrides: z
+    .object({
+      maxDurationSeconds: z.number().default(600),
+      artifactPlan: z.object({ recordingEnabled: z.boolean().default(true) }).prefault({}),
+    })
+    .prefault({}),
+});
+
+/**
+ * Creates a call as a visitor's browser does and ends it before anybody joins: through the site, since the site's own key,
+ * token, budgets and origin are what has to work. It counts as one call of the day.
+ */
+export const callCheck = (isAsked: boolean): Check<Facts> => ({
+  name: 'call',
+  needs: isAsked ? ['provider', 'assistant', 'health'] : [],
+  run: async (facts) => {
+    const { settings } = facts;
+    if (!isAsked) return skipped('not made: add --call');
+    if (!settings.VAPI_PRIVATE_KEY)
+      return skipped('not made: without VAPI_PRIVATE_KEY it could not be ended');
+    const { VAPI_ASSISTANT_ID: assistantId } = settings;
+    if (!assistantId) return skipped('not made: VAPI_ASSISTANT_ID is not set');
+
+    const asked = await postToSite(facts, '/api/call/ticket', { assistantId });
+    const given = ticketAnswer.safeParse(jsonOf(asked));
+    if (!given.success) return refused('no ticket', asked);
+    const { ticket } = given.data;
+    const dialled = await postToSite(facts, '/api/call/web', { assistantId }, ticket, CREATE_MS);
+    const created = callAnswer.safeParse(jsonOf(dialled));
+    if (!created.success) return refused('no call', dialled);
+    const { id: callId } = created.data;
+
+    const outcome = await end(facts, callId);
+    // Gives its place back at once; else it is free when the longest call would be over.
+    await postToSite(facts, '/api/call/left', { ticket, callId }).catch(() => undefined);
+    return outcome;
+  },
+});
+
+function postToSite(
+  { settings }: Facts,
+  path: string,
+  body: object,
+  bearer?: string,
+  ms?: number,
+): Promise<Answer> {
+  const headers = {
+    'content-type': 'application/json',
+    origin: settings.SITE_URL,
+    ...(bearer && { authorization: `Bearer ${bearer}` }),
+  };
+  const init = { method: 'POST', headers, body: JSON.stringify(body) };
+  return ask(settings.SITE_URL + path, init, ms);
+}
+
+function refused(what: string, answer: Answer): Outcome {
+  const { error = 'no reason' } = refusal.safeParse(jsonOf(answer)).data ?? {};
+  return failed(
+    `${what}: ${answer.status} ${error}`,
+    'The site’s log says why: “no call created”, “call refused” (docs/ops.md).',
+  );
+}
+
+async function end({ settings }: Facts, callId: string): Promise<Outcome> {
+  const look = async () =>
+    callState.safeParse(jsonOf(await askProvider(settings, `/call/${encodeURIComponent(callId)}`)));
+  const call = (await look()).data;
+  const notEnded = 'End it in the provider’s dashboard → Calls.';
+  if (!call) return failed('created, but the provider does not show it', notEnded);
+  const { maxDurationSeconds, artifactPlan } = call.assistantOverrides;
+  if (call.monitor?.controlUrl) {
+    const body = JSON.stringify({ type: 'end-call' });
+    const headers = { 'content-type': 'application/json' };
+    // Whether it worked is what the call says next.
+    await ask(call.monitor.controlUrl, { method: 'POST', headers, body }).catch(() => undefined);
+  }
+  const until = Date.now() + END_MS;
+  let { status } = call;
+  while (status !== 'ended' && Date.now() < until) {
+    await new Promise((done) => setTimeout(done, ASK_EVERY_MS));
+    status = (await look()).data?.status ?? status;
+  }
+  if (status !== 'ended') return warning(`created, but it is still ${status}`, notEnded);
+  if (
+    maxDurationSeconds > settings.CALL_MAX_SECONDS ||
+    artifactPlan.recordingEnabled !== settings.CALL_RECORDING
+  )
+    return failed(
+      `created with ${maxDurationSeconds} s and recording ${artifactPlan.recordingEnabled ? 'on' : 'off'}, as the settings here do not say`,
+      'Give the site the settings that this command reads, and restart it.',
+    );
+  return ok(`created through the site, at most ${maxDurationSeconds} s, and ended at once`);
+}

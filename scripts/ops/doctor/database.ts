@@ -1,0 +1,79 @@
+import { type Check, failed, ok } from './check';
+import type { Facts } from './facts';
+import { madeByMigrations, missingIn } from './migrations';
+import { reportCheck } from './report-check';
+
+const FORBIDDEN = '42501';
+const READ_ONLY = '25006';
+/** What a key that is right gets from a project without our tables, or with other rights than ours. */
+const KEY_TAKEN = new Set(['42P01', 'PGRST205', FORBIDDEN]);
+
+const reached: Check<Facts> = {
+  name: 'database',
+  needs: ['settings'],
+  run: async ({ settings, database }) => {
+    const { host } = new URL(settings.SUPABASE_URL);
+    const { status, code = '' } = await database('strategy_sessions?select=id&limit=1');
+    if (status === 200 || KEY_TAKEN.has(code)) return ok(`${host} answers`);
+    if (status === 401 || status === 403)
+      return failed(
+        `${host} refuses SUPABASE_SECRET_KEY (${status})`,
+        'Take a secret key of this very project: Project Settings → API keys.',
+      );
+    return failed(
+      `${host} answers ${status} ${code}`.trim(),
+      'Is SUPABASE_URL the address of the API, and the project not paused? See its dashboard.',
+    );
+  },
+};
+
+const migrations: Check<Facts> = {
+  name: 'migrations',
+  needs: ['database'],
+  run: async ({ report }) => {
+    const todo =
+      'Apply them: npx supabase db push, or run the files in order in the SQL Editor (README).';
+    const found = await report();
+    if ('refusal' in found)
+      return failed(`the database has no database_report (${found.refusal})`, todo);
+    const made = await madeByMigrations();
+    const missing = missingIn(found, made);
+    const filesOf = (list: typeof made) => [...new Set(list.map(({ file }) => file))];
+    if (missing.length === 0) return ok(`all ${filesOf(made).length} applied`);
+    const what = missing.map(({ kind, name }) => `${kind} ${name}`).join(', ');
+    return failed(`not there as ${filesOf(missing).join(', ')} made it: ${what}`, todo);
+  },
+};
+
+const secured = reportCheck('row level security', [], ({ tables }) => {
+  const open = tables.filter((table) => !table.is_view && !table.secured).map(({ name }) => name);
+  if (open.length === 0) return ok('on and forced for every table');
+  return failed(
+    `off, or not forced, for ${open.join(', ')}`,
+    'For each: alter table … enable row level security, force row level security;',
+  );
+});
+
+const written: Check<Facts> = {
+  name: 'write',
+  needs: ['migrations'],
+  run: async ({ database }) => {
+    const { status, code, text } = await database('rpc/check_write', {});
+    if (text.trim() === 'true') return ok('a request was written and taken back');
+    if (status === 200)
+      return failed(
+        'what is written is dropped without an error',
+        'Look for a trigger on strategy_sessions that our migrations have not made.',
+      );
+    if (code === READ_ONLY)
+      return failed(`the database is read-only (${code})`, 'Is its disk full? See its dashboard.');
+    if (code === FORBIDDEN)
+      return failed(
+        `the server-side key may not write (${code})`,
+        'grant select, insert, update, delete on table strategy_sessions to service_role;',
+      );
+    return failed(`refused (${code ?? status})`, 'See Logs → Postgres in the dashboard.');
+  },
+};
+
+export const databaseChecks = [reached, migrations, secured, written];

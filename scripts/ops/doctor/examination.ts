@@ -1,0 +1,58 @@
+import { type Env, readEnv } from '@/lib/server/env';
+import { alertChecks } from './alerts';
+import { assistantChecks } from './assistant';
+import { cachingChecks } from './caching';
+import { callCheck } from './call';
+import { type Check, type Result, runChecks } from './check';
+import { clockChecks } from './clocks';
+import { databaseChecks } from './database';
+import { type Facts, gatherFacts } from './facts';
+import { headerChecks } from './headers';
+import { providerChecks } from './provider';
+import { hideSecrets, settingsCheck } from './settings';
+import { siteChecks } from './site';
+import { strangerChecks } from './strangers';
+import { transportChecks } from './transport';
+
+/** Every request has five seconds of its own. */
+const DEADLINES = { eachMs: 20_000, allMs: 28_000 };
+
+type Asked = { call: boolean };
+
+/**
+ * All checks, each after those that it needs.
+ *
+ * @param source the settings, as the environment names them
+ * @param asked.call whether a call is to be made
+ */
+export const checksOf = (source: NodeJS.ProcessEnv, { call }: Asked): Check<Facts>[] => [
+  settingsCheck(source),
+  ...databaseChecks,
+  ...strangerChecks,
+  ...providerChecks,
+  ...assistantChecks,
+  ...transportChecks,
+  ...siteChecks,
+  ...headerChecks,
+  ...cachingChecks,
+  ...clockChecks,
+  ...alertChecks,
+  callCheck(call),
+];
+
+/**
+ * Examines a deployment from the outside, in at most 28 s.
+ *
+ * @param source its settings, and SUPABASE_PUBLISHABLE_KEY where that is at hand
+ * @returns one result for each check; no text of it holds a secret
+ */
+export async function examine(source: NodeJS.ProcessEnv, asked: Asked): Promise<Result[]> {
+  // Where the settings are wrong nothing that reads them is run.
+  const facts = gatherFacts(readEnv(source) as Env, source.SUPABASE_PUBLISHABLE_KEY);
+  const results = await runChecks(checksOf(source, asked), facts, DEADLINES);
+  return results.map(({ seen, todo, ...rest }) => ({
+    ...rest,
+    seen: hideSecrets(seen, source),
+    ...(todo && { todo }),
+  }));
+}

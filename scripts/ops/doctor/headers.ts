@@ -1,0 +1,98 @@
+import { contentSecurityPolicy } from '@/lib/server/content-security-policy';
+import { securityHeaders } from '@/lib/server/security-headers.mjs';
+import { hashInlineScripts } from '../../build/inline-script-hashes.mjs';
+import type { Answer } from './ask';
+import { type Check, failed, ok } from './check';
+import type { Facts } from './facts';
+
+const PATHS = ['/', '/outreach', '/api/health'];
+const POLICY = 'content-security-policy';
+/** These two have checks of their own: the policy of a page is not in the list of headers. */
+const ELSEWHERE = new Set(['cache-control', POLICY]);
+
+/** The headers of a path as `next.config.mjs` sets them; later rules win. */
+function expectedAt(path: string, siteUrl: string): Map<string, string> {
+  const rules = securityHeaders(siteUrl).filter(({ source }) =>
+    new RegExp(`^${source.replace('/:path*', '(?:/.*)?')}$`).test(path),
+  );
+  return new Map(
+    rules.flatMap(({ headers }) => headers.map(({ key, value }) => [key.toLowerCase(), value])),
+  );
+}
+
+const headers: Check<Facts> = {
+  name: 'headers',
+  needs: ['site'],
+  run: async ({ settings, page }) => {
+    const asset = assetOf(await page('/'));
+    const differing = await Promise.all(
+      [...PATHS, asset].map(async (path) => {
+        const sent = (await page(path)).headers;
+        const expected = [...expectedAt(path, settings.SITE_URL)];
+        return expected
+          .filter(([name]) => !ELSEWHERE.has(name))
+          .filter(([name, value]) => sent.get(name) !== value)
+          .map(([name]) => `${name} of ${path} ${sent.has(name) ? 'is another' : 'is missing'}`);
+      }),
+    );
+    const wrong = differing.flat();
+    if (wrong.length === 0) return ok('as lib/server/security-headers.mjs has them');
+    return failed(
+      wrong.join(', '),
+      'The proxy or CDN in front changes headers: have it pass them on, and add none of these.',
+    );
+  },
+};
+
+/** A file whose name has a digest, as the page asks for it. */
+export const assetOf = ({ text }: Answer) => /\/_next\/static\/[^"'\\\s?]+/.exec(text)?.[0] ?? '';
+
+type Policy = Map<string, Set<string>>;
+
+function parsePolicy(text: string): Policy {
+  const directives = text.split(';').map((directive) => directive.trim().split(/\s+/));
+  return new Map(directives.map(([name = '', ...sources]) => [name, new Set(sources)]));
+}
+
+const isOfOnePage = (source: string) => /^'(sha\d+|nonce)-/.test(source);
+
+/** What a policy that was sent lacks of the one that our settings make, or has beyond it, scripts of the page aside. */
+function differences(sent: Policy, expected: Policy): string[] {
+  const names = new Set([...sent.keys(), ...expected.keys()]);
+  return [...names].flatMap((name) => {
+    const [has, wants] = [sent, expected].map((policy) => [...(policy.get(name) ?? [])]);
+    const only = (these: string[] = [], those: string[] = []) =>
+      these.filter((source) => !isOfOnePage(source) && !those.includes(source));
+    if (!sent.has(name)) return [`${name} is missing`];
+    return [
+      ...only(wants, has).map((source) => `${name} lacks ${source}`),
+      ...only(has, wants).map((source) => `${name} allows ${source}`),
+    ];
+  });
+}
+
+/** The hosts that the pinned SDK contacts are in `contentSecurityPolicy`; docs/sdk-contract.md shows that they suffice. */
+const policy: Check<Facts> = {
+  name: 'policy',
+  needs: ['site'],
+  run: async ({ settings, page }) => {
+    const expected = parsePolicy(contentSecurityPolicy({ hashes: [] }, settings));
+    const [landing, personal] = await Promise.all([page('/'), page('/outreach')]);
+    const sent = [landing, personal].map((each) => parsePolicy(each.headers.get(POLICY) ?? ''));
+    const wrong = new Set(sent.flatMap((each) => differences(each, expected)));
+    const todo =
+      'Have the proxy or CDN pass the policy on; after a change of a VAPI_… setting restart the site and purge the CDN.';
+    if (wrong.size > 0) return failed([...wrong].join(', '), todo);
+    const allowed = sent[0]?.get('script-src');
+    if (!hashInlineScripts(landing.text).every((hash) => allowed?.has(`'${hash}'`)))
+      return failed(
+        'it blocks a script that is in the landing page',
+        'Something in front changes the page (minifying, injected scripts): switch that off.',
+      );
+    const sources = new Set([...expected.values()].flatMap((each) => [...each]));
+    const hosts = [...sources].filter((source) => source.includes('://'));
+    return ok(`allows ${['our own', ...hosts].join(', ')} and no other host`);
+  },
+};
+
+export const headerChecks = [headers, policy];

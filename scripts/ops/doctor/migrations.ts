@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DatabaseReport } from './database-answers';
+
+/** One thing that a migration makes. */
+type Made = {
+  file: string;
+  kind: 'table' | 'column' | 'function' | 'trigger';
+  /** A column's with that of its table: `calls.ticket`. */
+  name: string;
+  /** Of a function: the digest of its text, as `database_report` computes it. */
+  body?: string;
+};
+
+const NAME = '"?(\\w+)"?';
+const TABLE = new RegExp(
+  `^create (?:unlogged )?(?:table|(?:or replace )?(?:materialized )?view) (?:if not exists )?public\\.${NAME}`,
+  'gim',
+);
+const ALTERED = new RegExp(`^alter table (?:only )?public\\.${NAME}([^;]*)`, 'gim');
+const ADDED = new RegExp(`\\badd column (?:if not exists )?${NAME}`, 'gi');
+const TRIGGER = new RegExp(`^create (?:or replace )?(?:constraint )?trigger ${NAME}`, 'gim');
+const FUNCTION = new RegExp(
+  `^create (?:or replace )?function public\\.${NAME}\\([\\s\\S]*?\\bas (\\$\\w*\\$)([\\s\\S]*?)\\2`,
+  'gim',
+);
+
+/**
+ * What the migrations of a folder make, in their order. They are read instead of the list that the Supabase CLI keeps, for
+ * it keeps none of what was pasted into the SQL Editor.
+ */
+export async function madeByMigrations(folder = 'supabase/migrations'): Promise<Made[]> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
+  return files.flatMap((file, index) => madeBy(file, texts[index] ?? ''));
+}
+
+function madeBy(file: string, sql: string): Made[] {
+  const all = (kind: Made['kind'], pattern: RegExp): Made[] =>
+    [...sql.matchAll(pattern)].map(([, name = '']) => ({ file, kind, name }));
+  const columns = [...sql.matchAll(ALTERED)].flatMap(([, table, changes = '']) =>
+    [...changes.matchAll(ADDED)].map(([, name]) => `${table}.${name}`),
+  );
+  return [
+    ...all('table', TABLE),
+    ...columns.map((name): Made => ({ file, kind: 'column', name })),
+    ...[...sql.matchAll(FUNCTION)].map(([, name = '', , text = '']): Made => ({
+      file,
+      kind: 'function',
+      name,
+      body: digest(text),
+    })),
+    ...all('trigger', TRIGGER),
+  ];
+}
+
+const digest = (text: string) => createHash('md5').update(text.replace(/\s+/g, ' ')).digest('hex');
+
+/** What of it a database lacks. Of a function that was made several times the last text counts. */
+export function missingIn(report: DatabaseReport, made: readonly Made[]): Made[] {
+  const has: Record<Made['kind'], (each: Made) => boolean> = {
+    table: ({ name }) => report.tables.some((table) => table.name === name),
+    column: ({ name: path }) => {
+      const [table, column = ''] = path.split('.');
+      return report.tables.some(({ name, columns }) => name === table && columns.includes(column));
+    },
+    trigger: ({ name }) => report.triggers.includes(name),
+    function: ({ name, body }) =>
+      report.functions.some((each) => each.name === name && each.body === body),
+  };
+  const isReplaced = ({ kind, name }: Made, index: number) =>
+    made.some((later, at) => at > index && later.kind === kind && later.name === name);
+  return made.filter((each, index) => !isReplaced(each, index) && !has[each.kind](each));
+}

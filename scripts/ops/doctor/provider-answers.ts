@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import type { Env } from '@/lib/server/env';
+import { HOSTED_PROVIDER, USER_AGENT } from '@/lib/server/voice-provider';
+import { type Answer, ask, jsonOf } from './ask';
+
+/** As the provider gives it; what is absent is the provider's default: https://docs.vapi.ai/api-reference/assistants/get */
+const assistant = z.object({
+  orgId: z.string().optional(),
+  maxDurationSeconds: z.number().default(600),
+  artifactPlan: z.object({ recordingEnabled: z.boolean().default(true) }).prefault({}),
+  compliancePlan: z.object({ hipaaEnabled: z.boolean().nullish() }).nullish(),
+  /** Older than the plan. */
+  hipaaEnabled: z.boolean().nullish(),
+});
+
+export type Assistant = z.output<typeof assistant>;
+
+/**
+ * Reads from the provider's API with the private key.
+ *
+ * @throws NoResult when no answer comes
+ */
+export function askProvider(
+  { VAPI_API_URL = HOSTED_PROVIDER, VAPI_PRIVATE_KEY }: Env,
+  path: string,
+): Promise<Answer> {
+  return ask(VAPI_API_URL.replace(/\/$/, '') + path, {
+    headers: { authorization: `Bearer ${VAPI_PRIVATE_KEY}`, 'user-agent': USER_AGENT },
+  });
+}
+
+/** Asks for the assistant of the landing page. Without one any id will do: the key is looked at first. */
+export async function askAssistant(
+  settings: Env,
+): Promise<{ status: number; assistant: Assistant | undefined }> {
+  const { VAPI_ASSISTANT_ID = 'none' } = settings;
+  const answer = await askProvider(settings, `/assistant/${encodeURIComponent(VAPI_ASSISTANT_ID)}`);
+  const found = answer.status === 200 ? assistant.safeParse(jsonOf(answer)).data : undefined;
+  return { status: answer.status, assistant: found };
+}

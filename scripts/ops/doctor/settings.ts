@@ -1,0 +1,44 @@
+import { describeEnv } from '@/lib/server/env';
+import { findConnection } from '../connection';
+import { type Check, failed, ok } from './check';
+
+/** By the names of settings of ours alone: the value of any other variable may be a single letter. */
+const SECRET = /^(SUPABASE|VAPI|ALERT|CRON|OTEL)_(.*_)?(KEY|SECRET|SMTP_URL|WEBHOOK_URL|HEADERS)$/;
+
+/**
+ * The settings to examine: those of the environment where it names a database, even half of one; else those of the running
+ * `npm run local`.
+ *
+ * @param file where the local stack says how it runs
+ * @throws a sentence for the operator where there is neither
+ */
+export async function findSettings(
+  source: NodeJS.ProcessEnv = process.env,
+  file?: string,
+): Promise<NodeJS.ProcessEnv> {
+  if (source.SUPABASE_URL || source.SUPABASE_SECRET_KEY) return source;
+  const { settings } = await findConnection(source, file);
+  return { ...source, ...settings };
+}
+
+/** Replaces the values of secret settings in a text by their names. */
+export function hideSecrets(text: string, source: NodeJS.ProcessEnv): string {
+  const secrets = Object.entries(source).filter(([name, value]) => SECRET.test(name) && value);
+  return secrets.reduce((rest, [name, value = '']) => rest.replaceAll(value, `<${name}>`), text);
+}
+
+/** What the server itself checks at its start. Everything else needs it. */
+export const settingsCheck = (source: NodeJS.ProcessEnv): Check<unknown> => ({
+  name: 'settings',
+  needs: [],
+  run: () => {
+    const { missing, invalid, off } = describeEnv(source);
+    const wrong = [
+      ...missing.map((name) => `${name} is missing`),
+      ...invalid.map(({ name, reason }) => `${name} ${reason}`),
+    ];
+    if (wrong.length > 0) return failed(wrong.join('; '), '.env.example explains each setting.');
+    const names = off.map(({ name }) => name).join(', ');
+    return ok(names ? `complete; not set: ${names}` : 'complete');
+  },
+});

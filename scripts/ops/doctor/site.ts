@@ -1,0 +1,83 @@
+import { lastChanged } from '@/lib/content/last-changed';
+import { type Check, failed, ok } from './check';
+import type { Facts } from './facts';
+
+const BUILD_AGAIN = 'Build with this SITE_URL, deploy the whole output, purge the CDN.';
+
+const reached: Check<Facts> = {
+  name: 'site',
+  needs: ['TLS'],
+  run: async ({ settings, page }) => {
+    const { status, headers } = await page('/');
+    if (status === 200 && headers.get('content-type')?.startsWith('text/html'))
+      return ok(`${settings.SITE_URL} answers`);
+    const place = headers.get('location');
+    return failed(
+      `${settings.SITE_URL} answers ${status}${place ? ` to ${place}` : ''}`,
+      place
+        ? 'Set SITE_URL to the address that visitors end at, and build again.'
+        : 'See the log of the site, and the proxy in front of it.',
+    );
+  },
+};
+
+const canonical: Check<Facts> = {
+  name: 'canonical',
+  needs: ['site'],
+  run: async ({ settings, page }) => {
+    const [tag = ''] = /<link\b[^>]*\brel="canonical"[^>]*>/.exec((await page('/')).text) ?? [];
+    const [, href = 'nothing'] = /\bhref="([^"]*)"/.exec(tag) ?? [];
+    if (href === settings.SITE_URL || href === `${settings.SITE_URL}/`) return ok(href);
+    return failed(`search engines are told ${href}, not ${settings.SITE_URL}`, BUILD_AGAIN);
+  },
+};
+
+const robots: Check<Facts> = {
+  name: 'robots',
+  needs: ['site'],
+  run: async ({ settings, page }) => {
+    const [{ status, text }, landing] = [await page('/robots.txt'), await page('/')];
+    const lines = text.split('\n').map((line) => line.trim());
+    const noIndex =
+      /noindex/i.test(landing.headers.get('x-robots-tag') ?? '') ||
+      /<meta name="robots"[^>]*noindex/i.test(landing.text);
+    const todo = 'Look at the host’s own settings: previews and password pages close a site so.';
+    if (noIndex) return failed('the landing page says noindex', todo);
+    if (lines.some((line) => /^disallow:\s*\/$/i.test(line)))
+      return failed('robots.txt closes the whole site', todo);
+    if (!lines.includes(`Sitemap: ${settings.SITE_URL}/sitemap.xml`))
+      return failed(`robots.txt (${status}) names no sitemap of ${settings.SITE_URL}`, BUILD_AGAIN);
+    return ok('open, and it names the sitemap');
+  },
+};
+
+const sitemap: Check<Facts> = {
+  name: 'sitemap',
+  needs: ['site'],
+  run: async ({ settings, page }) => {
+    const { status, text } = await page('/sitemap.xml');
+    const listed = [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
+    const expected = Object.keys(lastChanged).map((path) => settings.SITE_URL + path);
+    if (listed.join() === expected.join()) return ok(`${listed.length} pages`);
+    return failed(
+      `it lists ${listed.join(', ') || `nothing (${status})`}, not ${expected.join(', ')}`,
+      BUILD_AGAIN,
+    );
+  },
+};
+
+const health: Check<Facts> = {
+  name: 'health',
+  // The site asks the database, too.
+  needs: ['site', 'database'],
+  run: async ({ page }) => {
+    const { status, text } = await page('/api/health?ready');
+    if (status === 200 && text.includes('true')) return ok('ready');
+    return failed(
+      `/api/health?ready answers ${status}`,
+      'The site does not reach the database that this command does: compare its settings.',
+    );
+  },
+};
+
+export const siteChecks = [reached, canonical, robots, sitemap, health];

@@ -1,0 +1,70 @@
+import { failed, ok, skipped, warning } from './check';
+import type { DatabaseReport } from './database-answers';
+import type { Facts } from './facts';
+import { madeByMigrations } from './migrations';
+import { isLite, reportCheck } from './report-check';
+
+const FORBIDDEN = '42501';
+
+const rights = reportCheck('rights of anon', [], (report) => {
+  const tables = isLite(report) ? [] : report.tables;
+  // Nobody can call the function of a trigger.
+  const functions = report.functions.filter(({ is_trigger }) => !is_trigger);
+  const open = [...tables, ...functions].filter(({ open_to }) => open_to.length > 0);
+  if (open.length > 0)
+    return failed(
+      `anon or authenticated may use ${open.map(({ name }) => name).join(', ')}`,
+      'For each: revoke all on table (or function) … from public, anon, authenticated;',
+    );
+  if (isLite(report))
+    return ok('none on functions; those on tables Supabase Lite gives back, rows stay hidden');
+  return ok('none, and none of authenticated');
+});
+
+/** One thing that a stranger may try; `empty`: it was answered, with no row. */
+type Trial = { what: string; status: number; code: string | undefined; empty: boolean };
+
+/** Tries with the publishable key whatever a stranger could. */
+const tried = reportCheck(
+  'publishable key',
+  ['rights of anon', 'row level security'],
+  async (report, facts) => {
+    if (!facts.publishableKey)
+      return skipped('not tried: set SUPABASE_PUBLISHABLE_KEY to see that it may do nothing');
+    const trials = await Promise.all(await tryAll(report, facts));
+    const allowed = trials.filter(({ code, empty }) => code !== FORBIDDEN && !empty);
+    if (allowed.length === 0) return ok(`refused at all ${trials.length} reads, writes and calls`);
+    if (trials.every(({ status, code }) => status === 401 && code !== FORBIDDEN))
+      return warning(
+        'it is no key of this project, so nothing was tried',
+        'Take the publishable key from Project Settings → API keys.',
+      );
+    return failed(
+      `may ${allowed.map(({ what }) => what).join(', ')}`,
+      'If it is no secret key: apply the migrations again, and look for policies of others.',
+    );
+  },
+);
+
+async function tryAll(report: DatabaseReport, { database, publishableKey }: Facts) {
+  const made = new Set((await madeByMigrations()).map(({ name }) => name));
+  const tables = report.tables.filter(({ name }) => made.has(name));
+  const functions = report.functions.filter((each) => made.has(each.name) && !each.is_trigger);
+  const attempt = async (what: string, path: string, body?: object): Promise<Trial> => {
+    const { status, code, text } = await database(path, body, publishableKey);
+    return { what, status, code, empty: isLite(report) && !body && text.trim() === '[]' };
+  };
+  const nulls = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, null]));
+  return [
+    ...tables.map(({ name }) => attempt(`read ${name}`, `${name}?limit=1`)),
+    // Nobody can write into a view of sums. The first column is the key, without which no row is ever stored.
+    ...tables
+      .filter((table) => !table.is_view)
+      .map(({ name, columns }) => attempt(`write ${name}`, name, nulls(columns.slice(0, 1)))),
+    ...functions.map((each) =>
+      attempt(`call ${each.name}`, `rpc/${each.name}`, nulls(each.arguments)),
+    ),
+  ];
+}
+
+export const strangerChecks = [rights, tried];

@@ -1,0 +1,91 @@
+import { connect } from 'node:tls';
+import { type Answer, ask } from './ask';
+import { type Check, failed, NoResult, ok, type Outcome, skipped, warning } from './check';
+import type { Facts } from './facts';
+
+const DEADLINE_MS = 5000;
+const DAY_MS = 86_400_000;
+/** Certificates that are renewed by themselves have been by then. */
+const DAYS_LEFT = 14;
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+const isLocal = ({ protocol, hostname }: URL) => protocol === 'http:' && LOOPBACK.test(hostname);
+
+/** `problem`: why browsers do not trust it. */
+type Certificate = { problem: string | undefined; daysLeft: number };
+
+/** @throws NoResult where nothing speaks TLS */
+function certificateOf({ hostname, port }: URL): Promise<Certificate> {
+  return new Promise((done, fail) => {
+    const host = hostname.replace(/^\[|\]$/g, '');
+    const options = {
+      host,
+      port: Number(port || 443),
+      servername: host,
+      rejectUnauthorized: false,
+    };
+    const socket = connect(options, () => {
+      const { valid_to } = socket.getPeerCertificate();
+      // The types say Error, Node gives its code.
+      const problem = socket.authorized ? undefined : String(socket.authorizationError);
+      done({ problem, daysLeft: Math.floor((Date.parse(valid_to) - Date.now()) / DAY_MS) });
+      socket.destroy();
+    });
+    const give = (why: string) => {
+      socket.destroy();
+      fail(new NoResult(`no TLS at ${hostname} (${why})`));
+    };
+    socket.setTimeout(DEADLINE_MS, () => give(`none within ${DEADLINE_MS / 1000} s`));
+    socket.on('error', ({ code = 'network' }: NodeJS.ErrnoException) => give(code));
+  });
+}
+
+const tls: Check<Facts> = {
+  name: 'TLS',
+  needs: ['settings'],
+  run: async ({ settings }) => {
+    const site = new URL(settings.SITE_URL);
+    if (isLocal(site)) return skipped('local: http on this machine');
+    if (site.protocol === 'http:')
+      return failed(
+        'SITE_URL is http: no browser gives a microphone to such a page',
+        'Put TLS in front of the site, set SITE_URL to https://… and build again.',
+      );
+    return judgeCertificate(await certificateOf(site));
+  },
+};
+
+export function judgeCertificate({ problem, daysLeft }: Certificate): Outcome {
+  const todo = 'Renew the certificate of the proxy or CDN in front of the site.';
+  if (problem) return failed(`browsers do not trust the certificate (${problem})`, todo);
+  if (daysLeft < DAYS_LEFT) return warning(`the certificate ends in ${daysLeft} days`, todo);
+  return ok(`the certificate is good for ${daysLeft} days`);
+}
+
+const upgraded: Check<Facts> = {
+  name: 'http to https',
+  needs: ['TLS'],
+  run: async ({ settings }) => {
+    const site = new URL(settings.SITE_URL);
+    if (isLocal(site)) return skipped('local: http on this machine');
+    if (site.port) return skipped('SITE_URL has a port of its own');
+    const answer = await ask(`http://${site.host}/`).catch((error: NoResult) => error);
+    return judgeUpgrade(answer, settings.SITE_URL);
+  },
+};
+
+/** @param answer to a visitor who comes by http */
+export function judgeUpgrade(
+  answer: Pick<Answer, 'status' | 'headers'> | NoResult,
+  siteUrl: string,
+): Outcome {
+  const todo = 'Have the proxy or CDN answer port 80 with a redirect to https.';
+  if (answer instanceof NoResult) return warning(answer.message, todo);
+  const { status, headers } = answer;
+  const place = headers.get('location') ?? '';
+  if (status >= 300 && status < 400 && URL.canParse(place) && new URL(place).origin === siteUrl)
+    return ok(`redirected (${status})`);
+  return failed(`http is answered with ${status}, not with a redirect to https`, todo);
+}
+
+export const transportChecks = [tls, upgraded];

@@ -1,0 +1,33 @@
+import { readFunnel } from '@/lib/server/funnel-counts';
+import { connect } from '@/lib/server/supabase';
+import { runCommand } from './command';
+import { findConnection } from './connection';
+import { funnelReport } from './funnel-report';
+
+const DAYS = 30;
+/** Older counters are deleted. */
+const MOST_DAYS = 760;
+const DAY_MS = 24 * 3600 * 1000;
+
+const HELP = `Prints how many views of each page came to each step, and how fast the pages were.
+
+Usage:
+  npm run funnel -- [--days <number>]
+
+Options:
+  --days  how many days, with today (UTC); ${DAYS} without it, ${MOST_DAYS} at most
+  --help  this text
+
+Example:
+  npm run funnel -- --days 7`;
+
+await runCommand({ help: HELP, options: ['days'] }, async ({ days: text = String(DAYS) }) => {
+  const days = Number(text);
+  if (!/^\d+$/.test(text) || days < 1 || days > MOST_DAYS)
+    throw new Error(`--days must be a whole number from 1 to ${MOST_DAYS}.`);
+  const since = new Date(Date.now() - (days - 1) * DAY_MS).toISOString().slice(0, 10);
+  const { supabaseUrl, supabaseSecretKey, name } = await findConnection();
+  const sums = await readFunnel(since, connect(supabaseUrl, supabaseSecretKey));
+  console.log(funnelReport(sums).join('\n'));
+  console.error(`Views since ${since} (UTC), in ${name}.`);
+});

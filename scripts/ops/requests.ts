@@ -1,0 +1,71 @@
+import { listOpenRequests, markHandled } from '@/lib/server/open-requests';
+import { connect } from '@/lib/server/supabase';
+import { runCommand } from './command';
+import { findConnection } from './connection';
+import { printTable } from './table';
+
+const HEAD = ['age', '', 'service', 'address', 'id'];
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const HOUR_MS = 3_600_000;
+/** As in supabase/migrations, `tend_alerts`: the page promises an answer within 24. */
+const OVERDUE_HOURS = 20;
+
+const HELP = `Prints the requests that nobody has answered yet, the oldest first, or marks one as answered.
+
+Usage:
+  npm run requests
+  npm run requests -- --handled <id>
+
+Options:
+  --handled  the id of a request that was answered
+  --help     this text
+
+A request is overdue after ${OVERDUE_HOURS} hours: the page promises an answer within 24.`;
+
+type Target = Awaited<ReturnType<typeof openTarget>>;
+
+async function openTarget() {
+  const { supabaseUrl, supabaseSecretKey, name } = await findConnection();
+  return { db: connect(supabaseUrl, supabaseSecretKey), name };
+}
+
+async function list({ db, name }: Target): Promise<void> {
+  const open = await listOpenRequests(db);
+  const rows = open.map(({ id, service_type, email, created_at, suspected_spam }) => {
+    const hours = (Date.now() - Date.parse(created_at)) / HOUR_MS;
+    const mark = suspected_spam ? 'spam?' : hours > OVERDUE_HOURS ? 'OVERDUE' : '';
+    return { mark, cells: [age(hours), mark, service_type, email, id] };
+  });
+  if (rows.length > 0)
+    printTable(
+      HEAD,
+      rows.map(({ cells }) => cells),
+    );
+  const overdue = rows.filter(({ mark }) => mark === 'OVERDUE').length;
+  console.error(`${open.length} open, ${overdue} of them overdue, in ${name}.`);
+}
+
+/** @returns e.g. `2 d 4 h`, `5 h 7 min` */
+function age(hours: number): string {
+  const days = Math.floor(hours / 24);
+  const minutes = Math.floor((hours % 1) * 60);
+  return days > 0
+    ? `${days} d ${Math.floor(hours % 24)} h`
+    : `${Math.floor(hours)} h ${minutes} min`;
+}
+
+async function handle(id: string, { db, name }: Target): Promise<void> {
+  const result = await markHandled(id, db);
+  if (result === 'handled')
+    throw new Error(`Request ${id} was marked before; nothing was changed.`);
+  if (result === 'unknown') throw new Error(`There is no request ${id} in ${name}.`);
+  console.log(`Marked request ${id} as answered in ${name}.`);
+}
+
+await runCommand({ help: HELP, options: ['handled'] }, async ({ handled }) => {
+  if (handled !== undefined && !UUID.test(handled))
+    throw new Error('--handled needs the id of a request, as `npm run requests` prints it.');
+  const target = await openTarget();
+  if (handled === undefined) await list(target);
+  else await handle(handled, target);
+});

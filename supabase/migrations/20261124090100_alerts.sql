@@ -1,0 +1,282 @@
+-- An outbox of alerts: written in the transaction of what they tell of, sent by the site afterwards (lib/server/alerts.ts).
+-- Channels are `webhook` and `mail` (to whoever runs the site) and `visitor` (the acknowledgement of a request).
+
+create table public.alerts (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null,
+  subject uuid,
+  facts jsonb not null default '{}',
+  dedupe text not null,
+  created_at timestamptz not null default now(),
+  due_at timestamptz not null default now(),
+  attempts integer not null default 0,
+  sent text[] not null default '{}',
+  constraint alerts_kind_known check (
+    kind in ('request', 'overdue', 'calls-failing', 'calls-budget', 'acknowledgement')
+  ),
+  constraint alerts_dedupe_unique unique (dedupe)
+);
+
+create index alerts_created_at on public.alerts (created_at);
+
+comment on table public.alerts is
+  'Alerts to send and those of the last 30 days that were sent. Holds no personal data. Safe to empty: what was not sent is dropped.';
+comment on column public.alerts.id is 'Goes with the message: the same whenever it is sent again.';
+comment on column public.alerts.kind is
+  'What it tells: request, overdue, calls-failing, calls-budget, or to the visitor: acknowledgement.';
+comment on column public.alerts.subject is 'The id of the request it is about; null for other kinds.';
+comment on column public.alerts.facts is 'What its words are made of: the service, counts, codes of failures.';
+comment on column public.alerts.dedupe is 'Names what may be told once: an alert with the same name is not written again.';
+comment on column public.alerts.created_at is 'When it was written. After three days it is not sent any more, an acknowledgement after six hours.';
+comment on column public.alerts.due_at is 'When it may be sent, or sent again.';
+comment on column public.alerts.attempts is 'How often it was taken to be sent.';
+comment on column public.alerts.sent is 'The channels that have it.';
+
+-- Writes an alert, unless it was written before. Never throws: what it tells of is worth more than the alert.
+create function public.write_alert(kind text, subject uuid, facts jsonb, dedupe text) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into public.alerts (kind, subject, facts, dedupe) values ($1, $2, $3, $4)
+  on conflict on constraint alerts_dedupe_unique do nothing;
+exception when others then
+  raise warning 'alert not written: % %', $1, sqlstate;
+end;
+$$;
+
+comment on function public.write_alert(text, uuid, jsonb, text) is
+  'Writes an alert, unless one with the same dedupe was written before. Never throws.';
+
+-- The mailbox behind an address: without a tag (eva+x@…) and without dots, which many providers ignore.
+create function public.mailbox_of(email text) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select replace(split_part(split_part(email, '@', 1), '+', 1), '.', '') || '@' || split_part(email, '@', 2);
+$$;
+
+comment on function public.mailbox_of(text) is 'The mailbox behind an address: without a tag and without dots.';
+
+-- Whether somebody may get an acknowledgement. Anybody can enter any address, so a mailbox gets one a day, and all
+-- together get 60 an hour. Locks the mailbox until the transaction ends; who finds it locked leaves the acknowledgement to
+-- whoever holds it, and waits for nobody.
+create function public.may_acknowledge(email text) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  mailbox text := public.mailbox_of($1);
+begin
+  -- No address that a mail program could read as several, or as a route.
+  if $1 collate "C" !~ '^[a-z0-9_''+.-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$' then
+    return false;
+  end if;
+  if not pg_catalog.pg_try_advisory_xact_lock(pg_catalog.hashtextextended(mailbox, 1)) then
+    return false;
+  end if;
+  -- A statement of its own, begun with the lock: it sees what the last holder has written. The last acknowledgement may
+  -- have waited for six of the 30 hours.
+  return not exists (
+    select 1
+    from public.alerts as a join public.strategy_sessions as s on s.id = a.subject
+    where a.kind = 'acknowledgement' and a.created_at > now() - interval '30 hours'
+      and public.mailbox_of(s.email) = mailbox
+  ) and (
+    select count(*) < 60
+    from public.alerts as a
+    where a.kind = 'acknowledgement' and a.created_at > now() - interval '1 hour'
+  );
+end;
+$$;
+
+comment on function public.may_acknowledge(text) is
+  'Whether this address may get an acknowledgement; locks its mailbox until the transaction ends.';
+
+create function public.strategy_sessions_write_alerts() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  -- A backup that is restored brings no news.
+  if new.created_at < now() - interval '1 hour' then
+    return null;
+  end if;
+  perform public.write_alert(
+    'request', new.id,
+    jsonb_build_object('service', new.service_type, 'suspected_spam', new.suspected_spam),
+    'request ' || new.id
+  );
+  begin
+    if not new.suspected_spam and public.may_acknowledge(new.email) then
+      perform public.write_alert('acknowledgement', new.id, '{}', 'acknowledgement ' || new.id);
+    end if;
+  -- Whatever is wrong with an acknowledgement, the request is stored.
+  exception when others then
+    raise warning 'acknowledgement not written: %', sqlstate;
+  end;
+  return null;
+end;
+$$;
+
+create trigger strategy_sessions_write_alerts
+  after insert on public.strategy_sessions
+  for each row execute function public.strategy_sessions_write_alerts();
+
+-- Serves what asks for open requests.
+create index strategy_sessions_open on public.strategy_sessions (created_at) where handled_at is null;
+
+-- Writes an alert for every request that has waited for more than 20 hours, once, and deletes what is older than 30 days.
+-- Returns how many requests it has found.
+create function public.tend_alerts() returns integer
+language plpgsql
+set search_path = ''
+as $$
+declare
+  found_overdue integer;
+begin
+  perform public.write_alert('overdue', s.id, jsonb_build_object('service', s.service_type), 'overdue ' || s.id)
+  from public.strategy_sessions as s
+  where s.handled_at is null and not s.suspected_spam
+    and s.created_at < now() - interval '20 hours'
+    -- Older ones were told of, or waited before there were alerts.
+    and s.created_at > now() - interval '7 days'
+    and not exists (select 1 from public.alerts as a where a.dedupe = 'overdue ' || s.id);
+  get diagnostics found_overdue = row_count;
+
+  -- A little at a time, never waiting for a row that somebody holds.
+  delete from public.alerts where id in (
+    select a.id from public.alerts as a
+    where a.created_at < now() - interval '30 days'
+    limit 1000
+    for update skip locked
+  );
+  return found_overdue;
+end;
+$$;
+
+comment on function public.tend_alerts() is
+  'Writes alerts of overdue requests and returns how many; deletes alerts older than 30 days.';
+
+-- Gives out at most `most` alerts that are due and miss one of `channels`, each to one caller alone: for a minute, longer
+-- than sending takes, and after every further try for twice as long, up to an hour. `missing` says which channels;
+-- `address` is the visitor's, for an acknowledgement.
+create function public.claim_alerts(channels text[], most integer)
+returns table (
+  id uuid, kind text, subject uuid, facts jsonb, missing text[], address text
+)
+language sql
+set search_path = ''
+as $$
+  with due as (
+    select a.id, m.missing
+    from public.alerts as a
+    cross join lateral (
+      select array(
+        select c from unnest(channels) as c
+        where (c = 'visitor') = (a.kind = 'acknowledgement') and c <> all (a.sent)
+      ) as missing
+    ) as m
+    where a.due_at <= now()
+      and a.created_at > now() - interval '3 days'
+      and m.missing <> '{}'
+      and (a.kind <> 'acknowledgement' or (
+        a.created_at > now() - interval '6 hours'
+        -- An erased request has nobody to be acknowledged.
+        and exists (select 1 from public.strategy_sessions as s where s.id = a.subject)
+      ))
+    -- So that what cannot be sent keeps nothing new waiting.
+    order by a.attempts, a.due_at
+    limit most
+    for update of a skip locked
+  )
+  update public.alerts as a set
+    attempts = a.attempts + 1,
+    due_at = now() + least(interval '1 minute' * 2 ^ least(a.attempts, 6), interval '1 hour')
+  from due
+  where a.id = due.id
+  returning a.id, a.kind, a.subject, a.facts, due.missing, (
+    select s.email from public.strategy_sessions as s
+    where a.kind = 'acknowledgement' and s.id = a.subject
+  );
+$$;
+
+comment on function public.claim_alerts(text[], integer) is
+  'Gives out alerts that are due, each to one caller alone until it is due again.';
+
+create function public.alert_sent(id uuid, channel text) returns void
+language sql
+set search_path = ''
+as $$
+  update public.alerts as a set sent = a.sent || $2 where a.id = $1 and $2 <> all (a.sent);
+$$;
+
+comment on function public.alert_sent(uuid, text) is 'Notes that a channel has an alert.';
+
+-- As before (20261123090000_calls.sql), and tells, once a day, that four fifths of the calls of a day were made: of all, or of
+-- those that the landing page may have.
+create or replace function public.take_call(
+  ticket text, caller text, personal boolean, max_seconds integer, budgets jsonb
+) returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  refusal text;
+  used record;
+begin
+  -- One after the other, on all instances: each sees the calls that the others have counted.
+  lock table public.calls in share row exclusive mode;
+  if exists (select 1 from public.calls as c where c.ticket = $1) then
+    return 'used';
+  end if;
+  refusal := public.call_refusal(caller, personal, budgets);
+  if refusal is not null then
+    return refusal;
+  end if;
+  insert into public.calls (ticket, caller, personal, ends_by)
+  values ($1, $2, $3, now() + make_interval(secs => max_seconds));
+  insert into public.call_days as d (day, personal, calls)
+  values ((now() at time zone 'UTC')::date, $3, 1)
+  on conflict on constraint call_days_pkey do update set calls = d.calls + 1;
+  delete from public.calls where created_at < now() - interval '2 days';
+  delete from public.call_days where day < now() - interval '25 months';
+
+  select count(*) as day, count(*) filter (where not c.personal) as day_shared into used
+  from public.calls as c where c.counted and c.created_at > now() - interval '1 day';
+  if used.day >= 0.8 * (budgets->>'day')::integer
+    or used.day_shared >= 0.8 * (budgets->>'day_shared')::integer then
+    perform public.write_alert(
+      'calls-budget', null,
+      jsonb_build_object(
+        'day', used.day, 'of_day', budgets->'day',
+        'day_shared', used.day_shared, 'of_day_shared', budgets->'day_shared'
+      ),
+      'calls-budget ' || (now() at time zone 'UTC')::date
+    );
+  end if;
+  return null;
+end;
+$$;
+
+alter table public.alerts enable row level security;
+alter table public.alerts force row level security;
+revoke all on table public.alerts from public, anon, authenticated;
+grant select, insert, update, delete on table public.alerts to service_role;
+revoke all on function
+  public.write_alert(text, uuid, jsonb, text),
+  public.mailbox_of(text),
+  public.may_acknowledge(text),
+  public.strategy_sessions_write_alerts(),
+  public.tend_alerts(),
+  public.claim_alerts(text[], integer),
+  public.alert_sent(uuid, text)
+from public, anon, authenticated;
+grant execute on function
+  public.write_alert(text, uuid, jsonb, text),
+  public.mailbox_of(text),
+  public.may_acknowledge(text),
+  public.tend_alerts(),
+  public.claim_alerts(text[], integer),
+  public.alert_sent(uuid, text)
+to service_role;
