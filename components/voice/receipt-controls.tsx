@@ -45,7 +45,7 @@ export function ReceiptControls({
   };
   return (
     <>
-      <Rating copy={copy.receipt} onRate={(rating) => count('call_rated', String(rating))} />
+      <Rating copy={copy.receipt} onRate={(rating) => count('call_rated', `${rating}`)} />
       {nextStep && (
         <div onClickCapture={prefill} className="stage-next">
           {nextStep}
