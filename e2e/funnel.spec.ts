@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { devices, type Page } from '@playwright/test';
+import type { Database } from '../lib/server/supabase';
 import { anyFreePort } from '../local/ports.mjs';
 import { Processes } from '../local/processes';
 import { startSite } from '../local/site';
@@ -14,15 +15,7 @@ const ASSISTANT = 'silent-en-instant';
 const PERSON =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36';
 
-interface Counter {
-  event: string;
-  detail: string;
-  page: string;
-  language: string;
-  device: string;
-  entry: string;
-  count: number;
-}
+type Counter = Omit<Database['public']['Tables']['funnel_counts']['Row'], 'day'>;
 
 /** A site with a database and a voice provider of its own: other tests would be counted along. */
 interface CountingSite {

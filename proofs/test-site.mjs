@@ -1,5 +1,5 @@
 import { readSiteBuild } from '../scripts/build/site-build.mjs';
-import { freePort, isFree } from '../local/ports.mjs';
+import { anyFreePort, isFree } from '../local/ports.mjs';
 
 /** Settings of a site whose calls are all made by one machine. */
 export const MANY_CALLS = { CALLS_PER_DAY: '100000', CALLS_AT_ONCE: '1000' };
@@ -27,5 +27,5 @@ async function choosePort() {
   const { siteUrl = '' } = readSiteBuild(TEST_DIST_DIR) ?? {};
   const last = URL.canParse(siteUrl) ? Number(new URL(siteUrl).port) : 0;
   if (last > 0 && (await isFree(last))) return last;
-  return freePort(21_000 + Math.floor(Math.random() * 8000));
+  return anyFreePort();
 }

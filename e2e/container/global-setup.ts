@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { freePort } from '../../local/ports.mjs';
+import { anyFreePort } from '../../local/ports.mjs';
 import { Processes } from '../../local/processes';
 import { startSupabaseLite } from '../../local/supabase-lite';
 import { voiceSettings } from '../../local/voice-settings';
@@ -56,7 +56,7 @@ async function startImage(folder: string, processes: Processes): Promise<Contain
   mkdirSync(nodeFolder);
   copyFileSync(fetchNode(majorOfNode()), join(nodeFolder, 'node'));
 
-  const port = await freePort(21_000 + Math.floor(Math.random() * 8000));
+  const port = await anyFreePort();
   const siteUrl = `http://localhost:${port}`;
   const image = buildImage({ context: resolve(), folder, args: { SITE_URL: siteUrl }, nodeFolder });
   for (const { text, bytes } of image.layers)
@@ -66,7 +66,7 @@ async function startImage(folder: string, processes: Processes): Promise<Contain
   const dataDir = join(folder, 'data');
   const database = await startSupabaseLite(processes, {
     dataDir,
-    firstPort: 54400 + Math.floor(Math.random() * 1000),
+    firstPort: await anyFreePort(),
     taken: [port],
   });
   const settings = {

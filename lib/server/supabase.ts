@@ -112,10 +112,10 @@ export type Database = {
       calls: Table<Call, 'ticket' | 'caller' | 'personal' | 'ends_by'>;
       call_days: Table<CallDay, 'day' | 'personal'>;
       funnel_counts: Table<FunnelCount, Exclude<keyof FunnelCount, 'detail'>>;
+      alerts: Table<Alert, 'kind' | 'dedupe'>;
     };
     Views: {
       funnel: { Row: Record<string, string | number>; Relationships: [] };
-      alerts: Table<Alert, 'kind' | 'dedupe'>;
     };
     Functions: {
       take_rate_limits: { Args: { takes: RateLimitArgument[] }; Returns: number };

@@ -1,9 +1,10 @@
+import { anyFreePort } from '../../local/ports.mjs';
 import { startCatcher } from '../../local/alerts/catcher';
 import { until } from '../until';
 import { type Manner, type Receiver, startMuteMailServer, startReceiver } from './alert-receiver';
 import { CANARY, filled, inParallel, post, send } from './client';
 import { type FaultProxy, startFaultProxy } from './fault-proxy';
-import { ownPort, reached, type Site, startWorld, type World } from './world';
+import { reached, type Site, startWorld, type World } from './world';
 
 const SECRET = 'a-secret-of-the-scheduler';
 const CLAIM = 'POST /rest/v1/rpc/claim_alerts';
@@ -156,7 +157,7 @@ describe('a request', () => {
   ])('is stored and answered as ever while webhook and mail server %s', async (what, manner) => {
     const mute = await startMuteMailServer();
     mute.hangsUp = manner !== 'hang';
-    const nowhere = `127.0.0.1:${await ownPort()}`;
+    const nowhere = `127.0.0.1:${await anyFreePort()}`;
     const { site, stop } = await startOnLine({
       ALERT_MAIL_TO: 'owner@callwright.example',
       ALERT_SMTP_URL: manner === 'nobody' ? `smtp://${nowhere}` : mute.url,

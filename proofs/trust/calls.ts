@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import { EncryptJWT } from 'jose';
 import { keyFor } from '@/lib/server/keyed-hash';
 import { connect } from '@/lib/server/supabase';
-import { listen } from '../../local/ports.mjs';
+import { anyFreePort, listen } from '../../local/ports.mjs';
 import { startVoiceProvider, type VoiceProvider } from '../../local/voice/server';
 import { type Answer, freshAddress, headersOf, inParallel, send } from './client';
-import { ownPort, reached, type Site, type World } from './world';
+import { reached, type Site, type World } from './world';
 
 const KEYS = { publicKey: 'public-key', privateKey: 'private-key', orgId: 'org' };
 const OURS = 'demo-en-instant';
@@ -45,7 +45,7 @@ export function testCalls(world: () => World, size: { dials: number }): void {
     const site = (index: number) => sites[index % 2] as Site;
 
     beforeAll(async () => {
-      provider = await startVoiceProvider({ ...KEYS, port: await ownPort(), pace: 'instant' });
+      provider = await startVoiceProvider({ ...KEYS, port: await anyFreePort(), pace: 'instant' });
       sites = [await startSite(), await startSite()];
       const { database } = world();
       const prospects = [PROSPECTS, 'slow-request-instant', ...Object.keys(refusals)];
@@ -226,7 +226,7 @@ export function testCalls(world: () => World, size: { dials: number }): void {
       });
 
     test('a provider that is away is told from one that refuses, and uses no budget', async () => {
-      const away = await startSite({ VAPI_API_URL: `http://127.0.0.1:${await ownPort()}` });
+      const away = await startSite({ VAPI_API_URL: `http://127.0.0.1:${await anyFreePort()}` });
       const answer = await dial(away, await ticketFor(OURS, away));
       expect(errorOf(answer)).toBe('provider_failed');
       expect(await counted()).toBe(0);
@@ -296,7 +296,7 @@ export function testCalls(world: () => World, size: { dials: number }): void {
 
     test('without the database each instance lets go as many calls as may be made at once', async () => {
       const settings = {
-        SUPABASE_URL: `http://127.0.0.1:${await ownPort()}`,
+        SUPABASE_URL: `http://127.0.0.1:${await anyFreePort()}`,
         CALLS_AT_ONCE: String(AT_ONCE),
       };
       const alone = [await startSite(settings), await startSite(settings)] as const;

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { anyFreePort } from '../../local/ports.mjs';
 import { Processes } from '../../local/processes';
 import { startSupabaseLite } from '../../local/supabase-lite';
 import { connect } from '@/lib/server/supabase';
@@ -7,7 +8,7 @@ import { filled, freshAddress, inParallel, post, send } from './client';
 import { type FaultProxy, startFaultProxy } from './fault-proxy';
 import { until } from '../until';
 import { pause } from './pace';
-import { ownPort, reached, type Site, type World } from './world';
+import { reached, type Site, type World } from './world';
 
 /** A site of its own, whose line to the database can be harmed. */
 async function startOnLine({ database, start }: World) {
@@ -160,7 +161,7 @@ export function testKill(world: () => World): void {
     const dataDir = join(world().dataDir, 'lite');
     mkdirSync(dataDir, { recursive: true });
     const processes = new Processes();
-    const firstPort = await ownPort();
+    const firstPort = await anyFreePort();
     const lite = await startSupabaseLite(processes, { dataDir, firstPort, taken: [] });
     const site = await world().start({
       SUPABASE_URL: lite.url,

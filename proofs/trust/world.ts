@@ -1,12 +1,10 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startPostgres, type TestDatabase, whyNoPostgres } from '../databases/databases';
-import { freePort } from '../../local/ports.mjs';
+import { anyFreePort } from '../../local/ports.mjs';
 import { Processes } from '../../local/processes';
 import { startSite } from '../../local/site';
 import { TEST_DIST_DIR, testSiteUrl } from '../test-site.mjs';
-
-const FIRST_PORT = 45100;
 
 export const ADDRESS_HEADER = 'x-real-ip';
 
@@ -30,15 +28,6 @@ export interface World {
   logs: () => string;
   dataDir: string;
   stop: () => Promise<void>;
-}
-
-const taken: number[] = [];
-
-/** A port nobody else in this run gets. */
-export async function ownPort(): Promise<number> {
-  const port = await freePort(FIRST_PORT, taken);
-  taken.push(port);
-  return port;
 }
 
 /**
@@ -68,7 +57,7 @@ export async function startWorld(more: Record<string, string> = {}): Promise<Wor
   const started: Site[] = [];
 
   const start = async (changed: Record<string, string> = {}) => {
-    const port = await ownPort();
+    const port = await anyFreePort();
     const processes = new Processes();
     const logDir = join(dataDir, `site-${port}`);
     await startSite(processes, {
