@@ -19,6 +19,9 @@ export interface CallWidgetProps extends CallListeners, Omit<CallStageProps, 'st
   client?: VoiceClient | undefined;
 }
 
+/** Below this width, in CSS pixels, the stage takes the whole window. */
+const PHONE = 640;
+
 /** The call widget (docs/behaviour.md, sections 2, 4 and 8). */
 export function CallWidget({
   assistantId,
@@ -40,7 +43,9 @@ export function CallWidget({
   }, [session, startRequested, pressedAt]);
   const { status } = state;
   useEffect(() => {
-    if (status === 'connecting') root.current?.scrollIntoView?.({ block: 'nearest' });
+    if (status !== 'connecting') return;
+    // On a phone it fills the window under the header; elsewhere it only has to be whole in sight.
+    root.current?.scrollIntoView?.({ block: window.innerWidth < PHONE ? 'start' : 'nearest' });
   }, [root, status]);
   return (
     <div ref={root} role="group" aria-label={stage.copy.label} className="w-full">

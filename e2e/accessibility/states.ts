@@ -111,13 +111,17 @@ async function connecting(page: Page) {
   await expect(status(page)).toContainText(copy.connecting);
 }
 
-async function live(page: Page) {
+async function greeted(page: Page) {
   await startCall(page, english, 'silent');
   await expectLive(page, english);
-  // Until the greeting is over its captions push the page about.
   const widget = widgetOf(page, english);
   await expect(widget.getByRole('log').getByRole('paragraph').first()).toBeVisible();
-  await expect(widget.getByText(copy.listening)).toBeVisible();
+}
+
+/** Until the greeting is over, its words come one by one. */
+async function live(page: Page) {
+  await greeted(page);
+  await expect(widgetOf(page, english).getByText(copy.listening)).toBeVisible();
 }
 
 async function muted(page: Page) {
@@ -135,7 +139,7 @@ async function soundSettings(page: Page) {
 }
 
 async function typing(page: Page) {
-  await live(page);
+  await greeted(page);
   await press(page, copy.keyboard);
   await widgetOf(page, english)
     .getByRole('textbox', { name: copy.typeHere })
@@ -160,7 +164,7 @@ async function ended(page: Page) {
 /** The receipt of a call that was long enough for one. */
 async function receipt(page: Page) {
   await page.clock.install();
-  await live(page);
+  await greeted(page);
   await page.clock.fastForward(12_000);
   await press(page, copy.end);
   await expect(status(page)).toContainText(copy.receipt.rating);
