@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, freshEmail, storedRequests, test, untilReactHas } from './test';
+import { expect, freshEmail, storedRequests, test, untilReactHas } from './test';
 
 const networkMessage = 'A network error occurred. Please check your connection and try again.';
 
@@ -23,7 +23,6 @@ const send = (dialog: Locator) => dialog.getByRole('button', { name: 'Send Messa
 test('a request ends as a row, cleaned, and the visitor is told so', async ({ page }) => {
   const email = freshEmail();
   const dialog = await openDialog(page);
-  await expectAccessible(page);
   await fill(dialog, `  ${email.toUpperCase()} `, ' <b>We copy leads by hand.</b> ');
   await expect(dialog.getByText(/^\d+\/1000 characters$/)).toBeVisible();
   await send(dialog).click();
@@ -34,7 +33,6 @@ test('a request ends as a row, cleaned, and the visitor is told so', async ({ pa
   for (const note of ['24hr Response', '100% Free', 'No Commitment']) {
     await expect(success.getByText(note)).toBeVisible();
   }
-  await expectAccessible(page);
   await success.getByRole('button', { name: 'Got it!' }).click();
   await expect(success).toBeHidden();
 
@@ -76,7 +74,6 @@ test('the same request again is refused and nothing typed is lost', async ({
   await expect(again.getByRole('alert')).toContainText(
     'You have already submitted a request for this service recently. Please wait a few minutes before submitting again.',
   );
-  await expectAccessible(page);
   await expect(again.getByLabel('Message')).toHaveValue('Second');
   await expect(again.getByLabel('Email address')).toHaveValue(email);
   expect(await storedRequests(email)).toHaveLength(1);
@@ -92,7 +89,6 @@ test('each rule of the form names its field and the first bad field has the focu
   await expect(service).toHaveAccessibleDescription(/Please select a service type/);
   const email = dialog.getByLabel('Email address');
   await expect(email).toHaveAccessibleDescription(/Email address is required/);
-  await expectAccessible(page);
 
   await service.selectOption('AI Customer Support');
   await email.fill('not an address');
@@ -118,7 +114,6 @@ test('offline the typed text stays, and sending works once the line is back', as
   await context.setOffline(true);
   await send(dialog).click();
   await expect(dialog.getByRole('alert')).toContainText(networkMessage);
-  await expectAccessible(page);
   await expect(dialog.getByLabel('Message')).toHaveValue('Typed on a train');
   await context.setOffline(false);
   await send(dialog).click();
@@ -147,7 +142,6 @@ test('a double click and a second Enter send once; close is refused meanwhile', 
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
-  await expectAccessible(page);
   release();
   await expect(page.getByRole('dialog', { name: 'Message Sent Successfully!' })).toBeVisible();
   expect(requests).toBe(1);

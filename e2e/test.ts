@@ -67,8 +67,10 @@ export const settled = (page: Page) =>
 /**
  * Fails on any accessibility violation in the page as it stands (WCAG 2.2 A, AA, AAA contrast, best practice), and on
  * whatever axe leaves open. Contrast is the one thing it may leave open: that is measured on the pixels instead.
+ *
+ * @param part a selector of all that is looked at; the whole page when absent
  */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, part = 'html'): Promise<void> {
   await page.evaluate(() =>
     Promise.all(
       document
@@ -84,6 +86,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   // Forced colours are the visitor's own; axe still reads the page's under them.
   const enabled = await page.evaluate(() => !matchMedia('(forced-colors: active)').matches);
   const { violations, incomplete } = await new AxeBuilder({ page })
+    .include(part)
     // First, as it resets what was set before.
     .options({
       rules: {

@@ -25,6 +25,8 @@ interface State {
   errors?: string[];
   /** Exists on small screens only. */
   narrow?: true;
+  /** All that differs from another state, as a selector. */
+  part?: string;
   /** Checked by the long form only: a quick state shows the same markup. */
   long?: true;
 }
@@ -267,25 +269,7 @@ async function loseVisit(page: Page) {
   await expect(page.getByRole('main').getByRole('alert')).not.toBeEmpty();
 }
 
-/** Every state that the accessibility checks look at. */
-export const states: State[] = [
-  { name: 'landing page', enter: at('/') },
-  { name: 'menu', enter: openMenu, narrow: true },
-  { name: 'dialog', enter: openDialog, long: true },
-  { name: 'dialog with errors', enter: refuseForm },
-  { name: 'dialog while sending', enter: keepSending, long: true },
-  { name: 'dialog that failed', enter: failToSend, errors: ['status of 500'] },
-  { name: 'dialog after sending', enter: succeedToSend },
-  { name: 'form without dialog', enter: at('/contact'), long: true },
-  {
-    name: 'form without dialog, with errors',
-    enter: postPlainForm('Please enter a valid email address', 'nobody'),
-    errors: ['status of 422'],
-  },
-  {
-    name: 'form without dialog, after sending',
-    enter: postPlainForm('Message Sent Successfully!'),
-  },
+const callStates: State[] = [
   { name: 'call: idle', enter: idle },
   { name: 'call: connecting', enter: connecting },
   { name: 'call: live', enter: live, long: true },
@@ -311,6 +295,28 @@ export const states: State[] = [
     errors: [''],
     ...(short.includes(kind) ? {} : { long: true as const }),
   })),
+];
+
+/** Every state that the accessibility checks look at. */
+export const states: State[] = [
+  { name: 'landing page', enter: at('/') },
+  { name: 'menu', enter: openMenu, narrow: true },
+  { name: 'dialog', enter: openDialog, long: true },
+  { name: 'dialog with errors', enter: refuseForm },
+  { name: 'dialog while sending', enter: keepSending, long: true },
+  { name: 'dialog that failed', enter: failToSend, errors: ['status of 500'] },
+  { name: 'dialog after sending', enter: succeedToSend },
+  { name: 'form without dialog', enter: at('/contact'), long: true },
+  {
+    name: 'form without dialog, with errors',
+    enter: postPlainForm('Please enter a valid email address', 'nobody'),
+    errors: ['status of 422'],
+  },
+  {
+    name: 'form without dialog, after sending',
+    enter: postPlainForm('Message Sent Successfully!'),
+  },
+  ...callStates.map((state) => ({ ...state, part: '#phone-caller' })),
   { name: 'personal page', enter: openPersonal },
   { name: 'personal page without an assistant', enter: at('/outreach?contact_name=Jana') },
   { name: 'personal page with a tracking error', enter: loseVisit, errors: ['ERR_FAILED'] },

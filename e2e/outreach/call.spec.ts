@@ -26,7 +26,6 @@ test.describe('the call', () => {
         await openPersonal(page, 'silent-cs-instant', faulty.url);
         await expect(page.getByText('Vše je připraveno').first()).toBeVisible();
         await expectCzech(page);
-        await expectAccessible(page);
         await expectNoOverflow(page);
 
         await start(page).click();
@@ -42,7 +41,6 @@ test.describe('the call', () => {
           REPLY,
         );
         await expectCzech(page);
-        await expectAccessible(page);
         await expectNoOverflow(page);
       },
     );
@@ -97,7 +95,6 @@ test.describe('the call', () => {
       await expect(reply).toHaveAttribute('href', REPLY);
       expect(await microphonesAskedFor(page)).toBe(0);
       await expectCzech(page);
-      await expectAccessible(page);
     }
 
     test.beforeEach(({ page }) => recordCalls(page));

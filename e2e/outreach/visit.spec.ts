@@ -1,5 +1,5 @@
 import { dropped, emptied, refused } from '../faulty-site';
-import { expect, expectAccessible } from '../test';
+import { expect } from '../test';
 import { addProspect, rest } from '../prospects';
 import {
   banner,
@@ -103,7 +103,6 @@ test.describe('a visit that fails', () => {
       expect((await answered).status()).toBe(status);
       await expect(banner(page)).toHaveText(message);
       expect(await visitedAt(id)).toBeNull();
-      await expectAccessible(page);
       await expect(start(page)).toBeEnabled();
     });
   }

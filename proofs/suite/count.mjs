@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 
 /**
- * The result of a test runner: how many tests passed, failed and were skipped, and the names of the failed ones.
+ * The result of a test runner: how many tests passed, failed and were skipped, and the failed ones, each with what it said.
  *
  * @typedef {{ passed: number, failed: number, skipped: number, missed: string[] }} Count
  */
@@ -15,7 +16,7 @@ const nothing = { passed: 0, failed: 1, skipped: 0, missed: ['left no result'] }
  */
 export function countJest(file) {
   if (!existsSync(file)) return nothing;
-  /** @typedef {{ fullName: string, status: string }} Test */
+  /** @typedef {{ fullName: string, status: string, failureMessages: string[] }} Test */
   /** @typedef {{ name: string, status: string, message: string, assertionResults: Test[] }} File */
   /** @type {{ numPassedTests: number, numFailedTests: number, numFailedTestSuites: number, numPendingTests: number, testResults: File[] }} */
   const report = readJson(file);
@@ -23,7 +24,7 @@ export function countJest(file) {
     const tests = suite.assertionResults.filter(({ status }) => status === 'failed');
     // A file that cannot even be loaded has no tests.
     if (suite.status === 'failed' && tests.length === 0) return [suite.name];
-    return tests.map(({ fullName }) => fullName);
+    return tests.map(({ fullName, failureMessages }) => told(fullName, failureMessages[0]));
   });
   return {
     passed: report.numPassedTests,
@@ -63,15 +64,32 @@ export function readCount(file) {
 }
 
 /**
- * @typedef {{ specs?: { file: string, title: string, ok: boolean }[], suites?: Suite[] }} Suite
+ * @typedef {{ results: { error?: { message?: string } }[] }} Attempts
+ * @typedef {{ specs?: { file: string, title: string, ok: boolean, tests: Attempts[] }[], suites?: Suite[] }} Suite
  * @param {Suite} suite
  * @returns {string[]}
  */
 function unexpectedIn({ specs = [], suites = [] }) {
   return [
-    ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`),
+    ...specs
+      .filter(({ ok }) => !ok)
+      .map(({ file, title, tests }) =>
+        told(`${file}: ${title}`, tests[0]?.results[0]?.error?.message),
+      ),
     ...suites.flatMap(unexpectedIn),
   ];
+}
+
+/**
+ * A failed test with the beginning of what it said.
+ *
+ * @param {string} name
+ * @param {string} [message]
+ */
+function told(name, message = '') {
+  const lines = stripVTControlCharacters(message).split('\n');
+  const said = lines.map((line) => line.trim()).filter(Boolean);
+  return [name, ...said.slice(0, 5)].join('\n    ');
 }
 
 /** @param {string} file */

@@ -26,9 +26,16 @@ const IN_FULL = new Set(['engines', 'vercel', 'container']);
 /** A line in which a test prints its figure. */
 const FIGURE = /^· /;
 
+/** The cores of a part that waits more than it works. */
+const WAITS = 0.5;
+
 const bin = (/** @type {string} */ name) => `node_modules/.bin/${name}`;
 const files = (/** @type {string} */ pattern) => ['--testPathPatterns', pattern];
-const unit = files('__tests__/(?!contract/|local/lifecycle)');
+const unit = [
+  ...files('__tests__/(?!contract/|local/lifecycle)'),
+  // A process that has run many files is slowed down by what they left behind; a new one takes over.
+  '--workerIdleMemoryLimit=400MB',
+];
 const database = files('__tests__/contract/');
 const lifecycle = files('__tests__/local/lifecycle');
 
@@ -64,7 +71,7 @@ function playwright(name, proves, args = []) {
     name,
     proves,
     command: [bin('playwright'), 'test', ...args, '--reporter=list,json'],
-    cores: 2,
+    cores: 1.5,
     after: ['build', 'lifecycle'],
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
     done: /^\s+([✓✘-]|ok|x) /,
@@ -125,11 +132,10 @@ export function listParts({ full }) {
       'functions, components, handlers, screen reader, libraries without a browser',
     ),
     {
-      // It waits more than it works.
       ...jest(
-        'alerts',
-        ['--config', 'proofs/trust/jest.config.mjs', '--testPathPatterns', 'alerts.test'],
-        'no alert is lost or sent twice, whatever ends or refuses',
+        'trust',
+        ['--config', 'proofs/trust/jest.config.mjs', '--testPathPatterns', 'trust.test'],
+        'attacks, floods and outages lose no request and open nothing',
         ['build'],
       ),
       done: FIGURE,
@@ -168,12 +174,12 @@ export function listParts({ full }) {
     playwright('browser', 'journeys, accessibility, weight, policy in Chromium'),
     {
       ...jest(
-        'trust',
-        ['--config', 'proofs/trust/jest.config.mjs', '--testPathPatterns', 'trust.test'],
-        'attacks, floods and outages lose no request and open nothing',
+        'alerts',
+        ['--config', 'proofs/trust/jest.config.mjs', '--testPathPatterns', 'alerts.test'],
+        'no alert is lost or sent twice, whatever ends or refuses',
         ['build'],
       ),
-      cores: 2,
+      cores: WAITS,
       done: FIGURE,
       table: FIGURE,
     },
@@ -184,6 +190,7 @@ export function listParts({ full }) {
         'npm run doctor finds every fault of a deployment, and nothing else',
         ['build', 'lifecycle'],
       ),
+      cores: WAITS,
       done: /^\s+[✓✕]/,
     },
     {

@@ -51,6 +51,7 @@ export async function runParts(parts, { cores, folder, lastTime, tables, say = c
       const { passed, failed: missed, skipped } = result;
       const counts = `${passed} passed, ${missed} failed${skipped ? `, ${skipped} skipped` : ''}`;
       say(`${missed ? '✗' : '✓'} ${part.name}: ${counts}, ${seconds.toFixed(1)} s`);
+      for (const what of result.missed) say(`✗ ${part.name}: ${what}`);
       if (missed && !broken) say(endOf(log));
       const worthShowing = tables && !missed ? part.table : undefined;
       if (worthShowing) for (const line of linesOf(log)) if (worthShowing.test(line)) say(line);
