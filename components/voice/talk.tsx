@@ -1,13 +1,22 @@
 'use client';
 
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { CallCopy } from '@/lib/content/call-copy';
+import type { Speaker } from '@/lib/voice/call-events';
 import type { CallSession } from '@/lib/voice/call-session';
 import { noCaptions } from '@/lib/voice/captions';
 import { cx } from '../ui/cx';
 import { TalkEntries } from './talk-entries';
 
-const serverCaptions = () => noCaptions;
+const noTurns = () => noCaptions.turns;
+const nobody = () => null;
 /** Nearer to the end than this, in px, the newest words stay in sight. */
 const nearEnd = 48;
 
@@ -16,33 +25,67 @@ interface TalkProps {
   session: CallSession;
 }
 
-/**
- * What both sides say and what gets done, the newest in sight unless the visitor has scrolled up. Subscribes by itself, so
- * that a word does not render the whole widget.
- */
+interface UnfinishedProps extends Pick<CallSession, 'captions'> {
+  who: Speaker;
+  onWord: () => void;
+}
+
+/** What is being said right now, word by word, without rendering: several words come in a second. */
+function Unfinished({ captions, who, onWord }: UnfinishedProps) {
+  const line = useRef<HTMLParagraphElement>(null);
+  useLayoutEffect(() => {
+    const write = () => {
+      const { current } = line;
+      const { partial } = captions.get();
+      if (!current || partial?.who !== who) return;
+      current.textContent = partial.text;
+      onWord();
+    };
+    write();
+    return captions.subscribe(write);
+  }, [captions, who, onWord]);
+  return (
+    <p
+      ref={line}
+      aria-hidden="true"
+      className={cx('bubble bubble-unfinished mt-2', `bubble-${who}`)}
+    />
+  );
+}
+
+/** What both sides say and what gets done, the newest in sight unless the visitor has scrolled up. */
 export function Talk({ copy, session }: TalkProps) {
   const { captions } = session;
-  const { turns, partial } = useSyncExternalStore(captions.subscribe, captions.get, serverCaptions);
+  const turns = useSyncExternalStore(captions.subscribe, () => captions.get().turns, noTurns);
+  const speaker = useSyncExternalStore(
+    captions.subscribe,
+    () => captions.get().partial?.who ?? null,
+    nobody,
+  );
   const box = useRef<HTMLDivElement>(null);
   const [follows, setFollows] = useState(true);
-  const showNewest = () => {
-    const { current } = box;
-    if (current) current.scrollTop = current.scrollHeight;
-  };
-  useEffect(() => {
+  const frame = useRef(0);
+  const showNewest = useCallback(() => {
+    cancelAnimationFrame(frame.current);
     if (!follows) return;
     // In a frame, where the browser computes the layout anyway.
-    const frame = requestAnimationFrame(showNewest);
-    return () => cancelAnimationFrame(frame);
-  }, [turns, partial, follows]);
+    frame.current = requestAnimationFrame(() => {
+      const { current } = box;
+      if (current) current.scrollTop = current.scrollHeight;
+    });
+  }, [follows]);
+  useEffect(() => {
+    showNewest();
+    return () => cancelAnimationFrame(frame.current);
+  }, [showNewest, turns]);
   useEffect(() => {
     const { current } = box;
-    if (!current || !follows) return;
+    if (!current) return;
     // Notes under it make it lower.
     const resized = new ResizeObserver(showNewest);
     resized.observe(current);
     return () => resized.disconnect();
-  }, [follows]);
+  }, [showNewest]);
   const handleScroll = () => {
     const { current } = box;
     if (!current) return;
@@ -62,15 +105,8 @@ export function Talk({ copy, session }: TalkProps) {
         <div role="log" aria-label={copy.captions} className="grid gap-2">
           <TalkEntries copy={copy} entries={turns} />
         </div>
-        {partial && (
-          <p
-            aria-hidden="true"
-            className={cx('bubble bubble-unfinished mt-2', `bubble-${partial.who}`)}
-          >
-            {partial.text}
-          </p>
-        )}
-        {turns.length === 0 && !partial && (
+        {speaker && <Unfinished captions={captions} who={speaker} onWord={showNewest} />}
+        {turns.length === 0 && !speaker && (
           <p className="text-center text-note text-muted">{copy.captionsEmpty}</p>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { call, commits, setUpWidget, show, step, world } from './widget-bench';
+import { call, commits, say, setUpWidget, show, step, world } from './widget-bench';
 
 setUpWidget();
 
@@ -29,4 +29,15 @@ it('commits at most twice a second while both sides talk', async () => {
   }
   expect(commits - before).toBeGreaterThan(seconds / 2);
   expect(commits - before).toBeLessThanOrEqual(seconds * 2);
+});
+
+it('shows what is being said word by word, without rendering', async () => {
+  const { container } = show();
+  await call();
+  await say('assistant', 'Good', 'partial');
+  const before = commits;
+  await say('assistant', 'Good morning', 'partial');
+  await say('assistant', 'Good morning to you', 'partial');
+  expect(container.querySelector('.bubble-unfinished')).toHaveTextContent('Good morning to you');
+  expect(commits).toBe(before);
 });
