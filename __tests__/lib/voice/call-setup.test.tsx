@@ -227,6 +227,30 @@ describe('the configuration', () => {
     expect(widget.state()).toEqual({ status: 'idle', failure: null, ended: null });
   });
 
+  describe('that came before React', () => {
+    const early = (url: string, age = 0) => {
+      window.callConfig = { url, answer: { ...config, maxSeconds: 77 }, at: Date.now() - age };
+    };
+    const path = '/api/call-config?assistant=prospect';
+    const early77 = { ok: true, config: { maxSeconds: 77 } };
+
+    it('is used, once', async () => {
+      early(path, 59_999);
+      expect(await setUp()).toMatchObject(early77);
+      expect(fetch).not.toHaveBeenCalled();
+      expect(await setUp()).toMatchObject({ config: { maxSeconds: 300 } });
+    });
+
+    it.each([
+      ['is for another assistant', '/api/call-config?assistant=another', 0],
+      ['is a minute old', path, 60_000],
+    ])('and %s is not used', async (_, url, age) => {
+      early(url, age);
+      expect(await setUp()).toMatchObject({ config: { maxSeconds: 300 } });
+      expect(window.callConfig).toBeUndefined();
+    });
+  });
+
   it('fails with the server’s error', async () => {
     jest.mocked(fetch).mockResolvedValue({ ok: false, status: 503 } as Response);
     const detail = 'Error: call-config answered 503';
