@@ -1,6 +1,8 @@
 import { InlineScript } from '../ui/inline-script';
+import { goToCall } from './go-to-call';
 import { hydrateOnInteraction } from './hydrate-on-interaction';
 import { markPresses } from './mark-presses';
+import { openAfresh } from './open-afresh';
 import { polyfillInvokers } from './polyfill-invokers';
 import { prefetchScripts } from './prefetch-scripts';
 import { startCounting } from './start-counting';
@@ -8,7 +10,9 @@ import { syncMenu } from './sync-menu';
 
 const scripts = [
   syncMenu,
+  openAfresh,
   polyfillInvokers,
+  goToCall,
   markPresses,
   prefetchScripts,
   hydrateOnInteraction,

@@ -4,22 +4,11 @@ import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import type { contactCopy } from '@/lib/content/contact-en';
-import { takePrefill } from '@/lib/contact/prefill';
 import { ContactForm } from './contact-form';
 import { CONTACT_DIALOG_ID } from './open-contact-button';
 import { restoreFocus } from './restore-focus';
 import { SuccessDialog } from './success-dialog';
-import { useContact } from './use-contact';
-
-/** Fills in fields as if somebody had typed; what is undefined stays as it is. */
-function fill(form: HTMLFormElement, values: Record<string, string | undefined>): void {
-  for (const [name, value] of Object.entries(values)) {
-    const field = form.elements.namedItem(name);
-    if (value === undefined || !(field instanceof HTMLElement) || !('value' in field)) continue;
-    field.value = value;
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-  }
-}
+import { type SentRequest, useContact } from './use-contact';
 
 interface ContactDialogProps {
   copy: typeof contactCopy;
@@ -43,20 +32,14 @@ export function ContactDialog({
   successNotes,
 }: ContactDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [sentService, setSentService] = useState<string | null>(null);
-  const contact = useContact((service) => {
+  const [sent, setSent] = useState<SentRequest | null>(null);
+  const contact = useContact((request) => {
     dialog.current?.querySelector('form')?.reset();
     dialog.current?.close();
-    setSentService(service);
+    setSent(request);
   });
-  const sending = contact.state.status === 'sending';
+  const { sending } = contact.state;
 
-  const handleOpen = (opened: HTMLDialogElement) => {
-    contact.reset();
-    const { service, message } = takePrefill();
-    const form = opened.querySelector('form');
-    if (form) fill(form, { service_type: service, message });
-  };
   const handleClose = () => {
     dialog.current?.querySelector('form')?.reset();
     contact.reset();
@@ -71,9 +54,9 @@ export function ContactDialog({
         aria-labelledby="contact-title"
         closedby={sending ? 'none' : 'closerequest'}
         onCancel={(event) => sending && event.preventDefault()}
-        onToggle={({ currentTarget }) => currentTarget.open && handleOpen(currentTarget)}
+        onToggle={({ currentTarget }) => currentTarget.open && contact.reset()}
         onClose={handleClose}
-        className="dialog glow"
+        className="dialog dialog-form glow"
       >
         <h2 id="contact-title" className="pr-12 text-dialog">
           {copy.title}
@@ -86,6 +69,7 @@ export function ContactDialog({
           state={contact.state}
           onSend={contact.send}
           onEdit={contact.edit}
+          onLeave={contact.leave}
         />
         {children}
         {/* Last, so that opening the dialog focuses the first field. */}
@@ -102,9 +86,10 @@ export function ContactDialog({
       </dialog>
       <SuccessDialog
         copy={copy.success}
-        service={sentService}
+        service={sent?.serviceType ?? null}
+        bookingUrl={sent?.bookingUrl}
         onClosed={() => {
-          setSentService(null);
+          setSent(null);
           restoreFocus();
         }}
       >

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Copy } from '@/lib/content/en';
+import type { site } from '@/lib/content/site';
 import { TypedHeading } from '../typing/typed-heading';
 import { NoteList } from '../ui/note-list';
 import { Section } from '../ui/section';
@@ -7,10 +8,21 @@ import { Section } from '../ui/section';
 type ContactProps = Copy['contact'] & {
   /** Opens the contact dialog. */
   action: ReactNode;
+  /** Who leads the session. */
+  lead: typeof site.person;
 };
 
 /** The invitation to a free strategy session and what it brings. */
-export function Contact({ heading, intro, benefits, notes, action, withoutScript }: ContactProps) {
+export function Contact({
+  heading,
+  intro,
+  benefits,
+  notes,
+  action,
+  withoutScript,
+  person,
+  lead,
+}: ContactProps) {
   return (
     <Section id="contact" labelledBy="contact-section-title" className="pt-0">
       <div className="glow rounded-panel border border-line bg-raised p-6 sm:p-10 lg:p-16">
@@ -18,6 +30,11 @@ export function Contact({ heading, intro, benefits, notes, action, withoutScript
           <div className="flex flex-col items-start">
             <TypedHeading id="contact-section-title" lines={[heading]} className="text-section" />
             <p className="mt-6 max-w-[30rem] text-lead text-muted">{intro}</p>
+            {lead.name && (
+              <p className="mt-4 text-muted">
+                {person} {[lead.name, lead.role].filter(Boolean).join(', ')}.
+              </p>
+            )}
             <div className="mt-10 grid gap-2">
               {action}
               <noscript>

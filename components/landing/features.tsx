@@ -4,7 +4,14 @@ import { Icon } from '../ui/icon';
 import { Section } from '../ui/section';
 
 /** Problems versus solutions, in pairs. */
-export function Features({ lines, intro, problemLabel, solutionLabel, pairs }: Copy['features']) {
+export function Features({
+  lines,
+  intro,
+  problemLabel,
+  solutionLabel,
+  pairs,
+  hearIt,
+}: Copy['features']) {
   return (
     <Section id="features" labelledBy="features-title">
       <div className="grid items-end gap-x-16 gap-y-6 lg:grid-cols-[1.6fr_1fr]">
@@ -41,6 +48,9 @@ export function Features({ lines, intro, problemLabel, solutionLabel, pairs }: C
           </li>
         ))}
       </ol>
+      <a href="#phone-caller" data-to-call="" className="link mt-8">
+        {hearIt}
+      </a>
     </Section>
   );
 }

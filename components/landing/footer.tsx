@@ -2,9 +2,11 @@ import type { ReactNode } from 'react';
 import type { Copy } from '@/lib/content/en';
 import { Logo } from '../ui/logo';
 
-type FooterProps = Omit<Copy['footer'], 'customSolutions'> & {
+type FooterProps = Omit<Copy['footer'], 'customSolutions' | 'companyNumber'> & {
   brand: string;
   since: number;
+  /** Registered office and company number, as far as there are any. */
+  company: readonly string[];
   home: string;
   links: Copy['header']['links'];
   /** Opens the contact dialog. */
@@ -36,7 +38,7 @@ export function Footer(props: FooterProps) {
         </div>
         <div className="mt-14 flex flex-wrap items-center justify-between gap-x-8 border-t border-line pt-5 text-note text-muted">
           <p>
-            © {since} {brand}. {props.rights}
+            © {since} {[brand, ...props.company].join(', ')}. {props.rights}
           </p>
           <a href="/privacy" className={linkClass}>
             {props.privacy}

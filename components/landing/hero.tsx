@@ -30,7 +30,7 @@ export function Hero({ title, tagline, tryCaller, call, action }: HeroProps) {
           <p className="mt-7 max-w-[34rem] text-lead text-muted">{tagline}</p>
           <div className="mt-10 flex flex-wrap gap-4">
             {action}
-            <Button look="quiet" href="#phone-caller">
+            <Button look="quiet" href="#phone-caller" data-to-call="">
               <Icon name="phone" />
               {tryCaller}
             </Button>

@@ -14,6 +14,8 @@ export const en = {
     getStarted: 'Get Started',
     getStartedToday: 'Get Started Today',
     claim: 'Claim Your Free Strategy Session',
+    /** On small screens, while neither the hero nor the call is in view. */
+    tryCall: 'Try a call',
   },
   header: {
     home: `${site.brand}, home`,
@@ -29,7 +31,7 @@ export const en = {
   hero: {
     title: 'Your business, always on the line.',
     tagline:
-      'We build AI that picks up the phone, keeps your CRM in order and fills your calendar. 24/7.',
+      'We build AI that picks up the phone, keeps your CRM in order and fills your calendar, around the clock.',
     tryCaller: 'Try AI Phone Caller',
     call: {
       caption: 'An example call',
@@ -41,12 +43,14 @@ export const en = {
         { who: 'Caller', text: 'Yes, please.' },
       ],
       results: ['Appointment moved', 'CRM record updated'],
+      takeIt: 'Take this call yourself',
     },
   },
   features: {
     lines: ['Work that waits for a person.', 'Work that takes care of itself.'],
     intro:
       'Most of what slows a business down is not hard. It is repeated, interrupted and always due now.',
+    hearIt: 'Hear it answer a call',
     problemLabel: 'Problem',
     solutionLabel: 'Solution',
     pairs: [
@@ -83,22 +87,28 @@ export const en = {
     cards: [
       {
         art: 'support',
+        service: 'ai-customer-support' as const,
+        ask: 'Ask about customer support',
         title: 'AI Customer Support',
         text: 'An assistant that speaks with your customers, knows your business and hands over to a person when it should.',
         points: [
-          'Answers by phone, 24/7',
+          'Answers by phone, around the clock',
           'Follows the script you approve',
-          'Passes on what needs you',
+          'Hands over what needs a person',
         ],
       },
       {
         art: 'crm',
+        service: 'crm-integrations' as const,
+        ask: 'Ask about CRM integrations',
         title: 'CRM Integrations',
         text: 'Conversations flow into the tools you already have, so nobody has to type the same thing twice.',
         points: ['New contacts recorded', 'Call summaries on file', 'Follow-ups assigned'],
       },
       {
         art: 'calendar',
+        service: 'appointment-scheduling' as const,
+        ask: 'Ask about scheduling',
         title: 'Appointment Scheduling',
         text: 'Free times are offered, agreed and written into the calendar while the customer is still on the line.',
         points: ['Books and confirms', 'Moves and cancels', 'Respects your working hours'],
@@ -110,6 +120,39 @@ export const en = {
     text: 'No slides, no recording. Talk to our AI phone assistant right here in the browser and judge it by the conversation.',
     notes: ['HIPAA compliant and secure', '99.9% uptime guarantee', '24/7 availability'],
     privacy: { before: 'What happens to a call:', link: 'privacy notice' },
+  },
+  questions: {
+    heading: 'Questions people ask.',
+    who: {
+      question: 'Who will I talk to?',
+      answer:
+        'In the demo, to our AI phone assistant. In the strategy session, to a person: that is where we plan, and where you decide.',
+    },
+    data: {
+      question: 'What happens to my voice and data?',
+      answer:
+        'Your voice goes to our voice provider, to be understood and answered. This site keeps no recording and no transcript. You start a call with a button, and you can end it at any moment.',
+      link: 'Read the privacy notice',
+    },
+    tools: {
+      question: 'Which tools can it work with?',
+      answer:
+        'With the phone number, the CRM and the calendar that you use already. We look at yours in the strategy session and say what it takes.',
+      /** Followed by the list of `site.tools`, where there is one. */
+      list: 'Among them:',
+    },
+    time: {
+      question: 'How long until it works?',
+      answer:
+        '30 days. The plan from the strategy session takes the first process from manual to automated in that time.',
+    },
+    /** Asked where `site.price` has the answer. */
+    price: { question: 'What does it cost?' },
+    person: {
+      question: 'Can a person take over?',
+      answer:
+        'Yes. The assistant hands over what needs a person, and passes on what was said, so that nobody has to start again.',
+    },
   },
   contact: {
     heading: 'Free AI Automation Strategy Session',
@@ -130,6 +173,8 @@ export const en = {
     ],
     withoutScript: { label: 'Open the contact form on its own page', href: '/contact' },
     notes: ['No spam', '100% free consultation', 'Response within 24 hours'],
+    /** The person of `site.person` stands after it. */
+    person: 'You will talk to',
   },
   footer: {
     blurb: 'AI-driven automation for business workflows.',
@@ -143,6 +188,7 @@ export const en = {
     customSolutions: 'Custom Solutions',
     closing: 'Ready when you are.',
     rights: 'All rights reserved.',
+    companyNumber: 'Company number',
     privacy: 'Privacy',
   },
   notFound: {

@@ -2,6 +2,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ContactDialog } from '@/components/contact/contact-dialog';
 import { OpenContactButton } from '@/components/contact/open-contact-button';
+import { openAfresh } from '@/components/before-hydration/open-afresh';
 import { polyfillInvokers } from '@/components/before-hydration/polyfill-invokers';
 import { errorMessages } from '@/lib/contact/messages';
 import { contactCopy } from '@/lib/content/contact-en';
@@ -11,7 +12,10 @@ const answer = (status: number, body: unknown) =>
   Promise.resolve({ status, json: () => Promise.resolve(body) } as Response);
 
 // jsdom knows no invoker commands.
-beforeAll(polyfillInvokers);
+beforeAll(() => {
+  openAfresh();
+  polyfillInvokers();
+});
 
 beforeEach(() => {
   post.mockReset();
@@ -79,6 +83,13 @@ test('names every bad field under it and takes the focus to the first', async ()
     expect(form.email()).toHaveAccessibleDescription('Please enter a valid email address'),
   );
   expect(form.email()).toHaveFocus();
+});
+
+test('what a browser has filled in by itself is gone when it opens', async () => {
+  const { form, open } = setup();
+  (form.message() as HTMLTextAreaElement).value = 'What stood here before somebody went back';
+  await open();
+  expect(form.message()).toHaveValue('');
 });
 
 test('sends once, however often it is asked to, and cannot be closed meanwhile', async () => {
@@ -160,7 +171,7 @@ test('a lost connection keeps what was typed, and says where else to write', asy
   expect(form.email()).toHaveValue('a@b.cz');
 });
 
-test('a refusal is shown above the form; opening the dialog anew forgets it', async () => {
+test('a refusal is shown under Send; opening the dialog anew forgets it', async () => {
   const { user, dialog, form, open, fill } = setup();
   post.mockReturnValue(
     answer(409, { ok: false, error: 'duplicate', message: errorMessages.duplicate }),
@@ -171,7 +182,7 @@ test('a refusal is shown above the form; opening the dialog anew forgets it', as
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent(errorMessages.duplicate);
   expect(within(alert).queryByRole('link')).toBeNull();
-  expect(alert.compareDocumentPosition(form.service())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(alert.compareDocumentPosition(form.send())).toBe(Node.DOCUMENT_POSITION_PRECEDING);
 
   await user.click(within(dialog).getByRole('button', { name: 'Close' }));
   expect(form.email()).toHaveValue('');
