@@ -4,22 +4,11 @@ import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import type { contactCopy } from '@/lib/content/contact-en';
-import { takePrefill } from '@/lib/contact/prefill';
 import { ContactForm } from './contact-form';
 import { CONTACT_DIALOG_ID } from './open-contact-button';
 import { restoreFocus } from './restore-focus';
 import { SuccessDialog } from './success-dialog';
 import { useContact } from './use-contact';
-
-/** Fills in fields as if somebody had typed; what is undefined stays as it is. */
-function fill(form: HTMLFormElement, values: Record<string, string | undefined>): void {
-  for (const [name, value] of Object.entries(values)) {
-    const field = form.elements.namedItem(name);
-    if (value === undefined || !(field instanceof HTMLElement) || !('value' in field)) continue;
-    field.value = value;
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-  }
-}
 
 interface ContactDialogProps {
   copy: typeof contactCopy;
@@ -51,12 +40,6 @@ export function ContactDialog({
   });
   const sending = contact.state.status === 'sending';
 
-  const handleOpen = (opened: HTMLDialogElement) => {
-    contact.reset();
-    const { service, message } = takePrefill();
-    const form = opened.querySelector('form');
-    if (form) fill(form, { service_type: service, message });
-  };
   const handleClose = () => {
     dialog.current?.querySelector('form')?.reset();
     contact.reset();
@@ -71,7 +54,7 @@ export function ContactDialog({
         aria-labelledby="contact-title"
         closedby={sending ? 'none' : 'closerequest'}
         onCancel={(event) => sending && event.preventDefault()}
-        onToggle={({ currentTarget }) => currentTarget.open && handleOpen(currentTarget)}
+        onToggle={({ currentTarget }) => currentTarget.open && contact.reset()}
         onClose={handleClose}
         className="dialog glow"
       >

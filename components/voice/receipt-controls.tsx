@@ -1,7 +1,6 @@
 'use client';
 
-import { useState, type ReactNode } from 'react';
-import { setPrefill } from '@/lib/contact/prefill';
+import { useState, type MouseEvent, type ReactNode } from 'react';
 import type { CallCopy } from '@/lib/content/call-copy';
 import type { CallSession } from '@/lib/voice/call-session';
 import { count } from '@/lib/funnel/count';
@@ -35,19 +34,19 @@ export function ReceiptControls({
   onStart,
 }: ReceiptControlsProps) {
   const [ticked, setTicked] = useState(false);
-  const prefill = () => {
-    if (messageMax === undefined) return;
+  // `openAfresh` reads it from the opener.
+  const tellOpener = ({ target }: MouseEvent) => {
+    const opener = (target as Element).closest<HTMLElement>('[command]');
+    if (messageMax === undefined || !opener) return;
     const { turns } = session.captions.get();
-    setPrefill({
-      service: serviceOfTalk(turns),
-      message: ticked ? transcriptWithin(turns, copy, messageMax) : undefined,
-    });
+    opener.dataset.service = serviceOfTalk(turns) ?? '';
+    opener.dataset.message = ticked ? transcriptWithin(turns, copy, messageMax) : '';
   };
   return (
     <>
       <Rating copy={copy.receipt} onRate={(rating) => count('call_rated', `${rating}`)} />
       {nextStep && (
-        <div onClickCapture={prefill} className="stage-next">
+        <div onClickCapture={tellOpener} className="stage-next">
           {nextStep}
         </div>
       )}

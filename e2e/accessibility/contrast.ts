@@ -74,7 +74,16 @@ function findTexts(selectors: string[] | undefined): Texts {
     (element.matches(controls) ||
       [...element.childNodes].some((node) => node instanceof Text && node.data.trim()));
   const named = (element: HTMLElement) => selectors?.some((selector) => element.matches(selector));
-  const all = [...scope.querySelectorAll<HTMLElement>('*')].filter(selectors ? named : shown);
+  // What lies under the open sheet of the call can be read when that is closed.
+  const sheet = document.querySelector('.stage-sheet');
+  const covered = (element: HTMLElement) => {
+    if (!sheet || sheet.contains(element)) return false;
+    const [over, under] = [sheet.getBoundingClientRect(), element.getBoundingClientRect()];
+    return over.top < under.bottom && under.top < over.bottom && over.left < under.right;
+  };
+  const all = [...scope.querySelectorAll<HTMLElement>('*')]
+    .filter(selectors ? named : shown)
+    .filter((element) => !covered(element));
   const left = all.map((element) => {
     const around: Element[] = [];
     for (let box: Element | null = element; box; box = box.parentElement) around.push(box);
@@ -152,7 +161,8 @@ function bringIntoView(texts: Texts): View[] {
       const clips = getComputedStyle(outer).overflow !== 'visible';
       if (clips && !inside(outer.getBoundingClientRect(), box)) return false;
     }
-    return [0.02, 0.5, 0.98].every((part) => {
+    // Not at the very edges: the browser rounds points to pixels, and a single letter's neighbour may be hit.
+    return [0.05, 0.5, 0.95].every((part) => {
       const [x, y] = [box.left + box.width * part, box.top + box.height / 2];
       const top = document.elementFromPoint(x, y);
       return element.contains(top) || top?.contains(element);

@@ -1,5 +1,4 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { takePrefill } from '@/lib/contact/prefill';
 import { callEn } from '@/lib/content/call-en';
 import {
   announced,
@@ -15,7 +14,12 @@ import {
 
 setUpWidget();
 
-const nextStep = <button type="button">Claim</button>;
+const nextStep = (
+  <button type="button" {...{ command: 'show-modal' }}>
+    Claim
+  </button>
+);
+const claim = () => button('Claim');
 const { receipt } = callEn;
 
 /** A call of so many seconds in which both sides say something. */
@@ -91,20 +95,17 @@ test('the conversation can be kept as a file, made on the device', async () => {
 test('the next step gets the service, and the conversation only when that is ticked', async () => {
   await callFor(20);
   await click('Claim');
-  expect(takePrefill()).toEqual({ service: 'crm-integrations', message: undefined });
+  expect(claim().dataset).toMatchObject({ service: 'crm-integrations', message: '' });
   await step(() => fireEvent.click(screen.getByRole('checkbox', { name: receipt.addToMessage })));
   await click('Claim');
-  expect(takePrefill()).toMatchObject({
-    message: expect.stringContaining('You: Move my appointment.') as string,
-  });
-  expect(takePrefill()).toEqual({});
+  expect(claim().dataset.message).toContain('You: Move my appointment.');
 });
 
 test('a next step that is no contact dialog gets nothing', async () => {
   await callFor(20, { messageMax: undefined });
   expect(screen.queryByRole('checkbox')).toBeNull();
   await click('Claim');
-  expect(takePrefill()).toEqual({});
+  expect(claim().dataset).not.toHaveProperty('service');
 });
 
 test('on a page that thanks, every call does, and asks its question', async () => {
