@@ -194,7 +194,9 @@ const smallTargets = (page: Page) =>
         .filter((element) => element.tabIndex >= 0)
         .filter((element) => element.checkVisibility({ visibilityProperty: true }))
         .filter((element) => getComputedStyle(element).display !== 'inline')
-        .map((element) => ({ element, box: element.getBoundingClientRect() }))
+        // A press on its label is a press on a box or a radio button.
+        .map((element) => ({ element, target: element.closest('label') ?? element }))
+        .map(({ element, target }) => ({ element, box: target.getBoundingClientRect() }))
         .filter(({ box }) => box.width < 44 || box.height < 44)
         .map(({ element, box }) => `${element.outerHTML.slice(0, 90)} ${box.width}×${box.height}`)
     );

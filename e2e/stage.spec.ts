@@ -233,7 +233,8 @@ test('typed words are answered, done work is shown, and the receipt leads to the
   const download = page.waitForEvent('download');
   await buttonOf(page, english, copy.receipt.download).click();
   expect((await download).suggestedFilename()).toBe(`${copy.receipt.file}.txt`);
-  await widget.getByRole('radio', { name: copy.receipt.ratings[4] ?? '' }).check();
+  await widget.locator('.stage-rating label').last().click();
+  await expect(widget.getByRole('radio', { name: copy.receipt.ratings[4] ?? '' })).toBeChecked();
   await widget.getByRole('checkbox').check();
   await widget.getByRole('button', { name: 'Claim Your Free Strategy Session' }).click();
   const dialog = page.getByRole('dialog', { name: 'Get In Touch' });

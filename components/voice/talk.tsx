@@ -67,12 +67,15 @@ export function Talk({ copy, session }: TalkProps) {
   // Beside the state: a word that comes in the frame in which the visitor scrolls up must not undo that.
   const follows = useRef(true);
   const frame = useRef(0);
+  const top = useRef(0);
   const showNewest = useCallback(() => {
     cancelAnimationFrame(frame.current);
     // In a frame, where the browser computes the layout anyway.
     frame.current = requestAnimationFrame(() => {
       const { current } = box;
-      if (current && follows.current) current.scrollTop = current.scrollHeight;
+      if (!current || !follows.current) return;
+      current.scrollTop = current.scrollHeight;
+      top.current = current.scrollTop;
     });
   }, []);
   const follow = (newest: boolean) => {
@@ -93,7 +96,13 @@ export function Talk({ copy, session }: TalkProps) {
   }, [showNewest]);
   const handleScroll = () => {
     const { current } = box;
-    if (current) follow(current.scrollHeight - current.scrollTop - current.clientHeight < nearEnd);
+    if (!current) return;
+    const { scrollTop, scrollHeight, clientHeight } = current;
+    const isUp = scrollTop < top.current;
+    top.current = scrollTop;
+    if (scrollHeight - scrollTop - clientHeight < nearEnd) follow(true);
+    // Else it may be words that came since the last frame.
+    else if (isUp) follow(false);
   };
   const jump = () => {
     follow(true);

@@ -40,7 +40,8 @@ export async function findLowContrast(page: Page, selectors?: string[]): Promise
   try {
     for (;;) {
       const views = await texts.evaluate(bringIntoView);
-      if (views.length === 0) return found;
+      if (views.length === 0 && (await texts.evaluate(({ left }) => left.length === 0)))
+        return found;
       // What has been scrolled to and hidden is in the picture of the frame after next.
       await page.evaluate(
         () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
@@ -74,16 +75,7 @@ function findTexts(selectors: string[] | undefined): Texts {
     (element.matches(controls) ||
       [...element.childNodes].some((node) => node instanceof Text && node.data.trim()));
   const named = (element: HTMLElement) => selectors?.some((selector) => element.matches(selector));
-  // What lies under the open sheet of the call can be read when that is closed.
-  const sheet = document.querySelector('.stage-sheet');
-  const covered = (element: HTMLElement) => {
-    if (!sheet || sheet.contains(element)) return false;
-    const [over, under] = [sheet.getBoundingClientRect(), element.getBoundingClientRect()];
-    return over.top < under.bottom && under.top < over.bottom && over.left < under.right;
-  };
-  const all = [...scope.querySelectorAll<HTMLElement>('*')]
-    .filter(selectors ? named : shown)
-    .filter((element) => !covered(element));
+  const all = [...scope.querySelectorAll<HTMLElement>('*')].filter(selectors ? named : shown);
   const left = all.map((element) => {
     const around: Element[] = [];
     for (let box: Element | null = element; box; box = box.parentElement) around.push(box);
@@ -168,6 +160,14 @@ function bringIntoView(texts: Texts): View[] {
       return element.contains(top) || top?.contains(element);
     });
   };
+  // What lies under the open sheet of the call, or under the way back to its newest words, can be read without those.
+  const covers = [...document.querySelectorAll('.stage-sheet, .stage-newest')];
+  const covered = (element: HTMLElement) =>
+    covers.some((cover) => {
+      const [over, under] = [cover.getBoundingClientRect(), element.getBoundingClientRect()];
+      const meet = over.top < under.bottom && under.top < over.bottom && over.left < under.right;
+      return meet && !cover.contains(element);
+    });
   // What has left the page by now, such as a caption, is not measured.
   texts.left = texts.left.filter(({ element }) => element.isConnected);
   texts.taken = [];
@@ -179,6 +179,10 @@ function bringIntoView(texts: Texts): View[] {
     const boxes = boxesOf(element);
     if (!boxes.every(seen(element))) {
       if (text !== first) continue;
+      if (covered(element)) {
+        texts.left.splice(texts.left.indexOf(text), 1);
+        continue;
+      }
       boxes.length = 0;
     }
     texts.left.splice(texts.left.indexOf(text), 1);
