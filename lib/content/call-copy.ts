@@ -30,9 +30,9 @@ export const failureKinds = [
 export type FailureKind = (typeof failureKinds)[number];
 
 /** How a call can end that was live; the connection's failures have names of their own. */
-export const endedBy = ['visitor', 'assistant', 'silence', 'time-limit'] as const;
+const endedBy = ['visitor', 'assistant', 'silence', 'time-limit'] as const;
 
-export type EndedBy = (typeof endedBy)[number];
+type EndedBy = (typeof endedBy)[number];
 
 /** What went wrong, and what helps. */
 export interface FailureCopy {
