@@ -112,7 +112,7 @@ test.describe('while a new version goes out', long, () => {
     await expect(statusOf(calling, english)).toContainText(callEn.ready);
 
     await reading.locator('#phone-caller').scrollIntoViewIfNeeded();
-    const again = buttonOf(reading, english, callEn.loadFailed.action);
+    const again = buttonOf(reading, english, callEn.loadFailed.button?.label ?? '');
     await expect(widgetOf(reading, english)).toContainText(callEn.loadFailed.message);
     await again.click();
     await expect(statusOf(reading, english)).toContainText(callEn.ready);

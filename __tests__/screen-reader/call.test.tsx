@@ -45,17 +45,18 @@ test('each state of a call is told once, from idle to the end', async () => {
   expect((await virtual.spokenPhraseLog()).at(-1)).toBe(`polite: ${copy.ready}`);
   expect(await announced(() => press(copy.start))).toEqual([`polite: ${copy.connecting}`]);
   expect(await announced(answer)).toEqual([
-    `polite: ${copy.connecting}${copy.askingForMicrophone}`,
-    `polite: ${copy.connecting}`,
+    `polite: ${copy.askingForMicrophone}`,
+    // Nothing is said of a note that goes.
+    'polite: ',
     `polite: ${copy.active}`,
   ]);
-  expect(await announced(() => press(copy.mute))).toEqual([
-    `polite: ${copy.active}${copy.youAreMuted}`,
-  ]);
-  expect(await announced(() => press(copy.mute))).toEqual([`polite: ${copy.active}`]);
+  expect(await announced(() => press(copy.mute))).toEqual([`polite: ${copy.youAreMuted}`]);
+  // The button itself says that it is no longer pressed.
+  expect(await announced(() => press(copy.muted))).toEqual(['polite: ']);
   expect(await announced(() => press(copy.end))).toEqual([
     `polite: ${copy.ending}`,
-    `polite: ${copy.ready}${copy.ended}`,
+    `polite: ${copy.ready}`,
+    `polite: ${copy.endedBy.visitor}`,
   ]);
 });
 
@@ -67,7 +68,7 @@ test('a failure is told with what it means', async () => {
     await step(() => world.answerPost({ ok: false, error: 'provider_quota' }));
   };
   const { message } = copy.failures['quota-exhausted'];
-  expect((await announced(fail)).at(-1)).toBe(`polite: ${copy.ready}${copy.errorTitle}${message}`);
+  expect((await announced(fail)).at(-1)).toBe(`polite: ${message}`);
 });
 
 test('the timer runs and says nothing; a caption is read once it is a whole sentence', async () => {
@@ -98,7 +99,7 @@ test('the timer runs and says nothing; a caption is read once it is a whole sent
   ]);
 });
 
-test('a live call reads in order: status, length, who speaks, what can be done', async () => {
+test('a live call reads in order: status, length, who speaks, what is said, what can be done', async () => {
   await call();
   await virtual.stop();
   const said = await heard(screen.getByRole('group', { name: copy.label }));
@@ -107,10 +108,11 @@ test('a live call reads in order: status, length, who speaks, what can be done',
     copy.active,
     `timer, ${copy.elapsed}`,
     copy.listening,
-    `button, ${copy.end}`,
-    `button, ${copy.mute}, not pressed`,
-    `button, ${copy.captions}, pressed`,
     `log, ${copy.captions}`,
+    `button, ${copy.mute}, not pressed`,
+    `button, ${copy.keyboard}, not pressed`,
+    `button, ${copy.sound}, not expanded`,
+    `button, ${copy.end}`,
   ];
   expect(said.filter((phrase) => inOrder.includes(phrase))).toEqual(inOrder);
 });

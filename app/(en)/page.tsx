@@ -9,6 +9,7 @@ import { Hero } from '@/components/landing/hero';
 import { PhoneCaller } from '@/components/landing/phone-caller';
 import { Services } from '@/components/landing/services';
 import { CallWidgetLoader } from '@/components/voice/call-widget-loader';
+import { MESSAGE_MAX } from '@/lib/contact/schema';
 import { shellOf } from '@/lib/content/call-copy';
 import { callEn } from '@/lib/content/call-en';
 import { en } from '@/lib/content/en';
@@ -51,6 +52,8 @@ export default function LandingPage() {
             when="near"
             privacyHref="/privacy"
             failureAction={open('call', getStarted, 'quiet')}
+            nextStep={open('call', actions.claim)}
+            messageMax={MESSAGE_MAX}
           />
         </PhoneCaller>
         <Contact {...en.contact} action={open('contact', actions.claim)} />

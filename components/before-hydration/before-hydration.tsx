@@ -1,6 +1,7 @@
 import { InlineScript } from '../ui/inline-script';
 import { hydrateOnInteraction } from './hydrate-on-interaction';
 import { markPresses } from './mark-presses';
+import { openAfresh } from './open-afresh';
 import { polyfillInvokers } from './polyfill-invokers';
 import { prefetchScripts } from './prefetch-scripts';
 import { startCounting } from './start-counting';
@@ -8,6 +9,7 @@ import { syncMenu } from './sync-menu';
 
 const scripts = [
   syncMenu,
+  openAfresh,
   polyfillInvokers,
   markPresses,
   prefetchScripts,

@@ -54,7 +54,7 @@ export function ContactDialog({
         aria-labelledby="contact-title"
         closedby={sending ? 'none' : 'closerequest'}
         onCancel={(event) => sending && event.preventDefault()}
-        onToggle={(event) => event.currentTarget.open && contact.reset()}
+        onToggle={({ currentTarget }) => currentTarget.open && contact.reset()}
         onClose={handleClose}
         className="dialog glow"
       >

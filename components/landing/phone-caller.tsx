@@ -23,9 +23,7 @@ export function PhoneCaller({ heading, text, notes, privacy, children }: PhoneCa
           </p>
         </div>
         <div className="lit-edge rounded-panel p-px">
-          <div className="glow grid min-h-[26rem] place-items-center rounded-panel bg-surface p-6 sm:p-10">
-            {children}
-          </div>
+          <div className="glow rounded-panel bg-surface">{children}</div>
         </div>
       </div>
     </Section>

@@ -13,9 +13,7 @@ export function DemoPanel({ onClickCapture, children }: DemoPanelProps) {
       onClickCapture={onClickCapture}
       className="lit-edge min-w-0 self-center rounded-panel p-px lg:col-start-2 lg:row-span-2 lg:row-start-1"
     >
-      <div className="grid min-h-[26rem] content-center justify-items-center gap-8 rounded-panel bg-surface p-6 sm:p-10">
-        {children}
-      </div>
+      <div className="glow rounded-panel bg-surface">{children}</div>
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import type { PersonalCopy } from '@/lib/content/cs';
 
-type GreetingProps = Pick<PersonalCopy, 'greeting' | 'subtitle' | 'description'> & {
+type GreetingProps = Pick<PersonalCopy, 'greeting' | 'subtitle'> & {
+  /** What can be done here. */
+  description: string;
   /** Already cleaned; null for a greeting without a name. */
   name: string | null;
 };
@@ -9,7 +11,8 @@ type GreetingProps = Pick<PersonalCopy, 'greeting' | 'subtitle' | 'description'>
 export function Greeting({ greeting, subtitle, description, name }: GreetingProps) {
   return (
     <div className="min-w-0 lg:self-end">
-      <h1 className="text-section wrap-anywhere">
+      {/* `restoreGreeting` may have restored another. */}
+      <h1 className="text-section wrap-anywhere" suppressHydrationWarning>
         {name === null ? greeting : `${greeting}, ${name}`}
       </h1>
       <p className="mt-5 text-title">{subtitle}</p>

@@ -3,7 +3,23 @@
 import { cx } from './cx';
 import ornaments from './ornaments.svg';
 
-export type IconName = 'arrow' | 'check' | 'clock' | 'close' | 'gift' | 'mail' | 'phone' | 'shield';
+export type IconName =
+  | 'arrow'
+  | 'check'
+  | 'clock'
+  | 'close'
+  | 'copy'
+  | 'download'
+  | 'gift'
+  | 'hang-up'
+  | 'keyboard'
+  | 'mail'
+  | 'microphone'
+  | 'microphone-off'
+  | 'phone'
+  | 'shield'
+  | 'sound'
+  | 'warning';
 
 interface IconProps {
   name: IconName;

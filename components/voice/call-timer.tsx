@@ -1,18 +1,28 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { cx } from '../ui/cx';
 
 function elapsed(startedAt: number): number {
   return Math.max(0, Math.floor((Date.now() - startedAt) / 1000));
 }
 
-function clock(seconds: number): string {
+/** A length in seconds as mm:ss. */
+export function clock(seconds: number): string {
   const pad = (value: number) => String(value).padStart(2, '0');
   return `${pad(Math.floor(seconds / 60))}:${pad(seconds % 60)}`;
 }
 
-/** The length of the call as mm:ss; not announced. `startedAt`: epoch ms. */
-export function CallTimer({ startedAt, label }: { startedAt: number; label: string }) {
+interface CallTimerProps {
+  /** Epoch ms. */
+  startedAt: number;
+  label: string;
+  /** Stands out: the call will soon be over. */
+  urgent: boolean;
+}
+
+/** The length of the call as mm:ss; not announced. Its signs keep their places, whatever they are. */
+export function CallTimer({ startedAt, label, urgent }: CallTimerProps) {
   const [seconds, setSeconds] = useState(() => elapsed(startedAt));
   useEffect(() => {
     let timeout: number;
@@ -32,9 +42,14 @@ export function CallTimer({ startedAt, label }: { startedAt: number; label: stri
       role="timer"
       aria-live="off"
       aria-label={label}
-      className="text-section [font-variant-numeric:tabular-nums]"
+      className={cx('shrink-0 text-title', urgent && 'text-accent')}
     >
-      {clock(seconds)}
+      {[...clock(seconds)].map((sign, place) => (
+        // Another digit is another element: none is seen to move in its place.
+        <span key={`${place} ${sign}`} className={sign === ':' ? undefined : 'stage-digit'}>
+          {sign}
+        </span>
+      ))}
     </p>
   );
 }

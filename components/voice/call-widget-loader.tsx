@@ -4,12 +4,12 @@ import { useEffect, useReducer, useRef, useState } from 'react';
 import type { CallShellCopy } from '@/lib/content/call-copy';
 import { count } from '@/lib/funnel/count';
 import { earlyStartMs } from '@/lib/voice/early-start';
-import { CallEmblem } from './call-emblem';
-import { CallStatus } from './call-status';
 import type { CallWidgetProps } from './call-widget';
+import { Examples } from './examples';
 import { FailureActions } from './failure-actions';
 import { loadWidget } from './load-widget';
 import { reduceLoader } from './loader-state';
+import { Spinner, Stage } from './stage';
 import { StartControls } from './start-controls';
 import { watchForApproach } from './watch-for-approach';
 
@@ -98,28 +98,39 @@ export function CallWidgetLoader({ copy, when, ready, ...props }: CallWidgetLoad
   };
   return (
     <div ref={root} role="group" aria-label={copy.label} className="w-full">
-      <div className="grid w-full justify-items-center gap-5 text-center">
-        <CallEmblem busy={startRequested} />
-        <CallStatus
-          text={failed ? null : copy.initialising}
+      {failed ? (
+        <Stage
+          look="failed"
+          title={copy.errorTitle}
+          tone="failed"
+          notes={[copy.loadFailed.message]}
+          controls={
+            <FailureActions
+              failure={copy.loadFailed}
+              onRetry={start}
+              failureAction={props.failureAction}
+            />
+          }
+        />
+      ) : (
+        <Stage
+          look="waiting"
+          title={copy.initialising}
           next={ready}
-          failure={failed ? { title: copy.errorTitle, message: copy.loadFailed.message } : null}
-        />
-        {failed && (
-          <FailureActions
-            failure={copy.loadFailed}
-            onRetry={start}
-            failureAction={props.failureAction}
-          />
-        )}
-        <StartControls
-          copy={copy}
-          privacyHref={props.privacyHref}
-          disabled
-          waits={!failed}
-          onStart={start}
-        />
-      </div>
+          aside={startRequested && <Spinner />}
+          controls={
+            <StartControls
+              copy={copy}
+              privacyHref={props.privacyHref}
+              disabled
+              waits
+              onStart={start}
+            />
+          }
+        >
+          <Examples {...copy.examples} />
+        </Stage>
+      )}
     </div>
   );
 }

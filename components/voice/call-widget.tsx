@@ -1,21 +1,15 @@
 'use client';
 
-import { useEffect, type ReactNode } from 'react';
-import type { CallCopy } from '@/lib/content/call-copy';
+import { useEffect } from 'react';
 import type { CallListeners } from '@/lib/voice/call-session';
 import { useCall } from '@/lib/voice/use-call';
 import type { VoiceClient } from '@/lib/voice/voice-client';
-import { CallPanel } from './call-panel';
-import { Captions } from './captions';
+import { CallStage, type CallStageProps } from './call-stage';
 import { useMainFocus } from './use-main-focus';
 
-export interface CallWidgetProps extends CallListeners {
-  copy: CallCopy;
-  privacyHref: string;
+export interface CallWidgetProps extends CallListeners, Omit<CallStageProps, 'state' | 'session'> {
   /** Whom to call; the server's default assistant when absent. */
   assistantId?: string | undefined;
-  /** Shown with every failure, for instance a button that opens the contact dialog. */
-  failureAction?: ReactNode;
   /** Start was pressed before this code had loaded. */
   startRequested?: boolean;
   /** When that was, in the time of `performance.now()`. */
@@ -25,32 +19,37 @@ export interface CallWidgetProps extends CallListeners {
   client?: VoiceClient | undefined;
 }
 
+/** Below this width, in CSS pixels, the stage takes the whole window. */
+const PHONE = 640;
+
 /** The call widget (docs/behaviour.md, sections 2, 4 and 8). */
 export function CallWidget({
-  copy,
-  privacyHref,
-  failureAction,
+  assistantId,
+  onCallStart,
+  onCallEnd,
+  onCallError,
+  client,
   startRequested = false,
   pressedAt,
   takeFocus = false,
-  ...options
+  ...stage
 }: CallWidgetProps) {
-  const { state, session } = useCall(options);
+  const { language } = stage.copy;
+  const listeners = { onCallStart, onCallEnd, onCallError };
+  const { state, session } = useCall({ assistantId, language, client, ...listeners });
   const root = useMainFocus(session, state.status, takeFocus);
   useEffect(() => {
-    if (startRequested) session.start(pressedAt);
+    if (startRequested) session.start('voice', pressedAt);
   }, [session, startRequested, pressedAt]);
   const { status } = state;
+  useEffect(() => {
+    if (status !== 'connecting') return;
+    // On a phone it fills the window under the header; elsewhere it only has to be whole in sight.
+    root.current?.scrollIntoView?.({ block: window.innerWidth < PHONE ? 'start' : 'nearest' });
+  }, [root, status]);
   return (
-    <div ref={root} role="group" aria-label={copy.label} className="w-full">
-      <CallPanel
-        copy={copy}
-        state={state}
-        session={session}
-        privacyHref={privacyHref}
-        failureAction={failureAction}
-      />
-      <Captions copy={copy} session={session} live={status === 'live' || status === 'ending'} />
+    <div ref={root} role="group" aria-label={stage.copy.label} className="w-full">
+      <CallStage {...stage} state={state} session={session} />
     </div>
   );
 }

@@ -3,26 +3,30 @@
 import { useState, type ReactNode } from 'react';
 import type { FailureCopy } from '@/lib/content/call-copy';
 import { Button } from '../ui/button';
+import { Icon } from '../ui/icon';
 import { reloadIfOutdated } from './reload-if-outdated';
 
 interface FailureActionsProps {
   failure: FailureCopy;
   onRetry: () => void;
+  /** Starts the call without a microphone; absent where that does not help. */
+  typing?: { label: string; onStart: () => void } | undefined;
   /** Another way to reach us, from the page. */
   failureAction?: ReactNode;
 }
 
-/** The buttons that help after a failure. */
-export function FailureActions({ failure, onRetry, failureAction }: FailureActionsProps) {
+/** The buttons that help after a failure: one that stands out, and other ways under it. */
+export function FailureActions({ failure, onRetry, typing, failureAction }: FailureActionsProps) {
   const [done, setDone] = useState(false);
+  const { button } = failure;
   const act = () => {
-    if (failure.does === 'retry') onRetry();
-    if (failure.does === 'load-again')
+    if (button?.does === 'retry') onRetry();
+    if (button?.does === 'load-again')
       void reloadIfOutdated().then((reloads) => reloads || onRetry());
-    if (failure.does === 'open-secure') {
+    if (button?.does === 'open-secure') {
       window.location.replace(window.location.href.replace(/^http:/, 'https:'));
     }
-    if (failure.does === 'copy-link') {
+    if (button?.does === 'copy-link') {
       navigator.clipboard?.writeText(window.location.href).then(
         () => setDone(true),
         () => undefined,
@@ -30,11 +34,21 @@ export function FailureActions({ failure, onRetry, failureAction }: FailureActio
     }
   };
   return (
-    <div className="flex flex-wrap justify-center gap-3">
-      <Button look="quiet" onClick={act}>
-        <span aria-live="polite">{done ? failure.done : failure.action}</span>
-      </Button>
-      {failureAction}
-    </div>
+    <>
+      {button && (
+        <Button data-call-main="" onClick={act}>
+          <span aria-live="polite">{done ? button.done : button.label}</span>
+        </Button>
+      )}
+      <div className="stage-ways">
+        {typing && (
+          <Button look="quiet" onClick={typing.onStart}>
+            <Icon name="keyboard" />
+            {typing.label}
+          </Button>
+        )}
+        {failureAction}
+      </div>
+    </>
   );
 }

@@ -1,18 +1,18 @@
 /**
  * Inline script, for a page whose call is in view at once while React's start is deferred: shows the widget's ready state
  * when `prefetchScripts` has fetched the call's files and the server allows calls. Else it starts React, and the widget
- * says why not. A press on Start works at any time; it starts React.
+ * says why not. A press on Start works at any time; it starts React, which is given the server's answer.
  */
 export function showCallReady(): void {
   // Once React runs, it renders the state.
   const isDeferred = () => document.querySelector('script[type="text/x-deferred"]') !== null;
   const callsAllowed = async () => {
     const assistant = new URLSearchParams(location.search).get('vapi_assistant_id') ?? '';
-    const answer = await fetch(`/api/call-config?${new URLSearchParams({ assistant })}`, {
-      headers: { 'x-requested-with': 'call-widget' },
-    });
-    const { configured, refusal } = (await answer.json()) as Record<string, unknown>;
-    return configured === true && refusal === null;
+    const url = `/api/call-config?${new URLSearchParams({ assistant })}`;
+    const response = await fetch(url, { headers: { 'x-requested-with': 'call-widget' } });
+    const answer = (await response.json()) as Record<string, unknown>;
+    if (response.ok) window.callConfig = { url, answer, at: Date.now() };
+    return answer.configured === true && answer.refusal === null;
   };
   let asked = false;
   const show = async () => {

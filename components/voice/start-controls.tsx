@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react';
 import type { CallShellCopy } from '@/lib/content/call-copy';
 import { Button } from '../ui/button';
+import { Icon } from '../ui/icon';
 
 interface StartControlsProps {
   copy: CallShellCopy;
@@ -27,11 +28,11 @@ export function StartControls({ copy, privacyHref, disabled, waits, onStart }: S
         onClick={start}
         // `markPresses` may have marked it.
         suppressHydrationWarning
-        className="min-w-44"
       >
+        <Icon name="phone" />
         {copy.start}
       </Button>
-      <p className="max-w-md text-note text-muted">
+      <p className="text-center text-note leading-snug text-muted">
         {copy.disclosure}{' '}
         <a href={privacyHref} className="text-accent underline underline-offset-4">
           {copy.privacyLink}

@@ -56,7 +56,7 @@ export function VolumeMeter({ label, level }: VolumeMeterProps) {
       ref={meter}
       role="img"
       aria-label={label}
-      className="flex h-14 items-center justify-center gap-1.5"
+      className="flex h-9 items-center justify-center gap-1.5"
     >
       {bars.map((gain, index) => (
         <span

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import lines from '../../local/voice/lines.json' with { type: 'json' };
 import { callCs } from '../../lib/content/call-cs';
 import type { FailureKind } from '../../lib/content/call-copy';
 import type { CallRefusal } from '../../lib/voice/call-refusals';
@@ -113,13 +114,17 @@ async function connecting(page: Page) {
   await expect(status(page)).toContainText(copy.connecting);
 }
 
-async function live(page: Page) {
+async function greeted(page: Page) {
   await startCall(page, english, 'silent');
   await expectLive(page, english);
-  // Until the greeting is over its captions push the page about.
   const widget = widgetOf(page, english);
   await expect(widget.getByRole('log').getByRole('paragraph').first()).toBeVisible();
-  await expect(widget.getByText(copy.listening)).toBeVisible();
+}
+
+/** Until the greeting is over, its words come one by one. */
+async function live(page: Page) {
+  await greeted(page);
+  await expect(widgetOf(page, english).getByText(copy.listening)).toBeVisible();
 }
 
 async function muted(page: Page) {
@@ -128,9 +133,24 @@ async function muted(page: Page) {
   await expect(status(page)).toContainText(copy.youAreMuted);
 }
 
-async function captions(page: Page) {
+async function soundSettings(page: Page) {
   await muted(page);
-  await widgetOf(page, english).getByText(copy.sound).click();
+  await press(page, copy.sound);
+  await expect(
+    widgetOf(page, english).getByRole('group', { name: copy.soundSettings }),
+  ).toBeVisible();
+}
+
+async function typing(page: Page) {
+  await greeted(page);
+  await press(page, copy.keyboard);
+  await widgetOf(page, english)
+    .getByRole('textbox', { name: copy.typeHere })
+    .fill('Move my appointment');
+  await page.keyboard.press('Enter');
+  const log = widgetOf(page, english).getByRole('log');
+  await expect(log).toContainText(copy.tools.note_in_crm.done);
+  await expect(log).toContainText(lines.en.moved.at(-1) ?? '');
 }
 
 /** A live call with trouble, and the text that says so. */
@@ -143,7 +163,16 @@ async function ended(page: Page) {
   await startCall(page, english, 'silent');
   await expectLive(page, english);
   await press(page, copy.end);
-  await expect(status(page)).toContainText(copy.ended);
+  await expect(status(page)).toContainText(copy.endedBy.visitor);
+}
+
+/** The receipt of a call that was long enough for one. */
+async function receipt(page: Page) {
+  await page.clock.install();
+  await greeted(page);
+  await page.clock.fastForward(12_000);
+  await press(page, copy.end);
+  await expect(status(page)).toContainText(copy.receipt.rating);
 }
 
 /** The kinds of failure that a scenario of the local voice provider brings about. */
@@ -218,8 +247,8 @@ const failing = (kind: Shown) => async (page: Page) => {
   }
   await expect(status(page)).toContainText(copy.failures[kind].message);
 };
-/** One for each thing that can be done about a failure. */
-const short: Shown[] = ['quota-exhausted', 'in-app-browser', 'insecure-context'];
+/** With nothing to be done, and with all that can be. */
+const short: Shown[] = ['quota-exhausted', 'microphone-missing'];
 const failures = Object.keys({ ...acted, ...arranged }) as Shown[];
 
 async function thank(page: Page) {
@@ -227,7 +256,7 @@ async function thank(page: Page) {
   await at(personal('silent-cs-instant'))(page);
   await page.getByRole('button', { name: callCs.start, exact: true }).click();
   await page.getByRole('button', { name: callCs.end, exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Děkujeme za vyzkoušení!' })).toBeVisible();
+  await expect(page.getByText('Děkujeme za vyzkoušení!')).toBeVisible();
 }
 
 async function openPersonal(page: Page) {
@@ -247,8 +276,10 @@ const callStates: State[] = [
   { name: 'call: idle', enter: idle },
   { name: 'call: connecting', enter: connecting },
   { name: 'call: live', enter: live, long: true },
-  { name: 'call: muted, with captions and sound settings', enter: captions },
-  { name: 'call: ended', enter: ended },
+  { name: 'call: muted, with sound settings', enter: soundSettings },
+  { name: 'call: typed words and visible work', enter: typing },
+  { name: 'call: ended', enter: ended, long: true },
+  { name: 'call: receipt', enter: receipt },
   {
     name: 'call: waiting for a tap to be heard',
     enter: troubled('playback-blocked', copy.playbackBlocked),

@@ -134,8 +134,7 @@ const czech: Language = {
     await page.goto(`/outreach?vapi_assistant_id=${assistantId}`);
   },
   async expectOffer(page) {
-    const heading = page.getByRole('heading', { name: 'Rádi vám asistenta předvedeme osobně.' });
-    await expect(heading).toBeVisible();
+    await expect(page.getByRole('link', { name: /^(Vybrat termín|Napsat e-mail)$/ })).toBeVisible();
   },
 };
 
@@ -147,9 +146,13 @@ export const widgetOf = (page: Page, { copy }: Language): Locator =>
 export const buttonOf = (page: Page, language: Language, name: string): Locator =>
   widgetOf(page, language).getByRole('button', { name, exact: true });
 
-/** The widget's one line about what it is doing. */
+/** All that the widget says: its state, and what has to be said at this moment. */
 export const statusOf = (page: Page, language: Language): Locator =>
-  widgetOf(page, language).getByRole('status');
+  widgetOf(page, language).locator('.stage');
+
+/** Says who or what ended the call. */
+export const endOf = ({ copy }: Language): RegExp =>
+  new RegExp(Object.values(copy.endedBy).join('|'));
 
 /** Opens the page, waits until the widget is ready and presses Start. */
 export async function startCall(page: Page, language: Language, scenario: string): Promise<void> {

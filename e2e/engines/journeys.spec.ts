@@ -185,7 +185,7 @@ test('holds a call: start, mute, end', { tag: '@call' }, async ({ visitor }) => 
   await visitor.press(button(callEn.mute));
   await sees(visitor, text(callEn.youAreMuted, status));
   await visitor.press(button(callEn.end));
-  await sees(visitor, text(callEn.ended, status));
+  await sees(visitor, text(callEn.endedBy.visitor, status));
   await sees(visitor, button(callEn.start));
 });
 
@@ -195,7 +195,7 @@ test('is thanked on the personal page after a call', { tag: '@call' }, async ({ 
   await startCall(visitor, callCs);
   await sees(visitor, text(callCs.active, status));
   await visitor.press(button(callCs.end));
-  await hasInSight(visitor, text(cs.afterCall.ended));
+  await hasInSight(visitor, text(cs.afterCall.thanks.title));
 });
 
 test('is told where the browser cannot call', { tag: '@no-call' }, async ({ visitor }) => {

@@ -20,11 +20,11 @@ export type State = {
   playing: boolean;
 };
 
-const publicKey = 'test-public-key';
+export const publicKey = 'test-public-key';
 
-async function bundlePage(): Promise<string> {
+async function bundlePage(entry: string): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL('./page.ts', import.meta.url))],
+    entryPoints: [fileURLToPath(new URL(entry, import.meta.url))],
     bundle: true,
     format: 'iife',
     write: false,
@@ -33,9 +33,9 @@ async function bundlePage(): Promise<string> {
   return outputFiles.map(({ text }) => text).join('\n');
 }
 
-/** Serves one static page with the strictest policy that the SDK can run under. */
-async function servePage(providerUrl: string) {
-  const script = await bundlePage();
+/** Serves one static page with the strictest policy that the SDK can run under, and `entry` as its script. */
+export async function servePage(providerUrl: string, entry = './page.ts') {
+  const script = await bundlePage(entry);
   const policy = [
     "default-src 'none'",
     `script-src 'self' ${providerUrl}`,

@@ -1,3 +1,5 @@
+import type { ToolsCopy } from './call-tools';
+
 /** Every failure a visitor can be told of (docs/behaviour.md, section 8). `lib/voice/sdk-errors.ts` finds out which. */
 export const failureKinds = [
   'not-configured',
@@ -27,13 +29,21 @@ export const failureKinds = [
 
 export type FailureKind = (typeof failureKinds)[number];
 
-/** What went wrong, and the button that helps. */
+/** How a call can end that was live; the connection's failures have names of their own. */
+type EndedBy = 'visitor' | 'assistant' | 'silence' | 'time-limit';
+
+/** What went wrong, and what helps. */
 export interface FailureCopy {
   message: string;
-  action: string;
-  does: 'retry' | 'load-again' | 'copy-link' | 'open-secure';
-  /** The button's label once the action is done. */
-  done?: string;
+  /** Absent where nothing that the visitor can do here helps. */
+  button?: {
+    label: string;
+    does: 'retry' | 'load-again' | 'copy-link' | 'open-secure';
+    /** The label once it is done. */
+    done?: string;
+  };
+  /** Whether the call can be made without a microphone. */
+  typing?: true;
 }
 
 /** The strings of the server-rendered first state. */
@@ -48,6 +58,8 @@ export interface CallShellCopy {
   privacyLink: string;
   errorTitle: string;
   loadFailed: FailureCopy;
+  /** What one can say, each a sentence that can also be sent as it stands. */
+  examples: { title: string; sentences: readonly string[] };
 }
 
 /** Every sentence of the call widget in one language. */
@@ -57,10 +69,25 @@ export interface CallCopy extends CallShellCopy {
   askingForMicrophone: string;
   ending: string;
   active: string;
-  ended: string;
+  /** Before a call: how long it may take. `{minutes}` is replaced. */
+  upTo: string;
+  /** The last minute. `{time}` is replaced by the length at which the call ends. */
+  lastMinute: string;
+  /** Who or what ended a call, by its reason. */
+  endedBy: Record<EndedBy, string>;
   end: string;
   cancel: string;
   mute: string;
+  muted: string;
+  keyboard: string;
+  /** The button; `soundSettings` names what it opens. */
+  sound: string;
+  soundSettings: string;
+  /** Names the field for typed words. */
+  typeHere: string;
+  send: string;
+  typeInstead: string;
+  newest: string;
   elapsed: string;
   speaking: string;
   listening: string;
@@ -69,21 +96,46 @@ export interface CallCopy extends CallShellCopy {
   playbackBlocked: string;
   tapToHear: string;
   unheard: string;
-  sound: string;
   microphone: string;
   defaultMicrophone: string;
   microphoneLevel: string;
-  callVolume: string;
   assistantVolume: string;
   captions: string;
   captionsEmpty: string;
   speakers: { assistant: string; visitor: string };
+  tools: ToolsCopy;
   failures: Record<FailureKind, FailureCopy>;
+  receipt: ReceiptCopy;
+}
+
+/** After a call that was long enough to look back at. */
+export interface ReceiptCopy {
+  /** The length; `{minutes}` and `{seconds}` are replaced. */
+  minutes: string;
+  seconds: string;
+  copy: string;
+  copied: string;
+  download: string;
+  /** The name of the downloaded file, without its ending. */
+  file: string;
+  rating: string;
+  ratings: readonly [string, string, string, string, string];
+  addToMessage: string;
 }
 
 /** Picks the shell's strings, so that a page sends no others. */
 export function shellOf(copy: CallCopy): CallShellCopy {
-  const { language, label, initialising, start, disclosure, privacyLink, errorTitle, loadFailed } =
-    copy;
-  return { language, label, initialising, start, disclosure, privacyLink, errorTitle, loadFailed };
+  const { language, label, initialising, start, disclosure, privacyLink } = copy;
+  const { errorTitle, loadFailed, examples } = copy;
+  return {
+    language,
+    label,
+    initialising,
+    start,
+    disclosure,
+    privacyLink,
+    errorTitle,
+    loadFailed,
+    examples,
+  };
 }

@@ -1,12 +1,12 @@
 import type { CallCopy } from './call-copy';
+import { toolsCs } from './call-tools-cs';
 
 const copyLink = {
-  action: 'Zkopírovat odkaz',
-  done: 'Odkaz je zkopírovaný',
-  does: 'copy-link',
+  button: { label: 'Zkopírovat odkaz', done: 'Odkaz je zkopírovaný', does: 'copy-link' },
 } as const;
-const retry = { action: 'Zkusit znovu', does: 'retry' } as const;
-const loadAgain = { ...retry, does: 'load-again' } as const;
+const again = 'Zkusit znovu';
+const retry = { button: { label: again, does: 'retry' } } as const;
+const loadAgain = { button: { label: again, does: 'load-again' } } as const;
 
 export const callCs: CallCopy = {
   language: 'cs',
@@ -18,15 +18,38 @@ export const callCs: CallCopy = {
   privacyLink: 'Zásady ochrany osobních údajů',
   errorTitle: 'Chyba',
   loadFailed: { message: 'AI asistenta se nepodařilo připravit.', ...loadAgain },
+  examples: {
+    title: 'Co můžete říct',
+    sentences: [
+      'Přesuňte mi schůzku na pátek dopoledne.',
+      'Umíte to zapsat do našeho CRM?',
+      'Co uděláte, když odpověď neznáte?',
+    ],
+  },
   ready: 'Vše je připraveno, můžete zahájit hovor',
   connecting: 'Spojujeme vás s\u00a0AI asistentem…',
   askingForMicrophone: 'Až se prohlížeč zeptá, povolte mu mikrofon.',
   ending: 'Ukončujeme hovor…',
   active: 'Hovor probíhá',
-  ended: 'Hovor skončil.',
+  upTo: 'nejvýše {minutes} min',
+  lastMinute: 'Zbývá méně než minuta. Hovor skončí v\u00a0čase {time}.',
+  endedBy: {
+    visitor: 'Ukončili jste hovor',
+    assistant: 'Asistent ukončil hovor',
+    silence: 'Hovor skončil po delším tichu',
+    'time-limit': 'Hovor dosáhl časového limitu',
+  },
   end: 'Ukončit',
   cancel: 'Zrušit',
-  mute: 'Ztlumit mikrofon',
+  mute: 'Ztlumit',
+  muted: 'Ztlumeno',
+  keyboard: 'Psát',
+  sound: 'Zvuk',
+  soundSettings: 'Nastavení zvuku',
+  typeHere: 'Napište asistentovi',
+  send: 'Poslat',
+  typeInstead: 'Raději psát',
+  newest: 'Na nejnovější',
   elapsed: 'Délka hovoru',
   speaking: 'Asistent mluví',
   listening: 'Asistent poslouchá',
@@ -35,17 +58,16 @@ export const callCs: CallCopy = {
   playbackBlocked: 'Prohlížeč zatím nepustil zvuk.',
   tapToHear: 'Pustit zvuk',
   unheard: 'Neslyšíme vás. Zkontrolujte, zda je vybraný správný mikrofon a\u00a0zda je zapnutý.',
-  sound: 'Nastavení zvuku',
   microphone: 'Mikrofon',
   defaultMicrophone: 'Výchozí mikrofon',
   microphoneLevel: 'Úroveň vašeho mikrofonu',
-  callVolume: 'Hlasitost hovoru',
   assistantVolume: 'Hlasitost asistenta',
   captions: 'Titulky',
   captionsEmpty: 'Tady se objeví, co kdo řekne.',
   speakers: { assistant: 'Asistent', visitor: 'Vy' },
+  tools: toolsCs,
   failures: {
-    'not-configured': { message: 'AI asistent není správně nastaven.', ...retry },
+    'not-configured': { message: 'AI asistent není správně nastaven.' },
     'init-failed': { message: 'AI asistenta se nepodařilo připravit.', ...loadAgain },
     'start-failed': { message: 'Hovor se nepodařilo zahájit.', ...retry },
     unknown: { message: 'Během hovoru došlo k\u00a0chybě.', ...retry },
@@ -53,19 +75,21 @@ export const callCs: CallCopy = {
       message:
         'Mikrofon je zablokovaný. Povolte ho pro tento web v\u00a0adresním řádku prohlížeče nebo v\u00a0nastavení systému.',
       ...retry,
+      typing: true,
     },
     'microphone-missing': {
       message: 'Nenašli jsme žádný mikrofon. Připojte ho a\u00a0zkuste to ještě jednou.',
       ...retry,
+      typing: true,
     },
     'microphone-busy': {
       message: 'Mikrofon se nepodařilo otevřít. Zavřete aplikace, které ho možná používají.',
       ...retry,
+      typing: true,
     },
     'insecure-context': {
       message: 'Mikrofon funguje jen přes zabezpečené připojení.',
-      action: 'Otevřít zabezpečenou stránku',
-      does: 'open-secure',
+      button: { label: 'Otevřít zabezpečenou stránku', does: 'open-secure' },
     },
     'in-app-browser': {
       message:
@@ -79,13 +103,11 @@ export const callCs: CallCopy = {
     },
     'key-rejected': {
       message: 'Hlasová služba odmítla přístup tohoto webu. Chyba je na naší straně.',
-      ...retry,
     },
     'assistant-unknown': {
       message: 'Tento asistent není k\u00a0dispozici. Chyba je na naší straně.',
-      ...retry,
     },
-    'quota-exhausted': { message: 'Asistent teď nemá volnou kapacitu.', ...retry },
+    'quota-exhausted': { message: 'Asistent teď nemá volnou kapacitu.' },
     'service-busy': {
       message: 'Právě teď volá příliš mnoho lidí. Zkuste to za minutu.',
       ...retry,
@@ -93,11 +115,9 @@ export const callCs: CallCopy = {
     'calls-spent': {
       message:
         'Volné hovory jsou pro tuto chvíli vyčerpané. Napište nám a\u00a0asistenta vám ukážeme sami.',
-      ...retry,
     },
     'calls-off': {
       message: 'Hovory jsou teď vypnuté. Napište nám a\u00a0ozveme se vám.',
-      ...retry,
     },
     'service-unreachable': {
       message: 'K\u00a0hlasové službě se nelze připojit. Zkontrolujte připojení k\u00a0internetu.',
@@ -115,5 +135,16 @@ export const callCs: CallCopy = {
       message: 'U\u00a0asistenta nastala chyba a\u00a0hovor skončil.',
       ...retry,
     },
+  },
+  receipt: {
+    minutes: '{minutes} min {seconds} s',
+    seconds: '{seconds} s',
+    copy: 'Kopírovat',
+    copied: 'Zkopírováno',
+    download: 'Stáhnout',
+    file: 'rozhovor',
+    rating: 'Jaké to bylo?',
+    ratings: ['1, slabé', '2', '3', '4', '5, výborné'],
+    addToMessage: 'Přidat náš rozhovor ke zprávě',
   },
 };

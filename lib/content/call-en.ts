@@ -1,12 +1,12 @@
 import type { CallCopy } from './call-copy';
+import { toolsEn } from './call-tools-en';
 
 const copyLink = {
-  action: 'Copy the link',
-  done: 'The link is copied',
-  does: 'copy-link',
+  button: { label: 'Copy the link', done: 'The link is copied', does: 'copy-link' },
 } as const;
-const retry = { action: 'Try again', does: 'retry' } as const;
-const loadAgain = { ...retry, does: 'load-again' } as const;
+const again = 'Try again';
+const retry = { button: { label: again, does: 'retry' } } as const;
+const loadAgain = { button: { label: again, does: 'load-again' } } as const;
 
 export const callEn: CallCopy = {
   language: 'en',
@@ -18,15 +18,38 @@ export const callEn: CallCopy = {
   privacyLink: 'Privacy notice',
   errorTitle: 'Error',
   loadFailed: { message: 'Failed to initialize AI caller', ...loadAgain },
+  examples: {
+    title: 'Things you can say',
+    sentences: [
+      'Move my appointment to Friday morning.',
+      'Can you put this into our CRM?',
+      'What happens when you don’t know an answer?',
+    ],
+  },
   ready: 'Ready to start your AI call',
   connecting: 'Connecting to AI Assistant...',
   askingForMicrophone: 'Allow the microphone when your browser asks.',
   ending: 'Ending the call...',
   active: 'Call Active',
-  ended: 'The call has ended.',
+  upTo: 'up to {minutes} min',
+  lastMinute: 'Less than a minute left. The call ends at {time}.',
+  endedBy: {
+    visitor: 'You ended the call',
+    assistant: 'The assistant ended the call',
+    silence: 'The call ended after a long silence',
+    'time-limit': 'The call reached its time limit',
+  },
   end: 'End',
   cancel: 'Cancel',
   mute: 'Mute',
+  muted: 'Muted',
+  keyboard: 'Keyboard',
+  sound: 'Sound',
+  soundSettings: 'Sound settings',
+  typeHere: 'Write to the assistant',
+  send: 'Send',
+  typeInstead: 'Type instead',
+  newest: 'Jump to newest',
   elapsed: 'Call length',
   speaking: 'The assistant is speaking',
   listening: 'The assistant is listening',
@@ -35,17 +58,16 @@ export const callEn: CallCopy = {
   playbackBlocked: 'Your browser is holding back the sound.',
   tapToHear: 'Tap to hear',
   unheard: 'We cannot hear you. Check that the right microphone is chosen and switched on.',
-  sound: 'Sound settings',
   microphone: 'Microphone',
   defaultMicrophone: 'Default microphone',
   microphoneLevel: 'Level of your microphone',
-  callVolume: 'Volume of the call',
   assistantVolume: 'Assistant volume',
   captions: 'Captions',
   captionsEmpty: 'What you both say will appear here.',
   speakers: { assistant: 'Assistant', visitor: 'You' },
+  tools: toolsEn,
   failures: {
-    'not-configured': { message: 'AI caller not properly configured', ...retry },
+    'not-configured': { message: 'AI caller not properly configured' },
     'init-failed': { message: 'Failed to initialize AI caller', ...loadAgain },
     'start-failed': { message: 'Failed to start call', ...retry },
     unknown: { message: 'An error occurred during the call', ...retry },
@@ -53,19 +75,21 @@ export const callEn: CallCopy = {
       message:
         'The microphone is blocked. Allow it for this site in your browser’s address bar or system settings.',
       ...retry,
+      typing: true,
     },
     'microphone-missing': {
       message: 'No microphone was found. Connect one and try once more.',
       ...retry,
+      typing: true,
     },
     'microphone-busy': {
       message: 'The microphone could not be opened. Close other apps that may be using it.',
       ...retry,
+      typing: true,
     },
     'insecure-context': {
       message: 'The microphone only works over a secure connection.',
-      action: 'Open the secure page',
-      does: 'open-secure',
+      button: { label: 'Open the secure page', does: 'open-secure' },
     },
     'in-app-browser': {
       message:
@@ -79,15 +103,12 @@ export const callEn: CallCopy = {
     },
     'key-rejected': {
       message: 'The voice service did not accept this site’s access. The fault is on our side.',
-      ...retry,
     },
     'assistant-unknown': {
       message: 'This assistant is not available. The fault is on our side.',
-      ...retry,
     },
     'quota-exhausted': {
       message: 'The assistant has no capacity left at the moment.',
-      ...retry,
     },
     'service-busy': {
       message: 'Too many people are calling right now. Try again in a minute.',
@@ -96,11 +117,9 @@ export const callEn: CallCopy = {
     'calls-spent': {
       message:
         'All free calls are taken for now. Ask for a strategy session, and we will show you the assistant ourselves.',
-      ...retry,
     },
     'calls-off': {
       message: 'Calls are switched off at the moment. Ask for a strategy session instead.',
-      ...retry,
     },
     'service-unreachable': {
       message: 'The voice service could not be reached. Check your internet connection.',
@@ -125,5 +144,16 @@ export const callEn: CallCopy = {
       message: 'The assistant ran into a fault and the call has ended.',
       ...retry,
     },
+  },
+  receipt: {
+    minutes: '{minutes} min {seconds} s',
+    seconds: '{seconds} s',
+    copy: 'Copy',
+    copied: 'Copied',
+    download: 'Download',
+    file: 'conversation',
+    rating: 'How was it?',
+    ratings: ['1, poor', '2', '3', '4', '5, excellent'],
+    addToMessage: 'Add our conversation to the message',
   },
 };

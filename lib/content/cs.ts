@@ -16,16 +16,21 @@ export const cs = {
   withoutScript:
     'Hovor potřebuje JavaScript, který je v\u00a0tomto prohlížeči vypnutý. Napište nám raději:',
   unavailable: {
+    description:
+      'Tady byste s\u00a0ním mluvili přímo v\u00a0prohlížeči. Odkaz, se kterým jste přišli, ale neříká, který asistent je váš.',
     title: 'Demo není dostupné.',
     text: 'Chybí konfigurace AI asistenta.',
     help: 'Odkaz je možná neúplný. Napište nám a\u00a0pošleme vám nový:',
   },
   afterCall: {
-    ended: 'Děkujeme za vyzkoušení!',
-    failed: 'Rádi vám asistenta předvedeme osobně.',
-    question: 'Kdy by se vám hodil krátký 15minutový hovor? Dejte nám prosím vědět.',
+    thanks: {
+      title: 'Děkujeme za vyzkoušení!',
+      text: 'Kdy by se vám hodil krátký 15minutový hovor? Dejte nám prosím vědět.',
+    },
     booking: 'Vybrat termín',
     mail: 'Napsat e-mail',
+    /** Of that mail. */
+    subject: 'Ukázka AI asistenta',
   },
   /** Exact (docs/behaviour.md, section 8). */
   visit: {

@@ -1,3 +1,4 @@
+import { withCzechSpaces } from './czech-spaces';
 import { site } from './site';
 
 /** The privacy notice in one language. */
@@ -41,7 +42,7 @@ export const privacyEn: PrivacyCopy = {
     },
     {
       title: 'When you call the assistant',
-      text: 'A call starts only when you press the button and your browser asks for the microphone. Your voice then goes to our voice provider, Vapi, and over its carrier Daily, to be understood and answered. Both see your network address, as with any call over the internet. They may keep a recording or a transcript of the call. The legal basis is your consent, Article 6(1)(a) GDPR; ending the call ends the processing of your voice.\nThis site itself stores no audio and no transcript. So that nobody uses up the calls of all others, we count them: for two days we keep when a call was made, how long it took, what it cost, and a code made from your network address, from which only we could check that address again. That is our legitimate interest, Article 6(1)(f) GDPR.',
+      text: 'A call starts only when you press the button. Your browser asks for the microphone then, unless you choose to type. Your voice, or what you type, goes to our voice provider, Vapi, and over its carrier Daily, to be understood and answered. Both see your network address, as with any call over the internet. They may keep a recording or a transcript of the call. The legal basis is your consent, Article 6(1)(a) GDPR; ending the call ends the processing of your voice and your words.\nThis site itself stores no audio and no transcript. What was said stays in your browser until you leave the page; you can copy or save it there, and it reaches us only if you choose to send it with a request. If you rate a call, the mark is added to a sum of the day. So that nobody uses up the calls of all others, we count them: for two days we keep when a call was made, how long it took, what it cost, and a code made from your network address, from which only we could check that address again. That is our legitimate interest, Article 6(1)(f) GDPR.',
     },
     {
       title: 'When you open a personal demo link',
@@ -66,7 +67,8 @@ export const privacyEn: PrivacyCopy = {
   ],
 };
 
-export const privacyCs: PrivacyCopy = {
+// Read by pages that are made when the site is built: nothing of the function reaches a browser.
+export const privacyCs: PrivacyCopy = withCzechSpaces({
   lang: 'cs',
   title: 'Ochrana osobních údajů',
   intro:
@@ -87,7 +89,7 @@ export const privacyCs: PrivacyCopy = {
     },
     {
       title: 'Když zavoláte asistentovi',
-      text: 'Hovor začne až poté, co stisknete tlačítko a v prohlížeči povolíte mikrofon. Váš hlas pak putuje k našemu poskytovateli hlasových služeb Vapi a jeho přenosové síti Daily, aby mu asistent rozuměl a mohl odpovědět. Oba vidí vaši síťovou adresu jako při každém hovoru přes internet. Mohou uchovat nahrávku nebo přepis hovoru. Právním základem je váš souhlas, čl. 6 odst. 1 písm. a) GDPR; ukončením hovoru zpracování vašeho hlasu končí.\nTento web sám žádný zvuk ani přepis neukládá. Aby nikdo nevyčerpal hovory ostatních, počítáme je: dva dny uchováváme, kdy hovor začal, jak dlouho trval, kolik stál, a kód odvozený z vaší síťové adresy, podle kterého můžeme adresu znovu ověřit jen my. Je to náš oprávněný zájem, čl. 6 odst. 1 písm. f) GDPR.',
+      text: 'Hovor začne až poté, co stisknete tlačítko. Pokud nechcete raději psát, prohlížeč se vás pak zeptá na mikrofon. Váš hlas nebo to, co napíšete, putuje k našemu poskytovateli hlasových služeb Vapi a jeho přenosové síti Daily, aby mu asistent rozuměl a mohl odpovědět. Oba vidí vaši síťovou adresu jako při každém hovoru přes internet. Mohou uchovat nahrávku nebo přepis hovoru. Právním základem je váš souhlas, čl. 6 odst. 1 písm. a) GDPR; ukončením hovoru zpracování vašeho hlasu i slov končí.\nTento web sám žádný zvuk ani přepis neukládá. Text rozhovoru zůstává jen ve vašem prohlížeči, dokud stránku neopustíte; můžete si ho tam zkopírovat nebo uložit. Pokud hovor ohodnotíte, známka se přičte k dennímu součtu. Aby nikdo nevyčerpal hovory ostatních, počítáme je: dva dny uchováváme, kdy hovor začal, jak dlouho trval, kolik stál, a kód odvozený z vaší síťové adresy, podle kterého můžeme adresu znovu ověřit jen my. Je to náš oprávněný zájem, čl. 6 odst. 1 písm. f) GDPR.',
     },
     {
       title: 'Když nám pošlete formulář',
@@ -110,7 +112,7 @@ export const privacyCs: PrivacyCopy = {
       text: `Můžete žádat o kopii svých údajů, jejich opravu, výmaz, omezení nebo přenos, vznést námitku a odvolat souhlas. Stačí napsat na ${controller.mail}. Stížnost můžete podat u Úřadu pro ochranu osobních údajů (uoou.gov.cz).`,
     },
   ],
-};
+});
 
 export const privacyMeta = {
   title: `Privacy notice: requests, calls and demos | ${site.brand}`,

@@ -1,5 +1,6 @@
 import type { FailureKind } from '@/lib/content/call-copy';
 import type { CallEvent, CallStage, EndReason } from './call-events';
+import type { CallInput } from './call-input';
 import { CallRoom } from './call-room';
 import { readCameraError, readEndedReason, readSdkError, vendorText } from './sdk-errors';
 import { forwardSdkEvents } from './sdk-events';
@@ -29,6 +30,8 @@ export class CallAttempt {
   private answerTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly room: CallRoom;
   private id: string | null = null;
+  /** Epoch ms. */
+  private joinedAt: number | undefined;
   /** Settles after the event `released`. */
   readonly released: Promise<void>;
   private resolveReleased: () => void = () => undefined;
@@ -38,13 +41,17 @@ export class CallAttempt {
   /** Settles when everything is released and nothing more can come. */
   readonly over: Promise<unknown>;
 
-  /** @param permissionStream the stream that asking for the microphone opened; the attempt closes it */
+  /**
+   * @param input the attempt closes it
+   * @param maxSeconds how long the call may last once its room is joined
+   */
   constructor(
     private readonly sdk: VoiceSdk,
-    permissionStream: MediaStream,
+    private readonly input: CallInput,
+    private readonly maxSeconds: number,
     private readonly onEvent: (event: CallEvent) => void,
   ) {
-    this.room = new CallRoom(sdk, permissionStream);
+    this.room = new CallRoom(sdk, input);
     this.released = new Promise((resolve) => {
       this.resolveReleased = resolve;
     });
@@ -83,6 +90,18 @@ export class CallAttempt {
     this.close({ type: 'ended', reason }, 'us');
   }
 
+  /**
+   * Gives the assistant typed words, to answer at once.
+   *
+   * @returns whether they were sent: only in a live call, since the SDK loses them without a word where there is no room
+   */
+  type(content: string): boolean {
+    if (this.closed || this.stage !== 'live' || !this.room.isJoined()) return false;
+    const message = { role: 'user', content } as const;
+    this.sdk.send({ type: 'add-message', message, triggerResponseEnabled: true });
+    return true;
+  }
+
   setMuted(muted: boolean): void {
     if (!this.closed) this.room.microphone.setMuted(muted);
   }
@@ -93,7 +112,8 @@ export class CallAttempt {
   }
 
   async chooseMicrophone(audioDeviceId: string): Promise<void> {
-    if (this.closed || !this.sdk.getDailyCallObject()) return;
+    // In a call without a microphone none is ever opened.
+    if (this.closed || this.input.kind === 'text' || !this.sdk.getDailyCallObject()) return;
     await this.sdk.setInputDevicesAsync({ audioDeviceId });
     if (this.closed) void this.room.leave('us');
     else this.room.microphone.sync();
@@ -141,12 +161,13 @@ export class CallAttempt {
 
   private listen(): void {
     const { sdk } = this;
-    forwardSdkEvents(sdk, (event) => this.emit(event));
+    forwardSdkEvents(sdk, this.input.kind, (event) => this.emit(event));
     sdk.on('call-start-progress', (progress) => this.handleProgress(progress));
     sdk.on('call-start', () => this.handleStart());
     sdk.on('call-end', () => this.handleEnd());
     sdk.on('error', (error) => this.handleError(error));
     sdk.on('camera-error', (error) => {
+      if (this.input.kind === 'text') return;
       if (this.stage === 'live') this.emit({ type: 'microphone-lost' });
       else this.fail(readCameraError(error), vendorText(error), 'us');
     });
@@ -173,6 +194,7 @@ export class CallAttempt {
     this.room.microphone.sync();
     if (stage === 'daily-call-join' && status === 'completed') {
       this.stage = 'waiting';
+      this.joinedAt = Date.now();
       this.room.microphone.closePermissionStream();
     }
   }
@@ -187,7 +209,8 @@ export class CallAttempt {
     clearTimeout(this.answerTimer);
     this.room.microphone.closePermissionStream();
     this.room.microphone.sync();
-    this.onEvent({ type: 'live', callId: this.callId });
+    const endsAt = (this.joinedAt ?? Date.now()) + this.maxSeconds * 1000;
+    this.onEvent({ type: 'live', callId: this.callId, endsAt });
   }
 
   /** @param fallback why the call ended, where the provider does not say */

@@ -1,4 +1,5 @@
 import type { FailureKind } from '@/lib/content/call-copy';
+import type { ToolCall } from './tool-calls';
 
 /**
  * How far a call had come: ticket = asking whether it may go, dialling = asking for a room, waiting = joined, not yet
@@ -37,6 +38,9 @@ export type EndReason = (typeof endReasons)[number];
 
 export type Speaker = 'assistant' | 'visitor';
 
+/** How the visitor takes part in a call. */
+export type InputKind = 'voice' | 'text';
+
 /** What the assistant is shown to be doing. */
 export type Turn = 'speaking' | 'listening';
 
@@ -46,7 +50,8 @@ export type Turn = 'speaking' | 'listening';
  */
 export type CallEvent =
   | { type: 'step'; step: ConnectingStep }
-  | { type: 'live'; callId: string | null }
+  /** `endsAt`: when the provider ends it at the latest (epoch ms). */
+  | { type: 'live'; callId: string | null; endsAt: number }
   | { type: 'ended'; reason: EndReason }
   /** `detail`: the vendor's text, for the developer's console only. */
   | { type: 'failed'; failure: CallFailure; detail: string; callId: string | null }
@@ -54,11 +59,20 @@ export type CallEvent =
   | { type: 'released' }
   | { type: 'muted'; muted: boolean }
   | { type: 'assistant-speech'; speaking: boolean }
+  /** The call has a minute left. */
+  | { type: 'last-minute' }
   /** `assistant-speech`, debounced. */
   | { type: 'turn'; turn: Turn }
   /** Whether to show the hint that the visitor cannot be heard. */
   | { type: 'unheard'; unheard: boolean }
   | { type: 'transcript'; who: Speaker; final: boolean; text: string }
+  /** Whether the visitor is typing. */
+  | { type: 'typing'; active: boolean }
+  /** The visitor has sent typed words. */
+  | { type: 'typed'; text: string }
+  | { type: 'tool-calls'; calls: ToolCall[] }
+  /** `ok`: whether the tool did its work. */
+  | { type: 'tool-result'; id: string; ok: boolean }
   | { type: 'connection'; connection: 'steady' | 'interrupted' }
   /** `blocked` until a tap lets the browser play sound. */
   | { type: 'playback'; playback: 'playing' | 'blocked' }

@@ -1,4 +1,5 @@
 import { AssistantSound } from './assistant-sound';
+import type { CallInput } from './call-input';
 import { RoomMicrophone } from './room-microphone';
 import type { VoiceSdk } from './voice-sdk';
 
@@ -43,9 +44,9 @@ export class CallRoom {
 
   constructor(
     private readonly sdk: VoiceSdk,
-    permissionStream: MediaStream,
+    input: CallInput,
   ) {
-    this.microphone = new RoomMicrophone(sdk, permissionStream);
+    this.microphone = new RoomMicrophone(sdk, input);
     this.sound = new AssistantSound(sdk);
   }
 

@@ -1,6 +1,7 @@
-import type { FailureKind } from '@/lib/content/call-copy';
+import type { CallCopy } from '@/lib/content/call-copy';
 import { count } from '@/lib/funnel/count';
-import type { CallEvent, CallFailure, CallStage, EndReason } from './call-events';
+import type { CallEvent, CallFailure, ConnectingStep, EndReason, InputKind } from './call-events';
+import { prepareCall } from './call-preparation';
 import { setUpCalls } from './call-setup';
 import {
   initialCallState,
@@ -9,15 +10,18 @@ import {
   type CallState,
   type EndedCall,
 } from './call-state';
-import { requestTicket, type CallTicket } from './call-ticket';
-import { addTranscript, finishCaptions, noCaptions, type Captions } from './captions';
+import { finishCaptions, noCaptions, reduceCaptions, type Captions } from './captions';
 import { countEnd, countLive } from './count-call';
 import { earlyStartMs } from './early-start';
 import { watchLiveCall, type LiveWatch } from './live-watch';
-import { closeStream, openMicrophone, watchMicrophonePermission } from './microphone';
+import { watchMicrophonePermission } from './microphone';
 import { reportFailure } from './report-failure';
 import { createStore, type Store } from './store';
 import type { CallConfig, VoiceCall, VoiceClient } from './voice-client';
+import { recordVoice, type VoiceRecord } from './voice-record';
+
+/** The longest text that can be typed at once, in UTF-16 units. */
+export const maxTypedLength = 500;
 
 export interface CallListeners {
   onCallStart?: (() => void) | undefined;
@@ -32,10 +36,14 @@ export class CallSession {
   readonly captions: Store<Captions> = createStore(noCaptions);
   /** Loudness, 0–1, overwritten ten times a second. */
   readonly levels = { assistant: 0, visitor: 0 };
+  /** Of the present call, or of the one before. */
+  record: VoiceRecord = [];
+  private stopRecording: () => void = () => undefined;
   /** What the visitor has chosen, for this call and the next. `volume`: 0–1; no `microphoneId`: the browser's default. */
   readonly sound = { volume: 1, microphoneId: '' };
   private listeners: CallListeners = {};
   private assistantId: string | null = null;
+  private language: CallCopy['language'] = 'en';
   private config: CallConfig | null = null;
   private attempts = 0;
   /** When Start was pressed, in the time of `performance.now()`. */
@@ -45,15 +53,26 @@ export class CallSession {
   private call: VoiceCall | null = null;
   private watch: LiveWatch | null = null;
   private mounts = 0;
+  private earlyInput: InputKind = 'voice';
   private earlyStartTimer: ReturnType<typeof setTimeout> | undefined;
   private stopWatchingPermission: () => void = () => undefined;
 
   constructor(private readonly client: VoiceClient) {}
 
   /** @param assistantId whom to call; the server's default when null */
-  configure(assistantId: string | null, listeners: CallListeners): void {
+  configure(
+    assistantId: string | null,
+    language: CallCopy['language'],
+    listeners: CallListeners,
+  ): void {
     this.assistantId = assistantId;
+    this.language = language;
     this.listeners = listeners;
+  }
+
+  /** How long a call may last; 0 before the server has said so. */
+  get maxSeconds(): number {
+    return this.config?.maxSeconds ?? 0;
   }
 
   /** Starts the set-up. The returned function ends everything. */
@@ -78,17 +97,19 @@ export class CallSession {
   }
 
   /**
-   * Starts a call; during the set-up the press is kept for a while.
+   * Starts a call; during the set-up the press is kept for a while. Call it inside the press.
    *
+   * @param input `text`: without a microphone, and without asking for one
    * @param pressedAt when Start was pressed, where that was earlier, in the time of `performance.now()`
    */
-  start(pressedAt = performance.now()): void {
+  start(input: InputKind = 'voice', pressedAt = performance.now()): void {
     const { status } = this.state.get();
     clearTimeout(this.earlyStartTimer);
     if (status !== 'initialising' && status !== 'idle') return;
     count('start_pressed');
     this.pressedAt = pressedAt;
     if (status === 'initialising') {
+      this.earlyInput = input;
       this.dispatch({ type: 'start-requested' });
       const withdraw = () => this.dispatch({ type: 'start-withdrawn' });
       this.earlyStartTimer = setTimeout(withdraw, earlyStartMs);
@@ -97,9 +118,10 @@ export class CallSession {
     const attempt = ++this.attempts;
     this.stopWatchingPermission();
     this.captions.set(noCaptions);
-    this.dispatch({ type: 'start', attempt });
+    this.record = [];
+    this.dispatch({ type: 'start', attempt, input });
     this.preparation = new AbortController();
-    void this.prepare(attempt, this.preparation.signal);
+    void this.prepare(attempt, input, this.preparation.signal);
   }
 
   /** Ends the call, or cancels it while it is connecting. */
@@ -111,6 +133,26 @@ export class CallSession {
       this.handle(state.attempt, { type: 'ended', reason });
       this.handle(state.attempt, { type: 'released' });
     }
+  }
+
+  /**
+   * Says something to the assistant in typed words, and shows them as the visitor's turn.
+   *
+   * @returns false where they cannot be sent now: without a steady live call, empty, or longer than `maxTypedLength`
+   */
+  type(text: string): boolean {
+    const words = text.trim();
+    const state = this.state.get();
+    if (state.status !== 'live' || state.connection !== 'steady') return false;
+    if (words === '' || words.length > maxTypedLength || !this.call?.type(words)) return false;
+    this.handle(state.attempt, { type: 'typed', text: words });
+    return true;
+  }
+
+  /** Tells whether the visitor is typing: meanwhile nobody complains that they cannot be heard. */
+  typing(active: boolean): void {
+    const state = this.state.get();
+    if (state.status === 'live') this.handle(state.attempt, { type: 'typing', active });
   }
 
   toggleMute(): void {
@@ -156,7 +198,8 @@ export class CallSession {
     if (setup.ok) {
       this.config = setup.config;
       this.dispatch({ type: 'ready' });
-      if (state.status === 'initialising' && state.startRequested) this.start(this.pressedAt);
+      if (state.status === 'initialising' && state.startRequested)
+        this.start(this.earlyInput, this.pressedAt);
       return;
     }
     const failure = { kind: setup.kind, stage: 'setup' } as const;
@@ -164,51 +207,28 @@ export class CallSession {
     this.report(failure, setup.detail, null);
   }
 
-  /** Dials when the server allows the call and the visitor the microphone, which nobody is asked for in vain. */
-  private async prepare(attempt: number, over: AbortSignal): Promise<void> {
+  /** Dials when the server allows the call and the visitor the microphone. */
+  private async prepare(attempt: number, kind: InputKind, over: AbortSignal): Promise<void> {
     const { config } = this;
     const assistantId = this.assistantId ?? config?.assistantId;
-    if (!config || !assistantId) return this.giveUp(attempt, 'not-configured', 'ticket');
-    let ticket = await this.takeTicket(attempt, assistantId, over);
-    if (!ticket) return;
-    this.handle(attempt, { type: 'step', step: 'microphone' });
-    const capture = await openMicrophone();
-    if (!capture.ok) {
-      if (!over.aborted) this.giveUp(attempt, capture.kind, 'microphone');
-      return;
+    if (!config || !assistantId) {
+      return this.giveUp(attempt, { kind: 'not-configured', stage: 'ticket' }, '');
     }
-    count('microphone_granted');
-    const { stream } = capture;
-    if (over.aborted) return closeStream(stream);
-    over.addEventListener('abort', () => closeStream(stream));
-    // The browser's question may have stood there for minutes.
-    if (Date.now() > ticket.staleAt) ticket = await this.takeTicket(attempt, assistantId, over);
-    if (!ticket) return;
-    this.handle(attempt, { type: 'step', step: 'dialling' });
-    const order = { assistantId, ticket: ticket.text };
+    const onStep = (step: ConnectingStep) => this.handle(attempt, { type: 'step', step });
+    const prepared = await prepareCall(assistantId, kind, over, onStep);
+    if (!prepared || over.aborted) return;
+    if (!prepared.ok) return this.giveUp(attempt, prepared.failure, prepared.detail);
+    const { input, ticket } = prepared;
+    if (input.kind === 'voice') count('microphone_granted');
+    onStep('dialling');
     const onEvent = (event: CallEvent) => this.handle(attempt, event);
-    this.call = this.client.dial(config, order, stream, onEvent);
+    this.call = this.client.dial(config, { assistantId, ticket }, input, onEvent);
     this.call.setVolume(this.sound.volume);
   }
 
-  /** @returns null when the attempt is over: cancelled, or refused, which the visitor has been told */
-  private async takeTicket(
-    attempt: number,
-    assistantId: string,
-    over: AbortSignal,
-  ): Promise<CallTicket | null> {
-    this.handle(attempt, { type: 'step', step: 'ticket' });
-    const answer = await requestTicket(assistantId, over);
-    if (over.aborted) return null;
-    if (answer.ok) return answer.ticket;
-    this.giveUp(attempt, answer.kind, 'ticket', answer.detail);
-    return null;
-  }
-
   /** Ends an attempt that has not dialled. */
-  private giveUp(attempt: number, kind: FailureKind, stage: CallStage, detail = ''): void {
+  private giveUp(attempt: number, failure: CallFailure, detail: string): void {
     this.preparation.abort();
-    const failure = { kind, stage };
     this.handle(attempt, { type: 'failed', failure, detail, callId: null });
     this.handle(attempt, { type: 'released' });
   }
@@ -222,12 +242,16 @@ export class CallSession {
         this.levels[event.who] = event.level;
         return;
       case 'transcript':
-        this.captions.set(addTranscript(this.captions.get(), event));
+      case 'typed':
+      case 'tool-calls':
+      case 'tool-result':
+        this.captions.set(reduceCaptions(this.captions.get(), event, this.language, new Date()));
         return;
       case 'live':
         dispatch(event);
         countLive(this.pressedAt);
-        this.watch = watchLiveCall(dispatch);
+        this.watch = watchLiveCall(event.endsAt, dispatch);
+        this.stopRecording = recordVoice(this.levels, this.record);
         if (this.sound.microphoneId) void this.chooseMicrophone(this.sound.microphoneId);
         this.listeners.onCallStart?.();
         return;
@@ -263,6 +287,7 @@ export class CallSession {
 
   private reset(): void {
     this.watch?.stop();
+    this.stopRecording();
     this.watch = null;
     this.call = null;
     Object.assign(this.levels, { assistant: 0, visitor: 0 });

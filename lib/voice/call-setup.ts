@@ -9,17 +9,34 @@ function text(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-async function fetchAnswer(assistantId: string | null): Promise<Record<string, unknown>> {
+type Answer = Record<string, unknown>;
+
+declare global {
+  interface Window {
+    /** What `show-call-ready.ts` was answered, and when, in epoch ms. */
+    callConfig?: { url: string; answer: Answer; at: number } | undefined;
+  }
+}
+
+/** In milliseconds. An older answer may be wrong: calls may have been switched off, or all taken. */
+const FRESH_MS = 60_000;
+
+async function fetchAnswer(assistantId: string | null): Promise<Answer> {
   const query = assistantId ? `?${new URLSearchParams({ assistant: assistantId })}` : '';
-  const response = await fetch(`/api/call-config${query}`, {
+  const url = `/api/call-config${query}`;
+  const early = window.callConfig;
+  // For the first call only: whoever tries again wants to know anew.
+  window.callConfig = undefined;
+  if (early?.url === url && Date.now() - early.at < FRESH_MS) return early.answer;
+  const response = await fetch(url, {
     cache: 'no-store',
     headers: { 'x-requested-with': 'call-widget' },
   });
   if (!response.ok) throw new Error(`call-config answered ${response.status}`);
-  return (await response.json()) as Record<string, unknown>;
+  return (await response.json()) as Answer;
 }
 
-function readConfig(answer: Record<string, unknown>): CallConfig | null {
+function readConfig(answer: Answer): CallConfig | null {
   const { configured, maxSeconds } = answer;
   if (configured !== true || typeof maxSeconds !== 'number') return null;
   return {

@@ -1,4 +1,11 @@
-import type { CallEvent, CallFailure, ConnectingStep, EndReason, Turn } from './call-events';
+import type {
+  CallEvent,
+  CallFailure,
+  ConnectingStep,
+  EndReason,
+  InputKind,
+  Turn,
+} from './call-events';
 
 /** The call that just ended. */
 export interface EndedCall {
@@ -18,13 +25,24 @@ export type CallState =
   | { status: 'initialising'; startRequested: boolean }
   | { status: 'unusable'; failure: CallFailure }
   | { status: 'idle'; failure: CallFailure | null; ended: EndedCall | null }
-  | { status: 'connecting'; attempt: number; step: ConnectingStep; playback: Playback }
+  | {
+      status: 'connecting';
+      attempt: number;
+      input: InputKind;
+      step: ConnectingStep;
+      playback: Playback;
+    }
   | {
       status: 'live';
       attempt: number;
+      input: InputKind;
       callId: string | null;
       /** Epoch ms. */
       startedAt: number;
+      /** When the call ends at the latest (epoch ms). */
+      endsAt: number;
+      /** Whether it has no more than a minute left. */
+      lastMinute: boolean;
       muted: boolean;
       turn: Turn;
       connection: Connection;
@@ -43,7 +61,7 @@ export type CallAction =
   | { type: 'start-withdrawn' }
   | { type: 'unusable'; failure: CallFailure }
   | { type: 'reload' }
-  | { type: 'start'; attempt: number }
+  | { type: 'start'; attempt: number; input: InputKind }
   | AttemptEvent;
 
 export const initialCallState: CallState = { status: 'initialising', startRequested: false };
@@ -84,8 +102,11 @@ function reduceEvent(
     return {
       status: 'live',
       attempt,
+      input: state.input,
       callId: event.callId,
       startedAt: event.at,
+      endsAt: event.endsAt,
+      lastMinute: false,
       muted: false,
       turn: 'listening',
       connection: 'steady',
@@ -96,6 +117,8 @@ function reduceEvent(
   switch (event.type) {
     case 'muted':
       return { ...state, muted: event.muted, unheard: state.unheard && !event.muted };
+    case 'last-minute':
+      return { ...state, lastMinute: true };
     case 'turn':
       return state.turn === event.turn ? state : { ...state, turn: event.turn };
     case 'connection':
@@ -133,7 +156,13 @@ export function reduceCall(state: CallState, action: CallAction): CallState {
       return state.status === 'unusable' ? initialCallState : state;
     case 'start':
       return state.status === 'idle'
-        ? { status: 'connecting', attempt: action.attempt, step: 'ticket', playback: 'playing' }
+        ? {
+            status: 'connecting',
+            attempt: action.attempt,
+            input: action.input,
+            step: 'ticket',
+            playback: 'playing',
+          }
         : state;
     default:
       return 'attempt' in state && state.attempt === action.attempt

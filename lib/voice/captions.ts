@@ -1,37 +1,122 @@
-import type { Speaker } from './call-events';
+import type { CallCopy } from '@/lib/content/call-copy';
+import type { ToolName } from '@/lib/content/call-tools';
+import type { CallEvent, Speaker } from './call-events';
+import type { ToolCall } from './tool-calls';
+import { toolDetail } from './tool-detail';
 
-interface Caption {
+interface SaidEntry {
   id: number;
+  kind: 'said';
   who: Speaker;
   text: string;
+  typed?: true;
 }
 
-/** What both sides said: finished turns, and what is being said right now. */
+/** Something that the assistant does. */
+interface ToolEntry {
+  id: number;
+  kind: 'tool';
+  /** The provider's name for this use of the tool. */
+  callId: string;
+  tool: ToolName;
+  /** Words that may be shown: when an appointment is, or a name. */
+  detail: string | null;
+  /** Whether there is a result. */
+  done: boolean;
+}
+
+/** What somebody said, or something that the assistant does. */
+export type Entry = SaidEntry | ToolEntry;
+
+/** The conversation: what is finished, and what is being said right now. */
 export interface Captions {
-  turns: Caption[];
+  turns: Entry[];
   partial: { who: Speaker; text: string } | null;
 }
 
 export const noCaptions: Captions = { turns: [], partial: null };
 
-/**
- * Adds one transcript. A final text replaces its speaker's partial line only, since both sides can speak at
- * the same time. Pure.
- */
-export function addTranscript(
-  captions: Captions,
-  transcript: { who: Speaker; final: boolean; text: string },
-): Captions {
-  const { who, text } = transcript;
-  if (!transcript.final) return { ...captions, partial: { who, text } };
-  const turn = { id: captions.turns.length + 1, who, text };
-  const partial = captions.partial?.who === who ? null : captions.partial;
-  return { turns: [...captions.turns, turn], partial };
+type CaptionEvent = Extract<
+  CallEvent,
+  { type: 'transcript' | 'typed' | 'tool-calls' | 'tool-result' }
+>;
+
+const nextId = ({ turns }: Captions) => (turns.at(-1)?.id ?? 0) + 1;
+
+function addTurn(captions: Captions, entry: Entry): Captions {
+  return { ...captions, turns: [...captions.turns, entry] };
 }
 
-/** Makes the partial line a finished turn when the call is over. Pure. */
+/** A final text replaces its speaker's partial line only, since both sides can speak at the same time. */
+function addTranscript(
+  captions: Captions,
+  { who, final, text }: { who: Speaker; final: boolean; text: string },
+): Captions {
+  if (!final) return { ...captions, partial: { who, text } };
+  const partial = captions.partial?.who === who ? null : captions.partial;
+  const last = captions.turns.findLast((entry) => entry.kind === 'said');
+  // Should typed words come back as a transcript, they stand there already.
+  if (who === 'visitor' && last?.typed && last.text === text) return { ...captions, partial };
+  return addTurn({ ...captions, partial }, { id: nextId(captions), kind: 'said', who, text });
+}
+
+function addTool(
+  captions: Captions,
+  call: ToolCall,
+  language: CallCopy['language'],
+  now: Date,
+): Captions {
+  const { id: callId, tool } = call;
+  if (captions.turns.some((entry) => entry.kind === 'tool' && entry.callId === callId)) {
+    return captions;
+  }
+  const detail = toolDetail(call, language, now);
+  const id = nextId(captions);
+  return addTurn(captions, { id, kind: 'tool', callId, tool, detail, done: false });
+}
+
+/** What did not work is taken away: nothing came of it. */
+function finishTool(captions: Captions, callId: string, ok: boolean): Captions {
+  const isThis = (entry: Entry): entry is ToolEntry =>
+    entry.kind === 'tool' && entry.callId === callId && !entry.done;
+  if (!captions.turns.some(isThis)) return captions;
+  const turns = captions.turns.flatMap((entry): Entry[] => {
+    if (!isThis(entry)) return [entry];
+    return ok ? [{ ...entry, done: true }] : [];
+  });
+  return { ...captions, turns };
+}
+
+/**
+ * Reduces one event of the call. Pure.
+ *
+ * @param language of the details
+ */
+export function reduceCaptions(
+  captions: Captions,
+  event: CaptionEvent,
+  language: CallCopy['language'],
+  now: Date,
+): Captions {
+  switch (event.type) {
+    case 'transcript':
+      return addTranscript(captions, event);
+    case 'typed': {
+      const { text } = event;
+      const id = nextId(captions);
+      return addTurn(captions, { id, kind: 'said', who: 'visitor', text, typed: true });
+    }
+    case 'tool-calls':
+      return event.calls.reduce((all, call) => addTool(all, call, language, now), captions);
+    case 'tool-result':
+      return finishTool(captions, event.id, event.ok);
+  }
+}
+
+/** Once the call is over: the partial line becomes a finished turn, and what was not done is taken away. Pure. */
 export function finishCaptions(captions: Captions): Captions {
-  return captions.partial
-    ? addTranscript(captions, { ...captions.partial, final: true })
-    : captions;
+  const { partial } = captions;
+  const whole = partial ? addTranscript(captions, { ...partial, final: true }) : captions;
+  const turns = whole.turns.filter((entry) => entry.kind === 'said' || entry.done);
+  return turns.length === whole.turns.length ? whole : { ...whole, turns };
 }

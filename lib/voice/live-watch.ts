@@ -5,6 +5,8 @@ import { initialTurn, requestTurn, updateTurn } from './turn';
 import { keepScreenOn } from './wake-lock';
 
 const tickMs = 500;
+/** How long before its end a call says so. */
+const lastMs = 60_000;
 /** A call that lasts this long counts as a conversation. */
 const conversationMs = 30_000;
 
@@ -16,11 +18,13 @@ export interface LiveWatch {
 /**
  * Watches a live call and keeps the screen on until `stop`.
  *
- * @param emit gets `turn`, at most once a second, and `unheard` when the hint appears or goes
+ * @param endsAt when the call ends at the latest (epoch ms)
+ * @param emit gets `last-minute` once, `turn`, at most once a second, and `unheard` when the hint appears or goes
  */
-export function watchLiveCall(emit: (event: CallEvent) => void): LiveWatch {
+export function watchLiveCall(endsAt: number, emit: (event: CallEvent) => void): LiveWatch {
   let turn = initialTurn;
   let silence = initialSilence;
+  let isLastMinute = false;
   const releaseScreen = keepScreenOn();
 
   const setTurn = (next: typeof turn) => {
@@ -36,6 +40,9 @@ export function watchLiveCall(emit: (event: CallEvent) => void): LiveWatch {
   const ticker = setInterval(() => {
     setTurn(updateTurn(turn, Date.now()));
     updateSilence({ type: 'tick' });
+    if (isLastMinute || Date.now() < endsAt - lastMs) return;
+    isLastMinute = true;
+    emit({ type: 'last-minute' });
   }, tickMs);
   const conversation = setTimeout(() => count('call_30_seconds'), conversationMs);
 

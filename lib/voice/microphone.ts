@@ -1,6 +1,5 @@
 import type { FailureKind } from '@/lib/content/call-copy';
-
-export type Capture = { ok: true; stream: MediaStream } | { ok: false; kind: FailureKind };
+import type { Capture } from './call-input';
 
 // Most of these offer no microphone and no way to allow it.
 const inAppBrowser =
@@ -19,8 +18,8 @@ function readCaptureError(error: unknown, inApp: boolean): FailureKind {
   }
 }
 
-/** Opens the microphone, for which the browser may ask the visitor. Call `closeStream` on the result. */
-export async function openMicrophone(): Promise<Capture> {
+/** Opens the microphone, for which the browser may ask the visitor. */
+export async function openMicrophone(): Promise<Capture<'voice'>> {
   const inApp = inAppBrowser.test(navigator.userAgent);
   // Absent on insecure origins and in some in-app browsers, unlike in the type declarations.
   const devices = navigator.mediaDevices as MediaDevices | undefined;
@@ -29,15 +28,13 @@ export async function openMicrophone(): Promise<Capture> {
     return { ok: false, kind: inApp ? 'in-app-browser' : 'unsupported-browser' };
   }
   try {
-    return { ok: true, stream: await devices.getUserMedia({ audio: true }) };
+    const stream = await devices.getUserMedia({ audio: true });
+    // Every track, so that the browser no longer shows the microphone as in use.
+    const close = () => stream.getTracks().forEach((track) => track.stop());
+    return { ok: true, input: { kind: 'voice', close } };
   } catch (error) {
     return { ok: false, kind: readCaptureError(error, inApp) };
   }
-}
-
-/** Stops every track, so that the browser no longer shows the microphone as in use. */
-export function closeStream(stream: MediaStream): void {
-  stream.getTracks().forEach((track) => track.stop());
 }
 
 /**

@@ -1,16 +1,16 @@
-import { closeStream } from './microphone';
+import type { CallInput } from './call-input';
 import { audioTrack, type SdkRoom, type VoiceSdk } from './voice-sdk';
 
-/** The visitor's microphone in one call: notices its tracks, keeps it muted, stops it. */
+/** The visitor's microphone in one call, or the silence in its place: notices its tracks, keeps it muted, stops it. */
 export class RoomMicrophone {
   private muted = false;
   private guardedRoom: SdkRoom | null = null;
   private readonly tracks = new Set<MediaStreamTrack>();
 
-  /** @param permissionStream the stream that asking for permission opened; closed by `stop` at the latest */
+  /** @param input closed by `stop` at the latest */
   constructor(
     private readonly sdk: VoiceSdk,
-    private readonly permissionStream: MediaStream,
+    private readonly input: CallInput,
   ) {}
 
   /** Notices the current track and mutes it again if need be. Call it whenever the room may have changed. */
@@ -37,13 +37,13 @@ export class RoomMicrophone {
 
   /** Call it once the SDK has opened a microphone of its own. */
   closePermissionStream(): void {
-    closeStream(this.permissionStream);
+    if (this.input.kind === 'voice') this.input.close();
   }
 
   /** Switches the microphone off. */
   stop(): void {
     this.sync();
-    this.closePermissionStream();
+    this.input.close();
     this.stopTracks();
   }
 

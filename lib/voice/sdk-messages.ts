@@ -1,8 +1,9 @@
 import type { CallEvent } from './call-events';
+import { readToolCalls, readToolResult } from './tool-calls';
 
 /** The provider's messages that matter to the widget. */
 export type SdkMessage =
-  | Extract<CallEvent, { type: 'transcript' }>
+  | Extract<CallEvent, { type: 'transcript' | 'tool-calls' | 'tool-result' }>
   | { type: 'call-ended'; endedReason: string | undefined };
 
 /**
@@ -20,6 +21,14 @@ export function readSdkMessage(raw: unknown): SdkMessage | null {
       type: 'call-ended',
       endedReason: typeof endedReason === 'string' ? endedReason : undefined,
     };
+  }
+  if (message.type === 'tool-calls') {
+    const calls = readToolCalls(message);
+    return calls.length > 0 ? { type: 'tool-calls', calls } : null;
+  }
+  if (message.type === 'tool-calls-result') {
+    const result = readToolResult(message);
+    return result && { type: 'tool-result', ...result };
   }
   // A subscription with a filter makes the provider send `transcript[transcriptType="final"]`.
   const isTranscript = typeof message.type === 'string' && /^transcript($|\[)/.test(message.type);

@@ -12,6 +12,7 @@ export interface Silence {
   meter: 'unknown' | 'working' | 'failed';
   assistant: 'not-yet' | 'speaking' | 'finished';
   muted: boolean;
+  typing: boolean;
   quietSince: number;
   /** Whether to show the hint. */
   unheard: boolean;
@@ -22,6 +23,7 @@ export const initialSilence: Silence = {
   meter: 'unknown',
   assistant: 'not-yet',
   muted: false,
+  typing: false,
   quietSince: 0,
   unheard: false,
   noHintBefore: 0,
@@ -53,13 +55,18 @@ export function reduceSilence(
         : { ...state, assistant: 'finished', quietSince: now };
     case 'muted':
       return { ...heard(state, now), muted: event.muted };
+    case 'typing':
+      return { ...heard(state, now), typing: event.active };
+    case 'typed':
+      return { ...heard(state, now), noHintBefore: now + pauseMs };
     case 'meter-failed':
       return { ...heard(state, now), meter: 'failed' };
     case 'microphone-lost':
-      return { ...state, unheard: true };
+      return state.typing ? state : { ...state, unheard: true };
     case 'tick': {
-      const expected = state.meter === 'working' && state.assistant === 'finished' && !state.muted;
-      if (!expected || state.unheard || now < state.noHintBefore) return state;
+      const expected = state.meter === 'working' && state.assistant === 'finished';
+      const silentByChoice = state.muted || state.typing;
+      if (!expected || silentByChoice || state.unheard || now < state.noHintBefore) return state;
       return now - state.quietSince >= silenceMs ? { ...state, unheard: true } : state;
     }
     default:

@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import type { CallCopy } from '@/lib/content/call-copy';
 import { CallSession, type CallListeners } from './call-session';
 import { initialCallState, type CallState } from './call-state';
 import { voiceClient, type VoiceClient } from './voice-client';
@@ -12,22 +13,28 @@ const serverState = () => initialCallState;
  * left.
  *
  * @param options.assistantId whom to call; the server's default when absent
+ * @param options.language of what the assistant is shown to do
  * @param options.client tests have their own
  */
 export function useCall({
   assistantId,
+  language,
   client = voiceClient(),
   onCallStart,
   onCallEnd,
   onCallError,
-}: CallListeners & { assistantId?: string | undefined; client?: VoiceClient | undefined }): {
+}: CallListeners & {
+  assistantId?: string | undefined;
+  language: CallCopy['language'];
+  client?: VoiceClient | undefined;
+}): {
   state: CallState;
   session: CallSession;
 } {
   const [session] = useState(() => new CallSession(client));
   useLayoutEffect(() => {
-    session.configure(assistantId ?? null, { onCallStart, onCallEnd, onCallError });
-  }, [session, assistantId, onCallStart, onCallEnd, onCallError]);
+    session.configure(assistantId ?? null, language, { onCallStart, onCallEnd, onCallError });
+  }, [session, assistantId, language, onCallStart, onCallEnd, onCallError]);
   useEffect(() => session.mount(), [session]);
   const state = useSyncExternalStore(session.state.subscribe, session.state.get, serverState);
   return { state, session };

@@ -1,5 +1,6 @@
 import { CallAttempt } from './call-attempt';
 import type { CallEvent } from './call-events';
+import type { CallInput } from './call-input';
 import { reportLeft } from './report-left';
 import type { VoiceSdkClass } from './voice-sdk';
 
@@ -21,7 +22,7 @@ interface CallOrder {
 
 export type VoiceCall = Pick<
   CallAttempt,
-  'end' | 'setMuted' | 'setVolume' | 'chooseMicrophone' | 'unblockPlayback'
+  'end' | 'type' | 'setMuted' | 'setVolume' | 'chooseMicrophone' | 'unblockPlayback'
 >;
 
 export interface VoiceClient {
@@ -30,14 +31,14 @@ export interface VoiceClient {
   /**
    * Ends the call before and dials as soon as that is released.
    *
-   * @param permissionStream the open microphone; the client closes it
+   * @param input the client closes it
    * @param onEvent gets the events of this call only
    * @throws when `load` has not succeeded
    */
   dial(
     config: CallConfig,
     order: CallOrder,
-    permissionStream: MediaStream,
+    input: CallInput,
     onEvent: (event: CallEvent) => void,
   ): VoiceCall;
 }
@@ -64,7 +65,7 @@ export function createVoiceClient(load: () => Promise<VoiceSdkClass> = importSdk
     async load() {
       Sdk ??= await load();
     },
-    dial(config, { assistantId, ticket }, permissionStream, onEvent) {
+    dial(config, { assistantId, ticket }, input, onEvent) {
       if (!Sdk) throw new Error('load() must succeed before dial()');
       const options = {
         // The SDK would run the call machine through eval, which our content security policy forbids.
@@ -73,8 +74,9 @@ export function createVoiceClient(load: () => Promise<VoiceSdkClass> = importSdk
       };
       const before = current;
       // Our own server creates the call: it takes the ticket where the provider takes a key.
-      const sdk = new Sdk(ticket, `${window.location.origin}/api`, options);
-      const attempt = new CallAttempt(sdk, permissionStream, onEvent);
+      const source = input.kind === 'text' ? { audioSource: input.track } : {};
+      const sdk = new Sdk(ticket, `${window.location.origin}/api`, options, source);
+      const attempt = new CallAttempt(sdk, input, config.maxSeconds, onEvent);
       current = attempt;
       before?.end('left-page');
       const dial = () => {

@@ -45,9 +45,19 @@ export interface SdkEvents {
   'daily-participant-updated': (participant: SdkParticipant) => void;
 }
 
+/** Words of the visitor's that were not spoken. */
+export interface TypedMessage {
+  type: 'add-message';
+  message: { role: 'user'; content: string };
+  /** Whether the assistant answers at once. */
+  triggerResponseEnabled: boolean;
+}
+
 export interface VoiceSdk {
   on<Name extends keyof SdkEvents>(event: Name, listener: SdkEvents[Name]): unknown;
   start(assistantId: string): Promise<unknown>;
+  /** Does nothing without a room. */
+  send(message: TypedMessage): void;
   stop(): Promise<void>;
   setVolume(volume: number): void;
   setInputDevicesAsync(options: { audioDeviceId: string }): Promise<unknown>;
@@ -58,4 +68,6 @@ export type VoiceSdkClass = new (
   publicKey: string,
   apiUrl?: string,
   options?: { avoidEval?: boolean },
+  /** What is sent in place of a microphone. */
+  source?: { audioSource?: MediaStreamTrack },
 ) => VoiceSdk;

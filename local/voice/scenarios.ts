@@ -7,9 +7,13 @@ export type Pace = 'realistic' | 'instant';
 
 /** What the local voice provider can simulate. `stage`: how far the call has come when it happens. */
 export const scenarios = [
-  { id: 'demo', stage: 'live', what: 'whole conversation, then the assistant hangs up' },
-  { id: 'brief', stage: 'live', what: 'as demo, with one sentence per turn' },
-  { id: 'silent', stage: 'live', what: 'greets, then waits without another turn' },
+  {
+    id: 'demo',
+    stage: 'live',
+    what: 'whole conversation with two tools at work, then the assistant hangs up',
+  },
+  { id: 'brief', stage: 'live', what: 'as demo, with one sentence per turn and no tools' },
+  { id: 'silent', stage: 'live', what: 'greets, then answers nothing but typed words' },
   {
     id: 'silent-microphone',
     stage: 'live',

@@ -34,7 +34,7 @@ export const firstTaps: Control[] = [
   {
     name: 'call start',
     selector: callButton,
-    answer: `[data-pressed], .motion-safe\\:animate-spin`,
+    answer: '[data-pressed], .stage-spinner',
     startsReact: true,
     before: (page) =>
       page.evaluate((start) => {

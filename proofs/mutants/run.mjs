@@ -52,6 +52,8 @@ const STRICT = [
   'lib/voice/call-ticket.ts',
   'lib/voice/report-left.ts',
   'lib/voice/microphone.ts',
+  'lib/voice/call-input.ts',
+  'lib/voice/call-preparation.ts',
   'lib/voice/call-attempt.ts',
   'lib/voice/call-session.ts',
   'lib/voice/call-room.ts',

@@ -5,7 +5,7 @@ import type { Prospect } from '@/lib/outreach/personal-link';
 const COMPANY_MAX = 200;
 
 const NAME_REFUSED =
-  "the page would not show this name: use letters, spaces and . ' - only, at most 60 characters, with a space after a dot";
+  "the page would not show this name: use letters, spaces and . ' - only, behind a comma a degree, at most 60 characters, with a space after a dot";
 
 /** What an operator wrote about a prospect. */
 export type ProspectInput = { name?: string; company?: string; assistant?: string };

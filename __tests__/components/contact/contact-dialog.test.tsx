@@ -2,6 +2,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ContactDialog } from '@/components/contact/contact-dialog';
 import { OpenContactButton } from '@/components/contact/open-contact-button';
+import { openAfresh } from '@/components/before-hydration/open-afresh';
 import { polyfillInvokers } from '@/components/before-hydration/polyfill-invokers';
 import { errorMessages } from '@/lib/contact/messages';
 import { contactCopy } from '@/lib/content/contact-en';
@@ -11,7 +12,10 @@ const answer = (status: number, body: unknown) =>
   Promise.resolve({ status, json: () => Promise.resolve(body) } as Response);
 
 // jsdom knows no invoker commands.
-beforeAll(polyfillInvokers);
+beforeAll(() => {
+  openAfresh();
+  polyfillInvokers();
+});
 
 beforeEach(() => {
   post.mockReset();

@@ -1,4 +1,11 @@
 import { removeNameFromUrl } from '@/components/outreach/remove-name-from-url';
+import { restoreGreeting } from '@/components/outreach/restore-greeting';
+
+const heading = () => document.querySelector('h1')?.textContent;
+
+beforeEach(() => {
+  document.body.innerHTML = '<h1>Dobrý den, Jan</h1>';
+});
 
 test.each([
   ['?contact_name=Jan&vapi_assistant_id=a&company_name=B', '?vapi_assistant_id=a'],
@@ -18,4 +25,39 @@ test('an address without a name is left as it is', () => {
   removeNameFromUrl();
   expect(location.search).toBe('?vapi_assistant_id=a');
   expect(history.state).toEqual({ kept: true });
+});
+
+test('a reload greets by name, and what others keep in the history stays', () => {
+  history.replaceState({ kept: true }, '', '/outreach?contact_name=Jan');
+  removeNameFromUrl();
+  document.body.innerHTML = '<h1>Dobrý den</h1>';
+  restoreGreeting();
+  expect(heading()).toBe('Dobrý den, Jan');
+  expect(history.state).toMatchObject({ kept: true });
+});
+
+test.each([
+  ['a first visit', null, ''],
+  ['another name in the address', { greeting: 'Dobrý den, Jan' }, '?contact_name=Eva'],
+  ['what is no text', { greeting: 7 }, ''],
+])('%s is greeted as the server has it', (_, state, query) => {
+  history.replaceState(null, '', `/outreach${query}`);
+  jest.spyOn(history, 'state', 'get').mockReturnValue(state);
+  document.body.innerHTML = '<h1>Dobrý den, Eva</h1>';
+  restoreGreeting();
+  expect(heading()).toBe('Dobrý den, Eva');
+});
+
+test('the greeting is text, whatever it says', () => {
+  jest.spyOn(history, 'state', 'get').mockReturnValue({ greeting: '<b>Jan</b>' });
+  history.replaceState(null, '', '/outreach');
+  restoreGreeting();
+  expect(document.querySelector('h1 b')).toBeNull();
+  expect(heading()).toBe('<b>Jan</b>');
+});
+
+test('a page without a heading is left alone', () => {
+  document.body.innerHTML = '';
+  jest.spyOn(history, 'state', 'get').mockReturnValue({ greeting: 'Dobrý den, Jan' });
+  expect(restoreGreeting).not.toThrow();
 });

@@ -76,7 +76,7 @@ const press = () => {
   start().dataset.pressed = '';
   fireEvent.click(start());
 };
-const busy = () => document.querySelector('.rings') === null;
+const busy = () => document.querySelector('.stage-spinner') !== null;
 const widget = () => screen.queryByText('the widget');
 
 it('is complete in the server’s HTML', () => {
@@ -167,7 +167,7 @@ describe('code for a language that the page no longer has', () => {
     view.rerender(loader(callCs));
     happens(fail, come);
     await pass();
-    expect(screen.getByRole('status')).toHaveTextContent(callCs.initialising);
+    expect(screen.getByText(callCs.initialising)).toBeVisible();
     expect(mounted).not.toHaveBeenCalled();
   });
 });
@@ -238,9 +238,8 @@ describe('an early press on Start', () => {
     await pass();
     expect(screen.getByText('Failed to initialize AI caller')).toBeVisible();
     expect(busy()).toBe(false);
-    expect(start()).not.toHaveAttribute('data-pressed');
     // Nothing is loading that would answer an early press.
-    expect(start()).not.toHaveAttribute('data-waits');
+    expect(screen.queryByRole('button', { name: callEn.start })).toBeNull();
   });
 
   it('leaves no timer and no listener on unmount', async () => {

@@ -10,10 +10,8 @@ afterEach(() => clipboard(undefined));
 
 function shown(does: 'retry' | 'load-again' | 'copy-link' | 'open-secure') {
   const onRetry = jest.fn();
-  const failure = { message: 'It failed.', action: 'Do something', done: 'Done', does };
-  render(
-    <FailureActions failure={failure as never} onRetry={onRetry} failureAction={<i>Else</i>} />,
-  );
+  const failure = { message: 'It failed.', button: { label: 'Do something', done: 'Done', does } };
+  render(<FailureActions failure={failure} onRetry={onRetry} failureAction={<i>Else</i>} />);
   const press = () => act(async () => void fireEvent.click(screen.getByRole('button')));
   return { onRetry, press };
 }
@@ -67,4 +65,19 @@ it('opens the page over a secure connection, and does nothing else', async () =>
   expect(went.mock.calls).toEqual([[expect.objectContaining({ type: 'not implemented' })]]);
   expect(writeText).not.toHaveBeenCalled();
   expect(onRetry).not.toHaveBeenCalled();
+});
+
+it('offers no button where nothing helps, but another way', () => {
+  const failure = { message: 'Calls are off.' };
+  render(<FailureActions failure={failure} onRetry={jest.fn()} failureAction={<i>Else</i>} />);
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.getByText('Else')).toBeVisible();
+});
+
+it('offers to type where that helps', () => {
+  const onStart = jest.fn();
+  const typing = { label: 'Type instead', onStart };
+  render(<FailureActions failure={{ message: 'No.' }} onRetry={jest.fn()} typing={typing} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Type instead' }));
+  expect(onStart).toHaveBeenCalledTimes(1);
 });

@@ -1,17 +1,15 @@
-import { screen } from '@testing-library/react';
-import { callEn } from '@/lib/content/call-en';
-import { call, commits, setUpWidget, show, step, world } from './widget-bench';
+import { call, commits, say, setUpWidget, show, step, world } from './widget-bench';
 
 setUpWidget();
 
-it('moves the meter without rendering', async () => {
-  jest.useFakeTimers();
-  show();
+it('draws the voices without rendering', async () => {
+  const { container } = show();
   await call();
-  const meter = screen.getByRole('img', { name: callEn.callVolume });
+  const canvas = container.querySelector('canvas')!;
+  const getContext = jest.spyOn(canvas, 'getContext');
   const before = commits;
-  await step(() => world.sdk?.emit('volume-level', 0.8), 500);
-  expect(Number(meter.style.getPropertyValue('--level'))).toBeGreaterThan(0.5);
+  await step(() => world.sdk?.emit('volume-level', 0.8), 1_000);
+  expect(getContext.mock.calls.length).toBeGreaterThanOrEqual(9);
   expect(commits - before).toBeLessThanOrEqual(1);
 });
 
@@ -31,4 +29,15 @@ it('commits at most twice a second while both sides talk', async () => {
   }
   expect(commits - before).toBeGreaterThan(seconds / 2);
   expect(commits - before).toBeLessThanOrEqual(seconds * 2);
+});
+
+it('shows what is being said word by word, without rendering', async () => {
+  const { container } = show();
+  await call();
+  await say('assistant', 'Good', 'partial');
+  const before = commits;
+  await say('assistant', 'Good morning', 'partial');
+  await say('assistant', 'Good morning to you', 'partial');
+  expect(container.querySelector('.bubble-unfinished')).toHaveTextContent('Good morning to you');
+  expect(commits).toBe(before);
 });

@@ -12,13 +12,14 @@ const loader = (
 const deferred = '<script type="text/x-deferred" data-src="/main.js"></script>';
 const pass = (ms = 0) => act(() => jest.advanceTimersByTimeAsync(ms));
 const start = () => screen.getByRole('button', { name: callCs.start });
-const says = (text: string) => expect(screen.getByRole('status')).toHaveTextContent(text);
+const says = (text: string) => expect(screen.getAllByRole('status')[0]).toHaveTextContent(text);
 const fetched = async () => {
   fireEvent(window, new Event('scriptsprefetched'));
   await pass();
 };
 
 let answer: () => Promise<object>;
+let ok: boolean;
 const allowed = { configured: true, refusal: null };
 const hydrate = jest.fn();
 document.addEventListener('hydrate', hydrate);
@@ -34,7 +35,9 @@ beforeEach(() => {
   jest.useFakeTimers();
   hydrate.mockClear();
   answer = async () => allowed;
-  global.fetch = jest.fn(async () => ({ json: () => answer() })) as unknown as typeof fetch;
+  ok = true;
+  window.callConfig = undefined;
+  global.fetch = jest.fn(async () => ({ ok, json: () => answer() })) as unknown as typeof fetch;
   history.replaceState(null, '', '/outreach?vapi_assistant_id=demo%26cs');
   global.IntersectionObserver = jest.fn(() => ({
     observe: jest.fn(),
@@ -58,6 +61,18 @@ test('the call is ready when all of its files have come and the server allows it
   await pass();
   says(callCs.ready);
   expect(start()).not.toHaveAttribute('aria-disabled');
+});
+
+test('the answer is kept for the widget, unless it is an error', async () => {
+  await load(deferred);
+  await fetched();
+  const url = '/api/call-config?assistant=demo%26cs';
+  expect(window.callConfig).toEqual({ url, answer: allowed, at: Date.now() });
+  ok = false;
+  window.callConfig = undefined;
+  await load(deferred);
+  await fetched();
+  expect(window.callConfig).toBeUndefined();
 });
 
 test('React hydrates what the script has changed without an error', async () => {

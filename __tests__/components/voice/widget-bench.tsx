@@ -30,7 +30,12 @@ export function show(copy = callEn, props: Partial<Parameters<typeof CallWidget>
 
 export const button = (name: string) => screen.getByRole('button', { name });
 export const click = (name: string) => step(() => fireEvent.click(button(name)));
-export const announced = () => screen.getByRole('status').textContent;
+/** What the two live regions hold: the state, and what has to be said at this moment. */
+export const announced = () =>
+  screen
+    .getAllByRole('status')
+    .map(({ textContent }) => textContent)
+    .join('');
 
 /** From the press on Start until the room is given. */
 export async function connect(copy = callEn): Promise<void> {

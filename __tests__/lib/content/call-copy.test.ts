@@ -3,21 +3,26 @@ import { callEn } from '@/lib/content/call-en';
 import { failureKinds } from '@/lib/content/call-copy';
 
 function sentences(copy: object): string[] {
-  return Object.values(copy).flatMap((value: unknown) =>
-    typeof value === 'string' ? [value] : sentences(value as object),
-  );
+  return Object.values(copy).flatMap((value: unknown) => {
+    if (typeof value === 'string') return [value];
+    return typeof value === 'object' && value !== null ? sentences(value) : [];
+  });
 }
 
-const codes = new Set(['en', 'cs', 'retry', 'load-again', 'copy-link', 'open-secure']);
+const codes = new Set([
+  // The same in both languages.
+  ...['{minutes} min {seconds} s', '{seconds} s', '2', '3', '4'],
+  ...['en', 'cs', 'retry', 'load-again', 'copy-link', 'open-secure'],
+]);
 
 it.each([
   ['English', callEn],
   ['Czech', callCs],
-])('has one sentence and one action for every failure in %s', (_, copy) => {
+])('has one sentence for every failure in %s, and words on every button that helps', (_, copy) => {
   expect(Object.keys(copy.failures).sort()).toEqual([...failureKinds].sort());
-  for (const { message, action } of Object.values(copy.failures)) {
+  for (const { message, button } of Object.values(copy.failures)) {
     expect(message).not.toBe('');
-    expect(action).not.toBe('');
+    expect(button?.label).not.toBe('');
   }
 });
 
@@ -36,6 +41,21 @@ it('words the specified texts exactly', () => {
   expect(callEn.failures['init-failed'].message).toBe('Failed to initialize AI caller');
   expect(callEn.failures['not-configured'].message).toBe('AI caller not properly configured');
   expect(callEn.failures['start-failed'].message).toBe('Failed to start call');
+});
+
+it('offers to try again only where that can help', () => {
+  const without = failureKinds.filter((kind) => !callEn.failures[kind].button);
+  expect(without).toEqual([
+    ...['not-configured', 'key-rejected', 'assistant-unknown', 'quota-exhausted'],
+    ...['calls-spent', 'calls-off'],
+  ]);
+  expect(failureKinds.filter((kind) => callEn.failures[kind].typing)).toEqual([
+    ...['microphone-denied', 'microphone-missing', 'microphone-busy'],
+  ]);
+  for (const kind of failureKinds) {
+    expect(callCs.failures[kind].button?.does).toBe(callEn.failures[kind].button?.does);
+    expect(callCs.failures[kind].typing).toBe(callEn.failures[kind].typing);
+  }
 });
 
 it('leaves no English in the Czech texts', () => {

@@ -22,11 +22,9 @@ export function setUpAttempt(): void {
     installBrowser(world);
     events = [];
     sdk = new world.Sdk();
-    const stream = world.openMicrophone();
-    [permissionTrack] = stream.getTracks() as [FakeTrack];
-    attempt = new CallAttempt(sdk, stream as unknown as MediaStream, (event) => {
-      events.push(event);
-    });
+    [permissionTrack] = world.openMicrophone().getTracks() as [FakeTrack];
+    const input = { kind: 'voice', close: () => permissionTrack.stop() } as const;
+    attempt = new CallAttempt(sdk, input, 300, (event) => events.push(event));
   });
   afterEach(() => jest.useRealTimers());
 }

@@ -1,3 +1,4 @@
+import { CallAttempt } from '@/lib/voice/call-attempt';
 import {
   attempt,
   dial,
@@ -24,7 +25,53 @@ describe('a call that is live', () => {
     state.mockRestore();
     world.room?.connectAssistant();
     sdk.emit('call-start');
-    expect(events).toEqual([{ type: 'live', callId: 'call-1' }]);
+    const endsAt = Date.now() + 300_000;
+    expect(events).toEqual([{ type: 'live', callId: 'call-1', endsAt }]);
+  });
+
+  it('may last its time from when the room was joined, however long it was silent', async () => {
+    world.refusesPlayback = true;
+    await join();
+    const endsAt = Date.now() + 300_000;
+    world.room?.connectAssistant();
+    await pass(20_000);
+    world.refusesPlayback = false;
+    await attempt.unblockPlayback();
+    expect(events).toContainEqual({ type: 'live', callId: 'call-1', endsAt });
+  });
+
+  it('may last its time from now where the SDK has not told of the room', async () => {
+    await join();
+    const other = new CallAttempt(sdk, { kind: 'voice', close: () => undefined }, 60, (event) =>
+      events.push(event),
+    );
+    await pass(1_000);
+    sdk.emit('call-start');
+    expect(events.at(-1)).toEqual({ type: 'live', callId: null, endsAt: Date.now() + 60_000 });
+    other.end('visitor');
+  });
+
+  it('takes typed words, to be answered at once', async () => {
+    await join();
+    expect(attempt.type('Hello')).toBe(false);
+    world.room?.connectAssistant();
+    expect(attempt.type('Hello')).toBe(true);
+    const message = { role: 'user', content: 'Hello' };
+    const sent = { type: 'add-message', message, triggerResponseEnabled: true };
+    expect(world.room?.sent).toEqual(['playable', JSON.stringify(sent)]);
+  });
+
+  it('takes no typed words outside a joined room, nor once it is over', async () => {
+    await live();
+    const send = jest.spyOn(sdk, 'send');
+    const state = jest.spyOn(world.room!, 'meetingState').mockReturnValue('left-meeting');
+    expect(attempt.type('Hello')).toBe(false);
+    state.mockRestore();
+    attempt.end('visitor');
+    expect(world.room?.state).toBe('joined-meeting');
+    expect(attempt.type('Hello')).toBe(false);
+    expect(send).not.toHaveBeenCalled();
+    await pass(1_000);
   });
 
   it('emits what happens in it', async () => {

@@ -45,7 +45,9 @@ export function mount({
   };
   const wrapper = ({ children }: { children: ReactNode }) =>
     strict ? <StrictMode>{children}</StrictMode> : children;
-  const hook = renderHook(() => useCall({ client, assistantId, ...listeners }), { wrapper });
+  const hook = renderHook(() => useCall({ client, assistantId, language: 'en', ...listeners }), {
+    wrapper,
+  });
   return {
     ...hook,
     state: () => hook.result.current.state,
@@ -66,16 +68,18 @@ export const stages = ['start', 'ticket', 'microphone', 'room', 'script', 'join'
 
 /** Plays the call up to and including a stage. */
 export async function reach(
-  { session }: { session(): { start(): void } },
+  { session }: { session(): { start(input?: 'voice' | 'text'): void } },
   stage: (typeof stages)[number],
+  input?: 'voice' | 'text',
 ): Promise<void> {
   await step();
-  const actions = [() => session().start(), ...world.answers];
+  const actions = [() => session().start(input), ...world.answers];
   for (const action of actions.slice(0, stages.indexOf(stage) + 1)) await step(action);
 }
 
 export function expectNothingOpen(): void {
   expect(world.liveTracks).toEqual([]);
+  expect(world.sounding).toBe(0);
   expect(world.openRooms).toEqual([]);
   expect(document.querySelector('audio')).toBeNull();
 }

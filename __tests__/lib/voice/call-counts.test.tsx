@@ -48,7 +48,7 @@ test('a short call has no 30 seconds, however long the page stays open', async (
 
 test('the time of an early press counts, also one that was before the widget came', async () => {
   const early = mount({ sdk: new Promise((come) => setTimeout(() => come(world.Sdk), 4_000)) });
-  await step(() => early.session().start(performance.now() - 3_000));
+  await step(() => early.session().start('voice', performance.now() - 3_000));
   await step(undefined, 4_000);
   for (const answer of world.answers) await step(answer);
   expect(counted()).toContain('call_active:10');

@@ -26,7 +26,9 @@ function mountWidget(world: FakeWorld) {
     ends,
     starts,
     mount() {
-      hook ??= renderHook(() => useCall({ client, ...listeners }), { wrapper: StrictMode });
+      hook ??= renderHook(() => useCall({ client, language: 'en', ...listeners }), {
+        wrapper: StrictMode,
+      });
     },
     unmount() {
       hook?.unmount();
@@ -46,6 +48,8 @@ const visitor: Record<string, Step> = {
     session()?.start();
     session()?.start();
   },
+  startTyping: ({ session }) => session()?.start('text'),
+  type: ({ session }) => void session()?.type('Hello'),
   end: ({ session }) => session()?.end(),
   startAndCancel: ({ session }) => {
     session()?.start();
@@ -114,11 +118,14 @@ const helpful = [
   'assistantComes',
 ] as const;
 
+const typed = ['startTyping', ...helpful.slice(1)] as const;
+
 /** Random steps, with the helpful ones in order often enough to make calls live. */
 const script = fc.array(
   fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...Object.keys(steps)).map((name) => [name]) },
     { weight: 2, arbitrary: fc.nat(helpful.length).map((count) => helpful.slice(0, count)) },
+    { weight: 1, arbitrary: fc.nat(typed.length).map((count) => typed.slice(0, count)) },
     { weight: 1, arbitrary: fc.constant([...helpful, 'mute', 'dropFilter']) },
     { weight: 1, arbitrary: fc.constant(['start', 'allowCall', 'wait', 'allowMicrophone']) },
   ),
@@ -136,6 +143,8 @@ const chooseWhileLoading = [
 ];
 /** The browser's question stands there until the ticket has to be renewed; then the visitor cancels. */
 const cancelRenewal = ['start', 'allowCall', 'wait', 'allowMicrophone', 'end', ...helpful];
+/** Without a microphone, not even one that is chosen. */
+const typing = [...typed, 'type', 'chooseMicrophone', 'mute', 'cameraError', 'type', 'hangUp'];
 const refuseRenewal = ['start', 'allowCall', 'wait', 'allowMicrophone', 'refuseCall'];
 const example = (plan: string[]): [string[][], fc.Stream<number>, boolean] => [
   [plan],
@@ -149,6 +158,9 @@ function check(widget: Widget, world: FakeWorld, seen: string) {
   const problem = (text: string) => new Error(`${text} in ${state?.status} after ${seen}`);
   const resting = !state || ['initialising', 'unusable', 'idle'].includes(state.status);
   if (resting && world.liveTracks.length > 0) throw problem('a hidden live microphone');
+  if (state && 'input' in state && state.input === 'text' && world.liveMicrophones.length > 0) {
+    throw problem('a live microphone in a call without one');
+  }
   if (state?.status === 'live') {
     if (world.openRooms.length !== 1) throw problem(`${world.openRooms.length} rooms`);
     if (world.room?.state !== 'joined-meeting') throw problem('a call that is not live');
@@ -200,6 +212,7 @@ it(
             throw new Error(`stuck in ${state.status}: ${seen}`);
           expect(world.liveTracks).toEqual([]);
           expect(world.openRooms).toEqual([]);
+          expect(world.sounding).toBe(0);
           expect(document.querySelector('audio')).toBeNull();
           expect(widget.ends).toHaveLength(widget.starts.length);
           expect(new Set(world.dialled).size).toBe(world.dialled.length);
@@ -210,7 +223,9 @@ it(
       ),
       {
         numRuns: runs,
-        examples: [[...helpful], chooseWhileLoading, cancelRenewal, refuseRenewal].map(example),
+        examples: [[...helpful], chooseWhileLoading, cancelRenewal, refuseRenewal, typing].map(
+          example,
+        ),
       },
     );
     // A widget that never calls would pass everything above.

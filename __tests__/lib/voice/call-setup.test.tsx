@@ -31,9 +31,12 @@ function heldBack() {
 /** The hook of a page that may change its assistant. */
 function mountFor(assistantId: string | undefined) {
   const client = createVoiceClient(() => Promise.resolve(world.Sdk));
-  const hook = renderHook((props: { assistantId?: string }) => useCall({ client, ...props }), {
-    initialProps: assistantId ? { assistantId } : {},
-  });
+  const hook = renderHook(
+    (props: { assistantId?: string }) => useCall({ client, language: 'en', ...props }),
+    {
+      initialProps: assistantId ? { assistantId } : {},
+    },
+  );
   return { ...hook, session: () => hook.result.current.session };
 }
 
@@ -222,6 +225,30 @@ describe('the configuration', () => {
     config.refusal = null;
     await step(() => widget.session().reload());
     expect(widget.state()).toEqual({ status: 'idle', failure: null, ended: null });
+  });
+
+  describe('that came before React', () => {
+    const early = (url: string, age = 0) => {
+      window.callConfig = { url, answer: { ...config, maxSeconds: 77 }, at: Date.now() - age };
+    };
+    const path = '/api/call-config?assistant=prospect';
+    const early77 = { ok: true, config: { maxSeconds: 77 } };
+
+    it('is used, once', async () => {
+      early(path, 59_999);
+      expect(await setUp()).toMatchObject(early77);
+      expect(fetch).not.toHaveBeenCalled();
+      expect(await setUp()).toMatchObject({ config: { maxSeconds: 300 } });
+    });
+
+    it.each([
+      ['is for another assistant', '/api/call-config?assistant=another', 0],
+      ['is a minute old', path, 60_000],
+    ])('and %s is not used', async (_, url, age) => {
+      early(url, age);
+      expect(await setUp()).toMatchObject({ config: { maxSeconds: 300 } });
+      expect(window.callConfig).toBeUndefined();
+    });
   });
 
   it('fails with the server’s error', async () => {

@@ -14,11 +14,11 @@ const call = (event: CallEvent, at = 0): CallAction => ({ ...event, attempt: 1, 
 
 const failure = { kind: 'no-answer', stage: 'waiting' } as const;
 const failed: CallEvent = { type: 'failed', failure, detail: 'vendor words', callId: null };
-const connecting: CallAction[] = [{ type: 'ready' }, { type: 'start', attempt: 1 }];
+const connecting: CallAction[] = [{ type: 'ready' }, { type: 'start', attempt: 1, input: 'voice' }];
 const live: CallAction[] = [
   ...connecting,
   call({ type: 'step', step: 'dialling' }),
-  call({ type: 'live', callId: 'call-1' }, 1_000),
+  call({ type: 'live', callId: 'call-1', endsAt: 300_000 }, 1_000),
 ];
 
 it('goes from initialising over idle and connecting to live', () => {
@@ -53,6 +53,7 @@ it('forgets the failure when the next attempt starts', () => {
   const state = after(...connecting, call(failed), call({ type: 'released' }), {
     type: 'start',
     attempt: 2,
+    input: 'voice',
   });
   expect(state).not.toHaveProperty('failure');
 });
@@ -68,14 +69,14 @@ it('keeps the first of two ends', () => {
 });
 
 it.each<CallAction>([
-  call({ type: 'live', callId: 'old' }),
+  call({ type: 'live', callId: 'old', endsAt: 1 }),
   call(failed),
   call({ type: 'ended', reason: 'assistant' }),
   call({ type: 'released' }),
   call({ type: 'playback', playback: 'blocked' }),
   call({ type: 'step', step: 'dialling' }),
 ])('drops $type of an older attempt', (late) => {
-  const second = after({ type: 'ready' }, { type: 'start', attempt: 2 });
+  const second = after({ type: 'ready' }, { type: 'start', attempt: 2, input: 'voice' });
   expect(reduceCall(second, late)).toBe(second);
 });
 
@@ -94,7 +95,7 @@ it('removes the hint when the visitor mutes', () => {
 
 it('refuses a second start', () => {
   const state = after(...connecting);
-  expect(reduceCall(state, { type: 'start', attempt: 2 })).toBe(state);
+  expect(reduceCall(state, { type: 'start', attempt: 2, input: 'voice' })).toBe(state);
 });
 
 it('keeps an early start, once', () => {
@@ -110,7 +111,7 @@ it('can repeat a failed set-up', () => {
   const setup = { kind: 'init-failed', stage: 'setup' } as const;
   const unusable = after({ type: 'unusable', failure: setup });
   expect(unusable).toEqual({ status: 'unusable', failure: setup });
-  expect(reduceCall(unusable, { type: 'start', attempt: 1 })).toBe(unusable);
+  expect(reduceCall(unusable, { type: 'start', attempt: 1, input: 'voice' })).toBe(unusable);
   expect(reduceCall(unusable, { type: 'reload' })).toEqual(initialCallState);
 });
 
@@ -138,9 +139,9 @@ describe('an action without meaning in the state', () => {
     [{ type: 'start-withdrawn' }],
     [{ type: 'unusable', failure }, 'initialising'],
     [{ type: 'reload' }, 'unusable'],
-    [{ type: 'start', attempt: 1 }, 'idle'],
+    [{ type: 'start', attempt: 1, input: 'voice' }, 'idle'],
     [call({ type: 'step', step: 'dialling' }), 'connecting'],
-    [call({ type: 'live', callId: null }), 'connecting'],
+    [call({ type: 'live', callId: null, endsAt: 1 }), 'connecting'],
     [call({ type: 'muted', muted: true }), 'live'],
     [call({ type: 'turn', turn: 'speaking' }), 'live'],
     [call({ type: 'connection', connection: 'interrupted' }), 'live'],
@@ -150,6 +151,10 @@ describe('an action without meaning in the state', () => {
     [call({ type: 'ended', reason: 'visitor' }), 'connecting', 'live'],
     [call(failed), 'connecting', 'live'],
     [call({ type: 'released' }), 'ending'],
+    [call({ type: 'typing', active: true })],
+    [call({ type: 'typed', text: 'Hello' })],
+    [call({ type: 'tool-calls', calls: [] })],
+    [call({ type: 'tool-result', id: 'a', ok: true })],
   ];
 
   it.each(
@@ -176,8 +181,11 @@ it('shows in a live call who speaks, how it is connected, and what can be heard'
   expect(state).toEqual({
     status: 'live',
     attempt: 1,
+    input: 'voice',
     callId: 'call-1',
     startedAt: 1_000,
+    endsAt: 300_000,
+    lastMinute: false,
     muted: false,
     turn: 'speaking',
     connection: 'interrupted',
@@ -186,10 +194,15 @@ it('shows in a live call who speaks, how it is connected, and what can be heard'
   });
 });
 
+it('knows that the last minute has begun', () => {
+  expect(after(...live, call({ type: 'last-minute' }))).toMatchObject({ lastMinute: true });
+});
+
 it('starts an attempt by asking for a ticket, then for the microphone, then dials', () => {
   expect(after(...connecting)).toEqual({
     status: 'connecting',
     attempt: 1,
+    input: 'voice',
     step: 'ticket',
     playback: 'playing',
   });
@@ -203,11 +216,38 @@ it('starts an attempt by asking for a ticket, then for the microphone, then dial
   }
 });
 
+it('knows by what the visitor takes part, and when a live call ends at the latest', () => {
+  const start: CallAction = { type: 'start', attempt: 1, input: 'text' };
+  const asking = after({ type: 'ready' }, start);
+  expect(asking).toMatchObject({ status: 'connecting', input: 'text' });
+  const begun = call({ type: 'live', callId: null, endsAt: 301_000 }, 1_500);
+  expect(reduceCall(asking, begun)).toMatchObject({
+    status: 'live',
+    input: 'text',
+    startedAt: 1_500,
+    endsAt: 301_000,
+  });
+});
+
+it('tells of a lost connection that there was a call, and how long', () => {
+  const lost = { kind: 'connection-lost', stage: 'live' } as const;
+  const state = after(
+    ...live,
+    call({ type: 'failed', failure: lost, detail: '', callId: 'call-1' }, 91_000),
+    call({ type: 'released' }),
+  );
+  expect(state).toEqual({
+    status: 'idle',
+    failure: lost,
+    ended: { callId: 'call-1', durationSeconds: 90, reason: 'failed' },
+  });
+});
+
 it('keeps blocked sound blocked when the call is live', () => {
   const state = after(
     ...connecting,
     call({ type: 'playback', playback: 'blocked' }),
-    call({ type: 'live', callId: null }),
+    call({ type: 'live', callId: null, endsAt: 1 }),
   );
   expect(state).toMatchObject({ status: 'live', playback: 'blocked' });
 });

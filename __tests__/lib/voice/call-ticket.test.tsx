@@ -201,4 +201,24 @@ describe('a microphone that is allowed', () => {
     expect(world.dialled).toEqual([]);
     expect(callbacks.errors).toEqual([]);
   });
+
+  it('after Cancel needs no other ticket, however late', async () => {
+    const widget = mount();
+    await reach(widget, 'ticket');
+    await step(() => widget.session().end(), 101_000);
+    await step(() => world.answerPrompt());
+    expect(world.wanted).toHaveLength(1);
+    expectNothingOpen();
+  });
+
+  it('is closed by Cancel in the same moment in which the other ticket comes', async () => {
+    const widget = await allowAfter(101_000);
+    await step(() => {
+      world.answerTicket();
+      widget.session().end();
+    });
+    expect(widget.state()).toEqual({ status: 'idle', failure: null, ended: null });
+    expect(world.dialled).toEqual([]);
+    expectNothingOpen();
+  });
 });

@@ -21,6 +21,7 @@ export function installBrowser(world: FakeWorld): {
     return Promise.resolve({ ok: true, json: () => Promise.resolve(config) });
   }) as unknown as typeof fetch;
   globalThis.MediaStream = class {} as unknown as typeof MediaStream;
+  Object.assign(globalThis, fakeAudio(world));
   Object.defineProperty(navigator, 'mediaDevices', {
     configurable: true,
     value: { getUserMedia: world.getUserMedia, enumerateDevices: () => Promise.resolve([]) },
@@ -33,6 +34,35 @@ export function installBrowser(world: FakeWorld): {
     world.onMessage(message);
   }) as typeof window.postMessage);
   return { reports, config };
+}
+
+/** As much of the browser's sound as makes a silent track. */
+function fakeAudio(world: FakeWorld) {
+  class Context {
+    state = 'suspended';
+    constructor() {
+      world.sounding += 1;
+    }
+    createMediaStreamDestination() {
+      const track = world.openSilence();
+      return { stream: { getAudioTracks: () => [track] } };
+    }
+    resume() {
+      this.state = 'running';
+      return Promise.resolve();
+    }
+    close() {
+      if (this.state === 'closed') return Promise.reject(new Error('closed'));
+      this.state = 'closed';
+      world.sounding -= 1;
+      return Promise.resolve();
+    }
+  }
+  class Source {
+    connect() {}
+    start() {}
+  }
+  return { AudioContext: Context, ConstantSourceNode: Source };
 }
 
 /** Advances the clock, and lets promises settle. */

@@ -20,6 +20,8 @@ export class FakeRoom implements SdkRoom {
   constructor(
     private readonly world: FakeWorld,
     private readonly sdk: FakeSdk,
+    /** Sent in place of a microphone. */
+    private readonly source?: FakeTrack,
   ) {
     world.rooms.push(this);
     // A test may refuse before anything waits for these.
@@ -87,7 +89,10 @@ export class FakeRoom implements SdkRoom {
     this.state = 'loading';
     await this.script.promise;
     this.state = 'joining-meeting';
-    if (!(await this.openMicrophone())) return never;
+    if (this.source) {
+      this.track = this.source;
+      this.micOpen = true;
+    } else if (!(await this.openMicrophone())) return never;
     await this.admission.promise;
     if (this.over) return never;
     this.state = 'joined-meeting';
@@ -140,7 +145,8 @@ export class FakeRoom implements SdkRoom {
   leave() {
     if (this.over) return;
     this.state = 'left-meeting';
-    this.track?.stop();
+    // A track that it was given is not its own.
+    if (this.track !== this.source) this.track?.stop();
     this.resolveLeave?.();
     this.sdk.leftMeeting();
   }

@@ -1,6 +1,6 @@
-import type { SdkEvents, VoiceSdk } from '@/lib/voice/voice-sdk';
+import type { SdkEvents, TypedMessage, VoiceSdk } from '@/lib/voice/voice-sdk';
 import { FakeRoom } from './fake-room';
-import { defer, type FakeWorld } from './fake-world';
+import { defer, type FakeTrack, type FakeWorld } from './fake-world';
 
 type Listener = (payload: unknown) => void;
 
@@ -14,6 +14,7 @@ export class FakeSdk implements VoiceSdk {
   constructor(
     private readonly world: FakeWorld,
     private readonly ticket: string,
+    private readonly source?: FakeTrack,
   ) {
     world.sdks.push(this);
   }
@@ -29,6 +30,9 @@ export class FakeSdk implements VoiceSdk {
 
   getDailyCallObject() {
     return this.room;
+  }
+  send(message: TypedMessage) {
+    this.room?.sendAppMessage(JSON.stringify(message));
   }
   setVolume(volume: number) {
     this.volume = volume;
@@ -56,7 +60,7 @@ export class FakeSdk implements VoiceSdk {
       if (this.world.rooms.some(({ destroyed }) => !destroyed)) {
         throw new Error('Duplicate DailyIframe instances are not allowed');
       }
-      this.room = new FakeRoom(this.world, this);
+      this.room = new FakeRoom(this.world, this, this.source);
       progress('daily-call-object-creation', 'completed');
       progress('mobile-permissions', 'started');
       // The SDK waits too; the test owns the clock.

@@ -3,6 +3,8 @@ import { FakeSdk } from './fake-sdk';
 
 export class FakeTrack {
   readonly kind = 'audio';
+  /** @param silent ours, in place of a microphone's */
+  constructor(readonly silent = false) {}
   enabled = true;
   readyState: 'live' | 'ended' = 'live';
   stop() {
@@ -52,6 +54,8 @@ export class FakeWorld {
   /** Whom tickets were asked for, and what our server was told of calls that are over. */
   readonly wanted: unknown[] = [];
   readonly left: { ticket: string; callId: string | null }[] = [];
+  /** How many sources of silence go on. */
+  sounding = 0;
   /** Requests for a room without an answer. */
   posts: Deferred<{ id: string; webCallUrl: string }>[] = [];
   mobile = false;
@@ -61,8 +65,13 @@ export class FakeWorld {
 
   readonly Sdk = ((world: FakeWorld) =>
     class extends FakeSdk {
-      constructor(ticket = '') {
-        super(world, ticket);
+      constructor(
+        ticket = '',
+        _url?: string,
+        _options?: object,
+        source: { audioSource?: MediaStreamTrack } = {},
+      ) {
+        super(world, ticket, source.audioSource as unknown as FakeTrack | undefined);
       }
     })(this);
 
@@ -89,6 +98,10 @@ export class FakeWorld {
     return this.sdks.at(-1);
   }
 
+  get liveMicrophones(): FakeTrack[] {
+    return this.liveTracks.filter(({ silent }) => !silent);
+  }
+
   readonly getUserMedia = (): Promise<FakeStream> => {
     if (this.permitted) return Promise.resolve(this.openMicrophone());
     const prompt = defer<FakeStream>();
@@ -100,6 +113,12 @@ export class FakeWorld {
     const track = new FakeTrack();
     this.tracks.push(track);
     return { getTracks: () => [track] };
+  }
+
+  openSilence(): FakeTrack {
+    const track = new FakeTrack(true);
+    this.tracks.push(track);
+    return track;
   }
 
   readonly requestTicket = (body: unknown, signal: AbortSignal): Promise<TicketAnswer> => {

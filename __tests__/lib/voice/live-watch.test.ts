@@ -3,12 +3,14 @@ import { watchLiveCall } from '@/lib/voice/live-watch';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-function watched() {
+function watched(endsAt = Infinity) {
   const turns: string[] = [];
   const hints: boolean[] = [];
-  const watch = watchLiveCall((event) => {
+  let lastMinutes = 0;
+  const watch = watchLiveCall(endsAt, (event) => {
     if (event.type === 'turn') turns.push(event.turn);
     else if (event.type === 'unheard') hints.push(event.unheard);
+    else if (event.type === 'last-minute') lastMinutes += 1;
     else throw new Error(event.type);
   });
   const speaks = (speaking: boolean) => watch.handle({ type: 'assistant-speech', speaking });
@@ -20,7 +22,7 @@ function watched() {
       jest.advanceTimersByTime(100);
     }
   };
-  return { watch, turns, hints, speaks, quiet };
+  return { watch, turns, hints, speaks, quiet, lastMinutes: () => lastMinutes };
 }
 
 it('shows a turn at once, and the next one a second later', () => {
@@ -78,7 +80,7 @@ it('ignores every other event', () => {
   const { watch, turns, hints } = watched();
   watch.handle({ type: 'connection', connection: 'interrupted' });
   watch.handle({ type: 'level', who: 'assistant', level: 0 });
-  watch.handle({ type: 'live', callId: null });
+  watch.handle({ type: 'live', callId: null, endsAt: 1 });
   jest.advanceTimersByTime(10_000);
   expect([turns, hints]).toEqual([[], []]);
   watch.stop();
@@ -105,4 +107,15 @@ it('emits nothing after it was stopped', () => {
   expect(jest.getTimerCount()).toBe(0);
   jest.advanceTimersByTime(60_000);
   expect(hints).toEqual([]);
+});
+
+it('says once that the last minute has begun', () => {
+  const { watch, lastMinutes } = watched(Date.now() + 90_000);
+  jest.advanceTimersByTime(29_500);
+  expect(lastMinutes()).toBe(0);
+  jest.advanceTimersByTime(500);
+  expect(lastMinutes()).toBe(1);
+  jest.advanceTimersByTime(60_000);
+  expect(lastMinutes()).toBe(1);
+  watch.stop();
 });

@@ -1,3 +1,4 @@
+import type { CallInput } from '@/lib/voice/call-input';
 import { CallRoom } from '@/lib/voice/call-room';
 import type { SdkParticipant, VoiceSdk } from '@/lib/voice/voice-sdk';
 import { FakeTrack } from './fake-world';
@@ -41,9 +42,9 @@ export function roomOver(first: ReturnType<typeof openRoom> | null) {
     },
   };
   const permissionTrack = new FakeTrack();
-  const stream = { getTracks: () => [permissionTrack] } as unknown as MediaStream;
+  const input: CallInput = { kind: 'voice', close: () => permissionTrack.stop() };
   return {
-    room: new CallRoom(sdk as unknown as VoiceSdk, stream),
+    room: new CallRoom(sdk as unknown as VoiceSdk, input),
     sdk,
     permissionTrack,
     stops: () => stops,

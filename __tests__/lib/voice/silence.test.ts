@@ -55,6 +55,31 @@ it('does not hint while muted, and counts from the unmuting', () => {
   expect(play(26_000, quiet, ...spoke, muted, unmuted).unheard).toBe(true);
 });
 
+it('does not hint while somebody types, and counts from when they stopped', () => {
+  const begun: [number, CallEvent] = [4_000, { type: 'typing', active: true }];
+  const stopped: [number, CallEvent] = [20_000, { type: 'typing', active: false }];
+  expect(play(60_000, quiet, ...spoke, begun).unheard).toBe(false);
+  expect(play(25_500, quiet, ...spoke, begun, stopped).unheard).toBe(false);
+  expect(play(26_000, quiet, ...spoke, begun, stopped).unheard).toBe(true);
+});
+
+it('removes the hint when somebody begins to type, or has typed, and pauses for half a minute', () => {
+  for (const event of [
+    { type: 'typing', active: false } as const,
+    { type: 'typed', text: 'Yes' } as const,
+  ]) {
+    const typed: [number, CallEvent] = [10_000, event];
+    expect(play(39_500, quiet, ...spoke, typed).unheard).toBe(false);
+    expect(play(40_000, quiet, ...spoke, typed).unheard).toBe(true);
+  }
+});
+
+it('pauses for half a minute after typed words, hint or none', () => {
+  const typed: [number, CallEvent] = [4_000, { type: 'typed', text: 'Yes' }];
+  expect(play(33_500, quiet, ...spoke, typed).unheard).toBe(false);
+  expect(play(34_000, quiet, ...spoke, typed).unheard).toBe(true);
+});
+
 it('does not hint without a working meter', () => {
   expect(play(60_000, ...spoke).unheard).toBe(false);
   expect(play(60_000, quiet, ...spoke, [4_000, { type: 'meter-failed' }]).unheard).toBe(false);
@@ -62,6 +87,11 @@ it('does not hint without a working meter', () => {
 
 it('removes the hint when the meter fails', () => {
   expect(play(20_000, quiet, ...spoke, [10_000, { type: 'meter-failed' }]).unheard).toBe(false);
+});
+
+it('does not hint while somebody types, even when the microphone goes away', () => {
+  const begun: [number, CallEvent] = [500, { type: 'typing', active: true }];
+  expect(play(1_000, begun, [1_000, { type: 'microphone-lost' }]).unheard).toBe(false);
 });
 
 it('hints at once when the microphone goes away', () => {

@@ -82,7 +82,7 @@ it('starts one call under StrictMode’s double mount', async () => {
 it('dials the next widget’s call when the last one’s room is free', async () => {
   const client = createVoiceClient(() => Promise.resolve(world.Sdk));
   const widget = () => {
-    const hook = renderHook(() => useCall({ client }));
+    const hook = renderHook(() => useCall({ client, language: 'en' }));
     return { ...hook, session: () => hook.result.current.session };
   };
   const first = widget();

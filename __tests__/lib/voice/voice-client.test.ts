@@ -1,3 +1,4 @@
+import type { CallInput } from '@/lib/voice/call-input';
 import { createVoiceClient, voiceClient, type CallConfig } from '@/lib/voice/voice-client';
 import { installBrowser, pass } from './fake-browser';
 import { FakeWorld } from './fake-world';
@@ -28,6 +29,11 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
+const microphone = (): CallInput => {
+  const tracks = world.openMicrophone().getTracks();
+  return { kind: 'voice', close: () => tracks.forEach((track) => track.stop()) };
+};
+
 /** A client whose SDK records its constructor's arguments. */
 async function loaded() {
   const made: unknown[][] = [];
@@ -39,10 +45,13 @@ async function loaded() {
   };
   const client = createVoiceClient(() => Promise.resolve(Sdk));
   await client.load();
-  const dial = (more: Partial<CallConfig> = {}, ticket = order.ticket) => {
+  const dial = (
+    more: Partial<CallConfig> = {},
+    ticket = order.ticket,
+    input: CallInput = microphone(),
+  ) => {
     const events: string[] = [];
-    const microphone = world.openMicrophone() as unknown as MediaStream;
-    const call = client.dial({ ...config, ...more }, { ...order, ticket }, microphone, ({ type }) =>
+    const call = client.dial({ ...config, ...more }, { ...order, ticket }, input, ({ type }) =>
       events.push(type),
     );
     return { call, events };
@@ -63,8 +72,7 @@ it('fetches the SDK once, and again only after a failure', async () => {
 
 it('throws when it dials before load()', () => {
   const client = createVoiceClient(() => Promise.resolve(world.Sdk));
-  const microphone = world.openMicrophone() as unknown as MediaStream;
-  expect(() => client.dial(config, order, microphone, () => undefined)).toThrow(
+  expect(() => client.dial(config, order, microphone(), () => undefined)).toThrow(
     'load() must succeed before dial()',
   );
 });
@@ -72,7 +80,22 @@ it('throws when it dials before load()', () => {
 it('lets the SDK ask our own server, with the ticket for its key, and without eval, which the content policy forbids', async () => {
   const { made, dial } = await loaded();
   dial();
-  expect(made).toStrictEqual([['ticket', 'http://localhost/api', { avoidEval: true }]]);
+  expect(made).toStrictEqual([['ticket', 'http://localhost/api', { avoidEval: true }, {}]]);
+});
+
+it('gives the SDK a track of ours in place of a microphone, and stops it with the call', async () => {
+  const { made, dial } = await loaded();
+  const track = world.openSilence();
+  const { call } = dial({}, 'ticket', {
+    kind: 'text',
+    track: track as unknown as MediaStreamTrack,
+    close: () => track.stop(),
+  });
+  expect(made[0]?.[3]).toEqual({ audioSource: track });
+  expect(track.readyState).toBe('live');
+  call.end('visitor');
+  expect(track.readyState).toBe('ended');
+  expect(world.liveTracks).toEqual([]);
 });
 
 it('gives the SDK the call machine of the configuration', async () => {
@@ -133,7 +156,7 @@ it.each([
   exported = bundled(world.Sdk);
   const client = createVoiceClient();
   await client.load();
-  client.dial(config, order, world.openMicrophone() as unknown as MediaStream, () => undefined);
+  client.dial(config, order, microphone(), () => undefined);
   expect(world.posts).toHaveLength(1);
 });
 

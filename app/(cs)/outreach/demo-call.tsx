@@ -1,7 +1,6 @@
 'use client';
 
-import { useState, type ReactNode } from 'react';
-import { AfterCall } from '@/components/outreach/after-call';
+import type { ReactNode } from 'react';
 import { DemoPanel } from '@/components/outreach/demo-panel';
 import { removeNameFromUrl } from '@/components/outreach/remove-name-from-url';
 import { ReplyLink } from '@/components/outreach/reply-link';
@@ -16,12 +15,12 @@ type DemoCallProps = {
   ready: string;
   afterCall: PersonalCopy['afterCall'];
   /** A booking page or a mail address. */
-  replyUrl: string | undefined;
+  replyUrl: string;
   /** Shown under the call. */
   children: ReactNode;
 };
 
-/** The call with the prospect's own assistant, and what is shown after it. */
+/** The call with the prospect's own assistant, and a way to answer after it. */
 export function DemoCall({
   assistantId,
   heading,
@@ -31,7 +30,6 @@ export function DemoCall({
   replyUrl,
   children,
 }: DemoCallProps) {
-  const [outcome, setOutcome] = useState<'ended' | 'failed' | null>(null);
   return (
     // In the capture phase, so the name is gone before any button starts a call.
     <DemoPanel onClickCapture={removeNameFromUrl}>
@@ -42,14 +40,11 @@ export function DemoCall({
         ready={ready}
         privacyHref="/privacy#cs"
         assistantId={assistantId}
-        onCallStart={() => setOutcome(null)}
-        onCallEnd={({ reason }) => setOutcome(reason === 'failed' ? 'failed' : 'ended')}
-        onCallError={() => setOutcome('failed')}
+        failureAction={<ReplyLink copy={afterCall} href={replyUrl} look="quiet" />}
+        thanks={afterCall.thanks}
+        nextStep={<ReplyLink copy={afterCall} href={replyUrl} />}
       />
       {children}
-      <AfterCall copy={afterCall} outcome={outcome}>
-        {replyUrl && <ReplyLink copy={afterCall} href={replyUrl} />}
-      </AfterCall>
     </DemoPanel>
   );
 }

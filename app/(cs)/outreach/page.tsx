@@ -4,6 +4,7 @@ import { CountVitals } from '@/components/funnel/count-vitals';
 import { Assurances } from '@/components/outreach/assurances';
 import { Greeting } from '@/components/outreach/greeting';
 import { PersonalHeader } from '@/components/outreach/personal-header';
+import { restoreGreeting } from '@/components/outreach/restore-greeting';
 import { Unavailable } from '@/components/outreach/unavailable';
 import { VisitBanner } from '@/components/outreach/visit-banner';
 import { InlineScript } from '@/components/ui/inline-script';
@@ -23,6 +24,10 @@ export const metadata: Metadata = {
   referrer: 'no-referrer',
 };
 
+/** A mail to us, for a prospect who has no booking page to choose a time on. */
+const mailTo = (subject: string) =>
+  `mailto:${site.contactMail}?subject=${encodeURIComponent(subject)}`;
+
 export default async function OutreachPage(props: { searchParams: Promise<LinkParameters> }) {
   const { contactName, assistantId } = readPersonalLink(await props.searchParams);
   const pageNonce = await nonce();
@@ -34,7 +39,12 @@ export default async function OutreachPage(props: { searchParams: Promise<LinkPa
       <main className="glow">
         {assistantId && <VisitBanner copy={cs.visit} assistantId={assistantId} nonce={pageNonce} />}
         <div className="mx-auto grid max-w-7xl gap-x-20 gap-y-10 px-gutter py-10 lg:grid-cols-[1fr_1.1fr] lg:py-20">
-          <Greeting {...cs} name={contactName} />
+          <Greeting
+            {...cs}
+            description={assistantId ? cs.description : cs.unavailable.description}
+            name={contactName}
+          />
+          <InlineScript run={restoreGreeting} nonce={pageNonce} />
           {assistantId ? (
             <DemoCall
               heading={cs.callHeading}
@@ -42,7 +52,7 @@ export default async function OutreachPage(props: { searchParams: Promise<LinkPa
               call={shellOf(callCs)}
               ready={callCs.ready}
               assistantId={assistantId}
-              replyUrl={env().OUTREACH_REPLY_URL}
+              replyUrl={env().OUTREACH_REPLY_URL ?? mailTo(cs.afterCall.subject)}
             >
               <noscript>
                 <p className="text-center text-note text-muted">

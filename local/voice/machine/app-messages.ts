@@ -6,6 +6,10 @@ type AppMessage = Record<string, unknown>;
 /** What the page can tell the assistant, by the `type` of its message. */
 const messages: Partial<Record<string, (call: Call, message: AppMessage) => unknown>> = {
   'end-call': (call) => call.hangUp('customer-ended-call'),
+  'add-message': ({ conversation }, { message, triggerResponseEnabled }) => {
+    const { role, content } = message as { role?: unknown; content?: unknown };
+    if (role === 'user' && triggerResponseEnabled !== false) conversation?.hear(String(content));
+  },
   say: ({ conversation }, { message, endCallAfterSpoken }) =>
     conversation?.say(String(message), endCallAfterSpoken === true),
   control: ({ sound }, { control }) => {

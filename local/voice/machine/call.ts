@@ -31,6 +31,8 @@ export class Call {
     callClientId: string,
     readonly store: TrackStore,
     act: (call: Call, request: Message) => void | Promise<void>,
+    /** The track that the page has given the SDK in place of a microphone. */
+    readonly givenTrack: () => MediaStreamTrack | undefined = () => undefined,
   ) {
     this.channel = openChannel(callClientId, (request) => this.run(async () => act(this, request)));
     this.audio = new VisitorAudio(this);

@@ -13,17 +13,20 @@ export async function join(call: Call, request: Message): Promise<void> {
   const plan = readPlan(roomUrl);
   const { scenario, pace } = plan;
   call.plan = plan;
+  const given = call.givenTrack();
   call.conversation = new Conversation({
     plan,
     roomUrl,
     sound,
     send: (message) => call.send(message),
     hangUp: (endedReason) => call.hangUp(endedReason),
+    typing: given !== undefined,
     signal,
   });
 
   const joining = wait(scenario === 'slow-join' ? slowMs : delays[pace].join, signal);
-  await call.audio.open(scenario);
+  if (given) call.audio.use(given);
+  else await call.audio.open(scenario);
   await joining;
 
   if (scenario === 'join-hanging') return;

@@ -6,7 +6,10 @@ declare global {
   interface Window {
     _daily?: {
       pendings: string[];
-      instances: Record<string, { callMachine?: unknown }>;
+      instances: Record<
+        string,
+        { callMachine?: unknown; tracks?: { audioTrack?: MediaStreamTrack } }
+      >;
     };
   }
 }
@@ -19,5 +22,5 @@ const instance = callClientId ? window._daily?.instances[callClientId] : undefin
 if (callClientId && instance) {
   const store = new TrackStore();
   instance.callMachine = { store, reset: () => undefined };
-  new Call(callClientId, store, act);
+  new Call(callClientId, store, act, () => instance.tracks?.audioTrack);
 }

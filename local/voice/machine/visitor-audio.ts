@@ -24,6 +24,7 @@ function stopTracks(stream: MediaStream | undefined): void {
 export class VisitorAudio {
   private microphone: Microphone | undefined;
   private on = true;
+  private given = false;
   private onFirstMute = () => {};
   /** Resolves with the visitor's first mute. */
   readonly firstMute = new Promise<void>((resolve) => (this.onFirstMute = resolve));
@@ -45,8 +46,9 @@ export class VisitorAudio {
       this.microphone ??= opened;
       return;
     }
-    stopTracks(this.microphone?.stream);
+    this.stop();
     this.microphone = opened;
+    this.given = false;
     const silent = scenario === 'silent-microphone' && !deviceId;
     sound.listenTo(silent ? sound.silentStream() : opened.stream);
     store.setMicrophone(opened.stream);
@@ -57,6 +59,16 @@ export class VisitorAudio {
     this.on = on;
     if (!on) this.onFirstMute();
     for (const track of this.microphone?.stream?.getAudioTracks() ?? []) track.enabled = on;
+  }
+
+  /** Takes a track of the page's in place of a microphone; it stays the page's to stop. */
+  use(track: MediaStreamTrack): void {
+    const stream = new MediaStream([track]);
+    this.microphone = { stream };
+    this.given = true;
+    this.call.sound.listenTo(stream);
+    this.call.store.setMicrophone(stream);
+    this.setOn(this.on);
   }
 
   state(): AudioState {
@@ -72,7 +84,11 @@ export class VisitorAudio {
   }
 
   close(): void {
-    stopTracks(this.microphone?.stream);
+    this.stop();
     this.call.store.setMicrophone(undefined);
+  }
+
+  private stop(): void {
+    if (!this.given) stopTracks(this.microphone?.stream);
   }
 }

@@ -1,0 +1,131 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { callEn } from '@/lib/content/call-en';
+import {
+  announced,
+  button,
+  call,
+  click,
+  say,
+  setUpWidget,
+  show,
+  step,
+  world,
+} from './widget-bench';
+
+setUpWidget();
+
+const nextStep = (
+  <button type="button" {...{ command: 'show-modal' }}>
+    Claim
+  </button>
+);
+const claim = () => button('Claim');
+const { receipt } = callEn;
+
+/** A call of so many seconds in which both sides say something. */
+async function callFor(seconds: number, props: Parameters<typeof show>[1] = {}) {
+  show(callEn, { nextStep, messageMax: 1000, ...props });
+  await call();
+  await say('assistant', 'How can I help?');
+  await say('user', 'Move my appointment.');
+  const calls = { type: 'tool-calls', toolCallList: [tool] };
+  await step(() => world.sdk?.emit('message', calls));
+  await step(() =>
+    world.sdk?.emit('message', {
+      type: 'tool-calls-result',
+      toolCallResult: { toolCallId: 't', result: 'ok' },
+    }),
+  );
+  jest.setSystemTime(Date.now() + seconds * 1000);
+  await click(callEn.end);
+}
+const tool = { id: 't', type: 'function', function: { name: 'note_in_crm', arguments: {} } };
+
+test('a call of ten seconds leaves a receipt: how it ended, how long it was, what was said', async () => {
+  await callFor(102);
+  expect(announced()).toBe(`${callEn.endedBy.visitor}${callEn.ready}`);
+  expect(screen.getByText('1 min 42 s')).toBeVisible();
+  const said = screen.getByRole('region', { name: callEn.captions });
+  expect(said).toHaveTextContent('Assistant: How can I help?You: Move my appointment.');
+  expect(button(callEn.start)).toBeVisible();
+});
+
+test('a shorter one goes back to the start, and says how it ended', async () => {
+  await callFor(5);
+  expect(announced()).toBe(`${callEn.ready}${callEn.endedBy.visitor}`);
+  expect(screen.queryByText(receipt.rating)).toBeNull();
+  expect(screen.getByText(callEn.examples.title)).toBeVisible();
+});
+
+test('a call that broke off leaves its receipt with the reason', async () => {
+  show(callEn, { nextStep });
+  await call();
+  jest.setSystemTime(Date.now() + 20_000);
+  await act(async () => world.room?.close({ type: 'connection-error', msg: 'lost' }));
+  await step(undefined, 600);
+  expect(announced()).toContain(callEn.failures['connection-lost'].message);
+  expect(button('Claim')).toBeVisible();
+});
+
+test('the conversation can be copied, and says that it was', async () => {
+  const writeText = jest.fn(() => Promise.resolve());
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+  await callFor(20);
+  await click(receipt.copy);
+  expect(writeText.mock.calls).toEqual([
+    [expect.stringContaining('Assistant: How can I help?\nYou: Move my appointment.')],
+  ]);
+  expect(screen.getByText(receipt.copied)).toBeVisible();
+});
+
+test('the conversation can be kept as a file, made on the device', async () => {
+  let kept: Blob | undefined;
+  URL.createObjectURL = jest.fn((blob: Blob) => ((kept = blob), 'blob:kept'));
+  URL.revokeObjectURL = jest.fn();
+  const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation();
+  await callFor(20);
+  await click(receipt.download);
+  expect(clicked.mock.contexts).toEqual([
+    expect.objectContaining({ href: 'blob:kept', download: 'conversation.txt' }),
+  ]);
+  expect(kept?.type).toBe('text/plain');
+  expect(kept?.size).toBeGreaterThan(40);
+});
+
+test('the next step gets the service, and the conversation only when that is ticked', async () => {
+  await callFor(20);
+  await click('Claim');
+  expect(claim().dataset).toMatchObject({ service: 'crm-integrations', message: '' });
+  await step(() => fireEvent.click(screen.getByRole('checkbox', { name: receipt.addToMessage })));
+  await click('Claim');
+  expect(claim().dataset.message).toContain('You: Move my appointment.');
+});
+
+test('a next step that is no contact dialog gets nothing', async () => {
+  await callFor(20, { messageMax: undefined });
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  await click('Claim');
+  expect(claim().dataset).not.toHaveProperty('service');
+});
+
+test('on a page that thanks, every call does, and asks its question', async () => {
+  await callFor(2, { thanks: { title: 'Thank you!', text: 'When shall we talk?' } });
+  expect(announced()).toBe(`Thank you!${callEn.endedBy.visitor}${callEn.ready}`);
+  expect(screen.getByText('When shall we talk?')).toBeVisible();
+});
+
+test('the rating is a choice from one to five', async () => {
+  await callFor(20);
+  const group = screen.getByRole('group', { name: receipt.rating });
+  const choices = [...group.querySelectorAll('input')];
+  expect(choices.map((choice) => choice.getAttribute('aria-label'))).toEqual(receipt.ratings);
+  await step(() => fireEvent.click(choices[3]!));
+  expect(choices[3]).toBeChecked();
+});
+
+test('another call begins with nothing of the one before', async () => {
+  await callFor(20);
+  await call();
+  expect(screen.queryByText('Move my appointment.')).toBeNull();
+  expect(screen.getByRole('log')).toBeEmptyDOMElement();
+});

@@ -1,0 +1,126 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { Talk } from '@/components/voice/talk';
+import { callEn } from '@/lib/content/call-en';
+import { CallSession } from '@/lib/voice/call-session';
+import type { Entry } from '@/lib/voice/captions';
+import { createVoiceClient } from '@/lib/voice/voice-client';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+function shown() {
+  const session = new CallSession(createVoiceClient(() => new Promise(() => undefined)));
+  const { unmount } = render(<Talk copy={callEn} session={session} />);
+  const { captions } = session;
+  const set = (turns: Entry[]) => act(() => captions.set({ turns, partial: null }));
+  return {
+    set,
+    unmount,
+    says: (who: 'assistant' | 'visitor', text: string) => {
+      const { turns } = captions.get();
+      set([...turns, { id: turns.length + 1, kind: 'said', who, text }]);
+    },
+    begins: (text: string) =>
+      act(() => captions.set({ ...captions.get(), partial: { who: 'visitor', text } })),
+  };
+}
+const log = () => screen.getByRole('log');
+const frame = () => act(() => jest.advanceTimersByTime(16));
+
+test('before the first word it says what will stand here', () => {
+  const { begins } = shown();
+  expect(screen.getByText(callEn.captionsEmpty)).toBeVisible();
+  begins('I');
+  expect(screen.queryByText(callEn.captionsEmpty)).toBeNull();
+});
+
+test('a line is read out once it is whole', () => {
+  const { begins, says } = shown();
+  begins('I would');
+  expect(screen.getByText('I would')).toHaveAttribute('aria-hidden', 'true');
+  expect(log()).toBeEmptyDOMElement();
+  says('visitor', 'I would like to book.');
+  expect(log()).toHaveTextContent('You: I would like to book.');
+});
+
+test('who speaks is shown where it changes, and told with every turn', () => {
+  const { says } = shown();
+  says('assistant', 'Hello.');
+  says('assistant', 'How can I help?');
+  says('visitor', 'Hi.');
+  expect(log()).toHaveTextContent('Assistant: Hello.Assistant: How can I help?You: Hi.');
+  const names = [...log().querySelectorAll('p > span:first-child')];
+  expect(names.map((name) => name.classList.contains('sr-only'))).toEqual([false, true, false]);
+});
+
+test('what the assistant does is under way at first, and ticked when it is done', () => {
+  const { set } = shown();
+  const card = { id: 1, kind: 'tool', callId: 'a', tool: 'move_appointment' } as const;
+  const detail = 'Friday, 10:00';
+  set([{ ...card, detail, done: false }]);
+  expect(log()).toHaveTextContent('Moving the appointment to Friday, 10:00');
+  expect(log().querySelector('.icon')).toBeNull();
+  set([{ ...card, detail, done: true }]);
+  expect(log()).toHaveTextContent('Appointment moved to Friday, 10:00');
+  expect(log().querySelector('.icon')).not.toBeNull();
+});
+
+describe('in a box that is too small for it', () => {
+  let box: HTMLElement;
+  /** 500 px of text in a box of 200 px. */
+  const laidOut = () => {
+    box = screen.getByRole('region', { name: callEn.captions });
+    Object.defineProperties(box, {
+      scrollHeight: { configurable: true, value: 500 },
+      clientHeight: { configurable: true, value: 200 },
+    });
+  };
+  const scrollTo = (top: number) => {
+    box.scrollTop = top;
+    fireEvent.scroll(box);
+  };
+  const newest = () => screen.queryByRole('button', { name: callEn.newest });
+
+  test('the newest words stay in sight', () => {
+    const { says } = shown();
+    laidOut();
+    scrollTo(260);
+    says('assistant', 'Hello.');
+    frame();
+    expect(box.scrollTop).toBe(500);
+    expect(newest()).toBeNull();
+  });
+
+  test('who has scrolled up is left there, and can jump to the newest words', () => {
+    const { says } = shown();
+    laidOut();
+    scrollTo(300);
+    scrollTo(252);
+    says('assistant', 'Hello.');
+    frame();
+    expect(box.scrollTop).toBe(252);
+    fireEvent.click(newest()!);
+    frame();
+    expect(box.scrollTop).toBe(500);
+    expect(newest()).toBeNull();
+  });
+
+  test('many words at once, which leave the end out of sight, are followed', () => {
+    const { says } = shown();
+    laidOut();
+    scrollTo(100);
+    says('assistant', 'Hello.');
+    frame();
+    expect(box.scrollTop).toBe(500);
+  });
+
+  test('nothing moves after the unmount', () => {
+    const { says, unmount } = shown();
+    laidOut();
+    says('assistant', 'Hello.');
+    box.scrollTop = 300;
+    unmount();
+    frame();
+    expect(box.scrollTop).toBe(300);
+  });
+});

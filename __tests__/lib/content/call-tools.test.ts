@@ -1,0 +1,62 @@
+import { callCs } from '@/lib/content/call-cs';
+import { callEn } from '@/lib/content/call-en';
+import { shownOf, snakeCase, toolOf, toolSentence, type ToolName } from '@/lib/content/call-tools';
+
+const languages = [
+  ['English', callEn.tools],
+  ['Czech', callCs.tools],
+] as const;
+
+it.each(languages)(
+  'says in %s what a tool does and has done, with what is shown of it',
+  (_, copy) => {
+    for (const tool of Object.keys(copy) as ToolName[]) {
+      const say = (detail: string | null, done: boolean) =>
+        toolSentence(copy, { tool, detail, done });
+      expect(say(null, false)).toBe(copy[tool].working);
+      expect(say(null, true)).toBe(copy[tool].done);
+      expect(copy[tool].working).not.toBe(copy[tool].done);
+      const shows = shownOf(tool) !== null;
+      expect(copy[tool].joint !== undefined).toBe(shows);
+      if (!shows) continue;
+      expect(say('Jana', false)).toBe(`${copy[tool].working}${copy[tool].joint}Jana`);
+      expect(say('Jana', true)).toBe(`${copy[tool].done}${copy[tool].joint}Jana`);
+    }
+  },
+);
+
+it('keeps the promise of the page’s first card', () => {
+  const moved = { tool: 'move_appointment', detail: 'Friday, 10:00', done: true } as const;
+  expect(toolSentence(callEn.tools, moved)).toBe('Appointment moved to Friday, 10:00');
+  expect(toolSentence(callCs.tools, { ...moved, detail: 'pátek, 10:00' })).toBe(
+    'Termín přesunut: pátek, 10:00',
+  );
+});
+
+it.each([
+  ['book_appointment', 'book_appointment'],
+  ['bookAppointment', 'book_appointment'],
+  ['Book-Appointment', 'book_appointment'],
+  ['scheduleAppointment', 'book_appointment'],
+  ['reschedule_appointment', 'move_appointment'],
+  ['transferCall', 'transfer_to_person'],
+  ['create lead', 'create_crm_record'],
+  ['createCRMContact', null],
+  ['delete_everything', null],
+  ['toString', null],
+  ['', null],
+])('takes a tool named %j for %j', (name, tool) => {
+  expect(toolOf(name)).toBe(tool);
+});
+
+it('is a closed list of ten', () => {
+  const names = Object.keys(callEn.tools);
+  expect(names).toHaveLength(10);
+  for (const name of names) expect(toolOf(name)).toBe(name);
+});
+
+it('writes names the same way', () => {
+  expect(['newDate', 'new-date', 'new.date', 'new date', 'NewDate'].map(snakeCase)).toEqual(
+    Array(5).fill('new_date'),
+  );
+});

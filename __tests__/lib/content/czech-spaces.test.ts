@@ -1,0 +1,35 @@
+import { callCs } from '@/lib/content/call-cs';
+import { cs } from '@/lib/content/cs';
+import { errorCopyCs } from '@/lib/content/error-cs';
+import { privacyCs } from '@/lib/content/privacy';
+import { withCzechSpaces } from '@/lib/content/czech-spaces';
+
+test.each([
+  ['mluvíte s asistentem', 'mluvíte s\u00a0asistentem'],
+  ['V prohlížeči i v telefonu', 'V\u00a0prohlížeči i\u00a0v\u00a0telefonu'],
+  ['a i o svátku', 'a\u00a0i\u00a0o\u00a0svátku'],
+  ['nejvýše 5 minut, 99,9 % času', 'nejvýše 5\u00a0minut, 99,9\u00a0% času'],
+  ['1. ledna 2026', '1.\u00a0ledna 2026'],
+  ['podle § 89', 'podle §\u00a089'],
+  ['výborná, dobrá káva', 'výborná, dobrá káva'],
+  ['do sítě', 'do sítě'],
+])('%j becomes %j', (text, expected) => {
+  expect(withCzechSpaces(text)).toBe(expected);
+  expect(withCzechSpaces(expected)).toBe(expected);
+});
+
+test('objects and arrays of texts are handled as well, and nothing else is', () => {
+  const texts = { title: 'v Brně', points: ['a pak'], count: 5, none: null };
+  const expected = { title: 'v\u00a0Brně', points: ['a\u00a0pak'], count: 5, none: null };
+  expect(withCzechSpaces(texts)).toEqual(expected);
+});
+
+// They reach the browser, where the function does not: the spaces stand in the source.
+test.each([
+  ['the personal page', cs],
+  ['the call', callCs],
+  ['the error page', errorCopyCs],
+  ['the privacy notice', privacyCs],
+])('no line of %s ends in a single letter or tears a number from what it counts', (_, texts) => {
+  expect(texts).toEqual(withCzechSpaces(texts));
+});

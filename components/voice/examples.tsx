@@ -1,0 +1,25 @@
+import type { CallShellCopy } from '@/lib/content/call-copy';
+
+type ExamplesProps = CallShellCopy['examples'] & {
+  /** How long a call may take, once that is known. */
+  limit?: string | undefined;
+};
+
+/** What one can say, for those who have never talked to such an assistant. */
+export function Examples({ title, sentences, limit }: ExamplesProps) {
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <p className="flex justify-between gap-4 text-note text-muted">
+        {title}
+        <span>{limit}</span>
+      </p>
+      <ul className="mt-2 grid gap-2.5 text-lead leading-snug">
+        {sentences.map((sentence) => (
+          <li key={sentence}>
+            <q>{sentence}</q>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { Fragment, type ReactNode } from 'react';
+import { cx } from '../ui/cx';
+import { Icon } from '../ui/icon';
+import { VoiceLine } from '../ui/voice-line';
+
+export interface StageProps {
+  /** Names the look: what belongs to another one is replaced and not moved, so that nothing is seen to move. */
+  look: 'waiting' | 'connecting' | 'live' | 'failed' | 'receipt';
+  /** The state in words. */
+  title: string;
+  tone?: 'plain' | 'live' | 'failed';
+  /** The text that `show-call-ready.ts` may show before React runs. */
+  next?: string | undefined;
+  /** At the other end of the first line: a length of time. */
+  aside?: ReactNode;
+  /** The record of the talk; the brand's line when absent. */
+  line?: ReactNode;
+  /** What the state shows; scrolls by itself. */
+  children?: ReactNode;
+  /** What has to be said at this moment, the most urgent last. */
+  notes?: readonly string[];
+  controls: ReactNode;
+}
+
+/** Says that something is under way. */
+export function Spinner() {
+  return <span aria-hidden="true" className="stage-spinner" />;
+}
+
+/**
+ * The frame of every state of the call. Its height depends on the window alone, so that no change of state moves anything on
+ * the page. Its two live regions stay through all states and hold nothing that changes by itself: each change is
+ * announced once.
+ */
+export function Stage({
+  look,
+  title,
+  tone = 'plain',
+  next,
+  aside,
+  line,
+  children,
+  notes = [],
+  controls,
+}: StageProps) {
+  const failed = tone === 'failed';
+  const Title = failed ? 'h3' : 'p';
+  return (
+    <div className="stage">
+      <div className="stage-top">
+        <div role="status" className="stage-state">
+          <Title
+            key={title}
+            className={cx(
+              'text-title font-normal',
+              tone === 'live' && 'text-success',
+              failed && 'text-danger',
+            )}
+            data-ready={next}
+            suppressHydrationWarning={next !== undefined}
+          >
+            {tone === 'live' && (
+              <span aria-hidden="true" className="size-2.5 rounded-full bg-current" />
+            )}
+            {failed && <Icon name="warning" />}
+            {title}
+          </Title>
+        </div>
+        {aside}
+      </div>
+      <div key={line ? `${look} line` : 'brand'} className="min-h-0">
+        {line ?? <VoiceLine drawing="horizon" className="h-full w-full text-line" />}
+      </div>
+      <div className="stage-body">
+        <Fragment key={look}>{children}</Fragment>
+        <div role="status" className={failed ? 'stage-failure' : 'stage-notes'}>
+          {notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+        </div>
+      </div>
+      <div key={`${look} controls`} className="grid gap-2.5">
+        {controls}
+      </div>
+    </div>
+  );
+}

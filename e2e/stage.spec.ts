@@ -1,0 +1,252 @@
+import type { Page } from '@playwright/test';
+import {
+  buttonOf,
+  english,
+  expectLive,
+  type Language,
+  languages,
+  startCall,
+  statusOf,
+  test,
+  widgetOf,
+} from './call/harness';
+import { expect, long, settled } from './test';
+
+const sizes = [
+  { width: 360, height: 600 },
+  { width: 390, height: 664 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
+];
+
+declare global {
+  interface Window {
+    /** What has moved without being moved by the visitor, as the browser itself counts it. */
+    shifts: { value: number; nodes: string[] }[];
+    /** Every change of look that takes time, as "property: milliseconds". */
+    transitions: Set<string>;
+  }
+}
+
+/** Runs in the page before any script of it. */
+function watch(): void {
+  window.shifts = [];
+  window.transitions = new Set();
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, sources } = entry as PerformanceEntry & {
+        value: number;
+        sources: { node: Element | null }[];
+      };
+      // Those shortly after a press count as well: nothing moves, whatever the visitor did.
+      window.shifts.push({ value, nodes: sources.map(({ node }) => node?.outerHTML ?? '') });
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+  addEventListener('animationstart', ({ target }) => {
+    // The brand's ornament moves once, when the page comes into view.
+    if (!(target instanceof Element) || target.closest('.voice-bars')) return;
+    if (!target.closest('.stage')) return;
+    for (const animation of target.getAnimations()) {
+      const effect = animation.effect as KeyframeEffect;
+      const { iterations, duration } = effect.getTiming();
+      if (iterations === Infinity) continue;
+      const kept = ['offset', 'computedOffset', 'easing', 'composite'];
+      for (const frame of effect.getKeyframes())
+        for (const property of Object.keys(frame))
+          if (!kept.includes(property)) window.transitions.add(`${property}: ${Number(duration)}`);
+    }
+  });
+}
+
+/** Where things stand that must not move, in pixels of the document, rounded. */
+const places = (page: Page) =>
+  page.evaluate(() => {
+    const top = (selector: string) => {
+      const box = document.querySelector(selector)?.getBoundingClientRect();
+      return box ? Math.round(box.top + scrollY) : null;
+    };
+    const stage = document.querySelector('.stage')?.getBoundingClientRect();
+    return {
+      page: document.documentElement.scrollHeight,
+      heading: top('#phone-caller h2') ?? top('h1'),
+      stage: top('.stage'),
+      height: Math.round(stage?.height ?? 0),
+    };
+  });
+
+/** Goes through the states of a call, and says when each is there. */
+async function throughACall(
+  page: Page,
+  language: Language,
+  inState: (state: string) => Promise<void>,
+): Promise<void> {
+  const { copy } = language;
+  const stage = statusOf(page, language);
+  const press = (name: string) => buttonOf(page, language, name).click();
+  await page.clock.install();
+  await language.open(page, `slow-join-${language.id}-instant`);
+  await expect(stage).toContainText(copy.ready);
+  await inState('idle');
+  await press(copy.start);
+  await expect(stage).toContainText(copy.connecting);
+  await inState('connecting');
+  await page.clock.fastForward(5_000);
+  await expectLive(page, language);
+  await expect(widgetOf(page, language).getByRole('log').getByRole('paragraph')).not.toHaveCount(0);
+  await inState('live');
+  await press(copy.mute);
+  await expect(stage).toContainText(copy.youAreMuted);
+  await inState('muted');
+  await press(copy.sound);
+  await expect(widgetOf(page, language).getByRole('slider')).toBeVisible();
+  await inState('sound');
+  await press(copy.sound);
+  await press(copy.keyboard);
+  await expect(widgetOf(page, language).getByRole('textbox')).toBeFocused();
+  await inState('typing');
+  await page.clock.fastForward(15_000);
+  await press(copy.end);
+  await expect(stage).toContainText(copy.receipt.rating);
+  await inState('receipt');
+}
+
+for (const language of languages) {
+  for (const { width, height } of sizes) {
+    const quick = width === 390 || (width === 1440 && language.id === 'cs');
+    test(
+      `nothing moves through a whole call: ${language.id}, ${width}×${height}`,
+      quick ? {} : long,
+      async ({ page }) => {
+        await page.addInitScript(watch);
+        await page.setViewportSize({ width, height });
+        const seen: [state: string, places: Awaited<ReturnType<typeof places>>][] = [];
+        const onPhone = width < 640;
+        await throughACall(page, language, async (state) => {
+          await settled(page);
+          seen.push([state, await places(page)]);
+          // On a phone the press on Start has brought the whole stage under the header.
+          if (!onPhone || state === 'idle') return;
+          await expect.poll(() => underHeader(page), { message: state }).toBe(true);
+        });
+        const [[, first]] = seen as [(typeof seen)[0]];
+        for (const [state, now] of seen)
+          for (const what of ['page', 'heading', 'stage', 'height'] as const) {
+            const moved = Math.abs((now[what] ?? 0) - (first[what] ?? 0));
+            expect(moved, `${what}, ${state}`).toBeLessThanOrEqual(1);
+          }
+        expect(await page.evaluate(() => window.shifts)).toEqual([]);
+        const transitions = await page.evaluate(() => [...window.transitions]);
+        expect(transitions.length).toBeGreaterThan(0);
+        for (const transition of transitions) {
+          const [property, ms] = transition.split(': ');
+          expect(['transform', 'opacity']).toContain(property);
+          expect(Number(ms)).toBeLessThanOrEqual(200);
+        }
+      },
+    );
+  }
+
+  test(`a failure moves nothing either: ${language.id}`, async ({ page, expectedErrors }) => {
+    expectedErrors.push('');
+    await page.setViewportSize({ width: 390, height: 664 });
+    await language.open(page, `wrong-key-${language.id}-instant`);
+    await expect(statusOf(page, language)).toContainText(language.copy.ready);
+    const before = await places(page);
+    await buttonOf(page, language, language.copy.start).click();
+    await expect(statusOf(page, language)).toContainText(language.copy.errorTitle);
+    expect(await places(page)).toEqual(before);
+    await expect(statusOf(page, language)).toBeInViewport({ ratio: 1 });
+    await expect(statusOf(page, language)).not.toContainText(language.copy.ready);
+  });
+
+  test(`the words of the controls stand on one line at 360 px: ${language.id}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 600 });
+    await startCall(page, language, 'silent');
+    await expectLive(page, language);
+    const lines = () =>
+      page.locator('.stage-key').evaluateAll((keys) =>
+        keys.map((key) => {
+          const words = document.createRange();
+          words.selectNodeContents(key);
+          const text = [...key.childNodes].find(({ nodeType }) => nodeType === Node.TEXT_NODE);
+          if (text) words.selectNode(text);
+          return {
+            word: key.textContent,
+            lines: words.getClientRects().length,
+            fits: key.scrollWidth <= key.clientWidth,
+          };
+        }),
+      );
+    const { mute, muted, keyboard, sound, end } = language.copy;
+    const on = (words: string[]) => words.map((word) => ({ word, lines: 1, fits: true }));
+    expect(await lines()).toEqual(on([mute, keyboard, sound, end]));
+    await buttonOf(page, language, mute).click();
+    await expect(buttonOf(page, language, muted)).toBeVisible();
+    expect(await lines()).toEqual(on([muted, keyboard, sound, end]));
+  });
+}
+
+test('the newest words stay in sight, until the visitor scrolls up', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 664 });
+  await startCall(page, english, 'silent');
+  await expectLive(page, english);
+  const { copy } = english;
+  const talk = widgetOf(page, english).getByRole('region', { name: copy.captions });
+  await buttonOf(page, english, copy.keyboard).click();
+  const field = widgetOf(page, english).getByRole('textbox');
+  const untilEnd = () =>
+    talk.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight);
+  for (const words of ['What does it cost?', 'Which hours?', 'Is there a person?']) {
+    await field.fill(words);
+    await field.press('Enter');
+    await expect(field).toHaveValue('');
+    await expect(talk.getByText(words)).toBeAttached();
+    await expect.poll(untilEnd).toBeLessThan(2);
+  }
+  await talk.evaluate((box) => (box.scrollTop = 0));
+  const newest = buttonOf(page, english, copy.newest);
+  await expect(newest).toBeVisible();
+  await newest.click();
+  await expect(newest).toHaveCount(0);
+  await expect.poll(untilEnd).toBeLessThan(2);
+});
+
+test('typed words are answered, done work is shown, and the receipt leads to the dialog', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await startCall(page, english, 'silent');
+  await expectLive(page, english);
+  const { copy } = english;
+  const widget = widgetOf(page, english);
+  await buttonOf(page, english, copy.keyboard).click();
+  await widget.getByRole('textbox').fill('Can you move my appointment to Friday morning?');
+  await page.keyboard.press('Enter');
+  await expect(widget.getByRole('log')).toContainText(copy.tools.note_in_crm.done);
+  await page.clock.fastForward(12_000);
+  await buttonOf(page, english, copy.end).click();
+
+  await expect(statusOf(page, english)).toContainText(copy.endedBy.visitor);
+  const download = page.waitForEvent('download');
+  await buttonOf(page, english, copy.receipt.download).click();
+  expect((await download).suggestedFilename()).toBe(`${copy.receipt.file}.txt`);
+  await widget.locator('.stage-rating label').last().click();
+  await expect(widget.getByRole('radio', { name: copy.receipt.ratings[4] ?? '' })).toBeChecked();
+  await widget.getByRole('checkbox').check();
+  await widget.getByRole('button', { name: 'Claim Your Free Strategy Session' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Get In Touch' });
+  await expect(dialog.getByLabel('Service type')).toHaveValue('appointment-scheduling');
+  await expect(dialog.getByLabel('Message')).toHaveValue(/move my appointment to Friday morning/);
+});
+
+/** Whether the stage begins below the header and ends above the lower edge of the window. */
+const underHeader = (page: Page) =>
+  page.evaluate(() => {
+    const stage = document.querySelector('.stage')?.getBoundingClientRect();
+    const header = document.querySelector('header')?.getBoundingClientRect();
+    const below = header && header.bottom > 0 ? header.bottom : 0;
+    return Boolean(stage && stage.top >= below && stage.bottom <= innerHeight);
+  });
