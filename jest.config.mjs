@@ -7,6 +7,8 @@ const unitTests = createJestConfig({
   setupFilesAfterEnv: ['<rootDir>/__tests__/setup.ts'],
   testMatch: ['<rootDir>/__tests__/**/*.test.ts?(x)'],
   moduleNameMapper: { '^@/(.*)$': '<rootDir>/$1' },
+  // Tests await conditions, which come late on a busy machine.
+  testTimeout: 60_000,
   modulePathIgnorePatterns: ['<rootDir>/.next', '<rootDir>/.data'],
 });
 

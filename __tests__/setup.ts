@@ -2,7 +2,7 @@ import '@testing-library/jest-dom';
 import { configure } from '@testing-library/dom';
 
 // The first import() of a module compiles it; on a busy machine that takes longer than a second.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 // An unexpected console.error or console.warn fails the test that caused it; a test that expects one
 // replaces the spy's implementation and asserts the call.

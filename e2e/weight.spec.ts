@@ -63,7 +63,7 @@ test('the landing page stays light, asks nobody else and fetches no voice', asyn
   const scripts = loaded.filter(({ url }) => url.endsWith('.js'));
   expect(scripts.length).toBeGreaterThan(3);
   // The framework alone is 132 KB; `npm run measure` measures it anew.
-  expect(sum(scripts)).toBeLessThanOrEqual(139 * KB);
+  expect(sum(scripts)).toBeLessThanOrEqual(141 * KB);
   expect(await importedLater(page, loaded)).toEqual([]);
   const ran = run.map(({ source = '' }) => gzipSync(source).length);
   expect(ran.length).toBeGreaterThan(0);
@@ -91,7 +91,7 @@ test('markup and styles of the landing page stay small', async ({ request }) => 
   const zipped = [html, ...styles].map((text) => gzipSync(text).length);
   expect(zipped.reduce((total, bytes) => total + bytes, 0)).toBeLessThanOrEqual(
     // Without deferred hydration the page is heavier.
-    (plain ? 21 : 20) * KB,
+    (plain ? 23 : 22) * KB,
   );
 });
 

@@ -2,13 +2,13 @@ import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import type { PersonalCopy } from '@/lib/content/cs';
 
-type ReplyLinkProps = { copy: PersonalCopy['afterCall']; href: string };
+type ReplyLinkProps = { copy: PersonalCopy['afterCall']; href: string; look?: 'primary' | 'quiet' };
 
 /** Leads to a booking page (https) or opens a mail (mailto). */
-export function ReplyLink({ copy, href }: ReplyLinkProps) {
+export function ReplyLink({ copy, href, look = 'primary' }: ReplyLinkProps) {
   const isMail = href.startsWith('mailto:');
   return (
-    <Button href={href}>
+    <Button href={href} look={look}>
       <Icon name={isMail ? 'mail' : 'clock'} />
       {isMail ? copy.mail : copy.booking}
     </Button>

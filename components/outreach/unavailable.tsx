@@ -7,7 +7,7 @@ type UnavailableProps = PersonalCopy['unavailable'] & { mail: string };
 export function Unavailable({ title, text, help, mail }: UnavailableProps) {
   return (
     <DemoPanel>
-      <div className="max-w-md text-center">
+      <div className="mx-auto max-w-md px-6 py-14 text-center">
         <h2 className="text-dialog">{title}</h2>
         <p className="mt-4 text-lead">{text}</p>
         <p className="mt-6 text-muted">

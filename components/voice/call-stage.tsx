@@ -36,6 +36,7 @@ function waiting(props: In<'initialising' | 'idle'>): StageProps {
   const ready = state.status === 'idle';
   const reason = ready ? state.ended?.reason : undefined;
   return {
+    look: 'waiting',
     title: ready ? copy.ready : copy.initialising,
     aside: state.status === 'initialising' && state.startRequested && <Spinner />,
     children: <Examples {...copy.examples} limit={ready ? limitOf(copy, session) : undefined} />,
@@ -58,6 +59,7 @@ function failed(props: In<'unusable' | 'idle'>, kind: FailureKind): StageProps {
   const idle = state.status === 'idle';
   const typing = { label: copy.typeInstead, onStart: () => session.start('text') };
   return {
+    look: 'failed',
     title: copy.errorTitle,
     tone: 'failed',
     notes: [failure.message],
@@ -77,6 +79,7 @@ function receipt(props: In<'idle'>): StageProps {
   const { failure, ended } = state;
   const reason = copy.endedBy[ended?.reason as keyof typeof copy.endedBy];
   return {
+    look: 'receipt',
     title: failure ? copy.errorTitle : (thanks?.title ?? reason),
     tone: failure ? 'failed' : 'plain',
     aside: (
@@ -104,6 +107,7 @@ function lengthOf({ receipt: { minutes, seconds } }: CallCopy, length: number): 
 function connecting({ copy, state, session }: In<'connecting'>): StageProps {
   const blocked = state.playback === 'blocked';
   return {
+    look: 'connecting',
     title: copy.connecting,
     aside: <Spinner />,
     children: <Examples {...copy.examples} limit={limitOf(copy, session)} />,
@@ -118,14 +122,14 @@ function connecting({ copy, state, session }: In<'connecting'>): StageProps {
 function live({ copy, state, session }: In<'live' | 'ending'>): StageProps {
   const goesOn = state.status === 'live';
   return {
+    look: 'live',
     title: goesOn ? copy.active : copy.ending,
     tone: goesOn ? 'live' : 'plain',
-    mark: goesOn && state.muted ? copy.youAreMuted : null,
     aside: goesOn && (
       <CallTimer startedAt={state.startedAt} urgent={state.lastMinute} label={copy.elapsed} />
     ),
     line: (
-      <div className="grid">
+      <div className="grid h-full grid-rows-[minmax(0,1fr)_auto]">
         <VoiceRecordLine record={session.record} live={goesOn} />
         <TurnLabel copy={copy} turn={goesOn ? state.turn : null} />
       </div>
@@ -138,6 +142,7 @@ function live({ copy, state, session }: In<'live' | 'ending'>): StageProps {
 
 function liveNotes(copy: CallCopy, state: Extract<CallState, { status: 'live' }>): string[] {
   const notes = [
+    state.muted && copy.youAreMuted,
     state.lastMinute &&
       copy.lastMinute.replace('{time}', clock(Math.round((state.endsAt - state.startedAt) / 1000))),
     state.playback === 'blocked' && copy.playbackBlocked,

@@ -45,7 +45,8 @@ export function CallTimer({ startedAt, label, urgent }: CallTimerProps) {
       className={cx('shrink-0 text-title', urgent && 'text-accent')}
     >
       {[...clock(seconds)].map((sign, place) => (
-        <span key={place} className={sign === ':' ? undefined : 'stage-digit'}>
+        // Another digit is another element: none is seen to move in its place.
+        <span key={`${place} ${sign}`} className={sign === ':' ? undefined : 'stage-digit'}>
           {sign}
         </span>
       ))}

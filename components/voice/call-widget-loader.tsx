@@ -100,6 +100,7 @@ export function CallWidgetLoader({ copy, when, ready, ...props }: CallWidgetLoad
     <div ref={root} role="group" aria-label={copy.label} className="w-full">
       {failed ? (
         <Stage
+          look="failed"
           title={copy.errorTitle}
           tone="failed"
           notes={[copy.loadFailed.message]}
@@ -113,6 +114,7 @@ export function CallWidgetLoader({ copy, when, ready, ...props }: CallWidgetLoad
         />
       ) : (
         <Stage
+          look="waiting"
           title={copy.initialising}
           next={ready}
           aside={startRequested && <Spinner />}

@@ -5,6 +5,7 @@ import type { CallCopy } from '@/lib/content/call-copy';
 import type { CallSession } from '@/lib/voice/call-session';
 import type { CallState } from '@/lib/voice/call-state';
 import { Button } from '../ui/button';
+import { cx } from '../ui/cx';
 import { QuickReplies } from './quick-replies';
 import { SoundSettings } from './sound-settings';
 import { StageKey } from './stage-key';
@@ -37,10 +38,13 @@ export function LiveControls({ copy, state, session }: LiveControlsProps) {
     <div className="relative grid gap-2.5" onKeyDown={closeSound}>
       {sound.open && live && <SoundSettings copy={copy} session={session} />}
       {blocked && <Button onClick={() => session.unblockPlayback()}>{copy.tapToHear}</Button>}
-      <TypeField copy={copy} session={session} shown={typing && !blocked} disabled={!live} />
-      {!typing && !blocked && (
-        <QuickReplies sentences={copy.examples.sentences} session={session} disabled={!live} />
-      )}
+      {/* Under the open settings it can be neither seen nor reached. */}
+      <div className={cx('stage-words', sound.open && 'invisible')}>
+        <TypeField copy={copy} session={session} shown={typing && !blocked} disabled={!live} />
+        {!typing && !blocked && (
+          <QuickReplies sentences={copy.examples.sentences} session={session} disabled={!live} />
+        )}
+      </div>
       <div className="stage-bar">
         <StageKey
           icon={muted ? 'microphone-off' : 'microphone'}

@@ -26,7 +26,6 @@ export function Rating({ copy, onRate }: RatingProps) {
               value={rating}
               aria-label={copy.ratings[rating - 1]}
               onChange={() => onRate(rating)}
-              className="sr-only"
             />
             <span aria-hidden="true">{rating}</span>
           </label>

@@ -1,16 +1,16 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { cx } from '../ui/cx';
 import { Icon } from '../ui/icon';
 import { VoiceLine } from '../ui/voice-line';
 
 export interface StageProps {
+  /** Names the look: what belongs to another one is replaced and not moved, so that nothing is seen to move. */
+  look: 'waiting' | 'connecting' | 'live' | 'failed' | 'receipt';
   /** The state in words. */
   title: string;
   tone?: 'plain' | 'live' | 'failed';
   /** The text that `show-call-ready.ts` may show before React runs. */
   next?: string | undefined;
-  /** A short word beside the state. */
-  mark?: string | null;
   /** At the other end of the first line: a length of time. */
   aside?: ReactNode;
   /** The record of the talk; the brand's line when absent. */
@@ -33,10 +33,10 @@ export function Spinner() {
  * announced once.
  */
 export function Stage({
+  look,
   title,
   tone = 'plain',
   next,
-  mark,
   aside,
   line,
   children,
@@ -48,10 +48,11 @@ export function Stage({
   return (
     <div className="stage">
       <div className="stage-top">
-        <div role="status" className="flex min-w-0 flex-wrap items-center gap-x-3">
+        <div role="status" className="stage-state">
           <Title
+            key={title}
             className={cx(
-              'flex items-center gap-2.5 text-title font-normal',
+              'text-title font-normal',
               tone === 'live' && 'text-success',
               failed && 'text-danger',
             )}
@@ -64,20 +65,23 @@ export function Stage({
             {failed && <Icon name="warning" />}
             {title}
           </Title>
-          {mark && <p className="stage-mark">{mark}</p>}
         </div>
         {aside}
       </div>
-      {line ?? <VoiceLine drawing="horizon" className="h-14 w-full text-line" />}
+      <div key={line ? `${look} line` : 'brand'} className="min-h-0">
+        {line ?? <VoiceLine drawing="horizon" className="h-full w-full text-line" />}
+      </div>
       <div className="stage-body">
-        {children}
+        <Fragment key={look}>{children}</Fragment>
         <div role="status" className={failed ? 'stage-failure' : 'stage-notes'}>
           {notes.map((note) => (
             <p key={note}>{note}</p>
           ))}
         </div>
       </div>
-      <div className="grid gap-2.5">{controls}</div>
+      <div key={`${look} controls`} className="grid gap-2.5">
+        {controls}
+      </div>
     </div>
   );
 }

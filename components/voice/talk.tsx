@@ -63,17 +63,25 @@ export function Talk({ copy, session }: TalkProps) {
     nobody,
   );
   const box = useRef<HTMLDivElement>(null);
-  const [follows, setFollows] = useState(true);
+  const [atEnd, setAtEnd] = useState(true);
+  // Beside the state: a word that comes in the frame in which the visitor scrolls up must not undo that.
+  const follows = useRef(true);
   const frame = useRef(0);
+  const top = useRef(0);
   const showNewest = useCallback(() => {
     cancelAnimationFrame(frame.current);
-    if (!follows) return;
     // In a frame, where the browser computes the layout anyway.
     frame.current = requestAnimationFrame(() => {
       const { current } = box;
-      if (current) current.scrollTop = current.scrollHeight;
+      if (!current || !follows.current) return;
+      current.scrollTop = current.scrollHeight;
+      top.current = current.scrollTop;
     });
-  }, [follows]);
+  }, []);
+  const follow = (newest: boolean) => {
+    follows.current = newest;
+    setAtEnd(newest);
+  };
   useEffect(() => {
     showNewest();
     return () => cancelAnimationFrame(frame.current);
@@ -89,7 +97,16 @@ export function Talk({ copy, session }: TalkProps) {
   const handleScroll = () => {
     const { current } = box;
     if (!current) return;
-    setFollows(current.scrollHeight - current.scrollTop - current.clientHeight < nearEnd);
+    const { scrollTop, scrollHeight, clientHeight } = current;
+    const isUp = scrollTop < top.current;
+    top.current = scrollTop;
+    if (scrollHeight - scrollTop - clientHeight < nearEnd) follow(true);
+    // Else it may be words that came since the last frame.
+    else if (isUp) follow(false);
+  };
+  const jump = () => {
+    follow(true);
+    showNewest();
   };
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -105,13 +122,15 @@ export function Talk({ copy, session }: TalkProps) {
         <div role="log" aria-label={copy.captions} className="grid gap-2">
           <TalkEntries copy={copy} entries={turns} />
         </div>
-        {speaker && <Unfinished captions={captions} who={speaker} onWord={showNewest} />}
+        {speaker && (
+          <Unfinished key={turns.length} captions={captions} who={speaker} onWord={showNewest} />
+        )}
         {turns.length === 0 && !speaker && (
           <p className="text-center text-note text-muted">{copy.captionsEmpty}</p>
         )}
       </div>
-      {!follows && (
-        <button type="button" onClick={() => setFollows(true)} className="stage-newest">
+      {!atEnd && (
+        <button type="button" onClick={jump} className="stage-newest">
           {copy.newest}
         </button>
       )}

@@ -60,5 +60,5 @@ export function VoiceRecordLine({ record, live }: VoiceRecordLineProps) {
       clearInterval(timer);
     };
   }, [record, live]);
-  return <canvas ref={canvas} aria-hidden="true" className="voice-record h-14 w-full" />;
+  return <canvas ref={canvas} aria-hidden="true" className="voice-record h-full w-full" />;
 }

@@ -40,7 +40,8 @@ export async function findLowContrast(page: Page, selectors?: string[]): Promise
   try {
     for (;;) {
       const views = await texts.evaluate(bringIntoView);
-      if (views.length === 0) return found;
+      if (views.length === 0 && (await texts.evaluate(({ left }) => left.length === 0)))
+        return found;
       // What has been scrolled to and hidden is in the picture of the frame after next.
       await page.evaluate(
         () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
@@ -152,12 +153,21 @@ function bringIntoView(texts: Texts): View[] {
       const clips = getComputedStyle(outer).overflow !== 'visible';
       if (clips && !inside(outer.getBoundingClientRect(), box)) return false;
     }
-    return [0.02, 0.5, 0.98].every((part) => {
+    // Not at the very edges: the browser rounds points to pixels, and a single letter's neighbour may be hit.
+    return [0.05, 0.5, 0.95].every((part) => {
       const [x, y] = [box.left + box.width * part, box.top + box.height / 2];
       const top = document.elementFromPoint(x, y);
       return element.contains(top) || top?.contains(element);
     });
   };
+  // What lies under the open sheet of the call, or under the way back to its newest words, can be read without those.
+  const covers = [...document.querySelectorAll('.stage-sheet, .stage-newest')];
+  const covered = (element: HTMLElement) =>
+    covers.some((cover) => {
+      const [over, under] = [cover.getBoundingClientRect(), element.getBoundingClientRect()];
+      const meet = over.top < under.bottom && under.top < over.bottom && over.left < under.right;
+      return meet && !cover.contains(element);
+    });
   // What has left the page by now, such as a caption, is not measured.
   texts.left = texts.left.filter(({ element }) => element.isConnected);
   texts.taken = [];
@@ -169,6 +179,10 @@ function bringIntoView(texts: Texts): View[] {
     const boxes = boxesOf(element);
     if (!boxes.every(seen(element))) {
       if (text !== first) continue;
+      if (covered(element)) {
+        texts.left.splice(texts.left.indexOf(text), 1);
+        continue;
+      }
       boxes.length = 0;
     }
     texts.left.splice(texts.left.indexOf(text), 1);

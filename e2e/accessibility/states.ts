@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import lines from '../../local/voice/lines.json' with { type: 'json' };
 import { callCs } from '../../lib/content/call-cs';
 import type { FailureKind } from '../../lib/content/call-copy';
 import type { CallRefusal } from '../../lib/voice/call-refusals';
@@ -147,7 +148,9 @@ async function typing(page: Page) {
     .getByRole('textbox', { name: copy.typeHere })
     .fill('Move my appointment');
   await page.keyboard.press('Enter');
-  await expect(widgetOf(page, english).getByRole('log')).toContainText(copy.tools.note_in_crm.done);
+  const log = widgetOf(page, english).getByRole('log');
+  await expect(log).toContainText(copy.tools.note_in_crm.done);
+  await expect(log).toContainText(lines.en.moved.at(-1) ?? '');
 }
 
 /** A live call with trouble, and the text that says so. */

@@ -34,7 +34,9 @@ test.describe('the call', () => {
         await expectAccessible(page);
         await page.getByRole('button', { name: 'Ukončit' }).click();
 
-        await expect(page.getByRole('status').getByText('Děkujeme za vyzkoušení!')).toBeInViewport();
+        await expect(
+          page.getByRole('status').getByText('Děkujeme za vyzkoušení!'),
+        ).toBeInViewport();
         await expect(page.getByText('krátký 15minutový hovor')).toBeVisible();
         await expect(page.getByRole('link', { name: 'Vybrat termín' })).toHaveAttribute(
           'href',

@@ -30,9 +30,7 @@ export const failureKinds = [
 export type FailureKind = (typeof failureKinds)[number];
 
 /** How a call can end that was live; the connection's failures have names of their own. */
-export const endedBy = ['visitor', 'assistant', 'silence', 'time-limit'] as const;
-
-export type EndedBy = (typeof endedBy)[number];
+type EndedBy = 'visitor' | 'assistant' | 'silence' | 'time-limit';
 
 /** What went wrong, and what helps. */
 export interface FailureCopy {

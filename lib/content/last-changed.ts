@@ -4,5 +4,5 @@
  */
 export const lastChanged = {
   '/': { date: '2026-11-20', hash: '46495fc64fa9' },
-  '/privacy': { date: '2026-11-23', hash: 'cf54ebdf9ed6' },
+  '/privacy': { date: '2026-11-23', hash: '718edf4d0789' },
 } as const;

@@ -5,8 +5,6 @@ import { text } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** So many of each are kept, the last ones. */
-const KEPT = 1000;
 const HOST = '127.0.0.1';
 
 /** What the site posts to a webhook; docs/ops.md documents it. */
@@ -31,17 +29,20 @@ export type Catcher = {
  * Stands in for the webhook and the mail server of whoever runs the site: takes alerts and mails, forgets them when it ends,
  * and lets none of them leave this machine.
  *
- * @param options ports of loopback, 0 for any free one; `say` gets each alert and mail as it comes
+ * @param options ports of loopback, 0 for any free one; `say` gets each alert and mail as it comes; of each the last `keeps`
+ *   are kept
  * @throws when a port is taken
  */
 export async function startCatcher(options: {
   port: number;
   smtpPort: number;
   say: (text: string) => void;
+  keeps?: number;
 }): Promise<Catcher> {
+  const { keeps = 1000 } = options;
   const alerts: Alert[] = [];
   const mails: Mail[] = [];
-  const keep = <Item>(all: Item[], item: Item) => void all.splice(0, all.push(item) - KEPT);
+  const keep = <Item>(all: Item[], item: Item) => void all.splice(0, all.push(item) - keeps);
 
   const take = async (request: IncomingMessage, response: ServerResponse) => {
     const alert = JSON.parse(await text(request)) as Alert;

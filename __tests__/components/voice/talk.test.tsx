@@ -94,6 +94,7 @@ describe('in a box that is too small for it', () => {
   test('who has scrolled up is left there, and can jump to the newest words', () => {
     const { says } = shown();
     laidOut();
+    scrollTo(300);
     scrollTo(252);
     says('assistant', 'Hello.');
     frame();
@@ -102,6 +103,15 @@ describe('in a box that is too small for it', () => {
     frame();
     expect(box.scrollTop).toBe(500);
     expect(newest()).toBeNull();
+  });
+
+  test('many words at once, which leave the end out of sight, are followed', () => {
+    const { says } = shown();
+    laidOut();
+    scrollTo(100);
+    says('assistant', 'Hello.');
+    frame();
+    expect(box.scrollTop).toBe(500);
   });
 
   test('nothing moves after the unmount', () => {

@@ -30,7 +30,6 @@ export function DemoCall({
   replyUrl,
   children,
 }: DemoCallProps) {
-  const reply = <ReplyLink copy={afterCall} href={replyUrl} />;
   return (
     // In the capture phase, so the name is gone before any button starts a call.
     <DemoPanel onClickCapture={removeNameFromUrl}>
@@ -41,9 +40,9 @@ export function DemoCall({
         ready={ready}
         privacyHref="/privacy#cs"
         assistantId={assistantId}
-        failureAction={reply}
+        failureAction={<ReplyLink copy={afterCall} href={replyUrl} look="quiet" />}
         thanks={afterCall.thanks}
-        nextStep={reply}
+        nextStep={<ReplyLink copy={afterCall} href={replyUrl} />}
       />
       {children}
     </DemoPanel>
