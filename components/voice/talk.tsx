@@ -20,6 +20,12 @@ const nobody = () => null;
 /** Nearer to the end than this, in px, the newest words stay in sight. */
 const nearEnd = 48;
 
+const measured = ({ scrollTop, scrollHeight, clientHeight }: Element) => ({
+  scrollTop,
+  scrollHeight,
+  clientHeight,
+});
+
 interface TalkProps {
   copy: CallCopy;
   session: CallSession;
@@ -67,7 +73,7 @@ export function Talk({ copy, session }: TalkProps) {
   // Beside the state: a word that comes in the frame in which the visitor scrolls up must not undo that.
   const follows = useRef(true);
   const frame = useRef(0);
-  const top = useRef(0);
+  const seen = useRef({ scrollTop: 0, scrollHeight: 0, clientHeight: 0 });
   const showNewest = useCallback(() => {
     cancelAnimationFrame(frame.current);
     // In a frame, where the browser computes the layout anyway.
@@ -75,7 +81,7 @@ export function Talk({ copy, session }: TalkProps) {
       const { current } = box;
       if (!current || !follows.current) return;
       current.scrollTop = current.scrollHeight;
-      top.current = current.scrollTop;
+      seen.current = measured(current);
     });
   }, []);
   const follow = (newest: boolean) => {
@@ -97,12 +103,15 @@ export function Talk({ copy, session }: TalkProps) {
   const handleScroll = () => {
     const { current } = box;
     if (!current) return;
-    const { scrollTop, scrollHeight, clientHeight } = current;
-    const isUp = scrollTop < top.current;
-    top.current = scrollTop;
-    if (scrollHeight - scrollTop - clientHeight < nearEnd) follow(true);
+    const before = seen.current;
+    const now = measured(current);
+    seen.current = now;
+    // A box that grows, or a text that shrinks, moves the end up: that is the browser's scrolling.
+    const isPulled =
+      now.clientHeight > before.clientHeight || now.scrollHeight < before.scrollHeight;
+    if (now.scrollHeight - now.scrollTop - now.clientHeight < nearEnd) follow(true);
     // Else it may be words that came since the last frame.
-    else if (isUp) follow(false);
+    else if (now.scrollTop < before.scrollTop && !isPulled) follow(false);
   };
   const jump = () => {
     follow(true);

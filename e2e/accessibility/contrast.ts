@@ -107,7 +107,8 @@ function findTexts(selectors: string[] | undefined): Texts {
 /** Returns a function that shows them again. */
 function hideTexts(): () => void {
   const sheet = new CSSStyleSheet();
-  // The caret of a heading being typed is no background of its text.
+  // The caret of a heading being typed is no background of its text, nor is the way back to the newest words, which comes
+  // when a text is scrolled to.
   sheet.replaceSync(`
     :not(svg, svg *), ::placeholder {
       color: transparent !important;
@@ -116,6 +117,7 @@ function hideTexts(): () => void {
       transition: none !important;
     }
     .typing-line { background: none !important; }
+    .stage-newest { visibility: hidden !important; }
   `);
   document.adoptedStyleSheets.push(sheet);
   const { scrollX, scrollY } = window;
@@ -160,14 +162,13 @@ function bringIntoView(texts: Texts): View[] {
       return element.contains(top) || top?.contains(element);
     });
   };
-  // What lies under the open sheet of the call, or under the way back to its newest words, can be read without those.
-  const covers = [...document.querySelectorAll('.stage-sheet, .stage-newest')];
-  const covered = (element: HTMLElement) =>
-    covers.some((cover) => {
-      const [over, under] = [cover.getBoundingClientRect(), element.getBoundingClientRect()];
-      const meet = over.top < under.bottom && under.top < over.bottom && over.left < under.right;
-      return meet && !cover.contains(element);
-    });
+  // What lies under the open sheet of the call can be read when that is closed.
+  const sheet = document.querySelector('.stage-sheet');
+  const covered = (element: HTMLElement) => {
+    if (!sheet || sheet.contains(element)) return false;
+    const [over, under] = [sheet.getBoundingClientRect(), element.getBoundingClientRect()];
+    return over.top < under.bottom && under.top < over.bottom && over.left < under.right;
+  };
   // What has left the page by now, such as a caption, is not measured.
   texts.left = texts.left.filter(({ element }) => element.isConnected);
   texts.taken = [];

@@ -67,12 +67,12 @@ test('what the assistant does is under way at first, and ticked when it is done'
 
 describe('in a box that is too small for it', () => {
   let box: HTMLElement;
-  /** 500 px of text in a box of 200 px. */
-  const laidOut = () => {
+  /** By itself 500 px of text in a box of 200 px. */
+  const laidOut = (scrollHeight = 500, clientHeight = 200) => {
     box = screen.getByRole('region', { name: callEn.captions });
     Object.defineProperties(box, {
-      scrollHeight: { configurable: true, value: 500 },
-      clientHeight: { configurable: true, value: 200 },
+      scrollHeight: { configurable: true, value: scrollHeight },
+      clientHeight: { configurable: true, value: clientHeight },
     });
   };
   const scrollTo = (top: number) => {
@@ -112,6 +112,21 @@ describe('in a box that is too small for it', () => {
     says('assistant', 'Hello.');
     frame();
     expect(box.scrollTop).toBe(500);
+  });
+
+  test.each([
+    ['a box that has grown', 600, 280],
+    ['a text that has shrunk', 490, 200],
+  ])('%s while words came is followed', (_, scrollHeight, clientHeight) => {
+    const { says } = shown();
+    laidOut();
+    scrollTo(300);
+    laidOut(scrollHeight, clientHeight);
+    scrollTo(220);
+    expect(newest()).toBeNull();
+    says('assistant', 'Hello.');
+    frame();
+    expect(box.scrollTop).toBe(scrollHeight);
   });
 
   test('nothing moves after the unmount', () => {
