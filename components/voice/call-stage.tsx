@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CallCopy, FailureKind } from '@/lib/content/call-copy';
 import type { CallSession } from '@/lib/voice/call-session';
-import type { CallState } from '@/lib/voice/call-state';
+import type { CallState, EndedCall } from '@/lib/voice/call-state';
 import { CallTimer, clock } from './call-timer';
 import { ConnectingControls } from './connecting-controls';
 import { Examples } from './examples';
@@ -34,14 +34,13 @@ const RECEIPT_SECONDS = 10;
 function waiting(props: In<'initialising' | 'idle'>): StageProps {
   const { copy, state, session, privacyHref } = props;
   const ready = state.status === 'idle';
-  const reason = ready ? state.ended?.reason : undefined;
+  const reason = ready ? endedBy(copy, state.ended) : undefined;
   return {
     look: 'waiting',
     title: ready ? copy.ready : copy.initialising,
     aside: state.status === 'initialising' && state.startRequested && <Spinner />,
     children: <Examples {...copy.examples} limit={ready ? limitOf(copy, session) : undefined} />,
-    notes:
-      reason && reason in copy.endedBy ? [copy.endedBy[reason as keyof typeof copy.endedBy]] : [],
+    notes: reason ? [reason] : [],
     controls: (
       <StartControls
         copy={copy}
@@ -77,22 +76,27 @@ function failed(props: In<'unusable' | 'idle'>, kind: FailureKind): StageProps {
 function receipt(props: In<'idle'>): StageProps {
   const { copy, state, session, thanks } = props;
   const { failure, ended } = state;
-  const reason = copy.endedBy[ended?.reason as keyof typeof copy.endedBy];
+  const [title = '', ...notes] = failure
+    ? [copy.errorTitle, copy.failures[failure.kind].message]
+    : [thanks?.title, endedBy(copy, ended), copy.ready].filter((text) => text !== undefined);
   return {
     look: 'receipt',
-    title: failure ? copy.errorTitle : (thanks?.title ?? reason),
+    title,
     tone: failure ? 'failed' : 'plain',
     aside: (
       <p className="shrink-0 text-note text-muted">{lengthOf(copy, ended?.durationSeconds ?? 0)}</p>
     ),
     line: <VoiceRecordLine record={session.record} live={false} />,
     children: <Receipt copy={copy} session={session} question={thanks?.text} />,
-    notes: [
-      ...(failure ? [copy.failures[failure.kind].message] : thanks ? [reason] : []),
-      copy.ready,
-    ],
+    notes,
     controls: <ReceiptControls {...props} onStart={() => session.start()} />,
   };
+}
+
+/** Who or what ended a call, where its end has a name: a failure and a page that was left have none. */
+function endedBy(copy: CallCopy, ended: EndedCall | null): string | undefined {
+  const words: Partial<Record<string, string>> = copy.endedBy;
+  return ended ? words[ended.reason] : undefined;
 }
 
 const limitOf = (copy: CallCopy, { maxSeconds }: CallSession) =>

@@ -20,12 +20,6 @@ const nobody = () => null;
 /** Nearer to the end than this, in px, the newest words stay in sight. */
 const nearEnd = 48;
 
-const measured = ({ scrollTop, scrollHeight, clientHeight }: Element) => ({
-  scrollTop,
-  scrollHeight,
-  clientHeight,
-});
-
 interface TalkProps {
   copy: CallCopy;
   session: CallSession;
@@ -73,7 +67,9 @@ export function Talk({ copy, session }: TalkProps) {
   // Beside the state: a word that comes in the frame in which the visitor scrolls up must not undo that.
   const follows = useRef(true);
   const frame = useRef(0);
-  const seen = useRef({ scrollTop: 0, scrollHeight: 0, clientHeight: 0 });
+  const top = useRef(0);
+  // The browser scrolls as well, where a text or the room for it changes.
+  const byVisitor = useRef(false);
   const showNewest = useCallback(() => {
     cancelAnimationFrame(frame.current);
     // In a frame, where the browser computes the layout anyway.
@@ -81,11 +77,12 @@ export function Talk({ copy, session }: TalkProps) {
       const { current } = box;
       if (!current || !follows.current) return;
       current.scrollTop = current.scrollHeight;
-      seen.current = measured(current);
+      top.current = current.scrollTop;
     });
   }, []);
   const follow = (newest: boolean) => {
     follows.current = newest;
+    if (newest) byVisitor.current = false;
     setAtEnd(newest);
   };
   useEffect(() => {
@@ -103,15 +100,15 @@ export function Talk({ copy, session }: TalkProps) {
   const handleScroll = () => {
     const { current } = box;
     if (!current) return;
-    const before = seen.current;
-    const now = measured(current);
-    seen.current = now;
-    // A box that grows, or a text that shrinks, moves the end up: that is the browser's scrolling.
-    const isPulled =
-      now.clientHeight > before.clientHeight || now.scrollHeight < before.scrollHeight;
-    if (now.scrollHeight - now.scrollTop - now.clientHeight < nearEnd) follow(true);
-    // Else it may be words that came since the last frame.
-    else if (now.scrollTop < before.scrollTop && !isPulled) follow(false);
+    const { scrollTop, scrollHeight, clientHeight } = current;
+    const isUp = scrollTop < top.current;
+    top.current = scrollTop;
+    const left = scrollHeight - scrollTop - clientHeight;
+    if (isUp && byVisitor.current && left >= 1) follow(false);
+    else if (left < nearEnd) follow(true);
+  };
+  const markVisitor = () => {
+    byVisitor.current = true;
   };
   const jump = () => {
     follow(true);
@@ -126,6 +123,10 @@ export function Talk({ copy, session }: TalkProps) {
         role="region"
         aria-label={copy.captions}
         onScroll={handleScroll}
+        onWheel={markVisitor}
+        onTouchMove={markVisitor}
+        onPointerDown={markVisitor}
+        onKeyDown={markVisitor}
         className="stage-talk"
       >
         <div role="log" aria-label={copy.captions} className="grid gap-2">

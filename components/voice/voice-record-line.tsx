@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
-import { allBars, latestBars, momentMs, type VoiceRecord } from '@/lib/voice/voice-record';
+import { allBars, barMs, latestBars, type VoiceRecord } from '@/lib/voice/voice-record';
 
 interface VoiceRecordLineProps {
   record: VoiceRecord;
@@ -13,26 +13,37 @@ interface VoiceRecordLineProps {
 const pitch = 5;
 const thickness = 2.5;
 
-function draw(canvas: HTMLCanvasElement, record: VoiceRecord, live: boolean): void {
+/** The style sheet's colours of the two sides and of a pause: reading them takes as long as a drawing. */
+function coloursOf(canvas: HTMLCanvasElement) {
+  const style = getComputedStyle(canvas);
+  const colourOf = (who: string) => style.getPropertyValue(`--record-${who}`);
+  return { assistant: colourOf('assistant'), visitor: colourOf('visitor'), rest: colourOf('rest') };
+}
+
+/** Gives the canvas as many pixels as its place on the screen has. */
+function fit(canvas: HTMLCanvasElement): void {
+  const { clientWidth, clientHeight } = canvas;
+  const scale = window.devicePixelRatio;
+  canvas.width = Math.round(clientWidth * scale);
+  canvas.height = Math.round(clientHeight * scale);
+  canvas.getContext('2d')?.scale(scale, scale);
+}
+
+function draw(
+  canvas: HTMLCanvasElement,
+  colours: ReturnType<typeof coloursOf>,
+  barsFor: (count: number) => number[],
+): void {
   const context = canvas.getContext('2d');
   if (!context) return;
   const { clientWidth: width, clientHeight: height } = canvas;
-  const scale = window.devicePixelRatio;
-  const [across, down] = [Math.round(width * scale), Math.round(height * scale)];
-  if (canvas.width !== across || canvas.height !== down)
-    Object.assign(canvas, { width: across, height: down });
-  context.setTransform(scale, 0, 0, scale, 0, 0);
   context.clearRect(0, 0, width, height);
-  const style = getComputedStyle(canvas);
-  const [assistant, visitor, rest] = ['assistant', 'visitor', 'rest'].map((who) =>
-    style.getPropertyValue(`--record-${who}`),
-  );
   const count = Math.floor(width / pitch);
-  const bars = live ? latestBars(record, count) : allBars(record, count);
+  const bars = barsFor(count);
   for (let bar = 0; bar < count; bar += 1) {
     const level = bars[bar] ?? 0;
     const size = Math.max(thickness, Math.abs(level) * height);
-    context.fillStyle = (level > 0 ? assistant : level < 0 ? visitor : rest) ?? '';
+    context.fillStyle = level > 0 ? colours.assistant : level < 0 ? colours.visitor : colours.rest;
     context.beginPath();
     context.roundRect(bar * pitch, (height - size) / 2, thickness, size, thickness / 2);
     context.fill();
@@ -48,13 +59,20 @@ export function VoiceRecordLine({ record, live }: VoiceRecordLineProps) {
   useEffect(() => {
     const { current: element } = canvas;
     if (!element) return;
-    const redraw = () => {
-      if (!document.hidden) draw(element, record, live);
+    let colours = coloursOf(element);
+    const redraw = () =>
+      draw(element, colours, (count) => (live ? latestBars : allBars)(record, count));
+    const redrawInSight = () => {
+      if (!document.hidden) redraw();
     };
-    redraw();
-    const resized = new ResizeObserver(redraw);
+    // It is told its size at once, too.
+    const resized = new ResizeObserver(() => {
+      colours = coloursOf(element);
+      fit(element);
+      redraw();
+    });
     resized.observe(element);
-    const timer = live ? setInterval(redraw, momentMs) : undefined;
+    const timer = live ? setInterval(redrawInSight, barMs) : undefined;
     return () => {
       resized.disconnect();
       clearInterval(timer);

@@ -152,3 +152,14 @@ test('the longest name without a space fits a small screen', async ({ page }) =>
   await expect(page.getByRole('heading', { level: 1 })).toContainText('WWW');
   await expectNoOverflow(page);
 });
+
+test('the greeting has its place before the call beside it arrives', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/outreach?vapi_assistant_id=demo-cs');
+  const greeting = page.getByRole('heading', { level: 1 });
+  const whole = await greeting.boundingBox();
+  await page.locator('.beside-stage').evaluate(({ children: [, ...later] }) => {
+    for (const part of later) part.remove();
+  });
+  expect(await greeting.boundingBox()).toEqual(whole);
+});

@@ -28,6 +28,8 @@ function meanOf(record: VoiceRecord, from: number, to: number): number {
 
 /** Moments that one bar of a running call stands for. */
 const perBar = 3;
+/** How often a running call gets a new bar, in ms. */
+export const barMs = perBar * momentMs;
 
 /**
  * The newest bars of a call that goes on, the oldest first: fewer than `count` at its beginning.

@@ -63,7 +63,16 @@ test('a call that broke off leaves its receipt with the reason', async () => {
   jest.setSystemTime(Date.now() + 20_000);
   await act(async () => world.room?.close({ type: 'connection-error', msg: 'lost' }));
   await step(undefined, 600);
-  expect(announced()).toContain(callEn.failures['connection-lost'].message);
+  expect(announced()).toBe(callEn.errorTitle + callEn.failures['connection-lost'].message);
+  expect(button('Claim')).toBeVisible();
+});
+
+test('a call left with its page leaves a receipt without a reason', async () => {
+  show(callEn, { nextStep });
+  await call();
+  jest.setSystemTime(Date.now() + 20_000);
+  await step(() => fireEvent(window, new Event('pagehide')), 600);
+  expect(announced()).toBe(callEn.ready);
   expect(button('Claim')).toBeVisible();
 });
 

@@ -38,7 +38,7 @@ export default async function OutreachPage(props: { searchParams: Promise<LinkPa
       <PersonalHeader brand={site.brand} home={cs.home} />
       <main className="glow">
         {assistantId && <VisitBanner copy={cs.visit} assistantId={assistantId} nonce={pageNonce} />}
-        <div className="mx-auto grid max-w-7xl gap-x-20 gap-y-10 px-gutter py-10 lg:grid-cols-[1fr_1.1fr] lg:py-20">
+        <div className="beside-stage mx-auto grid max-w-7xl gap-x-20 gap-y-10 px-gutter py-10 lg:grid-cols-[1fr_1.1fr] lg:py-20">
           <Greeting
             {...cs}
             description={assistantId ? cs.description : cs.unavailable.description}
