@@ -57,7 +57,11 @@ export default function LandingPage() {
           <Services
             {...en.services}
             action={open('services', getStartedToday)}
-            ask={({ ask, service }) => open('services', ask, 'text', service)}
+            ask={({ ask, service }) => (
+              <Open from="services" look="text" className="link" service={service}>
+                {ask}
+              </Open>
+            )}
           />
         </TryCall>
         <PhoneCaller {...phoneCaller}>

@@ -56,41 +56,41 @@ export const en = {
     pairs: [
       {
         problem: 'The phone rings while everyone is busy',
-        cost: 'A caller who reaches nobody has to decide whether to try again.',
+        cost: 'A caller who reaches nobody may not try again.',
         solution: 'An assistant that picks up',
-        gain: 'It greets the caller, answers what it can and takes down the rest, day and night.',
+        gain: 'It answers what it can and takes down the rest, day and night.',
       },
       {
         problem: 'The same questions, every day',
-        cost: 'Opening hours, prices, order status: your team answers them between other tasks.',
+        cost: 'Opening hours, prices, order status, between all other tasks.',
         solution: 'Answers in your own words',
-        gain: 'Routine questions get the answer you agreed on. People keep the ones that need them.',
+        gain: 'Routine questions get the answer that you agreed on.',
       },
       {
         problem: 'Notes that never reach the CRM',
-        cost: 'Details stay on paper or in someone’s head, and the next conversation starts over.',
+        cost: 'Details stay in someone’s head, and the next talk starts over.',
         solution: 'Records written as you talk',
-        gain: 'What a customer said becomes an entry, a task or a follow-up in the system you use.',
+        gain: 'What a customer said becomes an entry, a task or a follow-up.',
       },
       {
         problem: 'Back and forth over a date',
-        cost: 'Finding one free hour takes three messages, and moving it takes three more.',
+        cost: 'Finding one free hour takes three messages, moving it three more.',
         solution: 'A calendar that books itself',
-        gain: 'Customers choose, move and cancel appointments in one short conversation.',
+        gain: 'Customers choose, move and cancel in one short conversation.',
       },
     ],
   },
   services: {
     heading: 'Three places to start.',
     intro:
-      'Each service works on its own and gets better next to the others. Something else in mind? We build custom solutions too.',
+      'Each works on its own, and better with the others. Something else in mind? We build custom solutions too.',
     cards: [
       {
         art: 'support',
         service: 'ai-customer-support' as const,
         ask: 'Ask about customer support',
         title: 'AI Customer Support',
-        text: 'An assistant that speaks with your customers, knows your business and hands over to a person when it should.',
+        text: 'Speaks with your customers and knows your business.',
         points: [
           'Answers by phone, around the clock',
           'Follows the script you approve',
@@ -102,7 +102,7 @@ export const en = {
         service: 'crm-integrations' as const,
         ask: 'Ask about CRM integrations',
         title: 'CRM Integrations',
-        text: 'Conversations flow into the tools you already have, so nobody has to type the same thing twice.',
+        text: 'What is said flows into your tools. Nobody types it twice.',
         points: ['New contacts recorded', 'Call summaries on file', 'Follow-ups assigned'],
       },
       {
@@ -110,14 +110,14 @@ export const en = {
         service: 'appointment-scheduling' as const,
         ask: 'Ask about scheduling',
         title: 'Appointment Scheduling',
-        text: 'Free times are offered, agreed and written into the calendar while the customer is still on the line.',
+        text: 'Free times are offered and booked while the customer is on the line.',
         points: ['Books and confirms', 'Moves and cancels', 'Respects your working hours'],
       },
     ],
   },
   phoneCaller: {
     heading: 'Hear it for yourself.',
-    text: 'No slides, no recording. Talk to our AI phone assistant right here in the browser and judge it by the conversation.',
+    text: 'No slides, no recording. Talk to it right here, and judge it by the conversation.',
     notes: ['HIPAA compliant and secure', '99.9% uptime guarantee', '24/7 availability'],
     privacy: { before: 'What happens to a call:', link: 'privacy notice' },
   },
@@ -160,15 +160,15 @@ export const en = {
     benefits: [
       {
         title: 'A 30-minute consultation',
-        text: 'One conversation about your calls, your tools and where the hours go.',
+        text: 'About your calls, your tools and where the hours go.',
       },
       {
         title: 'A 30-day transformation',
-        text: 'A plan that takes the first process from manual to automated in 30 days.',
+        text: 'The plan takes your first process from manual to automated.',
       },
       {
         title: 'A clear first step',
-        text: 'Which service to begin with, what it connects to and what it needs from you.',
+        text: 'Which service to begin with, and what it needs from you.',
       },
     ],
     withoutScript: { label: 'Open the contact form on its own page', href: '/contact' },
