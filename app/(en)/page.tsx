@@ -53,7 +53,7 @@ export default function LandingPage() {
       <main>
         <Hero {...en.hero} action={open('hero', getStarted)} />
         <TryCall label={actions.tryCall}>
-          <Features {...en.features} />
+          <Features />
           <Services
             {...en.services}
             action={open('services', getStartedToday)}
@@ -74,7 +74,7 @@ export default function LandingPage() {
             messageMax={MESSAGE_MAX}
           />
         </PhoneCaller>
-        <Questions {...en.questions} owner={site} />
+        <Questions />
         <Contact {...en.contact} action={open('contact', actions.claim)} lead={site.person} />
       </main>
       <Footer

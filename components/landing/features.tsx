@@ -1,17 +1,17 @@
-import type { Copy } from '@/lib/content/en';
+'use client';
+
+import { features } from '@/lib/content/features-en';
 import { TypedHeading } from '../typing/typed-heading';
 import { Icon } from '../ui/icon';
 import { Section } from '../ui/section';
 
-/** Problems versus solutions, in pairs. */
-export function Features({
-  lines,
-  intro,
-  problemLabel,
-  solutionLabel,
-  pairs,
-  hearIt,
-}: Copy['features']) {
+const { lines, intro, problemLabel, solutionLabel, pairs, hearIt } = features;
+
+/**
+ * Problems versus solutions, in pairs. A client component that has its words in its script: in the page they would be sent
+ * twice (decision 021).
+ */
+export function Features() {
   return (
     <Section id="features" labelledBy="features-title">
       <TypedHeading

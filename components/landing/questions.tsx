@@ -1,23 +1,28 @@
-import type { Copy } from '@/lib/content/en';
-import type { site } from '@/lib/content/site';
+'use client';
+
+import { questions } from '@/lib/content/questions-en';
+import { site } from '@/lib/content/site';
 import { TypedHeading } from '../typing/typed-heading';
 import { Section } from '../ui/section';
 
-type QuestionsProps = Copy['questions'] & { owner: Pick<typeof site, 'price' | 'tools'> };
+const { heading, who, data, tools, time, price, person } = questions;
+const named = site.tools.length > 0 ? `${tools.list} ${site.tools.join(', ')}.` : '';
 
-/** What people ask before they ask for a session. What the owner says nothing about is not asked. */
-export function Questions({ heading, owner, ...copy }: QuestionsProps) {
-  const { who, data, tools, time, price, person } = copy;
-  const { price: cost, tools: names } = owner;
-  const list = names.length > 0 ? `${tools.list} ${names.join(', ')}.` : '';
-  const asked: { question: string; answer: string; link?: string }[] = [
-    who,
-    data,
-    { ...tools, answer: `${tools.answer} ${list}` },
-    time,
-    ...(cost ? [{ ...price, answer: cost }] : []),
-    person,
-  ];
+/** What the owner says nothing about is not asked. */
+const asked: { question: string; answer: string; link?: string }[] = [
+  who,
+  data,
+  { ...tools, answer: `${tools.answer} ${named}` },
+  time,
+  ...(site.price ? [{ ...price, answer: site.price }] : []),
+  person,
+];
+
+/**
+ * What people ask before they ask for a session. A client component that has its words in its script: in the page they
+ * would be sent twice (decision 021).
+ */
+export function Questions() {
   return (
     <Section id="questions" labelledBy="questions-title">
       <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_1.6fr]">

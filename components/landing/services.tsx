@@ -16,7 +16,7 @@ type ServicesProps = Copy['services'] & {
 export function Services({ heading, intro, cards, action, ask }: ServicesProps) {
   return (
     <Section id="demo" labelledBy="demo-title" className="border-y border-line bg-surface">
-      <div className="grid items-end gap-x-16 gap-y-5 lg:grid-cols-[1.6fr_1fr]">
+      <div className="grid items-start gap-x-16 gap-y-5 lg:grid-cols-[1.6fr_1fr]">
         <TypedHeading id="demo-title" lines={[heading]} className="text-section" />
         <p className="max-w-[32rem] text-lead text-muted">{intro}</p>
       </div>

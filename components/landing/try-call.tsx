@@ -8,13 +8,13 @@ interface TryCallProps {
 }
 
 /**
- * Keeps the call in reach on small screens: while nothing but these sections is in view, a bar at the foot of the window
- * leads to it. It needs no script: it sticks to the window's foot inside a track that begins a window below their upper
- * edge and ends with them (app/styles/surfaces.css).
+ * Keeps the call in reach on small screens: once the first screen has left, and as long as these sections are in view, a
+ * bar at the foot of the window leads to it. It needs no script: it sticks inside a track that begins where the first
+ * screen ends and ends with the sections (app/styles/surfaces.css).
  */
 export function TryCall({ label, children }: TryCallProps) {
   return (
-    <div className="relative">
+    <div className="try-call-reach relative">
       {children}
       <div className="try-call-track">
         <a href="#phone-caller" data-to-call="" className="try-call">

@@ -16,7 +16,7 @@ export function Assurances({ notes, privacy, english }: AssurancesProps) {
       </p>
       <p className="text-note text-muted">
         {english.before}{' '}
-        <a href="/" hrefLang="en" className="link">
+        <a href={english.href} hrefLang="en" className="link">
           {english.link}
         </a>
         {english.after}

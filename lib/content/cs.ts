@@ -17,6 +17,7 @@ export const cs = {
   english: {
     before: 'Více o\u00a0nás se dočtete',
     link: 'na úvodní stránce',
+    href: '/',
     after: ', zatím jen anglicky.',
   },
   withoutScript:
