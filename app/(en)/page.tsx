@@ -74,7 +74,7 @@ export default function LandingPage() {
             messageMax={MESSAGE_MAX}
           />
         </PhoneCaller>
-        <Questions />
+        <Questions owner={{ price: site.price, tools: site.tools }} />
         <Contact {...en.contact} action={open('contact', actions.claim)} lead={site.person} />
       </main>
       <Footer

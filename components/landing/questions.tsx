@@ -1,28 +1,30 @@
 'use client';
 
 import { questions } from '@/lib/content/questions-en';
-import { site } from '@/lib/content/site';
+import type { site } from '@/lib/content/site';
 import { TypedHeading } from '../typing/typed-heading';
 import { Section } from '../ui/section';
 
 const { heading, who, data, tools, time, price, person } = questions;
-const named = site.tools.length > 0 ? `${tools.list} ${site.tools.join(', ')}.` : '';
-
-/** What the owner says nothing about is not asked. */
-const asked: { question: string; answer: string; link?: string }[] = [
-  who,
-  data,
-  { ...tools, answer: `${tools.answer} ${named}` },
-  time,
-  ...(site.price ? [{ ...price, answer: site.price }] : []),
-  person,
-];
+interface QuestionsProps {
+  /** What the owner says nothing about is not asked. */
+  owner: Pick<typeof site, 'price' | 'tools'>;
+}
 
 /**
  * What people ask before they ask for a session. A client component that has its words in its script: in the page they
  * would be sent twice (decision 021).
  */
-export function Questions() {
+export function Questions({ owner }: QuestionsProps) {
+  const named = owner.tools.length > 0 ? ` ${tools.list} ${owner.tools.join(', ')}.` : '';
+  const asked: { question: string; answer: string; link?: string }[] = [
+    who,
+    data,
+    { ...tools, answer: tools.answer + named },
+    time,
+    ...(owner.price ? [{ ...price, answer: owner.price }] : []),
+    person,
+  ];
   return (
     <Section id="questions" labelledBy="questions-title">
       <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_1.6fr]">
