@@ -68,7 +68,11 @@ for (const [size, tag] of [
             (letters) => getComputedStyle(letters).backgroundImage.split('linear-gradient').length,
           );
         if ((await line.getAttribute('data-typing')) === 'idle') expect(ghosts).toBe(3);
-        await heading.evaluate((it) => it.scrollIntoView({ block: 'end', behavior: 'instant' }));
+        // Just above the bar that leads to the call.
+      await heading.evaluate((it) => {
+        it.scrollIntoView({ block: 'end', behavior: 'instant' });
+        scrollBy({ top: 60, behavior: 'instant' });
+      });
         await expect(line).toHaveAttribute('data-typing', /typing|done/);
       }
     },

@@ -6,6 +6,8 @@ const THRESHOLD = 0.1;
 const NARROW = '(max-width: 768px)';
 const MARGIN_NARROW = '250px 0px -50px 0px';
 const MARGIN_WIDE = '0px 0px -100px 0px';
+/** A heading wholly in sight; less than 1, as boxes lie between pixels. */
+const WHOLE = 0.98;
 
 /**
  * Whether the section around a heading is at least 10% in view, within the margins of docs/behaviour.md, section 9, or the
@@ -44,10 +46,10 @@ export function useInView(heading: RefObject<HTMLElement | null>): boolean | nul
       const itself = new IntersectionObserver(
         (entries) => {
           const { isIntersecting = false, intersectionRatio = 0 } = entries.at(-1) ?? {};
-          sight = !isIntersecting ? 'none' : intersectionRatio === 1 ? 'whole' : 'part';
+          sight = !isIntersecting ? 'none' : intersectionRatio >= WHOLE ? 'whole' : 'part';
           tell();
         },
-        { threshold: [0, 1] },
+        { threshold: [0, WHOLE] },
       );
       observers = [aroundIt, itself];
       aroundIt.observe(current.closest('section') ?? current);

@@ -16,7 +16,7 @@ function observe(name = 'h2') {
   return { inView: () => result.current, unmount };
 }
 
-const itself = { threshold: [0, 1] };
+const itself = { threshold: [0, 0.98] };
 const options = () => Array.from(browser.observers, (observer) => observer.options);
 const targets = () => Array.from(browser.observers, ({ target }) => target?.localName);
 
