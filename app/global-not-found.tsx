@@ -14,11 +14,11 @@ export const metadata: Metadata = { title: copy.metaTitle, robots: { index: fals
 export default function NotFoundPage() {
   return (
     <html lang="en" className={brandClass}>
-      <body className="flex min-h-svh flex-col overflow-x-clip">
+      <body className="glow flex min-h-svh flex-col overflow-x-clip">
         <header className="mx-auto w-full max-w-7xl px-gutter py-4">
           <Logo brand={site.brand} href="/" label={en.header.home} />
         </header>
-        <main className="glow relative isolate flex grow items-center">
+        <main className="relative isolate flex grow items-center">
           <VoiceLine
             drawing="horizon"
             className="voice-horizon absolute inset-x-0 bottom-0 -z-10 h-32 w-full"

@@ -38,7 +38,7 @@ for (const width of [390, 1440]) {
 
 test('a focus that does not show, or that something lies over, is found', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' });
-  await walk(page, /Get Started/);
+  await walk(page, /Try AI Phone Caller/);
   const plant = (rule: string) =>
     page.evaluate((text) => {
       const sheet = new CSSStyleSheet();

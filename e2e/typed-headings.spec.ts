@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './test';
+import { expect, long, test } from './test';
 
 /** The accessibility tree: role and name of every node, without the boxes of single lines. */
 async function treeOf(page: Page): Promise<string[]> {
@@ -41,4 +41,40 @@ for (const id of ['features', 'demo', 'phone-caller', 'contact']) {
     await expect(lines.last()).toHaveAttribute('data-typing', 'done');
     expect(await treeOf(page)).toEqual(first);
   });
+}
+
+for (const [size, tag] of [
+  [{ width: 320, height: 256 }],
+  [{ width: 390, height: 664 }],
+  [{ width: 768, height: 1024 }, long],
+  [{ width: 1440, height: 900 }, long],
+] as const) {
+  test(
+    `a heading in sight is typed or stands there: ${size.width}×${size.height}`,
+    tag ?? {},
+    async ({ page }) => {
+      await page.setViewportSize(size);
+      await page.goto('/', { waitUntil: 'networkidle' });
+      // React starts with the first interaction.
+      await page.mouse.move(100, 100);
+      await expect(page.locator('[data-typing="idle"]')).not.toHaveCount(0);
+      for (const id of ['features', 'demo', 'phone-caller', 'questions', 'contact']) {
+        const heading = page.locator(`#${id} h2`);
+        const line = heading.locator('.typing-line').first();
+        // Letters that are not typed yet are ghosts.
+        const ghosts = await line
+          .locator('span')
+          .evaluate(
+            (letters) => getComputedStyle(letters).backgroundImage.split('linear-gradient').length,
+          );
+        if ((await line.getAttribute('data-typing')) === 'idle') expect(ghosts).toBe(3);
+        // Just above the bar that leads to the call.
+      await heading.evaluate((it) => {
+        it.scrollIntoView({ block: 'end', behavior: 'instant' });
+        scrollBy({ top: 60, behavior: 'instant' });
+      });
+        await expect(line).toHaveAttribute('data-typing', /typing|done/);
+      }
+    },
+  );
 }

@@ -7,9 +7,11 @@ import { Footer } from '@/components/landing/footer';
 import { Header } from '@/components/landing/header';
 import { Hero } from '@/components/landing/hero';
 import { PhoneCaller } from '@/components/landing/phone-caller';
+import { Questions } from '@/components/landing/questions';
 import { Services } from '@/components/landing/services';
+import { TryCall } from '@/components/landing/try-call';
 import { CallWidgetLoader } from '@/components/voice/call-widget-loader';
-import { MESSAGE_MAX } from '@/lib/contact/schema';
+import { MESSAGE_MAX, type ServiceType } from '@/lib/contact/schema';
 import { shellOf } from '@/lib/content/call-copy';
 import { callEn } from '@/lib/content/call-en';
 import { en } from '@/lib/content/en';
@@ -24,12 +26,18 @@ const open = (
   from: DialogPlace,
   label: string,
   look: 'primary' | 'nav' | 'quiet' | 'text' = 'primary',
+  service?: ServiceType,
 ) => (
-  <Open from={from} look={look}>
+  <Open from={from} look={look} service={service}>
     {label}
   </Open>
 );
 const { getStarted, getStartedToday } = actions;
+const { companyNumber, controller } = site;
+const company = [
+  controller.address,
+  companyNumber && `${footer.companyNumber} ${companyNumber}`,
+].filter(Boolean);
 
 export default function LandingPage() {
   return (
@@ -44,8 +52,18 @@ export default function LandingPage() {
       />
       <main>
         <Hero {...en.hero} action={open('hero', getStarted)} />
-        <Features {...en.features} />
-        <Services {...en.services} action={open('services', getStartedToday)} />
+        <TryCall label={actions.tryCall}>
+          <Features />
+          <Services
+            {...en.services}
+            action={open('services', getStartedToday)}
+            ask={({ ask, service }) => (
+              <Open from="services" look="text" className="link" service={service}>
+                {ask}
+              </Open>
+            )}
+          />
+        </TryCall>
         <PhoneCaller {...phoneCaller}>
           <CallWidgetLoader
             copy={call}
@@ -56,14 +74,16 @@ export default function LandingPage() {
             messageMax={MESSAGE_MAX}
           />
         </PhoneCaller>
-        <Contact {...en.contact} action={open('contact', actions.claim)} />
+        <Questions owner={{ price: site.price, tools: site.tools }} />
+        <Contact {...en.contact} action={open('contact', actions.claim)} lead={site.person} />
       </main>
       <Footer
         {...footer}
         {...header}
         {...site}
         action={open('footer', getStartedToday)}
-        customSolutions={open('footer', footer.customSolutions, 'text')}
+        company={company}
+        customSolutions={open('footer', footer.customSolutions, 'text', 'other')}
       />
       <ContactDialogs />
       <CountVitals />

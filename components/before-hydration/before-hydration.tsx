@@ -1,4 +1,5 @@
 import { InlineScript } from '../ui/inline-script';
+import { goToCall } from './go-to-call';
 import { hydrateOnInteraction } from './hydrate-on-interaction';
 import { markPresses } from './mark-presses';
 import { openAfresh } from './open-afresh';
@@ -11,6 +12,7 @@ const scripts = [
   syncMenu,
   openAfresh,
   polyfillInvokers,
+  goToCall,
   markPresses,
   prefetchScripts,
   hydrateOnInteraction,

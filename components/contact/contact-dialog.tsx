@@ -8,7 +8,7 @@ import { ContactForm } from './contact-form';
 import { CONTACT_DIALOG_ID } from './open-contact-button';
 import { restoreFocus } from './restore-focus';
 import { SuccessDialog } from './success-dialog';
-import { useContact } from './use-contact';
+import { type SentRequest, useContact } from './use-contact';
 
 interface ContactDialogProps {
   copy: typeof contactCopy;
@@ -32,13 +32,13 @@ export function ContactDialog({
   successNotes,
 }: ContactDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [sentService, setSentService] = useState<string | null>(null);
-  const contact = useContact((service) => {
+  const [sent, setSent] = useState<SentRequest | null>(null);
+  const contact = useContact((request) => {
     dialog.current?.querySelector('form')?.reset();
     dialog.current?.close();
-    setSentService(service);
+    setSent(request);
   });
-  const sending = contact.state.status === 'sending';
+  const { sending } = contact.state;
 
   const handleClose = () => {
     dialog.current?.querySelector('form')?.reset();
@@ -56,7 +56,7 @@ export function ContactDialog({
         onCancel={(event) => sending && event.preventDefault()}
         onToggle={({ currentTarget }) => currentTarget.open && contact.reset()}
         onClose={handleClose}
-        className="dialog glow"
+        className="dialog dialog-form glow"
       >
         <h2 id="contact-title" className="pr-12 text-dialog">
           {copy.title}
@@ -69,6 +69,7 @@ export function ContactDialog({
           state={contact.state}
           onSend={contact.send}
           onEdit={contact.edit}
+          onLeave={contact.leave}
         />
         {children}
         {/* Last, so that opening the dialog focuses the first field. */}
@@ -85,9 +86,10 @@ export function ContactDialog({
       </dialog>
       <SuccessDialog
         copy={copy.success}
-        service={sentService}
+        service={sent?.serviceType ?? null}
+        bookingUrl={sent?.bookingUrl}
         onClosed={() => {
-          setSentService(null);
+          setSent(null);
           restoreFocus();
         }}
       >

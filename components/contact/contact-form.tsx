@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useRef, type FormEvent } from 'react';
+import { useEffect, useRef, type FocusEvent, type FormEvent } from 'react';
 import { Button } from '@/components/ui/button';
 import { describedBy, Field } from '@/components/ui/field';
 import type { ContactField } from '@/lib/contact/schema';
@@ -12,7 +12,7 @@ import type { ContactState } from './use-contact';
 
 type Copy = Pick<
   typeof contactCopy,
-  'service' | 'email' | 'message' | 'submit' | 'submitting' | 'errorSummary'
+  'service' | 'email' | 'message' | 'submit' | 'submitting' | 'errorSummary' | 'orWrite'
 >;
 
 interface ContactFormProps {
@@ -22,20 +22,32 @@ interface ContactFormProps {
   state: ContactState;
   onSend: (form: HTMLFormElement) => void;
   onEdit: (field: ContactField) => void;
+  onLeave: (field: ContactField, form: HTMLFormElement) => void;
 }
 
 /**
  * The contact form. Its fields are uncontrolled: what was typed before hydration survives, and without script the
  * browser posts them itself.
  */
-export function ContactForm({ copy, messageMax, mail, state, onSend, onEdit }: ContactFormProps) {
+export function ContactForm({
+  copy,
+  messageMax,
+  mail,
+  state,
+  onSend,
+  onEdit,
+  onLeave,
+}: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const sending = state.status === 'sending';
-  const attempt = state.status === 'failed' ? state.attempt : 0;
-  const fields = state.status === 'failed' ? state.fields : {};
+  const { sending, fields, hint, failure } = state;
+  const attempt = failure?.attempt;
 
   useEffect(() => {
-    if (attempt) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    if (!attempt) return;
+    const box = form.current?.querySelector('[role="alert"]');
+    const field = form.current?.querySelector<HTMLElement>('[aria-invalid]');
+    field?.focus({ preventScroll: box !== null });
+    box?.scrollIntoView?.({ block: 'nearest', behavior: 'instant' });
   }, [attempt]);
 
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -44,6 +56,17 @@ export function ContactForm({ copy, messageMax, mail, state, onSend, onEdit }: C
   };
   const edit = (event: FormEvent<HTMLFormElement>) =>
     onEdit((event.target as HTMLInputElement).name as ContactField);
+  const leave = (event: FocusEvent<HTMLFormElement>) => {
+    const { name } = event.target as HTMLElement as HTMLInputElement;
+    if (name) onLeave(name as ContactField, event.currentTarget);
+  };
+  const takeHint = () => {
+    const field = form.current?.querySelector<HTMLInputElement>('[name="email"]');
+    if (!field || !hint) return;
+    field.value = hint;
+    field.focus();
+    onEdit('email');
+  };
 
   return (
     <form
@@ -53,19 +76,17 @@ export function ContactForm({ copy, messageMax, mail, state, onSend, onEdit }: C
       noValidate
       onSubmit={send}
       onInput={edit}
+      onBlur={leave}
       className="grid grid-cols-[minmax(0,1fr)] gap-5"
     >
-      {state.status === 'failed' && state.message && (
-        <FormError title={copy.errorSummary} mail={state.offerMail ? mail : undefined}>
-          {state.message}
-        </FormError>
-      )}
       <Field id="contact-service" label={copy.service.label} error={fields.service_type}>
         <select
           id="contact-service"
           name="service_type"
           defaultValue=""
           required
+          // What is on its way can't be changed any more. A list has no `readOnly`.
+          disabled={sending}
           className="control"
           {...describedBy('contact-service', fields.service_type)}
         >
@@ -84,21 +105,40 @@ export function ContactForm({ copy, messageMax, mail, state, onSend, onEdit }: C
           type="email"
           autoComplete="email"
           required
+          readOnly={sending}
           placeholder={copy.email.placeholder}
           className="control"
           {...describedBy('contact-email', fields.email)}
         />
+        <p role="status" className="text-note">
+          {hint && (
+            <button type="button" onClick={takeHint} className="link text-left">
+              {copy.email.hint.replace('{email}', hint)}
+            </button>
+          )}
+        </p>
       </Field>
       <MessageField
         id="contact-message"
         copy={copy.message}
         limit={messageMax}
         error={fields.message}
+        readOnly={sending}
       />
       <HoneypotField />
       <Button type="submit" aria-disabled={sending || undefined}>
         {sending ? copy.submitting : copy.submit}
       </Button>
+      {/* Under Send, where one looks then, and where it moves nothing that was typed. */}
+      {failure?.message && (
+        <FormError
+          title={copy.errorSummary}
+          mail={failure.offerMail ? mail : undefined}
+          mailLabel={copy.orWrite}
+        >
+          {failure.message}
+        </FormError>
+      )}
     </form>
   );
 }

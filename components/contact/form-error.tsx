@@ -2,11 +2,12 @@ interface FormErrorProps {
   title: string;
   /** Where to write instead, when sending itself fails. */
   mail?: string | undefined;
+  mailLabel: string;
   children: string;
 }
 
-/** The red box above the form, announced at once. */
-export function FormError({ title, mail, children }: FormErrorProps) {
+/** The red box of the form, announced at once. */
+export function FormError({ title, mail, mailLabel, children }: FormErrorProps) {
   return (
     <div
       role="alert"
@@ -15,9 +16,12 @@ export function FormError({ title, mail, children }: FormErrorProps) {
       <p className="font-semibold">{title}</p>
       <p>{children}</p>
       {mail && (
-        <a href={`mailto:${mail}`} className="link text-danger">
-          {mail}
-        </a>
+        <p>
+          {mailLabel}{' '}
+          <a href={`mailto:${mail}`} className="link text-danger">
+            {mail}
+          </a>
+        </p>
       )}
     </div>
   );

@@ -11,6 +11,7 @@ interface MessageFieldProps {
   copy: { label: string; placeholder: string; counter: string };
   limit: number;
   error?: string | undefined;
+  readOnly?: boolean;
 }
 
 /** The length of an uncontrolled text area's value, also of what was typed before hydration. */
@@ -34,7 +35,7 @@ function useLength(id: string): number {
 }
 
 /** The optional message with its live counter. Too long a text is reported, never cut. */
-export function MessageField({ id, copy, limit, error }: MessageFieldProps) {
+export function MessageField({ id, copy, limit, error, readOnly }: MessageFieldProps) {
   const length = useLength(id);
   const count = `${length}/${limit} ${copy.counter}`;
   return (
@@ -60,6 +61,7 @@ export function MessageField({ id, copy, limit, error }: MessageFieldProps) {
         id={id}
         name="message"
         rows={4}
+        readOnly={readOnly}
         placeholder={copy.placeholder}
         className="control min-h-28 resize-y"
         {...describedBy(id, error, `${id}-count`)}

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Button } from '@/components/ui/button';
+import type { ServiceType } from '@/lib/contact/schema';
 import type { DialogPlace } from '@/lib/funnel/events';
 
 /** Id of the contact dialog. */
@@ -11,10 +12,12 @@ type OpenContactButtonProps = Pick<
 > & {
   /** Where it stands, for the count of what opens the dialog. */
   from: DialogPlace;
+  /** The service that is chosen then. */
+  service?: ServiceType | undefined;
 };
 
 /** Opens the contact dialog by an invoker command, which works before any script has run. */
-export function OpenContactButton({ from, ...props }: OpenContactButtonProps) {
+export function OpenContactButton({ from, service, ...props }: OpenContactButtonProps) {
   return (
     <Button
       {...props}
@@ -22,6 +25,7 @@ export function OpenContactButton({ from, ...props }: OpenContactButtonProps) {
       commandfor={CONTACT_DIALOG_ID}
       aria-haspopup="dialog"
       data-from={from}
+      data-service={service}
     />
   );
 }

@@ -36,7 +36,7 @@ export function PlainContactForm({ values, error, mail }: PlainContactFormProps)
   return (
     <form method="post" action="/api/contact" noValidate className="grid gap-5">
       {error && (
-        <FormError title={copy.errorSummary} mail={mail}>
+        <FormError title={copy.errorSummary} mail={mail} mailLabel={copy.orWrite}>
           {error.cut ? `${error.message} ${copy.message.cut}` : error.message}
         </FormError>
       )}

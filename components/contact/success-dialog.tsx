@@ -12,13 +12,21 @@ interface SuccessDialogProps {
   copy: (typeof contactCopy)['success'];
   /** The service that was asked for; `null` keeps the dialog closed. */
   service: string | null;
+  /** Where a time can be picked at once; else it is said when we answer. */
+  bookingUrl?: string | undefined;
   onClosed: () => void;
   /** The notes under the message. */
   children: ReactNode;
 }
 
 /** Says that a request has arrived. Got it! closes it after a fade, or at once with reduced motion. */
-export function SuccessDialog({ copy, service, onClosed, children }: SuccessDialogProps) {
+export function SuccessDialog({
+  copy,
+  service,
+  bookingUrl,
+  onClosed,
+  children,
+}: SuccessDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
   useEffect(() => {
@@ -61,10 +69,24 @@ export function SuccessDialog({ copy, service, onClosed, children }: SuccessDial
             <strong className="font-semibold text-ink">{serviceName(copy, service)}</strong>
             {copy.after}
           </p>
+          {!bookingUrl && <p className="mt-3 text-muted">{copy.answer}</p>}
           {children}
-          <Button onClick={startClosing} className="mt-8 w-full">
-            {copy.close}
-          </Button>
+          <div className="mt-8 grid gap-3">
+            {bookingUrl && <Button href={bookingUrl}>{copy.pickTime}</Button>}
+            <Button look={bookingUrl ? 'quiet' : 'primary'} onClick={startClosing}>
+              {copy.close}
+            </Button>
+            {!bookingUrl && (
+              <a
+                href="#phone-caller"
+                data-to-call=""
+                onClick={() => dialog.current?.close()}
+                className="link justify-self-center"
+              >
+                {copy.tryCall}
+              </a>
+            )}
+          </div>
         </>
       )}
     </dialog>

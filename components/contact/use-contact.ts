@@ -1,89 +1,150 @@
 'use client';
 
 import { useRef, useState } from 'react';
-import { offersMail } from '@/lib/contact/messages';
+import { errorMessages, offersMail } from '@/lib/contact/messages';
 import type { ContactField, ContactFieldErrors } from '@/lib/contact/schema';
-import { newKey, submitContact } from '@/lib/contact/submit';
+import {
+  type ContactInput,
+  networkError,
+  newKey,
+  submitContact,
+  type SubmitResult,
+} from '@/lib/contact/submit';
 import { HONEYPOT_FIELD } from '@/lib/contact/form-facts';
 import { count } from '@/lib/funnel/count';
 
-export type ContactState =
-  | { status: 'idle' }
-  | { status: 'sending' }
-  | {
-      status: 'failed';
-      /** Counts failures, so that the same errors twice move the focus twice. */
-      attempt: number;
-      message: string | null;
-      fields: ContactFieldErrors;
-      offerMail: boolean;
-    };
+/** In milliseconds. A dialog that sends cannot be closed: after this the form tries on without holding it. */
+const HOLD_MS = 10_000;
+
+export interface ContactState {
+  sending: boolean;
+  fields: ContactFieldErrors;
+  /** The address that was probably meant. */
+  hint: string | null;
+  /** Why the request was not sent, or not yet. */
+  failure: {
+    /** Counts failures, so that the same errors twice move the focus twice. */
+    attempt: number;
+    message: string | null;
+    offerMail: boolean;
+  } | null;
+}
+
+const untouched: ContactState = { sending: false, fields: {}, hint: null, failure: null };
+
+export type SentRequest = Extract<SubmitResult, { ok: true }>;
 
 const text = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '');
 
+function read(data: FormData): ContactInput {
+  return {
+    service_type: text(data.get('service_type')),
+    email: text(data.get('email')),
+    message: text(data.get('message')),
+  };
+}
+
 /**
  * The states of a contact request in the browser (docs/behaviour.md, section 4).
- * `onSent` receives the service that was asked for. A second `send` while one is running is ignored.
+ * `onSent` receives the stored request. A second `send` while one is running is ignored.
  */
-export function useContact(onSent: (serviceType: string) => void) {
-  const [state, setState] = useState<ContactState>({ status: 'idle' });
+export function useContact(onSent: (sent: SentRequest) => void) {
+  const [state, setState] = useState(untouched);
   const attempts = useRef(0);
   const sending = useRef(false);
+  /** Ends the tries of a request that no longer holds the dialog. */
+  const trying = useRef(new AbortController());
+  const edited = useRef(new Set<ContactField>());
   const openedAt = useRef(0);
   // Stryker disable next-line ObjectLiteral,StringLiteral: any value that is no form's contents stands for none
   const filled = useRef({ contents: '', key: '' });
 
+  const fail = ({ error, message, fields }: Exclude<SubmitResult, SentRequest>) => {
+    attempts.current += 1;
+    sending.current = false;
+    // The fields say what is wrong with them; the box says everything else.
+    const named = Object.keys(fields).length > 0 && message === errorMessages.invalid;
+    setState({
+      ...untouched,
+      fields,
+      failure: {
+        attempt: attempts.current,
+        message: named ? null : message,
+        offerMail: offersMail(error),
+      },
+    });
+  };
+
   const send = async (form: HTMLFormElement) => {
     if (sending.current) return;
     sending.current = true;
+    trying.current.abort();
+    const over = (trying.current = new AbortController()).signal;
     count('form_sent');
     const data = new FormData(form);
-    setState({ status: 'sending' });
-    const input = {
-      service_type: text(data.get('service_type')),
-      email: text(data.get('email')),
-      message: text(data.get('message')),
-    };
+    setState({ ...untouched, sending: true });
+    const input = read(data);
     // Unchanged contents are the same request and keep their key.
     const contents = JSON.stringify(input);
     if (filled.current.contents !== contents) filled.current = { contents, key: newKey() };
-    const result = await submitContact(input, {
+    let held = true;
+    const release = setTimeout(() => {
+      held = false;
+      fail(networkError);
+    }, HOLD_MS);
+    const facts = {
       key: filled.current.key,
       ms: performance.now() - openedAt.current,
       honeypot: text(data.get(HONEYPOT_FIELD)),
-    });
-    sending.current = false;
-    if (result.ok) {
-      count('request_stored');
-      // Stryker disable next-line ObjectLiteral,StringLiteral: any value that is no form's contents stands for none
-      filled.current = { contents: '', key: '' };
-      setState({ status: 'idle' });
-      return onSent(result.serviceType);
+    };
+    const result = await submitContact(input, facts, over);
+    clearTimeout(release);
+    if (over.aborted) return;
+    if (!result.ok) {
+      // After the release it has been said already.
+      if (held) fail(result);
+      return;
     }
-    attempts.current += 1;
-    const named = Object.keys(result.fields).length > 0;
-    setState({
-      status: 'failed',
-      attempt: attempts.current,
-      message: named ? null : result.message,
-      fields: result.fields,
-      offerMail: offersMail(result.error),
-    });
+    sending.current = false;
+    count('request_stored');
+    // Stryker disable next-line ObjectLiteral,StringLiteral: any value that is no form's contents stands for none
+    filled.current = { contents: '', key: '' };
+    edited.current.clear();
+    setState(untouched);
+    onSent(result);
   };
 
   const edit = (field: ContactField) => {
     count('form_typed');
-    setState((now) =>
-      now.status === 'failed' && now.fields[field]
-        ? { ...now, fields: { ...now.fields, [field]: undefined } }
-        : now,
-    );
+    edited.current.add(field);
+    // What is typed now is another request: the one before would take it away when it succeeds.
+    if (!sending.current) trying.current.abort();
+    setState((now) => {
+      const hint = field === 'email' ? null : now.hint;
+      if (!now.fields[field] && hint === now.hint) return now;
+      return { ...now, fields: { ...now.fields, [field]: undefined }, hint };
+    });
+  };
+
+  /** Checks a field that was filled in and left. The check is fetched with its first use. */
+  const leave = async (field: ContactField, form: HTMLFormElement) => {
+    if (!edited.current.has(field) || sending.current) return;
+    const input = read(new FormData(form));
+    const check = await import('@/lib/contact/check-field').catch(() => null);
+    if (!check || sending.current || read(new FormData(form))[field] !== input[field]) return;
+    const { error, hint } = check.checkField(field, input);
+    setState((now) => ({
+      ...now,
+      fields: { ...now.fields, [field]: error },
+      hint: field === 'email' ? hint : now.hint,
+    }));
   };
 
   const reset = () => {
     openedAt.current = performance.now();
-    setState((now) => (now.status === 'failed' ? { status: 'idle' } : now));
+    edited.current.clear();
+    setState((now) => (now.sending ? now : untouched));
   };
 
-  return { state, send, edit, reset };
+  return { state, send, edit, leave, reset };
 }

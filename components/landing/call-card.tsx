@@ -6,9 +6,9 @@ import { VoiceLine } from '../ui/voice-line';
 type CallCardProps = Copy['hero']['call'];
 
 /** An example call: who speaks, what is said, what gets done. */
-export function CallCard({ caption, title, status, lines, results }: CallCardProps) {
+export function CallCard({ caption, title, status, lines, results, takeIt }: CallCardProps) {
   return (
-    <figure className="w-full max-w-[30rem] justify-self-center rounded-panel border border-line bg-surface p-5 sm:p-7 lg:justify-self-end">
+    <figure className="example-call w-full max-w-[30rem] justify-self-center rounded-panel border border-line bg-surface p-5 sm:p-7 lg:justify-self-end">
       <div className="flex items-center gap-4 border-b border-line pb-5">
         <span className="lit grid size-12 place-items-center rounded-full">
           <Icon name="phone" />
@@ -47,7 +47,12 @@ export function CallCard({ caption, title, status, lines, results }: CallCardPro
           </li>
         ))}
       </ul>
-      <figcaption className="mt-4 text-note text-muted">{caption}</figcaption>
+      <figcaption className="mt-4 flex flex-wrap items-center justify-between gap-x-4 text-note text-muted">
+        {caption}
+        <a href="#phone-caller" data-to-call="" className="link">
+          {takeIt}
+        </a>
+      </figcaption>
     </figure>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Copy } from '@/lib/content/en';
+import type { site } from '@/lib/content/site';
 import { TypedHeading } from '../typing/typed-heading';
 import { NoteList } from '../ui/note-list';
 import { Section } from '../ui/section';
@@ -7,18 +8,34 @@ import { Section } from '../ui/section';
 type ContactProps = Copy['contact'] & {
   /** Opens the contact dialog. */
   action: ReactNode;
+  /** Who leads the session. */
+  lead: typeof site.person;
 };
 
 /** The invitation to a free strategy session and what it brings. */
-export function Contact({ heading, intro, benefits, notes, action, withoutScript }: ContactProps) {
+export function Contact({
+  heading,
+  intro,
+  benefits,
+  notes,
+  action,
+  withoutScript,
+  person,
+  lead,
+}: ContactProps) {
   return (
-    <Section id="contact" labelledBy="contact-section-title" className="pt-0">
-      <div className="glow rounded-panel border border-line bg-raised p-6 sm:p-10 lg:p-16">
-        <div className="grid gap-x-20 gap-y-12 lg:grid-cols-[1.1fr_1fr]">
+    <Section id="contact" labelledBy="contact-section-title" className="scroll-mt-0 pt-0">
+      <div className="glow rounded-panel border border-line bg-raised p-5 sm:p-10">
+        <div className="grid gap-x-20 gap-y-8 lg:grid-cols-[1.1fr_1fr]">
           <div className="flex flex-col items-start">
             <TypedHeading id="contact-section-title" lines={[heading]} className="text-section" />
-            <p className="mt-6 max-w-[30rem] text-lead text-muted">{intro}</p>
-            <div className="mt-10 grid gap-2">
+            <p className="mt-5 max-w-[30rem] text-lead text-muted">{intro}</p>
+            {lead.name && (
+              <p className="mt-4 text-muted">
+                {person} {[lead.name, lead.role].filter(Boolean).join(', ')}.
+              </p>
+            )}
+            <div className="mt-8 grid gap-2">
               {action}
               <noscript>
                 <a href={withoutScript.href} className="link">
@@ -31,14 +48,14 @@ export function Contact({ heading, intro, benefits, notes, action, withoutScript
             {benefits.map((benefit, index) => (
               <li
                 key={benefit.title}
-                className="grid grid-cols-[2.5rem_1fr] border-t border-line-strong py-6 first:border-t-0 first:pt-0"
+                className="grid grid-cols-[2.5rem_1fr] border-t border-line-strong py-4 first:border-t-0 first:pt-0"
               >
                 <span aria-hidden="true" className="text-title text-accent">
                   {index + 1}
                 </span>
                 <div>
                   <h3 className="text-title">{benefit.title}</h3>
-                  <p className="mt-1.5 text-muted">{benefit.text}</p>
+                  <p className="mt-1 text-muted">{benefit.text}</p>
                 </div>
               </li>
             ))}
@@ -47,7 +64,7 @@ export function Contact({ heading, intro, benefits, notes, action, withoutScript
         <NoteList
           notes={notes}
           icons={['mail', 'gift', 'clock']}
-          className="mt-12 border-t border-line-strong pt-6"
+          className="border-t border-line-strong pt-5 lg:mt-8"
         />
       </div>
     </Section>

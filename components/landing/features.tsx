@@ -1,31 +1,36 @@
-import type { Copy } from '@/lib/content/en';
+'use client';
+
+import { features } from '@/lib/content/features-en';
 import { TypedHeading } from '../typing/typed-heading';
 import { Icon } from '../ui/icon';
 import { Section } from '../ui/section';
 
-/** Problems versus solutions, in pairs. */
-export function Features({ lines, intro, problemLabel, solutionLabel, pairs }: Copy['features']) {
+const { lines, intro, problemLabel, solutionLabel, pairs, hearIt } = features;
+
+/**
+ * Problems versus solutions, in pairs. A client component that has its words in its script: in the page they would be sent
+ * twice (decision 021).
+ */
+export function Features() {
   return (
     <Section id="features" labelledBy="features-title">
-      <div className="grid items-end gap-x-16 gap-y-6 lg:grid-cols-[1.6fr_1fr]">
-        <TypedHeading
-          id="features-title"
-          lines={lines}
-          lineClasses={['block text-muted', 'block text-accent']}
-          className="text-section"
-        />
-        <p className="max-w-[32rem] text-lead text-muted">{intro}</p>
-      </div>
-      <ol className="mt-14 lg:mt-20">
+      <TypedHeading
+        id="features-title"
+        lines={lines}
+        lineClasses={['block text-muted', 'block text-accent']}
+        className="text-section"
+      />
+      <p className="mt-5 max-w-[64rem] text-lead text-muted">{intro}</p>
+      <ol className="mt-6 lg:mt-8">
         {pairs.map((pair) => (
           <li
             key={pair.problem}
-            className="grid gap-x-16 gap-y-6 border-t border-line py-9 last:border-b lg:grid-cols-2 lg:py-11"
+            className="grid gap-x-16 gap-y-4 border-t border-line py-5 last:border-b sm:grid-cols-2"
           >
             <div className="max-w-[32rem] text-muted">
-              <p className="text-note">{problemLabel}</p>
-              <p className="mt-2 text-title">{pair.problem}</p>
-              <p className="mt-2">{pair.cost}</p>
+              <p className="text-note max-sm:sr-only">{problemLabel}</p>
+              <p className="text-title sm:mt-1">{pair.problem}</p>
+              <p className="mt-1">{pair.cost}</p>
             </div>
             <div className="relative border-l-2 border-accent pl-6 lg:pl-12">
               <span
@@ -34,13 +39,16 @@ export function Features({ lines, intro, problemLabel, solutionLabel, pairs }: C
               >
                 <Icon name="arrow" />
               </span>
-              <p className="text-note text-accent">{solutionLabel}</p>
-              <h3 className="mt-2 text-title">{pair.solution}</h3>
-              <p className="mt-2 max-w-[32rem] text-muted">{pair.gain}</p>
+              <p className="text-note text-accent max-sm:sr-only">{solutionLabel}</p>
+              <h3 className="text-title sm:mt-1">{pair.solution}</h3>
+              <p className="mt-1 max-w-[32rem] text-muted">{pair.gain}</p>
             </div>
           </li>
         ))}
       </ol>
+      <a href="#phone-caller" data-to-call="" className="link mt-4 lg:mt-6">
+        {hearIt}
+      </a>
     </Section>
   );
 }

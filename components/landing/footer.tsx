@@ -2,9 +2,11 @@ import type { ReactNode } from 'react';
 import type { Copy } from '@/lib/content/en';
 import { Logo } from '../ui/logo';
 
-type FooterProps = Omit<Copy['footer'], 'customSolutions'> & {
+type FooterProps = Omit<Copy['footer'], 'customSolutions' | 'companyNumber'> & {
   brand: string;
   since: number;
+  /** Registered office and company number, as far as there are any. */
+  company: readonly string[];
   home: string;
   links: Copy['header']['links'];
   /** Opens the contact dialog. */
@@ -19,9 +21,9 @@ export function Footer(props: FooterProps) {
   const { brand, since, home, blurb, links, linksTitle, services, servicesTitle } = props;
   return (
     <footer className="border-t border-line bg-surface">
-      <div className="mx-auto max-w-7xl px-gutter pt-16 pb-8">
-        <div className="grid gap-x-12 gap-y-12 sm:grid-cols-2 lg:grid-cols-[1.5fr_1fr_1fr_auto]">
-          <div>
+      <div className="mx-auto max-w-7xl px-gutter pt-10 pb-4 lg:pt-12">
+        <div className="grid grid-cols-2 gap-x-4 gap-y-8 sm:gap-x-12 lg:grid-cols-[1.5fr_1fr_1fr_auto]">
+          <div className="max-lg:col-span-2">
             <Logo brand={brand} href="#home" label={home} />
             <p className="mt-3 max-w-xs text-muted">{blurb}</p>
           </div>
@@ -29,14 +31,14 @@ export function Footer(props: FooterProps) {
           <LinkList title={servicesTitle} links={services}>
             <li>{props.customSolutions}</li>
           </LinkList>
-          <div>
-            <p className="mb-4 text-title">{props.closing}</p>
+          <div className="flex flex-wrap items-center justify-between gap-4 max-lg:col-span-2 lg:block">
+            <p className="text-title lg:mb-4">{props.closing}</p>
             {props.action}
           </div>
         </div>
-        <div className="mt-14 flex flex-wrap items-center justify-between gap-x-8 border-t border-line pt-5 text-note text-muted">
+        <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 border-t border-line pt-3 text-note text-muted">
           <p>
-            © {since} {brand}. {props.rights}
+            © {since} {[brand, ...props.company].join(', ')}. {props.rights}
           </p>
           <a href="/privacy" className={linkClass}>
             {props.privacy}

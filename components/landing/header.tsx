@@ -33,7 +33,10 @@ export function Header({ brand, home, navLabel, menu, links, contact, getStarted
       <div className="mx-auto flex min-h-header max-w-7xl items-center justify-between gap-4 px-gutter">
         <Logo brand={brand} href="#home" label={home} />
         <nav aria-label={navLabel} className="hidden lg:block">
-          <ul className="flex flex-wrap items-center gap-1">{entries}</ul>
+          <ul className="flex flex-wrap items-center xl:gap-1">
+            {entries}
+            <li className="ml-2">{getStarted}</li>
+          </ul>
         </nav>
         <MenuButton label={menu} panelId={MENU_ID} />
         <div id={MENU_ID} popover="auto" className="menu-sheet lg:hidden">

@@ -16,21 +16,21 @@ export function Hero({ title, tagline, tryCaller, call, action }: HeroProps) {
     <section
       id="home"
       aria-labelledby="home-title"
-      className="glow relative isolate flex min-h-[calc(100svh-var(--spacing-header))] flex-col justify-center overflow-hidden pt-12 pb-28 lg:pt-16 lg:pb-36"
+      className="glow relative isolate flex min-h-[calc(100svh-var(--spacing-header))] flex-col justify-center overflow-hidden pt-10 pb-24 lg:pt-14 lg:pb-[max(11rem,11.2vw)]"
     >
       <VoiceLine
         drawing="horizon"
-        className="voice-horizon absolute inset-x-0 bottom-0 -z-10 h-32 w-full lg:h-44"
+        className="voice-horizon absolute inset-x-0 bottom-0 -z-10 h-20 w-full lg:h-[max(11rem,11.2vw)]"
       />
-      <div className="mx-auto grid w-full max-w-7xl items-center gap-x-16 gap-y-14 px-gutter lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
+      <div className="mx-auto grid w-full max-w-7xl items-center gap-x-16 gap-y-10 px-gutter lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
         <div>
           <h1 id="home-title" className="text-hero">
             {title}
           </h1>
-          <p className="mt-7 max-w-[34rem] text-lead text-muted">{tagline}</p>
-          <div className="mt-10 flex flex-wrap gap-4">
+          <p className="mt-5 max-w-[34rem] text-lead text-muted lg:mt-7">{tagline}</p>
+          <div className="mt-7 flex flex-wrap gap-3 lg:mt-10 lg:gap-4">
             {action}
-            <Button look="quiet" href="#phone-caller">
+            <Button look="quiet" href="#phone-caller" data-to-call="">
               <Icon name="phone" />
               {tryCaller}
             </Button>

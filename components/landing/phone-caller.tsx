@@ -10,20 +10,22 @@ type PhoneCallerProps = Copy['phoneCaller'] & { children: ReactNode };
 export function PhoneCaller({ heading, text, notes, privacy, children }: PhoneCallerProps) {
   return (
     <Section id="phone-caller" labelledBy="phone-caller-title">
-      <div className="grid items-center gap-x-20 gap-y-12 lg:grid-cols-[1fr_1.1fr]">
+      <div className="grid gap-x-20 gap-y-6 lg:grid-cols-[1fr_1.1fr]">
         <div>
           <TypedHeading id="phone-caller-title" lines={[heading]} className="text-section" />
-          <p className="mt-6 max-w-[32rem] text-lead text-muted">{text}</p>
-          <NoteList notes={notes} icons={['shield', 'check', 'clock']} className="mt-8 flex-col" />
-          <p className="mt-6 text-note text-muted">
+          <p className="mt-5 max-w-[32rem] text-lead text-muted">{text}</p>
+        </div>
+        <div className="lit-edge self-center rounded-panel p-px lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <div className="glow rounded-panel bg-surface">{children}</div>
+        </div>
+        <div className="lg:self-end">
+          <NoteList notes={notes} icons={['shield', 'check', 'clock']} className="lg:flex-col" />
+          <p className="mt-4 text-note text-muted">
             {privacy.before}{' '}
             <a href="/privacy" className="link">
               {privacy.link}
             </a>
           </p>
-        </div>
-        <div className="lit-edge rounded-panel p-px">
-          <div className="glow rounded-panel bg-surface">{children}</div>
         </div>
       </div>
     </Section>

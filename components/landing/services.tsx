@@ -8,29 +8,33 @@ import { ServiceArt } from './service-art';
 type ServicesProps = Copy['services'] & {
   /** Opens the contact dialog. */
   action: ReactNode;
+  /** Opens it with the service of a card chosen. */
+  ask: (card: Copy['services']['cards'][number]) => ReactNode;
 };
 
 /** The three services, each with a drawing of what it does. */
-export function Services({ heading, intro, cards, action }: ServicesProps) {
+export function Services({ heading, intro, cards, action, ask }: ServicesProps) {
   return (
     <Section id="demo" labelledBy="demo-title" className="border-y border-line bg-surface">
-      <div className="grid items-end gap-x-16 gap-y-6 lg:grid-cols-[1.6fr_1fr]">
+      <div className="grid items-start gap-x-16 gap-y-5 lg:grid-cols-[1.6fr_1fr]">
         <TypedHeading id="demo-title" lines={[heading]} className="text-section" />
         <p className="max-w-[32rem] text-lead text-muted">{intro}</p>
       </div>
-      <ul className="mt-14 grid gap-5 lg:mt-20 lg:grid-cols-3">
+      <ul className="mt-6 grid gap-4 lg:mt-10 lg:grid-cols-3 lg:gap-5">
         {cards.map((card) => (
           <li
             key={card.title}
-            className="flex flex-col overflow-hidden rounded-panel border border-line bg-canvas sm:max-lg:grid sm:max-lg:grid-cols-2"
+            className="relative flex flex-col overflow-hidden rounded-panel border border-line bg-canvas sm:max-lg:grid sm:max-lg:grid-cols-2"
           >
-            <div className="glow grid h-52 place-items-center border-b border-line sm:max-lg:h-full sm:max-lg:border-r sm:max-lg:border-b-0">
+            <div className="glow grid items-center justify-items-center border-line max-sm:absolute max-sm:inset-0 max-sm:items-start max-sm:justify-items-end max-sm:p-5 sm:max-lg:border-r lg:h-36 lg:border-b">
               <ServiceArt art={card.art} />
             </div>
-            <div className="p-6 lg:p-8">
-              <h3 className="text-title">{card.title}</h3>
-              <p className="mt-3 text-muted">{card.text}</p>
-              <ul className="mt-6 grid gap-2.5 text-note">
+            <div className="relative flex flex-1 flex-col items-start p-5 pb-3 lg:p-7 lg:pb-5">
+              <h3 className="text-title max-sm:grid max-sm:min-h-14 max-sm:content-center max-sm:pr-28">
+                {card.title}
+              </h3>
+              <p className="mt-2 text-muted">{card.text}</p>
+              <ul className="mt-4 mb-2 grid gap-2 text-note">
                 {card.points.map((point) => (
                   <li key={point} className="flex items-center gap-2.5">
                     <Icon name="check" className="text-accent" />
@@ -38,11 +42,12 @@ export function Services({ heading, intro, cards, action }: ServicesProps) {
                   </li>
                 ))}
               </ul>
+              <div className="mt-auto">{ask(card)}</div>
             </div>
           </li>
         ))}
       </ul>
-      <div className="mt-12 flex justify-center">{action}</div>
+      <div className="mt-6 flex justify-center lg:mt-8">{action}</div>
     </Section>
   );
 }

@@ -1,10 +1,10 @@
 import { NoteList } from '@/components/ui/note-list';
 import type { PersonalCopy } from '@/lib/content/cs';
 
-type AssurancesProps = Pick<PersonalCopy, 'notes' | 'privacy'>;
+type AssurancesProps = Pick<PersonalCopy, 'notes' | 'privacy' | 'english'>;
 
-/** Trust notes and the privacy link. */
-export function Assurances({ notes, privacy }: AssurancesProps) {
+/** Trust notes, the privacy link and the way to the English pages. */
+export function Assurances({ notes, privacy, english }: AssurancesProps) {
   return (
     <div className="lg:self-start">
       <NoteList notes={notes} icons={['shield', 'check', 'clock']} className="flex-col" />
@@ -13,6 +13,13 @@ export function Assurances({ notes, privacy }: AssurancesProps) {
         <a href="/privacy#cs" className="link">
           {privacy.link}
         </a>
+      </p>
+      <p className="text-note text-muted">
+        {english.before}{' '}
+        <a href={english.href} hrefLang="en" className="link">
+          {english.link}
+        </a>
+        {english.after}
       </p>
     </div>
   );

@@ -20,11 +20,13 @@ export function BarePage({ brand, home, back, children }: BarePageProps) {
           <Logo brand={brand} href="/" label={home} />
         </div>
       </header>
-      <main className="mx-auto max-w-3xl px-gutter pb-16">
-        {children}
-        <Button look="quiet" href="/" className="mt-10">
-          {back}
-        </Button>
+      <main className="mx-auto max-w-7xl px-gutter pb-16">
+        <div className="max-w-[40rem]">
+          {children}
+          <Button look="quiet" href="/" className="mt-10">
+            {back}
+          </Button>
+        </div>
       </main>
     </>
   );

@@ -34,7 +34,7 @@ export async function findLowContrast(page: Page, selectors?: string[]): Promise
   // A typeface that loads meanwhile would move the texts.
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const texts = await page.evaluateHandle(findTexts, selectors);
-  const restore = await page.evaluateHandle(hideTexts);
+  const restore = await page.evaluateHandle(hideTexts, selectors);
   const found: string[] = [];
   let again = 20;
   try {
@@ -70,7 +70,11 @@ function findTexts(selectors: string[] | undefined): Texts {
   const controls =
     'select, textarea:not([tabindex="-1"]), input:not([type="range"], [tabindex="-1"])';
   const shown = (element: HTMLElement) =>
-    !element.closest('script, style, noscript, option, :disabled, [aria-disabled], .sr-only') &&
+    !element.closest(
+      'script, style, noscript, option, :disabled, [aria-disabled], .stage-newest, .try-call',
+    ) &&
+    // For screen readers alone.
+    getComputedStyle(element).clipPath !== 'inset(50%)' &&
     element.checkVisibility({ visibilityProperty: true }) &&
     (element.matches(controls) ||
       [...element.childNodes].some((node) => node instanceof Text && node.data.trim()));
@@ -105,10 +109,10 @@ function findTexts(selectors: string[] | undefined): Texts {
 }
 
 /** Returns a function that shows them again. */
-function hideTexts(): () => void {
+function hideTexts(selectors: string[] | undefined): () => void {
   const sheet = new CSSStyleSheet();
-  // The caret of a heading being typed is no background of its text, nor is the way back to the newest words, which comes
-  // when a text is scrolled to.
+  // The caret of a heading being typed is no background of its text, nor is what lies over a text when it is scrolled to: the way
+  // back to the newest words, the bar that leads to the call.
   sheet.replaceSync(`
     :not(svg, svg *), ::placeholder {
       color: transparent !important;
@@ -117,8 +121,9 @@ function hideTexts(): () => void {
       transition: none !important;
     }
     .typing-line { background: none !important; }
-    .stage-newest { visibility: hidden !important; }
   `);
+  for (const over of ['.stage-newest', '.try-call'])
+    if (!selectors?.includes(over)) sheet.insertRule(`${over} { visibility: hidden !important; }`);
   document.adoptedStyleSheets.push(sheet);
   const { scrollX, scrollY } = window;
   return () => {

@@ -20,16 +20,21 @@ export interface FilledForm {
 }
 
 export type SubmitResult =
-  | { ok: true; serviceType: string }
+  | {
+      ok: true;
+      serviceType: string;
+      /** Where a time can be picked at once, if the owner has such a page. */
+      bookingUrl?: string | undefined;
+    }
   | { ok: false; error: ErrorCode; message: string; fields: ContactFieldErrors };
 
 // The server answers within eight seconds.
 const TRY_MS = 9000;
 const WAITS_MS = [400, 1000, 2500, 5000];
-// The dialog cannot be closed while it sends, so sending has to end.
 const GIVE_UP_MS = 30_000;
 
-const networkError: SubmitResult = {
+/** What the form says when there is no answer, or has been none for too long. */
+export const networkError: Extract<SubmitResult, { ok: false }> = {
   ok: false,
   error: 'unavailable',
   message: errorMessages.unavailable,
@@ -40,11 +45,13 @@ function readAnswer(answer: unknown): SubmitResult {
   const body = answer as {
     ok?: unknown;
     service_type?: string;
+    booking_url?: string;
     error?: ErrorCode;
     message?: string;
     fields?: ContactFieldErrors;
   };
-  if (body.ok === true && body.service_type) return { ok: true, serviceType: body.service_type };
+  if (body.ok === true && body.service_type)
+    return { ok: true, serviceType: body.service_type, bookingUrl: body.booking_url };
   const { error, message } = body;
   if (body.ok !== false || !error || !message) return networkError;
   return { ok: false, error, message, fields: body.fields ?? {} };
@@ -82,8 +89,14 @@ export function newKey(): string {
  * The schema is fetched on the first call, so that it is not part of the page's first load.
  * Never throws: a lost connection, a timeout or an unreadable answer is the network error
  * (docs/behaviour.md, section 8).
+ *
+ * @param over no further try is made once it is aborted
  */
-export async function submitContact(input: ContactInput, form: FilledForm): Promise<SubmitResult> {
+export async function submitContact(
+  input: ContactInput,
+  form: FilledForm,
+  over?: AbortSignal,
+): Promise<SubmitResult> {
   const started = Date.now();
   // If the schema cannot be loaded, the server's check of the same schema has to do.
   const schema = await import('./schema').catch(() => null);
@@ -104,6 +117,7 @@ export async function submitContact(input: ContactInput, form: FilledForm): Prom
     if (result.ok || result.error !== 'unavailable' || left() < wait || isOffline()) break;
     // With jitter, so that forms that failed together do not retry together.
     await new Promise((resolve) => setTimeout(resolve, wait * (0.5 + Math.random())));
+    if (over?.aborted) break;
     result = await post(body, Math.max(1000, Math.min(TRY_MS, left())));
   }
   return result;

@@ -13,7 +13,11 @@ export const contactCopy = {
       other: 'Other',
     },
   },
-  email: { label: 'Email address', placeholder: 'you@company.com' },
+  email: {
+    label: 'Email address',
+    placeholder: 'you@company.com',
+    hint: 'Did you mean {email}?',
+  },
   message: {
     label: 'Message (optional)',
     placeholder: 'What takes up your team’s time today?',
@@ -26,6 +30,7 @@ export const contactCopy = {
   trustNotes: ['Secure & Private', '24hr Response', 'No Spam'],
   privacy: { before: 'How we handle what you send:', link: 'privacy notice' },
   errorSummary: 'Your message was not sent',
+  orWrite: 'Or write to us:',
   home: 'Back to the home page',
   success: {
     title: 'Message Sent Successfully!',
@@ -42,6 +47,9 @@ export const contactCopy = {
     unknownService: 'AI Automation',
     notes: ['24hr Response', '100% Free', 'No Commitment'],
     close: 'Got it!',
+    answer: 'We answer by e-mail within 24 hours.',
+    pickTime: 'Pick a time now',
+    tryCall: 'Meanwhile, talk to the assistant',
     another: 'Send another request',
   },
 } as const;

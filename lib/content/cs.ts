@@ -13,6 +13,13 @@ export const cs = {
   callHeading: 'Ukázkový hovor',
   notes: ['V\u00a0souladu s\u00a0GDPR', 'Dostupnost 99,9\u00a0%', 'K\u00a0dispozici 24/7'],
   privacy: { before: 'Jak zacházíme s\u00a0údaji:', link: 'ochrana osobních údajů' },
+  /** The landing page has no Czech version. */
+  english: {
+    before: 'Více o\u00a0nás se dočtete',
+    link: 'na úvodní stránce',
+    href: '/',
+    after: ', zatím jen anglicky.',
+  },
   withoutScript:
     'Hovor potřebuje JavaScript, který je v\u00a0tomto prohlížeči vypnutý. Napište nám raději:',
   unavailable: {

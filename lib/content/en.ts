@@ -1,3 +1,5 @@
+import { features } from './features-en';
+import { questions } from './questions-en';
 import { site } from './site';
 
 /** The English texts of the landing page, of its header and footer, and of the page for unknown addresses. */
@@ -14,6 +16,8 @@ export const en = {
     getStarted: 'Get Started',
     getStartedToday: 'Get Started Today',
     claim: 'Claim Your Free Strategy Session',
+    /** On small screens, while neither the hero nor the call is in view. */
+    tryCall: 'Try a call',
   },
   header: {
     home: `${site.brand}, home`,
@@ -29,7 +33,7 @@ export const en = {
   hero: {
     title: 'Your business, always on the line.',
     tagline:
-      'We build AI that picks up the phone, keeps your CRM in order and fills your calendar. 24/7.',
+      'We build AI that picks up the phone, keeps your CRM in order and fills your calendar, around the clock.',
     tryCaller: 'Try AI Phone Caller',
     call: {
       caption: 'An example call',
@@ -41,95 +45,73 @@ export const en = {
         { who: 'Caller', text: 'Yes, please.' },
       ],
       results: ['Appointment moved', 'CRM record updated'],
+      takeIt: 'Take this call yourself',
     },
   },
-  features: {
-    lines: ['Work that waits for a person.', 'Work that takes care of itself.'],
-    intro:
-      'Most of what slows a business down is not hard. It is repeated, interrupted and always due now.',
-    problemLabel: 'Problem',
-    solutionLabel: 'Solution',
-    pairs: [
-      {
-        problem: 'The phone rings while everyone is busy',
-        cost: 'A caller who reaches nobody has to decide whether to try again.',
-        solution: 'An assistant that picks up',
-        gain: 'It greets the caller, answers what it can and takes down the rest, day and night.',
-      },
-      {
-        problem: 'The same questions, every day',
-        cost: 'Opening hours, prices, order status: your team answers them between other tasks.',
-        solution: 'Answers in your own words',
-        gain: 'Routine questions get the answer you agreed on. People keep the ones that need them.',
-      },
-      {
-        problem: 'Notes that never reach the CRM',
-        cost: 'Details stay on paper or in someone’s head, and the next conversation starts over.',
-        solution: 'Records written as you talk',
-        gain: 'What a customer said becomes an entry, a task or a follow-up in the system you use.',
-      },
-      {
-        problem: 'Back and forth over a date',
-        cost: 'Finding one free hour takes three messages, and moving it takes three more.',
-        solution: 'A calendar that books itself',
-        gain: 'Customers choose, move and cancel appointments in one short conversation.',
-      },
-    ],
-  },
+  features,
   services: {
     heading: 'Three places to start.',
     intro:
-      'Each service works on its own and gets better next to the others. Something else in mind? We build custom solutions too.',
+      'Each works on its own, and better with the others. Something else in mind? We build custom solutions too.',
     cards: [
       {
         art: 'support',
+        service: 'ai-customer-support' as const,
+        ask: 'Ask about customer support',
         title: 'AI Customer Support',
-        text: 'An assistant that speaks with your customers, knows your business and hands over to a person when it should.',
+        text: 'Speaks with your customers and knows your business.',
         points: [
-          'Answers by phone, 24/7',
+          'Answers by phone, around the clock',
           'Follows the script you approve',
-          'Passes on what needs you',
+          'Hands over what needs a person',
         ],
       },
       {
         art: 'crm',
+        service: 'crm-integrations' as const,
+        ask: 'Ask about CRM integrations',
         title: 'CRM Integrations',
-        text: 'Conversations flow into the tools you already have, so nobody has to type the same thing twice.',
+        text: 'What is said flows into your tools. Nobody types it twice.',
         points: ['New contacts recorded', 'Call summaries on file', 'Follow-ups assigned'],
       },
       {
         art: 'calendar',
+        service: 'appointment-scheduling' as const,
+        ask: 'Ask about scheduling',
         title: 'Appointment Scheduling',
-        text: 'Free times are offered, agreed and written into the calendar while the customer is still on the line.',
+        text: 'Free times are offered and booked while the customer is on the line.',
         points: ['Books and confirms', 'Moves and cancels', 'Respects your working hours'],
       },
     ],
   },
   phoneCaller: {
     heading: 'Hear it for yourself.',
-    text: 'No slides, no recording. Talk to our AI phone assistant right here in the browser and judge it by the conversation.',
+    text: 'No slides, no recording. Talk to it right here, and judge it by the conversation.',
     notes: ['HIPAA compliant and secure', '99.9% uptime guarantee', '24/7 availability'],
     privacy: { before: 'What happens to a call:', link: 'privacy notice' },
   },
+  questions,
   contact: {
     heading: 'Free AI Automation Strategy Session',
     intro: 'Bring one process that costs you time. Leave with a plan for it.',
     benefits: [
       {
         title: 'A 30-minute consultation',
-        text: 'One conversation about your calls, your tools and where the hours go.',
+        text: 'About your calls, your tools and where the hours go.',
       },
       {
         title: 'A 30-day transformation',
-        text: 'A plan that takes the first process from manual to automated in 30 days.',
+        text: 'The plan takes your first process from manual to automated.',
       },
       {
         title: 'A clear first step',
-        text: 'Which service to begin with, what it connects to and what it needs from you.',
+        text: 'Which service to begin with, and what it needs from you.',
       },
     ],
     withoutScript: { label: 'Open the contact form on its own page', href: '/contact' },
     notes: ['No spam', '100% free consultation', 'Response within 24 hours'],
+    /** The person of `site.person` stands after it. */
+    person: 'You will talk to',
   },
   footer: {
     blurb: 'AI-driven automation for business workflows.',
@@ -143,6 +125,7 @@ export const en = {
     customSolutions: 'Custom Solutions',
     closing: 'Ready when you are.',
     rights: 'All rights reserved.',
+    companyNumber: 'Company number',
     privacy: 'Privacy',
   },
   notFound: {

@@ -3,6 +3,6 @@
  * new date when they differ.
  */
 export const lastChanged = {
-  '/': { date: '2026-11-20', hash: '46495fc64fa9' },
+  '/': { date: '2026-11-23', hash: '58d465ba6e08' },
   '/privacy': { date: '2026-11-23', hash: '718edf4d0789' },
 } as const;

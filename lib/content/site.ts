@@ -10,6 +10,14 @@ export const site = {
     address: '',
     mail: 'privacy@callwright.example',
   },
+  /** Who leads the strategy sessions; not shown while the name is empty. */
+  person: { name: '', role: '' },
+  /** Shown in the footer with the registered office; left out while empty. */
+  companyNumber: '',
+  /** What a typical project costs, in a sentence; the question about it is left out while empty. */
+  price: '',
+  /** Tools that were connected before, by name; left out while empty. */
+  tools: [] as readonly string[],
   /** Who runs the mail server of ALERT_SMTP_URL, as the privacy notice names it. */
   mailProvider: { en: 'our mail provider', cs: 'náš poskytovatel e-mailu' },
   /** First year of the copyright line. */

@@ -4,6 +4,7 @@ import { storeMessages } from '@/lib/contact/messages';
 import { type ContactRequest, fieldMessages, parseContactRequest } from '@/lib/contact/schema';
 import { alertSoon } from './alerts';
 import { type Answer, type Failure, rateLimited } from './answer';
+import { env } from './env';
 import { consumeInMemory, consumeShared, limitByAddress, limitByEmail } from './rate-limit';
 import type { Received } from './request-body';
 import { STORE_MS, storeStrategySession, type StoreFailure } from './strategy-sessions';
@@ -43,7 +44,8 @@ export async function handleContactRequest(received: Received, request: Request)
   const stored = await storeStrategySession(form.value, options);
   if (stored.ok) {
     alertSoon();
-    return { ok: true, body: { service_type: stored.service_type } };
+    const { BOOKING_URL: booking_url } = env();
+    return { ok: true, body: { service_type: stored.service_type, booking_url } };
   }
   return stored.reason === 'limited' ? rateLimited(stored.seconds) : failures[stored.reason];
 }

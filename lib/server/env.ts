@@ -16,7 +16,7 @@ const OPTIONAL = {
   ALERT_WEBHOOK_URL: 'alerts by webhook',
   ALERT_SMTP_URL: 'alerts by mail, and the acknowledgement that visitors get',
   ALERT_MAIL_TO: 'alerts by mail',
-  BOOKING_URL: 'the booking link in the acknowledgement',
+  BOOKING_URL: 'the booking link after a request and in the acknowledgement',
   CRON_SECRET: 'GET /api/cron',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'traces',
 } as const;

@@ -85,6 +85,13 @@ test('names every bad field under it and takes the focus to the first', async ()
   expect(form.email()).toHaveFocus();
 });
 
+test('what a browser has filled in by itself is gone when it opens', async () => {
+  const { form, open } = setup();
+  (form.message() as HTMLTextAreaElement).value = 'What stood here before somebody went back';
+  await open();
+  expect(form.message()).toHaveValue('');
+});
+
 test('sends once, however often it is asked to, and cannot be closed meanwhile', async () => {
   const { user, dialog, form, open, fill } = setup();
   let settle = (_: Response) => {};
@@ -164,7 +171,7 @@ test('a lost connection keeps what was typed, and says where else to write', asy
   expect(form.email()).toHaveValue('a@b.cz');
 });
 
-test('a refusal is shown above the form; opening the dialog anew forgets it', async () => {
+test('a refusal is shown under Send; opening the dialog anew forgets it', async () => {
   const { user, dialog, form, open, fill } = setup();
   post.mockReturnValue(
     answer(409, { ok: false, error: 'duplicate', message: errorMessages.duplicate }),
@@ -175,7 +182,7 @@ test('a refusal is shown above the form; opening the dialog anew forgets it', as
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent(errorMessages.duplicate);
   expect(within(alert).queryByRole('link')).toBeNull();
-  expect(alert.compareDocumentPosition(form.service())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(alert.compareDocumentPosition(form.send())).toBe(Node.DOCUMENT_POSITION_PRECEDING);
 
   await user.click(within(dialog).getByRole('button', { name: 'Close' }));
   expect(form.email()).toHaveValue('');

@@ -5,6 +5,7 @@ import { contactCopy } from '@/lib/content/contact-en';
 
 const onSend = jest.fn();
 const onEdit = jest.fn();
+const onLeave = jest.fn();
 const formIn = (state: ContactState) => (
   <ContactForm
     copy={contactCopy}
@@ -13,16 +14,12 @@ const formIn = (state: ContactState) => (
     state={state}
     onSend={onSend}
     onEdit={onEdit}
+    onLeave={onLeave}
   />
 );
-const idle: ContactState = { status: 'idle' };
-const failed = {
-  status: 'failed',
-  attempt: 1,
-  message: null,
-  fields: {},
-  offerMail: false,
-} as const;
+const idle: ContactState = { sending: false, fields: {}, hint: null, failure: null };
+const failure = { attempt: 1, message: null, offerMail: false };
+const failed = { ...idle, failure };
 const form = () => document.querySelector('form')!;
 const service = () => screen.getByLabelText('Service type');
 const email = () => screen.getByLabelText('Email address');
@@ -68,8 +65,33 @@ test('tells which field is being edited', () => {
   expect(onEdit).toHaveBeenLastCalledWith('message');
 });
 
+test('tells which field was left', () => {
+  render(formIn(idle));
+  fireEvent.blur(email());
+  expect(onLeave).toHaveBeenLastCalledWith('email', form());
+  onLeave.mockClear();
+  fireEvent.blur(screen.getByRole('button'));
+  expect(onLeave).not.toHaveBeenCalled();
+});
+
+test('offers the address that was probably meant', () => {
+  const { rerender } = render(formIn(idle));
+  rerender(formIn({ ...idle, hint: 'eva@gmail.com' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Did you mean eva@gmail.com?' }));
+  expect(email()).toHaveValue('eva@gmail.com');
+  expect(email()).toHaveFocus();
+  expect(onEdit).toHaveBeenLastCalledWith('email');
+});
+
+test('what is on its way cannot be changed', () => {
+  render(formIn({ ...idle, sending: true }));
+  expect(service()).toBeDisabled();
+  expect(email()).toHaveAttribute('readonly');
+  expect(message()).toHaveAttribute('readonly');
+});
+
 test('says that it is being sent, without taking the focus from the button', () => {
-  render(formIn({ status: 'sending' }));
+  render(formIn({ ...idle, sending: true }));
   const send = screen.getByRole('button', { name: 'Sending...' });
   expect(send).toHaveAttribute('aria-disabled', 'true');
   expect(send).toBeEnabled();
@@ -86,7 +108,7 @@ test('names every bad field under it and takes the focus to the first', () => {
   expect(email()).toHaveFocus();
   expect(screen.queryByRole('alert')).toBeNull();
   const all = { service_type: 'Please select a service type', ...fields };
-  rerender(formIn({ ...failed, attempt: 2, fields: all }));
+  rerender(formIn({ ...failed, failure: { ...failure, attempt: 2 }, fields: all }));
   expect(service()).toHaveAccessibleDescription('Please select a service type');
   expect(service()).toHaveFocus();
 });
@@ -97,23 +119,37 @@ test('the same errors twice move the focus twice, editing does not', () => {
   message().focus();
   rerender(formIn({ ...failed, fields: { email: fields.email } }));
   expect(message()).toHaveFocus();
-  rerender(formIn({ ...failed, attempt: 2, fields }));
+  rerender(formIn({ ...failed, failure: { ...failure, attempt: 2 }, fields }));
   expect(email()).toHaveFocus();
 });
 
-test('a failure of the whole stands above the form and leaves the focus alone', () => {
+test('a failure of the whole stands under Send, in sight, and leaves the focus alone', () => {
   const { rerender } = render(formIn(idle));
+  const scrolled = jest.fn();
+  HTMLElement.prototype.scrollIntoView = scrolled;
   message().focus();
-  rerender(formIn({ ...failed, message: 'Too many requests.' }));
+  rerender(formIn({ ...idle, failure: { ...failure, message: 'Too many requests.' } }));
   const alert = screen.getByRole('alert');
   expect(alert).toHaveTextContent('Your message was not sentToo many requests.');
   expect(within(alert).queryByRole('link')).toBeNull();
-  expect(alert.compareDocumentPosition(service())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  const send = screen.getByRole('button', { name: 'Send Message' });
+  expect(alert.compareDocumentPosition(send)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+  expect(scrolled.mock.contexts).toEqual([alert]);
   expect(message()).toHaveFocus();
 });
 
+test('an address that the database refuses is told in the box and at the field', () => {
+  const { rerender } = render(formIn(idle));
+  const both = { message: 'Please enter a valid email address.', offerMail: false, attempt: 1 };
+  const fields = { email: 'Please enter a valid email address' };
+  rerender(formIn({ ...idle, failure: both, fields }));
+  expect(screen.getByRole('alert')).toHaveTextContent(both.message);
+  expect(email()).toHaveFocus();
+});
+
 test('where sending itself failed, it says where else to write', () => {
-  render(formIn({ ...failed, message: 'A network error occurred.', offerMail: true }));
+  const message = 'A network error occurred.';
+  render(formIn({ ...failed, failure: { attempt: 1, message, offerMail: true } }));
   const link = within(screen.getByRole('alert')).getByRole('link', { name: 'hello@example.com' });
   expect(link).toHaveAttribute('href', 'mailto:hello@example.com');
 });

@@ -16,8 +16,8 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 const onClosed = jest.fn();
-const dialogFor = (service: string | null) => (
-  <SuccessDialog copy={copy} service={service} onClosed={onClosed}>
+const dialogFor = (service: string | null, bookingUrl?: string) => (
+  <SuccessDialog copy={copy} service={service} bookingUrl={bookingUrl} onClosed={onClosed}>
     <SuccessNotes notes={copy.notes} />
   </SuccessDialog>
 );
@@ -107,4 +107,22 @@ test('each note under the message has its own sign', () => {
     ['clock', 'gift', 'check'].map((sign) => expect.stringMatching(`#${sign}$`)),
   );
   expect(screen.getAllByRole('listitem').map((note) => note.textContent)).toEqual(copy.notes);
+});
+
+test('says when the answer comes, and leads to the call', () => {
+  render(dialogFor('other'));
+  expect(dialog()).toHaveTextContent(copy.answer);
+  const link = screen.getByRole('link', { name: copy.tryCall });
+  expect(link).toHaveAttribute('href', '#phone-caller');
+  expect(link).toHaveAttribute('data-to-call');
+  fireEvent.click(link);
+  expect(dialog().open).toBe(false);
+});
+
+test('leads to the page where a time can be picked, if there is one', () => {
+  render(dialogFor('other', 'https://booking.example/30min'));
+  const link = screen.getByRole('link', { name: copy.pickTime });
+  expect(link).toHaveAttribute('href', 'https://booking.example/30min');
+  expect(dialog()).not.toHaveTextContent(copy.answer);
+  expect(screen.queryByRole('link', { name: copy.tryCall })).toBeNull();
 });

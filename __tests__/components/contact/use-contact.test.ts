@@ -1,6 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { useContact } from '@/components/contact/use-contact';
-import { submitContact, type SubmitResult } from '@/lib/contact/submit';
+import { errorMessages } from '@/lib/contact/messages';
+import { networkError, submitContact, type SubmitResult } from '@/lib/contact/submit';
 import { count } from '@/lib/funnel/count';
 
 jest.mock('@/lib/contact/submit', () => ({
@@ -11,7 +12,8 @@ jest.mock('@/lib/funnel/count', () => ({ count: jest.fn() }));
 const submit = jest.mocked(submitContact);
 const counted = () => jest.mocked(count).mock.calls.flat();
 
-const sent: SubmitResult = { ok: true, serviceType: 'other' };
+const sent: SubmitResult = { ok: true, serviceType: 'other', bookingUrl: undefined };
+const untouched = { sending: false, fields: {}, hint: null, failure: null };
 const failed: SubmitResult = {
   ok: false,
   error: 'unavailable',
@@ -19,7 +21,12 @@ const failed: SubmitResult = {
   fields: {},
 };
 const fields = { email: 'Please enter a valid email address' };
-const refused: SubmitResult = { ok: false, error: 'invalid', message: 'Check it.', fields };
+const refused: SubmitResult = {
+  ok: false,
+  error: 'invalid',
+  message: errorMessages.invalid,
+  fields,
+};
 
 const onSent = jest.fn();
 const key = (call: number) => submit.mock.calls[call]?.[1].key;
@@ -43,14 +50,15 @@ function setup() {
 
 test('a form is sent as it was filled, and the service is told', async () => {
   const { state, send } = setup();
-  expect(state()).toEqual({ status: 'idle' });
+  expect(state()).toEqual(untouched);
   await send();
   expect(submit).toHaveBeenCalledWith(
     { service_type: 'other', email: 'a@b.cz', message: 'Hello' },
     { key: expect.stringMatching(/^[\da-f-]{36}$/), ms: expect.any(Number), honeypot: '' },
+    expect.any(AbortSignal),
   );
-  expect(onSent).toHaveBeenCalledWith('other');
-  expect(state()).toEqual({ status: 'idle' });
+  expect(onSent).toHaveBeenCalledWith(sent);
+  expect(state()).toEqual(untouched);
 });
 
 test('what was typed, sent and stored is counted, and none of the contents', async () => {
@@ -72,6 +80,7 @@ test('a field that is missing or holds a file is sent as empty text', async () =
   expect(submit).toHaveBeenCalledWith(
     { service_type: '', email: '', message: '' },
     expect.objectContaining({ honeypot: '' }),
+    expect.any(AbortSignal),
   );
 });
 
@@ -96,10 +105,10 @@ test('while one request is on its way a second is ignored, and opening anew chan
   let settle = (_: SubmitResult) => {};
   submit.mockReturnValue(new Promise((resolve) => (settle = resolve)));
   await act(async () => void contact().send(form));
-  expect(state()).toEqual({ status: 'sending' });
+  expect(state()).toEqual({ ...untouched, sending: true });
   await act(() => contact().send(form));
   act(() => contact().reset());
-  expect(state()).toEqual({ status: 'sending' });
+  expect(state()).toEqual({ ...untouched, sending: true });
   expect(submit).toHaveBeenCalledTimes(1);
 
   await act(async () => settle(sent));
@@ -141,13 +150,8 @@ test('a failure of the whole is told in its sentence, with an address to write t
   const { state, send } = setup();
   submit.mockResolvedValue(failed);
   await send();
-  expect(state()).toEqual({
-    status: 'failed',
-    attempt: 1,
-    message: 'No network.',
-    fields: {},
-    offerMail: true,
-  });
+  const failure = { attempt: 1, message: 'No network.', offerMail: true };
+  expect(state()).toEqual({ ...untouched, failure });
   expect(onSent).not.toHaveBeenCalled();
 });
 
@@ -155,13 +159,8 @@ test('where fields are named, they speak for themselves', async () => {
   const { state, send } = setup();
   submit.mockResolvedValue(refused);
   await send();
-  expect(state()).toEqual({
-    status: 'failed',
-    attempt: 1,
-    message: null,
-    fields,
-    offerMail: false,
-  });
+  const failure = { attempt: 1, message: null, offerMail: false };
+  expect(state()).toEqual({ ...untouched, fields, failure });
 });
 
 test('the same failure twice is counted twice', async () => {
@@ -169,7 +168,7 @@ test('the same failure twice is counted twice', async () => {
   submit.mockResolvedValue(refused);
   await send();
   await send();
-  expect(state()).toMatchObject({ attempt: 2 });
+  expect(state()).toMatchObject({ failure: { attempt: 2 } });
 });
 
 test('editing a refused field takes its error away and leaves the others', async () => {
@@ -178,11 +177,7 @@ test('editing a refused field takes its error away and leaves the others', async
   submit.mockResolvedValue({ ...refused, fields: both });
   await send();
   act(() => contact().edit('email'));
-  expect(state()).toMatchObject({
-    status: 'failed',
-    attempt: 1,
-    fields: { message: both.message },
-  });
+  expect(state()).toMatchObject({ failure: { attempt: 1 }, fields: { message: both.message } });
   expect(state()).not.toHaveProperty('fields.email', fields.email);
 });
 
@@ -203,5 +198,119 @@ test('opening anew forgets a failure', async () => {
   submit.mockResolvedValue(refused);
   await send();
   act(() => contact().reset());
-  expect(state()).toEqual({ status: 'idle' });
+  expect(state()).toEqual(untouched);
+});
+
+test('an address that the database refuses is told in the box as well', async () => {
+  const { state, send } = setup();
+  submit.mockResolvedValue({ ...refused, message: 'Please enter a valid email address.' });
+  await send();
+  const failure = { message: 'Please enter a valid email address.' };
+  expect(state()).toMatchObject({ fields, failure });
+});
+
+describe('a request that takes longer than ten seconds', () => {
+  let settle: (result: SubmitResult) => Promise<void>;
+  const over = (call: number) => submit.mock.calls[call]?.[2]?.aborted;
+  const failure = { attempt: 1, message: networkError.message, offerMail: true };
+
+  async function slow() {
+    const { contact, state } = setup();
+    submit.mockImplementationOnce(
+      () => new Promise((resolve) => (settle = (result) => act(async () => resolve(result)))),
+    );
+    await act(async () => void contact().send(form));
+    act(() => jest.advanceTimersByTime(9_999));
+    expect(state()).toEqual({ ...untouched, sending: true });
+    act(() => jest.advanceTimersByTime(1));
+    expect(state()).toEqual({ ...untouched, failure });
+    return { contact, state };
+  }
+
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  test('no longer holds the dialog, and succeeds late', async () => {
+    const { contact, state } = await slow();
+    // Closing the dialog and opening it anew.
+    act(() => contact().reset());
+    await settle(sent);
+    expect(onSent).toHaveBeenCalledWith(sent);
+    expect(state()).toEqual(untouched);
+  });
+
+  test('is told once when it fails in the end', async () => {
+    const { state } = await slow();
+    await settle(failed);
+    expect(state()).toEqual({ ...untouched, failure });
+  });
+
+  test('is given up once something else is typed', async () => {
+    const { contact, state } = await slow();
+    act(() => contact().edit('message'));
+    expect(over(0)).toBe(true);
+    await settle(sent);
+    expect(onSent).not.toHaveBeenCalled();
+    expect(state()).toEqual({ ...untouched, failure });
+  });
+
+  test('can be sent again as the same request', async () => {
+    const { contact } = await slow();
+    await act(() => contact().send(form));
+    expect(over(0)).toBe(true);
+    expect(key(1)).toBe(key(0));
+    expect(onSent).toHaveBeenCalledTimes(1);
+    await settle(sent);
+    expect(onSent).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a field that is left', () => {
+  const email = () => form.querySelector<HTMLInputElement>('[name=email]')!;
+  async function leave(value: string, edited = true) {
+    const { contact, state } = setup();
+    email().value = value;
+    if (edited) act(() => contact().edit('email'));
+    await act(() => contact().leave('email', form));
+    return { contact, state };
+  }
+
+  test('says what is wrong with it, once it was filled in', async () => {
+    const { state } = await leave('eva@');
+    expect(state()).toEqual({ ...untouched, fields });
+  });
+
+  test.each([
+    ['was not filled in', '', false],
+    ['is fine', 'eva@firma.cz', true],
+  ])('and %s says nothing', async (_, value, edited) => {
+    const { state } = await leave(value, edited);
+    expect(state()).toEqual(untouched);
+  });
+
+  test('asks whether another address was meant, until it is edited', async () => {
+    const { contact, state } = await leave('eva@gmial.com');
+    expect(state()).toEqual({ ...untouched, hint: 'eva@gmail.com' });
+    act(() => contact().edit('email'));
+    expect(state()).toEqual(untouched);
+  });
+
+  test('keeps its hint while another is left', async () => {
+    const { contact, state } = await leave('eva@gmial.com');
+    act(() => contact().edit('message'));
+    await act(() => contact().leave('message', form));
+    expect(state()).toMatchObject({ hint: 'eva@gmail.com' });
+  });
+
+  test('and was changed meanwhile is not judged by what it held', async () => {
+    const { contact, state } = setup();
+    email().value = 'eva@';
+    act(() => contact().edit('email'));
+    await act(async () => {
+      const left = contact().leave('email', form);
+      email().value = 'eva@firma.cz';
+      await left;
+    });
+    expect(state()).toEqual(untouched);
+  });
 });

@@ -4,7 +4,8 @@ import { act } from '@testing-library/react';
 interface Observer {
   options: IntersectionObserverInit | undefined;
   target: Element | null;
-  report: (...isIntersecting: boolean[]) => void;
+  /** Parts of the target that are in view; 0 means that nothing is. */
+  report: (...ratios: number[]) => void;
 }
 
 /** Replaces what jsdom lacks: media queries, IntersectionObserver and the boxes of letters. */
@@ -28,10 +29,13 @@ export function stubBrowser() {
   window.IntersectionObserver = class {
     observer: Observer;
     constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
-      const report = (...all: boolean[]) =>
+      const report = (...all: number[]) =>
         act(() =>
           callback(
-            all.map((isIntersecting) => ({ isIntersecting })) as IntersectionObserverEntry[],
+            all.map((intersectionRatio) => ({
+              isIntersecting: intersectionRatio > 0,
+              intersectionRatio,
+            })) as IntersectionObserverEntry[],
             this as never,
           ),
         );
@@ -59,10 +63,11 @@ export function stubBrowser() {
       else on.delete(query);
       act(() => listeners.forEach(([asked, changed]) => asked === query && changed()));
     },
-    /** Brings the one observed section into view, or out of it. */
-    scroll: (inView: boolean) => {
-      const [observer] = observers;
-      observer?.report(inView);
+    /** Brings the observed section into view, or out of it, and the part of the heading. */
+    scroll: (inView: boolean, heading = Number(inView)) => {
+      const [section, itself] = observers;
+      section?.report(Number(inView));
+      itself?.report(heading);
     },
   };
 }

@@ -17,10 +17,25 @@ const heading = (props: Partial<Parameters<typeof TypedHeading>[0]> = {}) =>
       <TypedHeading id="title" lines={['First', 'Next']} {...props} />
     </section>,
   );
+/** A heading that is not in sight when React starts. */
+const below = (props: Parameters<typeof heading>[0] = {}) => {
+  const rendered = heading(props);
+  scroll(false);
+  return rendered;
+};
 
 test('is complete until the browser says whether its section is in view', () => {
   heading();
   expect(states()).toEqual(['done', 'done']);
+});
+
+test('which is in sight at first stays as it is, until it has left', () => {
+  heading({ lines: ['Hello'] });
+  scroll(true);
+  pass(1000);
+  expect(states()).toEqual(['done']);
+  scroll(false);
+  expect(states()).toEqual(['idle']);
 });
 
 test('waits for the section, then types one character every 50 ms after 50 ms', () => {
@@ -39,7 +54,7 @@ test('waits for the section, then types one character every 50 ms after 50 ms', 
 });
 
 test('the second line starts 150 ms after the first is done', () => {
-  heading();
+  below();
   scroll(true);
   // "First " has six characters.
   pass(50 + 6 * 50);
@@ -55,7 +70,7 @@ test('the second line starts 150 ms after the first is done', () => {
 });
 
 test('starts over when the section has left and come back', () => {
-  heading();
+  below();
   scroll(true);
   // The second line gets its start with the first one's last state.
   pass(1000);
@@ -71,7 +86,7 @@ test('starts over when the section has left and come back', () => {
 });
 
 test('leaving halfway stops the timers', () => {
-  heading({ lines: ['Hello'] });
+  below({ lines: ['Hello'] });
   scroll(true);
   pass(150);
   scroll(false);
@@ -98,19 +113,20 @@ test('is complete at once under reduced motion, even when told to start', () => 
 });
 
 test('starts over with its first line after a time of reduced motion', () => {
-  heading({ start: true });
+  below({ start: true });
   scroll(true);
   pass(50 + 6 * 50);
   expect(states()).toEqual(['done', 'waiting']);
   browser.set(REDUCED_MOTION, true);
   expect(states()).toEqual(['done', 'done']);
   browser.set(REDUCED_MOTION, false);
+  scroll(false);
   scroll(true);
   expect(states()).toEqual(['waiting', 'idle']);
 });
 
 test('speed and start delay can be set', () => {
-  heading({ lines: ['Ab'], speed: 10, startDelays: [0] });
+  below({ lines: ['Ab'], speed: 10, startDelays: [0] });
   scroll(true);
   pass(0);
   pass(19);
@@ -120,7 +136,7 @@ test('speed and start delay can be set', () => {
 });
 
 test('the last start delay holds for all further lines', () => {
-  heading({ lines: ['A', 'B', 'C', 'D'], speed: 10, startDelays: [0, 100, 200] });
+  below({ lines: ['A', 'B', 'C', 'D'], speed: 10, startDelays: [0, 100, 200] });
   scroll(true);
   // Every line but the last has two characters, the second of them a space.
   pass(20);
@@ -134,7 +150,7 @@ test('the last start delay holds for all further lines', () => {
 });
 
 test('without any start delay typing starts at once', () => {
-  heading({ lines: ['Ab'], startDelays: [] });
+  below({ lines: ['Ab'], startDelays: [] });
   scroll(true);
   pass(0);
   expect(states()).toEqual(['typing']);
@@ -143,6 +159,7 @@ test('without any start delay typing starts at once', () => {
 test('with `start` it types when told to, in view or not', () => {
   const options = { id: 'title', lines: ['Ab'], startDelays: [0] };
   const { rerender } = render(<TypedHeading {...options} start={false} />);
+  scroll(false);
   scroll(true);
   pass(1000);
   expect(states()).toEqual(['idle']);
@@ -154,7 +171,7 @@ test('with `start` it types when told to, in view or not', () => {
 
 test('onDone is called when the last line is done', () => {
   const onDone = jest.fn();
-  heading({ onDone });
+  below({ onDone });
   scroll(true);
   pass(50 + 6 * 50);
   expect(states()).toEqual(['done', 'waiting']);

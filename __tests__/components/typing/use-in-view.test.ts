@@ -16,12 +16,18 @@ function observe(name = 'h2') {
   return { inView: () => result.current, unmount };
 }
 
+const itself = { threshold: [0, 0.98] };
 const options = () => Array.from(browser.observers, (observer) => observer.options);
 const targets = () => Array.from(browser.observers, ({ target }) => target?.localName);
 
-test('is null until the browser reports', () => {
+test('is null until the browser has reported on the section and on the heading', () => {
   const { inView } = observe();
+  const [section, heading] = browser.observers;
   expect(inView()).toBeNull();
+  section?.report(0);
+  expect(inView()).toBeNull();
+  heading?.report(0);
+  expect(inView()).toBe(false);
   browser.scroll(true);
   expect(inView()).toBe(true);
   browser.scroll(false);
@@ -29,11 +35,36 @@ test('is null until the browser reports', () => {
 });
 
 test.each([
-  ['h2', 'section', 'the section around the element'],
-  ['h3', 'h3', 'the element itself outside of any section'],
-])('of %s it observes %s: %s', (name, target) => {
+  ['the section, and nothing of the heading', true, 0, true],
+  ['the whole heading, and too little of its section', false, 1, true],
+  ['a part of the heading alone', false, 0.9, false],
+])('with %s in view', (_, section, heading, expected) => {
+  const { inView } = observe();
+  browser.scroll(false);
+  browser.scroll(section, heading);
+  expect(inView()).toBe(expected);
+});
+
+test.each([1, 0.2])('a heading of which %s is in sight at first has been read', (part) => {
+  const { inView } = observe();
+  browser.scroll(true, part);
+  expect(inView()).toBeNull();
+  browser.scroll(false, part);
+  expect(inView()).toBeNull();
+  browser.scroll(true, 0);
+  expect(inView()).toBeNull();
+  browser.scroll(false);
+  expect(inView()).toBe(false);
+  browser.scroll(true);
+  expect(inView()).toBe(true);
+});
+
+test.each([
+  ['h2', ['section', 'h2'], 'the section around it, and itself'],
+  ['h3', ['h3', 'h3'], 'itself outside of any section'],
+])('of %s it observes %s: %s', (name, observed) => {
   observe(name);
-  expect(targets()).toEqual([target]);
+  expect(targets()).toEqual(observed);
 });
 
 test.each([
@@ -42,25 +73,30 @@ test.each([
 ])('a viewport of at most 768 px: %s, uses the margin %s', (narrow, rootMargin) => {
   browser.set(NARROW, narrow);
   observe();
-  expect(options()).toEqual([{ threshold: 0.1, rootMargin }]);
+  expect(options()).toEqual([{ threshold: 0.1, rootMargin }, itself]);
 });
 
-test('a new width changes the margin of the one observer', () => {
+test('a new width changes the margin around the section', () => {
   observe();
   browser.set(NARROW, true);
-  expect(options()).toEqual([{ threshold: 0.1, rootMargin: '250px 0px -50px 0px' }]);
+  expect(options()).toEqual([{ threshold: 0.1, rootMargin: '250px 0px -50px 0px' }, itself]);
   browser.set(NARROW, false);
-  expect(options()).toEqual([{ threshold: 0.1, rootMargin: '0px 0px -100px 0px' }]);
+  expect(options()).toEqual([{ threshold: 0.1, rootMargin: '0px 0px -100px 0px' }, itself]);
 });
 
 test('the last of several reports counts', () => {
   const { inView } = observe();
-  const [observer] = browser.observers;
-  observer?.report(true, true, false);
+  browser.scroll(false);
+  const [section, heading] = browser.observers;
+  section?.report(1, 1, 0);
   expect(inView()).toBe(false);
-  observer?.report(false, false, true);
+  section?.report(0, 0, 1);
   expect(inView()).toBe(true);
-  observer?.report();
+  section?.report();
+  expect(inView()).toBe(false);
+  heading?.report(0, 1);
+  expect(inView()).toBe(true);
+  heading?.report();
   expect(inView()).toBe(false);
 });
 
@@ -75,11 +111,13 @@ test('under reduced motion nothing is observed', () => {
 
 test('reduced motion that is switched on ends it, switched off starts it again', () => {
   const { inView } = observe();
+  browser.scroll(false);
   browser.scroll(true);
   browser.set(REDUCED_MOTION, true);
   expect(inView()).toBeNull();
   expect(options()).toEqual([]);
   browser.set(REDUCED_MOTION, false);
+  browser.scroll(false);
   browser.scroll(true);
   expect(inView()).toBe(true);
 });

@@ -1,0 +1,24 @@
+import { render, screen } from '@testing-library/react';
+import { Questions } from '@/components/landing/questions';
+import { questions } from '@/lib/content/questions-en';
+import { stubBrowser } from '../typing/browser';
+
+beforeEach(() => void stubBrowser());
+
+const asked = () => screen.getAllByRole('group').map((group) => group.querySelector('summary'));
+
+test('what the owner says nothing about is not asked', () => {
+  render(<Questions owner={{ price: '', tools: [] }} />);
+  expect(asked()).toHaveLength(5);
+  expect(screen.queryByText(questions.price.question)).toBeNull();
+  expect(screen.queryByText(new RegExp(questions.tools.list))).toBeNull();
+});
+
+test('the price and the tools are answered in the owner’s words', () => {
+  const tools = ['Pipedrive', 'Google Calendar'];
+  render(<Questions owner={{ price: 'From 900 € a month.', tools }} />);
+  expect(asked()).toHaveLength(6);
+  expect(screen.getByText(questions.price.question)).toBeVisible();
+  expect(screen.getByText(/^From 900 € a month/)).toBeInTheDocument();
+  expect(screen.getByText(/Among them: Pipedrive, Google Calendar\./)).toBeInTheDocument();
+});

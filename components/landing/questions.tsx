@@ -1,0 +1,53 @@
+'use client';
+
+import { questions } from '@/lib/content/questions-en';
+import type { site } from '@/lib/content/site';
+import { TypedHeading } from '../typing/typed-heading';
+import { Section } from '../ui/section';
+
+const { heading, who, data, tools, time, price, person } = questions;
+interface QuestionsProps {
+  /** What the owner says nothing about is not asked. */
+  owner: Pick<typeof site, 'price' | 'tools'>;
+}
+
+/**
+ * What people ask before they ask for a session. A client component that has its words in its script: in the page they
+ * would be sent twice (decision 021).
+ */
+export function Questions({ owner }: QuestionsProps) {
+  const named = owner.tools.length > 0 ? ` ${tools.list} ${owner.tools.join(', ')}.` : '';
+  const asked: { question: string; answer: string; link?: string }[] = [
+    who,
+    data,
+    { ...tools, answer: tools.answer + named },
+    time,
+    ...(owner.price ? [{ ...price, answer: owner.price }] : []),
+    person,
+  ];
+  return (
+    <Section id="questions" labelledBy="questions-title">
+      <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_1.6fr]">
+        <TypedHeading id="questions-title" lines={[heading]} className="text-section" />
+        <div className="border-t border-line">
+          {asked.map(({ question, answer, link }) => (
+            <details key={question} className="question border-b border-line">
+              <summary className="text-title">
+                {question}
+                <span aria-hidden="true" className="question-sign" />
+              </summary>
+              <p className="max-w-[40rem] pb-6 text-muted">
+                {answer}
+                {link && (
+                  <a href="/privacy" className="link ml-2">
+                    {link}
+                  </a>
+                )}
+              </p>
+            </details>
+          ))}
+        </div>
+      </div>
+    </Section>
+  );
+}

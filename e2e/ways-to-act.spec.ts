@@ -1,0 +1,212 @@
+import type { Locator, Page } from '@playwright/test';
+import { callEn } from '../lib/content/call-en';
+import { en } from '../lib/content/en';
+import { findLowContrast } from './accessibility/contrast';
+import { expect, freshEmail, long, test, untilReactHas } from './test';
+
+// What leads on is under test, not how it moves.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const { actions, features, hero, services, questions } = en;
+const sizes = { phone: { width: 390, height: 664 }, desktop: { width: 1440, height: 900 } };
+const start = (page: Page) => page.getByRole('button', { name: callEn.start, exact: true });
+const contactDialog = (page: Page) => page.getByRole('dialog', { name: 'Get In Touch' });
+const bar = (page: Page) => page.getByRole('link', { name: actions.tryCall });
+
+/** Whether an element lies wholly in the window, below the header. */
+const inSight = (element: Locator) =>
+  element.evaluate((it) => {
+    const { top, bottom } = it.getBoundingClientRect();
+    const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+    return top >= header && bottom <= innerHeight;
+  });
+
+const scrollTo = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => element.scrollIntoView());
+
+for (const [label, size, tag] of [
+  [hero.tryCaller, { width: 360, height: 600 }],
+  [hero.tryCaller, sizes.phone],
+  [hero.tryCaller, { width: 1366, height: 600 }],
+  [hero.tryCaller, sizes.desktop, long],
+  [hero.call.takeIt, sizes.phone],
+  [hero.call.takeIt, sizes.desktop, long],
+  [features.hearIt, sizes.phone, long],
+  [features.hearIt, sizes.desktop],
+  [actions.tryCall, sizes.phone],
+] as const) {
+  test(
+    `“${label}” brings Start into sight and focus: ${size.width}×${size.height}`,
+    tag ?? {},
+    async ({ page }) => {
+      await page.setViewportSize(size);
+      await page.goto('/');
+      if (label === actions.tryCall) await scrollTo(page, '#demo');
+      await page.getByRole('link', { name: label }).click();
+      await expect(start(page)).toBeFocused();
+      await expect.poll(() => inSight(start(page))).toBe(true);
+      await expect(page).toHaveURL(/#phone-caller$/);
+    },
+  );
+}
+
+test('on a phone the call stays in reach between the first screen and the call', async ({
+  page,
+}) => {
+  await page.setViewportSize(sizes.phone);
+  await page.goto('/');
+  await expect(bar(page)).not.toBeInViewport();
+  for (const place of ['#features', '#demo']) {
+    await scrollTo(page, place);
+    await expect(bar(page)).toBeInViewport({ ratio: 0.99 });
+  }
+  const { height = 0 } = (await bar(page).boundingBox()) ?? {};
+  expect(height).toBeGreaterThanOrEqual(44);
+  expect(height).toBeLessThanOrEqual(56);
+  const background = await bar(page).evaluate((it) => getComputedStyle(it).backgroundColor);
+  expect(background).toMatch(/^rgb\(/);
+  expect(await findLowContrast(page, ['.try-call'])).toEqual([]);
+  for (const place of ['#phone-caller', '#questions', 'footer']) {
+    await scrollTo(page, place);
+    expect(await inSight(bar(page))).toBe(false);
+  }
+  await page.setViewportSize({ width: 600, height: 479 });
+  await expect(bar(page)).toBeHidden();
+});
+
+test('each card asks about its service, and the footer about a custom one', async ({ page }) => {
+  await page.goto('/');
+  const asked = services.cards.map(({ ask, service }) => [ask, service] as const);
+  for (const [label, service] of [...asked, [en.footer.customSolutions, 'other'] as const]) {
+    await page.getByRole('button', { name: label }).click();
+    await expect(contactDialog(page).getByLabel('Service type')).toHaveValue(service);
+    await page.keyboard.press('Escape');
+    await expect(contactDialog(page)).toBeHidden();
+  }
+  await page.locator('#home').getByRole('button', { name: actions.getStarted }).click();
+  await expect(contactDialog(page).getByLabel('Service type')).toHaveValue('');
+});
+
+for (const bookingUrl of [undefined, 'https://booking.example/pick']) {
+  const what = bookingUrl ? 'the booking page' : 'the call';
+  test(`after a request ${what} is offered`, async ({ page }) => {
+    // The site under test has no booking page: its answer is as that of one that has.
+    await page.route('**/api/contact', async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as object;
+      await route.fulfill({
+        response,
+        json: { ...answer, ...(bookingUrl && { booking_url: bookingUrl }) },
+      });
+    });
+    await page.goto('/');
+    await page.locator('#home').getByRole('button', { name: actions.getStarted }).click();
+    const dialog = contactDialog(page);
+    await untilReactHas(dialog.locator('form'));
+    await dialog.getByLabel('Service type').selectOption('CRM Integrations');
+    await dialog.getByLabel('Email address').fill(freshEmail());
+    await dialog.getByRole('button', { name: 'Send Message' }).click();
+    const success = page.getByRole('dialog', { name: 'Message Sent Successfully!' });
+    await expect(success).toBeVisible();
+    if (bookingUrl) {
+      const link = success.getByRole('link', { name: 'Pick a time now' });
+      await expect(link).toHaveAttribute('href', bookingUrl);
+      return;
+    }
+    await success.getByRole('link').click();
+    await expect(success).toBeHidden();
+    await expect(start(page)).toBeFocused();
+    await expect.poll(() => inSight(start(page))).toBe(true);
+  });
+}
+
+test('a question opens by keyboard, and its link leads on', async ({ page }) => {
+  await page.goto('/');
+  const question = page.getByText(questions.data.question);
+  const answer = page.getByText(questions.data.answer);
+  await expect(answer).toBeHidden();
+  await question.focus();
+  await page.keyboard.press('Enter');
+  await expect(answer).toBeVisible();
+  await page.getByRole('link', { name: questions.data.link }).click();
+  await expect(page).toHaveURL(/\/privacy$/);
+});
+
+for (const [{ width, height }, most] of [
+  [{ width: 390, height: 844 }, 6_900],
+  [sizes.desktop, 4_900],
+] as const) {
+  test(`the page is at most ${most} px long at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('/');
+    const length = await page.evaluate(() => document.documentElement.scrollHeight);
+    expect(length).toBeLessThanOrEqual(most);
+    const voids = await page.evaluate(() =>
+      [...document.querySelectorAll('main section')].slice(1).map((section) => {
+        const before =
+          section.previousElementSibling ?? section.parentElement?.previousElementSibling;
+        const heading = section.querySelector('h2')?.getBoundingClientRect().top ?? Infinity;
+        const end = Math.max(
+          ...[...(before?.querySelectorAll('a, p, li, button, svg, .rounded-panel') ?? [])].map(
+            (part) => part.getBoundingClientRect().bottom,
+          ),
+        );
+        return Math.round(heading - end);
+      }),
+    );
+    for (const distance of voids) expect(distance).toBeLessThanOrEqual(160);
+  });
+}
+
+for (const [size, tag] of [
+  [{ width: 320, height: 256 }],
+  [{ width: 360, height: 600 }],
+  [{ width: 844, height: 390 }],
+  [{ width: 1366, height: 600 }],
+  [sizes.phone, long],
+  [{ width: 390, height: 844 }, long],
+  [{ width: 768, height: 1024 }, long],
+  [sizes.desktop, long],
+  [{ width: 1920, height: 1080 }, long],
+] as const) {
+  test.describe(`a request that fails at ${size.width}×${size.height}`, () => {
+    test.use({ expectedErrors: ['status of 500'] });
+    test('says so in sight, and moves nothing that is typed', tag ?? {}, async ({ page }) => {
+      await page.setViewportSize(size);
+      await page.route('**/api/contact', (route) =>
+        route.fulfill({
+          status: 500,
+          json: { ok: false, error: 'internal', message: 'It failed.' },
+        }),
+      );
+      await page.goto('/');
+      await page.locator('#home').getByRole('button', { name: actions.getStarted }).click();
+      const dialog = contactDialog(page);
+      await untilReactHas(dialog.locator('form'));
+      await dialog.getByLabel('Service type').selectOption('CRM Integrations');
+      const mail = dialog.getByLabel('Email address');
+      await mail.fill(freshEmail());
+      await dialog.getByLabel('Message').fill('We copy leads by hand.');
+      const placeOf = () =>
+        mail.evaluate((field) => {
+          const box = field.closest('dialog');
+          return Math.round(field.getBoundingClientRect().top + (box?.scrollTop ?? 0));
+        });
+      const before = await placeOf();
+      await dialog.getByRole('button', { name: 'Send Message' }).click();
+      const error = dialog.getByRole('alert');
+      await expect(error).toContainText('It failed.');
+      await expect
+        .poll(() =>
+          error.evaluate((it) => {
+            const { top, bottom } = it.getBoundingClientRect();
+            const box = it.closest('dialog')?.getBoundingClientRect();
+            return Boolean(box && top >= box.top && bottom <= Math.min(box.bottom, innerHeight));
+          }),
+        )
+        .toBe(true);
+      expect(Math.abs((await placeOf()) - before)).toBeLessThanOrEqual(1);
+      await expect(mail).not.toHaveValue('');
+    });
+  });
+}

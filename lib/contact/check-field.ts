@@ -1,0 +1,17 @@
+import { emailHint } from './email-hint';
+import { parseContactRequest, type ContactField } from './schema';
+import type { ContactInput } from './submit';
+
+export interface CheckedField {
+  /** What the field says when its value would be refused. */
+  error: string | undefined;
+  /** The address that was probably meant. */
+  hint: string | null;
+}
+
+/** Checks one field of a form that is being filled in (docs/behaviour.md, section 5). */
+export function checkField(field: ContactField, input: ContactInput): CheckedField {
+  const checked = parseContactRequest(input);
+  const error = checked.ok ? undefined : checked.fields[field];
+  return { error, hint: field === 'email' && !error ? emailHint(input.email) : null };
+}

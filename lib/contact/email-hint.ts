@@ -1,0 +1,41 @@
+/** Where many addresses end, long enough for a slip to be told from another domain. */
+const popular = [
+  'gmail.com',
+  'googlemail.com',
+  'hotmail.com',
+  'outlook.com',
+  'icloud.com',
+  'yahoo.com',
+  'protonmail.com',
+  'seznam.cz',
+  'centrum.cz',
+];
+/** Domains in use that look like a slip of one of those. */
+const others = new Set(['mail.com', 'ymail.com', 'hotmail.co.uk', 'outlook.cz', 'yahoo.co.uk']);
+
+/** Whether one typing error (a letter wrong, missing, too many, or two swapped) leads from one word to the other. */
+function isOneSlip(typed: string, meant: string): boolean {
+  let same = 0;
+  while (same < typed.length && typed[same] === meant[same]) same += 1;
+  const [rest, wanted] = [typed.slice(same), meant.slice(same)];
+  const [first = '', second = ''] = rest;
+  return (
+    rest.slice(1) === wanted.slice(1) ||
+    rest === wanted.slice(1) ||
+    rest.slice(1) === wanted ||
+    second + first + rest.slice(2) === wanted
+  );
+}
+
+/**
+ * The address that was probably meant, where the domain of this one is one typing error away from a popular one.
+ *
+ * @returns the address with that domain, or null
+ */
+export function emailHint(email: string): string | null {
+  const [name, domain, ...more] = email.trim().split('@');
+  const typed = domain?.toLowerCase() ?? '';
+  if (!name || more.length > 0 || popular.includes(typed) || others.has(typed)) return null;
+  const meant = popular.find((known) => isOneSlip(typed, known));
+  return meant ? `${name}@${meant}` : null;
+}
