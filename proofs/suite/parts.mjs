@@ -126,11 +126,19 @@ export function listParts({ full }) {
       command: [bin('tsx'), 'proofs/suite/build.ts'],
       cores: 1,
     },
+    jest('lifecycle', lifecycle, 'npm run local starts, stops and leaves nothing behind', [
+      'build',
+    ]),
     jest(
       'unit',
       unit,
       'functions, components, handlers, screen reader, libraries without a browser',
     ),
+    {
+      ...playwright('browser', 'journeys, accessibility, weight, policy in Chromium'),
+      // Its pages wait a fifth of the time: another part runs beside it all along.
+      cores: 1,
+    },
     {
       ...jest(
         'trust',
@@ -141,9 +149,6 @@ export function listParts({ full }) {
       done: FIGURE,
       table: FIGURE,
     },
-    jest('lifecycle', lifecycle, 'npm run local starts, stops and leaves nothing behind', [
-      'build',
-    ]),
     jest('database', database, 'the same contract on Supabase Lite and PostgreSQL'),
     {
       name: 'lint',
@@ -171,7 +176,6 @@ export function listParts({ full }) {
       // The compiler reads the types that a build writes.
       after: ['build'],
     },
-    playwright('browser', 'journeys, accessibility, weight, policy in Chromium'),
     {
       ...jest(
         'alerts',
