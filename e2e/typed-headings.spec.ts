@@ -69,10 +69,10 @@ for (const [size, tag] of [
           );
         if ((await line.getAttribute('data-typing')) === 'idle') expect(ghosts).toBe(3);
         // Just above the bar that leads to the call.
-      await heading.evaluate((it) => {
-        it.scrollIntoView({ block: 'end', behavior: 'instant' });
-        scrollBy({ top: 60, behavior: 'instant' });
-      });
+        await heading.evaluate((it) => {
+          it.scrollIntoView({ block: 'end', behavior: 'instant' });
+          scrollBy({ top: 60, behavior: 'instant' });
+        });
         await expect(line).toHaveAttribute('data-typing', /typing|done/);
       }
     },

@@ -51,7 +51,7 @@ test('what is typed into the dialog is told to our own handler and to nobody els
 }) => {
   expectedErrors.push('status of 503', 'status of 409', 'ERR_FAILED');
   const secrets = typed();
-  const leaks = listen(context, secrets, forms(baseURL));
+  const leaks = await listen(context, secrets, forms(baseURL));
   await page.goto('/');
   const open = page.getByRole('button', { name: 'Claim Your Free Strategy Session' });
   const dialog = page.getByRole('dialog', { name: 'Get In Touch' });
@@ -99,7 +99,7 @@ test.describe('without script', () => {
     baseURL,
   }) => {
     const secrets = typed();
-    const leaks = listen(context, secrets, forms(baseURL));
+    const leaks = await listen(context, secrets, forms(baseURL));
     const main = page.getByRole('main');
     const send = (email: string) => async () => {
       await page.goto('/contact?new');
@@ -144,7 +144,7 @@ test.describe('a personal link', () => {
         await context.route('https://booking.example/**', (route) =>
           route.fulfill({ contentType: 'text/html', body: '<title>Booking</title>' }),
         );
-        const leaks = listen(
+        const leaks = await listen(
           context,
           { ...secrets, name: secrets.name.slice(4) },
           {
@@ -195,7 +195,7 @@ test('every way a page could tell is heard', async ({
 }) => {
   expectedErrors.push('status of 405', '/api/call/web');
   const secret = canary();
-  const leaks = listen(context, { email: secret }, { bodies: { [dial]: ['assistant'] } });
+  const leaks = await listen(context, { email: secret }, { bodies: { [dial]: ['assistant'] } });
   await page.goto(site.url);
   await page.evaluate(
     async ([text = '', elsewhere = '']) => {

@@ -21,7 +21,11 @@ export const canary = () =>
  *
  * @returns asks for what was heard so far, e.g. `email in the referrer of GET https://…`
  */
-export function listen(context: BrowserContext, secrets: Secrets, { given = [], bodies }: Rules) {
+export async function listen(
+  context: BrowserContext,
+  secrets: Secrets,
+  { given = [], bodies }: Rules,
+): Promise<() => Promise<string[]>> {
   const heard = new Set<string>();
   const pending: Promise<unknown>[] = [];
   let requests = 0;
@@ -46,18 +50,16 @@ export function listen(context: BrowserContext, secrets: Secrets, { given = [], 
   };
   context.on('request', (request) => void pending.push(hear(request)));
   // The body of a beacon is a blob, which the browser does not show.
-  pending.push(
-    context.exposeBinding('hearBlob', (_, text: string) => search('blob', text)),
-    context.addInitScript(() => {
-      const { hearBlob } = window as unknown as { hearBlob: (text: string) => void };
-      window.Blob = class extends Blob {
-        constructor(parts: BlobPart[] = [], options?: BlobPropertyBag) {
-          super(parts, options);
-          hearBlob(parts.filter((part) => typeof part === 'string').join(''));
-        }
-      };
-    }),
-  );
+  await context.exposeBinding('hearBlob', (_, text: string) => search('blob', text));
+  await context.addInitScript(() => {
+    const { hearBlob } = window as unknown as { hearBlob: (text: string) => void };
+    window.Blob = class extends Blob {
+      constructor(parts: BlobPart[] = [], options?: BlobPropertyBag) {
+        super(parts, options);
+        hearBlob(parts.filter((part) => typeof part === 'string').join(''));
+      }
+    };
+  });
   context.on('console', (message) => search('console', message.text()));
   const watch = (page: Page) => {
     page.on('framenavigated', (frame) => {
@@ -71,7 +73,7 @@ export function listen(context: BrowserContext, secrets: Secrets, { given = [], 
   context.pages().forEach(watch);
   context.on('page', watch);
 
-  return async (): Promise<string[]> => {
+  return async () => {
     for (const page of context.pages()) {
       search('title', await page.title());
       for (const frame of page.frames()) {
