@@ -13,7 +13,7 @@ interface VoiceRecordLineProps {
 const pitch = 5;
 const thickness = 2.5;
 
-/** The style sheet's colours of the two sides and of a pause: reading them takes as long as a drawing. */
+/** The style sheet's colours of the two sides and of a pause. Reading them computes styles: not at each drawing. */
 function coloursOf(canvas: HTMLCanvasElement) {
   const style = getComputedStyle(canvas);
   const colourOf = (who: string) => style.getPropertyValue(`--record-${who}`);
