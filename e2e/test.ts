@@ -71,17 +71,12 @@ export const settled = (page: Page) =>
  * @param part a selector of all that is looked at; the whole page when absent
  */
 export async function expectAccessible(page: Page, part = 'html'): Promise<void> {
+  // Text that is about to appear is looked at as it will stand there. Ornaments may move.
   await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        // Ornaments may move, and what is not rendered stands still.
-        .filter(({ effect }) => {
-          const { target } = effect as KeyframeEffect;
-          return target?.checkVisibility() && !target.closest('[aria-hidden]');
-        })
-        .map((animation) => animation.finished.catch(() => {})),
-    ),
+    document
+      .getAnimations()
+      .filter(({ effect }) => !(effect as KeyframeEffect).target?.closest('[aria-hidden]'))
+      .forEach((animation) => animation.finish()),
   );
   // Forced colours are the visitor's own; axe still reads the page's under them.
   const enabled = await page.evaluate(() => !matchMedia('(forced-colors: active)').matches);
