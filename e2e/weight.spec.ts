@@ -62,6 +62,8 @@ test('the landing page stays light, asks nobody else and fetches no voice', asyn
   expect(loaded.filter(({ url }) => new URL(url).origin !== origin)).toEqual([]);
   const scripts = loaded.filter(({ url }) => url.endsWith('.js'));
   expect(scripts.length).toBeGreaterThan(3);
+  // The typeface's accents and rare signs would delay the largest text.
+  expect(loaded.filter(({ url }) => url.endsWith('.woff2'))).toHaveLength(1);
   // The framework alone is 132 KB; `npm run measure` measures it anew.
   expect(sum(scripts)).toBeLessThanOrEqual(141 * KB);
   expect(await importedLater(page, loaded)).toEqual([]);

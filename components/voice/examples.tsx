@@ -15,8 +15,9 @@ export function Examples({ title, sentences, limit }: ExamplesProps) {
       </p>
       <ul className="mt-2 grid gap-2.5 text-lead leading-snug">
         {sentences.map((sentence) => (
-          <li key={sentence}>
-            <q>{sentence}</q>
+          // Without quotation marks: on an English page they would be the only signs of the second typeface file.
+          <li key={sentence} className="border-l-2 border-line-strong pl-3">
+            {sentence}
           </li>
         ))}
       </ul>
