@@ -10,6 +10,8 @@ interface SaidEntry {
   who: Speaker;
   text: string;
   typed?: true;
+  /** Typed words cut the assistant short; the end of what it said may still come. */
+  cut?: true;
 }
 
 /** Something that the assistant does. */
@@ -47,6 +49,9 @@ function addTurn(captions: Captions, entry: Entry): Captions {
   return { ...captions, turns: [...captions.turns, entry] };
 }
 
+/** Whether one of two texts is the beginning of the other. */
+const isSameTurn = (one: string, other: string) => one.startsWith(other) || other.startsWith(one);
+
 /** A final text replaces its speaker's partial line only, since both sides can speak at the same time. */
 function addTranscript(
   captions: Captions,
@@ -57,7 +62,30 @@ function addTranscript(
   const last = captions.turns.findLast((entry) => entry.kind === 'said');
   // Should typed words come back as a transcript, they stand there already.
   if (who === 'visitor' && last?.typed && last.text === text) return { ...captions, partial };
+  const own = captions.turns.findLast((entry) => entry.kind === 'said' && entry.who === who);
+  if (
+    own?.kind === 'said' &&
+    own.cut &&
+    captions.partial === partial &&
+    isSameTurn(own.text, text)
+  ) {
+    const whole: Entry = { id: own.id, kind: 'said', who, text };
+    return { ...captions, turns: captions.turns.map((entry) => (entry === own ? whole : entry)) };
+  }
   return addTurn({ ...captions, partial }, { id: nextId(captions), kind: 'said', who, text });
+}
+
+/** What the assistant is saying ends there, so that typed words follow it. */
+function addTyped(captions: Captions, text: string): Captions {
+  const { partial } = captions;
+  const cut: Captions =
+    partial?.who === 'assistant'
+      ? addTurn(
+          { ...captions, partial: null },
+          { id: nextId(captions), kind: 'said', ...partial, cut: true },
+        )
+      : captions;
+  return addTurn(cut, { id: nextId(cut), kind: 'said', who: 'visitor', text, typed: true });
 }
 
 function addTool(
@@ -101,11 +129,8 @@ export function reduceCaptions(
   switch (event.type) {
     case 'transcript':
       return addTranscript(captions, event);
-    case 'typed': {
-      const { text } = event;
-      const id = nextId(captions);
-      return addTurn(captions, { id, kind: 'said', who: 'visitor', text, typed: true });
-    }
+    case 'typed':
+      return addTyped(captions, event.text);
     case 'tool-calls':
       return event.calls.reduce((all, call) => addTool(all, call, language, now), captions);
     case 'tool-result':

@@ -72,12 +72,53 @@ it('returns the same captions without a partial line', () => {
 });
 
 describe('typed words', () => {
-  it('are a turn of the visitor’s own', () => {
-    const begun = after(noCaptions, says('assistant', 'What may', false));
+  it('are a turn of the visitor’s own, whatever is being said', () => {
+    const begun = after(noCaptions, says('visitor', 'I would', false));
     expect(after(begun, types('Hello'))).toEqual({
       turns: [said(1, 'visitor', 'Hello', { typed: true })],
       partial: begun.partial,
     });
+  });
+
+  it('follow what they cut short, which is finished in its place', () => {
+    const begun = after(
+      noCaptions,
+      says('assistant', 'Yes?'),
+      says('assistant', 'What may', false),
+    );
+    const cut = after(begun, types('Hello'));
+    const yes = said(1, 'assistant', 'Yes?');
+    const hello = said(3, 'visitor', 'Hello', { typed: true });
+    expect(cut).toEqual({
+      turns: [yes, said(2, 'assistant', 'What may', { cut: true }), hello],
+      partial: null,
+    });
+    for (const text of ['What', 'What may I do?']) {
+      const turns = [yes, said(2, 'assistant', text), hello];
+      expect(after(cut, says('assistant', text))).toEqual({ turns, partial: null });
+    }
+    const twice = after(cut, says('assistant', 'What'), says('assistant', 'What may I do?'));
+    expect(twice.turns.at(-1)).toEqual(said(4, 'assistant', 'What may I do?'));
+  });
+
+  it.each([
+    ['something else', [says('assistant', 'Hello!')]],
+    [
+      'an answer that begins alike',
+      [says('assistant', 'Wh', false), says('assistant', 'What may be?')],
+    ],
+  ])('leave what they cut short as it is when %s is said', (_, events) => {
+    const turns = after(
+      noCaptions,
+      says('assistant', 'What may', false),
+      types('Hello'),
+      ...events,
+    ).turns;
+    expect(turns).toEqual([
+      said(1, 'assistant', 'What may', { cut: true }),
+      said(2, 'visitor', 'Hello', { typed: true }),
+      said(3, 'assistant', events.at(-1)?.text ?? ''),
+    ]);
   });
 
   it('that come back as a transcript stand there once', () => {
