@@ -18,12 +18,12 @@ export function momentOf(levels: Readonly<Record<'assistant' | 'visitor', number
   return assistant >= visitor ? assistant : -visitor;
 }
 
-/** The mean loudness of a span, with the sign of its loudest moment; 0 for an empty one. */
+/** The mean loudness of a span, with the sign of its loudest moment. */
 function meanOf(record: VoiceRecord, from: number, to: number): number {
   const span = record.slice(from, to);
   const sum = span.reduce((total, moment) => total + Math.abs(moment), 0);
   const loudest = span.reduce((most, it) => (Math.abs(it) > Math.abs(most) ? it : most), 0);
-  return (Math.sign(loudest) * sum) / Math.max(1, span.length);
+  return (Math.sign(loudest) * sum) / span.length;
 }
 
 /** Moments that one bar of a running call stands for. */
@@ -44,12 +44,11 @@ export function latestBars(record: VoiceRecord, count: number): number[] {
   );
 }
 
-/** The whole call in `count` bars. */
+/** The whole call in `count` bars; one of fewer moments than that is not stretched. */
 export function allBars(record: VoiceRecord, count: number): number[] {
+  if (record.length < count) return latestBars(record, count);
   const at = (bar: number) => Math.floor((bar * record.length) / count);
-  return Array.from({ length: count }, (_, bar) =>
-    meanOf(record, at(bar), Math.max(at(bar) + 1, at(bar + 1))),
-  );
+  return Array.from({ length: count }, (_, bar) => meanOf(record, at(bar), at(bar + 1)));
 }
 
 /**

@@ -26,8 +26,13 @@ test('a bar is as high as its span was loud, and belongs to its loudest moment',
 
 test('the whole call fits the line, however long it was', () => {
   expect(allBars([1, 1, -0.5, -0.5], 2)).toEqual([1, -0.5]);
-  expect(allBars([1, -1], 4)).toEqual([1, 1, -1, -1]);
-  expect(allBars([], 3)).toEqual([0, 0, 0]);
+  expect(allBars([1, -1, 0.5], 3)).toEqual([1, -1, 0.5]);
+  expect(allBars([1, -1, 0.5, 0.25], 3)).toEqual([1, -1, 0.375]);
+});
+
+test('a call of fewer moments than bars stands there as it was drawn while it ran', () => {
+  expect(allBars([0.5, 0.5, 0.5, -1], 5)).toEqual([0.5, -1]);
+  expect(allBars([], 3)).toEqual([]);
 });
 
 test('it records ten moments a second until it is stopped', () => {
