@@ -303,12 +303,12 @@ const callStates: State[] = [
 /** Every state that the accessibility checks look at. */
 export const states: State[] = [
   { name: 'landing page', enter: at('/') },
-  { name: 'menu', enter: openMenu, narrow: true },
-  { name: 'dialog', enter: openDialog, long: true },
-  { name: 'dialog with errors', enter: refuseForm },
-  { name: 'dialog while sending', enter: keepSending, long: true },
-  { name: 'dialog that failed', enter: failToSend, errors: ['status of 500'] },
-  { name: 'dialog after sending', enter: succeedToSend },
+  { name: 'menu', enter: openMenu, narrow: true, part: 'header' },
+  { name: 'dialog', enter: openDialog, part: '[open]', long: true },
+  { name: 'dialog with errors', enter: refuseForm, part: '[open]' },
+  { name: 'dialog while sending', enter: keepSending, part: '[open]', long: true },
+  { name: 'dialog that failed', enter: failToSend, part: '[open]', errors: ['status of 500'] },
+  { name: 'dialog after sending', enter: succeedToSend, part: '[open]' },
   { name: 'form without dialog', enter: at('/contact'), long: true },
   {
     name: 'form without dialog, with errors',
