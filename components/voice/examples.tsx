@@ -8,7 +8,8 @@ type ExamplesProps = CallShellCopy['examples'] & {
 /** What one can say, for those who have never talked to such an assistant. */
 export function Examples({ title, sentences, limit }: ExamplesProps) {
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto">
+    // Reached by keyboard, since it scrolls where the text is large.
+    <div role="group" aria-label={title} tabIndex={0} className="min-h-0 flex-1 overflow-y-auto">
       <p className="flex justify-between gap-4 text-note text-muted">
         {title}
         <span>{limit}</span>
