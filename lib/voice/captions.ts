@@ -49,8 +49,15 @@ function addTurn(captions: Captions, entry: Entry): Captions {
   return { ...captions, turns: [...captions.turns, entry] };
 }
 
-/** Whether one of two texts is the beginning of the other. */
-const isSameTurn = (one: string, other: string) => one.startsWith(other) || other.startsWith(one);
+/**
+ * The turn that typed words cut short, where a final text is that turn's: the speaker has begun no other since, and one
+ * text is the beginning of the other.
+ */
+function findCut({ turns, partial }: Captions, who: Speaker, text: string): Entry | undefined {
+  const own = turns.findLast((entry) => entry.kind === 'said' && entry.who === who);
+  if (own?.kind !== 'said' || !own.cut || partial?.who === who) return undefined;
+  return own.text.startsWith(text) || text.startsWith(own.text) ? own : undefined;
+}
 
 /** A final text replaces its speaker's partial line only, since both sides can speak at the same time. */
 function addTranscript(
@@ -62,15 +69,10 @@ function addTranscript(
   const last = captions.turns.findLast((entry) => entry.kind === 'said');
   // Should typed words come back as a transcript, they stand there already.
   if (who === 'visitor' && last?.typed && last.text === text) return { ...captions, partial };
-  const own = captions.turns.findLast((entry) => entry.kind === 'said' && entry.who === who);
-  if (
-    own?.kind === 'said' &&
-    own.cut &&
-    captions.partial === partial &&
-    isSameTurn(own.text, text)
-  ) {
-    const whole: Entry = { id: own.id, kind: 'said', who, text };
-    return { ...captions, turns: captions.turns.map((entry) => (entry === own ? whole : entry)) };
+  const cut = findCut(captions, who, text);
+  if (cut) {
+    const whole: Entry = { id: cut.id, kind: 'said', who, text };
+    return { ...captions, turns: captions.turns.map((entry) => (entry === cut ? whole : entry)) };
   }
   return addTurn({ ...captions, partial }, { id: nextId(captions), kind: 'said', who, text });
 }
@@ -78,14 +80,12 @@ function addTranscript(
 /** What the assistant is saying ends there, so that typed words follow it. */
 function addTyped(captions: Captions, text: string): Captions {
   const { partial } = captions;
-  const cut: Captions =
-    partial?.who === 'assistant'
-      ? addTurn(
-          { ...captions, partial: null },
-          { id: nextId(captions), kind: 'said', ...partial, cut: true },
-        )
-      : captions;
-  return addTurn(cut, { id: nextId(cut), kind: 'said', who: 'visitor', text, typed: true });
+  if (partial?.who === 'assistant') {
+    const cut: Entry = { id: nextId(captions), kind: 'said', ...partial, cut: true };
+    return addTyped(addTurn({ ...captions, partial: null }, cut), text);
+  }
+  const id = nextId(captions);
+  return addTurn(captions, { id, kind: 'said', who: 'visitor', text, typed: true });
 }
 
 function addTool(
