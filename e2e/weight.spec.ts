@@ -141,24 +141,35 @@ test('pages, scripts and styles come as Brotli to who unpacks it, and are the sa
   expect(data.headers['content-type']).toContain('text/x-component');
 });
 
+/** Records each layout shift without input of the pages that follow; gives all shifts of the current one. */
+async function recordShifts(page: Page): Promise<() => Promise<Shift[]>> {
+  await page.addInitScript(() => {
+    const shifts: Shift[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput, sources } = entry as unknown as {
+          value: number;
+          hadRecentInput: boolean;
+          sources: { node: Element | null }[];
+        };
+        const around = sources.map(({ node }) => node?.parentElement?.outerHTML ?? '');
+        if (!hadRecentInput) shifts.push({ value, around });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
+}
+
+function expectSteady(shifts: Shift[]): void {
+  const total = shifts.reduce((all, { value }) => all + value, 0);
+  expect(total, JSON.stringify(shifts)).toBeLessThanOrEqual(0.01);
+}
+
 for (const width of [390, 1440]) {
   test(`nothing jumps at ${width} px: loading, scrolling, opening the dialog`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
-    await page.addInitScript(() => {
-      const shifts: Shift[] = [];
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          const { value, hadRecentInput, sources } = entry as unknown as {
-            value: number;
-            hadRecentInput: boolean;
-            sources: { node: Element | null }[];
-          };
-          const around = sources.map(({ node }) => node?.parentElement?.outerHTML ?? '');
-          if (!hadRecentInput) shifts.push({ value, around });
-        }
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    const shifts = await recordShifts(page);
     await page.goto('/', { waitUntil: 'networkidle' });
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     for (let top = 0; top < height; top += 400) {
@@ -168,8 +179,36 @@ for (const width of [390, 1440]) {
     await page.getByRole('button', { name: 'Claim Your Free Strategy Session' }).click();
     await expect(page.getByRole('dialog', { name: 'Get In Touch' })).toBeVisible();
     await page.keyboard.press('Escape');
-    const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
-    const total = shifts.reduce((all, { value }) => all + value, 0);
-    expect(total, JSON.stringify(shifts)).toBeLessThanOrEqual(0.01);
+    expectSteady(await shifts());
   });
+}
+
+for (const path of ['/', '/outreach?contact_name=Jana&vapi_assistant_id=demo-cs']) {
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    test(`${path.split('?')[0]} keeps its lines when the typeface comes late, at ${width} px`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height });
+      const shifts = await recordShifts(page);
+      let release = () => {};
+      const late = new Promise<void>((resolve) => (release = resolve));
+      await page.route('**/*.woff2', (route) => late.then(() => route.continue()));
+      await page.goto(path, { waitUntil: 'domcontentloaded' });
+      const states = () =>
+        page.evaluate(() =>
+          [...document.fonts].map(({ family, status }) => `${family}: ${status}`),
+        );
+      // Without Arial, Liberation Sans or Roboto on this machine, nothing was sized.
+      await expect.poll(states).toContainEqual(expect.stringMatching(/Fallback"?: loaded/));
+      await settled(page);
+      expect(await states()).toContainEqual(expect.stringMatching(/basic"?: loading/));
+      release();
+      await expect.poll(states).toContainEqual(expect.stringMatching(/basic"?: loaded/));
+      await settled(page);
+      expectSteady(await shifts());
+    });
+  }
 }

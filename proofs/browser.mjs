@@ -24,8 +24,14 @@ export const grantMicrophone = '--use-fake-ui-for-media-stream';
  * @type {Record<Engine, { packages: string, programs: string[] }>}
  */
 const debian = {
-  chromium: { packages: 'chromium', programs: ['chromium', 'chromium-browser', 'google-chrome'] },
-  shell: { packages: 'chromium-headless-shell', programs: ['chromium-headless-shell'] },
+  chromium: {
+    packages: 'chromium fonts-liberation',
+    programs: ['chromium', 'chromium-browser', 'google-chrome'],
+  },
+  shell: {
+    packages: 'chromium-headless-shell fonts-liberation',
+    programs: ['chromium-headless-shell'],
+  },
   firefox: { packages: 'firefox-esr', programs: ['firefox-esr', 'firefox'] },
   webkit: { packages: 'webkit2gtk-driver xvfb', programs: ['WebKitWebDriver'] },
 };
@@ -98,7 +104,8 @@ export async function ensureBrowser() {
   const found = await ensureEngine('chromium');
   // Playwright's own comes with its shell, and some systems have none.
   const { packages } = debian.shell;
-  const known = spawnSync('apt-cache', ['show', packages], { stdio: 'ignore' }).status === 0;
+  const known =
+    spawnSync('apt-cache', ['show', ...packages.split(' ')], { stdio: 'ignore' }).status === 0;
   if (found?.startsWith('/usr/bin/') && known) await ensureEngine('shell');
   if (found) return found;
   throw new Error('No Chromium could be installed. Install one and set CHROMIUM_PATH to it.');

@@ -1,10 +1,11 @@
 import localFont from 'next/font/local';
 
-/** Bricolage Grotesque, the letters of English texts. Next sizes the fallback to match. */
+/** Bricolage Grotesque, the letters of English texts; styles/tokens.css sizes what stands in for it. */
 const basic = localFont({
   src: './bricolage-basic.woff2',
   weight: '400 700',
   display: 'swap',
+  adjustFontFallback: false,
   variable: '--font-brand',
 });
 
