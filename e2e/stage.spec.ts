@@ -218,6 +218,29 @@ test('the newest words stay in sight, until the visitor scrolls up', async ({ pa
   await expect.poll(untilEnd).toBeLessThan(2);
 });
 
+test('words typed into a sentence of the assistant follow it, and nothing moves', async ({
+  page,
+}) => {
+  await page.addInitScript(watch);
+  await page.setViewportSize({ width: 390, height: 664 });
+  await startCall(page, english, 'silent');
+  await expectLive(page, english);
+  const widget = widgetOf(page, english);
+  await buttonOf(page, english, english.copy.keyboard).click();
+  const field = widget.getByRole('textbox');
+  const say = async (words: string) => {
+    await field.fill(words);
+    await field.press('Enter');
+    await expect(widget.getByRole('log').getByText(words)).toBeAttached();
+  };
+  await say('What does it cost?');
+  await expect(widget.locator('.bubble-unfinished')).toBeVisible();
+  await say('Which hours?');
+  await expect(widget.getByRole('log').getByRole('paragraph').last()).toContainText('hours');
+  await settled(page);
+  expect(await page.evaluate(() => window.shifts)).toEqual([]);
+});
+
 test('typed words are answered, done work is shown, and the receipt leads to the dialog', async ({
   page,
 }) => {

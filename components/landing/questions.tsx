@@ -39,7 +39,7 @@ export function Questions({ owner }: QuestionsProps) {
               <p className="max-w-[40rem] pb-6 text-muted">
                 {answer}
                 {link && (
-                  <a href="/privacy" className="link ml-2">
+                  <a href="/privacy" className="link ml-1">
                     {link}
                   </a>
                 )}

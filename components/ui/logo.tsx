@@ -10,7 +10,7 @@ export function Logo({ brand, href, label }: LogoProps) {
     <a
       href={href}
       aria-label={label}
-      className="inline-flex min-h-11 items-center gap-3 text-title font-semibold whitespace-nowrap"
+      className="inline-flex min-h-11 items-center gap-3 rounded-control text-title font-semibold whitespace-nowrap"
     >
       <svg viewBox="0 0 32 32" aria-hidden="true" className="size-8 shrink-0 fill-none">
         <rect width="32" height="32" rx="9" className="fill-accent" />

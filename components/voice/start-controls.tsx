@@ -34,7 +34,7 @@ export function StartControls({ copy, privacyHref, disabled, waits, onStart }: S
       </Button>
       <p className="text-center text-note leading-snug text-muted">
         {copy.disclosure}{' '}
-        <a href={privacyHref} className="text-accent underline underline-offset-4">
+        <a href={privacyHref} className="text-accent underline underline-offset-4 outline-offset-1">
           {copy.privacyLink}
         </a>
       </p>

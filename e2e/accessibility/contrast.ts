@@ -68,7 +68,7 @@ function findTexts(selectors: string[] | undefined): Texts {
   // What is dimmed behind a dialog or the menu cannot be used until that closes.
   const scope = document.querySelector(':modal, :popover-open') ?? document.body;
   const controls =
-    'select, textarea:not([tabindex="-1"]), input:not([type="range"], [tabindex="-1"])';
+    'select, textarea:not([tabindex="-1"]), input:not([type="range"], [type="radio"], [tabindex="-1"])';
   const shown = (element: HTMLElement) =>
     !element.closest(
       'script, style, noscript, option, :disabled, [aria-disabled], .stage-newest, .try-call',
@@ -160,9 +160,10 @@ function bringIntoView(texts: Texts): View[] {
       const clips = getComputedStyle(outer).overflow !== 'visible';
       if (clips && !inside(outer.getBoundingClientRect(), box)) return false;
     }
-    // Not at the very edges: the browser rounds points to pixels, and a single letter's neighbour may be hit.
-    return [0.05, 0.5, 0.95].every((part) => {
-      const [x, y] = [box.left + box.width * part, box.top + box.height / 2];
+    // Not at the very edges: the browser rounds points to pixels, and the neighbour of a narrow sign may be hit.
+    const edge = Math.min(Math.max(box.width * 0.05, 1.5), box.width / 2);
+    return [edge, box.width / 2, box.width - edge].every((along) => {
+      const [x, y] = [box.left + along, box.top + box.height / 2];
       const top = document.elementFromPoint(x, y);
       return element.contains(top) || top?.contains(element);
     });
