@@ -97,7 +97,7 @@ export function CallWidgetLoader({ copy, when, ready, ...props }: CallWidgetLoad
     dispatch({ type: 'start-requested' });
   };
   return (
-    <div ref={root} role="group" aria-label={copy.label} className="w-full">
+    <div ref={root} role="group" aria-label={copy.label} className="stage-frame">
       {failed ? (
         <Stage
           look="failed"

@@ -48,7 +48,7 @@ export function CallWidget({
     root.current?.scrollIntoView?.({ block: window.innerWidth < PHONE ? 'start' : 'nearest' });
   }, [root, status]);
   return (
-    <div ref={root} role="group" aria-label={stage.copy.label} className="w-full">
+    <div ref={root} role="group" aria-label={stage.copy.label} className="stage-frame">
       <CallStage {...stage} state={state} session={session} />
     </div>
   );
