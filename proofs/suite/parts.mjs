@@ -26,9 +26,6 @@ const IN_FULL = new Set(['engines', 'vercel', 'container']);
 /** A line in which a test prints its figure. */
 const FIGURE = /^· /;
 
-/** The cores of a part that waits more than it works. */
-const WAITS = 0.5;
-
 const bin = (/** @type {string} */ name) => `node_modules/.bin/${name}`;
 const files = (/** @type {string} */ pattern) => ['--testPathPatterns', pattern];
 const unit = [
@@ -151,6 +148,25 @@ export function listParts({ full }) {
     },
     jest('database', database, 'the same contract on Supabase Lite and PostgreSQL'),
     {
+      ...jest(
+        'alerts',
+        ['--config', 'proofs/trust/jest.config.mjs', '--testPathPatterns', 'alerts.test'],
+        'no alert is lost or sent twice, whatever ends or refuses',
+        ['build'],
+      ),
+      done: FIGURE,
+      table: FIGURE,
+    },
+    {
+      ...jest(
+        'doctor',
+        ['--config', 'proofs/doctor/jest.config.mjs'],
+        'npm run doctor finds every fault of a deployment, and nothing else',
+        ['build', 'lifecycle'],
+      ),
+      done: /^\s+[✓✕]/,
+    },
+    {
       name: 'lint',
       proves: 'rules of style and of who may import whom',
       command: [bin('eslint'), '--max-warnings', '0', '.'],
@@ -175,27 +191,6 @@ export function listParts({ full }) {
       cores: 1,
       // The compiler reads the types that a build writes.
       after: ['build'],
-    },
-    {
-      ...jest(
-        'alerts',
-        ['--config', 'proofs/trust/jest.config.mjs', '--testPathPatterns', 'alerts.test'],
-        'no alert is lost or sent twice, whatever ends or refuses',
-        ['build'],
-      ),
-      cores: WAITS,
-      done: FIGURE,
-      table: FIGURE,
-    },
-    {
-      ...jest(
-        'doctor',
-        ['--config', 'proofs/doctor/jest.config.mjs'],
-        'npm run doctor finds every fault of a deployment, and nothing else',
-        ['build', 'lifecycle'],
-      ),
-      cores: WAITS,
-      done: /^\s+[✓✕]/,
     },
     {
       ...jest(
