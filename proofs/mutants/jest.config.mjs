@@ -10,6 +10,7 @@ const config = async () => {
   return {
     ...base,
     rootDir: process.cwd(),
+    runner: '<rootDir>/proofs/mutants/first-failure.mjs',
     testMatch: folders.map((folder) => `<rootDir>/__tests__/${folder}/**/*.test.ts?(x)`),
     setupFiles: [...(base.setupFiles ?? []), '<rootDir>/proofs/mutants/active-mutant.ts'],
     // On a busy machine a slow test must not look like a noticed fault.
