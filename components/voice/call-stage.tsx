@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CallCopy, FailureKind } from '@/lib/content/call-copy';
+import { limitOf, type CallCopy, type FailureKind } from '@/lib/content/call-copy';
 import type { CallSession } from '@/lib/voice/call-session';
 import type { CallState, EndedCall } from '@/lib/voice/call-state';
 import { CallTimer, clock } from './call-timer';
@@ -20,6 +20,8 @@ export interface CallStageProps extends AfterCallSlots {
   state: CallState;
   session: CallSession;
   privacyHref: string;
+  /** How long a call may take, where the page knows it before the widget does. */
+  limit?: string | undefined;
   /** Offered with every failure: another way to reach us. */
   failureAction?: ReactNode;
 }
@@ -39,7 +41,12 @@ function waiting(props: In<'initialising' | 'idle'>): StageProps {
     look: 'waiting',
     title: ready ? copy.ready : copy.initialising,
     aside: state.status === 'initialising' && state.startRequested && <Spinner />,
-    children: <Examples {...copy.examples} limit={ready ? limitOf(copy, session) : undefined} />,
+    children: (
+      <Examples
+        {...copy.examples}
+        limit={ready ? limitOf(copy, session.maxSeconds) : props.limit}
+      />
+    ),
     notes: reason ? [reason] : [],
     controls: (
       <StartControls
@@ -99,9 +106,6 @@ function endedBy(copy: CallCopy, ended: EndedCall | null): string | undefined {
   return ended ? words[ended.reason] : undefined;
 }
 
-const limitOf = (copy: CallCopy, { maxSeconds }: CallSession) =>
-  copy.upTo.replace('{minutes}', String(Math.ceil(maxSeconds / 60)));
-
 function lengthOf({ receipt: { minutes, seconds } }: CallCopy, length: number): string {
   return (length < 60 ? seconds : minutes)
     .replace('{minutes}', String(Math.floor(length / 60)))
@@ -114,7 +118,7 @@ function connecting({ copy, state, session }: In<'connecting'>): StageProps {
     look: 'connecting',
     title: copy.connecting,
     aside: <Spinner />,
-    children: <Examples {...copy.examples} limit={limitOf(copy, session)} />,
+    children: <Examples {...copy.examples} limit={limitOf(copy, session.maxSeconds)} />,
     notes: [
       ...(state.step === 'microphone' ? [copy.askingForMicrophone] : []),
       ...(blocked ? [copy.playbackBlocked] : []),

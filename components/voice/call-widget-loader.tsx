@@ -128,7 +128,7 @@ export function CallWidgetLoader({ copy, when, ready, ...props }: CallWidgetLoad
             />
           }
         >
-          <Examples {...copy.examples} />
+          <Examples {...copy.examples} limit={props.limit} />
         </Stage>
       )}
     </div>

@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { limitOf } from '../../lib/content/call-copy';
+import { callCs } from '../../lib/content/call-cs';
 import { site as us } from '../../lib/content/site';
 import { expect, test } from '../test';
 import { beginWithStoppedClock, expectNoOverflow, named, start, visitsOf } from './harness';
@@ -26,6 +28,11 @@ test.describe('the page as it is sent', () => {
       expect(html.match(/<h1[^>]*>(.*?)<\/h1>/)?.[1]).toBe(heading);
     });
   }
+
+  test('how long a call may take is said without a script', async ({ request }) => {
+    const html = await (await request.get('/outreach?vapi_assistant_id=demo-cs')).text();
+    expect(html).toContain(`<span>${limitOf(callCs, 300)}</span>`);
+  });
 
   test('no query breaks it or gets markup into it', async ({ request }) => {
     const plain = await (await request.get('/outreach?vapi_assistant_id=demo-cs')).text();

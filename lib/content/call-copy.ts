@@ -123,6 +123,14 @@ export interface ReceiptCopy {
   addToMessage: string;
 }
 
+/**
+ * How long a call may take, in words (docs/behaviour.md, section 4).
+ *
+ * @param maxSeconds the longest call, in seconds
+ */
+export const limitOf = ({ upTo }: CallCopy, maxSeconds: number) =>
+  upTo.replace('{minutes}', String(Math.ceil(maxSeconds / 60)));
+
 /** Picks the shell's strings, so that a page sends no others. */
 export function shellOf(copy: CallCopy): CallShellCopy {
   const { language, label, initialising, start, disclosure, privacyLink } = copy;

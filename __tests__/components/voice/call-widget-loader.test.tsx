@@ -59,6 +59,7 @@ const loader = (copy = callEn, when: 'near' | 'idle' = 'near') => (
       copy={copy}
       when={when}
       privacyHref="/privacy"
+      limit="up to 4 min"
       assistantId="prospect"
       failureAction={<button type="button">Book a session</button>}
     />
@@ -83,6 +84,7 @@ it('is complete in the server’s HTML', () => {
   const html = renderToString(loader());
   expect(html).toContain(callEn.initialising);
   expect(html).toContain(callEn.disclosure);
+  expect(html).toContain('up to 4 min');
   expect(html).toContain('aria-disabled="true"');
   expect(html).toContain('data-waits=""');
   expect(html).toContain(`role="group" aria-label="${callEn.label}"`);

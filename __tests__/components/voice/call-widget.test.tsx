@@ -1,8 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
-import type { CallCopy } from '@/lib/content/call-copy';
 import { callCs } from '@/lib/content/call-cs';
 import { callEn } from '@/lib/content/call-en';
-import { failureKinds } from '@/lib/content/call-copy';
+import { failureKinds, limitOf, type CallCopy } from '@/lib/content/call-copy';
 import { createVoiceClient } from '@/lib/voice/voice-client';
 import { CallStage } from '@/components/voice/call-stage';
 import { CallSession } from '@/lib/voice/call-session';
@@ -31,6 +30,13 @@ describe.each([
   ['English', callEn],
   ['Czech', plain(callCs)],
 ])('in %s', (_, copy) => {
+  it('says how long a call may take, first as the page knows it', async () => {
+    show(copy, { limit: '7 minutes' });
+    expect(screen.getByText('7 minutes')).toBeVisible();
+    await step();
+    expect(screen.getByText(limitOf(copy, 300))).toBeVisible();
+  });
+
   it('starts disabled, with the disclosure and the privacy notice in sight', async () => {
     show(copy);
     expect(screen.getByText(copy.initialising)).toBeVisible();

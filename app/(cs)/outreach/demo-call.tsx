@@ -13,6 +13,7 @@ type DemoCallProps = {
   heading: string;
   call: CallShellCopy;
   ready: string;
+  limit: string;
   afterCall: PersonalCopy['afterCall'];
   /** A booking page or a mail address. */
   replyUrl: string;
@@ -26,6 +27,7 @@ export function DemoCall({
   heading,
   call,
   ready,
+  limit,
   afterCall,
   replyUrl,
   children,
@@ -38,6 +40,7 @@ export function DemoCall({
         copy={call}
         when="idle"
         ready={ready}
+        limit={limit}
         privacyHref="/privacy#cs"
         assistantId={assistantId}
         failureAction={<ReplyLink copy={afterCall} href={replyUrl} look="quiet" />}

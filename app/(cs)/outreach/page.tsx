@@ -9,7 +9,7 @@ import { Unavailable } from '@/components/outreach/unavailable';
 import { VisitBanner } from '@/components/outreach/visit-banner';
 import { InlineScript } from '@/components/ui/inline-script';
 import { showCallReady } from '@/components/voice/show-call-ready';
-import { shellOf } from '@/lib/content/call-copy';
+import { limitOf, shellOf } from '@/lib/content/call-copy';
 import { callCs } from '@/lib/content/call-cs';
 import { cs } from '@/lib/content/cs';
 import { site } from '@/lib/content/site';
@@ -51,6 +51,7 @@ export default async function OutreachPage(props: { searchParams: Promise<LinkPa
               afterCall={cs.afterCall}
               call={shellOf(callCs)}
               ready={callCs.ready}
+              limit={limitOf(callCs, env().CALL_MAX_SECONDS)}
               assistantId={assistantId}
               replyUrl={env().OUTREACH_REPLY_URL ?? mailTo(cs.afterCall.subject)}
             >
