@@ -44,11 +44,11 @@ export function latestBars(record: VoiceRecord, count: number): number[] {
   );
 }
 
-/** The whole call in `count` bars; one of fewer moments than that is not stretched. */
+/** The whole call in at most `count` bars: as many as it has moments, so that a short one is not stretched. */
 export function allBars(record: VoiceRecord, count: number): number[] {
-  if (record.length < count) return latestBars(record, count);
-  const at = (bar: number) => Math.floor((bar * record.length) / count);
-  return Array.from({ length: count }, (_, bar) => meanOf(record, at(bar), at(bar + 1)));
+  const bars = Math.min(count, record.length);
+  const at = (bar: number) => Math.floor((bar * record.length) / bars);
+  return Array.from({ length: bars }, (_, bar) => meanOf(record, at(bar), at(bar + 1)));
 }
 
 /**

@@ -30,8 +30,8 @@ test('the whole call fits the line, however long it was', () => {
   expect(allBars([1, -1, 0.5, 0.25], 3)).toEqual([1, -1, 0.375]);
 });
 
-test('a call of fewer moments than bars stands there as it was drawn while it ran', () => {
-  expect(allBars([0.5, 0.5, 0.5, -1], 5)).toEqual([0.5, -1]);
+test('a call of fewer moments than bars has a bar for each', () => {
+  expect(allBars([0.5, 0.25, -1], 5)).toEqual([0.5, 0.25, -1]);
   expect(allBars([], 3)).toEqual([]);
 });
 
