@@ -26,7 +26,7 @@ const size = full
       rounds: 1000,
       dials: 10_000,
     }
-  : { posts: 50, paced: 100, flood: 1500, submissions: 400, bodies: 3000, rounds: 10, dials: 600 };
+  : { posts: 50, paced: 100, flood: 400, submissions: 100, bodies: 800, rounds: 10, dials: 600 };
 
 let started: World;
 const world = () => started;

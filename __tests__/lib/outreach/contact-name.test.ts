@@ -124,9 +124,9 @@ test('whatever is kept is safe to show, and cleaning it again changes nothing', 
       expect(name).toBe(name.normalize('NFC'));
       expect(cleanContactName(name)).toBe(name);
     }),
-    { numRuns: 5000 },
+    { numRuns: 1500 },
   );
-  expect(kept).toBeGreaterThan(300);
+  expect(kept).toBeGreaterThan(90);
 });
 
 test('a name is kept whole: no letter of it is lost or added', () => {

@@ -8,7 +8,7 @@ import { FakeWorld } from './fake-world';
 import { cameraErrors, sdkErrors } from './sdk-error-fixtures';
 
 // The full test run asks for more.
-const runs = Number(process.env.CALL_RACE_RUNS ?? 40);
+const runs = Number(process.env.CALL_RACE_RUNS ?? 15);
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
