@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import TestRunner from 'jest-runner';
 
 /**
@@ -7,9 +8,13 @@ import TestRunner from 'jest-runner';
  */
 const namesIn = new Map();
 
+/** @param {string} path */
+const withoutEndings = (path) => basename(path).replace(/\..*/, '');
+
 /**
- * Jest's own runner, quick files first. While a fault is planted, files without a test that covers it are not loaded,
- * and no file follows one with a failed test: the fault is noticed, and Stryker's runner knows no `bail`.
+ * Jest's own runner; the tests named for the file at hand come first, then quick ones. While a fault is planted, files
+ * without a test that covers it are not loaded, and no file follows one with a failed test: the fault is noticed, and
+ * Stryker's runner knows no `bail`.
  */
 export default class FirstFailureRunner extends TestRunner {
   /**
@@ -24,9 +29,12 @@ export default class FirstFailureRunner extends TestRunner {
       if (!planted) namesIn.set(path, names);
     });
     const covers = new RegExp((planted && this._globalConfig.testNamePattern) || '', 'i');
+    const subjects = this._globalConfig.nonFlagArgs.map(withoutEndings);
+    const rank = (/** @type {(typeof tests)[number]} */ { path, duration = 0 }) =>
+      subjects.includes(withoutEndings(path)) ? -1 : duration;
     const worthwhile = tests
       .filter(({ path }) => namesIn.get(path)?.some((name) => covers.test(name)) ?? true)
-      .sort((a, b) => (a.duration ?? 0) - (b.duration ?? 0));
+      .sort((a, b) => rank(a) - rank(b));
     return super.runTests(worthwhile, watcher, options);
   }
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import unitTests from '../../jest.config.mjs';
 
 /**
@@ -10,6 +11,7 @@ const config = async () => {
   return {
     ...base,
     rootDir: process.cwd(),
+    testEnvironment: join(import.meta.dirname, 'first-failure-environment.mjs'),
     runner: '<rootDir>/proofs/mutants/first-failure.mjs',
     testMatch: folders.map((folder) => `<rootDir>/__tests__/${folder}/**/*.test.ts?(x)`),
     setupFiles: [...(base.setupFiles ?? []), '<rootDir>/proofs/mutants/active-mutant.ts'],
