@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { site } from '../lib/content/site';
 import { type Processes, waitForAnswer } from './processes';
-import { freePort } from './ports.mjs';
+import { anyFreePort } from './ports.mjs';
 
 /**
  * What the site needs for alerts. When the user has set neither a webhook nor a mail server, both are stood in for by a
@@ -21,8 +21,8 @@ export async function alertSettings(
 ): Promise<{ settings: Record<string, string>; alertsUrl?: string }> {
   const { ALERT_WEBHOOK_URL, ALERT_SMTP_URL } = process.env;
   if (ALERT_WEBHOOK_URL || ALERT_SMTP_URL) return { settings: {} };
-  const port = await freePort(8825, [sitePort]);
-  const smtpPort = await freePort(port + 1, [sitePort]);
+  const port = await anyFreePort([sitePort]);
+  const smtpPort = await anyFreePort([sitePort, port]);
   processes.start({
     name: 'the local catcher of alerts',
     args: ['--import', 'tsx', 'local/alerts/main.ts'],

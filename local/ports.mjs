@@ -21,9 +21,11 @@ export async function freePort(from, taken = []) {
 /**
  * A TCP port that is free now, at random. Below those that the system gives to outgoing connections (Linux from 32768): one
  * of them could have it before its server listens. Even whoever asks at a port until its server answers could.
+ *
+ * @param {readonly number[]} [taken] ports promised to others in this run
  */
-export function anyFreePort() {
-  return freePort(11_000 + Math.floor(Math.random() * 20_000));
+export function anyFreePort(taken) {
+  return freePort(11_000 + Math.floor(Math.random() * 20_000), taken);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Processes, waitForAnswer } from './processes';
-import { freePort } from './ports.mjs';
+import { anyFreePort } from './ports.mjs';
 
 /** No secrets: only the local provider and the site beside it take them. */
 export const localKeys = {
@@ -27,7 +27,8 @@ export async function voiceSettings(
   { dataDir, sitePort }: { dataDir: string; sitePort: number },
 ): Promise<Record<string, string>> {
   if (isConfigured(process.env)) return {};
-  const port = await freePort(8787, [sitePort]);
+  // At random: it listens seconds later, and another stack that looks from the same number on would find the same port.
+  const port = await anyFreePort([sitePort]);
   processes.start({
     name: 'the local voice provider',
     args: ['--import', 'tsx', 'local/voice/main.ts'],
