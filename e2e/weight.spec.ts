@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
+import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
+import { listen } from '../local/ports.mjs';
+import { roundRobin } from '../local/round-robin';
 import { expect, settled, test } from './test';
 
 const KB = 1024;
@@ -182,6 +185,52 @@ for (const width of [390, 1440]) {
     expectSteady(await shifts());
   });
 }
+
+test('the first screen is painted once it is whole, however slowly it comes', async ({ page }) => {
+  const { E2E_SITE_URL: siteUrl = '' } = process.env;
+  await page.setViewportSize({ width: 1440, height: 844 });
+  const shifts = await recordShifts(page);
+  const answer = await fetch(siteUrl);
+  const html = await answer.text();
+  const first = html.indexOf('<figure');
+  expect(first).toBeGreaterThan(html.indexOf('</h1>'));
+  let sendRest = () => {};
+  const others = roundRobin(() => [siteUrl]);
+  const slow = createServer((request, response) => {
+    if (request.url !== '/') return void others.emit('request', request, response);
+    for (const name of ['content-type', 'content-security-policy'])
+      response.setHeader(name, answer.headers.get(name) ?? '');
+    response.write(html.slice(0, first));
+    sendRest = () => response.end(html.slice(first));
+  });
+  try {
+    await page.goto(`http://localhost:${await listen(slow)}/`, { waitUntil: 'commit' });
+    const paints = () =>
+      page.evaluate(() => performance.getEntriesByType('paint').map(({ name }) => name));
+    // Styles and typeface are there: nothing else holds a paint back.
+    const isDressed = () =>
+      page.evaluate(() => {
+        // Asking for its height has the title laid out, which no frame does yet.
+        const height = document.querySelector('h1')?.offsetHeight ?? 0;
+        return height > 100 && document.fonts.check('1em basic');
+      });
+    await expect.poll(isDressed).toBe(true);
+    await page.evaluate(async () => {
+      for (let times = 0; times < 20; times += 1)
+        await new Promise((done) => requestIdleCallback(done, { timeout: 50 }));
+    });
+    expect(await paints()).toEqual([]);
+    sendRest();
+    await expect.poll(paints).toContain('first-contentful-paint');
+    await page.waitForLoadState('networkidle');
+    expectSteady(await shifts());
+  } finally {
+    await page.close();
+    slow.closeAllConnections();
+    slow.close();
+    others.emit('close');
+  }
+});
 
 for (const path of ['/', '/outreach?contact_name=Jana&vapi_assistant_id=demo-cs']) {
   for (const [width, height] of [

@@ -6,6 +6,8 @@ import { siteUrl } from '@/lib/server/site-url';
 import { brandClass } from '../fonts/brand';
 import '../globals.css';
 
+const card = { url: '/card.jpg', alt: en.meta.card };
+
 export const metadata: Metadata = {
   metadataBase: siteUrl(),
   title: en.meta.title,
@@ -17,9 +19,9 @@ export const metadata: Metadata = {
     siteName: site.brand,
     locale: 'en_US',
     url: './',
-    images: { url: '/card.jpg', type: 'image/jpeg', width: 1200, height: 630, alt: en.meta.card },
+    images: { ...card, width: 1200, height: 630 },
   },
-  twitter: { card: 'summary_large_image' },
+  twitter: { card: 'summary_large_image', images: card },
   // Otherwise iOS turns digits into phone links.
   formatDetection: { telephone: false },
 };

@@ -42,6 +42,8 @@ const company = [
 export default function LandingPage() {
   return (
     <>
+      {/* Nothing is painted before the first screen is whole: what it lacks would move what stands centred in it. */}
+      <link rel="expect" href="#features" blocking="render" />
       <BeforeHydration />
       <StructuredData />
       <Header
