@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, request as forward, type ServerResponse } from 'node:http';
-import { freePort, listen } from '../local/ports.mjs';
+import { anyFreePort, listen } from '../local/ports.mjs';
 import { TEST_DIST_DIR, testSiteUrl } from '../proofs/test-site.mjs';
 import { until } from '../proofs/until';
 import { startVoiceProvider } from '../local/voice/server';
@@ -49,7 +49,7 @@ async function startFaultySite(settings: Record<string, string>): Promise<Faulty
     incoming.pipe(onward);
   });
   const linkPort = await listen(link);
-  const port = await freePort(3300 + Number(process.env.TEST_PARALLEL_INDEX) * 20);
+  const port = await anyFreePort();
   const url = `http://localhost:${port}`;
   const site = spawn(process.execPath, ['server/main.mjs'], {
     stdio: 'ignore',
