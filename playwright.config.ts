@@ -27,7 +27,7 @@ export default defineConfig({
     // Set by the global setup, which runs before the workers start.
     ...(process.env.E2E_SITE_URL ? { baseURL: process.env.E2E_SITE_URL } : {}),
     // Recording pictures takes as long as drawing the page itself; `--trace on` makes them.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
