@@ -26,10 +26,10 @@ const config: KnipConfig = {
     'e2e/sdk-contract/page/*.ts',
   ],
   project: ['**/*.{ts,tsx,mjs}'],
-  // Programs of the machine. The embedded database's command and the HTML checker are started by their paths, the mutation tests' runner by name; the
-  // stylesheet imports Tailwind.
+  // Programs of the machine. The embedded database's command and the HTML checker are started by their paths; the stylesheet imports
+  // Tailwind.
   ignoreBinaries: ['java', 'apt-cache', 'caddy'],
-  ignoreDependencies: ['@supabase/lite', '@stryker-mutator/jest-runner', 'tailwindcss', 'vnu-jar'],
+  ignoreDependencies: ['@supabase/lite', 'tailwindcss', 'vnu-jar'],
 };
 
 export default config;

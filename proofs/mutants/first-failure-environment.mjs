@@ -1,17 +1,30 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
-/** jsdom, but while a fault is planted, no test of a file follows one that failed: many would wait for their time limit. */
-export default class FirstFailureEnvironment extends TestEnvironment {
-  #failed = false;
-
-  /**
-   * Skips a test by its mode, as Jest does.
-   *
-   * @param {{ name: string, test: { mode?: string, errors: unknown[] } }} event
-   */
-  handleTestEvent = (event) => {
-    if (event.name === 'test_start' && this.#failed) event.test.mode = 'skip';
-    if (event.name === 'test_done' && process.env.__STRYKER_ACTIVE_MUTANT__)
-      this.#failed ||= event.test.errors.length > 0;
+/**
+ * While a fault is planted, no test of a file follows one that failed: many would wait for their time limit.
+ *
+ * @template {new (...args: any[]) => any} Environment
+ * @param {Environment} Environment one of Jest's
+ */
+export const stopAtFirstFailure = (Environment) =>
+  class extends Environment {
+    /** @param {any[]} args */
+    constructor(...args) {
+      super(...args);
+      const inner = /** @type {Function | undefined} */ (this.handleTestEvent);
+      let failed = false;
+      /**
+       * @param {{ name: string, test: { mode?: string, errors: unknown[] } }} event
+       * @param {unknown} state
+       */
+      this.handleTestEvent = async (event, state) => {
+        await inner?.call(this, event, state);
+        // As Jest skips a test.
+        if (event.name === 'test_start' && failed) event.test.mode = 'skip';
+        if (event.name === 'test_done' && process.env.__STRYKER_ACTIVE_MUTANT__)
+          failed ||= event.test.errors.length > 0;
+      };
+    }
   };
-}
+
+export default stopAtFirstFailure(TestEnvironment);
