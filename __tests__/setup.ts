@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { configure } from '@testing-library/dom';
 
 // The first import() of a module compiles it; on a busy machine that takes longer than a second.
@@ -20,6 +21,19 @@ beforeEach(() => {
 afterEach(() => {
   jest.restoreAllMocks();
   expect(errors).toEqual([]);
+});
+
+// Every file loads its modules anew, and their stores with them. Node 20 walks through all stores that were ever used at each
+// promise, so a file leaves none behind.
+const used = new Set<AsyncLocalStorage<unknown>>();
+const { run } = AsyncLocalStorage.prototype;
+AsyncLocalStorage.prototype.run = function (this: AsyncLocalStorage<unknown>, ...args: unknown[]) {
+  used.add(this);
+  return Reflect.apply(run, this, args);
+};
+afterAll(() => {
+  AsyncLocalStorage.prototype.run = run;
+  for (const store of used) store.disable();
 });
 
 // jsdom has <dialog> without its methods.

@@ -16,7 +16,7 @@ const config = async () => {
     testMatch: folders.map((folder) => `<rootDir>/__tests__/${folder}/**/*.test.ts?(x)`),
     setupFiles: [...(base.setupFiles ?? []), '<rootDir>/proofs/mutants/active-mutant.ts'],
     // On a busy machine a slow test must not look like a noticed fault.
-    testTimeout: 20_000,
+    testTimeout: 10_000,
     testPathIgnorePatterns: [
       ...(base.testPathIgnorePatterns ?? []),
       '__tests__/(contract|local|sdk-contract|scripts|screen-reader)/',

@@ -6,7 +6,7 @@ const config = {
   coverageAnalysis: 'perTest',
   concurrency: 1,
   // On a busy machine a slow test must not look like a noticed fault.
-  timeoutMS: 30_000,
+  timeoutMS: 15_000,
   plugins: ['@stryker-mutator/jest-runner', './proofs/mutants/ignored.mjs'],
   // What an element looks like is for the tests in a real browser: a unit test could only repeat its class names.
   ignorers: ['class-names'],
