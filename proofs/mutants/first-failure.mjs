@@ -1,12 +1,15 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import TestRunner from 'jest-runner';
 
+/** In Stryker's copy of the repository: runners come and go, and the run without a fault is the first one's alone. */
+const namesFile = 'names-of-tests.json';
 /**
  * The full names of each file's tests, as the run without a fault tells them.
  *
- * @type {Map<string, string[]>}
+ * @type {Record<string, string[]>}
  */
-const namesIn = new Map();
+const namesIn = existsSync(namesFile) ? JSON.parse(readFileSync(namesFile, 'utf8')) : {};
 
 /** @param {string} path */
 const withoutEndings = (path) => basename(path).replace(/\..*/, '');
@@ -25,16 +28,16 @@ export default class FirstFailureRunner extends TestRunner {
     const planted = Boolean(process.env.__STRYKER_ACTIVE_MUTANT__);
     this.on('test-file-success', ([{ path }, { numFailingTests, testResults }]) => {
       if (planted && numFailingTests > 0) void watcher.setState({ interrupted: true });
-      const names = testResults.map(({ fullName }) => fullName);
-      if (!planted) namesIn.set(path, names);
+      if (!planted) namesIn[path] = testResults.map(({ fullName }) => fullName);
     });
     const covers = new RegExp((planted && this._globalConfig.testNamePattern) || '', 'i');
     const subjects = this._globalConfig.nonFlagArgs.map(withoutEndings);
     const rank = (/** @type {(typeof tests)[number]} */ { path, duration = 0 }) =>
       subjects.includes(withoutEndings(path)) ? -1 : duration;
     const worthwhile = tests
-      .filter(({ path }) => namesIn.get(path)?.some((name) => covers.test(name)) ?? true)
+      .filter(({ path }) => namesIn[path]?.some((name) => covers.test(name)) ?? true)
       .sort((a, b) => rank(a) - rank(b));
-    return super.runTests(worthwhile, watcher, options);
+    await super.runTests(worthwhile, watcher, options);
+    if (!planted) writeFileSync(namesFile, JSON.stringify(namesIn));
   }
 }
