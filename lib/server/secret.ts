@@ -1,6 +1,11 @@
 import 'server-only';
 import { createHash, timingSafeEqual } from 'node:crypto';
 
+/** What comes with `Authorization: Bearer …`; null without that. */
+export function bearerToken(headers: Headers): string | null {
+  return headers.get('authorization')?.match(/^Bearer (.+)/)?.[1] ?? null;
+}
+
 /** Whether somebody knows a secret of ours; takes as long for every guess. Nobody knows one that is not set. */
 export function isSecret(given: string | null, secret: string | undefined): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();

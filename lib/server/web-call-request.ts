@@ -3,6 +3,7 @@ import type { Answer } from './answer';
 import { callsClosed, cancelCall, takeCall } from './call-budget';
 import { openTicket } from './call-ticket';
 import type { Received } from './request-body';
+import { bearerToken } from './secret';
 import { createCall } from './voice-provider';
 
 /**
@@ -17,8 +18,8 @@ export async function handleWebCall(
   const closed = callsClosed();
   if (closed) return { ok: false, error: closed };
 
-  const [, sealed = ''] = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '') ?? [];
-  const ticket = await openTicket(sealed);
+  const sealed = bearerToken(request.headers);
+  const ticket = sealed && (await openTicket(sealed));
   if (!ticket || input['assistantId'] !== ticket.assistantId)
     return { ok: false, error: 'ticket_refused' };
   const refusal = await takeCall(request, ticket);

@@ -97,6 +97,8 @@ describe('refused as no ticket, without asking anybody, is', () => {
   test('the provider’s public key', () => nobody(withTicket('public-key')));
   test('a ticket in another scheme', async () =>
     nobody({ origin: SITE, authorization: `Basic ${await ours()}` }));
+  test('a ticket with something before it', async () =>
+    nobody({ origin: SITE, authorization: `My Bearer ${await ours()}` }));
   test('a ticket with something behind it', async () => nobody(withTicket(`${await ours()} x`)));
   test('a forged one', async () =>
     nobody(withTicket((await ours()).replace(/\.[^.]+$/, `.${'A'.repeat(22)}`))));

@@ -40,6 +40,7 @@ test.each([
   ['more than it', `Bearer ${SECRET}x`],
   ['it in another scheme', `Basic ${SECRET}`],
   ['it alone', SECRET],
+  ['it behind another word', `My Bearer ${SECRET}`],
 ])('who brings %s is refused, and nothing is done', async (_what, authorization) => {
   const response = await ask(authorization);
   expect(response.status).toBe(401);

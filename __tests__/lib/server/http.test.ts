@@ -203,6 +203,7 @@ describe('the connection', () => {
   test('ends with a 405 to a request with a body', async () => {
     const response = await PUT(request(endless(), json, 'PUT'));
     expect(response.headers.get('connection')).toBe('close');
+    expect(response.headers.has('www-authenticate')).toBe(false);
     expect((await PUT(request(null, json, 'PUT'))).headers.has('connection')).toBe(false);
   });
 
