@@ -228,7 +228,7 @@ test('the first screen is painted once it is whole, however slowly it comes', as
     await page.close();
     slow.closeAllConnections();
     slow.close();
-    others.emit('close');
+    others.close();
   }
 });
 
