@@ -27,8 +27,10 @@ test('is told at once, to whoever runs the site and to no visitor', async () => 
   expect(sendOver.mock.calls[0]?.[1]).toMatchObject({
     id: expect.stringMatching(/^[\da-f-]{36}$/) as string,
     kind: 'database-away',
+    subject: expect.stringMatching(/^The site cannot reach its database\./) as string,
     link: null,
   });
+  expect(jest.getTimerCount()).toBe(0);
 });
 
 test('is told once, however often circuits open while it lasts', async () => {
@@ -55,7 +57,13 @@ test('a channel that fails is tried again, ever later, with the same id; the oth
   expect(times).toEqual([0, 5, 15, 35, 75, 155, 315, 615, 915]);
   expect(told().filter((channel) => channel === 'mail')).toHaveLength(1);
   expect(new Set(sendOver.mock.calls.map(([, { id }]) => id)).size).toBe(1);
-  expect(logged[0]).toMatchObject({ channel: 'webhook', failure: 'status 500' });
+  expect(logged[0]).toMatchObject({
+    level: 'warn',
+    kind: 'database-away',
+    channel: 'webhook',
+    failure: 'status 500',
+    msg: 'alert not delivered',
+  });
   sendOver.mockResolvedValue({ ok: true });
   await pass(60 * MINUTE);
   expect(told().filter((channel) => channel === 'webhook')).toHaveLength(times.length + 1);
@@ -99,6 +107,17 @@ test('an outage after half an hour of peace is told at once', async () => {
   databaseAway();
   await pass(0);
   expect(told()).toHaveLength(4);
+});
+
+test('an outage that nobody was told of puts no other one off', async () => {
+  sendOver.mockResolvedValue(failed);
+  databaseAway();
+  await pass(0);
+  databaseBack();
+  sendOver.mockReset().mockResolvedValue({ ok: true });
+  databaseAway();
+  await pass(0);
+  expect(told()).toHaveLength(2);
 });
 
 test('nothing happens where no channel is set up', async () => {

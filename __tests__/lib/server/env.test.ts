@@ -148,10 +148,15 @@ test.each([
   ['OUTREACH_REPLY_URL', 'javascript:alert(1)', 'must be a web or mail address'],
   ['SUPABASE_URL', 'project', 'must be a web address'],
   ['ALERT_WEBHOOK_URL', 'mailto:a@b.cz', 'must be a web address'],
+  ['ALERT_WEBHOOK_URL', 'xhttps://b.cz', 'must be a web address'],
+  ['ALERT_WEBHOOK_URL', 'httpsx://b.cz', 'must be a web address'],
   ['ALERT_SMTP_URL', 'https://b.cz', 'must be an address like smtps://user:password@host'],
   ['ALERT_MAIL_TO', 'eva', 'must be a mail address, or several with commas between'],
   ['ALERT_MAIL_TO', 'a@b.cz c@d.cz', 'must be a mail address, or several with commas between'],
   ['ALERT_MAIL_TO', 'a@b.cz,', 'must be a mail address, or several with commas between'],
+  ['ALERT_MAIL_TO', ',a@b.cz', 'must be a mail address, or several with commas between'],
+  ['ALERT_MAIL_TO', 'eva a@b.cz', 'must be a mail address, or several with commas between'],
+  ['ALERT_MAIL_TO', 'a@b.cz eva', 'must be a mail address, or several with commas between'],
   ['BOOKING_URL', 'mailto:a@b.cz', 'must be a web address'],
   ['CRON_SECRET', '15-characters-x', 'must have at least 16 characters'],
   ['CALLS_PER_DAY', 'many', 'must be a number'],
@@ -177,10 +182,12 @@ test.each(['mailto:eva@example.com', 'https://callwright.example/reply'])(
 );
 
 test.each([
+  ['ALERT_WEBHOOK_URL', 'http://hooks.example/secret'],
   ['ALERT_SMTP_URL', 'smtp://mail'],
   ['ALERT_SMTP_URL', 'smtps://user:p%40ss@mail.example:465'],
   ['ALERT_MAIL_TO', 'a@b.cz'],
   ['ALERT_MAIL_TO', 'a@b.cz, c@d.cz'],
+  ['ALERT_MAIL_TO', 'a@b.cz ,  c@d.cz,e@f.cz'],
   ['CRON_SECRET', '16-characters-xx'],
 ])('%s may be %p', (name, value) => {
   expect(describeEnv({ ...complete, [name]: value }).invalid).toEqual([]);

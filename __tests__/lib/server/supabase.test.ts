@@ -2,6 +2,11 @@
 import { connect, counterDatabase, database } from '@/lib/server/supabase';
 import { giveSettings } from './settings';
 
+jest.mock('@/lib/server/spans', () => ({
+  ...jest.requireActual<object>('@/lib/server/spans'),
+  traced: jest.fn((fetchService: typeof fetch) => fetchService),
+}));
+
 const fetched = jest.fn<Promise<Response>, Parameters<typeof fetch>>();
 
 beforeEach(() => {
@@ -35,6 +40,23 @@ test('counters have a circuit of their own: while it is open, requests are store
   expect(String(lines.mock.calls)).toContain('"counter_circuit":"Open"');
   expect(String(lines.mock.calls)).not.toContain('"circuit":"Open"');
 });
+
+test.each([
+  ['a collector of traces', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example' }, 2],
+  ['none', {}, 0],
+] as const)(
+  'with %s the calls of both clients are recorded, or not',
+  async (_what, more, times) => {
+    jest.resetModules();
+    giveSettings(more);
+    const { traced } = await import('@/lib/server/spans');
+    const fresh = await import('@/lib/server/supabase');
+    fresh.database();
+    fresh.counterDatabase();
+    delete process.env['OTEL_EXPORTER_OTLP_ENDPOINT'];
+    expect(traced).toHaveBeenCalledTimes(times);
+  },
+);
 
 test('a client endures a line that breaks', async () => {
   jest.spyOn(console, 'log').mockImplementation(() => undefined);

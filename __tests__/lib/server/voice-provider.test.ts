@@ -299,6 +299,7 @@ describe('no call is created', () => {
 
   test('after ten seconds without an answer, but it may exist', async () => {
     ownTheClock();
+    jest.advanceTimersByTime(60_000);
     const settled = jest.fn();
     const arrived = new Promise<void>((resolve) => (answers = () => resolve()));
     const creating = createCall(ticket).then(settled);
@@ -308,7 +309,7 @@ describe('no call is created', () => {
     await jest.advanceTimersByTimeAsync(1);
     await creating;
     expect(settled).toHaveBeenCalledWith({ ok: false, refusal: 'provider_failed', mayExist: true });
-    expect(logged).toMatchObject([{ failure: 'timeout' }]);
+    expect(logged).toMatchObject([{ failure: 'timeout', ms: 10_000 }]);
   });
 
   test('after ten seconds with half an answer, but it may exist', async () => {
