@@ -28,6 +28,8 @@ interface Outcome {
   failure?: FailureKind;
   /** How far the visitor's side of the call may have come before that: a room joined at most. */
   joins?: boolean;
+  /** The call had begun when it failed. */
+  began?: true;
   /** The call is over by itself, in good order. */
   ends?: true;
   /** Nothing more comes: the widget gives up by its own timeout. */
@@ -83,10 +85,10 @@ const outcomes: Record<Exclude<ScenarioId, 'silent-microphone'>, Outcome> = {
   'meter-fails': {},
   ejected: { ends: true },
   'hung-up': { ends: true },
-  'assistant-fault': { failure: 'assistant-failed', joins: true },
+  'assistant-fault': { failure: 'assistant-failed', joins: true, began: true },
   'time-limit': { ends: true },
   'network-interrupted': { then: recover },
-  'network-lost': { failure: 'connection-lost', joins: true, vendorReport: true },
+  'network-lost': { failure: 'connection-lost', joins: true, began: true, vendorReport: true },
 };
 
 /**
@@ -127,7 +129,7 @@ for (const language of languages) {
             await expect.poll(async () => (await roomsOf(page))[silence]).toBe(1);
           }
           if (outcome.silence) await runIntoSilence(page, language);
-          if (outcome.failure) await expectFailure(page, language, outcome.failure);
+          if (outcome.failure) await expectFailure(page, language, outcome.failure, outcome.began);
           else await expectConversation(page, language, outcome);
           await expectNothingLeft(page);
           if (outcome.failure && !outcome.joins)
@@ -176,15 +178,21 @@ async function runIntoSilence(page: Page, language: Language): Promise<void> {
   await page.clock.fastForward(10_000);
 }
 
-async function expectFailure(page: Page, language: Language, kind: FailureKind): Promise<void> {
+async function expectFailure(
+  page: Page,
+  language: Language,
+  kind: FailureKind,
+  began = false,
+): Promise<void> {
   const { copy } = language;
   const status = statusOf(page, language);
   // The SDK asks three times for a missing script before it gives up.
   const heading = status.getByRole('heading', { name: copy.errorTitle });
   await expect(heading).toBeVisible();
   await expect(status).toContainText(copy.failures[kind].message);
-  const { button } = copy.failures[kind];
-  if (button) await expect(buttonOf(page, language, button.label)).toBeEnabled();
+  // The personal page shows a receipt of every call that had begun, with the way to call again.
+  const again = began && language !== english ? copy.start : copy.failures[kind].button?.label;
+  if (again) await expect(buttonOf(page, language, again)).toBeEnabled();
   // One message and one main action.
   await expect(status).not.toContainText(copy.ready);
   await language.expectOffer(page);

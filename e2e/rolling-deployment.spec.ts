@@ -25,6 +25,8 @@ test.describe('while a new version goes out', long, () => {
   let serving: 'older' | 'newer' = 'older';
 
   test.beforeAll(async () => {
+    // A build; a hook has a time limit of its own.
+    test.setTimeout(300_000);
     newer = copyRepository();
     changeTexts(newer);
     await processes.run({
