@@ -52,6 +52,5 @@ export async function requestTicket(
     return { ok: false, kind, detail: String(error) };
   } finally {
     clearTimeout(timer);
-    cancelled.removeEventListener('abort', abort);
   }
 }

@@ -8,11 +8,11 @@ export function keepScreenOn(): () => void {
   const request = async () => {
     if (released || document.visibilityState !== 'visible') return;
     try {
-      const granted = await (navigator.wakeLock as WakeLock | undefined)?.request('screen');
-      if (released) await granted?.release();
-      else lock = granted ?? null;
+      const granted = await navigator.wakeLock.request('screen');
+      if (released) await granted.release();
+      else lock = granted;
     } catch {
-      // Refused, for instance on low battery. The call goes on.
+      // Unsupported or refused, for instance on low battery. The call goes on.
     }
   };
   const requestAgain = () => void request();

@@ -24,6 +24,11 @@ test('a press counts at once, the microphone when it is given', async () => {
   expect(counted()).toEqual(['start_pressed', 'microphone_granted']);
 });
 
+test('a call in typed words counts no microphone', async () => {
+  await reach(mount(), 'live', 'text');
+  expect(counted()).toEqual(['start_pressed', 'call_active:1']);
+});
+
 test('a call that lasts is counted, with the time that it took to begin', async () => {
   const widget = mount();
   await reach(widget, 'join');

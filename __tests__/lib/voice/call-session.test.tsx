@@ -42,7 +42,15 @@ describe('without a call', () => {
       widget.session().unblockPlayback();
     });
     expect(widget.state()).toBe(before);
+    expect(widget.session().record).toEqual([]);
     expect(callbacks).toEqual({ starts: 0, ends: [], errors: [] });
+  });
+
+  it('its longest time is known once the server has said it', async () => {
+    const widget = mount();
+    expect(widget.session().maxSeconds).toBe(0);
+    await step();
+    expect(widget.session().maxSeconds).toBe(300);
   });
 
   it('volume and microphone can be chosen', async () => {
@@ -132,6 +140,15 @@ describe('a call that is over', () => {
     expect(callbacks.ends).toMatchObject([{ reason: 'left-page' }]);
   });
 
+  it('ends once, also when the page is left afterwards', async () => {
+    const widget = mount();
+    await reach(widget, 'live');
+    await step(() => widget.session().end(), 2_500);
+    await step(() => widget.session().end());
+    await step(() => void window.dispatchEvent(new Event('pagehide')));
+    expect(callbacks.ends).toMatchObject([{ reason: 'visitor' }]);
+  });
+
   it('is not changed by later settings', async () => {
     const widget = mount();
     await reach(widget, 'live');
@@ -163,6 +180,16 @@ it('ignores pagehide after the unmount', async () => {
 it('changes the microphone of a new call only after a choice', async () => {
   await reach(mount(), 'live');
   expect(world.sdk?.devices).toEqual([]);
+});
+
+it('records a new call from its beginning', async () => {
+  const widget = mount();
+  await reach(widget, 'live');
+  await step(() => world.sdk?.emit('volume-level', 0.7), 1_000);
+  expect(widget.session().record).not.toEqual([]);
+  await step(() => widget.session().end(), 2_500);
+  await step(() => widget.session().start());
+  expect(widget.session().record).toEqual([]);
 });
 
 it('shows the assistant’s turn at once, and starts the next call without it', async () => {

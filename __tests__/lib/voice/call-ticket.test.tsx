@@ -1,4 +1,5 @@
 import { act } from '@testing-library/react';
+import { requestTicket } from '@/lib/voice/call-ticket';
 import {
   callbacks,
   expectNothingOpen,
@@ -90,6 +91,16 @@ describe('a press on Start', () => {
       expect(world.prompts).toEqual([]);
     },
   );
+
+  it('that meets an answer without a word of ours tells the developer its status', async () => {
+    const answer = requestTicket('prospect', new AbortController().signal);
+    world.tickets[0]?.resolve({ status: 503, json: () => Promise.resolve(null) });
+    expect(await answer).toEqual({
+      ok: false,
+      kind: 'start-failed',
+      detail: 'call/ticket answered 503',
+    });
+  });
 
   it('waits ten seconds for the ticket', async () => {
     const widget = mount();
