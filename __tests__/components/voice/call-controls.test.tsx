@@ -33,11 +33,14 @@ it('keeps End and its focus while the call is ending', async () => {
   show();
   await call();
   const end = button('End');
+  expect(end).not.toHaveAttribute('aria-disabled');
+  expect(button('Mute')).not.toHaveAttribute('aria-disabled');
   end.focus();
   act(() => void fireEvent.click(end));
   expect(announced()).toBe(callEn.ending);
   expect(button('End')).toBe(end);
   expect(end).toHaveAttribute('aria-disabled', 'true');
+  expect(button('Mute')).toHaveAttribute('aria-disabled', 'true');
   expect(end).toHaveFocus();
 });
 

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { callCs } from '@/lib/content/call-cs';
 import { callEn } from '@/lib/content/call-en';
 import { failureKinds, limitOf, type CallCopy } from '@/lib/content/call-copy';
@@ -125,6 +125,11 @@ describe.each([
     const { button: offered } = copy.failures[kind];
     if (offered) expect(button(offered.label)).toBeEnabled();
     expect(button('Book a session')).toBeVisible();
+    const typing = screen.queryByRole('button', { name: copy.typeInstead });
+    expect(typing !== null).toBe(Boolean(copy.failures[kind].typing));
+    const start = jest.spyOn(session, 'start').mockImplementation();
+    if (typing) fireEvent.click(typing);
+    expect(start.mock.calls).toEqual(typing ? [['text']] : []);
     // One message and one main action.
     expect(screen.queryByText(copy.ready)).toBeNull();
     expect(screen.queryByRole('button', { name: copy.start })).toBeNull();
@@ -213,6 +218,35 @@ it('calls the assistant of the page, else the server’s', async () => {
   await step(undefined, 100);
   expect(start).toHaveBeenLastCalledWith('default-assistant');
 });
+
+it('says in the last minute when the call will end', async () => {
+  show();
+  await call();
+  jest.setSystemTime(Date.now() + 239_000);
+  await step(undefined, 400);
+  expect(announced()).toBe(callEn.active);
+  await step(undefined, 1_000);
+  expect(announced()).toBe(`${callEn.active}${callEn.lastMinute.replace('{time}', '05:00')}`);
+});
+
+it.each([
+  [639, 'start'],
+  [640, 'nearest'],
+])(
+  'of a window %i px wide the stage comes into sight by its %s, at the press alone',
+  async (width, block) => {
+    const scrollIntoView = jest.fn();
+    Object.assign(Element.prototype, { scrollIntoView });
+    jest.replaceProperty(window, 'innerWidth', width);
+    show();
+    await step();
+    expect(scrollIntoView).not.toHaveBeenCalled();
+    await click(callEn.start);
+    await answer();
+    expect(scrollIntoView.mock.calls).toEqual([[{ block }]]);
+    Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+  },
+);
 
 it('never shows the vendor’s words', async () => {
   const { container } = show();

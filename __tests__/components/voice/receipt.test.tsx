@@ -1,5 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { callEn } from '@/lib/content/call-en';
+import { count } from '@/lib/funnel/count';
 import {
   announced,
   button,
@@ -11,6 +12,8 @@ import {
   step,
   world,
 } from './widget-bench';
+
+jest.mock('@/lib/funnel/count', () => ({ count: jest.fn() }));
 
 setUpWidget();
 
@@ -48,6 +51,37 @@ test('a call of ten seconds leaves a receipt: how it ended, how long it was, wha
   const said = screen.getByRole('region', { name: callEn.captions });
   expect(said).toHaveTextContent('Assistant: How can I help?You: Move my appointment.');
   expect(button(callEn.start)).toBeVisible();
+});
+
+test.each([
+  [10, '10 s'],
+  [59, '59 s'],
+  [60, '1 min 0 s'],
+])('a call of %i seconds was %p long', async (seconds, length) => {
+  await callFor(seconds);
+  expect(screen.getByText(length)).toBeVisible();
+});
+
+test('what was done stands once, above the conversation', async () => {
+  await callFor(20);
+  const said = screen.getByRole('region', { name: callEn.captions });
+  const entries = [...said.querySelectorAll('[lang]')].map(({ textContent }) => textContent);
+  expect(entries).toEqual([
+    expect.not.stringContaining('Move my appointment.'),
+    'Assistant: How can I help?You: Move my appointment.',
+  ]);
+  expect(entries[0]).not.toBe('');
+  expect(said.firstElementChild).toHaveAttribute('lang', 'en');
+});
+
+test('a call in which nothing was said leaves nothing to copy or keep', async () => {
+  show(callEn, { nextStep });
+  await call();
+  jest.setSystemTime(Date.now() + 20_000);
+  await click(callEn.end);
+  expect(screen.getByText('20 s')).toBeVisible();
+  expect(screen.queryByRole('button', { name: receipt.copy })).toBeNull();
+  expect(screen.queryByRole('button', { name: receipt.download })).toBeNull();
 });
 
 test('a shorter one goes back to the start, and says how it ended', async () => {
@@ -130,6 +164,7 @@ test('the rating is a choice from one to five', async () => {
   expect(choices.map((choice) => choice.getAttribute('aria-label'))).toEqual(receipt.ratings);
   await step(() => fireEvent.click(choices[3]!));
   expect(choices[3]).toBeChecked();
+  expect(count).toHaveBeenLastCalledWith('call_rated', '4');
 });
 
 test('another call begins with nothing of the one before', async () => {

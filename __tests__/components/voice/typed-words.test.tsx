@@ -1,5 +1,6 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { callEn } from '@/lib/content/call-en';
+import { CallSession } from '@/lib/voice/call-session';
 import { button, call, click, setUpWidget, show, step, world } from './widget-bench';
 
 setUpWidget();
@@ -33,6 +34,56 @@ test('what is typed is sent, stands in the talk and leaves the field', async () 
   await send();
   expect(bubble('Who sees my data?')).toBeVisible();
   expect(field()).toHaveValue('');
+});
+
+test('the session knows while somebody is typing', async () => {
+  const typing = jest.spyOn(CallSession.prototype, 'typing');
+  await callWithKeyboard();
+  const told = () => typing.mock.calls.splice(0).flat();
+  expect(told()).toEqual([]);
+  await type('W');
+  expect(told()).toEqual([true]);
+  await type('');
+  expect(told()).toEqual([false]);
+  await type('Who sees my data?');
+  await send();
+  expect(told()).toEqual([true, false]);
+  await type('And');
+  await click(callEn.keyboard);
+  expect(told()).toEqual([true, false]);
+});
+
+test('the field takes the focus without scrolling', async () => {
+  show();
+  await call();
+  const focus = jest.spyOn(HTMLElement.prototype, 'focus');
+  await click(callEn.keyboard);
+  expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
+});
+
+test('a call that is ending takes no words, and keeps them', async () => {
+  await callWithKeyboard();
+  expect(button(callEn.send)).not.toHaveAttribute('aria-disabled');
+  await type('Who sees my data?');
+  act(() => void fireEvent.click(button(callEn.end)));
+  expect(button(callEn.send)).toHaveAttribute('aria-disabled', 'true');
+  const said = jest.spyOn(CallSession.prototype, 'type');
+  act(() => void fireEvent.submit(field().form!));
+  expect(said).not.toHaveBeenCalled();
+  expect(field()).toHaveValue('Who sees my data?');
+});
+
+test('a call that began in typed words begins with the field', async () => {
+  show();
+  await step();
+  const start = jest.spyOn(CallSession.prototype, 'start');
+  await click(callEn.start);
+  const session = start.mock.contexts[0] as CallSession;
+  await step(() => session.end(), 1_000);
+  await step(() => session.start('text'));
+  for (const answer of world.answers) await step(answer);
+  expect(button(callEn.keyboard)).toHaveAttribute('aria-pressed', 'true');
+  expect(field()).toHaveFocus();
 });
 
 test.each([
