@@ -30,10 +30,11 @@ beforeEach(() => {
   jest.replaceProperty(window, 'devicePixelRatio', 2);
   const getPropertyValue = (name: string) => `of ${name}`;
   jest.spyOn(window, 'getComputedStyle').mockReturnValue({ getPropertyValue } as never);
-  jest.spyOn(window, 'ResizeObserver').mockImplementation((callback: () => void) => {
+  const watcher = (callback: () => void) => {
     resize = callback;
-    return { observe: observed, disconnect: disconnected } as never;
-  });
+    return { observe: observed, disconnect: disconnected };
+  };
+  jest.spyOn(window, 'ResizeObserver').mockImplementation(watcher as never);
   for (const mock of [disconnected, scale, observed]) mock.mockClear();
 });
 afterEach(() => void jest.useRealTimers());
