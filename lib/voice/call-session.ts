@@ -77,11 +77,13 @@ export class CallSession {
 
   /** Starts the set-up. The returned function ends everything. */
   mount(): () => void {
+    // Stryker disable next-line AssignmentOperator: any number will do that was not there before
     this.mounts += 1;
     const leavePage = () => this.leavePage();
     window.addEventListener('pagehide', leavePage);
     if (this.state.get().status === 'initialising') void this.setUp();
     return () => {
+      // Stryker disable next-line AssignmentOperator: as above
       this.mounts += 1;
       window.removeEventListener('pagehide', leavePage);
       this.leavePage();

@@ -43,6 +43,7 @@ describe('without a call', () => {
     });
     expect(widget.state()).toBe(before);
     expect(widget.session().record).toEqual([]);
+    expect(widget.session().levels).toEqual({ assistant: 0, visitor: 0 });
     expect(callbacks).toEqual({ starts: 0, ends: [], errors: [] });
   });
 
