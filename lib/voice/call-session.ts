@@ -146,7 +146,6 @@ export class CallSession {
   type(text: string): boolean {
     const words = text.trim();
     const state = this.state.get();
-    // Stryker disable next-line ConditionalExpression: for the types, since only a live call has a connection
     if (state.status !== 'live' || state.connection !== 'steady') return false;
     if (words === '' || words.length > maxTypedLength || !this.call?.type(words)) return false;
     this.handle(state.attempt, { type: 'typed', text: words });
