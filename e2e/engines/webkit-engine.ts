@@ -82,8 +82,8 @@ function plant(): boolean {
   return document.readyState === 'complete';
 }
 
-/** Scrolls the first such visible element to the middle of the screen: the driver would press while the page scrolls. */
-function reach(xpath: string): Element | undefined {
+/** Scrolls the first such visible element to the middle of the screen; gives back it and its place there. */
+function reach(xpath: string): { element: Element; place: string } | null {
   const found = document.evaluate(xpath, document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE);
   const elements = Array.from(
     { length: found.snapshotLength },
@@ -93,7 +93,7 @@ function reach(xpath: string): Element | undefined {
     (each) => each.checkVisibility() && each.getClientRects().length > 0,
   );
   element?.scrollIntoView({ block: 'center', behavior: 'instant' });
-  return element;
+  return element ? { element, place: JSON.stringify(element.getBoundingClientRect()) } : null;
 }
 
 async function visit(driver: WebDriver): Promise<Visitor> {
@@ -114,12 +114,16 @@ async function visit(driver: WebDriver): Promise<Visitor> {
     troubles.push(...(await evaluate(() => window.troubles?.splice(0) ?? [], null)));
     return troubles;
   };
-  const seen = async (xpath: string): Promise<WebElement> => {
-    let element: WebElement | null = null;
-    const find = async () =>
-      (element = (await evaluate<unknown, string>(reach, xpath)) as WebElement);
-    await driver.wait(find, 10_000, `nothing to be seen at ${xpath}`);
-    return element!;
+  /** An element once it can be seen and has come to rest: a dialog moves as it opens. */
+  const seen = async (xpath: string) => {
+    let found: ReturnType<typeof reach> = null;
+    const rests = async () => {
+      const before = found?.place;
+      found = await evaluate(reach, xpath);
+      return found !== null && found.place === before;
+    };
+    await driver.wait(rests, 10_000, `nothing seen at rest at ${xpath}`, 50);
+    return found!.element as unknown as WebElement;
   };
   await resize(desktop);
   return {
@@ -130,7 +134,12 @@ async function visit(driver: WebDriver): Promise<Visitor> {
       await arrive(plant, path);
     },
     resize,
-    press: async (xpath) => (await seen(xpath)).click(),
+    // The driver's own click would scroll once more, smoothly where the page says so, and press meanwhile.
+    press: async (xpath) =>
+      driver
+        .actions()
+        .click(await seen(xpath))
+        .perform(),
     type: async (xpath, text) => (await seen(xpath)).sendKeys(text),
     evaluate,
     troubles: collect,
