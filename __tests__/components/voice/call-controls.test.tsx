@@ -35,12 +35,15 @@ it('keeps End and its focus while the call is ending', async () => {
   const end = button('End');
   expect(end).not.toHaveAttribute('aria-disabled');
   expect(button('Mute')).not.toHaveAttribute('aria-disabled');
+  const [sentence = ''] = callEn.examples.sentences;
+  expect(button(sentence)).not.toHaveAttribute('aria-disabled');
   end.focus();
   act(() => void fireEvent.click(end));
   expect(announced()).toBe(callEn.ending);
   expect(button('End')).toBe(end);
   expect(end).toHaveAttribute('aria-disabled', 'true');
   expect(button('Mute')).toHaveAttribute('aria-disabled', 'true');
+  expect(button(sentence)).toHaveAttribute('aria-disabled', 'true');
   expect(end).toHaveFocus();
 });
 

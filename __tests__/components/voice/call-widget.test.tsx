@@ -26,6 +26,9 @@ setUpWidget();
 const plain = (copy: CallCopy): CallCopy =>
   JSON.parse(JSON.stringify(copy).replaceAll('\u00a0', ' ')) as CallCopy;
 
+const drawingsIn = (element: HTMLElement) =>
+  [...element.querySelectorAll('use')].map((use) => use.getAttribute('href')?.split('#')[1]);
+
 describe.each([
   ['English', callEn],
   ['Czech', plain(callCs)],
@@ -40,6 +43,7 @@ describe.each([
   it('starts disabled, with the disclosure and the privacy notice in sight', async () => {
     show(copy);
     expect(screen.getByText(copy.initialising)).toBeVisible();
+    expect(document.querySelector('.stage-spinner')).toBeNull();
     expect(button(copy.start)).toHaveAttribute('aria-disabled', 'true');
     expect(screen.getByText(copy.disclosure)).toBeVisible();
     expect(screen.getByRole('link', { name: copy.privacyLink })).toHaveAttribute(
@@ -65,13 +69,17 @@ describe.each([
     await answer(2);
     expect(announced()).toBe(copy.active);
     expect(screen.getByRole('timer', { name: copy.elapsed })).toHaveTextContent('00:00');
-    expect(screen.getByText(copy.listening)).toBeVisible();
+    // With its sign.
+    expect(screen.getByText(copy.listening).childElementCount).toBe(1);
     jest.setSystemTime(Date.now() + 64_000);
     await step(undefined, 1_000);
     expect(screen.getByRole('timer')).toHaveTextContent('01:05');
     expect(announced()).toBe(copy.active);
+    // The dot beside it.
+    expect(screen.getByText(copy.active).childElementCount).toBe(1);
     await click(copy.end);
     expect(screen.getByText(copy.ready)).toBeVisible();
+    expect(screen.getByText(copy.ready).childElementCount).toBe(0);
     expect(announced()).toBe(`${copy.endedBy.visitor}${copy.ready}`);
     expect(screen.queryByRole('timer')).toBeNull();
   });
@@ -101,8 +109,10 @@ describe.each([
     show(copy);
     await call(copy);
     expect(button(copy.mute)).toHaveAttribute('aria-pressed', 'false');
+    expect(drawingsIn(button(copy.mute))).toEqual(['microphone']);
     await click(copy.mute);
     expect(button(copy.muted)).toHaveAttribute('aria-pressed', 'true');
+    expect(drawingsIn(button(copy.muted))).toEqual(['microphone-off']);
     expect(announced()).toBe(`${copy.active}${copy.youAreMuted}`);
     await click(copy.muted);
     expect(announced()).toBe(copy.active);
@@ -120,7 +130,8 @@ describe.each([
         failureAction={<button type="button">Book a session</button>}
       />,
     );
-    expect(screen.getByRole('heading', { name: copy.errorTitle })).toBeVisible();
+    const title = screen.getByRole('heading', { name: copy.errorTitle });
+    expect(drawingsIn(title)).toEqual(['warning']);
     expect(screen.getByText(copy.failures[kind].message)).toBeVisible();
     const { button: offered } = copy.failures[kind];
     if (offered) expect(button(offered.label)).toBeEnabled();

@@ -34,6 +34,12 @@ test('before the first word it says what will stand here', () => {
   expect(screen.queryByText(callEn.captionsEmpty)).toBeNull();
 });
 
+test('what will stand here is not said under what has been said', () => {
+  const { says } = shown();
+  says('visitor', 'I would like to book.');
+  expect(screen.queryByText(callEn.captionsEmpty)).toBeNull();
+});
+
 test('a line is read out once it is whole', () => {
   const { begins, says } = shown();
   begins('I would');
@@ -74,6 +80,9 @@ describe('in a box that is too small for it', () => {
       scrollHeight: { configurable: true, value: 500 },
       clientHeight: { configurable: true, value: 200 },
     });
+    frame();
+    expect(box.scrollTop).toBe(500);
+    expect(newest()).toBeNull();
   };
   const scrollTo = (top: number) => {
     box.scrollTop = top;
@@ -143,15 +152,46 @@ describe('in a box that is too small for it', () => {
     expect(box.scrollTop).toBe(500);
   });
 
-  test('a text that shrinks and grows again, which scrolls up by itself, is followed', () => {
+  test.each([
+    ['that nobody has scrolled', () => undefined],
+    [
+      'that was scrolled up and down again',
+      () => {
+        fireEvent.wheel(box);
+        scrollTo(100);
+        scrollTo(300);
+      },
+    ],
+  ])('a text %s, which shrinks and grows again, is followed', (_, before) => {
     const { says } = shown();
     laidOut();
-    scrollTo(300);
+    before();
     scrollTo(220);
     expect(newest()).toBeNull();
     says('assistant', 'Hello.');
     frame();
     expect(box.scrollTop).toBe(500);
+  });
+
+  test('the newest words stay in sight when notes take some of their room', () => {
+    let resize = () => {};
+    const observe = jest.fn();
+    const disconnect = jest.fn();
+    jest.spyOn(window, 'ResizeObserver').mockImplementation(((callback: () => void) => {
+      resize = callback;
+      return { observe, disconnect };
+    }) as never);
+    const { unmount } = shown();
+    laidOut();
+    expect(observe).toHaveBeenCalledWith(box);
+    box.scrollTop = 300;
+    resize();
+    frame();
+    expect(box.scrollTop).toBe(500);
+    expect(disconnect).not.toHaveBeenCalled();
+    unmount();
+    expect(disconnect).toHaveBeenCalledTimes(1);
+    jest.restoreAllMocks();
   });
 
   test('nothing moves after the unmount', () => {
