@@ -1,5 +1,5 @@
-// `npm run test:steady`: runs `npm test` ten times (`-- 4`: four times), every second time beside four busy loops, and
-// prints every test that ever failed.
+// `npm run test:steady`: runs `npm test` ten times, every second time beside four busy loops, and prints every test that
+// ever failed. `-- 4`: four times; `-- 4 engines`: these parts of it, and what they need.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,9 +8,12 @@ import { summaryFile } from './parts.mjs';
 const BUSY_LOOPS = 4;
 
 process.chdir(join(import.meta.dirname, '../..'));
-const runs = Number(process.argv[2] ?? 10);
+const [count = '10', ...parts] = process.argv.slice(2);
+const runs = Number(count);
 if (!Number.isInteger(runs) || runs < 1) {
-  console.error('How many runs? For example: npm run test:steady -- 4');
+  console.error(
+    'How many runs? For example: npm run test:steady -- 4, or: npm run test:steady -- 4 engines',
+  );
   process.exit(1);
 }
 mkdirSync('.data', { recursive: true });
@@ -28,7 +31,7 @@ for (let run = 1; run <= runs; run += 1) {
   rmSync(summaryFile, { force: true });
   const began = Date.now();
   const log = openSync(`.data/steady-${run}.log`, 'w');
-  const { status } = spawnSync(process.execPath, ['proofs/suite/run.mjs'], {
+  const { status } = spawnSync(process.execPath, ['proofs/suite/run.mjs', ...parts], {
     stdio: ['ignore', log, log],
   });
   loops.forEach((loop) => loop.kill('SIGKILL'));

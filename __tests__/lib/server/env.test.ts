@@ -146,11 +146,17 @@ test.each([
   ['VAPI_API_URL', 'mailto:a@b.cz', 'must be a web address'],
   ['VAPI_CALL_MACHINE_URL', 'file:///x', 'must be a web address'],
   ['OUTREACH_REPLY_URL', 'javascript:alert(1)', 'must be a web or mail address'],
+  ['OUTREACH_REPLY_URL', 'xhttps://b.cz', 'must be a web or mail address'],
+  ['OUTREACH_REPLY_URL', 'httpsx://b.cz', 'must be a web or mail address'],
   ['SUPABASE_URL', 'project', 'must be a web address'],
+  ['SUPABASE_URL', 'xhttps://b.cz', 'must be a web address'],
+  ['SUPABASE_URL', 'httpsx://b.cz', 'must be a web address'],
   ['ALERT_WEBHOOK_URL', 'mailto:a@b.cz', 'must be a web address'],
   ['ALERT_WEBHOOK_URL', 'xhttps://b.cz', 'must be a web address'],
   ['ALERT_WEBHOOK_URL', 'httpsx://b.cz', 'must be a web address'],
   ['ALERT_SMTP_URL', 'https://b.cz', 'must be an address like smtps://user:password@host'],
+  ['ALERT_SMTP_URL', 'xsmtp://b.cz', 'must be an address like smtps://user:password@host'],
+  ['ALERT_SMTP_URL', 'smtpx://b.cz', 'must be an address like smtps://user:password@host'],
   ['ALERT_MAIL_TO', 'eva', 'must be a mail address, or several with commas between'],
   ['ALERT_MAIL_TO', 'a@b.cz c@d.cz', 'must be a mail address, or several with commas between'],
   ['ALERT_MAIL_TO', 'a@b.cz,', 'must be a mail address, or several with commas between'],
@@ -172,7 +178,7 @@ test.each([
   expect(describeEnv({ ...complete, [name]: value }).invalid).toEqual([{ name, reason }]);
 });
 
-test.each(['mailto:eva@example.com', 'https://callwright.example/reply'])(
+test.each(['mailto:eva@example.com', 'https://callwright.example/reply', 'http://b.cz'])(
   'a reply link may be %p',
   (link) => {
     const report = describeEnv({ ...complete, OUTREACH_REPLY_URL: link });
@@ -188,6 +194,7 @@ test.each([
   ['ALERT_MAIL_TO', 'a@b.cz'],
   ['ALERT_MAIL_TO', 'a@b.cz, c@d.cz'],
   ['ALERT_MAIL_TO', 'a@b.cz ,  c@d.cz,e@f.cz'],
+  ['ALERT_MAIL_TO', 'eva@b.cz, ota@b.cz'],
   ['CRON_SECRET', '16-characters-xx'],
 ])('%s may be %p', (name, value) => {
   expect(describeEnv({ ...complete, [name]: value }).invalid).toEqual([]);

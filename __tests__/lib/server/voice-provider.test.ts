@@ -35,6 +35,24 @@ const call = {
   transport: { callToken: 'token' },
 };
 
+/** What the provider sends a browser by default, and what the tools gave back. */
+const clientMessages = [
+  'conversation-update',
+  'function-call',
+  'hang',
+  'model-output',
+  'speech-update',
+  'status-update',
+  'transfer-update',
+  'transcript',
+  'tool-calls',
+  'user-interrupted',
+  'voice-input',
+  'workflow.node.started',
+  'assistant.started',
+  'tool-calls-result',
+];
+
 type Asked = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
 
 let asked: Asked[];
@@ -102,7 +120,7 @@ describe('a new call', () => {
       assistantId: 'demo-cs',
       assistantOverrides: {
         maxDurationSeconds: 300,
-        clientMessages: expect.arrayContaining(['transcript', 'tool-calls', 'tool-calls-result']),
+        clientMessages,
         metadata: { requestId: 'request-1', ticketId: 'ticket-1' },
         artifactPlan: { recordingEnabled: false, videoRecordingEnabled: false },
       },
@@ -281,6 +299,19 @@ describe('no call is created', () => {
     });
     expect(logged).toMatchObject([{ failure: 'ECONNREFUSED' }]);
   });
+
+  test.each(['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])(
+    'by %s before anything was sent, and it cannot exist',
+    async (code) => {
+      const cause = Object.assign(new Error(), { code });
+      jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed', { cause }));
+      expect(await createCall(ticket)).toMatchObject({
+        refusal: 'provider_failed',
+        mayExist: false,
+      });
+      expect(logged).toMatchObject([{ failure: code }]);
+    },
+  );
 
   test('where the connection breaks, but it may exist', async () => {
     answers = (request) => void request.socket.destroy();
