@@ -44,8 +44,6 @@ export async function startWebKit(): Promise<Engine> {
       },
     })
     .build();
-  // No script of ours takes longer; what it says is how long the driver waits for a document that is gone.
-  await driver.manage().setTimeouts({ script: 5_000 });
   return {
     visit: () => visit(driver),
     async stop() {
@@ -100,9 +98,13 @@ async function visit(driver: WebDriver): Promise<Visitor> {
   const troubles: string[] = [];
   const evaluate = <Result, Arg>(run: (arg: Arg) => Result, arg: Arg) =>
     driver.executeScript<Result>(`return (${run}).apply(null, arguments)`, arg);
-  /** A script whose document is replaced under it gets no answer, and the driver gives up on it: then ask again. */
+  /** A script whose document is replaced under it may never get an answer: then ask again. */
   const arrive = (arrived: () => boolean, what: string) =>
-    driver.wait(() => evaluate(arrived, null).catch(() => false), 20_000, `${what} did not load`);
+    driver.wait(
+      () => driver.wait(evaluate(arrived, null), 5_000).catch(() => false),
+      20_000,
+      `${what} did not load`,
+    );
   const resize = async (size: Size) => {
     await driver
       .manage()
