@@ -37,10 +37,14 @@ function watch(): void {
     for (const entry of list.getEntries()) {
       const { value, sources } = entry as PerformanceEntry & {
         value: number;
-        sources: { node: Element | null }[];
+        sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
       };
       // Those shortly after a press count as well: nothing moves, whatever the visitor did.
-      window.shifts.push({ value, nodes: sources.map(({ node }) => node?.outerHTML ?? '') });
+      const nodes = sources.map(({ node, previousRect, currentRect }) => {
+        const what = node instanceof Element ? node.outerHTML : node?.textContent;
+        return `${what} from ${JSON.stringify(previousRect)} to ${JSON.stringify(currentRect)}`;
+      });
+      window.shifts.push({ value, nodes });
     }
   }).observe({ type: 'layout-shift', buffered: true });
   addEventListener('animationstart', ({ target }) => {
