@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, freshEmail, storedRequests, test, untilReactHas } from './test';
+import { expect, freshEmail, settled, storedRequests, test, untilReactHas } from './test';
 
 const networkMessage = 'A network error occurred. Please check your connection and try again.';
 
@@ -100,6 +100,20 @@ test('each rule of the form names its field and the first bad field has the focu
     /Message must be at most 1000 characters/,
   );
   await expect(dialog.getByLabel('Message')).toHaveValue('x'.repeat(1001));
+});
+
+test('a press on Send that leaves a bad address is not lost', async ({ page }) => {
+  const dialog = await openDialog(page);
+  const email = dialog.getByLabel('Email address');
+  await dialog.getByLabel('Service type').selectOption('AI Customer Support');
+  await email.fill('not an address');
+  await send(dialog).hover();
+  await page.mouse.down();
+  await settled(page);
+  await expect(email).not.toHaveAccessibleDescription(/valid/);
+  await page.mouse.up();
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAccessibleDescription(/Please enter a valid email address/);
 });
 
 test('offline the typed text stays, and sending works once the line is back', async ({

@@ -12,6 +12,7 @@ import {
 } from '@/lib/contact/submit';
 import { HONEYPOT_FIELD } from '@/lib/contact/form-facts';
 import { count } from '@/lib/funnel/count';
+import { untilReleased } from '../ui/until-released';
 
 /** In milliseconds. A dialog that sends cannot be closed: after this the form tries on without holding it. */
 const HOLD_MS = 10_000;
@@ -131,6 +132,8 @@ export function useContact(onSent: (sent: SentRequest) => void) {
     if (!edited.current.has(field) || sending.current) return;
     const input = read(new FormData(form));
     const check = await import('@/lib/contact/check-field').catch(() => null);
+    // What is said under a field moves Send: the press on it that left the field would miss it.
+    await untilReleased(form);
     if (!check || sending.current || read(new FormData(form))[field] !== input[field]) return;
     const { error, hint } = check.checkField(field, input);
     setState((now) => ({

@@ -4,6 +4,7 @@ import { useEffect, useReducer, useRef, useState } from 'react';
 import type { CallShellCopy } from '@/lib/content/call-copy';
 import { count } from '@/lib/funnel/count';
 import { earlyStartMs } from '@/lib/voice/early-start';
+import { untilReleased } from '../ui/until-released';
 import type { CallWidgetProps } from './call-widget';
 import { Examples } from './examples';
 import { FailureActions } from './failure-actions';
@@ -23,12 +24,6 @@ type CallWidgetLoaderProps = Omit<
   /** The text that `show-call-ready.ts` may show before React runs. */
   ready?: string;
 };
-
-/** Settles when nothing in the element is pressed. A click is lost if its button is replaced before the release. */
-async function untilReleased(element: Element | null): Promise<void> {
-  // Looks again and again: after a tap, `:active` lasts longer than the touch, and no event tells its end.
-  while (element?.matches(':active')) await new Promise(requestAnimationFrame);
-}
 
 /** Renders the widget's first state at once and fetches the widget when it is needed. */
 export function CallWidgetLoader({ copy, when, ready, ...props }: CallWidgetLoaderProps) {
