@@ -69,7 +69,8 @@ describe.each([
     await answer(2);
     expect(announced()).toBe(copy.active);
     expect(screen.getByRole('timer', { name: copy.elapsed })).toHaveTextContent('00:00');
-    // With its sign.
+    expect(screen.getByText(copy.listening)).toBeVisible();
+    // The sign beside it.
     expect(screen.getByText(copy.listening).childElementCount).toBe(1);
     jest.setSystemTime(Date.now() + 64_000);
     await step(undefined, 1_000);

@@ -191,7 +191,6 @@ describe('in a box that is too small for it', () => {
     expect(disconnect).not.toHaveBeenCalled();
     unmount();
     expect(disconnect).toHaveBeenCalledTimes(1);
-    jest.restoreAllMocks();
   });
 
   test('nothing moves after the unmount', () => {
