@@ -302,6 +302,20 @@ describe('a field that is left', () => {
     expect(state()).toMatchObject({ hint: 'eva@gmail.com' });
   });
 
+  test('by a press says nothing until the press is over', async () => {
+    const { contact, state } = setup();
+    email().value = 'eva@';
+    act(() => contact().edit('email'));
+    const duringThePress: unknown[] = [];
+    jest.spyOn(form, 'matches').mockImplementation((what) => {
+      duringThePress.push(state());
+      return what === ':active' && duringThePress.length < 3;
+    });
+    await act(() => contact().leave('email', form));
+    expect(duringThePress).toEqual([untouched, untouched, untouched]);
+    expect(state()).toEqual({ ...untouched, fields });
+  });
+
   test('and was changed meanwhile is not judged by what it held', async () => {
     const { contact, state } = setup();
     email().value = 'eva@';
