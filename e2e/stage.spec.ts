@@ -29,7 +29,7 @@ declare global {
   }
 }
 
-/** Runs in the page. */
+/** Begins to record what moves. Runs in the page. */
 function watch(): void {
   window.shifts = [];
   window.transitions = new Set();
@@ -63,7 +63,7 @@ function watch(): void {
   });
 }
 
-/** The typeface comes late to a busy machine, and then moves lines a little: `weight.spec.ts` says how far. */
+/** Waits for the typeface: one that comes late moves lines a little, and `weight.spec.ts` says how much it may. */
 async function inItsTypeface(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await settled(page);
