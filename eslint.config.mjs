@@ -2,6 +2,7 @@ import { defineConfig, globalIgnores } from 'eslint/config';
 import nextVitals from 'eslint-config-next/core-web-vitals';
 import nextTypescript from 'eslint-config-next/typescript';
 import playwright from 'eslint-plugin-playwright';
+import googleTranslate from 'eslint-plugin-react-google-translate';
 
 const features = ['landing', 'contact', 'voice', 'outreach', 'before-hydration', 'funnel'];
 const tests = ['./proofs', './__tests__', './e2e'];
@@ -108,6 +109,11 @@ const inlineStyle = {
   selector: "JSXAttribute[name.name='style']",
   message: 'No inline styles: the content security policy forbids them.',
 };
+const toggleEvents = {
+  selector: 'JSXAttribute[name.name=/^on(Before)?Toggle$/]',
+  message:
+    'React never calls it on a hydrated <dialog> (react/react#37261): add a native listener.',
+};
 const processEnv = {
   selector: "MemberExpression[object.name='process'][property.name='env']",
   message: 'Read the environment through lib/server/env.ts only.',
@@ -154,8 +160,16 @@ export default defineConfig([
     files: ['app/**', 'components/**', 'lib/**', 'local/**', 'proxy.ts', 'instrumentation.ts'],
     rules: {
       'no-restricted-imports': ['error', { patterns: oneFilePackages }],
-      'no-restricted-syntax': ['error', inlineStyle, processEnv],
+      'no-restricted-syntax': ['error', inlineStyle, toggleEvents, processEnv],
       'no-console': 'error',
+    },
+  },
+  {
+    files: ['app/**/*.tsx', 'components/**/*.tsx'],
+    plugins: { 'google-translate': googleTranslate },
+    rules: {
+      'google-translate/no-conditional-text-nodes-with-siblings': 'error',
+      'google-translate/no-return-text-nodes': 'error',
     },
   },
   {
@@ -185,7 +199,7 @@ export default defineConfig([
   },
   {
     files: ['lib/server/env.ts', 'lib/server/site-url.ts', 'instrumentation.ts', 'local/**'],
-    rules: { 'no-restricted-syntax': ['error', inlineStyle] },
+    rules: { 'no-restricted-syntax': ['error', inlineStyle, toggleEvents] },
   },
   { files: ['local/**', 'lib/server/log.ts'], rules: { 'no-console': 'off' } },
   {

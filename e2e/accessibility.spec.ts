@@ -24,6 +24,7 @@ for (const { name, enter, errors = [], narrow, part, long: later } of states) {
       await page.setViewportSize({ width: 320, height: 900 });
       await enter(page);
       await expectAccessible(page, part);
+      expect(await textNextToElements(page)).toEqual([]);
       expect(await smallTargets(page)).toEqual([]);
       expect(await cutOff(page)).toEqual([]);
       await doubleText(page);
@@ -192,6 +193,17 @@ const weakEdges = (page: Page) =>
 
 const doubleText = (page: Page) =>
   page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+
+/** Elements in which a text has siblings: translators replace the text, and React then fails. */
+const textNextToElements = (page: Page) =>
+  page.evaluate(() => {
+    const isText = ({ nodeType }: Node) => nodeType === Node.TEXT_NODE;
+    const isCounted = (node: Node) => isText(node) || node.nodeType === Node.ELEMENT_NODE;
+    return [...document.querySelectorAll('body, body *:not(script, style)')]
+      .map((element) => ({ element, nodes: [...element.childNodes].filter(isCounted) }))
+      .filter(({ nodes }) => nodes.length > 1 && nodes.some(isText))
+      .map(({ element }) => element.outerHTML.slice(0, 200));
+  });
 
 /** Links and controls smaller than 44 px; links inside a sentence are exempt, as in WCAG 2.5.8. */
 const smallTargets = (page: Page) =>

@@ -116,6 +116,36 @@ test('a press on Send that leaves a bad address is not lost', async ({ page }) =
   await expect(email).toHaveAccessibleDescription(/Please enter a valid email address/);
 });
 
+for (const hydrates of [false, true]) {
+  const when = hydrates ? 'after' : 'before';
+  test(`a form that is filled at once is suspected, opened ${when} hydration`, async ({ page }) => {
+    const email = freshEmail();
+    await page.clock.install();
+    await page.goto('/', { waitUntil: 'networkidle' });
+    if (hydrates) {
+      await page.keyboard.press('Tab');
+      await untilReactHas(page.locator('#contact-dialog form'));
+    }
+    // From here on only the test moves the clock.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+    await page.evaluate(() =>
+      document.querySelector<HTMLElement>('#home [command="show-modal"]')?.click(),
+    );
+    // React starts in a later task.
+    await page.clock.runFor(100);
+    const dialog = page.getByRole('dialog', { name: 'Get In Touch' });
+    await untilReactHas(dialog.locator('form'));
+    await fill(dialog, email);
+    const [request] = await Promise.all([
+      page.waitForRequest('**/api/contact'),
+      send(dialog).click(),
+    ]);
+    expect(request.postDataJSON()).toMatchObject({ fill_ms: 100 });
+    await expect(page.getByRole('dialog', { name: 'Message Sent Successfully!' })).toBeVisible();
+    expect(await storedRequests(email)).toMatchObject([{ suspected_spam: true }]);
+  });
+}
+
 test('offline the typed text stays, and sending works once the line is back', async ({
   page,
   context,

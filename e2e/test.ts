@@ -109,6 +109,7 @@ interface RequestRow {
   service_type: string;
   email: string;
   message: string | null;
+  suspected_spam: boolean;
 }
 
 /** The stored requests of an address, read from the embedded database as ops would. */

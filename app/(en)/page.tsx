@@ -10,6 +10,7 @@ import { PhoneCaller } from '@/components/landing/phone-caller';
 import { Questions } from '@/components/landing/questions';
 import { Services } from '@/components/landing/services';
 import { TryCall } from '@/components/landing/try-call';
+import { HydrationBoundary as Boundary } from '@/components/ui/hydration-boundary';
 import { CallWidgetLoader } from '@/components/voice/call-widget-loader';
 import { MESSAGE_MAX, type ServiceType } from '@/lib/contact/schema';
 import { shellOf } from '@/lib/content/call-copy';
@@ -46,48 +47,66 @@ export default function LandingPage() {
       <link rel="expect" href="#features" blocking="render" />
       <BeforeHydration />
       <StructuredData />
-      <Header
-        {...header}
-        brand={site.brand}
-        contact={open('header', actions.contact, 'nav')}
-        getStarted={open('header', getStarted)}
-      />
-      <main>
-        <Hero {...en.hero} action={open('hero', getStarted)} />
-        <TryCall label={actions.tryCall}>
-          <Features />
-          <Services
-            {...en.services}
-            action={open('services', getStartedToday)}
-            ask={({ ask, service }) => (
-              <Open from="services" look="text" className="link" service={service}>
-                {ask}
-              </Open>
-            )}
-          />
-        </TryCall>
-        <PhoneCaller {...phoneCaller}>
-          <CallWidgetLoader
-            copy={call}
-            when="near"
-            privacyHref="/privacy"
-            failureAction={open('call', getStarted, 'quiet')}
-            nextStep={open('call', actions.claim)}
-            messageMax={MESSAGE_MAX}
-          />
-        </PhoneCaller>
-        <Questions owner={{ price: site.price, tools: site.tools }} />
-        <Contact {...en.contact} action={open('contact', actions.claim)} lead={site.person} />
-      </main>
-      <Footer
-        {...footer}
-        {...header}
-        {...site}
-        action={open('footer', getStartedToday)}
-        company={company}
-        customSolutions={open('footer', footer.customSolutions, 'text', 'other')}
-      />
-      <ContactDialogs />
+      <Boundary selector="header">
+        <Header
+          {...header}
+          brand={site.brand}
+          contact={open('header', actions.contact, 'nav')}
+          getStarted={open('header', getStarted)}
+        />
+      </Boundary>
+      <Boundary selector="main">
+        <main>
+          <Boundary parent="main" selector="#home">
+            <Hero {...en.hero} action={open('hero', getStarted)} />
+          </Boundary>
+          <Boundary parent="main" selector=".try-call-reach">
+            <TryCall label={actions.tryCall}>
+              <Features />
+              <Services
+                {...en.services}
+                action={open('services', getStartedToday)}
+                ask={({ ask, service }) => (
+                  <Open from="services" look="text" className="link" service={service}>
+                    {ask}
+                  </Open>
+                )}
+              />
+            </TryCall>
+          </Boundary>
+          <Boundary parent="main" selector="#phone-caller">
+            <PhoneCaller {...phoneCaller}>
+              <CallWidgetLoader
+                copy={call}
+                when="near"
+                privacyHref="/privacy"
+                failureAction={open('call', getStarted, 'quiet')}
+                nextStep={open('call', actions.claim)}
+                messageMax={MESSAGE_MAX}
+              />
+            </PhoneCaller>
+          </Boundary>
+          <Boundary parent="main" selector="#questions">
+            <Questions owner={{ price: site.price, tools: site.tools }} />
+          </Boundary>
+          <Boundary parent="main" selector="#contact">
+            <Contact {...en.contact} action={open('contact', actions.claim)} lead={site.person} />
+          </Boundary>
+        </main>
+      </Boundary>
+      <Boundary selector="footer">
+        <Footer
+          {...footer}
+          {...header}
+          {...site}
+          action={open('footer', getStartedToday)}
+          company={company}
+          customSolutions={open('footer', footer.customSolutions, 'text', 'other')}
+        />
+      </Boundary>
+      <Boundary selector="dialog">
+        <ContactDialogs />
+      </Boundary>
       <CountVitals />
     </>
   );

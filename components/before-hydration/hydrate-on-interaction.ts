@@ -35,10 +35,11 @@ export function hydrateOnInteraction(): void {
     const loaded = await Promise.all(chunks.map(load));
     if (!loaded.includes(false) && (!runtime || (await load(runtime)))) return;
     setTimeout(loadAll, (delay *= 2));
-    // Forgets a press on Start, which nothing will take up soon.
-    if (delay > 4_000)
-      for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-pressed]'))
-        delete dataset.pressed;
+    if (delay <= 4_000) return;
+    // A press on Start is forgotten: a call that begins later would surprise the visitor.
+    window.startPressedAt = undefined;
+    for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-pressed]'))
+      delete dataset.pressed;
   };
 
   const hydrate = () => {

@@ -1,14 +1,17 @@
 /**
- * Inline script: marks what was pressed before hydration with `data-pressed`. The call widget takes up a press on Start
- * when it hydrates, and reads there when it was; a form is posted once, however often Send is pressed.
+ * Inline script: remembers a press on Start until the call widget has hydrated, and posts a form
+ * once, however often Send is pressed. `data-pressed` shows the press.
  */
 export function markPresses(): void {
   document.addEventListener('click', ({ target }) => {
     const start = target instanceof Element && target.closest<HTMLElement>('[data-waits]');
-    if (start) start.dataset.pressed ??= `${performance.now()}`;
+    if (!start) return;
+    start.dataset.pressed = '';
+    window.startPressedAt ??= performance.now();
   });
   // The page may come back from the back/forward cache.
   addEventListener('pagehide', () => {
+    window.startPressedAt = undefined;
     for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-pressed]'))
       delete dataset.pressed;
   });

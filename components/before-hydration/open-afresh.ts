@@ -7,6 +7,7 @@ export function openAfresh(): void {
     const opener =
       target instanceof Element && target.closest<HTMLElement>('[command="show-modal"]');
     if (!opener) return;
+    window.contactOpenedAt = performance.now();
     const { service, message } = opener.dataset;
     const dialog = document.getElementById(opener.getAttribute('commandfor') ?? '');
     const form = dialog?.querySelector('form');

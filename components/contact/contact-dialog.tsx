@@ -54,7 +54,6 @@ export function ContactDialog({
         aria-labelledby="contact-title"
         closedby={sending ? 'none' : 'closerequest'}
         onCancel={(event) => sending && event.preventDefault()}
-        onToggle={({ currentTarget }) => currentTarget.open && contact.reset()}
         onClose={handleClose}
         className="dialog dialog-form glow"
       >

@@ -14,9 +14,9 @@ export function PlainContactSuccess({ service }: { service: string }) {
       </span>
       <h1 className="text-section">{copy.title}</h1>
       <p className="mt-4 mb-6 text-lead text-muted">
-        {copy.before}
+        <span>{copy.before}</span>
         <strong className="font-semibold text-ink">{serviceName(copy, service)}</strong>
-        {copy.after}
+        <span>{copy.after}</span>
       </p>
       <NoteList notes={copy.notes} />
       {/* `/contact` alone would show this message again. */}

@@ -65,9 +65,9 @@ export function SuccessDialog({
             {copy.title}
           </h2>
           <p id="success-text" className="mt-3 text-lead text-muted">
-            {copy.before}
+            <span>{copy.before}</span>
             <strong className="font-semibold text-ink">{serviceName(copy, service)}</strong>
-            {copy.after}
+            <span>{copy.after}</span>
           </p>
           {!bookingUrl && <p className="mt-3 text-muted">{copy.answer}</p>}
           {children}

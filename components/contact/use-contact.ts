@@ -56,7 +56,6 @@ export function useContact(onSent: (sent: SentRequest) => void) {
   /** Ends the tries of a request that no longer holds the dialog. */
   const trying = useRef(new AbortController());
   const edited = useRef(new Set<ContactField>());
-  const openedAt = useRef(0);
   // Stryker disable next-line ObjectLiteral,StringLiteral: any value that is no form's contents stands for none
   const filled = useRef({ contents: '', key: '' });
 
@@ -95,7 +94,7 @@ export function useContact(onSent: (sent: SentRequest) => void) {
     }, HOLD_MS);
     const facts = {
       key: filled.current.key,
-      ms: performance.now() - openedAt.current,
+      ms: performance.now() - (window.contactOpenedAt ?? 0),
       honeypot: text(data.get(HONEYPOT_FIELD)),
     };
     const result = await submitContact(input, facts, over);
@@ -144,7 +143,6 @@ export function useContact(onSent: (sent: SentRequest) => void) {
   };
 
   const reset = () => {
-    openedAt.current = performance.now();
     edited.current.clear();
     setState((now) => (now.sending ? now : untouched));
   };

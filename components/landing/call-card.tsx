@@ -43,12 +43,12 @@ export function CallCard({ caption, title, status, lines, results, takeIt }: Cal
         {results.map((result) => (
           <li key={result} className="flex items-center gap-2">
             <Icon name="check" className="text-success" />
-            {result}
+            <span>{result}</span>
           </li>
         ))}
       </ul>
       <figcaption className="mt-4 flex flex-wrap items-center justify-between gap-x-4 text-note text-muted">
-        {caption}
+        <span>{caption}</span>
         <a href="#phone-caller" data-to-call="" className="link">
           {takeIt}
         </a>

@@ -32,7 +32,7 @@ export function Contact({
             <p className="mt-5 max-w-[30rem] text-lead text-muted">{intro}</p>
             {lead.name && (
               <p className="mt-4 text-muted">
-                {person} {[lead.name, lead.role].filter(Boolean).join(', ')}.
+                {`${person} ${[lead.name, lead.role].filter(Boolean).join(', ')}.`}
               </p>
             )}
             <div className="mt-8 grid gap-2">

@@ -37,9 +37,7 @@ export function Footer(props: FooterProps) {
           </div>
         </div>
         <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 border-t border-line pt-3 text-note text-muted">
-          <p>
-            © {since} {[brand, ...props.company].join(', ')}. {props.rights}
-          </p>
+          <p>{`© ${since} ${[brand, ...props.company].join(', ')}. ${props.rights}`}</p>
           <a href="/privacy" className={linkClass}>
             {props.privacy}
           </a>

@@ -32,7 +32,7 @@ export function Hero({ title, tagline, tryCaller, call, action }: HeroProps) {
             {action}
             <Button look="quiet" href="#phone-caller" data-to-call="">
               <Icon name="phone" />
-              {tryCaller}
+              <span>{tryCaller}</span>
             </Button>
           </div>
         </div>

@@ -33,7 +33,7 @@ export function Questions({ owner }: QuestionsProps) {
           {asked.map(({ question, answer, link }) => (
             <details key={question} className="question border-b border-line">
               <summary className="text-title">
-                {question}
+                <span>{question}</span>
                 <span aria-hidden="true" className="question-sign" />
               </summary>
               <p className="max-w-[40rem] pb-6 text-muted">

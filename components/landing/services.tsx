@@ -38,7 +38,7 @@ export function Services({ heading, intro, cards, action, ask }: ServicesProps) 
                 {card.points.map((point) => (
                   <li key={point} className="flex items-center gap-2.5">
                     <Icon name="check" className="text-accent" />
-                    {point}
+                    <span>{point}</span>
                   </li>
                 ))}
               </ul>

@@ -19,7 +19,7 @@ export function TryCall({ label, children }: TryCallProps) {
       <div className="try-call-track">
         <a href="#phone-caller" data-to-call="" className="try-call">
           <Icon name="phone" />
-          {label}
+          <span>{label}</span>
         </a>
       </div>
     </div>

@@ -6,7 +6,7 @@ type AssurancesProps = Pick<PersonalCopy, 'notes' | 'privacy' | 'english'>;
 /** Trust notes, the privacy link and the way to the English pages. */
 export function Assurances({ notes, privacy, english }: AssurancesProps) {
   return (
-    <div className="lg:self-start">
+    <div className="assurances lg:self-start">
       <NoteList notes={notes} icons={['shield', 'check', 'clock']} className="flex-col" />
       <p className="mt-5 text-note text-muted">
         {privacy.before}{' '}

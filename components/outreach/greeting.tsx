@@ -10,7 +10,7 @@ type GreetingProps = Pick<PersonalCopy, 'greeting' | 'subtitle'> & {
 /** Greets the prospect and says what the page is for. */
 export function Greeting({ greeting, subtitle, description, name }: GreetingProps) {
   return (
-    <div className="min-w-0 lg:self-end">
+    <div className="greeting min-w-0 lg:self-end">
       {/* `restoreGreeting` may have restored another. */}
       <h1 className="text-section wrap-anywhere" suppressHydrationWarning>
         {name === null ? greeting : `${greeting}, ${name}`}

@@ -10,7 +10,7 @@ export function ReplyLink({ copy, href, look = 'primary' }: ReplyLinkProps) {
   return (
     <Button href={href} look={look}>
       <Icon name={isMail ? 'mail' : 'clock'} />
-      {isMail ? copy.mail : copy.booking}
+      <span>{isMail ? copy.mail : copy.booking}</span>
     </Button>
   );
 }

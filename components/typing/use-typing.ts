@@ -18,8 +18,13 @@ interface TypingOptions {
 const BLINK = 900;
 const LIT = 500;
 
-/** The width of the first 0, 1, … characters in pixels, summed over all wrapped lines. */
-function widths(text: Node, length: number): number[] {
+/**
+ * The width of the first 0, 1, … characters in pixels, summed over all wrapped lines. Returns null
+ * where the line's text is no longer a single node: page translators split and replace it.
+ */
+function measure(line: HTMLElement, length: number): number[] | null {
+  const text = line.firstChild?.firstChild;
+  if (!(text instanceof Text) || text.length !== length) return null;
   const range = document.createRange();
   range.setStart(text, 0);
   return Array.from({ length: length + 1 }, (_, count) => {
@@ -41,16 +46,14 @@ export function useTyping(options: TypingOptions): TypingState {
 
   useEffect(() => {
     const element = line.current;
-    const text = element?.firstChild?.firstChild;
-    if (trigger !== 'go' || !element || !text) return;
+    if (trigger !== 'go' || !element) return;
     let typed = 0;
     let ticker: ReturnType<typeof setInterval> | undefined;
     // Measured once: at each step it would force a layout between two frames.
-    let measured: number[] | undefined;
-    const remeasure = () => (measured = undefined);
-    const show = () => {
-      measured ??= widths(text, length);
-      element.style.setProperty('--typed', `${measured[typed]}px`);
+    let widths: number[] | null = null;
+    const remeasure = () => (widths = null);
+    const show = (width: number) => {
+      element.style.setProperty('--typed', `${width}px`);
       // Not a CSS animation, which would repaint at every frame.
       const lit = (typed * speed) % BLINK < LIT;
       element.style.setProperty('--caret', lit ? '0.07em' : '0');
@@ -61,8 +64,11 @@ export function useTyping(options: TypingOptions): TypingState {
       setProgress('typing');
       ticker = setInterval(() => {
         typed += 1;
-        show();
-        if (typed < length) return;
+        widths ??= measure(element, length);
+        const width = widths?.[typed];
+        if (width !== undefined) show(width);
+        // A text that cannot be measured is shown at once.
+        if (width !== undefined && typed < length) return;
         clearInterval(ticker);
         setProgress('done');
         finish();

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './button';
+import { HydrationBoundary } from './hydration-boundary';
 import { Logo } from './logo';
 
 interface BarePageProps {
@@ -20,14 +21,16 @@ export function BarePage({ brand, home, back, children }: BarePageProps) {
           <Logo brand={brand} href="/" label={home} />
         </div>
       </header>
-      <main className="mx-auto max-w-7xl px-gutter pb-16">
-        <div className="max-w-[40rem]">
-          {children}
-          <Button look="quiet" href="/" className="mt-10">
-            {back}
-          </Button>
-        </div>
-      </main>
+      <HydrationBoundary selector="main">
+        <main className="mx-auto max-w-7xl px-gutter pb-16">
+          <div className="max-w-[40rem]">
+            {children}
+            <Button look="quiet" href="/" className="mt-10">
+              {back}
+            </Button>
+          </div>
+        </main>
+      </HydrationBoundary>
     </>
   );
 }

@@ -21,7 +21,7 @@ export function Logo({ brand, href, label }: LogoProps) {
           strokeLinecap="round"
         />
       </svg>
-      {brand}
+      <span>{brand}</span>
     </a>
   );
 }

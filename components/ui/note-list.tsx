@@ -1,3 +1,5 @@
+'use client';
+
 import { cx } from './cx';
 import { Icon, type IconName } from './icon';
 
@@ -15,7 +17,7 @@ export function NoteList({ notes, icons = [], className }: NoteListProps) {
       {notes.map((note, index) => (
         <li key={note} className="flex gap-2">
           <Icon name={icons[index] ?? 'check'} className="text-accent" />
-          {note}
+          <span>{note}</span>
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import type { CallShellCopy } from '@/lib/content/call-copy';
 import { count } from '@/lib/funnel/count';
 import { earlyStartMs } from '@/lib/voice/early-start';
@@ -33,12 +33,20 @@ export function CallWidgetLoader({ copy, when, ready, ...props }: CallWidgetLoad
   const { status } = state;
   const { language } = copy;
   const startRequested = status === 'loading' && state.startRequested;
+  const start = () => {
+    count('start_pressed');
+    setPressedAt(window.startPressedAt ?? performance.now());
+    window.startPressedAt = undefined;
+    dispatch({ type: 'start-requested' });
+  };
+  const startPressedEarly = useEffectEvent(() => {
+    if (window.startPressedAt !== undefined) start();
+  });
 
   useEffect(() => {
     const shell = root.current;
     if (status === 'waiting' && shell) {
-      // A press from before hydration, marked by `markPresses`.
-      shell.querySelector<HTMLElement>('[data-pressed]')?.click();
+      startPressedEarly();
       return watchForApproach(shell, when, () => dispatch({ type: 'approached' }));
     }
     if (status !== 'loading') return;
@@ -85,12 +93,6 @@ export function CallWidgetLoader({ copy, when, ready, ...props }: CallWidgetLoad
     );
   }
   const failed = status === 'failed';
-  const start = () => {
-    count('start_pressed');
-    const marked = root.current?.querySelector<HTMLElement>('[data-pressed]')?.dataset.pressed;
-    setPressedAt(Number(marked ?? performance.now()));
-    dispatch({ type: 'start-requested' });
-  };
   return (
     <div ref={root} role="group" aria-label={copy.label} className="stage-frame">
       {failed ? (

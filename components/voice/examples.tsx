@@ -11,7 +11,7 @@ export function Examples({ title, sentences, limit }: ExamplesProps) {
     // Reached by keyboard, since it scrolls where the text is large.
     <div role="group" aria-label={title} tabIndex={0} className="min-h-0 flex-1 overflow-y-auto">
       <p className="flex justify-between gap-4 text-note text-muted">
-        {title}
+        <span>{title}</span>
         <span>{limit}</span>
       </p>
       <ul className="mt-2 grid gap-2.5 text-lead leading-snug">

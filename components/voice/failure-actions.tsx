@@ -44,7 +44,7 @@ export function FailureActions({ failure, onRetry, typing, failureAction }: Fail
         {typing && (
           <Button look="quiet" onClick={typing.onStart}>
             <Icon name="keyboard" />
-            {typing.label}
+            <span>{typing.label}</span>
           </Button>
         )}
         {failureAction}

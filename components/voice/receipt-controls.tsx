@@ -59,7 +59,7 @@ export function ReceiptControls({
               onChange={({ target }) => setTicked(target.checked)}
               className="size-4 shrink-0"
             />
-            {copy.receipt.addToMessage}
+            <span>{copy.receipt.addToMessage}</span>
           </label>
         )}
         <Button look="quiet" data-call-main="" onClick={onStart} className="stage-small">

@@ -54,7 +54,7 @@ export function Receipt({ copy, session, question }: ReceiptProps) {
           </Button>
           <Button look="quiet" onClick={download} className="stage-small">
             <Icon name="download" />
-            {receipt.download}
+            <span>{receipt.download}</span>
           </Button>
         </div>
       )}

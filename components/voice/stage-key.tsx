@@ -9,7 +9,7 @@ export function StageKey({ icon, children, className, ...props }: StageKeyProps)
   return (
     <button type="button" {...props} className={cx('stage-key', className)}>
       <Icon name={icon} />
-      {children}
+      <span>{children}</span>
     </button>
   );
 }

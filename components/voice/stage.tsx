@@ -56,14 +56,14 @@ export function Stage({
               tone === 'live' && 'text-success',
               failed && 'text-danger',
             )}
-            data-ready={next}
-            suppressHydrationWarning={next !== undefined}
           >
             {tone === 'live' && (
               <span aria-hidden="true" className="size-2.5 rounded-full bg-current" />
             )}
             {failed && <Icon name="warning" />}
-            {title}
+            <span data-ready={next} suppressHydrationWarning={next !== undefined}>
+              {title}
+            </span>
           </Title>
         </div>
         {aside}

@@ -30,7 +30,7 @@ export function StartControls({ copy, privacyHref, disabled, waits, onStart }: S
         suppressHydrationWarning
       >
         <Icon name="phone" />
-        {copy.start}
+        <span>{copy.start}</span>
       </Button>
       <p className="text-center text-note leading-snug text-muted">
         {copy.disclosure}{' '}

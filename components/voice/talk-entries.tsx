@@ -20,7 +20,7 @@ export function TalkEntries({ copy, entries }: TalkEntriesProps) {
           ) : (
             <span aria-hidden="true" className="stage-working" />
           )}
-          {toolSentence(copy.tools, entry)}
+          <span>{toolSentence(copy.tools, entry)}</span>
         </p>
       );
     }
@@ -29,7 +29,7 @@ export function TalkEntries({ copy, entries }: TalkEntriesProps) {
     return (
       <p key={entry.id} className={cx('grid', entry.who === 'assistant' && 'justify-items-end')}>
         <span className={goesOn ? 'sr-only' : 'text-note text-muted'}>
-          {copy.speakers[entry.who]}
+          <span>{copy.speakers[entry.who]}</span>
           <span className="sr-only">: </span>
         </span>
         <span className={cx('bubble', `bubble-${entry.who}`)}>{entry.text}</span>

@@ -19,7 +19,7 @@ export function TurnLabel({ copy, turn }: { copy: CallCopy; turn: Turn | null })
           )}
         />
       )}
-      {turn && (speaking ? copy.speaking : copy.listening)}
+      {turn && <span>{speaking ? copy.speaking : copy.listening}</span>}
     </p>
   );
 }

@@ -3,6 +3,7 @@ import { callEn } from '../../lib/content/call-en';
 import { contactCopy } from '../../lib/content/contact-en';
 import { cs } from '../../lib/content/cs';
 import { en } from '../../lib/content/en';
+import { changes } from '../changed-pages/changes';
 import { addProspect } from '../prospects';
 import { freshEmail, storedRequests } from '../test';
 import { expect, test } from './test';
@@ -147,6 +148,55 @@ test('sends a request that ends as a row', async ({ visitor }) => {
     }),
   ]);
 });
+
+/** Opens the dialog and types, before React can start. */
+function fillForm(email: string): void {
+  document.querySelector<HTMLElement>('#home [command="show-modal"]')?.click();
+  const { elements } = document.querySelector<HTMLFormElement>('#contact-dialog form')!;
+  const values = { service_type: 'crm-integrations', email, message: 'We copy leads by hand.' };
+  for (const [name, value] of Object.entries(values))
+    (elements.namedItem(name) as HTMLInputElement).value = value;
+  const message = elements.namedItem('message') as HTMLTextAreaElement;
+  message.focus();
+  message.setSelectionRange(8, 13);
+}
+
+function readForm() {
+  const form = document.querySelector<HTMLFormElement>('#contact-dialog[open] form');
+  const message = form?.elements.namedItem('message') as HTMLTextAreaElement | undefined;
+  return {
+    ...Object.fromEntries(form ? new FormData(form) : []),
+    focused: document.activeElement === message,
+    selected: message?.value.slice(message.selectionStart, message.selectionEnd),
+  };
+}
+
+for (const change of ['an element next to the e-mail field', 'a translation']) {
+  test(`keeps the filled form on a page changed before React: ${change}`, async ({
+    visitor,
+    expectedTroubles,
+  }) => {
+    // React reports that it had to render a part again.
+    expectedTroubles.push('#418');
+    const email = freshEmail();
+    await visitor.open('/');
+    await visitor.evaluate(changes[change]!, undefined);
+    await visitor.evaluate(fillForm, email);
+    await untilReactHasTheForm(visitor);
+    await expect
+      .poll(() => visitor.evaluate(readForm, null))
+      .toMatchObject({
+        service_type: 'crm-integrations',
+        email,
+        message: 'We copy leads by hand.',
+        focused: true,
+        selected: 'leads',
+      });
+    await visitor.press('//dialog[@open]//button[@type="submit"]');
+    await sees(visitor, dialog(contactCopy.success.title));
+    expect(await storedRequests(email)).toHaveLength(1);
+  });
+}
 
 test('goes through the mobile menu', async ({ visitor }) => {
   await visitor.resize({ width: 480, height: 800 });

@@ -65,7 +65,7 @@ export function deferHydration(html, importedBy = () => []) {
       .replace(/<link rel="preload" as="script"[^>]*>/g, '')
       // Before the dialogs: gzip finds a repetition only within 32 KB.
       .replace(
-        /<dialog |<\/body>/,
+        /(?:<!--&-->)?<dialog |<\/body>/,
         (mark) => `<script type="text/x-component">${data}</script>${ahead.join('')}${mark}`,
       )
   );

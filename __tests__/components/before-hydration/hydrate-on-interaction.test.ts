@@ -108,6 +108,7 @@ test('the runtime runs at once where there are no chunks', async () => {
 
 test('a chunk that fails is asked for again after a while, the others and the data are not', async () => {
   const start = screen.getByText('Start');
+  window.startPressedAt = 0;
   scroll();
   await pass();
   end('/a.js', 'error');
@@ -116,6 +117,7 @@ test('a chunk that fails is asked for again after a while, the others and the da
     await pass(delay - 1);
     expect(sources()).toEqual([null, null, '/b.js']);
     expect(start).toHaveAttribute('data-pressed');
+    expect(window.startPressedAt).toBe(0);
     await pass(1);
     expect(sources()).toEqual([null, '/a.js', '/b.js']);
     end('/a.js', 'error');
@@ -123,6 +125,7 @@ test('a chunk that fails is asked for again after a while, the others and the da
   // Nobody answers for so long that the press is forgotten.
   await pass(0);
   expect(start).not.toHaveAttribute('data-pressed');
+  expect(window.startPressedAt).toBeUndefined();
   await pass(8_000);
   end('/a.js', 'load');
   await pass(0);

@@ -4,20 +4,25 @@ import { inPage } from './page-in-jsdom';
 
 inPage(markPresses, '<button data-waits="">Start</button><form><button>Send</button></form>');
 
-test('a press on Start is marked with its time, but only while the widget is not there', () => {
+test('a press on Start is remembered with its time, but only while the widget is not there', () => {
   const start = screen.getByText('Start');
   fireEvent.click(document);
   expect(start).not.toHaveAttribute('data-pressed');
+  expect(window.startPressedAt).toBeUndefined();
   jest.advanceTimersByTime(1_500);
   fireEvent.click(start);
-  expect(start).toHaveAttribute('data-pressed', '1500');
+  expect(start).toHaveAttribute('data-pressed');
+  expect(window.startPressedAt).toBe(1500);
   jest.advanceTimersByTime(1_000);
   fireEvent.click(start);
-  expect(start).toHaveAttribute('data-pressed', '1500');
-  delete start.dataset.pressed;
+  expect(window.startPressedAt).toBe(1500);
+  fireEvent(window, new Event('pagehide'));
+  expect(start).not.toHaveAttribute('data-pressed');
+  expect(window.startPressedAt).toBeUndefined();
   delete start.dataset.waits;
   fireEvent.click(start);
   expect(start).not.toHaveAttribute('data-pressed');
+  expect(window.startPressedAt).toBeUndefined();
 });
 
 describe('a form', () => {

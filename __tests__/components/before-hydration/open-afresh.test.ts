@@ -29,6 +29,15 @@ test('and holds what its opener knows', () => {
   expect(values()).toEqual(['other', 'About a call.']);
 });
 
+test('each opening is remembered with its time', () => {
+  const now = jest.spyOn(performance, 'now');
+  for (const time of [100, 5_000]) {
+    now.mockReturnValue(time);
+    opener().click();
+    expect(window.contactOpenedAt).toBe(time);
+  }
+});
+
 test.each(['#close', '#elsewhere', 'body'])('a press on %s leaves it alone', (selector) => {
   document.querySelector<HTMLElement>(selector)!.click();
   expect(values()).toEqual(['', 'Filled in by the browser.']);

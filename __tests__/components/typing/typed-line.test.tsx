@@ -69,6 +69,42 @@ test('the caret blinks every 0.9 s while the line is typed, and goes with it', (
   expect(uncovered()).toBe('');
 });
 
+describe('a line whose text a translator has changed', () => {
+  const inner = () => document.querySelector('.typing-line > span')!;
+  const changes = {
+    'wrapped in elements': () => {
+      inner().innerHTML = '<font><font>Hello</font></font>';
+    },
+    'shorter than before': () => {
+      inner().textContent = 'Hi';
+    },
+    'split in two': () => {
+      (inner().firstChild as Text).splitText(2);
+    },
+    removed: () => inner().remove(),
+  };
+
+  test.each(Object.entries(changes))('is shown at once: %s', (_, change) => {
+    const onDone = jest.fn();
+    render(line({ onDone }));
+    change();
+    pass(100);
+    expect(states()).toEqual(['done']);
+    expect(onDone).toHaveBeenCalledTimes(1);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  test('is shown at once when it has to be measured again', () => {
+    render(line());
+    pass(150);
+    changes['wrapped in elements']();
+    window.dispatchEvent(new Event('resize'));
+    pass(50);
+    expect(states()).toEqual(['done']);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+});
+
 test('a line that is armed again starts over', () => {
   const { rerender } = render(line());
   pass(150);

@@ -192,8 +192,9 @@ describe('an early press on Start', () => {
     const container = document.createElement('div');
     container.innerHTML = renderToString(loader());
     document.body.append(container);
-    container.querySelector<HTMLElement>('[data-call-main]')!.dataset.pressed = '123.4';
+    window.startPressedAt = 123.4;
     render(loader(), { container, hydrate: true });
+    expect(window.startPressedAt).toBeUndefined();
     await pass();
     expect(mounted).toHaveBeenLastCalledWith(
       expect.objectContaining({ startRequested: true, pressedAt: 123.4 }),

@@ -70,17 +70,17 @@ describe.each([
     expect(announced()).toBe(copy.active);
     expect(screen.getByRole('timer', { name: copy.elapsed })).toHaveTextContent('00:00');
     expect(screen.getByText(copy.listening)).toBeVisible();
-    // The sign beside it.
-    expect(screen.getByText(copy.listening).childElementCount).toBe(1);
+    // The sign next to it.
+    expect(screen.getByText(copy.listening).parentElement?.childElementCount).toBe(2);
     jest.setSystemTime(Date.now() + 64_000);
     await step(undefined, 1_000);
     expect(screen.getByRole('timer')).toHaveTextContent('01:05');
     expect(announced()).toBe(copy.active);
-    // The dot beside it.
-    expect(screen.getByText(copy.active).childElementCount).toBe(1);
+    // The dot next to it.
+    expect(screen.getByText(copy.active).parentElement?.childElementCount).toBe(2);
     await click(copy.end);
     expect(screen.getByText(copy.ready)).toBeVisible();
-    expect(screen.getByText(copy.ready).childElementCount).toBe(0);
+    expect(screen.getByText(copy.ready).parentElement?.childElementCount).toBe(1);
     expect(announced()).toBe(`${copy.endedBy.visitor}${copy.ready}`);
     expect(screen.queryByRole('timer')).toBeNull();
   });

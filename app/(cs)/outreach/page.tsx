@@ -7,6 +7,7 @@ import { PersonalHeader } from '@/components/outreach/personal-header';
 import { restoreGreeting } from '@/components/outreach/restore-greeting';
 import { Unavailable } from '@/components/outreach/unavailable';
 import { VisitBanner } from '@/components/outreach/visit-banner';
+import { HydrationBoundary as Boundary } from '@/components/ui/hydration-boundary';
 import { InlineScript } from '@/components/ui/inline-script';
 import { showCallReady } from '@/components/voice/show-call-ready';
 import { limitOf, shellOf } from '@/lib/content/call-copy';
@@ -35,41 +36,53 @@ export default async function OutreachPage(props: { searchParams: Promise<LinkPa
     <>
       <BeforeHydration nonce={pageNonce} />
       {assistantId && <InlineScript run={showCallReady} nonce={pageNonce} />}
-      <PersonalHeader brand={site.brand} home={cs.home} />
-      <main className="glow">
-        {assistantId && <VisitBanner copy={cs.visit} assistantId={assistantId} nonce={pageNonce} />}
-        <div className="beside-stage mx-auto grid max-w-7xl gap-x-20 gap-y-10 px-gutter py-10 lg:grid-cols-[1fr_1.1fr] lg:py-20">
-          <Greeting
-            {...cs}
-            description={assistantId ? cs.description : cs.unavailable.description}
-            name={contactName}
-          />
-          <InlineScript run={restoreGreeting} nonce={pageNonce} />
-          {assistantId ? (
-            <DemoCall
-              heading={cs.callHeading}
-              afterCall={cs.afterCall}
-              call={shellOf(callCs)}
-              ready={callCs.ready}
-              limit={limitOf(callCs, env().CALL_MAX_SECONDS)}
-              assistantId={assistantId}
-              replyUrl={env().OUTREACH_REPLY_URL ?? mailTo(cs.afterCall.subject)}
-            >
-              <noscript>
-                <p className="text-center text-note text-muted">
-                  {cs.withoutScript}{' '}
-                  <a href={`mailto:${site.contactMail}`} className="link">
-                    {site.contactMail}
-                  </a>
-                </p>
-              </noscript>
-            </DemoCall>
-          ) : (
-            <Unavailable {...cs.unavailable} mail={site.contactMail} />
+      <Boundary selector="header">
+        <PersonalHeader brand={site.brand} home={cs.home} />
+      </Boundary>
+      <Boundary selector="main">
+        <main className="glow">
+          {assistantId && (
+            <VisitBanner copy={cs.visit} assistantId={assistantId} nonce={pageNonce} />
           )}
-          <Assurances {...cs} />
-        </div>
-      </main>
+          <div className="beside-stage mx-auto grid max-w-7xl gap-x-20 gap-y-10 px-gutter py-10 lg:grid-cols-[1fr_1.1fr] lg:py-20">
+            <Boundary parent=".beside-stage" selector=".greeting">
+              <Greeting
+                {...cs}
+                description={assistantId ? cs.description : cs.unavailable.description}
+                name={contactName}
+              />
+              <InlineScript run={restoreGreeting} nonce={pageNonce} />
+            </Boundary>
+            <Boundary parent=".beside-stage" selector=".demo">
+              {assistantId ? (
+                <DemoCall
+                  heading={cs.callHeading}
+                  afterCall={cs.afterCall}
+                  call={shellOf(callCs)}
+                  ready={callCs.ready}
+                  limit={limitOf(callCs, env().CALL_MAX_SECONDS)}
+                  assistantId={assistantId}
+                  replyUrl={env().OUTREACH_REPLY_URL ?? mailTo(cs.afterCall.subject)}
+                >
+                  <noscript>
+                    <p className="text-center text-note text-muted">
+                      {cs.withoutScript}{' '}
+                      <a href={`mailto:${site.contactMail}`} className="link">
+                        {site.contactMail}
+                      </a>
+                    </p>
+                  </noscript>
+                </DemoCall>
+              ) : (
+                <Unavailable {...cs.unavailable} mail={site.contactMail} />
+              )}
+            </Boundary>
+            <Boundary parent=".beside-stage" selector=".assurances">
+              <Assurances {...cs} />
+            </Boundary>
+          </div>
+        </main>
+      </Boundary>
       <CountVitals />
     </>
   );

@@ -1,0 +1,240 @@
+import { act, render } from '@testing-library/react';
+import { Activity, useEffect, type ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { HydrationBoundary } from '@/components/ui/hydration-boundary';
+
+/** How often each part was mounted by React. */
+let mounted: string[] = [];
+
+function Part({ id }: { id: string }) {
+  useEffect(() => {
+    mounted.push(id);
+  }, [id]);
+  return (
+    <section id={id}>
+      <h2>{`Title of ${id}`}</h2>
+      <a href="#top">Top</a>
+      <details>
+        <summary>Question</summary>
+        <p>Answer</p>
+      </details>
+      <form>
+        <select name="service" defaultValue="">
+          <option value="">None</option>
+          <option value="crm">CRM</option>
+        </select>
+        <input name="email" type="email" />
+        <textarea name="message" />
+      </form>
+    </section>
+  );
+}
+
+function Menu() {
+  return (
+    <header>
+      <button popoverTarget="menu">Menu</button>
+      <div id="menu" popover="auto">
+        Links
+      </div>
+    </header>
+  );
+}
+
+function Dialog() {
+  return (
+    <dialog id="dialog">
+      <input name="name" />
+    </dialog>
+  );
+}
+
+type Boundary = typeof HydrationBoundary;
+
+const page = (Boundary: Boundary) => (
+  <>
+    <Boundary parent="#page" selector="header">
+      <Menu />
+    </Boundary>
+    <Boundary parent="#page" selector="main">
+      <main>
+        <Boundary parent="main" selector="#one">
+          <Part id="one" />
+        </Boundary>
+        <Boundary parent="main" selector="#two">
+          <Part id="two" />
+        </Boundary>
+      </main>
+    </Boundary>
+    <Boundary parent="#page" selector="dialog">
+      <Dialog />
+    </Boundary>
+  </>
+);
+
+/** What the server renders: jsdom has a document, by which the component tells the browser. */
+const serverPage = () =>
+  renderToString(page(({ children }: { children: ReactNode }) => <Activity>{children}</Activity>));
+
+const find = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector)!;
+const parts = ['header', 'main', '#one', '#two', 'dialog'];
+
+/**
+ * Changes the server's page and hydrates it.
+ *
+ * @returns the parts whose elements React has replaced
+ */
+async function hydrate(change: () => void, expectedErrors = 1) {
+  const container = document.createElement('div');
+  container.id = 'page';
+  container.innerHTML = serverPage();
+  document.body.replaceChildren(container);
+  const before = parts.map((selector) => find(selector));
+  change();
+  const onRecoverableError = jest.fn();
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  await act(async () => {
+    render(page(HydrationBoundary), { container, hydrate: true, onRecoverableError });
+  });
+  expect(onRecoverableError).toHaveBeenCalledTimes(expectedErrors);
+  return parts.filter((selector, index) => find(selector) !== before[index]);
+}
+
+const aside = () => document.createElement('aside');
+const marker = (selector: string) => find(selector).previousSibling as Comment;
+
+function wrap(...nodes: Node[]) {
+  const wrapper = aside();
+  find('#page').insertBefore(wrapper, nodes[0] ?? null);
+  wrapper.append(...nodes);
+}
+
+beforeEach(() => {
+  mounted = [];
+  HTMLElement.prototype.showPopover = function showPopover(this: HTMLElement) {
+    this.dataset.shown = '';
+  };
+  Element.prototype.getAnimations ??= () => [];
+});
+
+test('an unchanged page is hydrated as it is', async () => {
+  expect(await hydrate(() => undefined, 0)).toEqual([]);
+  expect(mounted).toEqual(['one', 'two']);
+});
+
+describe('React renders again what has changed, and nothing else', () => {
+  test.each([
+    ['a word of a section', () => void (find('#two h2').textContent = 'Another'), ['#two']],
+    ['an element in a section', () => find('#two').prepend(aside()), ['#two']],
+    ['an element in the dialog', () => find('dialog').append(aside()), ['dialog']],
+    [
+      'an element between two sections',
+      () => marker('#two').before(aside()),
+      ['main', '#one', '#two'],
+    ],
+    [
+      'an element before the first section',
+      () => find('main').prepend(aside()),
+      ['main', '#one', '#two'],
+    ],
+    ['an element at the end of main', () => find('main').append(aside()), ['main', '#one', '#two']],
+    ['a section that is gone', () => find('#one').remove(), ['main', '#one', '#two']],
+    // In a real page these two are children of `body`, where React skips unknown elements.
+    ['an element before a part', () => marker('main').before(aside()), parts],
+    ['a part without its marker', () => marker('main').remove(), parts],
+    ['a part in another element', () => wrap(marker('main'), find('main')), parts],
+  ])('%s', async (_, change, replaced) => {
+    expect(await hydrate(change)).toEqual(replaced);
+    expect(mounted.toSorted()).toEqual(['one', 'two']);
+  });
+});
+
+describe('in a part that is rendered again', () => {
+  const change = () => parts.forEach((selector) => find(selector).append(aside()));
+
+  test('the fields keep their values', async () => {
+    await hydrate(() => {
+      find<HTMLSelectElement>('#two select').value = 'crm';
+      find<HTMLInputElement>('#two [name=email]').value = 'jana@firma.cz';
+      find<HTMLTextAreaElement>('#two textarea').value = 'Hello';
+      find<HTMLTextAreaElement>('#two textarea').style.height = '300px';
+      change();
+    }, 3);
+    expect(find('#two select')).toHaveValue('crm');
+    expect(find('#two [name=email]')).toHaveValue('jana@firma.cz');
+    expect(find('#two textarea')).toHaveValue('Hello');
+    expect(find('#two textarea').style.height).toBe('300px');
+    expect(find('#one textarea')).toHaveValue('');
+  });
+
+  test('the focus and the selection stay', async () => {
+    await hydrate(() => {
+      const area = find<HTMLTextAreaElement>('#two textarea');
+      area.value = 'Hello there';
+      area.focus();
+      area.setSelectionRange(2, 4);
+      change();
+    }, 3);
+    const area = find<HTMLTextAreaElement>('#two textarea');
+    expect(area).toHaveFocus();
+    expect([area.selectionStart, area.selectionEnd]).toEqual([2, 4]);
+  });
+
+  test.each(['#two [name=email]', '#two select', '#one a', '#two summary'])(
+    'the focus stays on %s',
+    async (selector) => {
+      await hydrate(() => {
+        find(selector).focus();
+        change();
+      }, 3);
+      expect(find(selector)).toHaveFocus();
+    },
+  );
+
+  test('answers stay open, and closed ones closed', async () => {
+    await hydrate(() => {
+      find<HTMLDetailsElement>('#two details').open = true;
+      change();
+    }, 3);
+    expect(find('#two details')).toHaveAttribute('open');
+    expect(find('#one details')).not.toHaveAttribute('open');
+  });
+
+  test('an open dialog is opened again, with what was typed, and does not fade in', async () => {
+    const animation = { finish: jest.fn() };
+    jest.spyOn(Element.prototype, 'getAnimations').mockReturnValue([animation as never]);
+    await hydrate(() => {
+      find<HTMLDialogElement>('dialog').showModal();
+      find<HTMLInputElement>('[name=name]').value = 'Jana';
+      find('[name=name]').focus();
+      find('dialog').scrollTop = 40;
+      change();
+    }, 3);
+    expect(find('dialog')).toHaveAttribute('open');
+    expect(find('[name=name]')).toHaveValue('Jana');
+    expect(find('[name=name]')).toHaveFocus();
+    expect(find('dialog').scrollTop).toBe(40);
+    expect(animation.finish).toHaveBeenCalledTimes(1);
+  });
+
+  test('a closed dialog stays closed', async () => {
+    await hydrate(change, 3);
+    expect(find('dialog')).not.toHaveAttribute('open');
+  });
+
+  test('an open menu is opened again', async () => {
+    await hydrate(() => {
+      find('[popovertarget]').setAttribute('aria-expanded', 'true');
+      change();
+    }, 3);
+    expect(find('#menu')).toHaveAttribute('data-shown');
+  });
+
+  test('a closed menu stays closed', async () => {
+    await hydrate(() => {
+      find('[popovertarget]').setAttribute('aria-expanded', 'false');
+      change();
+    }, 3);
+    expect(find('#menu')).not.toHaveAttribute('data-shown');
+  });
+});

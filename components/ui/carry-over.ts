@@ -1,0 +1,80 @@
+/** What a visitor can change, open or focus. */
+const INTERACTIVE = 'a, button, input, select, textarea, summary, details, dialog, [tabindex]';
+
+/** A part of the page, and what is lost when its elements leave the document. */
+export interface Snapshot {
+  root: Element;
+  focused: Element | null;
+  scrollTop: number;
+}
+
+/** Call it before React replaces the elements. Returns null on the server. */
+export function takeSnapshot(selector: string): Snapshot | null {
+  const root = typeof document === 'undefined' ? null : document.querySelector(selector);
+  if (!root) return null;
+  const { activeElement } = document;
+  const focused = root.contains(activeElement) ? activeElement : null;
+  return { root, focused, scrollTop: root.scrollTop };
+}
+
+/**
+ * Copies what the visitor has typed, chosen, opened and focused to the elements that have
+ * replaced those of the snapshot. Does nothing where React kept them. Call it before the next
+ * paint.
+ */
+export function carryOver({ root, focused, scrollTop }: Snapshot, selector: string): void {
+  const replacement = document.querySelector(selector);
+  if (!replacement || replacement === root) return;
+  const pairs = pairUp(root, replacement);
+  for (const [from, to] of pairs) copyState(from, to);
+  replacement.scrollTop = scrollTop;
+  const target = focused && pairs.get(focused);
+  if (!focused || !(target instanceof HTMLElement)) return;
+  target.focus({ preventScroll: true });
+  if (!isTextBox(focused) || !isTextBox(target)) return;
+  // An e-mail field does not tell where its caret is; it stays at the end.
+  if (focused.selectionStart !== null)
+    target.setSelectionRange(focused.selectionStart, focused.selectionEnd);
+}
+
+/** Pairs each interactive element with the one that has replaced it. */
+function pairUp(before: Element, after: Element): Map<Element, Element> {
+  const free = [after, ...after.querySelectorAll(INTERACTIVE)];
+  const pairs = new Map<Element, Element>();
+  for (const element of [before, ...before.querySelectorAll(INTERACTIVE)]) {
+    const key = describe(element);
+    const index = free.findIndex((candidate) => describe(candidate) === key);
+    const [twin] = index < 0 ? [] : free.splice(index, 1);
+    if (twin) pairs.set(element, twin);
+  }
+  return pairs;
+}
+
+function describe(element: Element): string {
+  const names = ['id', 'name', 'href', 'commandfor', 'data-from'];
+  return [element.tagName, ...names.map((name) => element.getAttribute(name))].join();
+}
+
+function copyState(from: Element, to: Element): void {
+  if (isField(from) && isField(to)) {
+    to.value = from.value;
+    // A visitor can make a text area taller.
+    to.style.height = from.style.height;
+  } else if (from instanceof HTMLDetailsElement && to instanceof HTMLDetailsElement) {
+    to.open = from.open;
+  } else if (from instanceof HTMLDialogElement && to instanceof HTMLDialogElement) {
+    if (!from.open || to.open) return;
+    to.showModal();
+    // It was open: it must not fade in again.
+    for (const animation of to.getAnimations()) animation.finish();
+  } else if (from.getAttribute('aria-expanded') === 'true') {
+    document.getElementById(to.getAttribute('popovertarget') ?? '')?.showPopover();
+  }
+}
+
+type TextBox = HTMLInputElement | HTMLTextAreaElement;
+
+const isTextBox = (element: Element): element is TextBox => element.matches('input, textarea');
+
+const isField = (element: Element): element is TextBox | HTMLSelectElement =>
+  isTextBox(element) || element instanceof HTMLSelectElement;

@@ -1,0 +1,54 @@
+'use client';
+
+import { Activity, useLayoutEffect, useState, type ReactNode } from 'react';
+import { carryOver, takeSnapshot } from './carry-over';
+
+interface HydrationBoundaryProps {
+  /** Selects the boundary's first element. */
+  selector: string;
+  /** Matches that element's parent. */
+  parent?: string;
+  children: ReactNode;
+}
+
+/**
+ * Hydrates a part of the page separately. Where an extension or a translator has changed that
+ * part, React renders it again without touching the others, and what the visitor has done in it
+ * is carried over (docs/decisions/039).
+ */
+export function HydrationBoundary({ selector, parent = 'body', children }: HydrationBoundaryProps) {
+  const [isMarked] = useState(() => hasMarker(selector, parent));
+  const part = <Part selector={selector}>{children}</Part>;
+  return isMarked ? <Activity>{part}</Activity> : part;
+}
+
+/**
+ * Whether React will find the comment that marks the boundary. React 19.3 loops forever where it
+ * does not (https://github.com/react/react/pull/36819); without the `Activity`, the mismatch goes
+ * to the boundary around this one.
+ */
+function hasMarker(selector: string, parent: string): boolean {
+  if (typeof document === 'undefined') return true;
+  const marker = document.querySelector(selector)?.previousSibling;
+  const around = marker?.parentElement;
+  if (!isComment(marker, '&') || !around?.matches(parent)) return false;
+  const count = (data: string) =>
+    [...around.childNodes].filter((node) => isComment(node, data)).length;
+  if (count('&') !== count('/&')) return false;
+  const { previousSibling } = marker;
+  // React skips unknown elements among the children of `body` only.
+  return around === document.body || !previousSibling || isComment(previousSibling, '/&');
+}
+
+function isComment(node: Node | null | undefined, data: string): node is Comment {
+  return node instanceof Comment && node.data === data;
+}
+
+/** Mounts once: on hydration with the server's element, after a mismatch with a new one. */
+function Part({ selector, children }: Omit<HydrationBoundaryProps, 'parent'>) {
+  const [snapshot] = useState(() => takeSnapshot(selector));
+  useLayoutEffect(() => {
+    if (snapshot) carryOver(snapshot, selector);
+  }, [snapshot, selector]);
+  return children;
+}

@@ -1,0 +1,93 @@
+import { states } from '../accessibility/states';
+import {
+  buttonOf,
+  expectLive,
+  expectNothingLeft,
+  languages,
+  openTracks,
+  startCall,
+  statusOf,
+  test,
+  widgetOf,
+} from '../call/harness';
+import { expect, long, settled } from '../test';
+import lines from '../../local/voice/lines.json' with { type: 'json' };
+import { translated, translatePage, type Start } from './translator';
+
+const starts: Start[] = ['before React', 'after React'];
+
+for (const start of starts) {
+  for (const { name, enter, errors = [], long: later } of states) {
+    test(
+      `a translated page works, translated ${start}: ${name}`,
+      later ? long : {},
+      async ({ page, expectedErrors, expectedViolations }) => {
+        expectedErrors.push(...errors.filter((text) => text !== ''));
+        // Where the call's script reports a failure to its vendor.
+        expectedViolations.push('sentry.io');
+        await page.setViewportSize({ width: 320, height: 900 });
+        await translatePage(page, start);
+        await enter(page);
+        // React starts with the first interaction.
+        await page.mouse.move(100, 100);
+        await expect.poll(() => translated(page)).toBeGreaterThan(0);
+        await settled(page);
+        if (name !== 'thrown error')
+          await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0);
+      },
+    );
+  }
+}
+
+/** Asks the assistant to move an appointment. */
+const request = { en: 'Move my appointment', cs: 'Přesunout termín' };
+
+for (const language of languages) {
+  const { id, copy } = language;
+  for (const start of starts) {
+    test(`a whole call on a translated page: ${id}, translated ${start}`, async ({ page }) => {
+      await translatePage(page, start);
+      await startCall(page, language, 'silent');
+      await expectLive(page, language);
+      const widget = widgetOf(page, language);
+      await expect(widget.getByRole('timer')).toHaveText(/^00:0[1-9]$/);
+
+      await buttonOf(page, language, copy.mute).click();
+      await expect(statusOf(page, language)).toContainText(copy.youAreMuted);
+      expect(await openTracks(page)).toEqual([{ enabled: false }]);
+      await buttonOf(page, language, copy.muted).click();
+      await expect(statusOf(page, language)).not.toContainText(copy.youAreMuted);
+      expect(await openTracks(page)).toEqual([{ enabled: true }]);
+
+      await buttonOf(page, language, copy.keyboard).click();
+      await widget.getByRole('textbox', { name: copy.typeHere }).fill(request[id]);
+      await page.keyboard.press('Enter');
+      const log = widget.getByRole('log');
+      await expect(log).toContainText(request[id]);
+      await expect(log).toContainText(copy.tools.note_in_crm.done);
+      await expect(log).toContainText(lines[id].moved.at(-1) ?? '');
+
+      await buttonOf(page, language, copy.end).click();
+      await expect(statusOf(page, language)).toContainText(copy.receipt.rating);
+      await expectNothingLeft(page);
+      await buttonOf(page, language, copy.start).click();
+      await expectLive(page, language);
+      await buttonOf(page, language, copy.end).click();
+      await expectNothingLeft(page);
+      expect(await translated(page)).toBeGreaterThan(20);
+    });
+  }
+}
+
+for (const start of starts) {
+  test(`every heading of a translated page is readable, translated ${start}`, async ({ page }) => {
+    await translatePage(page, start);
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await page.mouse.move(100, 100);
+    for (const heading of await page.locator('h2:has(.typing-line)').all()) {
+      await heading.scrollIntoViewIfNeeded();
+      await expect(heading.locator('font').first()).toBeVisible();
+      await expect(heading.locator('.typing-line:not([data-typing="done"])')).toHaveCount(0);
+    }
+  });
+}

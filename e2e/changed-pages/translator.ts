@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * When the translator starts: before the page's scripts run, or once React has hydrated the page.
+ */
+export type Start = 'before React' | 'after React';
+
+/**
+ * Does to the page what Chrome's translator does: it replaces each text node by nested `<font>`
+ * elements, at once and whenever new text appears.
+ */
+export const translatePage = (page: Page, start: Start) =>
+  page.addInitScript((afterReact) => {
+    const wrap = (text: Text) => {
+      if (text.parentElement?.closest('head, script, style, noscript, textarea, font')) return;
+      const inner = document.createElement('font');
+      inner.textContent = text.data;
+      const outer = document.createElement('font');
+      outer.append(inner);
+      text.replaceWith(outer);
+    };
+    const wrapAll = (root: Node) => {
+      const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      const found: Text[] = root instanceof Text ? [root] : [];
+      while (texts.nextNode()) found.push(texts.currentNode as Text);
+      found.forEach(wrap);
+    };
+    const translate = () => {
+      wrapAll(document);
+      new MutationObserver((changes) => {
+        for (const { target, addedNodes } of changes)
+          for (const node of [target, ...addedNodes]) if (node.isConnected) wrapAll(node);
+      }).observe(document, { childList: true, characterData: true, subtree: true });
+    };
+    if (!afterReact) return translate();
+    const parts = 'header, main, footer, dialog, form, .stage';
+    const isHydrated = (element: Element) =>
+      Object.keys(element).some((key) => key.startsWith('__reactProps'));
+    const wait = setInterval(() => {
+      const found = [...document.querySelectorAll(parts)];
+      if (found.length === 0 || !found.every(isHydrated)) return;
+      clearInterval(wait);
+      translate();
+    }, 20);
+  }, start === 'after React');
+
+/** Texts that the translator has wrapped so far. */
+export const translated = (page: Page) => page.locator('font > font').count();
