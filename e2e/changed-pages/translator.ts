@@ -33,7 +33,7 @@ export const translatePage = (page: Page, start: Start) =>
       }).observe(document, { childList: true, characterData: true, subtree: true });
     };
     if (!afterReact) return translate();
-    const parts = 'header, main, footer, dialog, form, .stage';
+    const parts = 'header, main, section, footer, dialog, form, .stage';
     const isHydrated = (element: Element) =>
       Object.keys(element).some((key) => key.startsWith('__reactProps'));
     const wait = setInterval(() => {
