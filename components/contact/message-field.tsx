@@ -60,6 +60,7 @@ export function MessageField({ id, copy, limit, error, readOnly }: MessageFieldP
       <textarea
         id={id}
         name="message"
+        dir="auto"
         rows={4}
         readOnly={readOnly}
         placeholder={copy.placeholder}

@@ -60,7 +60,7 @@ export function PlainContactForm({ values, error, mail }: PlainContactFormProps)
         />
       </Field>
       <Field id="contact-message" label={copy.message.label} error={fields.message}>
-        <textarea {...bind('message')} rows={6} placeholder={copy.message.placeholder} />
+        <textarea {...bind('message')} dir="auto" rows={6} placeholder={copy.message.placeholder} />
       </Field>
       <HoneypotField />
       <Button type="submit">{copy.submit}</Button>

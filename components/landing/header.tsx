@@ -29,7 +29,8 @@ export function Header({ brand, home, navLabel, menu, links, contact, getStarted
     </>
   );
   return (
-    <header className="sticky top-0 z-10 border-b border-line bg-canvas">
+    // On a phone held sideways it would take a fifth of the window.
+    <header className="sticky top-0 z-10 border-b border-line bg-canvas [@media(max-height:30rem)]:static">
       <div className="mx-auto flex min-h-header max-w-7xl items-center justify-between gap-4 px-gutter">
         <Logo brand={brand} href="#home" label={home} />
         <nav aria-label={navLabel} className="hidden lg:block">

@@ -10,15 +10,15 @@ type PhoneCallerProps = Copy['phoneCaller'] & { children: ReactNode };
 export function PhoneCaller({ heading, text, notes, privacy, children }: PhoneCallerProps) {
   return (
     <Section id="phone-caller" labelledBy="phone-caller-title">
-      <div className="grid gap-x-20 gap-y-6 lg:grid-cols-[1fr_1.1fr]">
-        <div>
+      <div className="call-columns grid gap-x-20 gap-y-6 lg:grid-cols-[1fr_1.1fr]">
+        <div className="lg:col-start-1 lg:row-start-1">
           <TypedHeading id="phone-caller-title" lines={[heading]} className="text-section" />
           <p className="mt-5 max-w-[32rem] text-lead text-muted">{text}</p>
         </div>
-        <div className="lit-edge self-center rounded-panel p-px lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <div className="lit-edge self-start rounded-panel p-px lg:col-start-2 lg:row-span-3 lg:row-start-1">
           <div className="glow rounded-panel bg-surface">{children}</div>
         </div>
-        <div className="lg:self-end">
+        <div className="lg:col-start-1 lg:row-start-2 lg:self-end lg:pt-6">
           <NoteList notes={notes} icons={['shield', 'check', 'clock']} className="lg:flex-col" />
           <p className="mt-4 text-note text-muted">
             {privacy.before}{' '}

@@ -16,6 +16,7 @@ export type IconName =
   | 'mail'
   | 'microphone'
   | 'microphone-off'
+  | 'more'
   | 'phone'
   | 'shield'
   | 'sound'

@@ -83,19 +83,18 @@ function failed(props: In<'unusable' | 'idle'>, kind: FailureKind): StageProps {
 function receipt(props: In<'idle'>): StageProps {
   const { copy, state, session, thanks } = props;
   const { failure, ended } = state;
-  const [title = '', ...notes] = failure
-    ? [copy.errorTitle, copy.failures[failure.kind].message]
-    : [thanks?.title, endedBy(copy, ended), copy.ready].filter((text) => text !== undefined);
+  const outcome = failure ? copy.failures[failure.kind].message : endedBy(copy, ended);
+  const title = thanks?.title ?? (failure ? copy.errorTitle : outcome);
   return {
     look: 'receipt',
-    title,
-    tone: failure ? 'failed' : 'plain',
+    title: title ?? copy.ready,
+    tone: failure && !thanks ? 'failed' : 'plain',
     aside: (
       <p className="shrink-0 text-note text-muted">{lengthOf(copy, ended?.durationSeconds ?? 0)}</p>
     ),
     line: <VoiceRecordLine record={session.record} live={false} />,
-    children: <Receipt copy={copy} session={session} question={thanks?.text} />,
-    notes,
+    children: <Receipt copy={copy} session={session} />,
+    notes: outcome && outcome !== title ? [outcome] : [],
     controls: <ReceiptControls {...props} onStart={() => session.start()} />,
   };
 }

@@ -11,7 +11,7 @@ import { Rating } from './rating';
 
 /** What a page hands over for the time after a call. */
 export interface AfterCallSlots {
-  /** Said first after every call. */
+  /** After every call: the title, and what is asked before the next step. */
   thanks?: { title: string; text: string } | undefined;
   /** What comes next. */
   nextStep?: ReactNode;
@@ -29,6 +29,7 @@ interface ReceiptControlsProps extends AfterCallSlots {
 export function ReceiptControls({
   copy,
   session,
+  thanks,
   nextStep,
   messageMax,
   onStart,
@@ -45,24 +46,26 @@ export function ReceiptControls({
   return (
     <>
       <Rating copy={copy.receipt} onRate={(rating) => count('call_rated', `${rating}`)} />
+      {thanks && <p className="text-pretty">{thanks.text}</p>}
       {nextStep && (
         <div onClickCapture={tellOpener} className="stage-next">
           {nextStep}
+          {messageMax !== undefined && (
+            <label className="flex min-h-11 items-center gap-2 text-note leading-tight text-muted">
+              <input
+                type="checkbox"
+                checked={ticked}
+                onChange={({ target }) => setTicked(target.checked)}
+                className="size-4 shrink-0"
+              />
+              <span>{copy.receipt.addToMessage}</span>
+            </label>
+          )}
         </div>
       )}
-      <div className="flex items-center justify-center gap-4">
-        {messageMax !== undefined && (
-          <label className="flex min-h-11 items-center gap-2 text-note leading-tight text-muted">
-            <input
-              type="checkbox"
-              checked={ticked}
-              onChange={({ target }) => setTicked(target.checked)}
-              className="size-4 shrink-0"
-            />
-            <span>{copy.receipt.addToMessage}</span>
-          </label>
-        )}
-        <Button look="quiet" data-call-main="" onClick={onStart} className="stage-small">
+      <div className="flex items-center justify-between gap-3 border-t border-line pt-2.5">
+        <p className="text-note leading-tight text-muted">{copy.ready}</p>
+        <Button look="quiet" data-call-main="" onClick={onStart} className="stage-small shrink-0">
           {copy.start}
         </Button>
       </div>

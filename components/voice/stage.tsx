@@ -44,9 +44,12 @@ export function Stage({
   controls,
 }: StageProps) {
   const failed = tone === 'failed';
+  // Elsewhere the class stays: screen readers may announce a live region again when it changes.
+  const notesClass =
+    look === 'receipt' ? 'stage-outcome' : failed ? 'stage-failure' : 'stage-notes';
   const Title = failed ? 'h3' : 'p';
   return (
-    <div className="stage">
+    <div className={`stage stage-${look}`}>
       <div className="stage-top">
         <div role="status" className="stage-state">
           <Title
@@ -68,18 +71,18 @@ export function Stage({
         </div>
         {aside}
       </div>
-      <div key={line ? `${look} line` : 'brand'} className="min-h-0">
+      <div key={line ? `${look} line` : 'brand'} className="stage-line">
         {line ?? <VoiceLine drawing="horizon" className="h-full w-full text-line" />}
       </div>
       <div className="stage-body">
         <Fragment key={look}>{children}</Fragment>
-        <div role="status" className={failed ? 'stage-failure' : 'stage-notes'}>
+        <div role="status" className={notesClass}>
           {notes.map((note) => (
             <p key={note}>{note}</p>
           ))}
         </div>
       </div>
-      <div key={`${look} controls`} className="grid gap-2.5">
+      <div key={`${look} controls`} className="stage-controls">
         {controls}
       </div>
     </div>

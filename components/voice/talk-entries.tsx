@@ -32,7 +32,9 @@ export function TalkEntries({ copy, entries }: TalkEntriesProps) {
           <span>{copy.speakers[entry.who]}</span>
           <span className="sr-only">: </span>
         </span>
-        <span className={cx('bubble', `bubble-${entry.who}`)}>{entry.text}</span>
+        <span dir="auto" className={cx('bubble', `bubble-${entry.who}`)}>
+          {entry.text}
+        </span>
       </p>
     );
   });

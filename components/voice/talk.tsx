@@ -47,6 +47,7 @@ function Unfinished({ captions, who, onWord }: UnfinishedProps) {
   return (
     <p
       ref={line}
+      dir="auto"
       aria-hidden="true"
       className={cx('bubble bubble-unfinished mt-2', `bubble-${who}`)}
     />

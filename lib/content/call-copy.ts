@@ -86,6 +86,9 @@ export interface CallCopy extends CallShellCopy {
   /** Names the field for typed words. */
   typeHere: string;
   send: string;
+  /** The length of typed words near the limit. `{count}` is replaced. */
+  typedCounter: string;
+  typedTooLong: string;
   typeInstead: string;
   newest: string;
   elapsed: string;
@@ -113,6 +116,8 @@ export interface ReceiptCopy {
   /** The length; `{minutes}` and `{seconds}` are replaced. */
   minutes: string;
   seconds: string;
+  /** Names what was said. */
+  conversation: string;
   copy: string;
   copied: string;
   download: string;
@@ -120,6 +125,8 @@ export interface ReceiptCopy {
   file: string;
   rating: string;
   ratings: readonly [string, string, string, string, string];
+  /** Once a rating was given. */
+  rated: string;
   addToMessage: string;
 }
 

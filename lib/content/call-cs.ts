@@ -48,6 +48,8 @@ export const callCs: CallCopy = {
   soundSettings: 'Nastavení zvuku',
   typeHere: 'Napište asistentovi',
   send: 'Poslat',
+  typedCounter: '{count}/500 znaků',
+  typedTooLong: 'Zkraťte text, aby šel odeslat.',
   typeInstead: 'Raději psát',
   newest: 'Na nejnovější',
   elapsed: 'Délka hovoru',
@@ -139,12 +141,14 @@ export const callCs: CallCopy = {
   receipt: {
     minutes: '{minutes} min {seconds} s',
     seconds: '{seconds} s',
+    conversation: 'Rozhovor',
     copy: 'Kopírovat',
     copied: 'Zkopírováno',
     download: 'Stáhnout',
     file: 'rozhovor',
     rating: 'Jaké to bylo?',
     ratings: ['1, slabé', '2', '3', '4', '5, výborné'],
+    rated: 'Děkujeme za hodnocení.',
     addToMessage: 'Přidat náš rozhovor ke zprávě',
   },
 };

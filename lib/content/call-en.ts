@@ -48,6 +48,8 @@ export const callEn: CallCopy = {
   soundSettings: 'Sound settings',
   typeHere: 'Write to the assistant',
   send: 'Send',
+  typedCounter: '{count}/500 characters',
+  typedTooLong: 'Please shorten it to send it.',
   typeInstead: 'Type instead',
   newest: 'Jump to newest',
   elapsed: 'Call length',
@@ -148,12 +150,14 @@ export const callEn: CallCopy = {
   receipt: {
     minutes: '{minutes} min {seconds} s',
     seconds: '{seconds} s',
+    conversation: 'Conversation',
     copy: 'Copy',
     copied: 'Copied',
     download: 'Download',
     file: 'conversation',
     rating: 'How was it?',
     ratings: ['1, poor', '2', '3', '4', '5, excellent'],
+    rated: 'Thank you for your rating.',
     addToMessage: 'Add our conversation to the message',
   },
 };

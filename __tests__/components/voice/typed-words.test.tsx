@@ -117,3 +117,32 @@ test('a quick reply is said once', async () => {
   expect(screen.queryByRole('button', { name: example })).toBeNull();
   expect(button(other)).toBeVisible();
 });
+
+describe('a text near the limit of 500 characters', () => {
+  const counter = (length: number) => callEn.typedCounter.replace('{count}', String(length));
+
+  test('is counted, and sent up to the limit', async () => {
+    await callWithKeyboard();
+    await type('x'.repeat(450));
+    expect(screen.queryByText(/450/)).toBeNull();
+    await type('x'.repeat(451));
+    expect(screen.getByText(counter(451))).toBeVisible();
+    await type(` ${'x'.repeat(500)} `);
+    expect(screen.getByText(counter(500))).toBeVisible();
+    await send();
+    expect(bubble('x'.repeat(500))).toBeVisible();
+    expect(field()).toHaveValue('');
+    expect(screen.queryByText(counter(500))).toBeNull();
+  });
+
+  test('is kept whole beyond it, and says why it is not sent', async () => {
+    await callWithKeyboard();
+    await type('x'.repeat(700));
+    await send();
+    expect(field()).toHaveValue('x'.repeat(700));
+    expect(field()).toBeInvalid();
+    expect(field()).toHaveAccessibleDescription(`${counter(700)}. ${callEn.typedTooLong}`);
+    await type('x'.repeat(500));
+    expect(field()).toBeValid();
+  });
+});

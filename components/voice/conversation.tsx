@@ -1,0 +1,80 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import type { CallCopy } from '@/lib/content/call-copy';
+import type { Entry } from '@/lib/voice/captions';
+import { transcriptText } from '@/lib/voice/transcript-text';
+import { Button } from '../ui/button';
+import { Icon } from '../ui/icon';
+
+interface ConversationProps {
+  copy: CallCopy;
+  entries: readonly Entry[];
+}
+
+/** What was said in a call, to read, to copy and to keep. */
+export function Conversation({ copy, entries }: ConversationProps) {
+  const { receipt } = copy;
+  const box = useRef<HTMLDivElement>(null);
+  const [hasMore, setHasMore] = useState(false);
+  const [copied, setCopied] = useState(false);
+  const look = () => {
+    const { current } = box;
+    if (!current) return;
+    setHasMore(current.scrollHeight - current.scrollTop - current.clientHeight > 1);
+  };
+  useEffect(() => {
+    const { current } = box;
+    if (!current) return;
+    const resized = new ResizeObserver(look);
+    resized.observe(current);
+    return () => resized.disconnect();
+  }, []);
+  const said = entries.filter((entry) => entry.kind === 'said');
+  const text = () => transcriptText(entries, copy);
+  const copyText = () =>
+    navigator.clipboard?.writeText(text()).then(
+      () => setCopied(true),
+      () => undefined,
+    );
+  const download = () => {
+    const file = new Blob([text()], { type: 'text/plain' });
+    const href = URL.createObjectURL(file);
+    Object.assign(document.createElement('a'), { href, download: `${receipt.file}.txt` }).click();
+    URL.revokeObjectURL(href);
+  };
+  return (
+    <div>
+      <div className="transcript-head">
+        <h3 className="mr-auto text-note font-semibold">{receipt.conversation}</h3>
+        <Button look="text" onClick={copyText} className="text-note">
+          <Icon name="copy" />
+          <span aria-live="polite">{copied ? receipt.copied : receipt.copy}</span>
+        </Button>
+        <Button look="text" onClick={download} className="text-note">
+          <Icon name="download" />
+          <span>{receipt.download}</span>
+        </Button>
+      </div>
+      <div
+        ref={box}
+        lang={copy.language}
+        tabIndex={0}
+        role="region"
+        aria-label={copy.captions}
+        onScroll={look}
+        className="transcript"
+      >
+        {said.map((entry) => (
+          <p key={entry.id}>
+            <strong>{copy.speakers[entry.who]}: </strong>
+            <span dir="auto">{entry.text}</span>
+          </p>
+        ))}
+      </div>
+      <div aria-hidden="true" className="transcript-more">
+        {hasMore && <Icon name="more" />}
+      </div>
+    </div>
+  );
+}
