@@ -2,14 +2,18 @@ import type { ComponentPropsWithRef } from 'react';
 import { cx } from '../ui/cx';
 import { Icon, type IconName } from '../ui/icon';
 
-type StageKeyProps = ComponentPropsWithRef<'button'> & { icon: IconName };
+type StageKeyProps = Omit<ComponentPropsWithRef<'button'>, 'children'> & {
+  icon: IconName;
+  children: string;
+};
 
 /** One of the equal buttons of a live call: an icon over its word. */
 export function StageKey({ icon, children, className, ...props }: StageKeyProps) {
   return (
     <button type="button" {...props} className={cx('stage-key', className)}>
       <Icon name={icon} />
-      <span>{children}</span>
+      {/* Another word is another element, so that none is seen to move. */}
+      <span key={children}>{children}</span>
     </button>
   );
 }
