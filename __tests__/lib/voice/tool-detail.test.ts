@@ -92,6 +92,7 @@ describe('a name', () => {
     [{ name: 'Jana Nováková' }, 'Jana Nováková'],
     [{ customerName: ' Seán O’Neill ' }, "Seán O'Neill"],
     [{ contact_name: 'Ing. Jan Novák ml.' }, 'Ing. Jan Novák ml.'],
+    [{ name: '\u200bBc.Jana\u00a0Nováková–Malá, MBA' }, 'Bc.Jana Nováková-Malá, MBA'],
     [{ fullName: 'Li' }, 'Li'],
   ])('is shown from %j', (args, shown) => {
     for (const tool of ['create_crm_record', 'update_crm_record', 'transfer_to_person'] as const) {

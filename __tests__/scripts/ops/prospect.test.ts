@@ -29,10 +29,49 @@ test.each([
   ['a blank assistant', { assistant: ' ' }, 'the assistant id is missing'],
   ['an assistant with a slash', { assistant: 'a/b' }, 'an assistant id has 1 to 64'],
   ['a name the page would drop', { name: 'Jan Novák 2', assistant: 'a' }, 'would not show'],
-  ['a name that reads as a link', { name: 'Ing.Novák', assistant: 'a' }, 'space after a dot'],
+  ['a name that reads as a link', { name: 'Ing.cz', assistant: 'a' }, 'space after a dot'],
   ['a long company', { company: 'x'.repeat(201), assistant: 'a' }, 'the company'],
   ['a company with a hidden mark', { company: 'No\u202evák', assistant: 'a' }, 'the company'],
 ])('%s is refused with its reason', (_what, typed, reason) => {
   const read = readProspect(typed);
   expect(read).toEqual({ ok: false, reason: expect.stringContaining(reason) });
+});
+
+const nameRefused = 'the page would not show this name';
+const idRefused = 'an assistant id has 1 to 64 letters a-z, digits, - or _';
+const companyRefused = 'the company has an invisible character';
+
+test.each([
+  ['a name', { name: 'Jana@Malá' }, `${nameRefused} (U+0040 "@" at position 5)`],
+  ['the end of a name', { name: ' Jana Malá😀 ' }, `${nameRefused} (U+1F600 "😀" at the end)`],
+  [
+    'a name behind invisible ones',
+    { name: '\u200bJan\t2' },
+    `${nameRefused} (U+0009 at position 5)`,
+  ],
+  ['a name with an accent', { name: 'Jan 7\u0301' }, `${nameRefused} (U+0037 "7" at position 5)`],
+  ['the end of an id', { assistant: 'demo-cs\u200b' }, `${idRefused} (U+200B at the end)`],
+  ['an id', { assistant: 'demo cs' }, `${idRefused} (U+0020 at position 5)`],
+  ['a company', { company: 'No\u202evák' }, `${companyRefused} (U+202E at position 3)`],
+])('the reason shows which character of %s is in the way', (_what, typed, reason) => {
+  const read = readProspect({ assistant: 'a', ...typed });
+  expect(read).toEqual({ ok: false, reason: expect.stringContaining(reason) });
+});
+
+test.each([
+  ['a comma', 'Jan, vyhráli jste'],
+  ['a link', 'example.cz'],
+  ['its length', 'a'.repeat(61)],
+])('a name that is refused for %s accuses no character', (_what, name) => {
+  const { reason } = readProspect({ assistant: 'a', name }) as { reason: string };
+  expect(reason).toContain(`${nameRefused}: use letters`);
+});
+
+test.each([
+  ['invisible characters', '\ufeffJan\u200b No\u00advák\u200e', 'Jan Novák'],
+  ['spaces', 'Jan\u00a0\u2009Novák', 'Jan Novák'],
+  ['dashes and apostrophes', 'Anna O´Connor–Malá', "Anna O'Connor-Malá"],
+  ['nothing visible', '\u200b\u00a0', null],
+])('a name with %s is stored as the page shows it', (_what, typed, name) => {
+  expect(readProspect({ assistant: 'a', name: typed })).toMatchObject({ prospect: { name } });
 });
