@@ -88,7 +88,7 @@ async function csv(name: string, text: string | Buffer) {
 }
 
 const jan = ['--name', 'Jan Novák', '--company', 'Novák s.r.o.', '--assistant', 'demo-cs'];
-const link = `${SITE}/outreach?contact_name=Jan%20Nov%C3%A1k&company_name=Nov%C3%A1k%20s.r.o.&vapi_assistant_id=demo-cs`;
+const link = `${SITE}/outreach?vapi_assistant_id=demo-cs&contact_name=Jan%20Nov%C3%A1k&company_name=Nov%C3%A1k%20s.r.o.`;
 
 test('one prospect is added once, and the link is printed alone', async () => {
   // As `npm run outreach:add` does it.
@@ -186,7 +186,7 @@ test('a file is added as a whole, with progress, a summary and a file of links',
   expect((await readFile(out, 'utf8')).split('\r\n')).toEqual([
     '\ufeffname;company;assistant;link',
     `Jan Novák;Novák s.r.o.;demo-cs;${link}`,
-    `;"'=HYPERLINK(""x"")";demo-c;${SITE}/outreach?company_name=%3DHYPERLINK%28%22x%22%29&vapi_assistant_id=demo-c`,
+    `;"'=HYPERLINK(""x"")";demo-c;${SITE}/outreach?vapi_assistant_id=demo-c&company_name=%3DHYPERLINK%28%22x%22%29`,
     `Jan Novák;Novák s.r.o.;demo-cs;${link}`,
     '',
   ]);
