@@ -94,7 +94,14 @@ export function CallWidgetLoader({ copy, when, ready, ...props }: CallWidgetLoad
   }
   const failed = status === 'failed';
   return (
-    <div ref={root} role="group" aria-label={copy.label} className="stage-frame">
+    <div
+      ref={root}
+      role="group"
+      aria-label={copy.label}
+      className="stage-frame"
+      // For `show-call-ready.ts`.
+      data-assistant={props.assistantId}
+    >
       {failed ? (
         <Stage
           look="failed"

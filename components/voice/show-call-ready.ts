@@ -7,7 +7,8 @@ export function showCallReady(): void {
   // Once React runs, it renders the state.
   const isDeferred = () => document.querySelector('script[type="text/x-deferred"]') !== null;
   const callsAllowed = async () => {
-    const assistant = new URLSearchParams(location.search).get('vapi_assistant_id') ?? '';
+    const loader = document.querySelector<HTMLElement>('[data-assistant]');
+    const assistant = loader?.dataset.assistant ?? '';
     const url = `/api/call-config?${new URLSearchParams({ assistant })}`;
     const response = await fetch(url, { headers: { 'x-requested-with': 'call-widget' } });
     const answer = (await response.json()) as Record<string, unknown>;

@@ -7,7 +7,13 @@ import { shellOf } from '@/lib/content/call-copy';
 import { callCs } from '@/lib/content/call-cs';
 
 const loader = (
-  <CallWidgetLoader copy={shellOf(callCs)} when="near" ready={callCs.ready} privacyHref="/p" />
+  <CallWidgetLoader
+    copy={shellOf(callCs)}
+    when="near"
+    ready={callCs.ready}
+    privacyHref="/p"
+    assistantId="demo&cs"
+  />
 );
 const deferred = '<script type="text/x-deferred" data-src="/main.js"></script>';
 const pass = (ms = 0) => act(() => jest.advanceTimersByTimeAsync(ms));
@@ -38,7 +44,8 @@ beforeEach(() => {
   ok = true;
   window.callConfig = undefined;
   global.fetch = jest.fn(async () => ({ ok, json: () => answer() })) as unknown as typeof fetch;
-  history.replaceState(null, '', '/outreach?vapi_assistant_id=demo%26cs');
+  // The page has read another id out of the address than stands there.
+  history.replaceState(null, '', '/outreach?vapi_assistant_id=(demo%26cs)');
   global.IntersectionObserver = jest.fn(() => ({
     observe: jest.fn(),
     disconnect: jest.fn(),

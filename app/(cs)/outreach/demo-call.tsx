@@ -34,7 +34,7 @@ export function DemoCall({
 }: DemoCallProps) {
   return (
     // In the capture phase, so the name is gone before any button starts a call.
-    <DemoPanel onClickCapture={removeNameFromUrl}>
+    <DemoPanel onClickCapture={() => removeNameFromUrl(assistantId)}>
       <h2 className="sr-only">{heading}</h2>
       <CallWidgetLoader
         copy={call}
