@@ -9,11 +9,9 @@ import { startVoiceProvider } from '../local/voice/server';
 import { startLite, startPostgres, whyNoPostgres } from '../proofs/databases/databases';
 import { MANY_CALLS, TEST_DIST_DIR, testSiteUrl } from '../proofs/test-site.mjs';
 import { buttonOf, english, statusOf } from './call/harness';
-import { expect, freshEmail, settled, test as base, untilReactHas } from './test';
+import { asPerson, expect, freshEmail, settled, test as base, untilReactHas } from './test';
 
 const ASSISTANT = 'silent-en-instant';
-const PERSON =
-  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36';
 
 type Counter = Omit<Database['public']['Tables']['funnel_counts']['Row'], 'day'>;
 
@@ -28,15 +26,7 @@ interface CountingSite {
 }
 
 const test = base.extend<object, { site: CountingSite }>({
-  launchOptions: [
-    // A headless browser says what it is. What a page sends when it is left has the browser's own name, whatever the
-    // context's is.
-    async ({ launchOptions }, use) => {
-      const args = [...(launchOptions.args ?? []), `--user-agent=${PERSON}`];
-      await use({ ...launchOptions, args });
-    },
-    { scope: 'worker' },
-  ],
+  launchOptions: [asPerson, { scope: 'worker' }],
   site: [
     async ({}, use) => {
       const database = await (whyNoPostgres() ? startLite() : startPostgres());

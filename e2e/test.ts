@@ -1,7 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import {
+  test as base,
+  expect,
+  type LaunchOptions,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import { findLowContrast } from './accessibility/contrast';
 import { collectViolations } from './violations';
+
+const PERSON =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36';
 
 interface Fixtures {
   /** Console errors and page errors a test expects, as substrings; every other one fails it. */
@@ -47,6 +56,18 @@ export const test = base.extend<Fixtures>({
 });
 
 export { expect };
+
+/**
+ * Launch options of a browser that does not say it is headless: our server counts none that does.
+ * What a page sends when it is left has the browser's own name, whatever the context's is.
+ */
+export async function asPerson(
+  { launchOptions }: { launchOptions: LaunchOptions },
+  use: (options: LaunchOptions) => Promise<void>,
+): Promise<void> {
+  const args = [...(launchOptions.args ?? []), `--user-agent=${PERSON}`];
+  await use({ ...launchOptions, args });
+}
 
 /** A test that only the long form runs; docs/testing.md says which quick one stands before it. */
 export const long = { tag: '@long' };

@@ -35,6 +35,11 @@ export function reportVisit(): void {
   const report = () => {
     clearTimeout(timer);
     listeners.abort();
+    // A request that ends because the page is left has not failed. Some browsers end it first.
+    const answered = new AbortController();
+    let left = false;
+    for (const event of ['beforeunload', 'pagehide'])
+      addEventListener(event, () => (left = true), { signal: answered.signal });
     fetch('/api/visit', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -43,7 +48,8 @@ export function reportVisit(): void {
       keepalive: true,
     })
       .then((response) => response.json().then((answer) => handleAnswer(response.ok, answer)))
-      .catch(() => showError(sentences.failed));
+      .catch(() => left || showError(sentences.failed))
+      .finally(() => answered.abort());
   };
   const restartTimer = () => {
     clearTimeout(timer);

@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
 import { addProspect } from '../prospects';
 import { startVoicedSite, type FaultySite } from '../faulty-site';
-import { expect, test as base } from '../test';
+import { asPerson, expect, test as base } from '../test';
 
 export const REPLY = 'https://booking.example/callwright';
 
 /** A second site with a breakable database and a voice provider of its own, one per worker. */
 export const test = base.extend<object, { faulty: FaultySite }>({
+  launchOptions: [asPerson, { scope: 'worker' }],
   faulty: [
     async ({}, use) => {
       const voiced = await startVoicedSite(REPLY);

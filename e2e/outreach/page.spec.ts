@@ -15,6 +15,12 @@ test.describe('the page as it is sent', () => {
     ['no name', '', 'Dobrý den'],
     ['an empty name', 'contact_name=', 'Dobrý den'],
     ['a repeated name', 'contact_name=Eva&contact_name=Jan', 'Dobrý den, Eva'],
+    ['an unusable name first', 'contact_name=&contact_name=Jan', 'Dobrý den, Jan'],
+    ['a name behind HTML', 'a=b&amp;contact_name=Jan', 'Dobrý den, Jan'],
+    ['a name in capitals', 'CONTACT_NAME=Jan', 'Dobrý den, Jan'],
+    ['a name encoded twice', 'contact_name=Jan%2520Nov%25C3%25A1k', 'Dobrý den, Jan Novák'],
+    ['a stuck title', 'contact_name=Bc.Jana%20Mal%C3%A1', 'Dobrý den, Bc.Jana Malá'],
+    ['a link behind a title', 'contact_name=Ing.cz', 'Dobrý den'],
     ['markup for a name', 'contact_name=%3Cscript%3Ealert(1)%3C/script%3E', 'Dobrý den'],
     ['a link for a name', 'contact_name=vyhra.example.com', 'Dobrý den'],
     ['a name that is too long', `contact_name=${'a'.repeat(10_000)}`, 'Dobrý den'],
@@ -119,6 +125,7 @@ test.describe('without an assistant', () => {
     '?contact_name=Jan',
     '?vapi_assistant_id=',
     '?vapi_assistant_id=a%2Fb',
+    '?vapi_assistant_id=demo-cs%3Cscript%3E',
   ]) {
     test(`/outreach${query} says so and reports no visit`, async ({ page }) => {
       const visits = visitsOf(page);

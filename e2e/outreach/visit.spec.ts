@@ -80,6 +80,52 @@ test.describe('the visit', () => {
   });
 });
 
+test.describe('of a bot', () => {
+  for (const [what, agent] of [
+    [
+      'that previews links',
+      'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+    ],
+    [
+      'with a headless browser',
+      'Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/143.0.0.0 Safari/537.36',
+    ],
+  ] as const) {
+    test.describe(what, () => {
+      test.use({ userAgent: agent });
+
+      test('a visit is answered and not noted', async ({ page }) => {
+        const id = await freshProspect();
+        const answered = page.waitForResponse('**/api/visit');
+        await page.goto(`${named}${id}`);
+        expect(await (await answered).json()).toEqual({ ok: true, tracked: false });
+        expect(await visitedAt(id)).toBeNull();
+        await expect(banner(page)).toBeEmpty();
+      });
+    });
+  }
+});
+
+test('a page that is left while the visit is reported shows no error', async ({ page }) => {
+  // The browser ends the request, and only then the page.
+  await page.route('**/api/visit', () => undefined);
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('[data-visit] p')) sessionStorage.setItem('banner', 'shown');
+    }).observe(document, { subtree: true, childList: true });
+  });
+  await openPersonal(page, 'silent-cs-instant');
+  const reported = page.waitForRequest('**/api/visit');
+  // The press reports the visit, and leaves the page.
+  await page.getByRole('link', { name: 'ochrana osobních údajů' }).click();
+  await reported;
+  await expect(page).toHaveURL(/privacy#cs$/);
+  expect(await page.evaluate(() => sessionStorage.getItem('banner'))).toBeNull();
+  await page.goBack();
+  await expect(start(page)).toBeVisible();
+  await expect(banner(page)).toBeEmpty();
+});
+
 test.describe('a visit that fails', () => {
   test.describe.configure({ mode: 'default' });
   test.use({ expectedErrors: ['/api/visit'] });

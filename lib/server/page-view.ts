@@ -51,9 +51,11 @@ function deviceOf(headers: Headers): PageView['device'] {
   return agent.includes('Android') ? 'tablet' : 'desktop';
 }
 
+/** Whether the request is a bot's or a headless browser's that says what it is. */
+export const isDeclaredBot = (headers: Headers): boolean => isbot(headers.get('user-agent'));
+
 /** Whether a person may have seen the page, and has not said that they do not want to be counted. */
 export function mayCount(headers: Headers): boolean {
-  const agent = headers.get('user-agent');
   const objects = headers.get('dnt') === '1' || headers.get('sec-gpc') === '1';
-  return Boolean(agent) && !isbot(agent) && !objects;
+  return Boolean(headers.get('user-agent')) && !isDeclaredBot(headers) && !objects;
 }

@@ -3,6 +3,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { clientAddress } from './client-address';
 import { keyedHash } from './keyed-hash';
 import { log } from './log';
+import { isDeclaredBot } from './page-view';
 import { database } from './supabase';
 
 const MINUTE = 60;
@@ -99,11 +100,15 @@ export async function consumeShared(
   return data ?? 0;
 }
 
-/** Counts a visit by address, in memory and then in the database. Returns the seconds to wait; 0 lets it pass. */
+/**
+ * Counts a visit by address: in memory, then in the database unless it is a bot's, which is not
+ * recorded there either. Returns the seconds to wait; 0 lets it pass.
+ */
 export async function limitVisit(request: Request): Promise<number> {
   const limits = [limitByAddress('visit', request)];
   const seconds = await consumeInMemory(limits, null);
-  return seconds || consumeShared(limits, null, AbortSignal.timeout(SHARED_MS));
+  if (seconds || isDeclaredBot(request.headers)) return seconds;
+  return consumeShared(limits, null, AbortSignal.timeout(SHARED_MS));
 }
 
 /** Counts a request for a call by address, in memory alone: the calls themselves are counted in the database. */

@@ -16,9 +16,11 @@ const record = jest.mocked(recordVisit);
 const logged = logLines();
 giveSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
 
+let asked: unknown[];
+
 beforeEach(() => {
   // The limit that all instances share lets everyone pass.
-  connected(() => answer(0));
+  asked = connected(() => answer(0));
   record.mockReset();
   record.mockResolvedValue({ ok: true, tracked: true });
 });
@@ -44,6 +46,38 @@ test.each([true, false])('answers whether the visit was tracked: %s', async (tra
   record.mockResolvedValue({ ok: true, tracked });
   expect(await send()).toEqual({ status: 200, body: { ok: true, tracked } });
   expect(record).toHaveBeenCalledWith('demo-cs');
+});
+
+test.each([
+  'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/130.0.0.0 Safari/537.36 BingPreview/1.0b',
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/143.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (compatible; SkypeUriPreview) SkypeUriPreview/0.5',
+  'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
+  'facebookexternalhit/1.1',
+  'curl/8.5.0',
+])('a bot is answered, and neither recorded nor counted in the database: %s', async (agent) => {
+  const headers = { origin: SITE, 'user-agent': agent };
+  expect(await send({ headers })).toEqual({ status: 200, body: { ok: true, tracked: false } });
+  expect(record).not.toHaveBeenCalled();
+  expect(asked).toEqual([]);
+});
+
+test.each([
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/143.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148',
+  '',
+])('a person is recorded, also one who objects to being counted: %s', async (agent) => {
+  const headers = { origin: SITE, 'user-agent': agent, dnt: '1' };
+  expect(await send({ headers })).toEqual({ status: 200, body: { ok: true, tracked: true } });
+  expect(record).toHaveBeenCalledTimes(1);
+});
+
+test('what a bot sends is held to the same rules', async () => {
+  const headers = { origin: SITE, 'user-agent': 'Googlebot/2.1', 'x-real-ip': '192.0.2.9' };
+  expect((await send({ headers, body: '{}' })).status).toBe(422);
+  for (let n = 0; n < 59; n += 1) expect((await send({ headers })).status).toBe(200);
+  expect((await send({ headers })).status).toBe(429);
 });
 
 test.each([

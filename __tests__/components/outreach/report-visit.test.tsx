@@ -172,6 +172,62 @@ test.each([
   expect(screen.getByRole('alert')).toHaveTextContent('Chyba při sledování návštěvy');
 });
 
+describe('a page that is left while the visit is reported', () => {
+  let fail: (error: Error) => void;
+  beforeEach(() => {
+    fetchMock.mockReturnValue(new Promise((_, reject) => (fail = reject)));
+  });
+
+  test.each(['beforeunload', 'pagehide'])(
+    'shows no error for the request that the browser ends after %s',
+    async (event) => {
+      show();
+      await pass(2000);
+      fireEvent(window, new Event(event));
+      fail(new TypeError('Failed to fetch'));
+      await pass(0);
+      // Also when it comes back from the back/forward cache.
+      fireEvent(window, new Event('pageshow'));
+      await pass(60_000);
+      expect(screen.getByRole('alert')).toBeEmptyDOMElement();
+    },
+  );
+
+  test('shows none for an answer that cannot be read any more', async () => {
+    const unread = { ok: true, json: () => new Promise((_, reject) => (fail = reject)) };
+    fetchMock.mockResolvedValue(unread as unknown as Response);
+    show();
+    await pass(2000);
+    fireEvent(window, new Event('pagehide'));
+    fail(new TypeError('Load failed'));
+    await pass(0);
+    expect(screen.getByRole('alert')).toBeEmptyDOMElement();
+  });
+
+  test('shows what the server answers, for a page that stays after all', async () => {
+    let settle: (response: Response) => void = () => undefined;
+    fetchMock.mockReturnValue(new Promise((resolve) => (settle = resolve)));
+    show();
+    await pass(2000);
+    fireEvent(window, new Event('beforeunload'));
+    const body = { ok: false, message: cs.visit.lookupFailed };
+    settle({ ok: false, json: async () => body } as Response);
+    await pass(0);
+    expect(screen.getByRole('alert')).toHaveTextContent(cs.visit.lookupFailed);
+  });
+
+  test('is not listened to once the answer is there', async () => {
+    answer(200, { ok: true, tracked: true });
+    const listened = jest.spyOn(window, 'addEventListener');
+    show();
+    await pass(2000);
+    const signals = listened.mock.calls
+      .filter(([event]) => event === 'beforeunload' || event === 'pagehide')
+      .map(([, , options]) => (options as AddEventListenerOptions).signal?.aborted);
+    expect(signals).toEqual([true, true]);
+  });
+});
+
 test('React leaves the banner alone when it comes, before the visit failed or after', async () => {
   const complaints = jest.spyOn(console, 'error');
   fetchMock.mockRejectedValue(new TypeError('Failed to fetch'));
