@@ -228,6 +228,7 @@ test('sees every heading typed to its end', async ({ visitor }) => {
 });
 
 test('is greeted by name on the personal page', async ({ visitor }) => {
+  await addProspect('silent-cs-instant');
   await visitor.open(personal);
   await sees(visitor, `//h1[.="${cs.greeting}, Jan Novák"]`);
   await sees(visitor, text(callCs.ready, status));

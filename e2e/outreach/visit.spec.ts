@@ -1,3 +1,4 @@
+import { callCs } from '../../lib/content/call-cs';
 import { dropped, emptied, refused } from '../faulty-site';
 import { expect } from '../test';
 import { addProspect, rest } from '../prospects';
@@ -25,6 +26,31 @@ async function visitedAt(id: string): Promise<string | null | undefined> {
   const response = await rest(`decisionMakers?select=visited_at&vapi_assistant_id=eq.${id}`);
   return ((await response.json()) as { visited_at: string | null }[])[0]?.visited_at;
 }
+
+test('a mangled link reports the same assistant that it calls', async ({ page, faulty }) => {
+  const id = 'brief-cs-instant';
+  await addProspect(id);
+  const visits = visitsOf(page);
+  const asked: unknown[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/api/call-config') asked.push(searchParams.get('assistant'));
+    if (pathname === '/api/call/ticket') asked.push(request.postDataJSON());
+  });
+  const query = `VAPI_ASSISTANT_ID=%E2%80%9E${id}%E2%80%9C.%E2%80%8B&amp;Contact_Name=Jan%2520Nov%25C3%25A1k`;
+  await page.goto(`${faulty.url}/outreach?${query}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dobrý den, Jan Novák');
+  await expect(page.getByText(callCs.ready)).toBeVisible();
+  await start(page).click();
+  await expect(page.getByText(callCs.active).first()).toBeVisible();
+  await expect(page).toHaveURL(`${faulty.url}/outreach?vapi_assistant_id=${id}`);
+  expect(visits).toEqual([{ vapi_assistant_id: id }]);
+  expect(new Set(asked.map((one) => JSON.stringify(one)))).toEqual(
+    new Set([`"${id}"`, `{"assistantId":"${id}"}`]),
+  );
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dobrý den, Jan Novák');
+});
 
 test.describe('the visit', () => {
   test('is noted once the page has been in view for two seconds, once per view', async ({
@@ -132,11 +158,8 @@ test.describe('a visit that fails', () => {
   test.afterEach(({ faulty }) => faulty.break({}));
 
   for (const [what, faults, status, message] of [
-    ['no answer to the look-up', { GET: dropped }, 503, 'Chyba při ověřování záznamu'],
-    ['a failing look-up', { GET: refused }, 500, 'Chyba při ověřování záznamu'],
     ['no answer to the update', { PATCH: dropped }, 503, 'Chyba při aktualizaci návštěvy'],
     ['a failing update', { PATCH: refused }, 500, 'Chyba při aktualizaci návštěvy'],
-    ['an answer nobody expects', { GET: emptied }, 500, 'Chyba při sledování návštěvy'],
   ] as const) {
     test(`${what} is shown in the red banner, and the call still works`, async ({
       page,
@@ -149,6 +172,35 @@ test.describe('a visit that fails', () => {
       expect((await answered).status()).toBe(status);
       await expect(banner(page)).toHaveText(message);
       expect(await visitedAt(id)).toBeNull();
+      await expect(start(page)).toBeEnabled();
+    });
+  }
+
+  for (const [what, fault, status, message, failure] of [
+    ['no answer', dropped, 503, 'Chyba při ověřování záznamu', 'service-failed'],
+    ['a failure', refused, 500, 'Chyba při ověřování záznamu', 'service-failed'],
+    ['an answer nobody expects', emptied, 500, 'Chyba při sledování návštěvy', 'init-failed'],
+  ] as const) {
+    test(`${what} to the look-up is shown, and the call is ready when asked again`, async ({
+      page,
+      faulty,
+      expectedErrors,
+    }) => {
+      expectedErrors.push('/api/call-config');
+      const id = await freshProspect();
+      faulty.break({ GET: fault });
+      const answered = page.waitForResponse('**/api/visit');
+      await page.goto(`${faulty.url}/outreach?vapi_assistant_id=${id}`);
+      expect((await answered).status()).toBe(status);
+      await expect(banner(page)).toHaveText(message);
+      // Without its database our server allows no call: nothing is promised.
+      await expect(page.getByText(callCs.failures[failure].message)).toBeVisible();
+      await expect(page.getByText(callCs.ready)).toHaveCount(0);
+      faulty.break({});
+      await page
+        .getByRole('button', { name: callCs.failures[failure].button?.label ?? '' })
+        .click();
+      await expect(page.getByText(callCs.ready)).toBeVisible();
       await expect(start(page)).toBeEnabled();
     });
   }

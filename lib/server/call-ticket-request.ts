@@ -2,9 +2,9 @@ import 'server-only';
 import * as z from 'zod';
 import { ASSISTANT_ID } from '@/lib/outreach/assistant-id';
 import type { Answer } from './answer';
-import { callsClosed, mayCall } from './call-budget';
+import { callsClosed } from './call-budget';
+import { refusalOf } from './call-refusal';
 import { sealTicket, TICKET_SECONDS } from './call-ticket';
-import { hasAssistant } from './decision-makers';
 import { env } from './env';
 import type { Received } from './request-body';
 
@@ -26,12 +26,7 @@ export async function handleCallTicket(
 
   const { assistantId } = parsed.data;
   const personal = assistantId !== env().VAPI_ASSISTANT_ID;
-  const [known, refusal] = await Promise.all([
-    personal ? hasAssistant(assistantId) : 'yes',
-    mayCall(request, personal),
-  ]);
-  if (known !== 'yes')
-    return { ok: false, error: known === 'no' ? 'unknown_assistant' : 'unavailable' };
+  const refusal = await refusalOf(request, assistantId, personal);
   if (refusal) return { ok: false, error: refusal };
   const ticket = await sealTicket({ assistantId, personal });
   return { ok: true, body: { ticket, lifetimeSeconds: TICKET_SECONDS } };

@@ -9,6 +9,9 @@ jest.mock('@/lib/server/call-budget', () => ({
   mayCall: mockMayCall,
 }));
 
+const mockHasAssistant = jest.fn();
+jest.mock('@/lib/server/decision-makers', () => ({ hasAssistant: mockHasAssistant }));
+
 const before = process.env;
 const logged = logLines();
 /** Without the line that every request leaves. */
@@ -17,6 +20,7 @@ const lines = () => logged.filter(({ msg }) => msg !== 'request');
 beforeEach(() => {
   jest.resetModules();
   mockMayCall.mockReset().mockResolvedValue(null);
+  mockHasAssistant.mockReset().mockResolvedValue('yes');
 });
 afterEach(() => {
   process.env = before;
@@ -90,6 +94,42 @@ it.each([
   const response = await get(dialable, own);
   expect(await response.json()).toMatchObject({ configured: true, refusal: told });
 });
+
+it.each([
+  ['a prospect has', 'yes', null],
+  ['nobody has', 'no', 'unknown_assistant'],
+  ['the database cannot look up', 'unknown', 'unavailable'],
+])('tells of an assistant that %s what the ticket would say: %s, %p', async (_, known, refusal) => {
+  mockHasAssistant.mockResolvedValue(known);
+  const response = await get(dialable, own, 'demo-cs');
+  expect(response.status).toBe(200);
+  expect(await response.json()).toMatchObject({ configured: true, refusal });
+  expect(mockHasAssistant.mock.calls).toEqual([['demo-cs']]);
+});
+
+it('says first that nobody has an assistant, then that the budget is spent', async () => {
+  mockMayCall.mockResolvedValue('calls_spent');
+  mockHasAssistant.mockResolvedValue('no');
+  const response = await get(dialable, own, 'demo-cs');
+  expect(await response.json()).toMatchObject({ refusal: 'unknown_assistant' });
+});
+
+it.each([undefined, 'assistant'])('looks the landing page’s own up nowhere: %p', async (asked) => {
+  mockHasAssistant.mockResolvedValue('no');
+  const response = await get(dialable, own, asked);
+  expect(await response.json()).toMatchObject({ refusal: null });
+  expect(mockHasAssistant).not.toHaveBeenCalled();
+});
+
+it.each(['a%20b', 'eq.demo-cs', '../x', 'x'.repeat(65), '%00'])(
+  'knows no assistant %p, and asks nobody',
+  async (asked) => {
+    const response = await get(dialable, own, asked);
+    expect(await response.json()).toMatchObject({ refusal: 'unknown_assistant' });
+    expect(mockHasAssistant).not.toHaveBeenCalled();
+    expect(mockMayCall).not.toHaveBeenCalled();
+  },
+);
 
 it('says when calls are switched off, without asking for a budget', async () => {
   const response = await get({ ...dialable, CALLS_OFF: 'yes' }, own);
