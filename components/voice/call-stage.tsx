@@ -35,17 +35,16 @@ const RECEIPT_SECONDS = 10;
 
 function waiting(props: In<'initialising' | 'idle'>): StageProps {
   const { copy, state, session, privacyHref } = props;
-  const ready = state.status === 'idle';
-  const reason = ready ? endedBy(copy, state.ended) : undefined;
+  const idle = state.status === 'idle';
+  // What the page has said is not taken back while the widget is set up.
+  const ready = idle || state.readyShown === true;
+  const reason = idle ? endedBy(copy, state.ended) : undefined;
   return {
     look: 'waiting',
     title: ready ? copy.ready : copy.initialising,
     aside: state.status === 'initialising' && state.startRequested && <Spinner />,
     children: (
-      <Examples
-        {...copy.examples}
-        limit={ready ? limitOf(copy, session.maxSeconds) : props.limit}
-      />
+      <Examples {...copy.examples} limit={idle ? limitOf(copy, session.maxSeconds) : props.limit} />
     ),
     notes: reason ? [reason] : [],
     controls: (

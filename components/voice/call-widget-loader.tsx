@@ -16,7 +16,7 @@ import { watchForApproach } from './watch-for-approach';
 
 type CallWidgetLoaderProps = Omit<
   CallWidgetProps,
-  'copy' | 'startRequested' | 'pressedAt' | 'takeFocus' | 'client'
+  'copy' | 'startRequested' | 'pressedAt' | 'readyShown' | 'takeFocus' | 'client'
 > & {
   copy: CallShellCopy;
   /** When to fetch the widget; see `watchForApproach`. */
@@ -30,6 +30,10 @@ export function CallWidgetLoader({ copy, when, ready, ...props }: CallWidgetLoad
   const root = useRef<HTMLDivElement>(null);
   const [state, dispatch] = useReducer(reduceLoader, { status: 'waiting' });
   const [pressedAt, setPressedAt] = useState<number>();
+  // An extension's change can make React render the page again, which must not take “ready” back.
+  const [readyShown] = useState(
+    () => typeof window !== 'undefined' && window.callReadyShown === true,
+  );
   const { status } = state;
   const { language } = copy;
   const startRequested = status === 'loading' && state.startRequested;
@@ -88,6 +92,7 @@ export function CallWidgetLoader({ copy, when, ready, ...props }: CallWidgetLoad
         copy={widgetCopy}
         startRequested={state.startRequested}
         pressedAt={pressedAt}
+        readyShown={readyShown}
         takeFocus={state.takeFocus}
       />
     );
@@ -119,14 +124,14 @@ export function CallWidgetLoader({ copy, when, ready, ...props }: CallWidgetLoad
       ) : (
         <Stage
           look="waiting"
-          title={copy.initialising}
+          title={(readyShown && ready) || copy.initialising}
           next={ready}
           aside={startRequested && <Spinner />}
           controls={
             <StartControls
               copy={copy}
               privacyHref={props.privacyHref}
-              disabled
+              disabled={!readyShown}
               waits
               onStart={start}
             />

@@ -14,6 +14,8 @@ export interface CallWidgetProps extends CallListeners, Omit<CallStageProps, 'st
   startRequested?: boolean;
   /** When that was, in the time of `performance.now()`. */
   pressedAt?: number | undefined;
+  /** The page has said “ready” already. */
+  readyShown?: boolean;
   /** The focus was inside what this widget replaces. */
   takeFocus?: boolean;
   client?: VoiceClient | undefined;
@@ -31,12 +33,13 @@ export function CallWidget({
   client,
   startRequested = false,
   pressedAt,
+  readyShown,
   takeFocus = false,
   ...stage
 }: CallWidgetProps) {
   const { language } = stage.copy;
   const listeners = { onCallStart, onCallEnd, onCallError };
-  const { state, session } = useCall({ assistantId, language, client, ...listeners });
+  const { state, session } = useCall({ assistantId, language, client, readyShown, ...listeners });
   const root = useMainFocus(session, state.status, takeFocus);
   useEffect(() => {
     if (startRequested) session.start('voice', pressedAt);

@@ -1,3 +1,10 @@
+declare global {
+  interface Window {
+    /** Whether `show-call-ready.ts` has shown the ready state. */
+    callReadyShown?: boolean;
+  }
+}
+
 /**
  * Inline script, for a page whose call is in view at once while React's start is deferred: shows the widget's ready state
  * when `prefetchScripts` has fetched the call's files and the server allows calls. Else it starts React, and the widget
@@ -22,6 +29,7 @@ export function showCallReady(): void {
     const allowed = await callsAllowed().catch(() => false);
     if (!isDeferred()) return;
     if (!allowed) return void document.dispatchEvent(new Event('hydrate'));
+    window.callReadyShown = true;
     const status = document.querySelector<HTMLElement>('[data-ready]');
     if (status) status.textContent = status.dataset.ready ?? '';
     document.querySelector('[data-waits]')?.removeAttribute('aria-disabled');

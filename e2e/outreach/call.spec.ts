@@ -7,7 +7,7 @@ import { errorCopy } from '../../lib/content/error-en';
 import { site as us } from '../../lib/content/site';
 import { microphonesAskedFor, recordCalls, refuseTickets, stopClock } from '../call/harness';
 import { expect, expectAccessible, long } from '../test';
-import { expectNoOverflow, openPersonal, REPLY, start, test } from './harness';
+import { expectNoOverflow, named, openPersonal, recordStates, REPLY, start, test } from './harness';
 
 // Animations are not under test here, and drawing them takes most of the machine.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -46,6 +46,23 @@ test.describe('the call', () => {
         await expectNoOverflow(page);
       },
     );
+  }
+
+  for (const [what, press] of [
+    ['a click', (page: Page) => start(page).click()],
+    ['a key', (page: Page) => start(page).press('Enter')],
+    // Without a move of the pointer before it, as by a finger or by assistive technology.
+    ['a bare click', (page: Page) => start(page).dispatchEvent('click')],
+  ] as const) {
+    test(`goes from “ready” straight to “connecting” after ${what}`, async ({ page, faulty }) => {
+      const states = await recordStates(page);
+      await openPersonal(page, 'silent-cs-instant', faulty.url);
+      await expect(page.getByText(callCs.ready)).toBeVisible();
+      await press(page);
+      await expect(page.getByText(callCs.active).first()).toBeVisible();
+      const { initialising, ready, connecting, active } = callCs;
+      expect(await states()).toEqual([initialising, ready, connecting, active]);
+    });
   }
 
   test('thanks also when the assistant hangs up, and starts over', async ({ page, faulty }) => {
@@ -112,6 +129,17 @@ test.describe('the call', () => {
       await expect(page.getByText(callCs.ready)).toBeVisible();
       await start(page).click();
       await expectOfferOnly(page, callCs.failures['calls-spent'].message);
+    });
+
+    test('because nobody has the assistant is never ready and offers the same talk', async ({
+      page,
+      faulty,
+    }) => {
+      const states = await recordStates(page);
+      await page.goto(`${faulty.url}${named}nobody-has-this`);
+      await expectOfferOnly(page, callCs.failures['assistant-unknown'].message);
+      await expect(start(page)).toHaveCount(0);
+      expect(await states()).not.toContain(callCs.ready);
     });
 
     test('because calls are off is never ready and offers the same talk', async ({

@@ -43,6 +43,19 @@ export function visitsOf(page: Page) {
   return visits;
 }
 
+/** The texts that the call's state has had so far, in order. */
+export async function recordStates(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const states: string[] = [];
+    Object.assign(window, { states });
+    new MutationObserver(() => {
+      const text = document.querySelector('.stage-state')?.textContent;
+      if (text && states.at(-1) !== text) states.push(text);
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { states: string[] }).states);
+}
+
 export async function expectNoOverflow(page: Page) {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(wide).toBeLessThanOrEqual(0);

@@ -32,7 +32,7 @@ export interface CallListeners {
 
 /** The calls of one widget. Outside React, so that what changes often can be read without rendering. */
 export class CallSession {
-  readonly state: Store<CallState> = createStore<CallState>(initialCallState);
+  readonly state: Store<CallState>;
   readonly captions: Store<Captions> = createStore(noCaptions);
   /** Loudness, 0–1, overwritten ten times a second. */
   readonly levels = { assistant: 0, visitor: 0 };
@@ -57,7 +57,13 @@ export class CallSession {
   private earlyStartTimer: ReturnType<typeof setTimeout> | undefined;
   private stopWatchingPermission: () => void = () => undefined;
 
-  constructor(private readonly client: VoiceClient) {}
+  /** @param readyShown whether the page has said “ready” already */
+  constructor(
+    private readonly client: VoiceClient,
+    readyShown = false,
+  ) {
+    this.state = createStore(readyShown ? { ...initialCallState, readyShown } : initialCallState);
+  }
 
   /** @param assistantId whom to call; the server's default when null */
   configure(

@@ -22,7 +22,12 @@ type Connection = Extract<CallEvent, { type: 'connection' }>['connection'];
  * attempt with a number of its own.
  */
 export type CallState =
-  | { status: 'initialising'; startRequested: boolean }
+  | {
+      status: 'initialising';
+      startRequested: boolean;
+      /** The page said “ready” before the widget had loaded. */
+      readyShown?: boolean;
+    }
   | { status: 'unusable'; failure: CallFailure }
   | { status: 'idle'; failure: CallFailure | null; ended: EndedCall | null }
   | {
@@ -147,7 +152,9 @@ export function reduceCall(state: CallState, action: CallAction): CallState {
         ? { ...state, startRequested: true }
         : state;
     case 'start-withdrawn':
-      return state.status === 'initialising' && state.startRequested ? initialCallState : state;
+      return state.status === 'initialising' && state.startRequested
+        ? { ...state, startRequested: false }
+        : state;
     case 'unusable':
       return state.status === 'initialising'
         ? { status: 'unusable', failure: action.failure }

@@ -15,11 +15,13 @@ const serverState = () => initialCallState;
  * @param options.assistantId whom to call; the server's default when absent
  * @param options.language of what the assistant is shown to do
  * @param options.client tests have their own
+ * @param options.readyShown whether the page has said “ready” already; read on mount
  */
 export function useCall({
   assistantId,
   language,
   client = voiceClient(),
+  readyShown = false,
   onCallStart,
   onCallEnd,
   onCallError,
@@ -27,11 +29,12 @@ export function useCall({
   assistantId?: string | undefined;
   language: CallCopy['language'];
   client?: VoiceClient | undefined;
+  readyShown?: boolean | undefined;
 }): {
   state: CallState;
   session: CallSession;
 } {
-  const [session] = useState(() => new CallSession(client));
+  const [session] = useState(() => new CallSession(client, readyShown));
   useLayoutEffect(() => {
     session.configure(assistantId ?? null, language, { onCallStart, onCallEnd, onCallError });
   }, [session, assistantId, language, onCallStart, onCallEnd, onCallError]);

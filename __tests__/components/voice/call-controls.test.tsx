@@ -6,6 +6,7 @@ import {
   button,
   call,
   click,
+  config,
   connect,
   setUpWidget,
   show,
@@ -135,6 +136,33 @@ it('starts a call by itself after an early press', async () => {
   expect(spinner()).not.toBeNull();
   await step();
   expect(button('Cancel')).toBeVisible();
+});
+
+describe('where the page has said “ready”', () => {
+  it('says so until a press starts the call', async () => {
+    show(callEn, { readyShown: true, startRequested: true });
+    expect(announced()).toBe(callEn.ready);
+    expect(spinner()).not.toBeNull();
+    expect(button('Start')).not.toHaveAttribute('aria-disabled');
+    await step();
+    expect(announced()).toBe(callEn.connecting);
+  });
+
+  it('says so without a press, and keeps one that comes before the set-up has ended', async () => {
+    show(callEn, { readyShown: true });
+    expect(announced()).toBe(callEn.ready);
+    expect(spinner()).toBeNull();
+    await click('Start');
+    expect(announced()).toBe(callEn.connecting);
+  });
+
+  it('takes it back where the set-up fails', async () => {
+    config.refusal = 'calls_off';
+    show(callEn, { readyShown: true });
+    await step();
+    expect(screen.queryByText(callEn.ready)).toBeNull();
+    expect(screen.getByText(callEn.failures['calls-off'].message)).toBeVisible();
+  });
 });
 
 it('shows the spinner only while something is under way', async () => {

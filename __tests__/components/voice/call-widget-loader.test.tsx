@@ -30,6 +30,7 @@ let disconnected: jest.Mock;
 
 beforeEach(() => {
   jest.useFakeTimers();
+  window.callReadyShown = false;
   code = Promise.resolve();
   mounted.mockClear();
   jest.mocked(count).mockClear();
@@ -106,6 +107,13 @@ it('comes when the focus enters its section', async () => {
   act(() => screen.getByRole('link', { name: 'A link in the section' }).focus());
   await pass();
   expect(widget()).toBeVisible();
+});
+
+it.each([true, false])('tells the widget whether the page has said “ready”: %s', async (shown) => {
+  window.callReadyShown = shown;
+  render(loader());
+  await near();
+  expect(mounted).toHaveBeenLastCalledWith(expect.objectContaining({ readyShown: shown }));
 });
 
 it('comes by itself when the page is idle', async () => {

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { CallWidgetLoader } from '@/components/voice/call-widget-loader';
 import { showCallReady } from '@/components/voice/show-call-ready';
@@ -43,6 +43,7 @@ beforeEach(() => {
   answer = async () => allowed;
   ok = true;
   window.callConfig = undefined;
+  window.callReadyShown = false;
   global.fetch = jest.fn(async () => ({ ok, json: () => answer() })) as unknown as typeof fetch;
   // The page has read another id out of the address than stands there.
   history.replaceState(null, '', '/outreach?vapi_assistant_id=(demo%26cs)');
@@ -90,6 +91,15 @@ test('React hydrates what the script has changed without an error', async () => 
   await pass(100);
   says(callCs.ready);
   expect(complaints).not.toHaveBeenCalled();
+});
+
+test('React renders what the script has shown where it renders the page again', async () => {
+  await load(deferred);
+  await fetched();
+  document.getElementById('root')!.replaceChildren();
+  await act(async () => createRoot(document.getElementById('root')!).render(loader));
+  says(callCs.ready);
+  expect(start()).not.toHaveAttribute('aria-disabled');
 });
 
 test('files that come when React already runs change nothing', async () => {

@@ -107,6 +107,16 @@ it('keeps an early start, once', () => {
   expect(reduceCall(idle, { type: 'start-withdrawn' })).toBe(idle);
 });
 
+it('knows what the page has said until the set-up has failed', () => {
+  const shown = { status: 'initialising', startRequested: false, readyShown: true } as const;
+  const pressed = reduceCall(shown, { type: 'start-requested' });
+  expect(pressed).toEqual({ ...shown, startRequested: true });
+  expect(reduceCall(pressed, { type: 'start-withdrawn' })).toEqual(shown);
+  const failure = { kind: 'init-failed', stage: 'setup' } as const;
+  const unusable = reduceCall(shown, { type: 'unusable', failure });
+  expect(reduceCall(unusable, { type: 'reload' })).toEqual(initialCallState);
+});
+
 it('can repeat a failed set-up', () => {
   const setup = { kind: 'init-failed', stage: 'setup' } as const;
   const unusable = after({ type: 'unusable', failure: setup });
