@@ -21,7 +21,8 @@ export function reportVisit(): void {
     text.className =
       'border-b border-danger-line bg-danger-surface px-gutter py-3 text-center text-danger';
     text.textContent = sentence ?? '';
-    banner.append(text);
+    // React may have rendered the banner again since.
+    document.querySelector('[data-visit]')?.append(text);
   };
   const handleAnswer = (
     ok: boolean,

@@ -31,7 +31,10 @@ export function showCallReady(): void {
     if (!allowed) return void document.dispatchEvent(new Event('hydrate'));
     window.callReadyShown = true;
     const status = document.querySelector<HTMLElement>('[data-ready]');
-    if (status) status.textContent = status.dataset.ready ?? '';
+    // Another element, so that the text is not seen to move.
+    const ready = status?.cloneNode() as HTMLElement | undefined;
+    if (ready) ready.textContent = ready.dataset.ready ?? '';
+    if (ready) status?.replaceWith(ready);
     document.querySelector('[data-waits]')?.removeAttribute('aria-disabled');
   };
   addEventListener('scriptsprefetched', show);

@@ -48,7 +48,7 @@ export const callCs: CallCopy = {
   soundSettings: 'Nastavení zvuku',
   typeHere: 'Napište asistentovi',
   send: 'Poslat',
-  typedCounter: '{count}/500 znaků',
+  typedCounter: '{count}/500\u00a0znaků',
   typedTooLong: 'Zkraťte text, aby šel odeslat.',
   typeInstead: 'Raději psát',
   newest: 'Na nejnovější',
