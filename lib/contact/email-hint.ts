@@ -10,18 +10,18 @@ const popular = [
   'seznam.cz',
   'centrum.cz',
 ];
-/** Domains in use that look like a slip of one of those. */
-const others = new Set(['mail.com', 'ymail.com', 'hotmail.co.uk', 'outlook.cz', 'yahoo.co.uk']);
 
-/** Whether one typing error (a letter wrong, missing, too many, or two swapped) leads from one word to the other. */
+/**
+ * Whether one typing error (a letter wrong, missing, too many, or two swapped) leads from one word to
+ * the other. A wrong or missing first letter is no error: mail.com, email.com and ymail.com exist.
+ */
 function isOneSlip(typed: string, meant: string): boolean {
   let same = 0;
   while (same < typed.length && typed[same] === meant[same]) same += 1;
   const [rest, wanted] = [typed.slice(same), meant.slice(same)];
   const [first = '', second = ''] = rest;
   return (
-    rest.slice(1) === wanted.slice(1) ||
-    rest === wanted.slice(1) ||
+    (same > 0 && (rest.slice(1) === wanted.slice(1) || rest === wanted.slice(1))) ||
     rest.slice(1) === wanted ||
     second + first + rest.slice(2) === wanted
   );
@@ -35,7 +35,7 @@ function isOneSlip(typed: string, meant: string): boolean {
 export function emailHint(email: string): string | null {
   const [name, domain, ...more] = email.trim().split('@');
   const typed = domain?.toLowerCase() ?? '';
-  if (!name || more.length > 0 || popular.includes(typed) || others.has(typed)) return null;
+  if (!name || more.length > 0 || popular.includes(typed)) return null;
   const meant = popular.find((known) => isOneSlip(typed, known));
   return meant ? `${name}@${meant}` : null;
 }
