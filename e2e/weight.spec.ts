@@ -1,9 +1,13 @@
 import type { Page } from '@playwright/test';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { fieldMessages } from '../lib/contact/schema';
 import { listen } from '../local/ports.mjs';
 import { roundRobin } from '../local/round-robin';
-import { expect, settled, test } from './test';
+import { TEST_DIST_DIR } from '../proofs/test-site.mjs';
+import { expect, settled, test, untilReactHas } from './test';
 
 const KB = 1024;
 const plain = process.env.HYDRATION === 'plain';
@@ -89,6 +93,30 @@ test('the call is fetched when it comes near, so that its absence before is wort
   await expect
     .poll(async () => sum(await importedLater(page, await Promise.all(loaded))))
     .toBeGreaterThan(50 * KB);
+});
+
+test('the rules of the contact form are in one script, fetched once', async ({ page }) => {
+  const chunks = join(TEST_DIST_DIR, 'static/chunks');
+  const withRules = readdirSync(chunks).filter((name) =>
+    readFileSync(join(chunks, name), 'utf8').includes(fieldMessages.serviceRequired),
+  );
+  expect(withRules).toHaveLength(1);
+
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Claim Your Free Strategy Session' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Get In Touch' });
+  await untilReactHas(dialog.locator('form'));
+  await page.waitForLoadState('networkidle');
+  const loaded = listLoaded(page);
+  const scripts = async () =>
+    (await Promise.all(loaded)).map(({ url }) => url).filter((url) => url.endsWith('.js'));
+  await dialog.getByLabel('Email address').fill('eva@');
+  await dialog.getByLabel('Message').focus();
+  await expect(dialog.getByText(fieldMessages.emailInvalid)).toBeVisible();
+  expect(await scripts()).toEqual([expect.stringContaining(`/chunks/${withRules[0]}`)]);
+  await dialog.getByRole('button', { name: 'Send Message' }).click();
+  await expect(dialog.getByText(fieldMessages.serviceRequired)).toBeVisible();
+  expect(await scripts()).toHaveLength(1);
 });
 
 test('markup and styles of the landing page stay small', async ({ request }) => {

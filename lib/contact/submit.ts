@@ -86,7 +86,7 @@ export function newKey(): string {
 /**
  * Checks a contact request in the browser and sends it to POST /api/contact, again while the network or
  * the service fails, for half a minute at most: the key tells the server that it is the same request.
- * The schema is fetched on the first call, so that it is not part of the page's first load.
+ * The schema is fetched on the first check, so that it is not part of the page's first load.
  * Never throws: a lost connection, a timeout or an unreadable answer is the network error
  * (docs/behaviour.md, section 8).
  *
@@ -99,8 +99,8 @@ export async function submitContact(
 ): Promise<SubmitResult> {
   const started = Date.now();
   // If the schema cannot be loaded, the server's check of the same schema has to do.
-  const schema = await import('./schema').catch(() => null);
-  const checked = schema?.parseContactRequest(input);
+  const check = await import('./check-field').catch(() => null);
+  const checked = check?.parseContactRequest(input);
   if (checked && !checked.ok) {
     const { fields } = checked;
     return { ok: false, error: 'invalid', message: errorMessages.invalid, fields };

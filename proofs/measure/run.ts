@@ -16,7 +16,7 @@ import { p95AtOpenRate } from './server-time';
 import { firstTap, firstTaps } from './taps';
 import { atLeast, atMost, beside, moreThan, rows } from './table';
 import { useLanding, useOutreach } from './visits';
-import { markupAndStyles, weigh } from './weight';
+import { markupAndStyles, weigh, weighFormRules } from './weight';
 
 const KB = 1024;
 const runs = Number(process.env.RUNS ?? 5);
@@ -105,6 +105,13 @@ try {
       beside(base, name, 'planted: … with busy clicks', planted, EVENT_STEP, true);
     });
   }
+  await part('/', 'form rules', async () => {
+    const { field, send } = await weighFormRules(browser, home);
+    // zod is 15 KB of it. Nothing loaded would mean that the rules come before they are needed.
+    atMost('/', 'JS for the first field that is left', field / KB, 18, ' KB');
+    moreThan('/', 'JS for the first field that is left', field / KB, 0, ' KB');
+    atMost('/', 'JS for the first Send after that', send / KB, 0, ' KB');
+  });
   await part('/outreach', 'server time', async () => {
     const p95 = await p95AtOpenRate(personal, 50, 20);
     atMost('/outreach', 'server time, p95 at an open 50 requests/s', p95, 60, ' ms');

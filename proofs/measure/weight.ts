@@ -1,6 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from '@playwright/test';
 
+interface Loaded {
+  url: string;
+  /** Bytes of the body as they come over the wire. */
+  bytes: number;
+}
+
 interface Weight {
   requests: number;
   total: number;
@@ -15,8 +21,34 @@ interface Weight {
 }
 
 /**
- * All that a new visitor's browser fetches in 5 s without any input; bytes as they come over the wire. The browser
- * accepts gzip only, since the server that ours is compared with knows nothing better.
+ * Opens a page of a new visitor. The browser accepts gzip only, since the server that ours is compared
+ * with knows nothing better.
+ */
+async function openPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
+  const page = await context.newPage();
+  await page.setExtraHTTPHeaders({ 'Accept-Encoding': 'gzip' });
+  return page;
+}
+
+/** All that the page loads from now on; the list grows. */
+function listLoaded(page: Page): Promise<Loaded>[] {
+  const loaded: Promise<Loaded>[] = [];
+  page.on('requestfinished', (request) => {
+    // The visit, which the page sends, is no part of loading it.
+    if (request.method() !== 'GET') return;
+    loaded.push(
+      request.sizes().then(({ responseBodySize: bytes }) => ({ url: request.url(), bytes })),
+    );
+  });
+  return loaded;
+}
+
+const sum = (list: Loaded[]) => list.reduce((total, { bytes }) => total + bytes, 0);
+const isScript = ({ url }: Loaded) => url.endsWith('.js');
+
+/**
+ * All that a new visitor's browser fetches in 5 s without any input; bytes as they come over the wire.
  *
  * @param act does something on the loaded page first
  */
@@ -25,10 +57,8 @@ export async function weigh(
   url: string,
   act?: (page: Page) => Promise<void>,
 ): Promise<Weight> {
-  const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
-  const page = await context.newPage();
-  await page.setExtraHTTPHeaders({ 'Accept-Encoding': 'gzip' });
-  const pending: Promise<{ url: string; bytes: number }>[] = [];
+  const page = await openPage(browser);
+  const pending = listLoaded(page);
   const { origin } = new URL(url);
   const foreign: string[] = [];
   page.on('request', (request) => {
@@ -36,38 +66,51 @@ export async function weigh(
     const { protocol, origin: from } = new URL(request.url());
     if (protocol.startsWith('http') && from !== origin) foreign.push(request.url());
   });
-  page.on('requestfinished', (request) => {
-    // The visit, which the page sends, is no part of loading it.
-    if (request.method() !== 'GET') return;
-    pending.push(
-      request.sizes().then(({ responseBodySize: bytes }) => ({ url: request.url(), bytes })),
-    );
-  });
   await page.coverage.startJSCoverage();
   await page.goto(url, { waitUntil: 'load' });
   await act?.(page);
   await page.waitForTimeout(5_000);
   const run = await page.coverage.stopJSCoverage();
   const loaded = await Promise.all(pending);
-  await context.close();
+  await page.context().close();
   // The scripts that the markup does not load belong to the call.
   const html = (await (await fetch(url)).text()).replace(/<script type="text\/x-ahead"[^>]*>/g, '');
   const voice = loaded.filter((entry) => {
     const { pathname } = new URL(entry.url);
-    return (
-      pathname === '/api/call-config' || (pathname.endsWith('.js') && !html.includes(pathname))
-    );
+    return pathname === '/api/call-config' || (isScript(entry) && !html.includes(pathname));
   });
-  const sum = (list: typeof loaded) => list.reduce((total, { bytes }) => total + bytes, 0);
   return {
     requests: loaded.length,
     total: sum(loaded),
-    scripts: sum(loaded.filter((entry) => entry.url.endsWith('.js'))),
+    scripts: sum(loaded.filter(isScript)),
     foreign,
     voice: sum(voice),
     voiceRequests: voice.length,
     run: run.reduce((total, { source = '' }) => total + gzipSync(source).length, 0),
   };
+}
+
+/** Bytes of script that come when a field is first edited and left, and with the Send after that. */
+export async function weighFormRules(
+  browser: Browser,
+  url: string,
+): Promise<{ field: number; send: number }> {
+  const page = await openPage(browser);
+  await page.goto(url, { waitUntil: 'load' });
+  await page.click('#home [command="show-modal"]');
+  // React and what measures the page come with the first input.
+  await page.waitForTimeout(5_000);
+  const loaded = listLoaded(page);
+  const scripts = async () => sum((await Promise.all(loaded)).filter(isScript));
+  await page.fill('#contact-email', 'eva@');
+  await page.focus('#contact-message');
+  await page.waitForSelector('#contact-email[aria-invalid]');
+  const field = await scripts();
+  await page.click('#contact-dialog [type="submit"]');
+  await page.waitForSelector('#contact-service[aria-invalid]');
+  const send = (await scripts()) - field;
+  await page.context().close();
+  return { field, send };
 }
 
 /** Gzipped bytes of a page's markup and of the stylesheets it links. */
