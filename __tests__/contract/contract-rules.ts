@@ -18,6 +18,12 @@ export function describeRules(line: Line, expected: Expected) {
     ['an address with angle brackets', { email: 'a<b>@example.com' }],
     ['an address with two at-signs', { email: 'a@b@example.com' }],
     ['an address of 255 characters', { email: `${'a'.repeat(243)}@example.com` }],
+    ['two addresses', { email: 'eva@example.com,jan' }],
+    ['an address with a semicolon', { email: 'eva;jan@example.com' }],
+    ['an address that ends with a comma', { email: 'eva@example.com,' }],
+    ['an address that ends with a dot', { email: 'eva@example.com.' }],
+    ['an address with an empty label', { email: 'eva@example..com' }],
+    ['an address whose domain begins with a dot', { email: 'eva@.example.com' }],
     ['an empty address', { email: '' }],
     ['an empty message', { message: '' }],
     ['a message of blanks', { message: ' ' }],
@@ -89,6 +95,8 @@ export function describeRules(line: Line, expected: Expected) {
   test('whatever the schema accepts the table accepts and gives back unchanged', async () => {
     const nasty = fc.constantFrom(
       ...['A', 'z', '0', '.', '+', "'", '"', '\\', '%', '|', '@', '<', '>', ' ', '\t', '\r', '\n'],
+      ...',;?()[]«»‹›„“＠．。，ｚ'.split(''),
+      ...['..', ' <', '> ', 'mailto:'],
       ...['\0', '\u0007', '\u0085', '\u00a0', '\u00ad', '\u1680', '\u180e', '\u2003', '\u200b'],
       ...['\u2028', '\u202f', '\u205f', '\u3000', '\ufeff', '\ufffe', '\ud83d', '\ude00', '😀'],
       ...['İ', 'ı', 'ß', 'ẞ', 'Σ', 'K', 'Å', 'Ǆ', 'Ω', 'č', '漢', '𝒜', '𐐀', '👩‍💻', 'e\u0301'],
@@ -96,9 +104,15 @@ export function describeRules(line: Line, expected: Expected) {
     const part = (maxLength: number) =>
       fc.string({ unit: fc.oneof(nasty, fc.string({ unit: 'binary', maxLength: 1 })), maxLength });
     const word = fc.oneof(part(12), fc.stringMatching(/^[a-zA-Z0-9._+-]{1,12}$/));
+    const address = fc.tuple(word, word, word).map(([a, b, c]) => `${a}@${b}.${c}`);
+    const pasted = fc
+      .tuple(word, address, word)
+      .chain(([a, b, c]) =>
+        fc.constantFrom(`${a} <${b}>${c}`, `mailto:${b}?${c}`, `${b} (${a})`, `"${b}", `, `[${b}]`),
+      );
     const typed = fc.record({
       service_type: fc.constantFrom(...SERVICE_TYPES),
-      email: fc.tuple(word, word, word).map(([a, b, c]) => `${a}@${b}.${c}`),
+      email: fc.oneof({ weight: 2, arbitrary: address }, pasted),
       message: fc.oneof(part(40), part(1000), fc.constant('😀'.repeat(500)), fc.constant(null)),
     });
     let accepted = 0;

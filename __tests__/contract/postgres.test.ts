@@ -59,6 +59,21 @@ if (skipped) {
         expect(open).toEqual([]);
       });
 
+      test('a request from before the rule for addresses can be marked as handled', async () => {
+        await sql(`set session_replication_role = replica;
+          insert into public.strategy_sessions (service_type, email)
+            values ('other', 'eva@example.com,');
+          set session_replication_role = origin`);
+        const rows = connect(database().url, database().secretKey).from('strategy_sessions');
+        const handled_at = new Date().toISOString();
+        const handled = await rows.update({ handled_at }).eq('email', 'eva@example.com,').select();
+        expect(handled.data).toHaveLength(1);
+        const renamed = await rows
+          .update({ email: 'eva@example.com;' })
+          .eq('email', 'eva@example.com,');
+        expect(renamed.error?.code).toBe('23514');
+      });
+
       test('the duplicate check is served by its index', async () => {
         // Triggers off: each row would hold a lock of its own until the end.
         await sql(`set session_replication_role = replica;

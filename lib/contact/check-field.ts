@@ -1,5 +1,5 @@
 import { emailHint } from './email-hint';
-import { parseContactRequest, type ContactField } from './schema';
+import { cleanEmail, parseContactRequest, type ContactField } from './schema';
 import type { ContactInput } from './submit';
 
 // One module for `import()`, so that the schema is one script for leaving a field and for sending.
@@ -16,5 +16,5 @@ export interface CheckedField {
 export function checkField(field: ContactField, input: ContactInput): CheckedField {
   const checked = parseContactRequest(input);
   const error = checked.ok ? undefined : checked.fields[field];
-  return { error, hint: field === 'email' && !error ? emailHint(input.email) : null };
+  return { error, hint: field === 'email' && !error ? emailHint(cleanEmail(input.email)) : null };
 }

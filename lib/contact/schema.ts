@@ -21,17 +21,55 @@ export const fieldMessages = {
   messageNotText: 'Message must be text',
 } as const;
 
-const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+// Text that still begins with `mailto:` has an encoded address.
+const EMAIL_PATTERN = /^(?!mailto:)[^\s@,;<>]+@[^\s@,;<>.]+(\.[^\s@,;<>.]+)+$/;
+
+/** Longer text is not an address with a name around it. */
+const PASTED_MAX = 1000;
+/** `Name <address>` or `[name](mailto:address)`. */
+const ENCLOSED = /^(.*)(?:[<‹«]|\]\()([^<>‹›«»()]*@[^<>‹›«»()]*)[>›»)]([^<>]*)$/s;
+/** What mail programs, links and sentences put around an address. */
+const AROUND: readonly (readonly [RegExp, string])[] = [
+  // Not the quote of a quoted name, nor the bracket of a numeric domain.
+  [/^(?:[\s<({[„“”‘«»‹›•–:]|"(?![^"]*"@))+(?!$)/u, ''],
+  [/(?:["\s<>)}„“”’«»‹›|:;,.!?…、]|(?<!@\[[^\]]*)\])+$/u, ''],
+  // An address may begin with these signs: they go in pairs.
+  [/^(['`*_]+)(.*)\1$/s, '$2'],
+  [/^(?:mailto:\/*|e-?mail:)([^?%]+)(\?.*)?$/s, '$1'],
+  // `address?subject=…`
+  [/^([^\s@?]+@[^\s@?]+)\?[^\s@]*$/, '$1'],
+  // `address (name)`
+  [/^([^\s(@]+@[^\s(@]+)\s*\([^@]*$/, '$1'],
+];
 
 // A lone surrogate cannot be stored as UTF-8. Matching it with `u` works where toWellFormed is missing.
 const wellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '\uFFFD');
 
-/** Cleans an address: no control or invisible format characters, no angle brackets, trimmed, lower-case. */
+/**
+ * Finds the address in what people paste: lower-cased, in the usual width, without invisible
+ * characters and without a name, a link or punctuation around it. Text with more than one address
+ * is returned as it is, and refused by the pattern.
+ */
 export function cleanEmail(text: string): string {
-  return wellFormed(text)
-    .replace(/[\p{Cc}\p{Cf}<>]/gu, '')
+  const plain = wellFormed(text)
+    .replace(/[\t-\r\x85]/g, ' ')
+    .replace(/[\p{Cc}\p{Cf}\p{DI}]/gu, '')
+    // Chinese and Japanese keyboards type full-width signs.
+    .replace(/[\uff01-\uff5e\ufe52\ufe6b]/g, (wide) => wide.normalize('NFKC'))
+    .replace(/[\u3002\uff61]/g, '.')
     .trim()
     .toLowerCase();
+  if (plain.length > PASTED_MAX) return plain;
+  const [, before = '', inside, after = ''] = ENCLOSED.exec(plain) ?? [];
+  if (inside === undefined) return strip(plain);
+  const address = strip(inside);
+  const isAmbiguous = /\S@\S/.test(`${before} ${after}`.replace(address, ''));
+  return isAmbiguous ? plain : address;
+}
+
+function strip(text: string): string {
+  const rest = AROUND.reduce((left, [around, inside]) => left.replace(around, inside), text);
+  return rest === text ? text : strip(rest);
 }
 
 /** Cleans a message: LF line ends, no other control characters but tabs, no angle brackets, trimmed. */
@@ -42,7 +80,7 @@ function cleanMessage(text: string): string {
     .trim();
 }
 
-// Each step aborts: the pattern takes quadratic time on long text, so it must only see short text.
+// Each step aborts, so that the pattern only sees short text.
 const email = z.string({ error: fieldMessages.emailRequired }).check(
   z.overwrite(cleanEmail),
   z.minLength(1, { error: fieldMessages.emailRequired, abort: true }),

@@ -47,7 +47,7 @@ test.each([
   'eva m@example.com',
   'eva@example.com x',
   'eva\u00a0m@example.com',
-  'Eva <eva@example.com>',
+  'Eva <eva@example.com> x@example.com',
   `${'a'.repeat(243)}@example.com`,
 ])('the address %p is not valid', (email) => {
   expect(parseContactRequest({ ...form, email })).toEqual({
@@ -151,17 +151,16 @@ test('what was cleaned stays as it is when cleaned again', () => {
   expect(accepted).toBeGreaterThan(100);
 });
 
-test('an endless address never reaches the pattern, whose time grows with the square of its length', () => {
-  const matched: number[] = [];
+test('an endless address reaches no pattern that repeats something', () => {
+  const matched = new Set<number>();
   const { exec } = RegExp.prototype;
   jest.spyOn(RegExp.prototype, 'exec').mockImplementation(function note(this: RegExp, text) {
-    // The patterns that clean an address repeat nothing.
-    if (this.source.includes('+')) matched.push(text.length);
+    if (this.source.includes('+') || this.source.includes('*')) matched.add(text.length);
     return exec.call(this, text);
   });
   expect(parseContactRequest(form)).toMatchObject({ ok: true });
-  expect(matched).toEqual([form.email.length]);
+  expect([...matched]).toEqual([form.email.length]);
   const endless = `a@${'.'.repeat(16_000)} x`;
   expect(parseContactRequest({ ...form, email: endless })).toMatchObject({ ok: false });
-  expect(matched).toEqual([form.email.length]);
+  expect([...matched]).toEqual([form.email.length]);
 });

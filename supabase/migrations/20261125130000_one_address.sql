@@ -1,0 +1,25 @@
+-- The rule for an address is now the one of lib/contact/schema.ts: no `,`, no `;` and no empty label in
+-- the domain. Safe while the running site still writes: it tells the visitor to check the input.
+
+-- A trigger instead of a check constraint: even one that is `not valid` would be checked whenever an
+-- older row changes, so a request with such an address could not be marked as handled.
+create function public.strategy_sessions_check_email() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if new.email collate "C" ~ '[,;]|@\.|@.*\.\.|\.$' then
+    raise exception 'the email is not one address' using errcode = 'check_violation';
+  end if;
+  return new;
+end;
+$$;
+
+create trigger strategy_sessions_check_email
+  before insert or update of email on public.strategy_sessions
+  for each row execute function public.strategy_sessions_check_email();
+
+revoke all on function public.strategy_sessions_check_email() from public, anon, authenticated;
+
+comment on column public.strategy_sessions.email is
+  'Where to answer: one address, trimmed and lower-cased.';
