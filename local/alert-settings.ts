@@ -36,6 +36,7 @@ export async function alertSettings(
     alertsUrl,
     settings: {
       ALERT_WEBHOOK_URL: `${alertsUrl}/webhook`,
+      ALERT_WEBHOOK_KIND: 'json',
       ALERT_SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
       ALERT_MAIL_TO: site.contactMail,
     },

@@ -1,13 +1,16 @@
 /** @jest-environment node */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { build } from 'esbuild';
 import { recordVisit } from '@/lib/server/decision-makers';
 import { connect } from '@/lib/server/supabase';
 import { storeStrategySession } from '@/lib/server/strategy-sessions';
-import { anyFreePort } from '../../local/ports.mjs';
+import { receive } from '../../local/alerts/receivers';
+import { anyFreePort, listen } from '../../local/ports.mjs';
 import {
   startLite,
   startPostgres,
@@ -422,6 +425,27 @@ describe('the doctor', () => {
     });
     expect(code).toBe(1);
     expect(stdout).not.toContain(KEY);
+  });
+
+  test('with --alert it sends a test alert and examines nothing else', async () => {
+    let shown: string | null = null;
+    const server = createServer(async (request, response) => {
+      const receipt = receive('teams', await text(request));
+      shown = receipt.shown;
+      response.writeHead(receipt.status).end();
+    });
+    const { code, stdout } = await run('doctor', ['--alert'], {
+      ALERT_WEBHOOK_URL: `http://127.0.0.1:${await listen(server)}/`,
+      ALERT_WEBHOOK_KIND: 'teams',
+    });
+    server.close();
+    expect(shown).toBe('Test by npm run doctor: nothing to do.');
+    const checks = stdout.split('\n').filter((line) => /^[✓!✗–] /.test(line));
+    expect(checks).toEqual([
+      expect.stringMatching(/^✓ settings: /),
+      expect.stringMatching(/^! alerts: .* only a look at the channel proves delivery\.$/),
+    ]);
+    expect(code).toBe(0);
   });
 
   test('with half a database it says which half is missing', async () => {

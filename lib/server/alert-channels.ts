@@ -1,5 +1,6 @@
 import 'server-only';
 import { site } from '@/lib/content/site';
+import { webhookRequest } from './alert-webhook';
 import { env } from './env';
 import { failureCode } from './failure-code';
 
@@ -54,13 +55,12 @@ export async function send(channel: Channel, message: AlertMessage): Promise<Del
   }
 }
 
-/** The body is what Slack reads, and what docs/ops.md documents. */
-async function post({ id, kind, subject, text, link }: AlertMessage): Promise<Delivery> {
-  const whole = [subject, text, link].filter(Boolean).join('\n');
-  const { ok, status, body } = await fetch(env().ALERT_WEBHOOK_URL ?? '', {
+async function post(message: AlertMessage): Promise<Delivery> {
+  const request = webhookRequest(message);
+  const { ok, status, body } = await fetch(request.url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ id, kind, text: whole, link }),
+    body: JSON.stringify(request.body),
     signal: AbortSignal.timeout(WEBHOOK_MS),
     // A webhook is a secret; it is told to nobody else.
     redirect: 'manual',

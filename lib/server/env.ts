@@ -21,6 +21,8 @@ const OPTIONAL = {
   OTEL_EXPORTER_OTLP_ENDPOINT: 'traces',
 } as const;
 
+const WEBHOOK_KINDS = ['slack', 'discord', 'google-chat', 'teams', 'ntfy', 'json'] as const;
+
 const MAIL_ADDRESSES = /^[^\s@,]+@[^\s@,]+(\s*,\s*[^\s@,]+@[^\s@,]+)*$/;
 
 const optionalText = z.string().optional();
@@ -64,6 +66,9 @@ const schema = z.object({
     .url({ protocol: /^(https?|mailto)$/, error: 'must be a web or mail address' })
     .optional(),
   ALERT_WEBHOOK_URL: optionalUrl,
+  ALERT_WEBHOOK_KIND: z
+    .enum(WEBHOOK_KINDS, { error: `must be one of ${WEBHOOK_KINDS.join(', ')}` })
+    .optional(),
   ALERT_SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an address like smtps://user:password@host' })
     .optional(),

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import { receive } from './receivers';
 
 const HOST = '127.0.0.1';
 
@@ -45,10 +46,14 @@ export async function startCatcher(options: {
   const keep = <Item>(all: Item[], item: Item) => void all.splice(0, all.push(item) - keeps);
 
   const take = async (request: IncomingMessage, response: ServerResponse) => {
-    const alert = JSON.parse(await text(request)) as Alert;
-    keep(alerts, alert);
-    options.say(`Alert (${alert.kind})\n${alert.text}`);
-    response.end('ok');
+    const body = await text(request);
+    const { status, answer, shown } = receive('json', body);
+    if (shown !== null) {
+      const alert = JSON.parse(body) as Alert;
+      keep(alerts, alert);
+      options.say(`Alert (${alert.kind})\n${shown}`);
+    }
+    response.writeHead(status).end(answer);
   };
   const list = (response: ServerResponse, items: readonly unknown[]) =>
     void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(items));

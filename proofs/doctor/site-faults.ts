@@ -163,6 +163,16 @@ export const siteFaults: Fault[] = [
     },
   },
   {
+    what: 'the webhook may drop what it takes',
+    found: 'alerts',
+    seen: 'taken by webhook (teams)',
+    isWarning: true,
+    plant: async () => {
+      Object.assign(env(), { ALERT_WEBHOOK_KIND: 'teams' });
+      return () => Object.assign(env(), { ALERT_WEBHOOK_KIND: undefined });
+    },
+  },
+  {
     what: 'the mail server is away',
     found: 'alerts',
     seen: /^a test was not delivered by mail: E\w+$/,

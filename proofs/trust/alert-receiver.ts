@@ -2,6 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { createServer as createSocketServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Alert } from '../../local/alerts/catcher';
+import { receive, type ReceiverKind } from '../../local/alerts/receivers';
 import { listen } from '../../local/ports.mjs';
 
 export type Manner = 'take' | 'fail' | 'break off' | 'hang';
@@ -9,10 +10,14 @@ export type Manner = 'take' | 'fail' | 'break off' | 'hang';
 /** Whoever runs the site, at the other end of a webhook. */
 export interface Receiver {
   url: string;
+  /** The program that it stands for. */
+  kind: ReceiverKind;
   /** Every alert that came, taken or not. */
   came: Alert[];
-  /** Those that were answered with 200. */
+  /** Those that were answered with 2xx. */
   taken: Alert[];
+  /** What people see of those. */
+  shown: (string | null)[];
   /** How the next ones are met. */
   manner: () => Manner;
   /** Takes what hangs. */
@@ -23,12 +28,17 @@ export interface Receiver {
 export async function startReceiver(): Promise<Receiver> {
   let waiting: (() => void)[] = [];
   const server = createServer(async (request, response: ServerResponse) => {
-    const alert = JSON.parse(await text(request)) as Alert;
+    const body = await text(request);
+    const alert = JSON.parse(body) as Alert;
     receiver.came.push(alert);
     const manner = receiver.manner();
     const take = () => {
-      receiver.taken.push(alert);
-      response.end('ok');
+      const { status, answer, shown } = receive(receiver.kind, body);
+      if (status < 300) {
+        receiver.taken.push(alert);
+        receiver.shown.push(shown);
+      }
+      response.writeHead(status).end(answer);
     };
     if (manner === 'take') take();
     if (manner === 'fail') response.writeHead(503).end();
@@ -37,8 +47,10 @@ export async function startReceiver(): Promise<Receiver> {
   });
   const receiver: Receiver = {
     url: `http://127.0.0.1:${await listen(server)}/`,
+    kind: 'json',
     came: [],
     taken: [],
+    shown: [],
     manner: () => 'take',
     release: () => {
       for (const take of waiting) take();

@@ -26,7 +26,10 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await sql('delete from public.strategy_sessions; delete from public.alerts');
-  Object.assign(receiver, { came: [], taken: [], manner: () => 'take' });
+  Object.assign(receiver, {
+    ...{ kind: 'json', came: [], taken: [], shown: [] },
+    manner: () => 'take',
+  });
 });
 
 /** A site that sends alerts, with a line to the database that can be harmed. */
@@ -146,6 +149,23 @@ describe('an alert of a request', () => {
     expect(JSON.stringify(receiver.came)).not.toContain(CANARY);
     await Promise.all([first.stop(), other.stop()]);
   }, 300_000);
+});
+
+test('an alert is shown in every kind of chat program', async () => {
+  for (const kind of ['slack', 'discord', 'google-chat', 'teams', 'ntfy', 'json'] as const) {
+    Object.assign(receiver, { kind, came: [], shown: [] });
+    const { site, stop } = await startOnLine({
+      ALERT_WEBHOOK_URL: `${receiver.url}topic`,
+      ALERT_WEBHOOK_KIND: kind,
+    });
+    await post(world(), site.url);
+    await until(() => receiver.shown.length > 0, `an alert that ${kind} takes`);
+    const shown = receiver.shown.map((text) => text?.split('\n')[0]);
+    reached(`webhook of ${kind}`, `${shown.join()} from ${JSON.stringify(receiver.came[0])}`);
+    expect(shown).toEqual([expect.stringMatching(/^New request: /)]);
+    expect(receiver.came).toHaveLength(1);
+    await stop();
+  }
 });
 
 describe('a request', () => {

@@ -10,9 +10,10 @@ Usage:
   npm run doctor
 
 Options:
-  --call  also creates a call through the site and ends it at once; it counts as one call of the day
-  --json  prints the results as JSON
-  --help  this text
+  --alert  only checks the settings and sends a test alert
+  --call   also creates a call through the site and ends it at once; it counts as one call of the day
+  --json   prints the results as JSON
+  --help   this text
 
 Exit code: 1 when a check has failed, 0 otherwise. It takes at most 30 seconds. What it writes into the database it undoes;
 whoever gets alerts gets one that says it is a test.
@@ -28,12 +29,13 @@ function lineOf({ state, name, seen, todo }: Result): string {
   return line.replace(/\p{C}/gu, '');
 }
 
-await runCommand({ help: HELP, options: [], flags: ['call', 'json'] }, async (asked) => {
+await runCommand({ help: HELP, options: [], flags: ['alert', 'call', 'json'] }, async (asked) => {
   const source = await findSettings();
   // Alerts are sent by the settings of this process.
   Object.assign(process.env, source);
   const { SITE_URL = 'no site', SUPABASE_URL = 'no database' } = source;
-  const results = await examine(source, { call: asked.call ?? false });
+  const { alert: alertOnly = false, call = false } = asked;
+  const results = await examine(source, { call, alertOnly });
   const states = Object.keys(SIGNS) as Result['state'][];
   const count = (state: Result['state']) =>
     results.filter((result) => result.state === state).length;

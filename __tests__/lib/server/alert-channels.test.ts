@@ -5,11 +5,17 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { type AlertMessage, channels, send } from '@/lib/server/alert-channels';
 import { site } from '@/lib/content/site';
+import { receive } from '@/local/alerts/receivers';
 import { anyFreePort, listen } from '../../../local/ports.mjs';
 import { changeSettings, giveSettings } from './settings';
 
 giveSettings();
-const UNSET = { ALERT_WEBHOOK_URL: undefined, ALERT_SMTP_URL: undefined, ALERT_MAIL_TO: undefined };
+const UNSET = {
+  ALERT_WEBHOOK_URL: undefined,
+  ALERT_WEBHOOK_KIND: undefined,
+  ALERT_SMTP_URL: undefined,
+  ALERT_MAIL_TO: undefined,
+};
 const OWNER = 'owner@callwright.example';
 const message: AlertMessage = {
   id: '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11',
@@ -65,6 +71,21 @@ describe('a webhook', () => {
       },
     ]);
   });
+
+  test.each(['slack', 'discord', 'google-chat', 'teams', 'ntfy', 'json'] as const)(
+    'of %s takes the alert, and shows it',
+    async (kind) => {
+      const shown: (string | null)[] = [];
+      const asked = await hook((_, response) => {
+        const receipt = receive(kind, JSON.stringify(asked.at(-1)?.body));
+        shown.push(receipt.shown);
+        response.writeHead(receipt.status).end(receipt.answer);
+      });
+      changeSettings({ ALERT_WEBHOOK_KIND: kind });
+      expect(await send('webhook', message)).toEqual({ ok: true });
+      expect(shown).toEqual([expect.stringContaining(message.subject)]);
+    },
+  );
 
   test('is told that there is no link', async () => {
     const asked = await hook(status(200));

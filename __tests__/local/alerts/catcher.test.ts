@@ -22,10 +22,14 @@ test('an alert is shown and kept', async () => {
   expect(said).toEqual(['Alert (request)\nNew request.']);
 });
 
-test('what is no alert is refused', async () => {
-  expect((await hook('text=1')).status).toBe(400);
-  expect(await list('alerts')).toEqual([]);
-});
+test.each(['text=1', '[]', 'null', '{"text":"New request."}', '{"content":"New request."}'])(
+  'what is no alert is refused: %s',
+  async (body) => {
+    expect((await hook(body)).status).toBe(400);
+    expect(await list('alerts')).toEqual([]);
+    expect(said).toEqual([]);
+  },
+);
 
 test('a mail is shown and kept as a person reads it, however it was encoded', async () => {
   const address = `https://booking.example/${'x'.repeat(100)}`;

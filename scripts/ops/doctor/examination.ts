@@ -17,15 +17,22 @@ import { transportChecks } from './transport';
 /** Every request has five seconds of its own. */
 const DEADLINES = { eachMs: 20_000, allMs: 28_000 };
 
-type Asked = { call: boolean };
+type Asked = {
+  /** Whether a call is to be made. */
+  call: boolean;
+  /** Whether a test alert is all that is to be done. */
+  alertOnly?: boolean;
+};
 
 /**
  * All checks, each after those that it needs.
  *
  * @param source the settings, as the environment names them
- * @param asked.call whether a call is to be made
  */
-export const checksOf = (source: NodeJS.ProcessEnv, { call }: Asked): Check<Facts>[] => [
+export const checksOf = (source: NodeJS.ProcessEnv, asked: Asked): Check<Facts>[] =>
+  asked.alertOnly ? [settingsCheck(source), ...alertChecks] : allChecks(source, asked);
+
+const allChecks = (source: NodeJS.ProcessEnv, { call }: Asked): Check<Facts>[] => [
   settingsCheck(source),
   ...databaseChecks,
   ...strangerChecks,

@@ -1,0 +1,65 @@
+/** @jest-environment node */
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { WebhookKind } from '@/lib/server/alert-webhook';
+import { alertChecks } from '@/scripts/ops/doctor/alerts';
+import { checksOf } from '@/scripts/ops/doctor/examination';
+import { receive } from '@/local/alerts/receivers';
+import { listen } from '../../../../local/ports.mjs';
+import { changeSettings, giveSettings } from '../../../lib/server/settings';
+
+giveSettings();
+let close: () => unknown;
+afterEach(() => close());
+
+/** The check's outcome, and what a receiver of one kind shows of a test in the format of another. */
+async function examine(receiver: WebhookKind, sentAs: WebhookKind = receiver) {
+  const shown: (string | null)[] = [];
+  const server = createServer(async (request, response) => {
+    const receipt = receive(receiver, await text(request));
+    shown.push(receipt.shown);
+    response.writeHead(receipt.status).end(receipt.answer);
+  });
+  close = () => (server.closeAllConnections(), server.close());
+  const url = `http://127.0.0.1:${await listen(server)}/topic`;
+  changeSettings({ ALERT_WEBHOOK_URL: url, ALERT_WEBHOOK_KIND: sentAs });
+  return { shown, outcome: await alertChecks[0]?.run(undefined) };
+}
+const TEST = expect.stringContaining('Test by npm run doctor') as string;
+
+test.each(['slack', 'discord', 'google-chat', 'ntfy', 'json'] as const)(
+  'a test is shown by %s, and the receiver is named',
+  async (kind) => {
+    expect(await examine(kind)).toEqual({
+      shown: [TEST],
+      outcome: { state: 'ok', seen: `a test was taken by webhook (${kind})` },
+    });
+  },
+);
+
+test('that Teams takes a test is no proof', async () => {
+  expect(await examine('teams')).toEqual({
+    shown: [TEST],
+    outcome: {
+      state: 'warning',
+      seen: 'a test was taken by webhook (teams)',
+      todo: 'Teams accepts messages that it does not show: only a look at the channel proves delivery.',
+    },
+  });
+});
+
+test('a receiver of another kind is found by its answer', async () => {
+  expect(await examine('discord', 'json')).toEqual({
+    shown: [null],
+    outcome: {
+      state: 'failed',
+      seen: 'a test was not delivered by webhook: status 400',
+      todo: expect.stringMatching(/The webhook got the format of json\.$/) as string,
+    },
+  });
+});
+
+test('with --alert nothing else is examined', () => {
+  const checks = checksOf({ NODE_ENV: 'test' }, { call: true, alertOnly: true });
+  expect(checks.map(({ name }) => name)).toEqual(['settings', 'alerts']);
+});
