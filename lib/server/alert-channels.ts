@@ -3,6 +3,7 @@ import { site } from '@/lib/content/site';
 import { webhookRequest } from './alert-webhook';
 import { env } from './env';
 import { failureCode } from './failure-code';
+import { isLoopback } from './loopback';
 
 const WEBHOOK_MS = 5_000;
 /** Mail servers may take seconds to greet somebody whom they don't know. */
@@ -49,10 +50,36 @@ export async function send(channel: Channel, message: AlertMessage): Promise<Del
   try {
     return channel === 'webhook' ? await post(message) : await mail(channel, message);
   } catch (error) {
-    const { command, responseCode } = error as { command?: string; responseCode?: number };
-    const failure = responseCode ? `status ${responseCode}` : failureCode(error);
-    return { ok: false, failure, final: command === 'RCPT TO' && Number(responseCode) >= 500 };
+    return { ok: false, ...failureOf(error as MailError) };
   }
+}
+
+/** What nodemailer adds to an error. */
+type MailError = {
+  code?: string;
+  /** Of the system, or of TLS. */
+  originalCode?: string;
+  command?: string;
+  response?: string;
+  responseCode?: number;
+};
+
+/** A code for the log. The server's own words may hold addresses. */
+function failureOf(error: MailError): { failure: string; final: boolean } {
+  const { code, originalCode, command = '', response = '', responseCode = 0 } = error;
+  const because = (cause: string, detail?: string | number) => ({
+    failure: detail ? `${cause}: ${detail}` : cause,
+    final: false,
+  });
+  if (/CERT|SIGNATURE|HOSTNAME/.test(originalCode ?? ''))
+    return because('certificate', originalCode);
+  if (code === 'EAUTH' || responseCode === 530) return because('login rejected', responseCode);
+  // Many servers refuse the sender at a later command.
+  const isSender = command === 'MAIL FROM' && [550, 553, 554].includes(responseCode);
+  if (isSender || /sender|send ?as|relay/i.test(response))
+    return because('sender rejected', responseCode);
+  if (!responseCode) return because(originalCode ?? failureCode(error));
+  return { failure: `status ${responseCode}`, final: command === 'RCPT TO' && responseCode >= 500 };
 }
 
 async function post(message: AlertMessage): Promise<Delivery> {
@@ -76,8 +103,15 @@ async function mail(channel: 'mail' | 'visitor', message: AlertMessage): Promise
   const from = { name: site.brand, address: site.contactMail };
   // Loaded where mail is sent, and nowhere else.
   const { createTransport } = await import('nodemailer');
-  // A password never travels in the clear, whatever somebody on the line makes of the server's offers.
-  const transport = createTransport({ url, requireTLS: new URL(url).password !== '' });
+  const { password, hostname } = new URL(url);
+  const transport = createTransport({
+    // Its own TLS parameters win (docs/ops.md).
+    url,
+    // A password never travels in the clear, whatever somebody on the line makes of the server's offers.
+    requireTLS: password !== '',
+    // A relay on this machine has a certificate that nobody has signed, and no line to protect.
+    tls: { rejectUnauthorized: !isLoopback(hostname) },
+  });
   await transport.sendMail({
     from,
     replyTo: from,

@@ -1,7 +1,6 @@
 import 'server-only';
 import { env } from './env';
-
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+import { isLoopback } from './loopback';
 
 /**
  * True for a request that one of our own pages made. `request.url` is no help: Next always fills in localhost.
@@ -15,7 +14,7 @@ export function isOwnOrigin({ headers }: Request): boolean {
   if (origin === env().SITE_URL) return true;
   if (!URL.canParse(origin)) return false;
   const { hostname, host } = new URL(origin);
-  return LOOPBACK.has(hostname) && host === headers.get('host');
+  return isLoopback(hostname) && host === headers.get('host');
 }
 
 /**

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { type AlertMessage, channels, send } from '@/lib/server/alert-channels';
 import { site } from '@/lib/content/site';
+import { env } from '@/lib/server/env';
 import { receive } from '@/local/alerts/receivers';
 import { anyFreePort, listen } from '../../../local/ports.mjs';
 import { changeSettings, giveSettings } from './settings';
@@ -112,7 +113,7 @@ describe('a webhook', () => {
     expect(await send('webhook', message)).toMatchObject({ failure: 'status 307' });
     expect(elsewhere).toEqual([]);
   });
-  const addressOfHook = async () => (await import('@/lib/server/env')).env().ALERT_WEBHOOK_URL;
+  const addressOfHook = async () => env().ALERT_WEBHOOK_URL;
 
   test('that breaks off has not got it', async () => {
     await hook((request) => void request.socket.destroy());
@@ -131,6 +132,8 @@ describe('a webhook', () => {
     expect(deadline).toHaveBeenCalledWith(5_000);
   });
 });
+
+const settingOf = (name: 'ALERT_SMTP_URL') => env()[name] ?? '';
 
 /** What a deadline looks like once it has passed. */
 const expired = () => AbortSignal.abort(new DOMException('too late', 'TimeoutError'));
@@ -157,11 +160,16 @@ describe('mail', () => {
       ...options,
     });
     const port = await anyFreePort();
+    // A client that does not trust it breaks off.
+    server.on('error', () => undefined);
     await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
     closing.push(() => new Promise<void>((done) => server.close(() => done())));
     changeSettings({ ALERT_SMTP_URL: `smtp://127.0.0.1:${port}`, ALERT_MAIL_TO: OWNER });
     return received;
   }
+
+  /** The server's own certificate, which nobody has signed. */
+  const SELF_SIGNED = { disabledCommands: [] } satisfies SMTPServerOptions;
 
   test('reaches the owner, from the site’s own address, with an id that stays the same', async () => {
     const received = await mailServer();
@@ -217,13 +225,102 @@ describe('mail', () => {
     expect(delivery).toEqual({ ok: false, failure: `status ${code}`, final });
   });
 
-  test('a server that refuses us as the sender may take the next try', async () => {
-    const refusal = Object.assign(new Error('who are you'), { responseCode: 550 });
-    await mailServer({ onMailFrom: (_address, _session, done) => done(refusal) });
-    expect(await send('mail', message)).toEqual({
-      ok: false,
-      failure: 'status 550',
-      final: false,
+  const refusal = (responseCode: number, text = 'no') =>
+    Object.assign(new Error(text), { responseCode });
+
+  test.each<[what: string, options: SMTPServerOptions]>([
+    [
+      'at its address',
+      { onMailFrom: (_address, _session, done) => done(refusal(550, 'who are you')) },
+    ],
+    [
+      'at the first recipient, as Postfix does it',
+      {
+        onRcptTo: (_address, _session, done) =>
+          done(refusal(553, '5.7.1 <a@b.example>: Sender address rejected: not owned by user')),
+      },
+    ],
+    [
+      'at the end, as Exchange does it',
+      {
+        onData: (stream, _session, done) => {
+          stream.resume().on('end', () => done(refusal(554, '5.2.252 SendAsDenied; a@b.example')));
+        },
+      },
+    ],
+  ])('a server that refuses us as the sender %s may take the next try', async (_what, options) => {
+    await mailServer(options);
+    for (const channel of ['mail', 'visitor'] as const) {
+      const delivery = await send(channel, { ...message, to: 'eva@visitor.example' });
+      expect(delivery).toEqual({
+        ok: false,
+        failure: expect.stringMatching(/^sender rejected: 55\d$/) as string,
+        final: false,
+      });
+    }
+  });
+
+  test.each([
+    ['at its login', { onAuth: (_auth, _session, done) => done(refusal(535, 'user@b.example')) }],
+    ['before it', { authOptional: false }],
+  ] satisfies [string, SMTPServerOptions][])(
+    'a server that refuses us %s is named by that',
+    async (what, options) => {
+      await mailServer({ ...SELF_SIGNED, ...options });
+      if (what === 'at its login') {
+        const { port } = new URL(settingOf('ALERT_SMTP_URL'));
+        changeSettings({ ALERT_SMTP_URL: `smtp://user:secret@127.0.0.1:${port}` });
+      }
+      expect(await send('mail', message)).toEqual({
+        ok: false,
+        failure: expect.stringMatching(/^login rejected: 53\d$/) as string,
+        final: false,
+      });
+    },
+  );
+
+  test.each([429, 452, 552])('another refusal is told by its status: %i', async (code) => {
+    await mailServer({ onMailFrom: (_address, _session, done) => done(refusal(code)) });
+    expect(await send('mail', message)).toMatchObject({ failure: `status ${code}` });
+  });
+
+  describe('a certificate that nobody has signed', () => {
+    test.each([
+      ['with STARTTLS', SELF_SIGNED, 'smtp'],
+      ['with TLS from the start', { ...SELF_SIGNED, secure: true }, 'smtps'],
+    ])('is no obstacle on this machine: %s', async (_what, options, protocol) => {
+      const received = await mailServer(options);
+      const { port } = new URL(settingOf('ALERT_SMTP_URL'));
+      for (const host of ['127.0.0.1', 'localhost']) {
+        changeSettings({ ALERT_SMTP_URL: `${protocol}://${host}:${port}` });
+        expect(await send('mail', message)).toEqual({ ok: true });
+      }
+      expect(received).toHaveLength(2);
+    });
+
+    test('is refused anywhere else, unless the address says otherwise', async () => {
+      const received = await mailServer(SELF_SIGNED);
+      const { port } = new URL(settingOf('ALERT_SMTP_URL'));
+      // Leads to this machine as well, but does not say so.
+      const elsewhere = `smtp://0.0.0.0:${port}`;
+      changeSettings({ ALERT_SMTP_URL: elsewhere });
+      expect(await send('mail', message)).toEqual({
+        ok: false,
+        failure: expect.stringMatching(/^certificate: \w+$/) as string,
+        final: false,
+      });
+      changeSettings({ ALERT_SMTP_URL: `${elsewhere}?tls.rejectUnauthorized=false` });
+      expect(await send('mail', message)).toEqual({ ok: true });
+      expect(received).toHaveLength(1);
+    });
+
+    test('is refused on this machine where the address says so', async () => {
+      await mailServer(SELF_SIGNED);
+      const url = `${settingOf('ALERT_SMTP_URL')}?tls.rejectUnauthorized=true`;
+      changeSettings({ ALERT_SMTP_URL: url });
+      expect(await send('mail', message)).toMatchObject({
+        failure: expect.stringMatching(/^certificate: /) as string,
+      });
     });
   });
 

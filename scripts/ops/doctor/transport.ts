@@ -1,4 +1,5 @@
 import { connect } from 'node:tls';
+import { isLoopback } from '@/lib/server/loopback';
 import { type Answer, ask } from './ask';
 import { type Check, failed, NoResult, ok, type Outcome, skipped, warning } from './check';
 import type { Facts } from './facts';
@@ -7,9 +8,8 @@ const DEADLINE_MS = 5000;
 const DAY_MS = 86_400_000;
 /** Certificates that are renewed by themselves have been by then. */
 const DAYS_LEFT = 14;
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-const isLocal = ({ protocol, hostname }: URL) => protocol === 'http:' && LOOPBACK.test(hostname);
+const isLocal = ({ protocol, hostname }: URL) => protocol === 'http:' && isLoopback(hostname);
 
 /** `problem`: why browsers do not trust it. */
 type Certificate = { problem: string | undefined; daysLeft: number };
