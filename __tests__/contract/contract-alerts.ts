@@ -138,13 +138,21 @@ export function describeAlerts(line: Line) {
         await waiting('open@example.com', 20 * HOUR + MINUTE);
         await waiting('young@example.com', 20 * HOUR - MINUTE);
         await waiting('handled@example.com', DAY, { handled_at: ago(HOUR) });
-        await waiting('spam@example.com', DAY, { suspected_spam: true });
         await waiting('ancient@example.com', 7 * DAY + MINUTE);
         await Promise.all([tend(), tend(), tend()]);
         expect((await tend()).data).toBe(0);
         const { data } = await line.table().select('id').eq('email', 'open@example.com').single();
-        expect(await written()).toEqual([
-          { kind: 'overdue', subject: data?.id, facts: { service: 'crm-integrations' } },
+        const facts = { service: 'crm-integrations', suspected_spam: false };
+        expect(await written()).toEqual([{ kind: 'overdue', subject: data?.id, facts }]);
+      });
+
+      test('tells of suspected spam, too: a browser may have filled the field that bots fill', async () => {
+        await waiting('spam@example.com', 20 * HOUR + MINUTE, { suspected_spam: true });
+        await waiting('handled@example.com', DAY, { suspected_spam: true, handled_at: ago(HOUR) });
+        expect((await tend()).data).toBe(1);
+        expect((await tend()).data).toBe(0);
+        expect(await written()).toMatchObject([
+          { kind: 'overdue', facts: { suspected_spam: true } },
         ]);
       });
 

@@ -265,6 +265,7 @@ describe('the open requests', () => {
       request('new@example.com', 5 * HOUR + 7 * 60_000),
       request('late@example.com', 20 * HOUR + 60_000, { service_type: 'crm-integrations' }),
       request('spam@example.com', 52 * HOUR + 60_000, { suspected_spam: true }),
+      request('fast@example.com', 2 * HOUR + 60_000, { suspected_spam: true }),
       request('sly\u202e@example.com', 60_000),
       request('done@example.com', HOUR, { handled_at: ago(0) }),
     ]);
@@ -272,12 +273,13 @@ describe('the open requests', () => {
     expect(code).toBe(0);
     const lines = stdout.trimEnd().split('\n');
     expect(lines[0]).toMatch(/^age +service +address +id$/);
-    expect(lines[1]).toMatch(/^2 d 4 h +spam\? +other +spam@example\.com +[\da-f-]{36}$/);
+    expect(lines[1]).toMatch(/^2 d 4 h +OVERDUE spam\? +other +spam@example\.com +[\da-f-]{36}$/);
     expect(lines[2]).toMatch(/^20 h 1 min +OVERDUE +crm-integrations +late@example\.com /);
     expect(lines[3]).toMatch(/^5 h 7 min +- +other +new@example\.com /);
-    expect(lines[4]).toMatch(/^0 h 1 min +- +other +sly@example\.com /);
-    expect(lines).toHaveLength(5);
-    expect(stderr).toBe(`4 open, 1 of them overdue, in ${database.url}.\n`);
+    expect(lines[4]).toMatch(/^2 h 1 min +spam\? +other +fast@example\.com /);
+    expect(lines[5]).toMatch(/^0 h 1 min +- +other +sly@example\.com /);
+    expect(lines).toHaveLength(6);
+    expect(stderr).toBe(`5 open, 2 of them overdue, in ${database.url}.\n`);
   });
 
   test('are none', async () => {

@@ -18,17 +18,16 @@ export function messageOf({ id, kind, subject, facts, address }: ClaimedAlert): 
 }
 
 const sentences: Record<Exclude<AlertKind, 'acknowledgement'>, (facts: AlertFacts) => string> = {
-  request: ({ service, suspected_spam }) =>
-    `New request: ${nameOf(service)}${suspected_spam ? ' (suspected spam)' : ''}.`,
-  overdue: ({ service }) =>
-    `A request has waited for more than 20 hours: ${nameOf(service)}. The page promises an answer within 24.`,
+  request: (facts) => `New request: ${requestOf(facts)}.`,
+  overdue: (facts) =>
+    `A request has waited for more than 20 hours: ${requestOf(facts)}. The page promises an answer within 24.`,
   'calls-failing': ({ count, kinds }) => `${count} calls have failed within ten minutes: ${kinds}.`,
   'calls-budget': ({ day, of_day, day_shared, of_day_shared }) =>
     `Four fifths of the calls of a day are made: ${day} of ${of_day}, of those on the landing page ${day_shared} of ${of_day_shared}.`,
 };
 
-const nameOf = (service: AlertFacts[string] | undefined) =>
-  serviceName(contactCopy.success, String(service));
+const requestOf = ({ service, suspected_spam }: AlertFacts) =>
+  `${serviceName(contactCopy.success, String(service))}${suspected_spam ? ' (suspected spam)' : ''}`;
 
 /** Where the dashboard shows a request; null for a database that is not hosted by Supabase. */
 function linkToRequest(id: string): string | null {

@@ -33,15 +33,16 @@ async function list({ db, name }: Target): Promise<void> {
   const open = await listOpenRequests(db);
   const rows = open.map(({ id, service_type, email, created_at, suspected_spam }) => {
     const hours = (Date.now() - Date.parse(created_at)) / HOUR_MS;
-    const mark = suspected_spam ? 'spam?' : hours > OVERDUE_HOURS ? 'OVERDUE' : '';
-    return { mark, cells: [age(hours), mark, service_type, email, id] };
+    const isOverdue = hours > OVERDUE_HOURS;
+    const mark = [isOverdue && 'OVERDUE', suspected_spam && 'spam?'].filter(Boolean).join(' ');
+    return { isOverdue, cells: [age(hours), mark, service_type, email, id] };
   });
   if (rows.length > 0)
     printTable(
       HEAD,
       rows.map(({ cells }) => cells),
     );
-  const overdue = rows.filter(({ mark }) => mark === 'OVERDUE').length;
+  const overdue = rows.filter(({ isOverdue }) => isOverdue).length;
   console.error(`${open.length} open, ${overdue} of them overdue, in ${name}.`);
 }
 

@@ -37,6 +37,11 @@ test.each<[ClaimedAlert['kind'], ClaimedAlert['facts'], string]>([
     'A request has waited for more than 20 hours: Custom Solution. The page promises an answer within 24.',
   ],
   [
+    'overdue',
+    { service: 'other', suspected_spam: true },
+    'A request has waited for more than 20 hours: Custom Solution (suspected spam). The page promises an answer within 24.',
+  ],
+  [
     'calls-failing',
     { count: 5, kinds: 'no-answer, service-failed' },
     '5 calls have failed within ten minutes: no-answer, service-failed.',
