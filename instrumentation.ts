@@ -4,15 +4,18 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === 'nodejs') {
     // Building needs no settings.
     if (process.env.NEXT_PHASE === 'phase-production-build') return;
+    // `next dev` and hosts of functions start without our scripts.
+    const { cleanSettings } = await import('@/lib/server/clean-settings.mjs');
+    Object.assign(process.env, cleanSettings(process.env));
     const { endUnlessFit } = await import('@/lib/server/startup');
     endUnlessFit();
     // Else nothing of the SDK is loaded.
-    if (process.env.OTEL_EXPORTER_OTLP_ENDPOINT?.trim()) {
+    if (process.env.OTEL_EXPORTER_OTLP_ENDPOINT) {
       const { startTracing } = await import('@/lib/server/tracing');
       startTracing();
     }
     // Else there is nothing to send.
-    if (process.env.ALERT_WEBHOOK_URL?.trim() || process.env.ALERT_SMTP_URL?.trim()) {
+    if (process.env.ALERT_WEBHOOK_URL || process.env.ALERT_SMTP_URL) {
       const { startChores } = await import('@/lib/server/chores');
       startChores();
     }

@@ -57,6 +57,8 @@ const allowed: [file: string, code: string][] = [
   ['app/planted.ts', "import '@/lib/server/env';"],
   ['scripts/planted.ts', "import '@/lib/server/env';"],
   ['server/planted.mjs', "import '../lib/server/defer-hydration.mjs';"],
+  ['server/planted.mjs', "import '../lib/server/clean-settings.mjs';"],
+  ['local/planted.ts', "import '../lib/server/clean-settings.mjs';"],
   ['server/request-spans.mjs', "import '@opentelemetry/api';"],
   ['lib/server/tracing.ts', "import '@opentelemetry/sdk-trace';"],
   ['scripts/planted.mjs', "import '../server/main.mjs';"],

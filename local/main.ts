@@ -1,9 +1,11 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { cleanSettings } from '../lib/server/clean-settings.mjs';
 import { personalLink } from '../lib/outreach/personal-link';
 import { isFree } from './ports.mjs';
 import { startStack } from './stack';
 
+Object.assign(process.env, cleanSettings(process.env));
 const { values } = parseArgs({
   options: {
     dev: { type: 'boolean', default: false },

@@ -1,11 +1,30 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { cleanSettings } from '../lib/server/clean-settings.mjs';
 import { siteAddress } from '../lib/server/site-address.mjs';
 
 const files = ['.env.production.local', '.env.local', '.env.production', '.env'];
 
-/** Reads the .env files of the current folder the way Next does: what is set already wins. */
-export function loadEnvFiles() {
-  for (const file of files.filter((name) => existsSync(name))) process.loadEnvFile(file);
+/**
+ * Reads the .env files of the current folder the way Next does: what is set already wins. Then cleans
+ * all settings of this process.
+ */
+export function loadSettings() {
+  for (const file of files.filter((name) => existsSync(name))) {
+    for (const [name, text] of Object.entries(readEnvFile(file))) process.env[name] ??= text;
+  }
+  Object.assign(process.env, cleanSettings(process.env));
+}
+
+/** @param {string} file */
+function readEnvFile(file) {
+  const bytes = readFileSync(file);
+  // PowerShell writes UTF-16 when it redirects output into a file.
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+  const text = new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes);
+  // With a colon for the equals sign Node would lose the variable in the next line as well.
+  const withEquals = text.replace(/^(\s*(?:export\s+)?[A-Z][A-Z\d_]*)[^\S\n]*:/gm, '$1=');
+  return parseEnv(withEquals.replace(/\r\n?/g, '\n'));
 }
 
 /**

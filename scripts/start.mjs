@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSiteBuild } from './build/site-build.mjs';
-import { loadEnvFiles, siteOrigin } from './settings.mjs';
+import { loadSettings, siteOrigin } from './settings.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
-loadEnvFiles();
+loadSettings();
 
 /** @type {string[]} */
 const required = JSON.parse(readFileSync('lib/server/required-settings.json', 'utf8'));

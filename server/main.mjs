@@ -3,12 +3,6 @@
 /** In milliseconds. How long requests under way may take after the signal to stop. */
 const DRAIN_MS = 10_000;
 
-const {
-  PORT = '3000',
-  LISTEN_HOST,
-  NEXT_DIST_DIR = '.next',
-  OTEL_EXPORTER_OTLP_ENDPOINT,
-} = process.env;
 /** @type {Awaited<ReturnType<typeof import('./site-server.mjs').startSite>> | undefined} */
 let site;
 let stopping = false;
@@ -24,14 +18,18 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
 }
 
 try {
+  const { cleanSettings } = await import('../lib/server/clean-settings.mjs');
+  Object.assign(process.env, cleanSettings(process.env));
+  const { LISTEN_HOST, NEXT_DIST_DIR = '.next', OTEL_EXPORTER_OTLP_ENDPOINT } = process.env;
+  const port = Number(process.env.PORT || '3000');
   const { startSite } = await import('./site-server.mjs');
   site = await startSite({
     distDir: NEXT_DIST_DIR,
-    port: Number(PORT),
-    traces: Boolean(OTEL_EXPORTER_OTLP_ENDPOINT?.trim()),
+    port,
+    traces: Boolean(OTEL_EXPORTER_OTLP_ENDPOINT),
     ...(LISTEN_HOST ? { host: LISTEN_HOST } : {}),
   });
-  console.log(JSON.stringify({ level: 'info', port: Number(PORT), msg: 'listening' }));
+  console.log(JSON.stringify({ level: 'info', port, msg: 'listening' }));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

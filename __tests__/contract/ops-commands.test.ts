@@ -219,6 +219,15 @@ test('a database that does not answer stops a file with its line', async () => {
   expect(stderr).toContain('The database did not answer. Stopped at line 2; run it again');
 });
 
+test('settings may have quotes, blanks and line ends around them', async () => {
+  const { url, secretKey } = database;
+  const { code, stdout } = await run('outreach-add', jan, {
+    ...{ SUPABASE_URL: `"${url}"`, SUPABASE_SECRET_KEY: ` '${secretKey}'\r` },
+    SITE_URL: `\ufeff${SITE}`,
+  });
+  expect({ code, stdout }).toEqual({ code: 0, stdout: `${link}\n` });
+});
+
 test('links need to know the address of the site', async () => {
   const { code, stderr } = await run('outreach-add', jan, { SITE_URL: '' });
   expect(code).toBe(1);

@@ -74,7 +74,12 @@ async function startImage(folder: string, processes: Processes): Promise<Contain
     SUPABASE_SECRET_KEY: database.secretKey,
     ...(await voiceSettings(processes, { dataDir, sitePort: port })),
   };
-  const container = await startContainer(image, nodeFolder, { ...settings, PORT: String(port) });
+  const container = await startContainer(
+    image,
+    nodeFolder,
+    { ...settings, PORT: String(port) },
+    port,
+  );
   console.log(`· answers ${container.startTime.toFixed(0)} ms after its start`);
   Object.assign(process.env, {
     E2E_SITE_URL: siteUrl,

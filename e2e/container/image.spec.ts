@@ -20,11 +20,13 @@ interface Built {
 
 const built = (): Built => JSON.parse(process.env.E2E_IMAGE ?? '');
 
-/** One more container of the image. */
-async function start() {
+/** One more container of the image; `written` is how each setting stands in the file of settings. */
+async function start(written = (value: string) => value) {
   const { image, nodeFolder, settings } = built();
-  const PORT = String(await anyFreePort());
-  return startContainer(image, nodeFolder, { ...settings, PORT });
+  const port = await anyFreePort();
+  const named = Object.entries({ ...settings, PORT: String(port) });
+  const given = Object.fromEntries(named.map(([name, value]) => [name, written(value)]));
+  return startContainer(image, nodeFolder, given, port);
 }
 
 test('a build that is not told where the site will be says so in one sentence', () => {
@@ -126,6 +128,25 @@ test('the signal to stop lets a request under way end with its answer', async ()
   expect(await answered).toEqual({ status: 201, body: expect.objectContaining({ ok: true }) });
   expect(await container.ended).toBe(0);
   expect(await storedRequests(email)).toHaveLength(1);
+});
+
+test('it takes settings with the quotes that docker run --env-file keeps', async () => {
+  const container = await start((value) => `"${value}"`);
+  expect(await container.isHealthy()).toBe(true);
+  const email = freshEmail();
+  const response = await fetch(`${container.url}/api/contact`, {
+    method: 'POST',
+    headers: {
+      origin: process.env.E2E_SITE_URL ?? '',
+      'content-type': 'application/json',
+      'x-real-ip': '192.0.2.7',
+    },
+    body: JSON.stringify({ service_type: 'other', email, message: 'Quoted' }),
+  });
+  expect(response.status).toBe(201);
+  expect(await storedRequests(email)).toHaveLength(1);
+  container.signal();
+  expect(await container.ended).toBe(0);
 });
 
 test('it refuses another address than it was built for, and missing settings, in one sentence', async () => {

@@ -1,5 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
+import { ASSISTANT_ID } from '@/lib/outreach/assistant-id';
+import { cleanSettings } from './clean-settings.mjs';
 import { siteAddress } from './site-address.mjs';
 
 /** What is off while an optional setting is missing. */
@@ -23,62 +25,88 @@ const OPTIONAL = {
 
 const WEBHOOK_KINDS = ['slack', 'discord', 'google-chat', 'teams', 'ntfy', 'json'] as const;
 
-const MAIL_ADDRESSES = /^[^\s@,]+@[^\s@,]+(\s*,\s*[^\s@,]+@[^\s@,]+)*$/;
+// Quotes, brackets and colons are left over from a mail program or a settings file.
+const MAIL_ADDRESS = /[^\s@,;:"<>]+@[^\s@,;:"'<>]+/.source;
+const MAIL_LIST = `${MAIL_ADDRESS}(\\s*,\\s*${MAIL_ADDRESS})*`;
+const MAIL_ADDRESSES = new RegExp(`^${MAIL_LIST}$`);
+const REPLY_ADDRESS = new RegExp(`^(https?:|mailto:${MAIL_LIST}(\\?|$))[^"<>]*$`);
 
-const optionalText = z.string().optional();
-const optionalUrl = z.url({ protocol: /^https?$/, error: 'must be a web address' }).optional();
+/** What may stand in an address as it is; `URL` takes a quote even for a part of the host. */
+const URL_SIGNS = /^[^\s"<>]+$/;
+const HOST = /^([\w.%-]+|\[[\da-f:.]+\])$/i;
+
+const url = (protocol: RegExp, error: string) =>
+  z.url({ protocol, hostname: HOST, error }).regex(URL_SIGNS, { error });
+const webAddress = url(/^https?$/, 'must be a web address');
+
 const required = (value: z.ZodType<string, string>) => z.string({ error: 'missing' }).pipe(value);
-const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address' });
 
-/** A whole number that must lie between two others. */
-const count = (from: number, to: number, byDefault: number) =>
+/** What a header `Authorization: Bearer` can hold. */
+const key = z.string().regex(/^[\w.~+/=-]+$/, { error: 'has characters that no key has' });
+/** Compared with a header, so it has to fit into one. */
+const secret = z
+  .string()
+  .regex(/^[ -~]+$/, { error: 'must be letters, digits and signs of ASCII' });
+
+const wholeNumber = (from: number, to: number) =>
   z.coerce
     .number({ error: 'must be a number' })
     .int({ error: 'must be a whole number' })
     .min(from, { error: `must be at least ${from}` })
-    .max(to, { error: `must be at most ${to}` })
-    .default(byDefault);
+    .max(to, { error: `must be at most ${to}` });
 const optionalSwitch = z.stringbool({ error: 'must be true or false' }).default(false);
+const host = z.union([z.ipv4(), z.ipv6(), z.hostname()], {
+  error: 'must be a host or an IP address',
+});
 
 const schema = z.object({
   SUPABASE_URL: required(webAddress),
   SUPABASE_SECRET_KEY: required(
-    z.string().refine((key) => !isPublicKey(key), {
+    key.refine((text) => !isPublicKey(text), {
       error: 'is a public key; the server-side key is needed',
     }),
   ),
   SITE_URL: required(webAddress.transform((url) => new URL(url).origin)),
-  VAPI_PUBLIC_KEY: optionalText,
-  VAPI_PRIVATE_KEY: optionalText,
-  VAPI_ORG_ID: optionalText,
-  VAPI_WEBHOOK_SECRET: optionalText,
-  VAPI_ASSISTANT_ID: optionalText,
-  VAPI_API_URL: optionalUrl,
-  VAPI_CALL_MACHINE_URL: optionalUrl,
-  CALLS_PER_DAY: count(0, 1_000_000, 60),
-  CALLS_AT_ONCE: count(0, 10_000, 8),
+  VAPI_PUBLIC_KEY: key.optional(),
+  VAPI_PRIVATE_KEY: key.optional(),
+  VAPI_ORG_ID: key.optional(),
+  VAPI_WEBHOOK_SECRET: secret.optional(),
+  VAPI_ASSISTANT_ID: z
+    .string()
+    .regex(ASSISTANT_ID, { error: 'must have 1 to 64 letters, digits, - or _' })
+    .optional(),
+  VAPI_API_URL: webAddress.optional(),
+  VAPI_CALL_MACHINE_URL: webAddress.optional(),
+  CALLS_PER_DAY: wholeNumber(0, 1_000_000).default(60),
+  CALLS_AT_ONCE: wholeNumber(0, 10_000).default(8),
   // What the provider accepts.
-  CALL_MAX_SECONDS: count(10, 43_200, 300),
+  CALL_MAX_SECONDS: wholeNumber(10, 43_200).default(300),
   CALLS_OFF: optionalSwitch,
   CALL_RECORDING: optionalSwitch,
-  TRUSTED_IP_HEADER: optionalText.transform((name) => name?.toLowerCase()),
+  TRUSTED_IP_HEADER: z
+    .string()
+    .regex(/^[\w-]+$/, { error: 'must be the name of a header, like x-real-ip' })
+    .transform((name) => name.toLowerCase())
+    .optional(),
   OUTREACH_REPLY_URL: z
     .url({ protocol: /^(https?|mailto)$/, error: 'must be a web or mail address' })
+    .regex(REPLY_ADDRESS, { error: 'must be a web or mail address' })
     .optional(),
-  ALERT_WEBHOOK_URL: optionalUrl,
+  ALERT_WEBHOOK_URL: webAddress.optional(),
   ALERT_WEBHOOK_KIND: z
     .enum(WEBHOOK_KINDS, { error: `must be one of ${WEBHOOK_KINDS.join(', ')}` })
     .optional(),
-  ALERT_SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: 'must be an address like smtps://user:password@host' })
-    .optional(),
+  ALERT_SMTP_URL: url(/^smtps?$/, 'must be an address like smtps://user:password@host').optional(),
   ALERT_MAIL_TO: z
     .string()
     .regex(MAIL_ADDRESSES, { error: 'must be a mail address, or several with commas between' })
     .optional(),
-  BOOKING_URL: optionalUrl,
-  CRON_SECRET: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: optionalUrl,
+  BOOKING_URL: webAddress.optional(),
+  CRON_SECRET: secret.min(16, { error: 'must have at least 16 characters' }).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
+  HYDRATION: z.literal('plain', { error: 'must be plain, or empty' }).optional(),
+  PORT: wholeNumber(0, 65_535).optional(),
+  LISTEN_HOST: host.optional(),
   /** Set by Next itself. */
   NODE_ENV: z.string().optional(),
   /** Next's output folder, as next.config.mjs has it. */
@@ -112,13 +140,13 @@ function isPublicKey(key: string): boolean {
 /** What Vercel sets itself, on every request; a visitor's own is dropped there. */
 const ON_VERCEL = { TRUSTED_IP_HEADER: 'x-vercel-forwarded-for' };
 
-/** What is set, without the blanks around it, and what the host knows without being told. */
+/** What is set, as it was meant, and what the host knows without being told. */
 function settingsIn(source: NodeJS.ProcessEnv): Record<string, string | undefined> {
-  const trimmed = Object.entries(source).map(([name, value]) => [name, value?.trim()] as const);
+  const cleaned = { ...source, ...cleanSettings(source) };
   return {
     ...(source['VERCEL'] ? ON_VERCEL : {}),
-    ...Object.fromEntries(trimmed.filter(([, value]) => value)),
-    SITE_URL: siteAddress(source),
+    ...Object.fromEntries(Object.entries(cleaned).filter(([, value]) => value)),
+    SITE_URL: siteAddress(cleaned),
   };
 }
 

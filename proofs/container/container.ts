@@ -59,12 +59,14 @@ function runCommand(
 /**
  * Starts an image and waits until it answers.
  *
+ * @param port the PORT of the settings
  * @throws with what it printed when it ends before that
  */
 export async function startContainer(
   image: Image,
   nodeFolder: string,
-  settings: Record<string, string> & { PORT: string },
+  settings: Record<string, string>,
+  port: number,
 ): Promise<Container> {
   const began = performance.now();
   const child = runCommand(image, nodeFolder, settings);
@@ -77,7 +79,7 @@ export async function startContainer(
     process.off('exit', kill);
     return code as number | null;
   });
-  const url = `http://localhost:${settings.PORT}`;
+  const url = `http://localhost:${port}`;
   await until(async () => {
     if (child.exitCode !== null) throw new Error(`It has ended: ${printed}`);
     return (await fetch(url).catch(() => null))?.ok ?? false;

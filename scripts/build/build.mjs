@@ -1,16 +1,18 @@
 // `npm run build`: the production build for SITE_URL, which is baked into the prerendered pages.
 import { join } from 'node:path';
 import { ensureInstalled } from '../install.mjs';
-import { loadEnvFiles, siteOrigin } from '../settings.mjs';
+import { loadSettings, siteOrigin } from '../settings.mjs';
 import { buildSite } from './build-site.mjs';
 
 process.chdir(join(import.meta.dirname, '../..'));
-loadEnvFiles();
+loadSettings();
 try {
   // Such an adapter, here Vercel's, takes the pages along before the build is finished (vercel.json switches it off).
   if (process.env.NEXT_ADAPTER_PATH) {
     throw new Error('No build adapter may run: set NEXT_ENABLE_ADAPTER=0 on the host.');
   }
+  const { HYDRATION } = process.env;
+  if (HYDRATION && HYDRATION !== 'plain') throw new Error('HYDRATION must be plain, or empty.');
   const siteUrl = siteOrigin();
   ensureInstalled(process.cwd());
   await buildSite({ siteUrl, distDir: '.next' });

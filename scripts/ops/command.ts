@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { findConnection } from './connection';
-import { loadEnvFiles } from '../settings.mjs';
+import { loadSettings } from '../settings.mjs';
 
 const DATABASE = `Database:
   The project of SUPABASE_URL and SUPABASE_SECRET_KEY, from the environment or .env; without them that of
@@ -18,7 +18,7 @@ export async function runCommand<Name extends string, Flag extends string = neve
   run: (values: { [name in Name]?: string } & { [flag in Flag]?: boolean }) => Promise<void>,
 ): Promise<void> {
   try {
-    loadEnvFiles();
+    loadSettings();
     const { help, ...values } = readOptions(command.options, command.flags);
     if (help) console.log(`${command.help}\n\n${DATABASE} ${await databaseName()}`);
     else await run(values as Parameters<typeof run>[0]);

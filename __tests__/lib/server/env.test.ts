@@ -93,6 +93,12 @@ test('a setting is read without the blanks around it', async () => {
   expect(settings).toMatchObject({ VAPI_PUBLIC_KEY: 'key', SITE_URL: 'http://a' });
 });
 
+test('a name with the byte order mark of its file is the name', () => {
+  const { SITE_URL, ...others } = complete;
+  const report = describeEnv({ ...others, '\ufeffSITE_URL': SITE_URL });
+  expect(report).toMatchObject({ missing: [], invalid: [] });
+});
+
 test('the sentence about wrong settings can be told from any other error', async () => {
   const settings = { SUPABASE_SECRET_KEY: 'sb_secret_abcdef', SITE_URL: 'nowhere' };
   await expect(envWith(settings)).rejects.toMatchObject({
@@ -173,19 +179,39 @@ test.each([
   ['CALL_MAX_SECONDS', '9', 'must be at least 10'],
   ['CALL_MAX_SECONDS', '43201', 'must be at most 43200'],
   ['CALLS_OFF', 'maybe', 'must be true or false'],
+  ['TRUSTED_IP_HEADER', 'x real ip', 'must be the name of a header, like x-real-ip'],
+  ['TRUSTED_IP_HEADER', '“x-real-ip”', 'must be the name of a header, like x-real-ip'],
+  ['SUPABASE_SECRET_KEY', 'sb_secret_a b', 'has characters that no key has'],
+  ['VAPI_PRIVATE_KEY', '“private”', 'has characters that no key has'],
+  ['VAPI_WEBHOOK_SECRET', 'tajné-slovo', 'must be letters, digits and signs of ASCII'],
+  ['VAPI_ASSISTANT_ID', 'a'.repeat(65), 'must have 1 to 64 letters, digits, - or _'],
+  ['SUPABASE_URL', 'https://b.cz/a b', 'must be a web address'],
+  ['BOOKING_URL', "https://b.cz'", 'must be a web address'],
+  ['OUTREACH_REPLY_URL', 'mailto:eva', 'must be a web or mail address'],
+  [
+    'ALERT_WEBHOOK_KIND',
+    'mattermost',
+    'must be one of slack, discord, google-chat, teams, ntfy, json',
+  ],
+  ['HYDRATION', 'late', 'must be plain, or empty'],
+  ['PORT', '65536', 'must be at most 65535'],
+  ['LISTEN_HOST', '127.0.0.1:3000', 'must be a host or an IP address'],
   ['CALL_RECORDING', 'ja', 'must be true or false'],
 ])('%s is refused as %p', (name, value, reason) => {
   expect(describeEnv({ ...complete, [name]: value }).invalid).toEqual([{ name, reason }]);
 });
 
-test.each(['mailto:eva@example.com', 'https://callwright.example/reply', 'http://b.cz'])(
-  'a reply link may be %p',
-  (link) => {
-    const report = describeEnv({ ...complete, OUTREACH_REPLY_URL: link });
-    expect(report.invalid).toEqual([]);
-    expect(report.off.map(({ name }) => name)).not.toContain('OUTREACH_REPLY_URL');
-  },
-);
+test.each([
+  'mailto:eva@example.com',
+  'mailto:eva@example.com?subject=Let us talk',
+  'mailto:eva@b.cz,ota@b.cz',
+  'https://callwright.example/reply',
+  'http://b.cz',
+])('a reply link may be %p', (link) => {
+  const report = describeEnv({ ...complete, OUTREACH_REPLY_URL: link });
+  expect(report.invalid).toEqual([]);
+  expect(report.off.map(({ name }) => name)).not.toContain('OUTREACH_REPLY_URL');
+});
 
 test.each([
   ['ALERT_WEBHOOK_URL', 'http://hooks.example/secret'],
@@ -196,6 +222,13 @@ test.each([
   ['ALERT_MAIL_TO', 'a@b.cz ,  c@d.cz,e@f.cz'],
   ['ALERT_MAIL_TO', 'eva@b.cz, ota@b.cz'],
   ['CRON_SECRET', '16-characters-xx'],
+  ['VAPI_WEBHOOK_SECRET', 'correct horse, battery: "staple"'],
+  ['SUPABASE_SECRET_KEY', 'a.b-c_d~e+f/g=='],
+  ['SUPABASE_URL', 'http://[::1]:54321'],
+  ['LISTEN_HOST', '::'],
+  ['LISTEN_HOST', '::1'],
+  ['LISTEN_HOST', 'localhost'],
+  ['PORT', '0'],
 ])('%s may be %p', (name, value) => {
   expect(describeEnv({ ...complete, [name]: value }).invalid).toEqual([]);
 });

@@ -26,7 +26,9 @@ test('a server checks whether it may serve', async () => {
 
 test.each([
   ['https://collector.example', 1],
+  ['"https://collector.example"', 1],
   [' ', 0],
+  ['""', 0],
   ['', 0],
 ])('with the collector %p traces are started %i times', async (collector, times) => {
   await start({ NEXT_RUNTIME: 'nodejs', OTEL_EXPORTER_OTLP_ENDPOINT: collector });
@@ -37,9 +39,15 @@ test.each([
   [{ ALERT_WEBHOOK_URL: 'https://hooks.example' }, 1],
   [{ ALERT_SMTP_URL: 'smtp://mail.example' }, 1],
   [{ ALERT_WEBHOOK_URL: ' ', ALERT_SMTP_URL: '' }, 0],
+  [{ ALERT_WEBHOOK_URL: '""', ALERT_SMTP_URL: "''" }, 0],
 ])('with %j the timer is started %i times', async (settings: Record<string, string>, times) => {
   await start({ NEXT_RUNTIME: 'nodejs', ...settings });
   expect(startChores).toHaveBeenCalledTimes(times);
+});
+
+test('what a library reads itself is cleaned as well', async () => {
+  await start({ NEXT_RUNTIME: 'nodejs', OTEL_EXPORTER_OTLP_HEADERS: '"authorization=Bearer a"\r' });
+  expect(process.env.OTEL_EXPORTER_OTLP_HEADERS).toBe('authorization=Bearer a');
 });
 
 test.each([

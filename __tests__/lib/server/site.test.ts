@@ -18,8 +18,10 @@ afterEach(() => {
 test.each([
   ['https://callwright.example', 'https://callwright.example/'],
   [' https://callwright.example\n', 'https://callwright.example/'],
+  ['"https://callwright.example"', 'https://callwright.example/'],
   ['', null],
   [' ', null],
+  ['""', null],
   ['callwright', null],
 ])('a build for %p has the address %p', (setting, address) => {
   process.env['SITE_URL'] = setting;
@@ -38,6 +40,7 @@ const branch = { VERCEL_BRANCH_URL: 'site-git-blue.vercel.app' };
 test.each([
   ['SITE_URL', production, 'https://callwright.example'],
   ['SITE_URL without blanks', { SITE_URL: ' https://a.example\n' }, 'https://a.example'],
+  ['SITE_URL without quotes', { SITE_URL: '\ufeff"https://a.example"\r' }, 'https://a.example'],
   ['SITE_URL in production', { ...preview, VERCEL_ENV: 'production' }, production.SITE_URL],
   ['the branch in a preview', { ...preview, ...branch }, 'https://site-git-blue.vercel.app'],
   ['the deployment in a preview of no branch', preview, 'https://site-abc.vercel.app'],

@@ -22,3 +22,11 @@ test('a build that is told no good address stops with a sentence', () => {
   expect(status).toBe(1);
   expect(stderr).toBe('SITE_URL must be an address like https://example.com, without a path.\n');
 });
+
+test('a build that is told to start React in a way that there is not stops with a sentence', () => {
+  const settings = { SITE_URL: 'nowhere' };
+  expect(build({ ...settings, HYDRATION: 'plain:' }).stderr).toBe(
+    'HYDRATION must be plain, or empty.\n',
+  );
+  expect(build({ ...settings, HYDRATION: ' "plain"' }).stderr).toMatch(/^SITE_URL must be/);
+});

@@ -34,7 +34,7 @@ export async function askAssistant(
   settings: Env,
 ): Promise<{ status: number; assistant: Assistant | undefined }> {
   const { VAPI_ASSISTANT_ID = 'none' } = settings;
-  const answer = await askProvider(settings, `/assistant/${encodeURIComponent(VAPI_ASSISTANT_ID)}`);
+  const answer = await askProvider(settings, `/assistant/${VAPI_ASSISTANT_ID}`);
   const found = answer.status === 200 ? assistant.safeParse(jsonOf(answer)).data : undefined;
   return { status: answer.status, assistant: found };
 }

@@ -1,0 +1,94 @@
+/** @jest-environment node */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const MODULE = pathToFileURL('scripts/settings.mjs').href;
+const PRINT = `
+  const { loadSettings } = await import(${JSON.stringify(MODULE)});
+  loadSettings();
+  const { SITE_URL, SUPABASE_URL, CRON_SECRET } = process.env;
+  console.log(JSON.stringify({ SITE_URL, SUPABASE_URL, CRON_SECRET }));`;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'callwright-settings-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** The settings of a process in a folder with these files. */
+function load(files: Record<string, string | Buffer>, variables: Record<string, string> = {}) {
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', PRINT], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...variables },
+  });
+  expect(stderr).toBe('');
+  return JSON.parse(stdout) as Record<string, string>;
+}
+
+const SETTINGS = { SITE_URL: 'https://a.example', SUPABASE_URL: 'https://b.example' };
+const PLAIN = 'SITE_URL=https://a.example\nSUPABASE_URL=https://b.example\n';
+
+test.each<[what: string, file: string | Buffer]>([
+  ['as it should be', PLAIN],
+  ['with the byte order mark of Notepad', `\ufeff${PLAIN}`],
+  ['with the line ends of Windows', PLAIN.replaceAll('\n', '\r\n')],
+  ['with both', `\ufeff${PLAIN.replaceAll('\n', '\r\n')}`],
+  ['with the line ends of old Macs', PLAIN.replaceAll('\n', '\r')],
+  ['in UTF-16, as PowerShell writes it', Buffer.from(`\ufeff${PLAIN}`, 'utf16le')],
+  ['with quotes', 'SITE_URL="https://a.example"\nSUPABASE_URL=\'https://b.example\'\n'],
+  ['with quotes within quotes', `SITE_URL='"https://a.example"'\nSUPABASE_URL=https://b.example`],
+  ['with spaces', ' SITE_URL = https://a.example \nSUPABASE_URL =" https://b.example "\n'],
+  ['with colons', 'SITE_URL: https://a.example\nSUPABASE_URL : https://b.example\n'],
+  ['with a colon and no space', 'SITE_URL:https://a.example\nSUPABASE_URL:"https://b.example"'],
+  [
+    'for a shell',
+    `# ours\nexport SITE_URL=https://a.example\n\nexport SUPABASE_URL: https://b.example`,
+  ],
+])('a file is read %s', (_what, file) => {
+  expect(load({ '.env': file })).toEqual(SETTINGS);
+});
+
+test('a value may hold what elsewhere divides name and value', () => {
+  const CRON_SECRET = 'A=b: C="d"-16-characters';
+  expect(load({ '.env': `CRON_SECRET=${CRON_SECRET}\n` })).toEqual({ CRON_SECRET });
+});
+
+test('what is set wins over every file, and the file of this machine over the common one', () => {
+  const files = {
+    '.env': PLAIN,
+    '.env.local': '\ufeffSITE_URL=https://c.example\nSUPABASE_URL=https://c.example\n',
+  };
+  expect(load(files, { SITE_URL: '"https://d.example" ' })).toEqual({
+    SITE_URL: 'https://d.example',
+    SUPABASE_URL: 'https://c.example',
+  });
+});
+
+describe('npm start', () => {
+  const start = (variables: Record<string, string>) =>
+    spawnSync(process.execPath, ['scripts/start.mjs'], {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, NODE_ENV: 'production', ...variables },
+    });
+
+  test.each(['""', ' ', "' '"])('counts %j as a setting that is missing', (nothing) => {
+    const { status, stderr } = start({ ...SETTINGS, SUPABASE_SECRET_KEY: nothing });
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^Missing settings: SUPABASE_SECRET_KEY\..*\n$/);
+  });
+
+  test('names the setting that is no address, not its value', () => {
+    const { status, stderr } = start({
+      SITE_URL: '"nowhere"',
+      SUPABASE_URL: '"https://b.example"',
+      SUPABASE_SECRET_KEY: '"sb_secret_a"',
+    });
+    expect(status).toBe(1);
+    expect(stderr).toBe('SITE_URL must be an address like https://example.com, without a path.\n');
+  });
+});

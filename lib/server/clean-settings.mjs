@@ -1,0 +1,31 @@
+// JavaScript, because scripts and the server of production read it outside of any bundle.
+
+/** Our settings by name. Quotes in anybody else's variable may be meant. */
+const OURS =
+  /^((SITE|BOOKING|OUTREACH_REPLY)_URL|(SUPABASE|VAPI|CALLS?|ALERT|OTEL)_\w+|TRUSTED_IP_HEADER|CRON_SECRET|RETENTION_MONTHS|HSTS|HYDRATION|PORT|LISTEN_HOST)$/;
+
+/**
+ * A setting without what tools leave around it: blanks, line ends, a byte order mark, and one pair of
+ * quotes, which `docker run --env-file` keeps.
+ *
+ * @param {string} [text]
+ */
+export function cleanSetting(text = '') {
+  // JavaScript counts a byte order mark as a blank.
+  const trimmed = text.trim();
+  return trimmed.replace(/^(["'])(.*)\1$/s, '$2').trim();
+}
+
+/**
+ * Our settings of an environment, cleaned. Everything that reads the environment reads it after this.
+ *
+ * @param {Readonly<Record<string, string | undefined>>} source
+ * @returns {Record<string, string>}
+ */
+export function cleanSettings(source) {
+  const named = Object.entries(source).map(
+    ([name, text]) => /** @type {const} */ ([name.trim(), text]),
+  );
+  const ours = named.filter(([name]) => OURS.test(name));
+  return Object.fromEntries(ours.map(([name, text]) => [name, cleanSetting(text)]));
+}
