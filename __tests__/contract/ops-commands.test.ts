@@ -121,6 +121,7 @@ test.each([
   [[], 'Usage:'],
   [['--csv', 'a.csv', '--name', 'Jan'], 'Usage:'],
   [['--csv', 'a.csv', '--out', './a.csv'], 'would overwrite'],
+  [['--assistant', 'a', '--encoding', 'windows-1250'], 'Usage:'],
   [['--phone', '1'], "Unknown option '--phone'. --help explains the options.\n"],
   [['--name'], "Option '--name <value>' argument missing. --help"],
   [['Jan'], "Unexpected argument 'Jan'"],
@@ -200,15 +201,31 @@ test('a file is added as a whole, with progress, a summary and a file of links',
   expect(await rows()).toHaveLength(2);
 });
 
-test('a file in another encoding is refused before anything is added', async () => {
+test('a file in another encoding is refused before anything is added, and read when it is named', async () => {
   const file = await csv(
-    'old.csv',
-    Buffer.from('name,company,assistant\nNov\xe1k,F,a\n', 'latin1'),
+    'old.txt',
+    Buffer.from('sep=;\r\nname;company;assistant;;\r\nEva Nov\xe1kov\xe1;F;a\r\n;;;\r\n', 'latin1'),
   );
-  const { code, stderr } = await run('outreach-add', ['--csv', file]);
-  expect(code).toBe(1);
-  expect(stderr).toContain('not UTF-8');
+  const refused = await run('outreach-add', ['--csv', file]);
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toContain('not UTF-8');
+  expect(refused.stderr).toContain('--encoding windows-1250');
   expect(await rows()).toEqual([]);
+
+  const { code, stdout, stderr } = await run('outreach-add', [
+    ...['--csv', file, '--encoding', 'windows-1250'],
+  ]);
+  expect(code).toBe(0);
+  expect(stderr).toContain(
+    `${file}: windows-1250, semicolons; header in line 2: name, company, assistant; rows: 1\n`,
+  );
+  expect(stderr).toContain('1 accepted (1 new, 0 already there), 0 refused.');
+  const out = join(folder, 'old-links.txt');
+  expect(stdout).toBe(`Links: ${out}\n`);
+  expect(await readFile(out, 'utf8')).toMatch(
+    /^\ufeffname;company;assistant;link\r\nEva Nováková;F;a;/,
+  );
+  expect(await rows()).toMatchObject([{ contact_name: 'Eva Nováková' }]);
 });
 
 test('a database that does not answer stops a file with its line', async () => {

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { parse, join, resolve } from 'node:path';
 import { personalLink, type Prospect } from '@/lib/outreach/personal-link';
 import { addDecisionMaker } from '@/lib/server/decision-makers';
 import { connect } from '@/lib/server/supabase';
@@ -12,14 +12,15 @@ const HELP = `Adds prospects and prints their personal links. Nobody is added tw
 
 Usage:
   npm run outreach:add -- --assistant <id> [--name <name>] [--company <company>]
-  npm run outreach:add -- --csv <file> [--out <file>]
+  npm run outreach:add -- --csv <file> [--encoding <encoding>] [--out <file>]
 
 Options:
   --assistant  the assistant's id, from the voice provider
   --name       the name that the page greets
   --company    the prospect's company
-  --csv        a table in UTF-8 with the columns name, company and assistant
-  --out        where the table with the links is written; without it beside the first, as <name>-links.csv
+  --csv        a table with the columns name, company and assistant, between commas, semicolons or tabs
+  --encoding   that of the table when it is not UTF-8, such as windows-1250 of Czech Excel
+  --out        where the table with the links is written; otherwise next to the first, as <name>-links.csv
   --help       this text
 
 Examples:
@@ -40,9 +41,10 @@ async function addOne(input: { name?: string; company?: string; assistant?: stri
   warnOfShared(target);
 }
 
-async function addFile(file: string, out: string) {
+async function addFile(file: string, out: string, encoding?: string) {
   if (resolve(file) === resolve(out)) throw new Error('--out would overwrite the file it reads.');
-  const { lines, dialect } = readProspectsCsv(await readFile(file));
+  const { lines, dialect, detected } = readProspectsCsv(await readFile(file), encoding);
+  console.error(`${file}: ${detected}`);
   const target = await openTarget();
   const rows = [['name', 'company', 'assistant', 'link']];
   const refused: string[] = [];
@@ -94,11 +96,17 @@ function warnOfShared({ shared }: Target) {
   }
 }
 
-const options = ['name', 'company', 'assistant', 'csv', 'out'] as const;
-await runCommand({ help: HELP, options }, async ({ csv, out, ...one }) => {
+/** Next to the file, with its ending, so that the same program opens it in the same way. */
+function besides(file: string): string {
+  const { dir, name, ext } = parse(file);
+  return join(dir, `${name}-links${ext || '.csv'}`);
+}
+
+const options = ['name', 'company', 'assistant', 'csv', 'encoding', 'out'] as const;
+await runCommand({ help: HELP, options }, async ({ csv, encoding, out, ...one }) => {
   // A file and a person at once, or neither, is a slip: say how it goes rather than guess.
   const asked = Object.keys(one).length;
-  if (csv ? asked > 0 : asked === 0 || out) throw new Error(HELP);
-  if (csv) await addFile(csv, out ?? `${csv.replace(/\.csv$/i, '')}-links.csv`);
+  if (csv ? asked > 0 : asked === 0 || out || encoding) throw new Error(HELP);
+  if (csv) await addFile(csv, out ?? besides(csv), encoding);
   else await addOne(one);
 });

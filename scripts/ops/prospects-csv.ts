@@ -3,6 +3,8 @@ import type { ProspectInput } from './prospect';
 
 const COLUMNS = ['name', 'company', 'assistant'] as const;
 const BOM = '\ufeff';
+const DELIMITERS = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' } as const;
+type Delimiter = keyof typeof DELIMITERS;
 
 export type CsvLine = {
   /** Where it ends in the file, counted from 1. */
@@ -12,31 +14,46 @@ export type CsvLine = {
   problem?: string;
 };
 
-/** How the file is written, so that the answer opens in the same program. */
-export type CsvDialect = { delimiter: ',' | ';'; bom: boolean };
+/** How the links are written, so that they open in the program that wrote the file. */
+export type CsvDialect = { delimiter: Delimiter; bom: boolean };
+
+export type ProspectsTable = {
+  lines: CsvLine[];
+  dialect: CsvDialect;
+  /** What the file was found to be, for the operator to compare. */
+  detected: string;
+};
 
 /**
- * Reads a table of prospects: UTF-8, with or without a byte order mark, cells between commas or semicolons, and
- * a first row that names the columns `name`, `company` and `assistant` in any order; others are ignored.
- * Throws a sentence for the operator when the file as a whole cannot be read.
+ * Reads a table of prospects as spreadsheets write it: cells between commas, semicolons or tabs, and a
+ * header that names the columns `name`, `company` and `assistant` in any order. A line `sep=;` may
+ * stand before it. Empty rows, empty cells at the end of a row and other columns are ignored.
+ *
+ * @param encoding that of a file without a byte order mark
+ * @throws a sentence for the operator when the file as a whole cannot be read
  */
-export function readProspectsCsv(bytes: Uint8Array): { lines: CsvLine[]; dialect: CsvDialect } {
-  const text = decode(bytes);
-  const bom = text.startsWith(BOM);
-  const delimiter = /^[^\r\n]*;/.test(text) ? ';' : ',';
-  const [head, ...rows] = split(text, delimiter);
-  const names = head?.record.map((cell) => cell.toLowerCase()) ?? [];
-  if (!names.includes('assistant')) {
-    throw new Error('The first line must name the columns: name,company,assistant.');
-  }
-  const lines = rows.map(({ record, info }) => {
-    const cells = COLUMNS.map((column) => [column, record[names.indexOf(column)] ?? ''] as const);
+export function readProspectsCsv(bytes: Uint8Array, encoding?: string): ProspectsTable {
+  const { text, bom, name: encodingName } = decode(bytes, encoding);
+  const [[head, ...rows], delimiter] = splitRows(text);
+  const columns = readHeader(head);
+  const lines = rows.map(({ record, info }): CsvLine => {
+    const cells = COLUMNS.map((column) => [column, record[columns.indexOf(column)] ?? ''] as const);
     const row = { line: info.lines, input: Object.fromEntries(cells) };
-    if (record.length === names.length) return row;
-    const problem = `it has ${record.length} cells, the first line has ${names.length}`;
+    const filled = withoutEmptyEnd(record).length;
+    const isTooShort = record.length <= columns.indexOf('assistant');
+    if (filled <= columns.length && !isTooShort) return row;
+    const count = isTooShort ? record.length : filled;
+    const problem = `it has ${count} cells, the first line has ${columns.length}`;
     return { ...row, problem };
   });
-  return { lines, dialect: { delimiter, bom } };
+  const isOurs = (column: string) => (COLUMNS as readonly string[]).includes(column);
+  const header = columns.map((column) => (isOurs(column) ? column : `${column} (ignored)`.trim()));
+  const detected = [
+    `${encodingName}, ${DELIMITERS[delimiter]}`,
+    `header in line ${head?.info.lines}: ${header.join(', ')}`,
+    `rows: ${lines.length}`,
+  ].join('; ');
+  return { lines, dialect: { delimiter, bom }, detected };
 }
 
 /** Writes rows so that no spreadsheet takes a cell for a formula. */
@@ -47,26 +64,106 @@ export function writeCsv(rows: readonly (readonly string[])[], dialect: CsvDiale
 
 function writeCell(text: string): string {
   const harmless = /^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text;
-  return /[",;'\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  return /[",;'\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-function decode(bytes: Uint8Array): string {
+/** `bom`: whether the links need a byte order mark, without which Excel would not take them for UTF-8. */
+function decode(bytes: Uint8Array, asked?: string): { text: string; bom: boolean; name: string } {
+  const marked = encodingOfMark(bytes);
+  const decoder = decoderFor(marked ?? asked ?? 'utf-8');
+  const name = decoder.encoding.replace(/^utf-.*/, (utf) => utf.toUpperCase());
+  if (marked && asked && decoderFor(asked).encoding !== decoder.encoding)
+    throw new Error(`The file begins with the mark of ${name}: leave out --encoding.`);
+  if (!name.startsWith('UTF') && isUtf8WithAccents(bytes))
+    throw new Error(`The file is UTF-8, not ${name}: leave out --encoding.`);
+  const text = decodeAll(bytes, decoder);
+  if (text === undefined) {
+    const advice =
+      'In Excel save it as "CSV UTF-8", or add --encoding windows-1250, which Czech Excel writes.';
+    throw new Error(`The file is not ${name}. ${advice}`);
+  }
+  if (text.includes('\0'))
+    throw new Error('The file is UTF-16 without a mark, or no text: save it as "CSV UTF-8".');
+  return { text, bom: name !== 'UTF-8' || marked !== undefined, name };
+}
+
+function encodingOfMark([first, second, third]: Uint8Array): string | undefined {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  return undefined;
+}
+
+function decoderFor(encoding: string): TextDecoder {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return new TextDecoder(encoding, { fatal: true });
   } catch {
-    throw new Error('The file is not UTF-8. In Excel save it as "CSV UTF-8" and try again.');
+    throw new Error('--encoding must be the name of an encoding, such as windows-1250.');
   }
 }
+
+function decodeAll(bytes: Uint8Array, decoder: TextDecoder): string | undefined {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+const isUtf8WithAccents = (bytes: Uint8Array) =>
+  bytes.some((byte) => byte > 0x7f) && decodeAll(bytes, decoderFor('utf-8')) !== undefined;
 
 type Row = { record: string[]; info: { lines: number } };
 
-function split(text: string, delimiter: string): Row[] {
-  const options = { bom: true, trim: true, skip_empty_lines: true, relax_column_count: true };
+/** The rows that are not empty, and what stands between their cells. */
+function splitRows(text: string): [rows: Row[], delimiter: Delimiter] {
+  // Excel writes this line for itself; its line break stays, so that lines are counted as in an editor.
+  const [line = '', sep] = /^\s*"?sep=(.)"?[,;\t]*[^\S\n]*$/im.exec(firstLine(text)) ?? [];
+  if (sep && !(sep in DELIMITERS))
+    throw new Error('The delimiter after sep= must be a comma, a semicolon or a tab.');
+  const rest = text.replace(line, '');
+  const candidates = sep ? [sep as Delimiter] : (Object.keys(DELIMITERS) as Delimiter[]);
+  const header = firstLine(rest);
+  const cellsOf = (delimiter: Delimiter) => header.split(delimiter).length;
+  const [delimiter = ','] = candidates.sort((one, other) => cellsOf(other) - cellsOf(one));
+  const rows = parseCsv(rest, delimiter);
+  return [rows.filter(({ record }) => withoutEmptyEnd(record).length > 0), delimiter];
+}
+
+/** The first line that is not empty. */
+const firstLine = (text: string) => /^.*[^\s,;"].*$/m.exec(text)?.[0] ?? '';
+
+const withoutEmptyEnd = (record: readonly string[]) =>
+  record.slice(0, record.findLastIndex((cell) => cell !== '') + 1);
+
+function parseCsv(text: string, delimiter: Delimiter): Row[] {
+  const options = { trim: true, skip_empty_lines: true, relax_column_count: true };
+  const endings = { record_delimiter: ['\r\n', '\n', '\r'], relax_quotes: true };
   try {
     // With `info` a row is more than its cells, which the types leave out.
-    return parse(text, { ...options, delimiter, info: true }) as unknown as Row[];
+    return parse(text, { ...options, ...endings, delimiter, info: true }) as unknown as Row[];
   } catch (error) {
-    if (error instanceof CsvError) throw new Error(`The file is no CSV: ${error.message}.`);
-    throw error;
+    if (!(error instanceof CsvError)) throw error;
+    const [line = ''] = /line \d+/.exec(error.message) ?? [];
+    throw new Error(
+      `The file is no CSV: in ${line} a cell begins with a quote, so it must end with one, and quotes inside it are doubled.`,
+    );
   }
+}
+
+/** The names of the columns, in small letters. */
+function readHeader(head: Row | undefined): string[] {
+  const names = withoutEmptyEnd(head?.record ?? []).map((cell) => cell.toLowerCase());
+  const place = (column: string) =>
+    names.flatMap((name, index) => (name === column ? index + 1 : []));
+  if (!COLUMNS.some((column) => names.includes(column)))
+    throw new Error('The first line must name the columns: name,company,assistant.');
+  for (const column of COLUMNS) {
+    const [first, second] = place(column);
+    const header = `The header (line ${head?.info.lines}: ${names.join(', ')})`;
+    if (first === undefined) throw new Error(`${header} has no column ${column}.`);
+    if (second !== undefined)
+      throw new Error(`${header} names ${column} twice, in column ${first} and ${second}.`);
+  }
+  return names;
 }

@@ -24,7 +24,45 @@ test.each([
     false,
   ],
 ])('a file with %s is read', (_what, text, delimiter, bom) => {
-  expect(read(text)).toEqual({ lines: [{ line: 2, input: jan }], dialect: { delimiter, bom } });
+  expect(read(text)).toEqual({
+    lines: [{ line: 2, input: jan }],
+    dialect: { delimiter, bom },
+    detected: expect.stringMatching(/^UTF-8, .*; header in line 1: .*; rows: 1$/) as string,
+  });
+});
+
+test.each<[what: string, text: string, line: number]>([
+  ['a line sep=;', 'sep=;\r\nname;company;assistant\r\nJan Novák;Novák s.r.o.;demo-cs\r\n', 3],
+  ['a line sep=,', 'sep=,\nname,company,assistant\nJan Novák,Novák s.r.o.,demo-cs\n', 3],
+  ['a mark and sep=', '\ufeffSEP=;\nname;company;assistant\nJan Novák;Novák s.r.o.;demo-cs', 3],
+  ['sep= in quotes', '"sep=;";;\nname;company;assistant\nJan Novák;Novák s.r.o.;demo-cs', 3],
+  ['sep= and a tab', 'sep=\t\nname\tcompany\tassistant\nJan Novák\tNovák s.r.o.\tdemo-cs', 3],
+  [
+    'blank lines before sep=',
+    '\n\nsep=;\nname;company;assistant\nJan Novák;Novák s.r.o.;demo-cs',
+    5,
+  ],
+  ['blank first lines', '\r\n \r\nname,company,assistant\r\nJan Novák,Novák s.r.o.,demo-cs', 4],
+  [
+    'rows of delimiters only, before and after',
+    ';;;\n;;\nname;company;assistant\n;;\nJan Novák;Novák s.r.o.;demo-cs\n;;;;\n ; ;\n"";"";\n',
+    5,
+  ],
+  ['tabs', 'name\tcompany\tassistant\nJan Novák\tNovák s.r.o.\tdemo-cs\n\t\t\n', 2],
+  [
+    'empty cells at the end of the header and of rows',
+    'name;company;assistant;;;\nJan Novák;Novák s.r.o.;demo-cs;;;;;',
+    2,
+  ],
+  [
+    'empty cells at the end of the header alone',
+    'name;company;assistant;;;\nJan Novák;Novák s.r.o.;demo-cs',
+    2,
+  ],
+  ['the line ends of old Macs', 'name;company;assistant\rJan Novák;Novák s.r.o.;demo-cs\r', 2],
+  ['line ends of both kinds', 'name;company;assistant\r\n\nJan Novák;"Novák s.r.o.";demo-cs\n', 3],
+])('a file with %s is read, and lines are counted as in an editor', (_what, text, line) => {
+  expect(read(text).lines).toEqual([{ line, input: jan }]);
 });
 
 test('quoted cells may hold delimiters, quotes and line breaks; lines are counted as in an editor', () => {
@@ -33,6 +71,48 @@ test('quoted cells may hold delimiters, quotes and line breaks; lines are counte
     { line: 4, input: { name: 'Jan', company: 'Novák, "Syn"\na spol.', assistant: 'a' } },
     { line: 5, input: { name: 'Eva', company: '', assistant: 'b' } },
   ]);
+});
+
+test.each([
+  ['in a cell', 'Novák "Syn" s.r.o.', 'Novák "Syn" s.r.o.'],
+  ['at the end of a cell', 'Obrazovky 24"', 'Obrazovky 24"'],
+  ['doubled in a quoted cell, as Excel writes it', '"""Syn"" a spol."', '"Syn" a spol.'],
+])('a quote %s is read', (_what, written, company) => {
+  const { lines } = read(`name;company;assistant\nJan;${written};a\nEva;Firma;b\n`);
+  expect(lines).toEqual([
+    { line: 2, input: { name: 'Jan', company, assistant: 'a' } },
+    { line: 3, input: { name: 'Eva', company: 'Firma', assistant: 'b' } },
+  ]);
+});
+
+test('a row may end early where only name and company are missing', () => {
+  const { lines } = read('assistant;name;company\na\nb;Eva\n');
+  expect(lines).toEqual([
+    { line: 2, input: { name: '', company: '', assistant: 'a' } },
+    { line: 3, input: { name: 'Eva', company: '', assistant: 'b' } },
+  ]);
+});
+
+test('a cell without a column is not passed over', () => {
+  const { lines } = read('name;company;assistant;;\nJan;F;a;;x\n');
+  expect(lines).toMatchObject([{ problem: 'it has 5 cells, the first line has 3' }]);
+});
+
+test.each([
+  [
+    'name,company,assistant\nJan,F,a\nEva,F,b',
+    'UTF-8, commas; header in line 1: name, company, assistant; rows: 2',
+  ],
+  [
+    '\n\tASSISTANT\tPhone\tName\tCompany',
+    'UTF-8, tabs; header in line 2: (ignored), assistant, phone (ignored), name, company; rows: 0',
+  ],
+  [
+    'sep=;\nname;company;assistant\n;;',
+    'UTF-8, semicolons; header in line 2: name, company, assistant; rows: 0',
+  ],
+])('what %j was found to be is told', (text, detected) => {
+  expect(read(text).detected).toBe(detected);
 });
 
 test('a line with a cell too many or too few says so, and the others are read', () => {
@@ -46,20 +126,104 @@ test('a line with a cell too many or too few says so, and the others are read', 
 
 test.each([
   ['an empty file', ''],
+  ['a file of blank lines', '\n;;\n'],
   ['a file without a first line of names', 'Jan,Novák,demo-cs\n'],
 ])('%s is refused', (_what, text) => {
   expect(() => read(text)).toThrow('The first line must name the columns: name,company,assistant.');
 });
 
-test('a file that is not UTF-8 is refused with what to do', () => {
-  const windows1250 = Uint8Array.from([...Buffer.from('name,company,assistant\nNov'), 0xe1, 0x6b]);
-  expect(() => readProspectsCsv(windows1250)).toThrow('not UTF-8. In Excel save it as "CSV UTF-8"');
-  const utf16 = Buffer.from('\ufeffname,company,assistant', 'utf16le');
-  expect(() => readProspectsCsv(utf16)).toThrow('not UTF-8');
+test.each([
+  [
+    '\njméno;company;assistant\nJan;F;a',
+    'The header (line 2: jméno, company, assistant) has no column name.',
+  ],
+  ['name,assistant\nJan,a', 'The header (line 1: name, assistant) has no column company.'],
+  [
+    'name,company;assistant\nJan,F;a',
+    'The header (line 1: name, company;assistant) has no column company.',
+  ],
+  [
+    'name,Name,company,assistant\nJan,Jan,F,a',
+    'The header (line 1: name, name, company, assistant) names name twice, in column 1 and 2.',
+  ],
+  [
+    'sep=|\nname|company|assistant',
+    'The delimiter after sep= must be a comma, a semicolon or a tab.',
+  ],
+])('the header of %j is refused', (text, sentence) => {
+  expect(() => read(text)).toThrow(sentence);
+});
+
+describe('the encoding', () => {
+  const TABLE = 'name;company;assistant\r\nJan Novák;Novák s.r.o.;demo-cs\r\n';
+  const windows1250 = Uint8Array.from(
+    [...TABLE].map((sign) => (sign === 'á' ? 0xe1 : sign.charCodeAt(0))),
+  );
+  const lines = [{ line: 2, input: jan }];
+
+  test('of Czech Excel is refused with what to do, and read when it is named', () => {
+    expect(() => readProspectsCsv(windows1250)).toThrow(
+      'The file is not UTF-8. In Excel save it as "CSV UTF-8", or add --encoding windows-1250',
+    );
+    expect(readProspectsCsv(windows1250, 'windows-1250')).toEqual({
+      lines,
+      // Without a mark Excel would not take the links for UTF-8.
+      dialect: { delimiter: ';', bom: true },
+      detected: 'windows-1250, semicolons; header in line 1: name, company, assistant; rows: 1',
+    });
+  });
+
+  test('has all letters of Czech in it', () => {
+    const letters = [
+      ...[0xec, 0x9a, 0xe8, 0xf8, 0x9e, 0xfd, 0xe1, 0xed],
+      ...[0xe9, 0xf9, 0xfa, 0xf2, 0x9d, 0xef],
+    ];
+    const bytes = [...Buffer.from('name,company,assistant\n'), ...letters, ...Buffer.from(',F,a')];
+    expect(readProspectsCsv(Uint8Array.from(bytes), 'CP1250').lines).toMatchObject([
+      { input: { name: 'ěščřžýáíéůúňťď' } },
+    ]);
+  });
+
+  test.each(['UTF-16LE', 'UTF-16BE'])('may be %s with a mark: “Unicode text”', (name) => {
+    const bytes = Buffer.from(`\ufeff${TABLE.replaceAll(';', '\t')}`, 'utf16le');
+    const found = readProspectsCsv(name === 'UTF-16LE' ? bytes : bytes.swap16());
+    expect(found).toMatchObject({ lines, dialect: { delimiter: '\t', bom: true } });
+    expect(found.detected).toContain(`${name}, tabs;`);
+  });
+
+  test('that is UTF-16 without a mark is refused', () => {
+    expect(() => readProspectsCsv(Buffer.from('name,company,assistant', 'utf16le'))).toThrow(
+      'The file is UTF-16 without a mark, or no text',
+    );
+  });
+
+  test('is not taken for another one that was named by mistake', () => {
+    const utf8 = new TextEncoder().encode(TABLE);
+    expect(() => readProspectsCsv(utf8, 'windows-1250')).toThrow(
+      'The file is UTF-8, not windows-1250: leave out --encoding.',
+    );
+    const marked = new TextEncoder().encode(`\ufeff${TABLE}`);
+    expect(() => readProspectsCsv(marked, 'windows-1250')).toThrow(
+      'The file begins with the mark of UTF-8: leave out --encoding.',
+    );
+    expect(readProspectsCsv(marked, 'utf8').lines).toEqual(lines);
+  });
+
+  test.each(['czech', '', 'cp-852x'])('%j is none', (encoding) => {
+    expect(() => readProspectsCsv(windows1250, encoding)).toThrow(
+      '--encoding must be the name of an encoding, such as windows-1250.',
+    );
+  });
 });
 
 test('broken quotes are refused with their line', () => {
   expect(() => read('name,company,assistant\nJan,"x,a\n')).toThrow(/no CSV: .*line 2/i);
+});
+
+test('a quoted cell that goes on after its quote is refused with its line', () => {
+  expect(() => read('name,company,assistant\nEva,F,a\nJan,"Syn" s.r.o.,b\n')).toThrow(
+    'The file is no CSV: in line 3 a cell begins with a quote, so it must end with one',
+  );
 });
 
 test.each(['=1+1', '+420', '-x', '@a', '\tx', '\rx', '＝1'])(
@@ -81,10 +245,10 @@ test('the answer is written like the file that was read', () => {
 });
 
 test('whatever is written can be read back', () => {
-  const unit = fc.constantFrom(...'aé ",;\n\r\'|+=-@x');
+  const unit = fc.constantFrom(...'aé ",;\t\n\r\'|+=-@x');
   const cell = fc.string({ unit, maxLength: 12 });
   const dialect = fc.record({
-    delimiter: fc.constantFrom(',' as const, ';' as const),
+    delimiter: fc.constantFrom(',' as const, ';' as const, '\t' as const),
     bom: fc.boolean(),
   });
   fc.assert(
