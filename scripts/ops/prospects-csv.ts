@@ -6,7 +6,7 @@ const BOM = '\ufeff';
 const DELIMITERS = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' } as const;
 type Delimiter = keyof typeof DELIMITERS;
 
-export type CsvLine = {
+type CsvLine = {
   /** Where it ends in the file, counted from 1. */
   line: number;
   input: ProspectInput;
