@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { errorMessages } from '../lib/contact/messages';
 import { callEn } from '../lib/content/call-en';
 import { en } from '../lib/content/en';
 import { findLowContrast } from './accessibility/contrast';
@@ -20,6 +21,23 @@ const inSight = (element: Locator) =>
     const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
     return top >= header && bottom <= innerHeight;
   });
+
+/** Whether a box lies wholly in the visible part of its dialog, and nothing lies on it. */
+const isWhollyShown = (box: Locator) =>
+  box.evaluate((it) => {
+    const { top, right, bottom, left } = it.getBoundingClientRect();
+    const dialog = it.closest('dialog')?.getBoundingClientRect() ?? new DOMRect();
+    const inside =
+      top >= Math.max(dialog.top, 0) &&
+      bottom <= Math.min(dialog.bottom, innerHeight) &&
+      left >= dialog.left &&
+      right <= dialog.right;
+    // Clear of the round corners.
+    const places = [left + 16, right - 16].flatMap((x) => [top + 2, bottom - 2].map((y) => [x, y]));
+    return inside && places.every(([x = 0, y = 0]) => it.contains(document.elementFromPoint(x, y)));
+  });
+
+const statuses = { internal: 500, duplicate: 409, rate_limited: 429, unavailable: 503 };
 
 const scrollTo = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => element.scrollIntoView());
@@ -161,52 +179,58 @@ for (const [{ width, height }, most] of [
 for (const [size, tag] of [
   [{ width: 320, height: 256 }],
   [{ width: 360, height: 600 }],
+  [sizes.phone],
   [{ width: 844, height: 390 }],
   [{ width: 1366, height: 600 }],
-  [sizes.phone, long],
   [{ width: 390, height: 844 }, long],
   [{ width: 768, height: 1024 }, long],
   [sizes.desktop, long],
   [{ width: 1920, height: 1080 }, long],
 ] as const) {
   test.describe(`a request that fails at ${size.width}×${size.height}`, () => {
-    test.use({ expectedErrors: ['status of 500'] });
-    test('says so in sight, and moves nothing that is typed', tag ?? {}, async ({ page }) => {
-      await page.setViewportSize(size);
-      await page.route('**/api/contact', (route) =>
-        route.fulfill({
-          status: 500,
-          json: { ok: false, error: 'internal', message: 'It failed.' },
-        }),
-      );
-      await page.goto('/');
-      await page.locator('#home').getByRole('button', { name: actions.getStarted }).click();
-      const dialog = contactDialog(page);
-      await untilReactHas(dialog.locator('form'));
-      await dialog.getByLabel('Service type').selectOption('CRM Integrations');
-      const mail = dialog.getByLabel('Email address');
-      await mail.fill(freshEmail());
-      await dialog.getByLabel('Message').fill('We copy leads by hand.');
-      const placeOf = () =>
-        mail.evaluate((field) => {
-          const box = field.closest('dialog');
-          return Math.round(field.getBoundingClientRect().top + (box?.scrollTop ?? 0));
-        });
-      const before = await placeOf();
-      await dialog.getByRole('button', { name: 'Send Message' }).click();
-      const error = dialog.getByRole('alert');
-      await expect(error).toContainText('It failed.');
-      await expect
-        .poll(() =>
-          error.evaluate((it) => {
-            const { top, bottom } = it.getBoundingClientRect();
-            const box = it.closest('dialog')?.getBoundingClientRect();
-            return Boolean(box && top >= box.top && bottom <= Math.min(box.bottom, innerHeight));
+    test.use({ expectedErrors: ['status of', 'ERR_INTERNET_DISCONNECTED'] });
+    test(
+      'says so above the form, in sight, and keeps what was typed',
+      tag ?? {},
+      async ({ page, context }) => {
+        await page.setViewportSize(size);
+        let error: keyof typeof statuses = 'internal';
+        await page.route('**/api/contact', (route) =>
+          route.fulfill({
+            status: statuses[error],
+            json: { ok: false, error, message: errorMessages[error] },
           }),
-        )
-        .toBe(true);
-      expect(Math.abs((await placeOf()) - before)).toBeLessThanOrEqual(1);
-      await expect(mail).not.toHaveValue('');
-    });
+        );
+        await page.goto('/');
+        await page.locator('#home').getByRole('button', { name: actions.getStarted }).click();
+        const dialog = contactDialog(page);
+        await untilReactHas(dialog.locator('form'));
+        await dialog.getByLabel('Service type').selectOption('CRM Integrations');
+        const address = freshEmail();
+        await dialog.getByLabel('Email address').fill(address);
+        const message = dialog.getByLabel('Message');
+        await message.fill('We copy leads by hand.\n'.repeat(30));
+        const place = async () => (await message.boundingBox())?.y ?? 0;
+        const before = await place();
+        for (error of Object.keys(statuses) as (keyof typeof statuses)[]) {
+          // Offline it does not try again.
+          await context.setOffline(error === 'unavailable');
+          await dialog.getByRole('button', { name: 'Send Message' }).press('Enter');
+          const box = dialog.getByRole('alert');
+          await expect(box).toContainText(errorMessages[error]);
+          await expect.poll(() => isWhollyShown(box), error).toBe(true);
+          const [alert, form] = [
+            await box.boundingBox(),
+            await dialog.locator('form').boundingBox(),
+          ];
+          expect((alert?.y ?? 0) + (alert?.height ?? 0)).toBeLessThanOrEqual(form?.y ?? 0);
+          await expect(dialog.getByLabel('Email address')).toHaveValue(address);
+          await expect(message).toHaveValue(/^(We copy leads by hand\.\n){30}$/);
+          // There the dialog has room to grow upwards.
+          if (size.height > 1000)
+            expect(Math.abs((await place()) - before)).toBeLessThanOrEqual(24);
+        }
+      },
+    );
   });
 }

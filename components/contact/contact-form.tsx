@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useRef, type FocusEvent, type FormEvent } from 'react';
+import { useEffect, useRef, type ComponentProps, type FocusEvent, type FormEvent } from 'react';
 import { Button } from '@/components/ui/button';
 import { describedBy, Field } from '@/components/ui/field';
 import type { ContactField } from '@/lib/contact/schema';
@@ -12,8 +12,8 @@ import type { ContactState } from './use-contact';
 
 type Copy = Pick<
   typeof contactCopy,
-  'service' | 'email' | 'message' | 'submit' | 'submitting' | 'errorSummary' | 'orWrite'
->;
+  'service' | 'email' | 'submit' | 'submitting' | 'errorSummary' | 'orWrite'
+> & { message: ComponentProps<typeof MessageField>['copy'] };
 
 interface ContactFormProps {
   copy: Copy;
@@ -39,15 +39,15 @@ export function ContactForm({
   onLeave,
 }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const { sending, fields, hint, failure } = state;
   const attempt = failure?.attempt;
 
   useEffect(() => {
     if (!attempt) return;
-    const box = form.current?.querySelector('[role="alert"]');
     const field = form.current?.querySelector<HTMLElement>('[aria-invalid]');
-    field?.focus({ preventScroll: box !== null });
-    box?.scrollIntoView?.({ block: 'nearest', behavior: 'instant' });
+    field?.focus({ preventScroll: box.current !== null });
+    box.current?.scrollIntoView?.({ block: 'nearest', behavior: 'instant' });
   }, [attempt]);
 
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -69,69 +69,10 @@ export function ContactForm({
   };
 
   return (
-    <form
-      ref={form}
-      method="post"
-      action="/api/contact"
-      noValidate
-      onSubmit={send}
-      onInput={edit}
-      onBlur={leave}
-      className="grid grid-cols-[minmax(0,1fr)] gap-5"
-    >
-      <Field id="contact-service" label={copy.service.label} error={fields.service_type}>
-        <select
-          id="contact-service"
-          name="service_type"
-          defaultValue=""
-          required
-          // What is on its way can't be changed any more. A list has no `readOnly`.
-          disabled={sending}
-          className="control"
-          {...describedBy('contact-service', fields.service_type)}
-        >
-          <option value="">{copy.service.placeholder}</option>
-          {Object.entries(copy.service.options).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </Field>
-      <Field id="contact-email" label={copy.email.label} error={fields.email}>
-        <input
-          id="contact-email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          required
-          readOnly={sending}
-          placeholder={copy.email.placeholder}
-          className="control"
-          {...describedBy('contact-email', fields.email)}
-        />
-        <p role="status" className="text-note">
-          {hint && (
-            <button type="button" onClick={takeHint} className="link text-left">
-              {copy.email.hint.replace('{email}', hint)}
-            </button>
-          )}
-        </p>
-      </Field>
-      <MessageField
-        id="contact-message"
-        copy={copy.message}
-        limit={messageMax}
-        error={fields.message}
-        readOnly={sending}
-      />
-      <HoneypotField />
-      <Button type="submit" aria-disabled={sending || undefined}>
-        {sending ? copy.submitting : copy.submit}
-      </Button>
-      {/* Under Send, where one looks then, and where it moves nothing that was typed. */}
+    <>
       {failure?.message && (
         <FormError
+          ref={box}
           title={copy.errorSummary}
           mail={failure.offerMail ? mail : undefined}
           mailLabel={copy.orWrite}
@@ -139,6 +80,67 @@ export function ContactForm({
           {failure.message}
         </FormError>
       )}
-    </form>
+      <form
+        ref={form}
+        method="post"
+        action="/api/contact"
+        noValidate
+        onSubmit={send}
+        onInput={edit}
+        onBlur={leave}
+        className="grid grid-cols-[minmax(0,1fr)] gap-5"
+      >
+        <Field id="contact-service" label={copy.service.label} error={fields.service_type}>
+          <select
+            id="contact-service"
+            name="service_type"
+            defaultValue=""
+            required
+            // What is on its way can't be changed any more. A list has no `readOnly`.
+            disabled={sending}
+            className="control"
+            {...describedBy('contact-service', fields.service_type)}
+          >
+            <option value="">{copy.service.placeholder}</option>
+            {Object.entries(copy.service.options).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Field id="contact-email" label={copy.email.label} error={fields.email}>
+          <input
+            id="contact-email"
+            name="email"
+            type="email"
+            autoComplete="email"
+            required
+            readOnly={sending}
+            placeholder={copy.email.placeholder}
+            className="control"
+            {...describedBy('contact-email', fields.email)}
+          />
+          <p role="status" className="text-note">
+            {hint && (
+              <button type="button" onClick={takeHint} className="btn link text-left">
+                {copy.email.hint.replace('{email}', hint)}
+              </button>
+            )}
+          </p>
+        </Field>
+        <MessageField
+          id="contact-message"
+          copy={copy.message}
+          limit={messageMax}
+          error={fields.message}
+          readOnly={sending}
+        />
+        <HoneypotField />
+        <Button type="submit" aria-disabled={sending || undefined}>
+          {sending ? copy.submitting : copy.submit}
+        </Button>
+      </form>
+    </>
   );
 }

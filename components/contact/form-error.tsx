@@ -1,4 +1,8 @@
+import type { Ref } from 'react';
+import { TextWithLink } from '@/components/ui/text-with-link';
+
 interface FormErrorProps {
+  ref?: Ref<HTMLDivElement>;
   title: string;
   /** Where to write instead, when sending itself fails. */
   mail?: string | undefined;
@@ -6,21 +10,19 @@ interface FormErrorProps {
   children: string;
 }
 
-/** The red box of the form, announced at once. */
-export function FormError({ title, mail, mailLabel, children }: FormErrorProps) {
+/** The red box above the form, announced at once. */
+export function FormError({ ref, title, mail, mailLabel, children }: FormErrorProps) {
   return (
     <div
+      ref={ref}
       role="alert"
-      className="rounded-control border border-danger-line bg-danger-surface px-4 py-3 text-note text-danger"
+      className="mb-6 rounded-control border border-danger-line bg-danger-surface px-4 py-3 text-note text-danger"
     >
       <p className="font-semibold">{title}</p>
       <p>{children}</p>
       {mail && (
         <p>
-          {mailLabel}{' '}
-          <a href={`mailto:${mail}`} className="link text-danger">
-            {mail}
-          </a>
+          <TextWithLink before={mailLabel} link={mail} href={`mailto:${mail}`} />
         </p>
       )}
     </div>

@@ -34,37 +34,44 @@ export function PlainContactForm({ values, error, mail }: PlainContactFormProps)
   }
 
   return (
-    <form method="post" action="/api/contact" noValidate className="grid gap-5">
+    <>
       {error && (
         <FormError title={copy.errorSummary} mail={mail} mailLabel={copy.orWrite}>
           {error.cut ? `${error.message} ${copy.message.cut}` : error.message}
         </FormError>
       )}
-      <Field id="contact-service_type" label={copy.service.label} error={fields.service_type}>
-        <select {...bind('service_type')} required>
-          <option value="">{copy.service.placeholder}</option>
-          {SERVICE_TYPES.map((value) => (
-            <option key={value} value={value}>
-              {copy.service.options[value]}
-            </option>
-          ))}
-        </select>
-      </Field>
-      <Field id="contact-email" label={copy.email.label} error={fields.email}>
-        <input
-          {...bind('email')}
-          type="email"
-          autoComplete="email"
-          required
-          placeholder={copy.email.placeholder}
-        />
-      </Field>
-      <Field id="contact-message" label={copy.message.label} error={fields.message}>
-        <textarea {...bind('message')} dir="auto" rows={6} placeholder={copy.message.placeholder} />
-      </Field>
-      <HoneypotField />
-      <Button type="submit">{copy.submit}</Button>
-      <ContactNotes {...copy} />
-    </form>
+      <form method="post" action="/api/contact" noValidate className="grid gap-5">
+        <Field id="contact-service_type" label={copy.service.label} error={fields.service_type}>
+          <select {...bind('service_type')} required>
+            <option value="">{copy.service.placeholder}</option>
+            {SERVICE_TYPES.map((value) => (
+              <option key={value} value={value}>
+                {copy.service.options[value]}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Field id="contact-email" label={copy.email.label} error={fields.email}>
+          <input
+            {...bind('email')}
+            type="email"
+            autoComplete="email"
+            required
+            placeholder={copy.email.placeholder}
+          />
+        </Field>
+        <Field id="contact-message" label={copy.message.label} error={fields.message}>
+          <textarea
+            {...bind('message')}
+            dir="auto"
+            rows={6}
+            placeholder={copy.message.placeholder}
+          />
+        </Field>
+        <HoneypotField />
+        <Button type="submit">{copy.submit}</Button>
+        <ContactNotes {...copy} />
+      </form>
+    </>
   );
 }

@@ -51,6 +51,7 @@ test('the alert is the whole sentence, with an address to write to where there i
   const error = { message: 'Try again.', fields: {}, cut: false };
   const { rerender } = render(<PlainContactForm error={error} />);
   const alert = screen.getByRole('alert');
+  expect(alert.nextElementSibling).toBe(document.querySelector('form'));
   expect(alert.lastElementChild).toHaveTextContent(/^Try again\.$/);
   rerender(<PlainContactForm error={error} mail="hello@example.com" />);
   expect(within(alert).getByRole('link', { name: 'hello@example.com' })).toHaveAttribute(
