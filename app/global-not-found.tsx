@@ -29,7 +29,7 @@ export default function NotFoundPage() {
             <ul className="mt-4 flex flex-wrap gap-x-8">
               {copy.links.map((link) => (
                 <li key={link.href}>
-                  <a href={link.href} className="link">
+                  <a href={link.href} className="btn link">
                     {link.label}
                   </a>
                 </li>

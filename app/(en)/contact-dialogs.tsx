@@ -5,16 +5,21 @@ import { MESSAGE_MAX } from '@/lib/contact/schema';
 import { contactCopy } from '@/lib/content/contact-en';
 import { site } from '@/lib/content/site';
 
-const { success, trustNotes, privacy } = contactCopy;
+const { trustNotes, privacy, home, message, success, ...copy } = contactCopy;
+const { cut, ...messageCopy } = message;
+const { notes, another, ...successCopy } = success;
 
-/** The contact dialog with its copy and limits, which reach the browser as data, not as code. */
+/**
+ * The contact dialog with its copy and limits, which reach the browser as data, not as code.
+ * The data leave out what the dialog does not show.
+ */
 export function ContactDialogs() {
   return (
     <ContactDialog
-      copy={contactCopy}
+      copy={{ ...copy, message: messageCopy, success: successCopy }}
       messageMax={MESSAGE_MAX}
       mail={site.contactMail}
-      successNotes={<SuccessNotes notes={success.notes} />}
+      successNotes={<SuccessNotes notes={notes} />}
     >
       <ContactNotes trustNotes={trustNotes} privacy={privacy} />
     </ContactDialog>

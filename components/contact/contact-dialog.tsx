@@ -1,6 +1,6 @@
 'use client';
 
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import type { contactCopy } from '@/lib/content/contact-en';
@@ -11,7 +11,10 @@ import { SuccessDialog } from './success-dialog';
 import { type SentRequest, useContact } from './use-contact';
 
 interface ContactDialogProps {
-  copy: typeof contactCopy;
+  copy: Pick<typeof contactCopy, 'title' | 'intro' | 'close'> &
+    ComponentProps<typeof ContactForm>['copy'] & {
+      success: ComponentProps<typeof SuccessDialog>['copy'];
+    };
   messageMax: number;
   mail: string;
   /** The notes under the form. */

@@ -1,4 +1,5 @@
 import { NoteList } from '@/components/ui/note-list';
+import { TextWithLink } from '@/components/ui/text-with-link';
 import type { contactCopy } from '@/lib/content/contact-en';
 
 type ContactNotesProps = Pick<typeof contactCopy, 'trustNotes' | 'privacy'>;
@@ -9,10 +10,7 @@ export function ContactNotes({ trustNotes, privacy }: ContactNotesProps) {
     <div className="mt-6 grid gap-2 border-t border-line pt-5">
       <NoteList notes={trustNotes} icons={['shield', 'clock', 'check']} />
       <p className="text-note text-muted">
-        {privacy.before}{' '}
-        <a href="/privacy" className="link">
-          {privacy.link}
-        </a>
+        <TextWithLink {...privacy} href="/privacy" />
       </p>
     </div>
   );

@@ -21,7 +21,7 @@ export function PlainContactSuccess({ service }: { service: string }) {
       <NoteList notes={copy.notes} />
       {/* `/contact` alone would show this message again. */}
       <p className="mt-6">
-        <a href="/contact?new" className="link">
+        <a href="/contact?new" className="btn link">
           {copy.another}
         </a>
       </p>

@@ -9,7 +9,7 @@ import type { contactCopy } from '@/lib/content/contact-en';
 const FADE_MS = 300;
 
 interface SuccessDialogProps {
-  copy: (typeof contactCopy)['success'];
+  copy: Omit<(typeof contactCopy)['success'], 'notes' | 'another'>;
   /** The service that was asked for; `null` keeps the dialog closed. */
   service: string | null;
   /** Where a time can be picked at once; else it is said when we answer. */
@@ -81,7 +81,7 @@ export function SuccessDialog({
                 href="#phone-caller"
                 data-to-call=""
                 onClick={() => dialog.current?.close()}
-                className="link justify-self-center"
+                className="btn link justify-self-center"
               >
                 {copy.tryCall}
               </a>

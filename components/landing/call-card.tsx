@@ -49,7 +49,7 @@ export function CallCard({ caption, title, status, lines, results, takeIt }: Cal
       </ul>
       <figcaption className="mt-4 flex flex-wrap items-center justify-between gap-x-4 text-note text-muted">
         <span>{caption}</span>
-        <a href="#phone-caller" data-to-call="" className="link">
+        <a href="#phone-caller" data-to-call="" className="btn link">
           {takeIt}
         </a>
       </figcaption>

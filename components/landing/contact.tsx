@@ -38,7 +38,7 @@ export function Contact({
             <div className="mt-8 grid gap-2">
               {action}
               <noscript>
-                <a href={withoutScript.href} className="link">
+                <a href={withoutScript.href} className="btn link">
                   {withoutScript.label}
                 </a>
               </noscript>

@@ -46,7 +46,7 @@ export function Features() {
           </li>
         ))}
       </ol>
-      <a href="#phone-caller" data-to-call="" className="link mt-4 lg:mt-6">
+      <a href="#phone-caller" data-to-call="" className="btn link mt-4 lg:mt-6">
         {hearIt}
       </a>
     </Section>

@@ -3,6 +3,7 @@ import type { Copy } from '@/lib/content/en';
 import { TypedHeading } from '../typing/typed-heading';
 import { NoteList } from '../ui/note-list';
 import { Section } from '../ui/section';
+import { TextWithLink } from '../ui/text-with-link';
 
 type PhoneCallerProps = Copy['phoneCaller'] & { children: ReactNode };
 
@@ -21,10 +22,7 @@ export function PhoneCaller({ heading, text, notes, privacy, children }: PhoneCa
         <div className="lg:col-start-1 lg:row-start-2 lg:self-end lg:pt-6">
           <NoteList notes={notes} icons={['shield', 'check', 'clock']} className="lg:flex-col" />
           <p className="mt-4 text-note text-muted">
-            {privacy.before}{' '}
-            <a href="/privacy" className="link">
-              {privacy.link}
-            </a>
+            <TextWithLink {...privacy} href="/privacy" />
           </p>
         </div>
       </div>

@@ -11,14 +11,14 @@ export function PrivacyNotice(props: PrivacyNoticeProps) {
   const Title = first ? 'h1' : 'h2';
   const Heading = first ? 'h2' : 'h3';
   return (
-    <article id={lang} lang={lang} className="border-line py-12 not-first:border-t lg:py-16">
+    <article id={lang} lang={lang} className="border-t border-line py-12 first:border-t-0 lg:py-16">
       <Title className="text-section">{title}</Title>
       <p className="mt-5 text-lead text-muted">{intro}</p>
       <a
         href={translation.href}
         lang={translation.lang}
         hrefLang={translation.lang}
-        className="link mt-3"
+        className="btn link mt-3"
       >
         {translation.label}
       </a>
@@ -31,7 +31,7 @@ export function PrivacyNotice(props: PrivacyNoticeProps) {
             </p>
           ))}
           {part.points && (
-            <ul className="mt-3 list-disc pl-5 text-muted marker:text-accent">
+            <ul className="mt-3 list-disc pl-5 text-muted">
               {part.points.map((point) => (
                 <li key={point}>{point}</li>
               ))}

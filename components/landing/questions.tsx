@@ -4,6 +4,7 @@ import { questions } from '@/lib/content/questions-en';
 import type { site } from '@/lib/content/site';
 import { TypedHeading } from '../typing/typed-heading';
 import { Section } from '../ui/section';
+import { TextWithLink } from '../ui/text-with-link';
 
 const { heading, who, data, tools, time, price, person } = questions;
 interface QuestionsProps {
@@ -37,12 +38,7 @@ export function Questions({ owner }: QuestionsProps) {
                 <span aria-hidden="true" className="question-sign" />
               </summary>
               <p className="max-w-[40rem] pb-6 text-muted">
-                {answer}
-                {link && (
-                  <a href="/privacy" className="link ml-1">
-                    {link}
-                  </a>
-                )}
+                {link ? <TextWithLink before={answer} link={link} href="/privacy" /> : answer}
               </p>
             </details>
           ))}

@@ -1,4 +1,5 @@
 import { NoteList } from '@/components/ui/note-list';
+import { TextWithLink } from '@/components/ui/text-with-link';
 import type { PersonalCopy } from '@/lib/content/cs';
 
 type AssurancesProps = Pick<PersonalCopy, 'notes' | 'privacy' | 'english'>;
@@ -9,17 +10,16 @@ export function Assurances({ notes, privacy, english }: AssurancesProps) {
     <div className="assurances lg:self-start">
       <NoteList notes={notes} icons={['shield', 'check', 'clock']} className="flex-col" />
       <p className="mt-5 text-note text-muted">
-        {privacy.before}{' '}
-        <a href="/privacy#cs" className="link">
-          {privacy.link}
-        </a>
+        <TextWithLink {...privacy} href="/privacy#cs" />
       </p>
       <p className="text-note text-muted">
-        {english.before}{' '}
-        <a href={english.href} hrefLang="en" className="link">
-          {english.link}
-        </a>
-        {english.after}
+        <TextWithLink
+          before={english.before}
+          link={english.link}
+          href={english.href}
+          hrefLang="en"
+        />
+        <span>{english.after}</span>
       </p>
     </div>
   );

@@ -1,3 +1,4 @@
+import { TextWithLink } from '@/components/ui/text-with-link';
 import type { PersonalCopy } from '@/lib/content/cs';
 import { DemoPanel } from './demo-panel';
 
@@ -11,10 +12,7 @@ export function Unavailable({ title, text, help, mail }: UnavailableProps) {
         <h2 className="text-dialog">{title}</h2>
         <p className="mt-4 text-lead">{text}</p>
         <p className="mt-6 text-muted">
-          {help}{' '}
-          <a href={`mailto:${mail}`} className="link">
-            {mail}
-          </a>
+          <TextWithLink before={help} link={mail} href={`mailto:${mail}`} />
         </p>
       </div>
     </DemoPanel>

@@ -12,7 +12,7 @@ export function ErrorPage({ copy, titleLang, mail, onRetry }: ErrorPageProps) {
     <main className="error-page glow">
       <h1 lang={titleLang}>{copy.title}</h1>
       <p>
-        {copy.text}{' '}
+        <span>{`${copy.text} `}</span>
         <a href={`mailto:${mail}`} className="link">
           {mail}
         </a>

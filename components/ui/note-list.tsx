@@ -10,7 +10,7 @@ interface NoteListProps {
   className?: string;
 }
 
-/** Short assurances in a row that wraps. */
+/** Short assurances in a row that wraps. A client component: decision 021 says why. */
 export function NoteList({ notes, icons = [], className }: NoteListProps) {
   return (
     <ul className={cx('flex flex-wrap gap-x-6 gap-y-2.5 text-note text-muted', className)}>

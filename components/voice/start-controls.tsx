@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react';
 import type { CallShellCopy } from '@/lib/content/call-copy';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
+import { TextWithLink } from '../ui/text-with-link';
 
 interface StartControlsProps {
   copy: CallShellCopy;
@@ -33,10 +34,7 @@ export function StartControls({ copy, privacyHref, disabled, waits, onStart }: S
         <span>{copy.start}</span>
       </Button>
       <p className="text-center text-note leading-snug text-muted">
-        {copy.disclosure}{' '}
-        <a href={privacyHref} className="text-accent underline underline-offset-4 outline-offset-1">
-          {copy.privacyLink}
-        </a>
+        <TextWithLink before={copy.disclosure} link={copy.privacyLink} href={privacyHref} />
       </p>
     </>
   );

@@ -33,8 +33,8 @@ test('each note has its own sign, and the way to the privacy notice is part of a
   expect(signs).toEqual(
     ['shield', 'clock', 'check'].map((sign) => expect.stringMatching(`#${sign}$`)),
   );
-  const notice = screen.getByText(/How we handle what you send/);
-  expect(notice.textContent).toBe('How we handle what you send: privacy notice');
+  const notice = screen.getByText(/How we handle what you send/).parentElement;
+  expect(notice?.textContent).toBe('How we handle what you send: privacy notice');
 });
 
 test.each([

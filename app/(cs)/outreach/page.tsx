@@ -9,6 +9,7 @@ import { Unavailable } from '@/components/outreach/unavailable';
 import { VisitBanner } from '@/components/outreach/visit-banner';
 import { HydrationBoundary as Boundary } from '@/components/ui/hydration-boundary';
 import { InlineScript } from '@/components/ui/inline-script';
+import { TextWithLink } from '@/components/ui/text-with-link';
 import { showCallReady } from '@/components/voice/show-call-ready';
 import { limitOf, shellOf } from '@/lib/content/call-copy';
 import { callCs } from '@/lib/content/call-cs';
@@ -66,10 +67,11 @@ export default async function OutreachPage(props: { searchParams: Promise<LinkPa
                 >
                   <noscript>
                     <p className="text-center text-note text-muted">
-                      {cs.withoutScript}{' '}
-                      <a href={`mailto:${site.contactMail}`} className="link">
-                        {site.contactMail}
-                      </a>
+                      <TextWithLink
+                        before={cs.withoutScript}
+                        link={site.contactMail}
+                        href={`mailto:${site.contactMail}`}
+                      />
                     </p>
                   </noscript>
                 </DemoCall>
