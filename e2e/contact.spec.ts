@@ -230,3 +230,94 @@ test('a click beside the dialog keeps what was typed', async ({ page }) => {
   await expect(dialog).toBeVisible();
   await expect(dialog.getByLabel('Message')).toHaveValue('Half a sen');
 });
+
+test.describe('a request that is stored after the dialog was closed', () => {
+  // Closing gives the focus back, which would scroll smoothly.
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  const arrived = (page: Page) =>
+    page.getByRole('status').filter({ hasText: 'Message Sent Successfully!' });
+  const openDialogs = (page: Page) => page.locator('dialog[open]');
+
+  /** Sends a request that gets no answer for ten seconds, and closes the dialog. */
+  async function closeTooEarly(page: Page) {
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/api/contact', async (route) => {
+      await answered;
+      await route.continue();
+    });
+    const email = freshEmail();
+    await page.clock.install();
+    // The one timer that the page's clock does not own.
+    await page.addInitScript(() => {
+      AbortSignal.timeout = () => new AbortController().signal;
+    });
+    const dialog = await openDialog(page);
+    await fill(dialog, email);
+    await send(dialog).click();
+    await expect(dialog.getByRole('button', { name: 'Sending...' })).toBeDisabled();
+    await page.clock.fastForward(10_000);
+    await expect(dialog.getByRole('alert')).toContainText(networkMessage);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(openDialogs(page)).toHaveCount(0);
+    const store = async () => {
+      const response = page.waitForResponse('**/api/contact');
+      answer();
+      await (await response).finished();
+      await expect.poll(() => storedRequests(email)).toHaveLength(1);
+    };
+    return { dialog, store };
+  }
+
+  test('is a status line in the page, which stays until it is closed', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 664 });
+    const { store } = await closeTooEarly(page);
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+    const place = () => page.evaluate(() => scrollY);
+    const before = await place();
+    await store();
+    await expect(arrived(page)).toContainText(
+      'Message Sent Successfully! We have received your request for CRM Integrations.',
+    );
+    await expect(arrived(page)).toBeInViewport();
+    await expect(openDialogs(page)).toHaveCount(0);
+    expect(await place()).toBe(before);
+    await page.clock.fastForward('10:00');
+    await expect(arrived(page)).toBeVisible();
+    const withLine = await height();
+    await arrived(page).getByRole('button', { name: 'Got it!' }).click();
+    await expect(arrived(page)).toHaveCount(0);
+    expect(await height()).toBeLessThan(withLine);
+  });
+
+  test('leaves a dialog alone that was opened meanwhile, and is told after it', async ({
+    page,
+  }) => {
+    const { dialog, store } = await closeTooEarly(page);
+    await page.getByRole('button', { name: 'Ask about scheduling' }).click();
+    await expect(dialog).toBeVisible();
+    await store();
+    await settled(page);
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByLabel('Service type')).toHaveValue('appointment-scheduling');
+    await fill(dialog, 'another@example.com', 'Another request');
+    await expect(dialog.getByLabel('Message')).toHaveValue('Another request');
+    await expect(openDialogs(page)).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(arrived(page)).toContainText('CRM Integrations');
+  });
+
+  test('takes nothing away that is being typed', async ({ page }) => {
+    const { dialog, store } = await closeTooEarly(page);
+    await page.getByRole('button', { name: 'Claim Your Free Strategy Session' }).click();
+    await dialog.getByLabel('Email address').fill('another@example.com');
+    await dialog.getByLabel('Message').fill('Half a sen');
+    await store();
+    await settled(page);
+    await expect(dialog).toBeVisible();
+    await expect(openDialogs(page)).toHaveCount(1);
+    await expect(dialog.getByLabel('Email address')).toHaveValue('another@example.com');
+    await expect(dialog.getByLabel('Message')).toHaveValue('Half a sen');
+  });
+});

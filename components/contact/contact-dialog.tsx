@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import type { contactCopy } from '@/lib/content/contact-en';
 import { ContactForm } from './contact-form';
+import { LateSuccess } from './late-success';
 import { CONTACT_DIALOG_ID } from './open-contact-button';
 import { restoreFocus } from './restore-focus';
 import { SuccessDialog } from './success-dialog';
@@ -36,7 +37,15 @@ export function ContactDialog({
 }: ContactDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [sent, setSent] = useState<SentRequest | null>(null);
-  const contact = useContact((request) => {
+  // The service of a late success. Behind an open dialog it would not be announced, so it waits.
+  const late = useRef<string | null>(null);
+  const [shownLate, setShownLate] = useState<string | null>(null);
+  const tellLate = (service: string | null) => {
+    late.current = service;
+    if (!dialog.current?.open) setShownLate(service);
+  };
+  const contact = useContact((request, isLate) => {
+    if (isLate) return tellLate(request.serviceType);
     dialog.current?.querySelector('form')?.reset();
     dialog.current?.close();
     setSent(request);
@@ -46,6 +55,7 @@ export function ContactDialog({
   const handleClose = () => {
     dialog.current?.querySelector('form')?.reset();
     contact.reset();
+    tellLate(late.current);
     if (!document.querySelector('dialog[open]')) restoreFocus();
   };
 
@@ -97,6 +107,7 @@ export function ContactDialog({
       >
         {successNotes}
       </SuccessDialog>
+      <LateSuccess copy={copy.success} service={shownLate} onClose={() => tellLate(null)} />
     </>
   );
 }

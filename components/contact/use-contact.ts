@@ -47,12 +47,15 @@ function read(data: FormData): ContactInput {
 
 /**
  * The states of a contact request in the browser (docs/behaviour.md, section 4).
- * `onSent` receives the stored request. A second `send` while one is running is ignored.
+ * `onSent` receives the stored request, and whether the dialog was closed before it was stored.
+ * A second `send` while one is running is ignored.
  */
-export function useContact(onSent: (sent: SentRequest) => void) {
+export function useContact(onSent: (sent: SentRequest, late: boolean) => void) {
   const [state, setState] = useState(untouched);
   const attempts = useRef(0);
   const sending = useRef(false);
+  /** Whether the dialog was closed, and perhaps opened again, after the last `send`. */
+  const closed = useRef(false);
   /** Ends the tries of a request that no longer holds the dialog. */
   const trying = useRef(new AbortController());
   const edited = useRef(new Set<ContactField>());
@@ -78,6 +81,7 @@ export function useContact(onSent: (sent: SentRequest) => void) {
   const send = async (form: HTMLFormElement) => {
     if (sending.current) return;
     sending.current = true;
+    closed.current = false;
     trying.current.abort();
     const over = (trying.current = new AbortController()).signal;
     count('form_sent');
@@ -111,7 +115,7 @@ export function useContact(onSent: (sent: SentRequest) => void) {
     filled.current = { contents: '', key: '' };
     edited.current.clear();
     setState(untouched);
-    onSent(result);
+    onSent(result, closed.current);
   };
 
   const edit = (field: ContactField) => {
@@ -143,6 +147,7 @@ export function useContact(onSent: (sent: SentRequest) => void) {
   };
 
   const reset = () => {
+    closed.current = true;
     edited.current.clear();
     setState((now) => (now.sending ? now : untouched));
   };

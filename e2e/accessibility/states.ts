@@ -85,6 +85,23 @@ async function succeedToSend(page: Page) {
   await expect(page.getByRole('dialog', { name: 'Message Sent Successfully!' })).toBeVisible();
 }
 
+/** Closes the dialog after the network error; then the request is stored after all. */
+async function succeedLate(page: Page) {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/contact', async (route) => {
+    await answered;
+    await route.fulfill({ json: { ok: true, service_type: 'crm-integrations' } });
+  });
+  await page.clock.install();
+  const dialog = await sendForm(page);
+  await expect(dialog.getByRole('button', { name: 'Sending...' })).toBeDisabled();
+  await page.clock.fastForward(10_000);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  answer();
+  await expect(page.locator('.late-success')).toBeVisible();
+}
+
 /** Posts the form of the page without dialog, as a browser without script does. */
 const postPlainForm = (heading: string, email?: string) => async (page: Page) => {
   await at('/contact')(page);
@@ -309,6 +326,7 @@ export const states: State[] = [
   { name: 'dialog while sending', enter: keepSending, part: '[open]', long: true },
   { name: 'dialog that failed', enter: failToSend, part: '[open]', errors: ['status of 500'] },
   { name: 'dialog after sending', enter: succeedToSend, part: '[open]' },
+  { name: 'dialog closed before the success', enter: succeedLate, part: '.late-success' },
   { name: 'form without dialog', enter: at('/contact'), long: true },
   {
     name: 'form without dialog, with errors',

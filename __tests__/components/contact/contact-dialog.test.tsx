@@ -208,6 +208,69 @@ test('a click on the backdrop does not close the dialog', async () => {
   expect(form.message()).toHaveValue('Hello');
 });
 
+describe('a request that is stored after the dialog was closed', () => {
+  const line = () =>
+    screen.queryByText(
+      'Message Sent Successfully! We have received your request for CRM Integrations.',
+    );
+
+  /** Fails to send after ten seconds and closes the dialog. `store` has the request stored then. */
+  async function closeTooEarly() {
+    const page = setup();
+    let settle = (_: Response) => {};
+    post.mockReturnValue(new Promise((resolve) => (settle = resolve)));
+    await page.open();
+    await page.fill();
+    jest.useFakeTimers();
+    await act(async () => page.dialog.querySelector('form')!.requestSubmit());
+    await act(() => jest.advanceTimersByTimeAsync(10_000));
+    jest.useRealTimers();
+    expect(screen.getByRole('alert')).toHaveTextContent(errorMessages.unavailable);
+    await page.user.click(within(page.dialog).getByRole('button', { name: 'Close' }));
+    expect(page.dialog.open).toBe(false);
+    const store = () =>
+      act(async () => settle(await answer(201, { ok: true, service_type: 'crm-integrations' })));
+    return { ...page, store };
+  }
+  const success = () => document.querySelector<HTMLDialogElement>('#success-dialog');
+
+  test('is told in a status of the page, until that is closed', async () => {
+    const { user, dialog, store } = await closeTooEarly();
+    const status = screen.getAllByRole('status').at(-1)!;
+    expect(status).toBeEmptyDOMElement();
+    expect(dialog).not.toContainElement(status);
+    await store();
+    expect(status).toContainElement(line());
+    expect(success()?.open).toBe(false);
+    expect(dialog.open).toBe(false);
+    await user.click(screen.getByRole('button', { name: 'Got it!' }));
+    expect(status).toBeEmptyDOMElement();
+  });
+
+  test('is told once a dialog that was opened again is closed', async () => {
+    const { dialog, form, open, user, store } = await closeTooEarly();
+    await open();
+    await store();
+    expect(dialog.open).toBe(true);
+    expect(success()?.open).toBe(false);
+    expect(line()).toBeNull();
+    await user.type(form.message(), 'Another request');
+    expect(form.message()).toHaveValue('Another request');
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    expect(line()).toBeVisible();
+  });
+
+  test('takes nothing away that is being typed', async () => {
+    const { dialog, form, open, user, store } = await closeTooEarly();
+    await open();
+    await user.type(form.message(), 'Half a sen');
+    await store();
+    expect(dialog.open).toBe(true);
+    expect(success()?.open).toBe(false);
+    expect(form.message()).toHaveValue('Half a sen');
+  });
+});
+
 const withMenu = (
   <>
     <button popoverTarget="site-menu">Menu</button>

@@ -57,7 +57,7 @@ test('a form is sent as it was filled, and the service is told', async () => {
     { key: expect.stringMatching(/^[\da-f-]{36}$/), ms: expect.any(Number), honeypot: '' },
     expect.any(AbortSignal),
   );
-  expect(onSent).toHaveBeenCalledWith(sent);
+  expect(onSent).toHaveBeenCalledWith(sent, false);
   expect(state()).toEqual(untouched);
 });
 
@@ -229,13 +229,20 @@ describe('a request that takes longer than ten seconds', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  test('no longer holds the dialog, and succeeds late', async () => {
+  test('no longer holds the dialog, and its success is late once that was closed', async () => {
     const { contact, state } = await slow();
-    // Closing the dialog and opening it anew.
     act(() => contact().reset());
     await settle(sent);
-    expect(onSent).toHaveBeenCalledWith(sent);
+    expect(onSent).toHaveBeenCalledWith(sent, true);
     expect(state()).toEqual(untouched);
+    await act(() => contact().send(form));
+    expect(onSent).toHaveBeenLastCalledWith(sent, false);
+  });
+
+  test('is not late in a dialog that stayed open', async () => {
+    await slow();
+    await settle(sent);
+    expect(onSent).toHaveBeenCalledWith(sent, false);
   });
 
   test('is told once when it fails in the end', async () => {

@@ -1,0 +1,30 @@
+import { Button } from '@/components/ui/button';
+import { serviceName } from '@/lib/contact/service-name';
+import type { contactCopy } from '@/lib/content/contact-en';
+
+interface LateSuccessProps {
+  copy: Omit<(typeof contactCopy)['success'], 'notes' | 'another'>;
+  /** The service that was asked for; `null` leaves the status empty. */
+  service: string | null;
+  onClose: () => void;
+}
+
+/**
+ * A status line in the page: a request has arrived whose dialog was closed before.
+ * It stays until the visitor closes it.
+ */
+export function LateSuccess({ copy, service, onClose }: LateSuccessProps) {
+  const received = `${copy.before}${serviceName(copy, service ?? '')}${copy.after}`;
+  return (
+    <div role="status" className={service ? 'late-success' : undefined}>
+      {service && (
+        <>
+          <p className="text-note">{`${copy.title} ${received}`}</p>
+          <Button look="nav" onClick={onClose} className="link">
+            {copy.close}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
