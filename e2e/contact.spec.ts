@@ -231,6 +231,30 @@ test('a click beside the dialog keeps what was typed', async ({ page }) => {
   await expect(dialog.getByLabel('Message')).toHaveValue('Half a sen');
 });
 
+test('on Got it! the dialog and what dims the page fade together', async ({ page }) => {
+  const dialog = await openDialog(page);
+  await fill(dialog, freshEmail());
+  await send(dialog).click();
+  const success = page.getByRole('dialog', { name: 'Message Sent Successfully!' });
+  const gotIt = success.getByRole('button', { name: 'Got it!' });
+  // While it comes in, its opacity is that animation's.
+  await expect.poll(() => success.evaluate((it) => it.getAnimations().length)).toBe(0);
+  const fades = await gotIt.evaluate((button: HTMLButtonElement) => {
+    button.click();
+    return button
+      .closest('dialog')
+      ?.getAnimations({ subtree: true })
+      .map((animation) => {
+        const { pseudoElement } = animation.effect as KeyframeEffect;
+        const { transitionProperty: property } = animation as CSSTransition;
+        return { part: pseudoElement, property, ms: animation.effect?.getTiming().duration };
+      });
+  });
+  for (const part of [null, '::backdrop'])
+    expect(fades).toContainEqual({ part, property: 'opacity', ms: 300 });
+  await expect(success).toBeHidden();
+});
+
 test.describe('a request that is stored after the dialog was closed', () => {
   // Closing gives the focus back, which would scroll smoothly.
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
