@@ -51,6 +51,68 @@ test('the mobile menu opens, and closes by link, Esc and backdrop', async ({ pag
   await expect(page.locator('#demo')).toBeInViewport();
 });
 
+for (const [width, hasTouch, javaScriptEnabled] of [
+  [390, true, true],
+  [390, true, false],
+  [768, true, true],
+  [768, true, false],
+  [768, false, true],
+  [768, false, false],
+] as const) {
+  const pointer = hasTouch ? 'tap' : 'click';
+  const script = javaScriptEnabled ? 'with' : 'without';
+  test.describe(`at ${width} px, ${script} script`, () => {
+    test.use({ viewport: { width, height: 1000 }, hasTouch, javaScriptEnabled });
+
+    test(`a ${pointer} next to the menu closes it and presses nothing`, async ({ page }) => {
+      await page.goto('/');
+      const url = page.url();
+      const menu = page.locator('#site-menu');
+      const toggle = page.getByRole('banner').getByRole('button', { name: /menu/i });
+      const targets = [
+        page.getByRole('banner').getByRole('link', { name: /home/ }),
+        page.getByRole('link', { name: 'Take this call yourself' }),
+        page.getByRole('button', { name: 'Ask about customer support' }),
+        page.getByRole('button', { name: 'Get Started Today' }).first(),
+        page.getByRole('link', { name: 'Hear it answer a call' }),
+      ];
+      for (const target of targets) {
+        // To the foot of the window, where the menu does not reach.
+        await target.evaluate((it) => {
+          const top = it.closest('header') ? 0 : it.getBoundingClientRect().bottom - innerHeight;
+          scrollBy({ top: top + 20, behavior: 'instant' });
+        });
+        const box = (await target.boundingBox())!;
+        const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+        await toggle.click();
+        await expect(menu).toBeVisible();
+        await (hasTouch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
+        await expect(menu).toBeHidden();
+        await expect(page.locator('dialog[open]')).toHaveCount(0);
+        expect(page.url()).toBe(url);
+      }
+      // The same link leads on once the menu is closed.
+      await targets.at(-1)?.click();
+      await expect(page).toHaveURL(/#phone-caller$/);
+    });
+  });
+}
+
+test('a press in the menu or on its button is no press next to it', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  const menu = page.locator('#site-menu');
+  const toggle = page.getByRole('banner').getByRole('button', { name: /menu/i });
+  await toggle.click();
+  const { x, y, width, height } = (await menu.boundingBox())!;
+  // Its edges, where it has neither links nor buttons.
+  await page.mouse.click(x + width / 2, y + 5);
+  await page.mouse.click(x + 5, y + height / 2);
+  await expect(menu).toBeVisible();
+  await toggle.click();
+  await expect(menu).toBeHidden();
+});
+
 test('behind the dialog the page stands still', async ({ page }) => {
   await page.goto('/');
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);

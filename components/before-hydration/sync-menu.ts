@@ -2,7 +2,9 @@
 export function syncMenu(): void {
   // By script only: HTML forbids the attribute beside `popovertarget`, which says the same where no script runs.
   document.addEventListener('DOMContentLoaded', () => {
-    for (const button of document.querySelectorAll('[popovertarget]:not([aria-expanded])'))
+    for (const button of document.querySelectorAll(
+      '[popovertarget]:not([aria-expanded], [aria-hidden])',
+    ))
       button.setAttribute('aria-expanded', 'false');
   });
   document.addEventListener(

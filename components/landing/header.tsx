@@ -41,10 +41,20 @@ export function Header({ brand, home, navLabel, menu, links, contact, getStarted
         </nav>
         <MenuButton label={menu} panelId={MENU_ID} />
         <div id={MENU_ID} popover="auto" className="menu-sheet lg:hidden">
-          <nav aria-label={menu}>
-            <ul className="menu-list">{entries}</ul>
-          </nav>
-          {getStarted}
+          <button
+            type="button"
+            popoverTarget={MENU_ID}
+            popoverTargetAction="hide"
+            aria-hidden="true"
+            tabIndex={-1}
+            className="menu-backdrop"
+          />
+          <div className="menu-panel">
+            <nav aria-label={menu}>
+              <ul className="menu-list">{entries}</ul>
+            </nav>
+            {getStarted}
+          </div>
         </div>
       </div>
     </header>

@@ -25,6 +25,7 @@ const contactDialog = dialog(contactCopy.title);
 const menu = '//*[@id="site-menu"]';
 const status = '//*[@role="status"]';
 const { getStarted, getStartedToday, contact, claim } = en.actions;
+const { questions } = en;
 const personal =
   '/outreach?contact_name=Jan%20Nov%C3%A1k&company_name=Firma&vapi_assistant_id=silent-cs-instant';
 
@@ -87,6 +88,9 @@ function isTyped(id: string): boolean {
     (line) => window.typed?.has(line) && line.dataset.typing === 'done',
   );
 }
+
+const isQuestionInMiddle = () =>
+  document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('summary') instanceof Element;
 
 /** Presses Start once the widget says that it is ready. */
 async function startCall(visitor: Visitor, copy: typeof callEn) {
@@ -207,6 +211,16 @@ test('goes through the mobile menu', async ({ visitor }) => {
   await visitor.press(link('Core Features', menu));
   await seesNoMore(visitor, menu);
   await hasInSight(visitor, '//*[@id="demo"]//h2');
+
+  // A press in the middle of the window would open the first question.
+  await visitor.resize({ width: 480, height: 1100 });
+  await visitor.press(toggle(false));
+  await scrollTo(visitor, '.question + .question > summary');
+  await visitor.press(`${menu}/button[@aria-hidden]`);
+  await seesNoMore(visitor, menu);
+  await sees(visitor, toggle(false));
+  expect(await visitor.evaluate(isQuestionInMiddle, null)).toBe(true);
+  await seesNoMore(visitor, text(questions.who.answer));
 
   await visitor.press(toggle(false));
   await visitor.press(button(getStarted, menu));

@@ -10,6 +10,7 @@ inPage(
     <>
       <MenuButton label="Menu" panelId="panel" />
       <div id="panel" popover="auto">
+        <button popoverTarget="panel" popoverTargetAction="hide" aria-hidden="true" />
         <a href="#demo">Core Features</a>
         <button>Close the menu</button>
         <p>Not a link</p>
@@ -26,6 +27,8 @@ const toggle = (newState: string) =>
 test('the menu’s button names its popover, and says whether it is open whoever opened it', () => {
   const button = screen.getByRole('button', { name: 'Menu', expanded: false });
   expect(button).toHaveAttribute('popovertarget', 'panel');
+  // The backdrop is not a button for anybody but a pointer.
+  expect(document.querySelectorAll('[aria-expanded]')).toHaveLength(1);
   for (const newState of ['open', 'closed']) {
     toggle(newState);
     expect(button).toHaveAttribute('aria-expanded', String(newState === 'open'));
