@@ -1,6 +1,7 @@
 import { InlineScript } from '../ui/inline-script';
 import { goToCall } from './go-to-call';
 import { hydrateOnInteraction } from './hydrate-on-interaction';
+import { keepBarClear } from './keep-bar-clear';
 import { markPresses } from './mark-presses';
 import { openAfresh } from './open-afresh';
 import { polyfillInvokers } from './polyfill-invokers';
@@ -13,6 +14,7 @@ const scripts = [
   openAfresh,
   polyfillInvokers,
   goToCall,
+  keepBarClear,
   markPresses,
   prefetchScripts,
   hydrateOnInteraction,
