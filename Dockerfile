@@ -27,7 +27,8 @@ COPY --from=packages /site/node_modules ./node_modules
 COPY package.json next.config.mjs ./
 COPY scripts/start.mjs scripts/settings.mjs ./scripts/
 COPY scripts/build/site-build.mjs ./scripts/build/
-COPY lib/server/required-settings.json lib/server/clean-settings.mjs lib/server/security-headers.mjs lib/server/site-address.mjs lib/server/defer-hydration.mjs ./lib/server/
+COPY lib/server/required-settings.json lib/server/security-headers.mjs lib/server/site-address.mjs lib/server/defer-hydration.mjs ./lib/server/
+COPY lib/server/clean-settings.mjs ./lib/server/
 COPY server ./server
 COPY public ./public
 COPY --from=build /site/.next ./.next
@@ -36,8 +37,8 @@ ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 PORT=3000 SITE_URL=$SITE_URL
 USER node
 EXPOSE 3000
 STOPSIGNAL SIGTERM
-# The image has no curl. Without ?ready: a database that is away is no reason to replace the site. PORT
-# may have quotes around it, which `docker run --env-file` keeps.
+# The image has no curl. Without ?ready: a database that is away is no reason to replace the site.
+# PORT may have quotes around it, which `docker run --env-file` keeps.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --start-interval=2s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT.match(/[0-9]+/)}/api/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Node itself is the first process, so that the signal to stop reaches it.
 CMD ["node", "scripts/start.mjs"]

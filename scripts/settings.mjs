@@ -6,8 +6,8 @@ import { siteAddress } from '../lib/server/site-address.mjs';
 const files = ['.env.production.local', '.env.local', '.env.production', '.env'];
 
 /**
- * Reads the .env files of the current folder the way Next does: what is set already wins. Then cleans
- * all settings of this process.
+ * Reads the .env files of the current folder the way Next does: what is set already wins. Then
+ * cleans all settings of this process.
  */
 export function loadSettings() {
   for (const file of files.filter((name) => existsSync(name))) {

@@ -146,7 +146,7 @@ export function describeAlerts(line: Line) {
         expect(await written()).toEqual([{ kind: 'overdue', subject: data?.id, facts }]);
       });
 
-      test('tells of suspected spam, too: a browser may have filled the field that bots fill', async () => {
+      test('tells of suspected spam, too: autofill may have filled the hidden field', async () => {
         await waiting('spam@example.com', 20 * HOUR + MINUTE, { suspected_spam: true });
         await waiting('handled@example.com', DAY, { suspected_spam: true, handled_at: ago(HOUR) });
         expect((await tend()).data).toBe(1);

@@ -201,7 +201,7 @@ test('a file is added as a whole, with progress, a summary and a file of links',
   expect(await rows()).toHaveLength(2);
 });
 
-test('a file in another encoding is refused before anything is added, and read when it is named', async () => {
+test('a file in another encoding is refused, and read when that is named', async () => {
   const file = await csv(
     'old.txt',
     Buffer.from('sep=;\r\nname;company;assistant;;\r\nEva Nov\xe1kov\xe1;F;a\r\n;;;\r\n', 'latin1'),

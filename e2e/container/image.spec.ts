@@ -20,7 +20,7 @@ interface Built {
 
 const built = (): Built => JSON.parse(process.env.E2E_IMAGE ?? '');
 
-/** One more container of the image; `written` is how each setting stands in the file of settings. */
+/** One more container of the image, with each setting as `written` makes it. */
 async function start(written = (value: string) => value) {
   const { image, nodeFolder, settings } = built();
   const port = await anyFreePort();

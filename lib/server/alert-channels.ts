@@ -107,7 +107,7 @@ async function mail(channel: 'mail' | 'visitor', message: AlertMessage): Promise
   const transport = createTransport({
     // Its own TLS parameters win (docs/ops.md).
     url,
-    // A password never travels in the clear, whatever somebody on the line makes of the server's offers.
+    // A password never travels in the clear, even where somebody changes the server's offers.
     requireTLS: password !== '',
     // A relay on this machine has a certificate that nobody has signed, and no line to protect.
     tls: { rejectUnauthorized: !isLoopback(hostname) },

@@ -20,14 +20,17 @@ export function messageOf({ id, kind, subject, facts, address }: ClaimedAlert): 
 const sentences: Record<Exclude<AlertKind, 'acknowledgement'>, (facts: AlertFacts) => string> = {
   request: (facts) => `New request: ${requestOf(facts)}.`,
   overdue: (facts) =>
-    `A request has waited for more than 20 hours: ${requestOf(facts)}. The page promises an answer within 24.`,
+    `A request has waited for more than 20 hours: ${requestOf(facts)}. ` +
+    'The page promises an answer within 24.',
   'calls-failing': ({ count, kinds }) => `${count} calls have failed within ten minutes: ${kinds}.`,
   'calls-budget': ({ day, of_day, day_shared, of_day_shared }) =>
     `Four fifths of the calls of a day are made: ${day} of ${of_day}, of those on the landing page ${day_shared} of ${of_day_shared}.`,
 };
 
-const requestOf = ({ service, suspected_spam }: AlertFacts) =>
-  `${serviceName(contactCopy.success, String(service))}${suspected_spam ? ' (suspected spam)' : ''}`;
+function requestOf({ service, suspected_spam }: AlertFacts): string {
+  const name = serviceName(contactCopy.success, String(service));
+  return suspected_spam ? `${name} (suspected spam)` : name;
+}
 
 /** Where the dashboard shows a request; null for a database that is not hosted by Supabase. */
 function linkToRequest(id: string): string | null {

@@ -1,12 +1,14 @@
 // JavaScript, because scripts and the server of production read it outside of any bundle.
 
-/** Our settings by name. Quotes in anybody else's variable may be meant. */
-const OURS =
-  /^((SITE|BOOKING|OUTREACH_REPLY)_URL|(SUPABASE|VAPI|CALLS?|ALERT|OTEL)_\w+|TRUSTED_IP_HEADER|CRON_SECRET|RETENTION_MONTHS|HSTS|HYDRATION|PORT|LISTEN_HOST)$/;
+const PREFIX = /^(SUPABASE|VAPI|CALLS?|ALERT|OTEL)_/;
+const NAMES = new Set([
+  ...['SITE_URL', 'BOOKING_URL', 'OUTREACH_REPLY_URL', 'TRUSTED_IP_HEADER', 'CRON_SECRET'],
+  ...['RETENTION_MONTHS', 'HSTS', 'HYDRATION', 'PORT', 'LISTEN_HOST'],
+]);
 
 /**
- * A setting without what tools leave around it: blanks, line ends, a byte order mark, and one pair of
- * quotes, which `docker run --env-file` keeps.
+ * A setting without what tools leave around it: blanks, line ends, a byte order mark, and one pair
+ * of quotes, which `docker run --env-file` keeps.
  *
  * @param {string} [text]
  */
@@ -17,7 +19,7 @@ export function cleanSetting(text = '') {
 }
 
 /**
- * Our settings of an environment, cleaned. Everything that reads the environment reads it after this.
+ * Our settings of an environment, cleaned. Quotes in anybody else's variables may be meant.
  *
  * @param {Readonly<Record<string, string | undefined>>} source
  * @returns {Record<string, string>}
@@ -26,6 +28,6 @@ export function cleanSettings(source) {
   const named = Object.entries(source).map(
     ([name, text]) => /** @type {const} */ ([name.trim(), text]),
   );
-  const ours = named.filter(([name]) => OURS.test(name));
+  const ours = named.filter(([name]) => NAMES.has(name) || PREFIX.test(name));
   return Object.fromEntries(ours.map(([name, text]) => [name, cleanSetting(text)]));
 }

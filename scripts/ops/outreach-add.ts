@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { parse, join, resolve } from 'node:path';
+import { join, parse, resolve } from 'node:path';
 import { personalLink, type Prospect } from '@/lib/outreach/personal-link';
 import { addDecisionMaker } from '@/lib/server/decision-makers';
 import { connect } from '@/lib/server/supabase';
@@ -18,9 +18,9 @@ Options:
   --assistant  the assistant's id, from the voice provider
   --name       the name that the page greets
   --company    the prospect's company
-  --csv        a table with the columns name, company and assistant, between commas, semicolons or tabs
+  --csv        a table with the columns name, company and assistant
   --encoding   that of the table when it is not UTF-8, such as windows-1250 of Czech Excel
-  --out        where the table with the links is written; otherwise next to the first, as <name>-links.csv
+  --out        where the links are written; otherwise next to the table, as <name>-links.csv
   --help       this text
 
 Examples:
@@ -96,8 +96,8 @@ function warnOfShared({ shared }: Target) {
   }
 }
 
-/** Next to the file, with its ending, so that the same program opens it in the same way. */
-function besides(file: string): string {
+/** Next to the table, with its ending, so that the same program opens it. */
+function linksFileOf(file: string): string {
   const { dir, name, ext } = parse(file);
   return join(dir, `${name}-links${ext || '.csv'}`);
 }
@@ -107,6 +107,6 @@ await runCommand({ help: HELP, options }, async ({ csv, encoding, out, ...one })
   // A file and a person at once, or neither, is a slip: say how it goes rather than guess.
   const asked = Object.keys(one).length;
   if (csv ? asked > 0 : asked === 0 || out || encoding) throw new Error(HELP);
-  if (csv) await addFile(csv, out ?? besides(csv), encoding);
+  if (csv) await addFile(csv, out ?? linksFileOf(csv), encoding);
   else await addOne(one);
 });

@@ -17,7 +17,7 @@ type CsvLine = {
 /** How the links are written, so that they open in the program that wrote the file. */
 export type CsvDialect = { delimiter: Delimiter; bom: boolean };
 
-export type ProspectsTable = {
+type ProspectsTable = {
   lines: CsvLine[];
   dialect: CsvDialect;
   /** What the file was found to be, for the operator to compare. */
@@ -25,9 +25,9 @@ export type ProspectsTable = {
 };
 
 /**
- * Reads a table of prospects as spreadsheets write it: cells between commas, semicolons or tabs, and a
- * header that names the columns `name`, `company` and `assistant` in any order. A line `sep=;` may
- * stand before it. Empty rows, empty cells at the end of a row and other columns are ignored.
+ * Reads a table of prospects as spreadsheets write it: cells between commas, semicolons or tabs,
+ * and a header with the columns `name`, `company` and `assistant` in any order. A line `sep=;`
+ * may stand before it. Empty rows, empty cells at the end of a row and other columns are ignored.
  *
  * @param encoding that of a file without a byte order mark
  * @throws a sentence for the operator when the file as a whole cannot be read
@@ -67,7 +67,7 @@ function writeCell(text: string): string {
   return /[",;'\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** `bom`: whether the links need a byte order mark, without which Excel would not take them for UTF-8. */
+/** `bom`: whether the links need a byte order mark, by which Excel knows UTF-8. */
 function decode(bytes: Uint8Array, asked?: string): { text: string; bom: boolean; name: string } {
   const marked = encodingOfMark(bytes);
   const decoder = decoderFor(marked ?? asked ?? 'utf-8');
@@ -117,7 +117,7 @@ type Row = { record: string[]; info: { lines: number } };
 
 /** The rows that are not empty, and what stands between their cells. */
 function splitRows(text: string): [rows: Row[], delimiter: Delimiter] {
-  // Excel writes this line for itself; its line break stays, so that lines are counted as in an editor.
+  // The line break after `sep=` stays, so that lines are counted as in an editor.
   const [line = '', sep] = /^\s*"?sep=(.)"?[,;\t]*[^\S\n]*$/im.exec(firstLine(text)) ?? [];
   if (sep && !(sep in DELIMITERS))
     throw new Error('The delimiter after sep= must be a comma, a semicolon or a tab.');
@@ -145,9 +145,8 @@ function parseCsv(text: string, delimiter: Delimiter): Row[] {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const [line = ''] = /line \d+/.exec(error.message) ?? [];
-    throw new Error(
-      `The file is no CSV: in ${line} a cell begins with a quote, so it must end with one, and quotes inside it are doubled.`,
-    );
+    const rule = 'so it must end with one, and quotes inside it are doubled';
+    throw new Error(`The file is no CSV: in ${line} a cell begins with a quote, ${rule}.`);
   }
 }
 

@@ -1,4 +1,4 @@
--- Replaces three functions of 20261124090100_alerts.sql. Safe while the running site still uses them.
+-- Replaces three functions of 20261124090100_alerts.sql. Safe while the running site uses them.
 
 -- Dots are ignored by Google alone: anywhere else jan.novak@ and jannovak@ are two people.
 create or replace function public.mailbox_of(email text) returns text

@@ -39,7 +39,8 @@ test.each<[ClaimedAlert['kind'], ClaimedAlert['facts'], string]>([
   [
     'overdue',
     { service: 'other', suspected_spam: true },
-    'A request has waited for more than 20 hours: Custom Solution (suspected spam). The page promises an answer within 24.',
+    'A request has waited for more than 20 hours: Custom Solution (suspected spam). ' +
+      'The page promises an answer within 24.',
   ],
   [
     'calls-failing',

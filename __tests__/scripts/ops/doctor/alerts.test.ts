@@ -12,7 +12,7 @@ giveSettings();
 let close: () => unknown;
 afterEach(() => close());
 
-/** The check's outcome, and what a receiver of one kind shows of a test in the format of another. */
+/** The outcome of the check, and what a receiver shows of a test in the format of another. */
 async function examine(receiver: WebhookKind, sentAs: WebhookKind = receiver) {
   const shown: (string | null)[] = [];
   const server = createServer(async (request, response) => {
@@ -43,7 +43,7 @@ test('that Teams takes a test is no proof', async () => {
     outcome: {
       state: 'warning',
       seen: 'a test was taken by webhook (teams)',
-      todo: 'Teams accepts messages that it does not show: only a look at the channel proves delivery.',
+      todo: expect.stringMatching(/: only a look at the channel proves delivery\.$/) as string,
     },
   });
 });
