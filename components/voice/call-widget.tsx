@@ -6,6 +6,7 @@ import { useCall } from '@/lib/voice/use-call';
 import type { VoiceClient } from '@/lib/voice/voice-client';
 import { CallStage, type CallStageProps } from './call-stage';
 import { useMainFocus } from './use-main-focus';
+import './call-widget.css';
 
 export interface CallWidgetProps extends CallListeners, Omit<CallStageProps, 'state' | 'session'> {
   /** Whom to call; the server's default assistant when absent. */
