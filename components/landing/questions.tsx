@@ -1,5 +1,3 @@
-'use client';
-
 import { questions } from '@/lib/content/questions-en';
 import type { site } from '@/lib/content/site';
 import { TypedHeading } from '../typing/typed-heading';
@@ -12,10 +10,7 @@ interface QuestionsProps {
   owner: Pick<typeof site, 'price' | 'tools'>;
 }
 
-/**
- * What people ask before they ask for a session. A client component that has its words in its script: in the page they
- * would be sent twice (decision 021).
- */
+/** What people ask before they ask for a session. */
 export function Questions({ owner }: QuestionsProps) {
   const named = owner.tools.length > 0 ? ` ${tools.list} ${owner.tools.join(', ')}.` : '';
   const asked: { question: string; answer: string; link?: string }[] = [
@@ -33,10 +28,7 @@ export function Questions({ owner }: QuestionsProps) {
         <div className="border-t border-line">
           {asked.map(({ question, answer, link }) => (
             <details key={question} className="question border-b border-line">
-              <summary className="text-title">
-                <span>{question}</span>
-                <span aria-hidden="true" className="question-sign" />
-              </summary>
+              <summary className="text-title">{question}</summary>
               <p className="max-w-[40rem] pb-6 text-muted">
                 {link ? <TextWithLink before={answer} link={link} href="/privacy" /> : answer}
               </p>
