@@ -1,7 +1,6 @@
 import { InlineScript } from '../ui/inline-script';
 import { goToCall } from './go-to-call';
 import { hydrateOnInteraction } from './hydrate-on-interaction';
-import { keepBarClear } from './keep-bar-clear';
 import { markPresses } from './mark-presses';
 import { openAfresh } from './open-afresh';
 import { polyfillInvokers } from './polyfill-invokers';
@@ -14,7 +13,6 @@ const scripts = [
   openAfresh,
   polyfillInvokers,
   goToCall,
-  keepBarClear,
   markPresses,
   prefetchScripts,
   hydrateOnInteraction,

@@ -123,7 +123,8 @@ function hideTexts(selectors: string[] | undefined): () => void {
     .typing-line { background: none !important; }
   `);
   for (const over of ['.stage-newest', '.try-call'])
-    if (!selectors?.includes(over)) sheet.insertRule(`${over} { visibility: hidden !important; }`);
+    if (!selectors?.some((selector) => selector.startsWith(over)))
+      sheet.insertRule(`${over} { visibility: hidden !important; }`);
   document.adoptedStyleSheets.push(sheet);
   const { scrollX, scrollY } = window;
   return () => {
