@@ -1,15 +1,16 @@
 'use client';
 
-import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import type { CallShellCopy } from '@/lib/content/call-copy';
 import { count } from '@/lib/funnel/count';
 import { earlyStartMs } from '@/lib/voice/early-start';
+import { Button } from '../ui/button';
 import { untilReleased } from '../ui/until-released';
 import type { CallWidgetProps } from './call-widget';
 import { Examples } from './examples';
-import { FailureActions } from './failure-actions';
 import { loadWidget } from './load-widget';
 import { reduceLoader } from './loader-state';
+import { reloadIfOutdated } from './reload-if-outdated';
 import { Spinner, Stage } from './stage';
 import { StartControls } from './start-controls';
 import { watchForApproach } from './watch-for-approach';
@@ -43,14 +44,14 @@ export function CallWidgetLoader({ copy, when, ready, ...props }: CallWidgetLoad
     window.startPressedAt = undefined;
     dispatch({ type: 'start-requested' });
   };
-  const startPressedEarly = useEffectEvent(() => {
-    if (window.startPressedAt !== undefined) start();
-  });
+  const loadAgain = () => reloadIfOutdated().then((reloads) => reloads || start());
 
   useEffect(() => {
     const shell = root.current;
     if (status === 'waiting' && shell) {
-      startPressedEarly();
+      // A click, so that the elements around the button hear of it, too.
+      if (window.startPressedAt !== undefined)
+        shell.querySelector<HTMLElement>('[data-call-main]')?.click();
       return watchForApproach(shell, when, () => dispatch({ type: 'approached' }));
     }
     if (status !== 'loading') return;
@@ -114,11 +115,12 @@ export function CallWidgetLoader({ copy, when, ready, ...props }: CallWidgetLoad
           tone="failed"
           notes={[copy.loadFailed.message]}
           controls={
-            <FailureActions
-              failure={copy.loadFailed}
-              onRetry={start}
-              failureAction={props.failureAction}
-            />
+            <>
+              <Button data-call-main="" onClick={loadAgain}>
+                <span>{copy.loadFailed.button?.label}</span>
+              </Button>
+              <div className="stage-ways">{props.failureAction}</div>
+            </>
           }
         />
       ) : (
