@@ -2,7 +2,7 @@
 
 import { ErrorPage } from '@/components/ui/error-page';
 import { errorCopy } from '@/lib/content/error-en';
-import { site } from '@/lib/content/site';
+import { contactMail } from '@/lib/content/site';
 import './globals.css';
 
 /** An error thrown in a layout. It replaces the whole document. */
@@ -11,7 +11,7 @@ export default function GlobalError({ reset }: { error: Error; reset: () => void
     <html lang="en">
       <body>
         <title>{errorCopy.title}</title>
-        <ErrorPage copy={errorCopy} mail={site.contactMail} onRetry={reset} />
+        <ErrorPage copy={errorCopy} mail={contactMail} onRetry={reset} />
       </body>
     </html>
   );

@@ -2,9 +2,9 @@
 
 import { ErrorPage } from '@/components/ui/error-page';
 import { errorCopyCs } from '@/lib/content/error-cs';
-import { site } from '@/lib/content/site';
+import { contactMail } from '@/lib/content/site';
 
 /** An error thrown on a Czech page (docs/behaviour.md, section 8). */
 export default function CzechError({ reset }: { error: Error; reset: () => void }) {
-  return <ErrorPage copy={errorCopyCs} titleLang="en" mail={site.contactMail} onRetry={reset} />;
+  return <ErrorPage copy={errorCopyCs} titleLang="en" mail={contactMail} onRetry={reset} />;
 }

@@ -2,9 +2,9 @@
 
 import { ErrorPage } from '@/components/ui/error-page';
 import { errorCopy } from '@/lib/content/error-en';
-import { site } from '@/lib/content/site';
+import { contactMail } from '@/lib/content/site';
 
 /** An error thrown on an English page (docs/behaviour.md, section 8). */
 export default function EnglishError({ reset }: { error: Error; reset: () => void }) {
-  return <ErrorPage copy={errorCopy} mail={site.contactMail} onRetry={reset} />;
+  return <ErrorPage copy={errorCopy} mail={contactMail} onRetry={reset} />;
 }

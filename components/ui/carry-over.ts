@@ -29,12 +29,11 @@ export function carryOver({ root, focused, scrollTop }: Snapshot, selector: stri
   for (const [from, to] of pairs) copyState(from, to);
   replacement.scrollTop = scrollTop;
   const target = focused && pairs.get(focused);
-  if (!focused || !(target instanceof HTMLElement)) return;
-  target.focus({ preventScroll: true });
-  if (!isTextBox(focused) || !isTextBox(target)) return;
+  if (!target) return;
+  (target as HTMLElement).focus({ preventScroll: true });
   // An e-mail field does not tell where its caret is; it stays at the end.
-  if (focused.selectionStart !== null)
-    target.setSelectionRange(focused.selectionStart, focused.selectionEnd);
+  if (isTextBox(focused) && focused.selectionStart !== null)
+    (target as typeof focused).setSelectionRange(focused.selectionStart, focused.selectionEnd);
 }
 
 /** Pairs each interactive element with the one that has replaced it. */
@@ -56,15 +55,16 @@ function describe(element: Element): string {
 }
 
 function copyState(from: Element, to: Element): void {
-  if (isField(from) && isField(to)) {
-    to.value = from.value;
+  // Paired elements are of the same kind.
+  if (isField(from)) {
+    const field = to as typeof from;
+    field.value = from.value;
     // A visitor can make a text area taller.
-    to.style.height = from.style.height;
-  } else if (from instanceof HTMLDetailsElement && to instanceof HTMLDetailsElement) {
-    to.open = from.open;
-  } else if (from instanceof HTMLDialogElement && to instanceof HTMLDialogElement) {
-    if (!from.open || to.open) return;
-    to.showModal();
+    field.style.height = from.style.height;
+  } else if (from instanceof HTMLDetailsElement) {
+    (to as typeof from).open = from.open;
+  } else if (from instanceof HTMLDialogElement && from.open) {
+    (to as typeof from).showModal();
     // It was open: it must not fade in again.
     for (const animation of to.getAnimations()) animation.finish();
   } else if (from.getAttribute('aria-expanded') === 'true') {
@@ -77,4 +77,4 @@ type TextBox = HTMLInputElement | HTMLTextAreaElement;
 const isTextBox = (element: Element): element is TextBox => element.matches('input, textarea');
 
 const isField = (element: Element): element is TextBox | HTMLSelectElement =>
-  isTextBox(element) || element instanceof HTMLSelectElement;
+  element.matches('input, textarea, select');

@@ -1,8 +1,10 @@
+/** Where visitors write when the form cannot reach us, and what mails come from. */
+export const contactMail = 'hello@callwright.example';
+
 /** Who runs the site; the brand and the controller of personal data are named here and nowhere else. */
 export const site = {
   brand: 'Callwright AI',
-  /** Where visitors write when the form cannot reach us, and what mails come from. */
-  contactMail: 'hello@callwright.example',
+  contactMail,
   /** The controller of personal data in the privacy notice. */
   controller: {
     name: 'Callwright AI',
