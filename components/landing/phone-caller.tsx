@@ -11,7 +11,7 @@ type PhoneCallerProps = Copy['phoneCaller'] & { children: ReactNode };
 export function PhoneCaller({ heading, text, notes, privacy, children }: PhoneCallerProps) {
   return (
     <Section id="phone-caller" labelledBy="phone-caller-title">
-      <div className="call-columns grid gap-x-20 gap-y-6 lg:grid-cols-[1fr_1.1fr]">
+      <div className="call-columns grid gap-x-20 gap-y-6 lg:grid-cols-[1fr_1.1fr] lg:gap-y-0">
         <div className="lg:col-start-1 lg:row-start-1">
           <TypedHeading id="phone-caller-title" lines={[heading]} className="text-section" />
           <p className="mt-5 max-w-[32rem] text-lead text-muted">{text}</p>

@@ -46,7 +46,7 @@ export function Conversation({ copy, entries }: ConversationProps) {
   return (
     <div>
       <div className="transcript-head">
-        <h3 className="mr-auto text-note font-semibold">{receipt.conversation}</h3>
+        <p className="mr-auto text-note font-semibold">{receipt.conversation}</p>
         <Button look="text" onClick={copyText} className="text-note">
           <Icon name="copy" />
           <span aria-live="polite">{copied ? receipt.copied : receipt.copy}</span>
@@ -58,19 +58,20 @@ export function Conversation({ copy, entries }: ConversationProps) {
       </div>
       <div
         ref={box}
-        lang={copy.language}
         tabIndex={0}
         role="region"
         aria-label={copy.captions}
         onScroll={look}
         className="transcript"
       >
-        {said.map((entry) => (
-          <p key={entry.id}>
-            <strong>{copy.speakers[entry.who]}: </strong>
-            <span dir="auto">{entry.text}</span>
-          </p>
-        ))}
+        <div lang={copy.language}>
+          {said.map((entry) => (
+            <p key={entry.id}>
+              <strong>{`${copy.speakers[entry.who]}: `}</strong>
+              <span dir="auto">{entry.text}</span>
+            </p>
+          ))}
+        </div>
       </div>
       <div aria-hidden="true" className="transcript-more">
         {hasMore && <Icon name="more" />}
