@@ -162,8 +162,9 @@ export function listParts({ full }) {
         'doctor',
         ['--config', 'proofs/doctor/jest.config.mjs'],
         'npm run doctor finds every fault of a deployment, and nothing else',
-        ['build', 'lifecycle'],
       ),
+      // It serves the build at the address that the browser tests use.
+      after: ['build', 'browser'],
       done: /^\s+[✓✕]/,
     },
     {
