@@ -98,8 +98,8 @@ const oneFilePackages = [
     message: 'Only lib/server/supabase.ts talks to @supabase/*.',
   },
   {
-    group: ['@vapi-ai/*', '@daily-co/*'],
-    message: 'Only lib/voice/voice-client.ts talks to the voice SDK.',
+    group: ['@vapi-ai/web', '@daily-co/*'],
+    message: 'Only lib/voice/voice-client.ts talks to the voice SDK; voice-sdk.ts has its types.',
   },
   {
     group: ['@opentelemetry/*'],
@@ -110,6 +110,12 @@ const oneFilePackages = [
     message: 'Only lib/server/alert-channels.ts sends mail, and loads what it needs for it then.',
   },
 ];
+
+const publishedTypes = {
+  group: ['@vapi-ai/server-sdk'],
+  allowTypeImports: true,
+  message: 'Types only (import type): the package is not there in production.',
+};
 
 const inlineStyle = {
   selector: "JSXAttribute[name.name='style']",
@@ -157,6 +163,7 @@ export default defineConfig([
         { argsIgnorePattern: '^_', ignoreRestSiblings: true },
       ],
       eqeqeq: 'error',
+      '@typescript-eslint/no-restricted-imports': ['error', { patterns: [publishedTypes] }],
     },
   },
   {
@@ -202,6 +209,21 @@ export default defineConfig([
       'lib/voice/voice-client.ts',
     ],
     rules: { 'no-restricted-imports': 'off' },
+  },
+  {
+    files: ['lib/voice/voice-sdk.ts'],
+    rules: {
+      'no-restricted-imports': 'off',
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            publishedTypes,
+            ...oneFilePackages.map((pattern) => ({ ...pattern, allowTypeImports: true })),
+          ],
+        },
+      ],
+    },
   },
   {
     files: ['lib/server/env.ts', 'lib/server/site-url.ts', 'instrumentation.ts', 'local/**'],

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 
 const zone = 'import/no-restricted-paths';
 const packages = 'no-restricted-imports';
+const typesOnly = '@typescript-eslint/no-restricted-imports';
 const syntax = 'no-restricted-syntax';
 
 /** One planted violation per rule: where it stands, what it says, which rule must catch it. */
@@ -40,6 +41,14 @@ const planted: [file: string, code: string, rule: string][] = [
   ['proofs/trust/planted.ts', "import '../../e2e/test';", zone],
   ['lib/server/planted.ts', "import '@supabase/supabase-js';", packages],
   ['components/voice/planted.tsx', "import '@vapi-ai/web';", packages],
+  ['lib/voice/planted.ts', "import type Vapi from '@vapi-ai/web';", packages],
+  ['local/planted.ts', "import type { DailyCall } from '@daily-co/daily-js';", packages],
+  ['lib/voice/voice-sdk.ts', "import '@vapi-ai/web';", typesOnly],
+  ['lib/voice/voice-sdk.ts', "import '@supabase/supabase-js';", typesOnly],
+  ['lib/voice/voice-client.ts', "import { Vapi } from '@vapi-ai/server-sdk';", typesOnly],
+  ['lib/server/planted.ts', "import { Vapi } from '@vapi-ai/server-sdk';", typesOnly],
+  ['local/voice/planted.ts', "import { VapiClient } from '@vapi-ai/server-sdk';", typesOnly],
+  ['__tests__/planted.test.ts', "import { Vapi } from '@vapi-ai/server-sdk';", typesOnly],
   ['lib/server/planted.ts', "import '@opentelemetry/api';", packages],
   ['lib/server/planted.ts', "import 'nodemailer';", packages],
   ['server/planted.mjs', "import '@opentelemetry/api';", packages],
@@ -76,6 +85,8 @@ const allowed: [file: string, code: string][] = [
   ['components/ui/planted.tsx', "import 'react';"],
   ['lib/server/supabase.ts', "import '@supabase/supabase-js';"],
   ['lib/voice/voice-client.ts', "import '@vapi-ai/web';"],
+  ['lib/voice/voice-sdk.ts', "import type Vapi from '@vapi-ai/web'; export type { Vapi };"],
+  ['local/voice/planted.ts', "export type { Vapi } from '@vapi-ai/server-sdk';"],
   ['lib/server/alert-channels.ts', "void import('nodemailer');"],
 ];
 

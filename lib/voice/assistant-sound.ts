@@ -5,7 +5,7 @@ export class AssistantSound {
   private volume = 1;
   private player: HTMLAudioElement | null = null;
 
-  constructor(private readonly sdk: VoiceSdk) {}
+  constructor(private readonly sdk: Pick<VoiceSdk, 'getDailyCallObject' | 'setVolume'>) {}
 
   /** @param volume 0–1 */
   setVolume(volume: number): void {

@@ -1,3 +1,4 @@
+import type { Vapi } from '@vapi-ai/server-sdk';
 import type { FailureKind } from '@/lib/content/call-copy';
 import type { CallEvent, CallStage, EndReason } from './call-events';
 import type { CallInput } from './call-input';
@@ -97,7 +98,7 @@ export class CallAttempt {
    */
   type(content: string): boolean {
     if (this.closed || this.stage !== 'live' || !this.room.isJoined()) return false;
-    const message = { role: 'user', content } as const;
+    const message = { role: 'user', content } satisfies Vapi.OpenAiMessage;
     this.sdk.send({ type: 'add-message', message, triggerResponseEnabled: true });
     return true;
   }

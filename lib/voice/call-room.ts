@@ -3,6 +3,8 @@ import type { CallInput } from './call-input';
 import { RoomMicrophone } from './room-microphone';
 import type { VoiceSdk } from './voice-sdk';
 
+type RoomSdk = Pick<VoiceSdk, 'getDailyCallObject' | 'setVolume' | 'stop'>;
+
 const pollMs = 10;
 /** How long the SDK may clean up by itself before we do. */
 const sdkCleanupMs = 500;
@@ -16,7 +18,7 @@ async function until(condition: () => boolean, timeoutMs: number): Promise<void>
   }
 }
 
-async function leaveRoom(sdk: VoiceSdk, endedBy: 'us' | 'sdk'): Promise<void> {
+async function leaveRoom(sdk: RoomSdk, endedBy: 'us' | 'sdk'): Promise<void> {
   const gone = () => sdk.getDailyCallObject() === null;
   if (endedBy === 'sdk') await until(gone, sdkCleanupMs);
   if (gone()) return;
@@ -43,7 +45,7 @@ export class CallRoom {
   private leaving: Promise<void> | null = null;
 
   constructor(
-    private readonly sdk: VoiceSdk,
+    private readonly sdk: RoomSdk,
     input: CallInput,
   ) {
     this.microphone = new RoomMicrophone(sdk, input);

@@ -9,7 +9,7 @@ export class RoomMicrophone {
 
   /** @param input closed by `stop` at the latest */
   constructor(
-    private readonly sdk: VoiceSdk,
+    private readonly sdk: Pick<VoiceSdk, 'getDailyCallObject'>,
     private readonly input: CallInput,
   ) {}
 

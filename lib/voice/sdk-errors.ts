@@ -1,6 +1,7 @@
 import type { FailureKind } from '@/lib/content/call-copy';
 import type { CallStage, EndReason } from './call-events';
 import { kindOfRefusal } from './call-refusals';
+import type { MicrophoneErrorType, SdkCall } from './voice-sdk';
 
 // The one place that knows the error shapes of the voice SDK. Vendor text leaves it through `vendorText` only.
 
@@ -137,9 +138,10 @@ export function readSdkError(raw: unknown, stage: CallStage): ErrorReading {
 /** Reads the payload of the SDK's `camera-error` event; here it is about the microphone. */
 export function readCameraError(raw: unknown): FailureKind {
   const types = layers(raw).map((layer) => layer.type);
-  if (types.includes('permissions')) return 'microphone-denied';
-  if (types.includes('not-found') || types.includes('constraints')) return 'microphone-missing';
-  if (types.includes('undefined-mediadevices')) return 'unsupported-browser';
+  const is = (type: MicrophoneErrorType) => types.includes(type);
+  if (is('permissions')) return 'microphone-denied';
+  if (is('not-found') || is('constraints')) return 'microphone-missing';
+  if (is('undefined-mediadevices')) return 'unsupported-browser';
   return 'microphone-busy';
 }
 
@@ -152,14 +154,19 @@ export type EndReading = { ok: true; reason: EndReason } | { ok: false; kind: Fa
  */
 export function readEndedReason(endedReason: string | undefined): EndReading {
   if (endedReason === undefined) return { ok: true, reason: 'assistant' };
-  if (endedReason === 'customer-ended-call') return { ok: true, reason: 'visitor' };
-  if (endedReason === 'silence-timed-out') return { ok: true, reason: 'silence' };
-  if (endedReason === 'exceeded-max-duration') return { ok: true, reason: 'time-limit' };
-  if (endedReason === 'customer-did-not-give-microphone-permission') {
+  const is = (reason: NonNullable<SdkCall['endedReason']>) => endedReason === reason;
+  if (is('customer-ended-call')) return { ok: true, reason: 'visitor' };
+  if (is('silence-timed-out')) return { ok: true, reason: 'silence' };
+  if (is('exceeded-max-duration')) return { ok: true, reason: 'time-limit' };
+  if (is('customer-did-not-give-microphone-permission')) {
     return { ok: false, kind: 'microphone-denied' };
   }
   if (/quota|credit|concurrency/.test(endedReason)) return { ok: false, kind: 'quota-exhausted' };
-  if (endedReason === 'assistant-not-found') return { ok: false, kind: 'assistant-unknown' };
-  if (/error|fault|failed/.test(endedReason)) return { ok: false, kind: 'assistant-failed' };
+  if (is('assistant-not-found') || is('assistant-not-valid')) {
+    return { ok: false, kind: 'assistant-unknown' };
+  }
+  if (/error|fault|failed|join-timed-out|shutdown/.test(endedReason)) {
+    return { ok: false, kind: 'assistant-failed' };
+  }
   return { ok: true, reason: 'assistant' };
 }

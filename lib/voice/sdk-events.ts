@@ -1,5 +1,5 @@
 import type { CallEvent, InputKind } from './call-events';
-import type { VoiceSdk } from './voice-sdk';
+import type { ConnectionEvent, VoiceSdk } from './voice-sdk';
 
 /**
  * Translates the SDK's events that do not change the course of a call.
@@ -20,9 +20,9 @@ export function forwardSdkEvents(
   }
 
   // Signalling and media have connections of their own; one interruption is enough.
-  const interrupted = new Set<unknown>();
+  const interrupted = new Set<ConnectionEvent['type'] | undefined>();
   sdk.on('network-connection', (raw) => {
-    const { type, event } = (raw ?? {}) as { type?: unknown; event?: unknown };
+    const { type, event }: Partial<ConnectionEvent> = raw ?? {};
     if (event === 'interrupted') interrupted.add(type);
     else interrupted.delete(type);
     emit({ type: 'connection', connection: interrupted.size > 0 ? 'interrupted' : 'steady' });

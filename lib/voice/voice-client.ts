@@ -2,7 +2,7 @@ import { CallAttempt } from './call-attempt';
 import type { CallEvent } from './call-events';
 import type { CallInput } from './call-input';
 import { reportLeft } from './report-left';
-import type { VoiceSdkClass } from './voice-sdk';
+import type { SdkOptions, VoiceSdkClass } from './voice-sdk';
 
 /** What the server knows about calls (`GET /api/call-config`). Nothing in it is secret. */
 export interface CallConfig {
@@ -43,13 +43,11 @@ export interface VoiceClient {
   ): VoiceCall;
 }
 
-async function importSdk(): Promise<VoiceSdkClass> {
-  const sdk = await import('@vapi-ai/web');
-  // For a CommonJS default export some bundlers return the class, others an object with the class in it.
-  const exported: unknown = sdk.default;
-  const nested = (exported as { default?: unknown }).default;
-  return (nested ?? exported) as VoiceSdkClass;
-}
+// For a CommonJS default export some bundlers return the class, others an object with the class.
+const classOf = (exported: VoiceSdkClass | { default: VoiceSdkClass }): VoiceSdkClass =>
+  'default' in exported ? exported.default : exported;
+
+const importSdk = async () => classOf((await import('@vapi-ai/web')).default);
 
 /**
  * The only code that talks to the voice SDK (docs/decisions/009). One client per page, because the SDK keeps its key in
@@ -67,7 +65,7 @@ export function createVoiceClient(load: () => Promise<VoiceSdkClass> = importSdk
     },
     dial(config, { assistantId, ticket }, input, onEvent) {
       if (!Sdk) throw new Error('load() must succeed before dial()');
-      const options = {
+      const options: SdkOptions = {
         // The SDK would run the call machine through eval, which our content security policy forbids.
         avoidEval: true,
         ...(config.callMachineUrl ? { callObjectBundleUrlOverride: config.callMachineUrl } : {}),

@@ -1,73 +1,60 @@
-// The part of the voice SDK that the product uses. The real class satisfies these types; tests have their own.
+import type Vapi from '@vapi-ai/web';
 
-export interface SdkParticipant {
-  local: boolean;
-  session_id: string;
-  user_name?: string;
-  tracks: {
-    audio: { state: string; track?: MediaStreamTrack; persistentTrack?: MediaStreamTrack };
-  };
-}
+// The part of the voice SDK that the product uses, in the SDK's own types: an upgrade that changes
+// it fails the type check. Tests have fakes of the same types.
+
+type DailyCall = NonNullable<ReturnType<Vapi['getDailyCallObject']>>;
+type DailyEvents = Parameters<Parameters<DailyCall['on']>[1]>[0];
+type DailyEvent<Name extends DailyEvents['action']> = Extract<DailyEvents, { action: Name }>;
+type DailyConfig = NonNullable<NonNullable<Parameters<DailyCall['join']>[0]>['dailyConfig']>;
+
+/** The name of one of the SDK's events. */
+export type SdkEventName = Parameters<Vapi['on']>[0];
+
+/** What the SDK calls with an event. */
+export type SdkListener<Name extends SdkEventName> = Parameters<typeof Vapi.prototype.on<Name>>[1];
+
+/** How far the start of a call has come. */
+export type SdkProgress = Parameters<SdkListener<'call-start-progress'>>[0];
+
+/** The SDK's record of a call. */
+export type SdkCall = NonNullable<Awaited<ReturnType<Vapi['start']>>>;
+
+/** Words or commands for the assistant. */
+export type SdkSentMessage = Parameters<Vapi['send']>[0];
+
+/** Why a microphone could not be used. */
+export type MicrophoneErrorType = DailyEvent<'camera-error'>['error']['type'];
+
+/** A connection of the room that was lost or is back. */
+export type ConnectionEvent = DailyEvent<'network-connection'>;
+
+/** Somebody in the room. */
+export type SdkParticipant = ReturnType<DailyCall['participants']>[string];
 
 /** Daily's call object inside the SDK. */
-export interface SdkRoom {
+export interface SdkRoom extends Pick<DailyCall, 'meetingState'> {
   participants(): Record<string, SdkParticipant>;
-  setLocalAudio(enabled: boolean, options?: unknown): unknown;
-  sendAppMessage(data: unknown): unknown;
-  meetingState(): string;
+  setLocalAudio(...args: Parameters<DailyCall['setLocalAudio']>): unknown;
+  sendAppMessage(...args: Parameters<DailyCall['sendAppMessage']>): unknown;
 }
 
-/** The track that is sent, else the one behind it. */
+/** One call at a time, over the voice SDK. */
+export interface VoiceSdk extends Pick<
+  Vapi,
+  'start' | 'send' | 'stop' | 'setVolume' | 'setInputDevicesAsync'
+> {
+  on<Name extends SdkEventName>(event: Name, listener: SdkListener<Name>): unknown;
+  getDailyCallObject(): SdkRoom | null;
+}
+
+/** What the SDK hands on to its call library. */
+export type SdkOptions = Pick<DailyConfig, 'avoidEval' | 'callObjectBundleUrlOverride'>;
+
+export type VoiceSdkClass = new (...args: ConstructorParameters<typeof Vapi>) => VoiceSdk;
+
+/** The track that is sent, or the one behind it. */
 export function audioTrack(participant: SdkParticipant | undefined): MediaStreamTrack | undefined {
   const audio = participant?.tracks.audio;
   return audio?.track ?? audio?.persistentTrack;
 }
-
-export interface SdkProgress {
-  stage: string;
-  status: 'started' | 'completed' | 'failed';
-  metadata?: Record<string, unknown>;
-}
-
-export interface SdkEvents {
-  'call-start': () => void;
-  'call-end': () => void;
-  'call-start-progress': (progress: SdkProgress) => void;
-  'speech-start': () => void;
-  'speech-end': () => void;
-  'volume-level': (level: number) => void;
-  'local-volume-level': (level: number) => void;
-  'local-audio-level-observer-error': (error: unknown) => void;
-  message: (message: unknown) => void;
-  error: (error: unknown) => void;
-  'camera-error': (error: unknown) => void;
-  'network-connection': (event: unknown) => void;
-  'daily-participant-updated': (participant: SdkParticipant) => void;
-}
-
-/** Words of the visitor's that were not spoken. */
-export interface TypedMessage {
-  type: 'add-message';
-  message: { role: 'user'; content: string };
-  /** Whether the assistant answers at once. */
-  triggerResponseEnabled: boolean;
-}
-
-export interface VoiceSdk {
-  on<Name extends keyof SdkEvents>(event: Name, listener: SdkEvents[Name]): unknown;
-  start(assistantId: string): Promise<unknown>;
-  /** Does nothing without a room. */
-  send(message: TypedMessage): void;
-  stop(): Promise<void>;
-  setVolume(volume: number): void;
-  setInputDevicesAsync(options: { audioDeviceId: string }): Promise<unknown>;
-  getDailyCallObject(): SdkRoom | null;
-}
-
-export type VoiceSdkClass = new (
-  publicKey: string,
-  apiUrl?: string,
-  options?: { avoidEval?: boolean },
-  /** What is sent in place of a microphone. */
-  source?: { audioSource?: MediaStreamTrack },
-) => VoiceSdk;

@@ -1,3 +1,4 @@
+import type { SdkProgress, VoiceSdk } from '@/lib/voice/voice-sdk';
 import {
   attempt,
   dial,
@@ -12,6 +13,8 @@ import {
   world,
 } from './attempt-bench';
 import { pass } from './fake-browser';
+import { newCall } from './fake-sdk';
+import { openRoom } from './room-bench';
 import { sdkErrors } from './sdk-error-fixtures';
 
 setUpAttempt();
@@ -33,7 +36,7 @@ describe('dialling', () => {
   it.each([null, undefined])(
     'takes the answer %s, without any error, for a failure',
     async (answer) => {
-      jest.spyOn(sdk, 'start').mockResolvedValue(answer);
+      jest.spyOn(sdk, 'start').mockResolvedValue(answer as null);
       await dial();
       expect(failed()).toEqual({
         type: 'failed',
@@ -45,7 +48,7 @@ describe('dialling', () => {
   );
 
   it('waits for the assistant after every other answer', async () => {
-    jest.spyOn(sdk, 'start').mockResolvedValue({ id: 'call' });
+    jest.spyOn(sdk, 'start').mockResolvedValue(newCall('call'));
     await dial();
     expect(events).toEqual([]);
   });
@@ -92,40 +95,37 @@ describe('the stage of a failure', () => {
     ['audio-observer-setup', 'waiting'],
     ['audio-processing-setup', 'waiting'],
   ])('after %s is %s', (stage, named) => {
-    sdk.emit('call-start-progress', { stage, status: 'started' });
+    sdk.progress(stage, 'started');
     sdk.emit('error', sdkErrors.neverSeen);
     expect(failed()).toMatchObject({ failure: { kind: 'unknown', stage: named } });
   });
 
   it('does not change with an unknown step', () => {
-    sdk.emit('call-start-progress', { stage: 'daily-call-join', status: 'started' });
-    sdk.emit('call-start-progress', { stage: 'a-new-step', status: 'completed' });
+    sdk.progress('daily-call-join', 'started');
+    sdk.progress('a-new-step', 'completed');
     sdk.emit('error', sdkErrors.neverSeen);
     expect(failed()).toMatchObject({ failure: { stage: 'joining' } });
   });
 
   it('is waiting as soon as the room is joined', () => {
-    sdk.emit('call-start-progress', { stage: 'daily-call-join', status: 'completed' });
+    sdk.progress('daily-call-join', 'completed');
     sdk.emit('error', sdkErrors.neverSeen);
     expect(failed()).toMatchObject({ failure: { stage: 'waiting' } });
   });
 
   it('stays live while the SDK still sets things up', async () => {
     await live();
-    sdk.emit('call-start-progress', { stage: 'daily-call-join', status: 'completed' });
+    sdk.progress('daily-call-join', 'completed');
     world.room?.close({ type: 'connection-error', msg: 'lost' });
     expect(failed()).toMatchObject({ failure: { kind: 'connection-lost', stage: 'live' } });
   });
 });
 
 describe('the id of the call', () => {
-  const created = (metadata?: Record<string, unknown>, step = {}) =>
-    sdk.emit('call-start-progress', {
-      stage: 'web-call-creation',
-      status: 'completed',
-      ...(metadata && { metadata }),
-      ...step,
-    });
+  const created = (
+    metadata?: Record<string, unknown>,
+    { stage = 'web-call-creation', status = 'completed' as SdkProgress['status'] } = {},
+  ) => sdk.progress(stage, status, metadata);
   const told = () => {
     sdk.emit('error', sdkErrors.neverSeen);
     return (failed() as { callId: string | null }).callId;
@@ -170,18 +170,14 @@ describe('the microphone opened for permission', () => {
   it.each([
     { stage: 'daily-call-join', status: 'started' as const },
     { stage: 'mobile-permissions', status: 'completed' as const },
-  ])('stays open during %p', (step) => {
-    sdk.emit('call-start-progress', step);
+  ])('stays open during %p', ({ stage, status }) => {
+    sdk.progress(stage, status);
     expect(permissionTrack.readyState).toBe('live');
   });
 
   it('is closed when the call is live, at the latest', async () => {
-    jest.spyOn(sdk, 'getDailyCallObject').mockReturnValue({
-      meetingState: () => 'joined-meeting',
-      participants: () => ({}),
-      setLocalAudio: () => undefined,
-      sendAppMessage: () => undefined,
-    } as never);
+    const inRoom: VoiceSdk = sdk;
+    jest.spyOn(inRoom, 'getDailyCallObject').mockReturnValue(openRoom());
     sdk.emit('call-start');
     expect(types()).toEqual(['live']);
     expect(permissionTrack.readyState).toBe('ended');

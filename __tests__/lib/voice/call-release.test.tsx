@@ -9,6 +9,7 @@ import {
   step,
   world,
 } from './call-bench';
+import { newCall } from './fake-sdk';
 
 setUpFakeWorld();
 
@@ -32,7 +33,7 @@ describe('cancelled after the stage', () => {
     await reach(widget, stage);
     await step(() => widget.session().end());
     world.prompts = [];
-    world.posts.forEach(({ resolve }) => resolve({ id: 'old', webCallUrl: 'x' }));
+    world.posts.forEach(({ resolve }) => resolve(newCall('old')));
     world.posts = [];
     await step(undefined, 2_500);
     await reach(widget, 'live');

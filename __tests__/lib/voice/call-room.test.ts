@@ -1,5 +1,5 @@
 import { FakeTrack } from './fake-world';
-import { assistant, asTrack, openRoom, roomOver, setUpRooms, visitor } from './room-bench';
+import { assistant, openRoom, roomOver, setUpRooms, visitor } from './room-bench';
 
 setUpRooms();
 
@@ -39,7 +39,7 @@ describe('muting', () => {
     expect(track.enabled).toBe(false);
   });
 
-  it.each([
+  it.each<[Parameters<typeof visitor>[1], number]>([
     ['playable', 2],
     ['sendable', 2],
     ['off', 1],
@@ -57,15 +57,7 @@ describe('muting', () => {
   it('prefers the sent track to the persistent one', () => {
     const sent = new FakeTrack();
     const behind = new FakeTrack();
-    const { room } = roomOver(
-      openRoom({
-        local: true,
-        session_id: 'me',
-        tracks: {
-          audio: { state: 'playable', track: asTrack(sent), persistentTrack: asTrack(behind) },
-        },
-      }),
-    );
+    const { room } = roomOver(openRoom(visitor(behind, 'playable', sent)));
     room.microphone.setMuted(true);
     expect([sent.enabled, behind.enabled]).toEqual([false, true]);
   });
@@ -78,18 +70,18 @@ describe('muting', () => {
     room.microphone.sync();
     expect(opened.setLocalAudio).toBe(guarded);
     opened.setLocalAudio(true);
-    opened.setLocalAudio(true, { keep: 1 });
+    opened.setLocalAudio(true, { forceDiscardTrack: true });
     room.microphone.setMuted(true);
     opened.setLocalAudio(true);
-    opened.setLocalAudio(true, { keep: 2 });
+    opened.setLocalAudio(true, { forceDiscardTrack: false });
     room.microphone.setMuted(false);
     opened.setLocalAudio(false);
     expect(opened.switched.mock.calls).toStrictEqual([
       [true],
-      [true, { keep: 1 }],
+      [true, { forceDiscardTrack: true }],
       [false],
       [false],
-      [false, { keep: 2 }],
+      [false, { forceDiscardTrack: false }],
       [true],
       [false],
     ]);
@@ -149,7 +141,7 @@ describe('unblocking', () => {
     ['nobody else in the room', openRoom(visitor(new FakeTrack()))],
     ['somebody else only', openRoom(assistant('Somebody'))],
     ['a local participant of the same name', openRoom({ ...assistant(), local: true })],
-    ['no sound yet', openRoom({ ...assistant(), tracks: { audio: { state: 'loading' } } })],
+    ['no sound yet', openRoom(assistant('Vapi Speaker', null))],
   ])('plays nothing where there is %s', async (_, opened) => {
     plays(() => Promise.resolve());
     const { room } = roomOver(opened);

@@ -2,11 +2,39 @@ import type { SdkParticipant, SdkRoom } from '@/lib/voice/voice-sdk';
 import type { FakeSdk } from './fake-sdk';
 import { defer, FakeTrack, type FakeWorld } from './fake-world';
 
-const asTrack = (track: FakeTrack) => track as unknown as MediaStreamTrack;
+export const asTrack = (track: FakeTrack) => track as unknown as MediaStreamTrack;
+
+type TrackState = SdkParticipant['tracks']['audio'];
+
+const noTrack: TrackState = { subscribed: false, state: 'off' };
+
+/** @param audio the state of the microphone, and its track */
+export const participant = (
+  who: Pick<SdkParticipant, 'local' | 'session_id' | 'user_name'>,
+  audio: Omit<TrackState, 'subscribed'>,
+): SdkParticipant => ({
+  ...who,
+  user_id: who.session_id,
+  owner: false,
+  record: false,
+  will_eject_at: new Date(0),
+  permissions: { hasPresence: true, canSend: true, canReceive: { base: true }, canAdmin: false },
+  audio: audio.state === 'playable',
+  video: false,
+  screen: false,
+  cam_info: {},
+  screen_info: {},
+  tracks: {
+    audio: { subscribed: true, ...audio },
+    video: noTrack,
+    screenAudio: noTrack,
+    screenVideo: noTrack,
+  },
+});
 
 /** Daily's call object. */
 export class FakeRoom implements SdkRoom {
-  state = 'new';
+  state: ReturnType<SdkRoom['meetingState']> = 'new';
   micOpen = false;
   destroyed = false;
   hung = false;
@@ -42,11 +70,12 @@ export class FakeRoom implements SdkRoom {
     if (this.track) {
       const state = this.micOpen ? 'playable' : 'off';
       const persistentTrack = asTrack(this.track);
-      all.local = { local: true, session_id: 'me', tracks: { audio: { state, persistentTrack } } };
+      const me = { local: true, session_id: 'me', user_name: '' };
+      all.local = participant(me, { state, persistentTrack });
     }
     if (this.assistantTrack) {
-      const tracks = { audio: { state: 'playable', track: asTrack(this.assistantTrack) } };
-      all.bot = { local: false, session_id: 'bot', user_name: 'Vapi Speaker', tracks };
+      const bot = { local: false, session_id: 'bot', user_name: 'Vapi Speaker' };
+      all.bot = participant(bot, { state: 'playable', track: asTrack(this.assistantTrack) });
     }
     return all;
   }

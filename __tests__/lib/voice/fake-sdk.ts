@@ -1,8 +1,21 @@
-import type { SdkEvents, TypedMessage, VoiceSdk } from '@/lib/voice/voice-sdk';
+import type {
+  SdkCall,
+  SdkEventName,
+  SdkListener,
+  SdkProgress,
+  SdkSentMessage,
+  VoiceSdk,
+} from '@/lib/voice/voice-sdk';
 import { FakeRoom } from './fake-room';
 import { defer, type FakeTrack, type FakeWorld } from './fake-world';
 
 type Listener = (payload: unknown) => void;
+
+/** A call that the provider has just created. */
+export function newCall(id: string): SdkCall {
+  const now = new Date().toISOString();
+  return { id, orgId: 'org', createdAt: now, updatedAt: now };
+}
 
 export class FakeSdk implements VoiceSdk {
   volume: number | null = null;
@@ -19,58 +32,59 @@ export class FakeSdk implements VoiceSdk {
     world.sdks.push(this);
   }
 
-  on<Name extends keyof SdkEvents>(event: Name, listener: SdkEvents[Name]) {
+  on<Name extends SdkEventName>(event: Name, listener: SdkListener<Name>) {
     const before = this.listeners.get(event) ?? [];
     this.listeners.set(event, [...before, listener as Listener]);
   }
 
-  emit<Name extends keyof SdkEvents>(event: Name, ...[payload]: Parameters<SdkEvents[Name]>) {
+  emit<Name extends SdkEventName>(event: Name, ...[payload]: Parameters<SdkListener<Name>>) {
     for (const listener of this.listeners.get(event) ?? []) listener(payload);
   }
 
   getDailyCallObject() {
     return this.room;
   }
-  send(message: TypedMessage) {
+  send(message: SdkSentMessage) {
     this.room?.sendAppMessage(JSON.stringify(message));
   }
   setVolume(volume: number) {
     this.volume = volume;
   }
-  async setInputDevicesAsync({ audioDeviceId }: { audioDeviceId: string }) {
-    this.devices.push(audioDeviceId);
+  async setInputDevicesAsync({ audioDeviceId }: Parameters<VoiceSdk['setInputDevicesAsync']>[0]) {
+    this.devices.push(String(audioDeviceId));
     await this.room?.switchMicrophone();
   }
 
-  async start(): Promise<unknown> {
+  /** Says how far the start has come. */
+  progress(stage: string, status: SdkProgress['status'], metadata?: SdkProgress['metadata']) {
+    const timestamp = new Date().toISOString();
+    this.emit('call-start-progress', { stage, status, timestamp, ...(metadata && { metadata }) });
+  }
+
+  async start(): Promise<SdkCall | null> {
     if (this.started) return null;
     this.started = true;
-    const progress = (
-      stage: string,
-      status: 'started' | 'completed',
-      metadata: Record<string, unknown> = {},
-    ) => this.emit('call-start-progress', { stage, status, metadata });
     try {
-      progress('web-call-creation', 'started');
+      this.progress('web-call-creation', 'started');
       this.world.useTicket(this.ticket);
-      const post = defer<{ id: string; webCallUrl: string }>();
+      const post = defer<SdkCall>();
       this.world.posts.push(post);
       const webCall = await post.promise;
-      progress('web-call-creation', 'completed', { callId: webCall.id });
+      this.progress('web-call-creation', 'completed', { callId: webCall.id });
       if (this.world.rooms.some(({ destroyed }) => !destroyed)) {
         throw new Error('Duplicate DailyIframe instances are not allowed');
       }
       this.room = new FakeRoom(this.world, this, this.source);
-      progress('daily-call-object-creation', 'completed');
-      progress('mobile-permissions', 'started');
+      this.progress('daily-call-object-creation', 'completed');
+      this.progress('mobile-permissions', 'started');
       // The SDK waits too; the test owns the clock.
       // eslint-disable-next-line no-restricted-syntax
       if (this.world.mobile) await new Promise((resolve) => setTimeout(resolve, 1_000));
-      progress('mobile-permissions', 'completed');
-      progress('daily-call-join', 'started');
+      this.progress('mobile-permissions', 'completed');
+      this.progress('daily-call-join', 'started');
       await this.room.join();
-      progress('daily-call-join', 'completed');
-      progress('audio-observer-setup', 'completed');
+      this.progress('daily-call-join', 'completed');
+      this.progress('audio-observer-setup', 'completed');
       return webCall;
     } catch (error) {
       this.emit('error', { type: 'start-method-error', stage: 'unknown', error });

@@ -1,5 +1,6 @@
+import type { SdkCall, VoiceSdkClass } from '@/lib/voice/voice-sdk';
 import type { FakeRoom } from './fake-room';
-import { FakeSdk } from './fake-sdk';
+import { FakeSdk, newCall } from './fake-sdk';
 
 export class FakeTrack {
   readonly kind = 'audio';
@@ -57,7 +58,7 @@ export class FakeWorld {
   /** How many sources of silence go on. */
   sounding = 0;
   /** Requests for a room without an answer. */
-  posts: Deferred<{ id: string; webCallUrl: string }>[] = [];
+  posts: Deferred<SdkCall>[] = [];
   mobile = false;
   /** The microphone is allowed already: it opens without a prompt. */
   permitted = false;
@@ -65,13 +66,8 @@ export class FakeWorld {
 
   readonly Sdk = ((world: FakeWorld) =>
     class extends FakeSdk {
-      constructor(
-        ticket = '',
-        _url?: string,
-        _options?: object,
-        source: { audioSource?: MediaStreamTrack } = {},
-      ) {
-        super(world, ticket, source.audioSource as unknown as FakeTrack | undefined);
+      constructor(...[ticket = '', , , source]: Partial<ConstructorParameters<VoiceSdkClass>>) {
+        super(world, ticket, source?.audioSource as unknown as FakeTrack | undefined);
       }
     })(this);
 
@@ -163,7 +159,7 @@ export class FakeWorld {
   answerPost(error?: unknown): void {
     const post = this.posts.shift();
     if (error !== undefined) return post?.reject(error);
-    post?.resolve({ id: `call-${this.sdks.length}`, webCallUrl: 'https://room.example/1' });
+    post?.resolve(newCall(`call-${this.sdks.length}`));
   }
 
   /** What the product posts on behalf of a hung call machine. */

@@ -1,20 +1,24 @@
 import type { CallInput } from '@/lib/voice/call-input';
 import { CallRoom } from '@/lib/voice/call-room';
-import type { SdkParticipant, VoiceSdk } from '@/lib/voice/voice-sdk';
+import type { SdkParticipant, SdkRoom } from '@/lib/voice/voice-sdk';
+import { asTrack, participant } from './fake-room';
 import { FakeTrack } from './fake-world';
 
-export const asTrack = (track: FakeTrack) => track as unknown as MediaStreamTrack;
-export const visitor = (track: FakeTrack, state = 'playable'): SdkParticipant => ({
-  local: true,
-  session_id: 'me',
-  tracks: { audio: { state, persistentTrack: asTrack(track) } },
-});
-export const assistant = (user_name = 'Vapi Speaker'): SdkParticipant => ({
-  local: false,
-  session_id: 'bot',
-  user_name,
-  tracks: { audio: { state: 'playable', track: asTrack(new FakeTrack()) } },
-});
+type AudioState = SdkParticipant['tracks']['audio']['state'];
+
+const me = { local: true, session_id: 'me', user_name: '' };
+
+export const visitor = (track: FakeTrack, state: AudioState = 'playable', sent?: FakeTrack) =>
+  participant(me, {
+    state,
+    persistentTrack: asTrack(track),
+    ...(sent && { track: asTrack(sent) }),
+  });
+export const assistant = (user_name = 'Vapi Speaker', track: FakeTrack | null = new FakeTrack()) =>
+  participant(
+    { local: false, session_id: 'bot', user_name },
+    track ? { state: 'playable', track: asTrack(track) } : { state: 'loading' },
+  );
 
 /** A call object that only records. */
 export function openRoom(...people: SdkParticipant[]) {
@@ -24,9 +28,9 @@ export function openRoom(...people: SdkParticipant[]) {
     switched: setLocalAudio,
     sendAppMessage: jest.fn(),
     participants: () => Object.fromEntries(people.map((one, index) => [String(index), one])),
-    setLocalAudio: setLocalAudio as (enabled: boolean, options?: unknown) => unknown,
+    setLocalAudio: setLocalAudio as SdkRoom['setLocalAudio'],
     meetingState: () => 'joined-meeting',
-  };
+  } satisfies SdkRoom & Record<string, unknown>;
 }
 
 export function roomOver(first: ReturnType<typeof openRoom> | null) {
@@ -44,7 +48,7 @@ export function roomOver(first: ReturnType<typeof openRoom> | null) {
   const permissionTrack = new FakeTrack();
   const input: CallInput = { kind: 'voice', close: () => permissionTrack.stop() };
   return {
-    room: new CallRoom(sdk as unknown as VoiceSdk, input),
+    room: new CallRoom(sdk, input),
     sdk,
     permissionTrack,
     stops: () => stops,

@@ -248,6 +248,9 @@ it.each([
   ['worker-fault', { ok: false, kind: 'assistant-failed' }],
   ['voice-failed', { ok: false, kind: 'assistant-failed' }],
   ['call.in-progress.error-vapifault-worker-died', { ok: false, kind: 'assistant-failed' }],
+  ['assistant-not-valid', { ok: false, kind: 'assistant-unknown' }],
+  ['assistant-join-timed-out', { ok: false, kind: 'assistant-failed' }],
+  ['worker-shutdown', { ok: false, kind: 'assistant-failed' }],
 ])('the ended reason %s is read as %p', (endedReason, reading) => {
   expect(readEndedReason(endedReason)).toEqual(reading);
 });
