@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { installedVersions } from '../../proofs/sdk-contract/installed-versions';
 import { assess, renderContract, summarise, type TestRun } from '../../proofs/sdk-contract/report';
+import { typeDifferences } from '../../proofs/sdk-contract/type-differences';
 import {
   readTitle,
   assumptions,
@@ -89,6 +90,13 @@ test('a failing test breaks each assumption it holds', () => {
     '4.speech.threshold',
     '9.speech.threshold',
   ]);
+});
+
+test('the page says where the published types differ', () => {
+  const page = renderContract(assess(everything).rows, {});
+  expect(page.split('\n## ').at(-1)).toMatch(/^Published types\n/);
+  for (const { subject, types, real, ours } of typeDifferences)
+    expect(page).toContain(`| ${subject} | ${types} | ${real} | ${ours} |`);
 });
 
 test('the page names differences, values and who would feel a change', () => {

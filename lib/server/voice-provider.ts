@@ -1,8 +1,10 @@
 import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Vapi } from '@vapi-ai/server-sdk';
 import { SignJWT } from 'jose';
 import * as z from 'zod';
 import type { CallRefusal } from '@/lib/voice/call-refusals';
+import type { SdkWebCall } from '@/lib/voice/voice-sdk';
 import type { CallTicket } from './call-ticket';
 import { env } from './env';
 import { failureCode } from './failure-code';
@@ -13,6 +15,8 @@ import { traced } from './spans';
 export const HOSTED_PROVIDER = 'https://api.vapi.ai';
 /** The provider's host refuses requests without one. */
 export const USER_AGENT = 'callwright-site';
+/** The status of a call that is over. */
+export const ENDED: Vapi.CallStatus = 'ended';
 const CREATE_MS = 10_000;
 const ASK_MS = 4_000;
 const TOKEN_SECONDS = 60;
@@ -20,7 +24,7 @@ const TOKEN_SECONDS = 60;
 const ASK_AFTER_MS = [0, 2_000, 5_000];
 
 /** The messages that a browser gets without being asked for others, and the results of the assistant's tools. */
-const CLIENT_MESSAGES = [
+const CLIENT_MESSAGES: Vapi.AssistantOverridesClientMessagesItem[] = [
   'conversation-update',
   'function-call',
   'hang',
@@ -37,14 +41,40 @@ const CLIENT_MESSAGES = [
   'tool-calls-result',
 ];
 
+/**
+ * Schemas for fields of a published type, and for no others. Each has to accept every value that
+ * its field may have.
+ */
+export type FieldsOf<Published> = {
+  [Name in keyof Published]?: { decode: (value: Published[Name]) => unknown };
+};
+
+/** A field for each that the SDK reads, so that the type check notices when it reads another. */
+type ReadBySdk<Shape> = { [Name in keyof Required<Shape>]: z.ZodType };
+
+/** The published call, and the address that the SDK joins, which is not published. */
+type PublishedWebCall = Vapi.Call & Pick<SdkWebCall, 'webCallUrl'>;
+
 /** What the SDK reads of a created call; everything else stays here. */
 const createdCall = z.object({
   id: z.string().nullish(),
   webCallUrl: z.string(),
-  artifactPlan: z.object({ videoRecordingEnabled: z.boolean().nullish() }).nullish(),
-  assistant: z.object({ voice: z.object({ provider: z.string().nullish() }).nullish() }).nullish(),
-  transport: z.object({ callToken: z.string().nullish() }).nullish(),
-});
+  artifactPlan: z
+    .object({
+      videoRecordingEnabled: z.boolean().nullish(),
+    } satisfies FieldsOf<Vapi.ArtifactPlan>)
+    .nullish(),
+  assistant: z
+    .object({
+      voice: z
+        .object({ provider: z.string().nullish() } satisfies FieldsOf<Vapi.CreateAssistantDtoVoice>)
+        .nullish(),
+    } satisfies FieldsOf<Vapi.CreateAssistantDto>)
+    .nullish(),
+  transport: z
+    .object({ callToken: z.string().nullish() } satisfies FieldsOf<Vapi.CallTransport.Daily>)
+    .nullish(),
+} satisfies FieldsOf<PublishedWebCall> & ReadBySdk<SdkWebCall>);
 
 type CreatedCall = z.output<typeof createdCall>;
 
@@ -100,7 +130,7 @@ export async function createCall({ id: ticketId, assistantId }: CallTicket): Pro
           metadata: { requestId: requestId(), ticketId },
           artifactPlan: { recordingEnabled: CALL_RECORDING, videoRecordingEnabled: false },
         },
-      }),
+      } satisfies Vapi.CreateWebCallDto),
       signal: AbortSignal.timeout(CREATE_MS),
     });
     const { status } = response;
@@ -118,6 +148,21 @@ export async function createCall({ id: ticketId, assistantId }: CallTicket): Pro
   }
 }
 
+/** The provider's record of a call: its status, and the ticket that it was created with. */
+export const callRecord = z
+  .object({
+    status: z.string().optional(),
+    assistantOverrides: z
+      .object({
+        metadata: z.record(z.string(), z.unknown()).optional(),
+      } satisfies FieldsOf<Vapi.AssistantOverrides>)
+      .optional(),
+  } satisfies FieldsOf<Vapi.Call>)
+  .transform(({ status, assistantOverrides }) => ({
+    status,
+    ticketId: assistantOverrides?.metadata?.['ticketId'],
+  }));
+
 /**
  * Whether a call is over, by the provider's own word; asks several times within seven seconds. Needs VAPI_PRIVATE_KEY.
  *
@@ -128,25 +173,19 @@ export async function hasEnded(callId: string, { id: ticketId }: CallTicket): Pr
   for (const wait of ASK_AFTER_MS) {
     await sleep(wait);
     const call = await callOf(callId);
-    if (call === null || call.ticketId !== ticketId) return false;
-    if (call.status === 'ended') return true;
+    if (call?.ticketId !== ticketId) return false;
+    if (call.status === ENDED) return true;
   }
   return false;
 }
 
-const callState = z.object({
-  status: z.string(),
-  assistantOverrides: z.object({ metadata: z.object({ ticketId: z.string() }) }),
-});
-
-async function callOf(callId: string): Promise<{ status: string; ticketId: string } | null> {
+async function callOf(callId: string): Promise<z.output<typeof callRecord> | null> {
   try {
     const response = await ask(`/call/${callId}`, {
       headers: { authorization: `Bearer ${env().VAPI_PRIVATE_KEY}`, 'user-agent': USER_AGENT },
       signal: AbortSignal.timeout(ASK_MS),
     });
-    const { status, assistantOverrides } = callState.parse(await response.json());
-    return { status, ticketId: assistantOverrides.metadata.ticketId };
+    return callRecord.parse(await response.json());
   } catch {
     return null;
   }

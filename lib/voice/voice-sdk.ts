@@ -20,6 +20,9 @@ export type SdkProgress = Parameters<SdkListener<'call-start-progress'>>[0];
 /** The SDK's record of a call. */
 export type SdkCall = NonNullable<Awaited<ReturnType<Vapi['start']>>>;
 
+/** What the SDK needs to know of a call that was created. */
+export type SdkWebCall = Parameters<Vapi['reconnect']>[0];
+
 /** Words or commands for the assistant. */
 export type SdkSentMessage = Parameters<Vapi['send']>[0];
 

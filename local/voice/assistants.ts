@@ -1,3 +1,4 @@
+import type { Vapi } from '@vapi-ai/server-sdk';
 import * as z from 'zod/mini';
 import { planOf } from './scenarios';
 
@@ -7,10 +8,10 @@ const settings = z.object({
   maxDurationSeconds: z.int().check(z.gte(10), z.lte(43_200)),
   artifactPlan: z.object({ recordingEnabled: z.boolean() }),
   compliancePlan: z.object({ hipaaEnabled: z.boolean() }),
-});
+} satisfies { [Name in keyof Vapi.Assistant]?: z.ZodMiniType });
 
 type Settings = z.infer<typeof settings>;
-export type Assistant = Settings & { id: string; orgId?: string | undefined };
+export type Assistant = Settings & Vapi.Assistant;
 
 /** As docs/ops.md asks for. */
 const asAsked: Settings = {
@@ -23,12 +24,15 @@ const asAsked: Settings = {
 export class Assistants {
   private readonly changed = new Map<string, Settings>();
 
-  constructor(private readonly orgId?: string | undefined) {}
+  private readonly madeAt = new Date().toISOString();
+
+  constructor(private readonly orgId = 'local-organisation') {}
 
   find(id: string): Assistant | undefined {
     const plan = planOf(id);
     if (!plan || plan.scenario === 'unknown-assistant') return undefined;
-    return { id, orgId: this.orgId, ...this.settingsOf(id) };
+    const { orgId, madeAt } = this;
+    return { id, orgId, createdAt: madeAt, updatedAt: madeAt, ...this.settingsOf(id) };
   }
 
   /**

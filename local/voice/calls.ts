@@ -1,10 +1,23 @@
+import type { Vapi } from '@vapi-ai/server-sdk';
 import type { Rights } from './credentials';
 
-/** One call, as its creator sent it. */
-export type CallOrder = {
-  id: string;
+/** Why calls end here. */
+export const endedReasons = [
+  'assistant-ended-call',
+  'call.in-progress.error-vapifault-worker-died',
+  'customer-did-not-answer',
+  'customer-ended-call',
+  'exceeded-max-duration',
+  'manually-canceled',
+  'silence-timed-out',
+] as const satisfies readonly Vapi.ServerMessageEndOfCallReportEndedReason[];
+
+export type EndedReason = (typeof endedReasons)[number];
+
+/** A new call, with what only this provider tells of it. */
+export type CallOrder = Vapi.Call & {
   assistantId: string;
-  assistantOverrides: Record<string, unknown>;
+  assistantOverrides: Vapi.AssistantOverrides;
   /** The longest that it may last: its own, or its assistant's. */
   maxSeconds: number;
   credential: Rights['credential'];
@@ -12,15 +25,16 @@ export type CallOrder = {
   headers: { origin?: string | undefined; 'user-agent'?: string | undefined };
 };
 
-export type KnownCall = CallOrder & { status: 'queued' | 'in-progress' | 'ended' };
-
-export type EndedCall = { call: CallOrder; endedReason: string; durationSeconds: number };
-
-type Entry = {
-  call: KnownCall;
-  joinedAt: number | undefined;
-  timer: ReturnType<typeof setTimeout>;
+export type KnownCall = CallOrder & {
+  status: Extract<Vapi.CallStatus, 'queued' | 'in-progress' | 'ended'>;
 };
+
+/** A call that is over; without `startedAt` nobody had joined it. */
+export type EndedCall = KnownCall & { endedReason: EndedReason; endedAt: string };
+
+type Entry = { call: KnownCall; timer: ReturnType<typeof setTimeout> };
+
+const now = () => new Date().toISOString();
 
 /**
  * The calls of one provider, in memory. A call ends when its visitor leaves, or when its maximum has passed since the visitor
@@ -34,14 +48,14 @@ export class Calls {
    * @param limit how many calls are remembered; the oldest is forgotten for the next
    */
   constructor(
-    private readonly onEnd: (ended: EndedCall) => void,
+    private readonly onEnd: (call: EndedCall) => void,
     private readonly limit = 10_000,
   ) {}
 
   add(order: CallOrder): void {
     const call: KnownCall = { ...order, status: 'queued' };
     const timer = this.endLater(call, 'customer-did-not-answer');
-    this.entries.set(call.id, { call, joinedAt: undefined, timer });
+    this.entries.set(call.id, { call, timer });
     const [oldest] = this.entries.values();
     if (this.entries.size <= this.limit || !oldest) return;
     clearTimeout(oldest.timer);
@@ -61,8 +75,8 @@ export class Calls {
   join(id: string): boolean {
     const entry = this.entries.get(id);
     if (entry?.call.status === 'queued') {
-      entry.call.status = 'in-progress';
-      entry.joinedAt = Date.now();
+      const startedAt = now();
+      Object.assign(entry.call, { status: 'in-progress', startedAt, updatedAt: startedAt });
       clearTimeout(entry.timer);
       entry.timer = this.endLater(entry.call, 'exceeded-max-duration');
     }
@@ -70,13 +84,13 @@ export class Calls {
   }
 
   /** @returns false when the call is not known */
-  leave(id: string, endedReason: string): boolean {
+  leave(id: string, endedReason: EndedReason): boolean {
     const entry = this.entries.get(id);
     if (entry && entry.call.status !== 'ended') {
-      entry.call.status = 'ended';
+      const endedAt = now();
+      const end = { status: 'ended', endedReason, endedAt, updatedAt: endedAt } as const;
       clearTimeout(entry.timer);
-      const durationSeconds = (Date.now() - (entry.joinedAt ?? Date.now())) / 1000;
-      this.onEnd({ call: entry.call, endedReason, durationSeconds });
+      this.onEnd(Object.assign(entry.call, end));
     }
     return entry !== undefined;
   }
@@ -87,7 +101,7 @@ export class Calls {
     this.entries.clear();
   }
 
-  private endLater(call: KnownCall, endedReason: string) {
+  private endLater(call: KnownCall, endedReason: EndedReason) {
     return setTimeout(() => this.leave(call.id, endedReason), call.maxSeconds * 1000);
   }
 }

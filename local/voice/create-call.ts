@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { Vapi } from '@vapi-ai/server-sdk';
 import * as z from 'zod/mini';
+import type { SdkWebCall } from '@/lib/voice/voice-sdk';
 import { type Answer, json, refuse, wrongKey } from './answer';
 import type { Assistants } from './assistants';
 import type { CallOrder } from './calls';
@@ -55,7 +57,7 @@ const bodySchema = z.object({
     ),
     {},
   ),
-});
+} satisfies { [Name in keyof Vapi.CreateWebCallDto]?: z.ZodMiniType });
 
 /** Where the request may not come from, whatever it asks for. */
 function refuseSource(
@@ -141,9 +143,19 @@ export async function createCall(request: CreateCallRequest): Promise<CreatedCal
   if (failure) return { answer: failure, plan };
 
   const id = randomUUID();
+  const now = new Date().toISOString();
+  const call = {
+    id,
+    orgId: assistant.orgId,
+    createdAt: now,
+    updatedAt: now,
+    type: 'webCall',
+    status: 'queued',
+    assistantId,
+    assistantOverrides,
+  } satisfies Vapi.Call;
   const { credential } = rights;
   const maxSeconds = assistantOverrides.maxDurationSeconds ?? assistant.maxDurationSeconds;
-  const order: CallOrder = { id, assistantId, assistantOverrides, maxSeconds, credential, headers };
   const room = new URL(`/rooms/${id}`, providerUrl);
   room.search = new URLSearchParams({
     ...plan,
@@ -152,17 +164,13 @@ export async function createCall(request: CreateCallRequest): Promise<CreatedCal
   }).toString();
   return {
     plan,
-    order,
+    order: { ...call, maxSeconds, credential, headers },
     answer: json(201, {
-      id,
-      type: 'webCall',
-      status: 'queued',
-      assistantId,
-      assistantOverrides,
+      ...call,
       webCallUrl: room.href,
       artifactPlan: { videoRecordingEnabled: false },
-      assistant: { voice: { provider: 'local' } },
-      transport: {},
-    }),
+      assistant: { voice: { provider: 'vapi', voiceId: 'Elliot' } },
+      transport: { provider: 'daily', callUrl: room.href },
+    } satisfies Vapi.Call & SdkWebCall),
   };
 }

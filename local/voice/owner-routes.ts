@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Vapi } from '@vapi-ai/server-sdk';
 import { json, refuse, wrongKey } from './answer';
 import type { Assistants } from './assistants';
 import type { Calls } from './calls';
@@ -30,7 +31,9 @@ export function ownerRoutes(
       /^\/call\/([^/]+)$/,
       owned(async (req, res, id) => {
         const call = calls.find(id);
-        const monitor = { controlUrl: `${addressOf(req, providerUrl())}/call/${id}/control` };
+        const monitor: Vapi.Monitor = {
+          controlUrl: `${addressOf(req, providerUrl())}/call/${id}/control`,
+        };
         send(res, call ? json(200, { ...call, monitor }) : refuse(404, 'Call not found.'));
       }),
     ],

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { json, refuse } from './answer';
 import { Assistants } from './assistants';
 import { bundleCallMachine } from './bundle';
-import { Calls } from './calls';
+import { Calls, type EndedReason, endedReasons } from './calls';
 import { createCall } from './create-call';
 import type { Keys } from './credentials';
 import {
@@ -40,13 +40,11 @@ export type VoiceProvider = { url: string; callMachineUrl: string; close(): Prom
 
 const slowMs = 4000;
 const requestMs: Record<Pace, number> = { realistic: 50, instant: 0 };
-const longestReason = 100;
 
 /** The reason in the call machine's word that the visitor has left; without one they have hung up. */
-function readReason(body: string | undefined): string {
+function readReason(body: string | undefined): EndedReason {
   const { endedReason } = parseObject(body);
-  if (typeof endedReason === 'string') return endedReason.slice(0, longestReason);
-  return 'customer-ended-call';
+  return endedReasons.find((reason) => reason === endedReason) ?? 'customer-ended-call';
 }
 
 /**

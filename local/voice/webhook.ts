@@ -1,9 +1,30 @@
+import type { Vapi } from '@vapi-ai/server-sdk';
 import type { EndedCall } from './calls';
 
 const dollarsPerMinute = 0.05;
 const deadlineMs = 5000;
 
 export type Webhook = { url: string; secret?: string | undefined };
+
+/** The report as it is published, and the length that the hosted service sends with it. */
+type Report = Vapi.ServerMessageEndOfCallReport & { durationSeconds: number };
+
+function reportOf(ended: EndedCall): Report {
+  const { maxSeconds, credential, headers, ...call } = ended;
+  const { startedAt, endedAt, endedReason } = call;
+  const durationSeconds = (Date.parse(endedAt) - Date.parse(startedAt ?? endedAt)) / 1000;
+  return {
+    type: 'end-of-call-report',
+    call,
+    endedReason,
+    startedAt,
+    endedAt,
+    durationSeconds,
+    cost: Number(((durationSeconds / 60) * dollarsPerMinute).toFixed(4)),
+    artifact: {},
+    analysis: {},
+  };
+}
 
 /**
  * Posts the end-of-call report of a call, as the hosted service does: once, whether it arrives or not.
@@ -12,17 +33,9 @@ export type Webhook = { url: string; secret?: string | undefined };
  */
 export async function reportEnd(
   { url, secret }: Webhook,
-  { call, endedReason, durationSeconds }: EndedCall,
+  call: EndedCall,
   signal: AbortSignal,
 ): Promise<void> {
-  const { id, assistantId, assistantOverrides } = call;
-  const message = {
-    type: 'end-of-call-report',
-    call: { id, assistantId, assistantOverrides },
-    endedReason,
-    durationSeconds,
-    cost: Number(((durationSeconds / 60) * dollarsPerMinute).toFixed(4)),
-  };
   const headers = {
     'content-type': 'application/json',
     ...(secret && { 'x-vapi-secret': secret }),
@@ -31,7 +44,7 @@ export async function reportEnd(
     const response = await fetch(url, {
       method: 'POST',
       headers,
-      body: JSON.stringify({ message }),
+      body: JSON.stringify({ message: reportOf(call) }),
       signal: AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]),
     });
     if (!response.ok)

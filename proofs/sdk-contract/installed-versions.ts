@@ -13,6 +13,7 @@ export function installedVersions(): Record<string, string> {
     '@daily-co/daily-js': versionOf(
       createRequire(voice).resolve('@daily-co/daily-js/package.json'),
     ),
+    '@vapi-ai/server-sdk': versionOf(find('@vapi-ai/server-sdk/package.json')),
     '@supabase/supabase-js': versionOf(find('@supabase/supabase-js/package.json')),
   };
 }

@@ -1,4 +1,5 @@
 import { readTitle, assumptions as allAssumptions, type Assumption } from './assumptions';
+import { typeDifferences } from './type-differences';
 
 export interface TestRun {
   title: string;
@@ -137,5 +138,15 @@ export function renderContract(
           ]),
       ),
     ]),
+    '## Published types',
+    'What goes to and comes from the voice provider is checked against the types of ' +
+      '`@vapi-ai/server-sdk`, the browser’s part against those of `@vapi-ai/web`. ' +
+      'They differ from the service or the SDK here:',
+    table(
+      ['Subject', 'Published types', 'Service or SDK', 'Here'],
+      typeDifferences.map(({ subject, types, real, ours }) =>
+        [subject, types, real, ours].map(cell),
+      ),
+    ),
   ].join('\n\n');
 }

@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import type { Vapi } from '@vapi-ai/server-sdk';
 import { changeSettings, giveSettings, SITE } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/call/ended/route';
 import { callServices, sender } from './call-services';
@@ -16,15 +17,23 @@ const refused = (status: number, error: string) => ({
   body: { ok: false, error, message: 'This report was not accepted.' },
 });
 const secret = { 'x-vapi-secret': 'hook-secret' };
-const report = (more: object = {}) => ({
-  message: {
-    type: 'end-of-call-report',
-    endedReason: 'customer-ended-call',
-    durationSeconds: 83.6,
-    cost: 0.1234,
-    call: { id: 'call-1', assistantOverrides: { metadata: { ticketId: 'ticket-1' } } },
-    ...more,
+type Published = Vapi.ServerMessageEndOfCallReport;
+const usual = {
+  type: 'end-of-call-report',
+  endedReason: 'customer-ended-call',
+  cost: 0.1234,
+  call: {
+    id: 'call-1',
+    orgId: 'org',
+    createdAt: '2026-11-25T09:59:58.000Z',
+    updatedAt: '2026-11-25T10:01:24.000Z',
+    assistantOverrides: { metadata: { ticketId: 'ticket-1' } },
   },
+  artifact: {},
+  analysis: {},
+} satisfies Published;
+const report = (more: object = {}) => ({
+  message: { ...usual, durationSeconds: 83.6, ...more },
 });
 const send = sender(route, report());
 const settled = () => services.asked.map(({ table, body }) => ({ table, body }));
@@ -43,6 +52,33 @@ test('a report settles its call with whole seconds and its cost', async () => {
       reason: 'customer-ended-call',
     }),
   ]);
+});
+
+describe('the length of a call', () => {
+  const startedAt = '2026-11-25T10:00:00.000Z';
+  const endedAt = '2026-11-25T10:01:23.600Z';
+
+  test('is what lies between its published times', async () => {
+    const body = { message: { ...usual, startedAt, endedAt } satisfies Published };
+    expect(await send({ headers: secret, body })).toEqual(done);
+    expect(settled()).toMatchObject([{ body: { ticket: 'ticket-1', seconds: 84 } }]);
+  });
+
+  test.each<[string, object, number]>([
+    ['the times count before the unpublished seconds', { startedAt, endedAt }, 84],
+    ['times in another zone', { startedAt: '2026-11-25T11:00:00+01:00', endedAt }, 84],
+    ['no beginning, since nobody joined', { endedAt }, 50],
+    ['no end', { startedAt }, 50],
+    ['words for times', { startedAt: 'ten', endedAt: 'eleven' }, 50],
+    ['null for times', { startedAt: null, endedAt: null }, 50],
+    ['an end before the beginning', { startedAt: endedAt, endedAt: startedAt }, 50],
+    ['more than a day', { startedAt: '2026-11-23T10:00:00Z', endedAt }, 50],
+  ])('%s', async (_what, times, seconds) => {
+    expect(
+      await send({ headers: secret, body: report({ durationSeconds: 50, ...times }) }),
+    ).toEqual(done);
+    expect(settled()).toMatchObject([{ body: { ticket: 'ticket-1', seconds } }]);
+  });
 });
 
 test.each<[string, Record<string, string>]>([

@@ -26,6 +26,8 @@ const change = (body: unknown) => ask('/assistant/demo', privateKey, 'PATCH', bo
 const asAsked = {
   id: 'demo',
   orgId: 'test-organisation',
+  createdAt: expect.any(String),
+  updatedAt: expect.any(String),
   maxDurationSeconds: 300,
   artifactPlan: { recordingEnabled: false },
   compliancePlan: { hipaaEnabled: true },

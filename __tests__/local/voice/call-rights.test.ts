@@ -185,6 +185,10 @@ test('the owner can read what a call was created with', async () => {
   const { answer } = await dial(await sign(), { assistantId: 'demo', assistantOverrides });
   const expected = {
     id: answer.id,
+    orgId,
+    createdAt: expect.any(String),
+    updatedAt: expect.any(String),
+    type: 'webCall',
     status: 'queued',
     assistantId: 'demo',
     assistantOverrides,

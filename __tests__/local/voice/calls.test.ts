@@ -8,6 +8,9 @@ afterEach(() => jest.useRealTimers());
 function order(id: string, maxSeconds = 600): CallOrder {
   return {
     id,
+    orgId: 'org',
+    createdAt: '2026-11-25T10:00:00.000Z',
+    updatedAt: '2026-11-25T10:00:00.000Z',
     assistantId: 'demo',
     assistantOverrides: {},
     maxSeconds,
@@ -18,8 +21,8 @@ function order(id: string, maxSeconds = 600): CallOrder {
 
 function remember(limit?: number) {
   const ended: [id: string, reason: string, seconds: number][] = [];
-  const onEnd = ({ call, endedReason, durationSeconds }: EndedCall) =>
-    ended.push([call.id, endedReason, durationSeconds]);
+  const onEnd = ({ id, endedReason, startedAt, endedAt }: EndedCall) =>
+    ended.push([id, endedReason, (Date.parse(endedAt) - Date.parse(startedAt ?? endedAt)) / 1000]);
   return { calls: new Calls(onEnd, limit), ended };
 }
 
@@ -71,7 +74,7 @@ test('a call that nobody joins ends after its maximum, and has lasted no time', 
 
 test('a call that nobody has created cannot be joined or left', () => {
   const { calls, ended } = remember();
-  expect([calls.join('a'), calls.leave('a', 'x'), calls.find('a')]).toEqual([
+  expect([calls.join('a'), calls.leave('a', 'customer-ended-call'), calls.find('a')]).toEqual([
     false,
     false,
     undefined,

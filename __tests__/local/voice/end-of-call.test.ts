@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders, Server } from 'node:http';
 import { createServer } from 'node:http';
 import { listen } from '@/local/ports.mjs';
-import type { KnownCall } from '@/local/voice/calls';
+import type { EndedCall, KnownCall } from '@/local/voice/calls';
 import type { VoiceProvider } from '@/local/voice/server';
 import { startVoiceProvider } from '@/local/voice/server';
 import { reportEnd } from '@/local/voice/webhook';
@@ -43,6 +43,7 @@ beforeEach(() => {
   status = 200;
 });
 
+const isoTime = /^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/;
 const assistantOverrides = { maxDurationSeconds: 300, metadata: { requestId: 'r-1' } };
 
 async function createCall() {
@@ -87,15 +88,31 @@ test('the end of a call is reported once, with its reason, its length and its pr
   expect(body).toEqual({
     message: {
       type: 'end-of-call-report',
-      call: { id, assistantId: 'demo', assistantOverrides },
+      call: {
+        id,
+        orgId: 'local-organisation',
+        type: 'webCall',
+        status: 'ended',
+        createdAt: expect.stringMatching(isoTime),
+        updatedAt: expect.stringMatching(isoTime),
+        startedAt: expect.stringMatching(isoTime),
+        endedAt: expect.stringMatching(isoTime),
+        endedReason: 'silence-timed-out',
+        assistantId: 'demo',
+        assistantOverrides,
+      },
       endedReason: 'silence-timed-out',
+      startedAt: expect.stringMatching(isoTime),
+      endedAt: expect.stringMatching(isoTime),
       durationSeconds: expect.any(Number),
       cost: expect.any(Number),
+      artifact: {},
+      analysis: {},
     },
   });
 });
 
-test.each(['', 'no JSON', '{}', '{"endedReason":7}', 'null'])(
+test.each(['', 'no JSON', '{}', '{"endedReason":7}', '{"endedReason":"ejected"}', 'null'])(
   'a visitor who leaves with the words %j has hung up',
   async (words) => {
     const { webCallUrl } = await createCall();
@@ -113,17 +130,20 @@ test('a room that nobody has created is not found', async () => {
   expect(received).toEqual([]);
 });
 
-const ended = {
-  call: {
-    id: 'a',
-    assistantId: 'demo',
-    assistantOverrides,
-    maxSeconds: 300,
-    credential: 'public-jwt' as const,
-    headers: {},
-  },
+const ended: EndedCall = {
+  id: 'a',
+  orgId: 'org',
+  createdAt: '2026-11-25T10:00:00.000Z',
+  updatedAt: '2026-11-25T10:01:31.000Z',
+  startedAt: '2026-11-25T10:00:01.000Z',
+  endedAt: '2026-11-25T10:01:31.000Z',
+  status: 'ended',
   endedReason: 'exceeded-max-duration',
-  durationSeconds: 90,
+  assistantId: 'demo',
+  assistantOverrides,
+  maxSeconds: 300,
+  credential: 'public-jwt',
+  headers: {},
 };
 
 test('a minute costs five cents, and no secret is sent when there is none', async () => {

@@ -66,9 +66,9 @@ test('the provider is told why the assistant hung up', async () => {
   expect(told).toEqual([joined, left('silence-timed-out')]);
 });
 
-test('the provider is told which fault ended the call', async () => {
+test('the provider is told that the room was closed', async () => {
   await join('ejected-early');
-  expect(told).toEqual([joined, left('ejected')]);
+  expect(told).toEqual([joined, left('manually-canceled')]);
 });
 
 test.each(['no-room', 'join-refused', 'join-hanging'])(

@@ -39,7 +39,8 @@ test('a known assistant gets a call with an absolute room URL on the provider', 
   expect(response.status).toBe(201);
   expect(call).toMatchObject({
     artifactPlan: { videoRecordingEnabled: false },
-    assistant: { voice: { provider: 'local' } },
+    assistant: { voice: { provider: 'vapi' } },
+    transport: { provider: 'daily', callUrl: call.webCallUrl },
   });
   const room = new URL(call.webCallUrl);
   expect(room.origin).toBe(provider.url);

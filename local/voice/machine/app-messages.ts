@@ -1,28 +1,26 @@
+import type { SdkSentMessage } from '@/lib/voice/voice-sdk';
 import type { Call } from './call';
 import { playFault } from './faults';
-
-type AppMessage = Record<string, unknown>;
-
-/** What the page can tell the assistant, by the `type` of its message. */
-const messages: Partial<Record<string, (call: Call, message: AppMessage) => unknown>> = {
-  'end-call': (call) => call.hangUp('customer-ended-call'),
-  'add-message': ({ conversation }, { message, triggerResponseEnabled }) => {
-    const { role, content } = message as { role?: unknown; content?: unknown };
-    if (role === 'user' && triggerResponseEnabled !== false) conversation?.hear(String(content));
-  },
-  say: ({ conversation }, { message, endCallAfterSpoken }) =>
-    conversation?.say(String(message), endCallAfterSpoken === true),
-  control: ({ sound }, { control }) => {
-    if (control === 'mute-assistant') sound.setMuted(true);
-    if (control === 'unmute-assistant') sound.setMuted(false);
-  },
-};
 
 /** @param data JSON, or `playable` when the page can play the assistant's voice */
 export async function handleAppMessage(call: Call, data: unknown): Promise<void> {
   if (data === 'playable') return startConversation(call);
-  const message = JSON.parse(String(data)) as AppMessage;
-  await messages[String(message.type)]?.(call, message);
+  const sent: SdkSentMessage = JSON.parse(String(data));
+  switch (sent.type) {
+    case 'end-call':
+      return call.hangUp('customer-ended-call');
+    case 'add-message': {
+      const { role, content } = sent.message;
+      if (role === 'user' && sent.triggerResponseEnabled !== false)
+        call.conversation?.hear(String(content));
+      return;
+    }
+    case 'say':
+      return call.conversation?.say(String(sent.message), sent.endCallAfterSpoken === true);
+    case 'control':
+      if (sent.control === 'mute-assistant') call.sound.setMuted(true);
+      if (sent.control === 'unmute-assistant') call.sound.setMuted(false);
+  }
 }
 
 async function startConversation(call: Call): Promise<void> {

@@ -1,3 +1,5 @@
+import type { Vapi } from '@vapi-ai/server-sdk';
+import type { EndedReason } from '../calls';
 import type { Plan } from '../scenarios';
 import { openChannel, type Message } from './channel';
 import type { Conversation } from './conversation';
@@ -9,6 +11,9 @@ import { Sound } from './sound';
 import type { TrackStore } from './store';
 import { VisitorAudio } from './visitor-audio';
 import { wait } from './wait';
+
+/** What the assistant sends the page; `status-update` is published for servers only. */
+export type AssistantMessage = Vapi.ClientMessageMessage | Vapi.ServerMessageStatusUpdate;
 
 /**
  * One call, until `left-meeting`. However it ends, every track is stopped and the AudioContext is closed.
@@ -23,7 +28,7 @@ export class Call {
   live = false;
   /** The room's address, once the visitor is in it. */
   private room: string | undefined;
-  private endedReason: string | undefined;
+  private endedReason: EndedReason | undefined;
   private readonly over = new AbortController();
   private readonly channel;
 
@@ -80,7 +85,7 @@ export class Call {
   }
 
   /** Sends a message of the assistant's: text, or an object as JSON. */
-  send(message: unknown): void {
+  send(message: 'listening' | AssistantMessage): void {
     const data = typeof message === 'string' ? message : JSON.stringify(message);
     this.post({ action: 'app-message', data, fromId: assistantParticipantId });
   }
@@ -96,7 +101,7 @@ export class Call {
   }
 
   /** Ends the call normally, from the assistant's side. */
-  hangUp(endedReason: string): void {
+  hangUp(endedReason: EndedReason): void {
     this.endedReason = endedReason;
     this.send({ type: 'status-update', status: 'ended', endedReason });
     this.post({ action: 'participant-left', participant: assistant(false) });
@@ -104,7 +109,7 @@ export class Call {
   }
 
   fail(type: string, msg: string, details?: Record<string, unknown>): void {
-    this.endedReason ??= type;
+    if (type === 'ejected') this.endedReason ??= 'manually-canceled';
     const error = { type, msg, ...(details ? { details: JSON.stringify(details) } : {}) };
     this.post({ action: 'error', errorMsg: msg, error });
     if (this.room) this.post({ action: 'left-meeting' });

@@ -1,3 +1,4 @@
+import type { EndedReason } from '../calls';
 import type { ScenarioId } from '../scenarios';
 import { listen } from './listen';
 import { delays } from './plan';
@@ -7,7 +8,7 @@ import { wait } from './wait';
 import { moveAppointment, noteInCrm } from './work';
 
 export type ConversationParts = SpeakerParts & {
-  hangUp: (endedReason: string) => void;
+  hangUp: (endedReason: EndedReason) => void;
   /** The page sends silence in place of a microphone. */
   typing: boolean;
 };

@@ -1,17 +1,15 @@
+import type { SdkParticipant } from '@/lib/voice/voice-sdk';
+
 const localId = 'local-visitor';
 export const assistantParticipantId = 'local-assistant';
 
-export type AudioState = {
-  subscribed: boolean;
-  state: 'blocked' | 'off' | 'sendable' | 'playable';
-  off?: { byUser: true };
-  blocked?: { byPermissions?: true; byDeviceMissing?: true; byDeviceInUse?: true };
-};
+/** The tracks themselves are in the store. */
+export type AudioState = Omit<SdkParticipant['tracks']['audio'], 'track' | 'persistentTrack'>;
 
 const joinedAt = new Date();
 const none = { subscribed: false, state: 'off' } as const;
 
-function participant(id: string, name: string, local: boolean, audio: AudioState) {
+function participant(id: string, name: string, local: boolean, audio: AudioState): SdkParticipant {
   return {
     session_id: id,
     user_id: id,

@@ -1,5 +1,6 @@
 import lines from '../lines.json';
 import type { Plan } from '../scenarios';
+import type { AssistantMessage } from './call';
 import type { Sound } from './sound';
 import { wait } from './wait';
 
@@ -12,7 +13,7 @@ export type SpeakerParts = {
   roomUrl: string;
   sound: Sound;
   /** Sends the page one message of the assistant's. */
-  send: (message: Record<string, unknown>) => void;
+  send: (message: AssistantMessage) => void;
   signal: AbortSignal;
 };
 

@@ -1,3 +1,5 @@
+import type { Vapi } from '@vapi-ai/server-sdk';
+import type { AssistantMessage } from './call';
 import { wait } from './wait';
 
 /** How long a tool takes, whatever the pace: one should see that it works. */
@@ -6,7 +8,7 @@ const workMs = 1200;
 type Tool = { name: string; arguments: Record<string, unknown>; result: string };
 
 type Caller = {
-  send: (message: Record<string, unknown>) => void;
+  send: (message: AssistantMessage) => void;
   signal: AbortSignal;
 };
 
@@ -14,14 +16,19 @@ type Caller = {
 async function work({ send, signal }: Caller, tool: Tool): Promise<void> {
   const { name, arguments: args, result } = tool;
   const id = `call_${crypto.randomUUID()}`;
-  const call = { id, type: 'function', function: { name, arguments: JSON.stringify(args) } };
+  const call = {
+    id,
+    type: 'function',
+    function: { name, arguments: JSON.stringify(args) },
+  } satisfies Vapi.ToolCall;
   send({
     type: 'tool-calls',
     toolCallList: [call],
     toolWithToolCallList: [{ type: 'function', function: { name }, toolCall: call }],
   });
   await wait(workMs, signal);
-  send({ type: 'tool-calls-result', toolCallResult: { toolCallId: id, name, result } });
+  const toolCallResult = { toolCallId: id, name, result } satisfies Vapi.ToolCallResult;
+  send({ type: 'tool-calls-result', toolCallResult });
 }
 
 const nextFriday = (today: Date) => {

@@ -1,8 +1,10 @@
+import type { Vapi } from '@vapi-ai/server-sdk';
 import * as z from 'zod';
+import { ENDED, type FieldsOf } from '@/lib/server/voice-provider';
 import { type Answer, ask, jsonOf } from './ask';
 import { type Check, failed, ok, type Outcome, skipped, warning } from './check';
 import type { Facts } from './facts';
-import { askProvider } from './provider-answers';
+import { askProvider, recordingPlan } from './provider-answers';
 
 /** A little more than the server gives the provider. */
 const CREATE_MS = 11_000;
@@ -14,15 +16,15 @@ const callAnswer = z.object({ id: z.string() });
 const refusal = z.object({ error: z.string() });
 /** What is absent is the provider's default. */
 const callState = z.object({
-  status: z.string(),
-  monitor: z.object({ controlUrl: z.url().optional() }).nullish(),
+  status: z.string().default('unknown'),
+  monitor: z.object({ controlUrl: z.url().optional() } satisfies FieldsOf<Vapi.Monitor>).nullish(),
   assistantOverrides: z
     .object({
       maxDurationSeconds: z.number().default(600),
-      artifactPlan: z.object({ recordingEnabled: z.boolean().default(true) }).prefault({}),
-    })
+      artifactPlan: recordingPlan,
+    } satisfies FieldsOf<Vapi.AssistantOverrides>)
     .prefault({}),
-});
+} satisfies FieldsOf<Vapi.Call>);
 
 /**
  * Creates a call as a visitor's browser does and ends it before anybody joins: through the site, since the site's own key,
@@ -94,11 +96,11 @@ async function end({ settings }: Facts, callId: string): Promise<Outcome> {
   }
   const until = Date.now() + END_MS;
   let { status } = call;
-  while (status !== 'ended' && Date.now() < until) {
+  while (status !== ENDED && Date.now() < until) {
     await new Promise((done) => setTimeout(done, ASK_EVERY_MS));
     status = (await look()).data?.status ?? status;
   }
-  if (status !== 'ended') return warning(`created, but it is still ${status}`, notEnded);
+  if (status !== ENDED) return warning(`created, but it is still ${status}`, notEnded);
   if (
     maxDurationSeconds > settings.CALL_MAX_SECONDS ||
     artifactPlan.recordingEnabled !== settings.CALL_RECORDING

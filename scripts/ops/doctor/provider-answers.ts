@@ -1,17 +1,27 @@
+import type { Vapi } from '@vapi-ai/server-sdk';
 import * as z from 'zod';
 import type { Env } from '@/lib/server/env';
-import { HOSTED_PROVIDER, USER_AGENT } from '@/lib/server/voice-provider';
+import { type FieldsOf, HOSTED_PROVIDER, USER_AGENT } from '@/lib/server/voice-provider';
 import { type Answer, ask, jsonOf } from './ask';
+
+/** What is absent is the provider's default. */
+export const recordingPlan = z
+  .object({ recordingEnabled: z.boolean().default(true) } satisfies FieldsOf<Vapi.ArtifactPlan>)
+  .prefault({});
+
+/** Older than `compliancePlan`; assistants may still have it. */
+type Unpublished = { hipaaEnabled?: boolean };
 
 /** As the provider gives it; what is absent is the provider's default: https://docs.vapi.ai/api-reference/assistants/get */
 const assistant = z.object({
   orgId: z.string().optional(),
   maxDurationSeconds: z.number().default(600),
-  artifactPlan: z.object({ recordingEnabled: z.boolean().default(true) }).prefault({}),
-  compliancePlan: z.object({ hipaaEnabled: z.boolean().nullish() }).nullish(),
-  /** Older than the plan. */
+  artifactPlan: recordingPlan,
+  compliancePlan: z
+    .object({ hipaaEnabled: z.boolean().nullish() } satisfies FieldsOf<Vapi.CompliancePlan>)
+    .nullish(),
   hipaaEnabled: z.boolean().nullish(),
-});
+} satisfies FieldsOf<Vapi.Assistant & Unpublished>);
 
 export type Assistant = z.output<typeof assistant>;
 
