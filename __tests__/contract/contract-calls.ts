@@ -1,4 +1,4 @@
-import { cancelCall, mayCall, settleCall, takeCall } from '@/lib/server/call-budget';
+import { cancelCall, claimCheck, mayCall, settleCall, takeCall } from '@/lib/server/call-budget';
 import { env } from '@/lib/server/env';
 import { connect } from '@/lib/server/supabase';
 import type { Expected } from './contract';
@@ -197,6 +197,38 @@ export function describeCalls(line: Line, expected: Expected) {
       ]);
     });
 
+    test('of 64 simultaneous questions about a call one may be asked', async () => {
+      await calls().insert({
+        ticket: 'asked',
+        caller: null,
+        personal: false,
+        ends_by: new Date(Date.now() + MINUTE).toISOString(),
+      });
+      const claims = await Promise.all(
+        Array.from({ length: 64 }, () => claimCheck(ticketOf('asked'))),
+      );
+      expect(claims.filter(Boolean)).toHaveLength(1);
+      expect(await claimCheck(ticketOf('asked'))).toBe(false);
+      const { data } = await calls().select('checked_at, ended_at').single();
+      expect(data).toEqual({ checked_at: expect.any(String), ended_at: null });
+      expect(await settleCall('asked')).toBe(true);
+    }, 30_000);
+
+    test('nothing is asked about a call that is over, was taken back, or never was', async () => {
+      const later = new Date(Date.now() + MINUTE).toISOString();
+      const row = { caller: null, personal: false, ends_by: later };
+      await calls().insert([
+        { ...row, ticket: 'settled', ended_at: ago(1000) },
+        { ...row, ticket: 'taken back' },
+        { ...row, ticket: 'long ago', ends_by: ago(1000) },
+      ]);
+      await cancelCall(ticketOf('taken back'));
+      for (const ticket of ['settled', 'taken back', 'long ago', 'nobody'])
+        expect(await claimCheck(ticketOf(ticket))).toBe(false);
+      const { data } = await calls().select('ticket').not('checked_at', 'is', null);
+      expect(data).toEqual([]);
+    });
+
     test('the calls of a day add up', async () => {
       await many(3);
       for (const [n, cost] of [0.1, 0.2, 0.3].entries())
@@ -275,10 +307,11 @@ export function describeCalls(line: Line, expected: Expected) {
         open.rpc('take_call', { ...caller, ticket: 'x', max_seconds: 60, budgets }),
         open.rpc('settle_call', { ticket: 't0' }),
         open.rpc('cancel_call', { ticket: 't0' }),
+        open.rpc('claim_call_check', { ticket: 't0' }),
       ]);
-      expect(answers.map(({ error }) => error?.code)).toEqual(Array(4).fill('42501'));
-      const { data } = await calls().select('ticket, counted, ended_at');
-      expect(data).toEqual([{ ticket: 't0', counted: true, ended_at: null }]);
+      expect(answers.map(({ error }) => error?.code)).toEqual(Array(5).fill('42501'));
+      const { data } = await calls().select('ticket, counted, ended_at, checked_at');
+      expect(data).toEqual([{ ticket: 't0', counted: true, ended_at: null, checked_at: null }]);
       expect(await days()).toMatchObject([{ calls: 1 }]);
     });
   });

@@ -30,7 +30,14 @@ function budgets(): CallBudgets {
 }
 
 /** A call that this process has let go. Times in epoch ms. */
-type Taken = Caller & { ticket: string; at: number; endsBy: number; counted: boolean };
+type Taken = Caller & {
+  ticket: string;
+  at: number;
+  endsBy: number;
+  counted: boolean;
+  /** Whether this process has claimed the call's check. */
+  checked: boolean;
+};
 
 // Next may bundle this module several times for one process.
 const TAKEN = Symbol.for('callwright.calls');
@@ -83,7 +90,8 @@ export async function takeCall(
   }
   const at = Date.now();
   forgetOld(at);
-  taken().push({ ...caller, ticket, at, endsBy: at + max_seconds * SECOND_MS, counted: true });
+  const endsBy = at + max_seconds * SECOND_MS;
+  taken().push({ ...caller, ticket, at, endsBy, counted: true, checked: false });
   return null;
 }
 
@@ -91,6 +99,24 @@ export async function takeCall(
 export async function cancelCall({ id: ticket }: CallTicket): Promise<void> {
   for (const call of taken()) if (call.ticket === ticket) call.counted = false;
   await note(database().rpc('cancel_call', { ticket }));
+}
+
+/**
+ * Claims the one check of a call: whether the provider may be asked if the call is over. Where the
+ * database cannot tell, this process has one check of each call that it has let go itself.
+ *
+ * @returns false once it was claimed, once the call is over, and for a ticket without a call
+ */
+export async function claimCheck({ id: ticket }: CallTicket): Promise<boolean> {
+  const own = taken().find((call) => call.ticket === ticket);
+  if (own?.checked || (own && own.endsBy <= Date.now())) return false;
+  if (own) own.checked = true;
+  const { data, error } = await database()
+    .rpc('claim_call_check', { ticket })
+    .abortSignal(AbortSignal.timeout(DATABASE_MS));
+  if (!error) return data;
+  log.warn({ code: error.code }, 'check of a call claimed in this process alone');
+  return own !== undefined;
 }
 
 /**

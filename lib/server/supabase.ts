@@ -34,6 +34,7 @@ type Call = {
   created_at: string;
   ends_by: string;
   ended_at: string | null;
+  checked_at: string | null;
   seconds: number | null;
   cost: number | null;
   counted: boolean;
@@ -128,6 +129,7 @@ export type Database = {
         Args: { ticket: string; seconds?: number; cost?: number };
         Returns: boolean;
       };
+      claim_call_check: { Args: { ticket: string }; Returns: boolean };
       cancel_call: { Args: { ticket: string }; Returns: undefined };
       count_events: {
         Args: Pick<FunnelCount, 'page' | 'language' | 'device' | 'entry'> & {

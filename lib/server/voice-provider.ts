@@ -20,8 +20,8 @@ export const ENDED: Vapi.CallStatus = 'ended';
 const CREATE_MS = 10_000;
 const ASK_MS = 4_000;
 const TOKEN_SECONDS = 60;
-/** In milliseconds, between the times that the provider is asked whether a call is over: it takes a moment to notice. */
-const ASK_AFTER_MS = [0, 2_000, 5_000];
+/** It takes the provider a moment to notice that a visitor has left, and it is asked only once. */
+const NOTICE_MS = 5_000;
 
 /** The messages that a browser gets without being asked for others, and the results of the assistant's tools. */
 const CLIENT_MESSAGES: Vapi.AssistantOverridesClientMessagesItem[] = [
@@ -164,30 +164,23 @@ export const callRecord = z
   }));
 
 /**
- * Whether a call is over, by the provider's own word; asks several times within seven seconds. Needs VAPI_PRIVATE_KEY.
+ * Whether a call is over, by the provider's own word five seconds later. Asks once, and needs
+ * VAPI_PRIVATE_KEY. Never throws.
  *
- * @param callId the provider's id of the call, as the browser gives it, of letters and digits; a call with another ticket
- *   counts as not over
+ * @param callId the provider's id of the call, as the browser gives it, of letters and digits; a
+ *   call with another ticket counts as not over
  */
-export async function hasEnded(callId: string, { id: ticketId }: CallTicket): Promise<boolean> {
-  for (const wait of ASK_AFTER_MS) {
-    await sleep(wait);
-    const call = await callOf(callId);
-    if (call?.ticketId !== ticketId) return false;
-    if (call.status === ENDED) return true;
-  }
-  return false;
-}
-
-async function callOf(callId: string): Promise<z.output<typeof callRecord> | null> {
+export async function hasEnded(callId: string, { id }: CallTicket): Promise<boolean> {
+  await sleep(NOTICE_MS);
   try {
     const response = await ask(`/call/${callId}`, {
       headers: { authorization: `Bearer ${env().VAPI_PRIVATE_KEY}`, 'user-agent': USER_AGENT },
       signal: AbortSignal.timeout(ASK_MS),
     });
-    return callRecord.parse(await response.json());
+    const { status, ticketId } = callRecord.parse(await response.json());
+    return status === ENDED && ticketId === id;
   } catch {
-    return null;
+    return false;
   }
 }
 

@@ -5,6 +5,7 @@ import { connect } from '@/lib/server/supabase';
 import { anyFreePort, listen } from '../../local/ports.mjs';
 import { startVoiceProvider, type VoiceProvider } from '../../local/voice/server';
 import { type Answer, freshAddress, headersOf, inParallel, send } from './client';
+import { type FaultProxy, startFaultProxy } from './fault-proxy';
 import { reached, type Site, type World } from './world';
 
 const KEYS = { publicKey: 'public-key', privateKey: 'private-key', orgId: 'org' };
@@ -22,9 +23,11 @@ type Created = {
 };
 
 /** Nobody makes a call that was not meant for a visitor, and no more calls than the budgets have. */
-export function testCalls(world: () => World, size: { dials: number }): void {
+export function testCalls(world: () => World, size: { dials: number; endings: number }): void {
   describe('calls', () => {
     let provider: VoiceProvider;
+    /** On the line from the sites to the provider: counts what they ask. */
+    let line: FaultProxy;
     let sites: [Site, Site];
     const startSite = (settings: Record<string, string> = {}) =>
       world().start({
@@ -32,7 +35,7 @@ export function testCalls(world: () => World, size: { dials: number }): void {
         VAPI_PRIVATE_KEY: KEYS.privateKey,
         VAPI_ORG_ID: KEYS.orgId,
         VAPI_ASSISTANT_ID: OURS,
-        VAPI_API_URL: provider.url,
+        VAPI_API_URL: line.url,
         CALLS_PER_DAY: String(PER_DAY),
         CALLS_AT_ONCE: '1000',
         ...settings,
@@ -46,6 +49,7 @@ export function testCalls(world: () => World, size: { dials: number }): void {
 
     beforeAll(async () => {
       provider = await startVoiceProvider({ ...KEYS, port: await anyFreePort(), pace: 'instant' });
+      line = await startFaultProxy(provider.url);
       sites = [await startSite(), await startSite()];
       const { database } = world();
       const prospects = [PROSPECTS, 'slow-request-instant', ...Object.keys(refusals)];
@@ -53,7 +57,10 @@ export function testCalls(world: () => World, size: { dials: number }): void {
         .from('decisionMakers')
         .insert(prospects.map((id) => ({ vapi_assistant_id: id })));
     });
-    afterAll(() => provider?.close());
+    afterAll(() => {
+      line?.close();
+      return provider?.close();
+    });
     beforeEach(newDay);
 
     const ask = (at: Site, assistantId: string, address = freshAddress()) =>
@@ -76,6 +83,10 @@ export function testCalls(world: () => World, size: { dials: number }): void {
       const headers = { authorization: `Bearer ${KEYS.privateKey}` };
       return (await (await fetch(`${provider.url}/calls`, { headers })).json()) as Created[];
     };
+    const leave = (at: Site, ticket: string, callId: string | null, address = freshAddress()) =>
+      post(at, 'left', { ticket, callId }, headersOf(world().origin, address));
+    /** How often the provider was asked about a call. */
+    const questions = (callId: string) => line.tries.get(`GET /call/${callId}`) ?? 0;
     /** How many calls the provider created while `attack` went on. */
     const during = async (attack: () => Promise<unknown>) => {
       const before = (await created()).length;
@@ -242,9 +253,7 @@ export function testCalls(world: () => World, size: { dials: number }): void {
       ];
       const { id: callId } = JSON.parse((await dial(one, first)).body) as { id: string };
       const isBusy = async () => errorOf(await ask(one, OURS)) === 'calls_busy';
-      const headers = headersOf(world().origin);
-      const leave = (ticket: string, id: string | null = callId) =>
-        post(one, 'left', { ticket, callId: id }, headers);
+      const hangUp = (id: string) => fetch(`${provider.url}/rooms/${id}/left`, { method: 'POST' });
       const report = (secret: string, ticketId: unknown) =>
         post(
           one,
@@ -263,19 +272,23 @@ export function testCalls(world: () => World, size: { dials: number }): void {
         ((await created()).at(-1)?.assistantOverrides['metadata'] as { ticketId: string }).ticketId;
 
       expect(errorOf(await dial(one, second))).toBe('calls_busy');
-      // Another's ticket, no ticket, a call that goes on, a report of somebody else's.
-      expect((await leave(other)).status).toBe(200);
-      expect(errorOf(await leave('forged'))).toBe('ticket_refused');
-      expect((await leave(first)).status).toBe(200);
+      // Another's ticket, no ticket, a report of somebody else's.
+      expect((await leave(one, other, callId)).status).toBe(200);
+      expect(errorOf(await leave(one, 'forged', callId))).toBe('ticket_refused');
       expect(errorOf(await report('wrong', await ticketId()))).toBe('forbidden');
       expect((await report('secret', crypto.randomUUID())).status).toBe(200);
       expect(await isBusy()).toBe(true);
 
-      await fetch(`${provider.url}/rooms/${callId}/left`, { method: 'POST' });
-      expect((await leave(first)).status).toBe(200);
+      await hangUp(callId);
+      expect((await leave(one, first, callId)).status).toBe(200);
       expect(await isBusy()).toBe(false);
 
-      expect((await dial(one, second)).status).toBe(201);
+      // The word that a call is over while it goes on: no place, and no second question.
+      const { id: going } = JSON.parse((await dial(one, second)).body) as { id: string };
+      expect((await leave(one, second, going)).status).toBe(200);
+      await hangUp(going);
+      expect((await leave(one, second, going)).status).toBe(200);
+      expect(questions(going)).toBe(1);
       expect(await isBusy()).toBe(true);
       expect((await report('secret', await ticketId())).status).toBe(200);
       expect(await isBusy()).toBe(false);
@@ -284,6 +297,27 @@ export function testCalls(world: () => World, size: { dials: number }): void {
       );
       expect(day).toEqual({ seconds: 30, cost: 0.05 });
       await one.terminate();
+    });
+
+    /** Makes a call, and says `times` times that it is over while it goes on. */
+    const sayOver = async (times: number) => {
+      const ticket = await ticketFor(OURS);
+      const { id } = JSON.parse((await dial(site(0), ticket)).body) as { id: string };
+      const answers = await inParallel(times, WIDTH, (index) => leave(site(index), ticket, id));
+      expect([...new Set(answers.map(({ status }) => status))]).toEqual([200]);
+      return { ticket, id };
+    };
+
+    test('a browser that keeps saying that its call is over causes one question', async () => {
+      const { ticket, id } = await sayOver(size.endings);
+      reached('one ticket', `${questions(id)} of ${size.endings} posts asked the provider`);
+      expect(questions(id)).toBe(1);
+      // Other ids with the same ticket, and a ticket that made no call.
+      const before = line.calls;
+      const unused = await ticketFor(OURS);
+      await inParallel(20, 20, (index) => leave(site(index), ticket, `call-${index}`));
+      await inParallel(20, 20, (index) => leave(site(index), unused, id));
+      expect(line.calls).toBe(before);
     });
 
     test('calls that are switched off are off', async () => {
@@ -311,6 +345,14 @@ export function testCalls(world: () => World, size: { dials: number }): void {
       expect(calls).toBe(2 * AT_ONCE);
       expect(errorOf(await ask(alone[0], PROSPECTS))).toBe('unavailable');
       await Promise.all(alone.map(({ terminate }) => terminate()));
+    });
+
+    test('planted: without the claim in the database there are more questions', async () => {
+      await world().database.sql(`create or replace function public.claim_call_check(ticket text)
+        returns boolean language sql as 'select true'`);
+      const { id } = await sayOver(40);
+      reached('without claim_call_check', `${questions(id)} of 40 posts asked the provider`);
+      expect(questions(id)).toBeGreaterThan(1);
     });
 
     test('planted: without the lock and the budgets in the database more calls go', async () => {

@@ -25,8 +25,18 @@ const size = full
       bodies: 100_000,
       rounds: 1000,
       dials: 10_000,
+      endings: 2000,
     }
-  : { posts: 50, paced: 100, flood: 400, submissions: 100, bodies: 800, rounds: 10, dials: 600 };
+  : {
+      posts: 50,
+      paced: 100,
+      flood: 400,
+      submissions: 100,
+      bodies: 800,
+      rounds: 10,
+      dials: 600,
+      endings: 200,
+    };
 
 let started: World;
 const world = () => started;

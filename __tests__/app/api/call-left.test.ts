@@ -52,8 +52,44 @@ describe('with the private key the provider is asked', () => {
   test('whether that is true', async () => {
     services.provider = () => state('ended');
     expect(await send({ body: { ticket, callId: 'call-1' } })).toEqual(done);
-    expect(services.names()).toEqual(['/call/call-1', 'rpc/settle_call']);
-    expect(services.asked[0]?.headers.get('authorization')).toBe('Bearer private-key');
+    expect(services.names()).toEqual(['rpc/claim_call_check', '/call/call-1', 'rpc/settle_call']);
+    expect(services.bodyOf('rpc/claim_call_check')).toEqual({ ticket: ticketId });
+    expect(services.asked[1]?.headers.get('authorization')).toBe('Bearer private-key');
+  });
+
+  const questions = () => services.names().filter((name) => name.startsWith('/call/'));
+
+  test.each(['in-progress', 'ended'])(
+    'once, however often the browser says it of a call that is %s',
+    async (status) => {
+      services.provider = () => state(status);
+      const body = { ticket, callId: 'call-1' };
+      const posts = await Promise.all(Array.from({ length: 20 }, () => send({ body })));
+      for (let n = 0; n < 5; n += 1) posts.push(await send({ body }));
+      posts.push(await send({ body: { ticket, callId: 'call-2' } }));
+      expect(posts).toEqual(posts.map(() => done));
+      expect(questions()).toEqual(['/call/call-1']);
+    },
+  );
+
+  test('each about a call of its own', async () => {
+    services.provider = () => state('in-progress');
+    const another = await sealTicket({ assistantId: OURS, personal: false });
+    await send({ body: { ticket, callId: 'call-1' } });
+    await send({ body: { ticket: another, callId: 'call-2' } });
+    expect(questions()).toEqual(['/call/call-1', '/call/call-2']);
+  });
+
+  test('not about a call that is over, or a ticket that made none', async () => {
+    services.claim = () => false;
+    expect(await send({ body: { ticket, callId: 'call-1' } })).toEqual(done);
+    expect(services.names()).toEqual(['rpc/claim_call_check']);
+  });
+
+  test('not while the database is away, about a call that this process does not know', async () => {
+    services.away = true;
+    expect(await send({ body: { ticket, callId: 'call-1' } })).toEqual(done);
+    expect(questions()).toEqual([]);
   });
 
   test.each([

@@ -20,6 +20,8 @@ const usual = () => ({
   spent: null as string | null,
   /** Whether the database is away. */
   away: false,
+  /** Whether the database lets this process ask about a call; by default once for each ticket. */
+  claim: (_ticket: string): boolean => false,
   provider: (): Response | Promise<Response> => Response.json(createdCall, { status: 201 }),
   asked: [] as Sent[],
 });
@@ -39,11 +41,14 @@ export function callServices() {
   };
   beforeEach(() => {
     Object.assign(services, usual());
-    services.asked = connected(({ table, query }) => {
+    const claimed = new Set<string>();
+    services.claim = (ticket) => !claimed.has(ticket) && Boolean(claimed.add(ticket));
+    services.asked = connected(({ table, query, body }) => {
       if (table.startsWith('/call/')) return services.provider();
       if (services.away) return Promise.reject(new TypeError('fetch failed'));
       if (table === 'decisionMakers')
         return answer(query['vapi_assistant_id'] === `eq.${THEIRS}` ? [{ id: '1' }] : []);
+      if (table === 'rpc/claim_call_check') return answer(services.claim(ticketOf(body)));
       return answer(table === 'rpc/settle_call' ? true : services.spent);
     });
     changeSettings({
@@ -67,10 +72,8 @@ export function callServices() {
   return services;
 }
 
-const ticketIn = ({ body }: Sent) => {
-  const { ticket } = (body ?? {}) as { ticket?: string };
-  return ticket ? [ticket] : [];
-};
+const ticketOf = (body: unknown) => (body as { ticket?: string } | undefined)?.ticket ?? '';
+const ticketIn = ({ body }: Sent) => [ticketOf(body)].filter(Boolean);
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 export type Route = Record<Method, (request: Request) => Promise<Response>>;

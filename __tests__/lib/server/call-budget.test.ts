@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { cancelCall, mayCall, settleCall, takeCall } from '@/lib/server/call-budget';
+import { cancelCall, claimCheck, mayCall, settleCall, takeCall } from '@/lib/server/call-budget';
 import { keyedHash } from '@/lib/server/keyed-hash';
 import { answer, connected, refusal, silence } from './database-answers';
 import { logLines } from './log-lines';
@@ -126,6 +126,34 @@ describe('with its database', () => {
     expect(JSON.stringify(logged)).not.toContain('ticket');
   });
 
+  test('the check of a call is claimed there, once by this process', async () => {
+    const sent = connected(({ table }) => answer(table === 'rpc/take_call' ? null : true));
+    await takeCall(from(), ticketOf('a'));
+    const claims = await Promise.all(Array.from({ length: 20 }, () => claimCheck(ticketOf('a'))));
+    expect(claims.filter(Boolean)).toHaveLength(1);
+    expect(await claimCheck(ticketOf('a'))).toBe(false);
+    expect(sent.filter(({ table }) => table === 'rpc/claim_call_check')).toMatchObject([
+      { body: { ticket: 'a' } },
+    ]);
+  });
+
+  test('of a call that another instance let go it alone decides', async () => {
+    connected((_, nth) => answer(nth === 0));
+    expect(await claimCheck(ticketOf('theirs'))).toBe(true);
+    expect(await claimCheck(ticketOf('theirs'))).toBe(false);
+  });
+
+  test('a call that is known to be over is not checked', async () => {
+    const sent = connected(({ table }) => answer(table === 'rpc/take_call' ? null : true));
+    await takeCall(from(), ticketOf('settled'));
+    await takeCall(from(), ticketOf('long ago'));
+    await settleCall('settled');
+    expect(await claimCheck(ticketOf('settled'))).toBe(false);
+    jest.advanceTimersByTime(360 * SECOND);
+    expect(await claimCheck(ticketOf('long ago'))).toBe(false);
+    expect(sent.map(({ table }) => table)).not.toContain('rpc/claim_call_check');
+  });
+
   test.each([
     ['a call', () => take()],
     ['a question', () => mayCall(from(), false)],
@@ -161,6 +189,19 @@ describe.each([
     const results = await Promise.all(tries);
     expect(results.filter((result) => result === null)).toHaveLength(1);
     expect(results.filter((result) => result === 'ticket_refused')).toHaveLength(63);
+  });
+
+  test('each call of this process is checked once, and no other one', async () => {
+    await takeCall(from(), ticketOf('ours'));
+    const claims = await Promise.all(
+      Array.from({ length: 20 }, () => claimCheck(ticketOf('ours'))),
+    );
+    expect(claims.filter(Boolean)).toHaveLength(1);
+    expect(await claimCheck(ticketOf('of another instance'))).toBe(false);
+    const msg = 'check of a call claimed in this process alone';
+    expect(logged).toContainEqual(expect.objectContaining({ code: expect.any(String), msg }));
+    connected(() => answer(true));
+    expect(await claimCheck(ticketOf('ours'))).toBe(false);
   });
 
   test('no more calls go at once than may; one that ends or is over makes room', async () => {

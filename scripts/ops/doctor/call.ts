@@ -6,8 +6,8 @@ import { type Check, failed, ok, type Outcome, skipped, warning } from './check'
 import type { Facts } from './facts';
 import { askProvider, recordingPlan } from './provider-answers';
 
-/** A little more than the server gives the provider. */
-const CREATE_MS = 11_000;
+/** A little more than the site takes when it asks the provider. */
+const PROVIDER_MS = 11_000;
 const ASK_EVERY_MS = 500;
 const END_MS = 5000;
 
@@ -45,14 +45,15 @@ export const callCheck = (isAsked: boolean): Check<Facts> => ({
     const given = ticketAnswer.safeParse(jsonOf(asked));
     if (!given.success) return refused('no ticket', asked);
     const { ticket } = given.data;
-    const dialled = await postToSite(facts, '/api/call/web', { assistantId }, ticket, CREATE_MS);
+    const dialled = await postToSite(facts, '/api/call/web', { assistantId }, ticket, PROVIDER_MS);
     const created = callAnswer.safeParse(jsonOf(dialled));
     if (!created.success) return refused('no call', dialled);
     const { id: callId } = created.data;
 
     const outcome = await end(facts, callId);
-    // Gives its place back at once; else it is free when the longest call would be over.
-    await postToSite(facts, '/api/call/left', { ticket, callId }).catch(() => undefined);
+    // Gives its place back; otherwise it is free when the longest call would be over.
+    const left = postToSite(facts, '/api/call/left', { ticket, callId }, undefined, PROVIDER_MS);
+    await left.catch(() => undefined);
     return outcome;
   },
 });
