@@ -45,7 +45,7 @@ test('the personal page fetches the whole call ahead, and runs none of it', asyn
   page.on('request', (request) => loaded.add(new URL(request.url()).pathname));
   await page.coverage.startJSCoverage();
   await page.goto('/outreach?vapi_assistant_id=demo-cs', { waitUntil: 'networkidle' });
-  const before = new Set([...loaded].filter((path) => path.endsWith('.js')));
+  const before = new Set([...loaded].filter((path) => /\.(js|css)$/.test(path)));
   const run = await page.coverage.stopJSCoverage();
   expect(run.filter(({ url }) => url.endsWith('.js'))).toEqual([]);
   loaded.clear();

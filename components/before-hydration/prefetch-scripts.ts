@@ -1,6 +1,6 @@
 /**
  * Inline script: fetches the deferred scripts at idle after the load and the first paint, without running them; on a page
- * with a call, those that they import later as well. Dispatches `scriptsprefetched` on window when all have come or
+ * with a call, the files that they import later as well. Dispatches `scriptsprefetched` on window when all have come or
  * failed, or when the visitor saves data and none will be fetched.
  */
 export function prefetchScripts(): void {
@@ -16,7 +16,7 @@ export function prefetchScripts(): void {
     // file; it checks a preload against `script-src`. Chromium gets a prefetch: it warns of every unused preload.
     const supported = link.relList.supports('prefetch') && !navigator.userAgent.includes('Gecko/');
     link.rel = supported ? rel : 'preload';
-    link.as = 'script';
+    link.as = src.endsWith('css') ? 'style' : 'script';
     link.href = src;
     link.onload = done;
     // Older versions of Chromium refuse the prefetch, too.

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** How Turbopack writes an `import()`: `Promise.all(["static/chunks/a.js", …].map(…))`. */
 const IMPORT = /Promise\.all\(\[([^\]]*)\]/g;
-const CHUNK = /"static\/chunks\/([^"]+\.js)"/g;
+const CHUNK = /"static\/chunks\/([^"]+\.(?:js|css))"/g;
 /** What measures how fast the page is (lib/funnel/vitals.ts). It comes after the first interaction, and not ahead of it. */
 const VITALS = /\("ttfb",/;
 

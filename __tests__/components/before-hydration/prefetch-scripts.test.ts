@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 inPage(
   prefetchScripts,
-  `${deferred}<script type="text/x-ahead" data-src="/call.js"></script><p data-ready="Ready"></p>`,
+  `${deferred}<script type="text/x-ahead" data-src="/call.js"></script><script type="text/x-ahead" data-src="/call.css"></script><p data-ready="Ready"></p>`,
 );
 
 const prefetched = [
@@ -33,6 +33,7 @@ const prefetched = [
   'prefetch script /a.js',
   'prefetch script /b.js',
   'prefetch script /call.js',
+  'prefetch style /call.css',
 ];
 const preloaded = prefetched.map((link) => link.replace('prefetch', 'preload'));
 const elements = () => [...document.head.querySelectorAll('link')];
@@ -121,5 +122,5 @@ test('in Firefox, which would refuse a prefetch under our policy, they are prelo
 test('where nobody can call, the files of the call are not fetched', async () => {
   document.querySelector('[data-ready]')?.remove();
   await loadAndPaint();
-  expect(links()).toEqual(prefetched.slice(0, -1));
+  expect(links()).toEqual(prefetched.slice(0, 3));
 });
