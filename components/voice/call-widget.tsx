@@ -41,7 +41,8 @@ export function CallWidget({
   const { language } = stage.copy;
   const listeners = { onCallStart, onCallEnd, onCallError };
   const { state, session } = useCall({ assistantId, language, client, readyShown, ...listeners });
-  const root = useMainFocus(session, state.status, takeFocus);
+  const failed = state.status === 'idle' && state.failure !== null;
+  const root = useMainFocus(session, failed ? 'failed' : state.status, takeFocus);
   useEffect(() => {
     if (startRequested) session.start('voice', pressedAt);
   }, [session, startRequested, pressedAt]);

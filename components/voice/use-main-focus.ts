@@ -2,17 +2,18 @@
 
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { CallSession } from '@/lib/voice/call-session';
-import type { CallState } from '@/lib/voice/call-state';
 
 /**
- * Moves the focus to the next state's main button (Start, Cancel, End, Start), if it was inside the widget.
+ * Moves the focus to the main button (Start, Cancel, End, Try again) of what is shown next, if the
+ * focus was inside the widget.
  *
+ * @param shown names what the widget shows
  * @param takeFocus the focus was inside what the widget replaces
  * @returns the ref of the widget's root
  */
 export function useMainFocus(
   session: CallSession,
-  status: CallState['status'],
+  shown: string,
   takeFocus: boolean,
 ): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null);
@@ -30,6 +31,6 @@ export function useMainFocus(
     const main = root.current?.querySelector<HTMLElement>('[data-call-main]');
     // Focusing always computes the layout.
     if (main !== document.activeElement) main?.focus({ preventScroll: true });
-  }, [status]);
+  }, [shown]);
   return root;
 }

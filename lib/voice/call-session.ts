@@ -288,10 +288,9 @@ export class CallSession {
     this.listeners.onCallError?.(failure);
     if (failure.kind !== 'microphone-denied') return;
     this.stopWatchingPermission();
-    this.stopWatchingPermission = watchMicrophonePermission(() => {
-      // The visitor has done what the message asks for.
-      if (document.visibilityState === 'visible') this.start();
-    });
+    this.stopWatchingPermission = watchMicrophonePermission(() =>
+      this.dispatch({ type: 'microphone-allowed' }),
+    );
   }
 
   private reset(): void {

@@ -67,6 +67,8 @@ export type CallAction =
   | { type: 'unusable'; failure: CallFailure }
   | { type: 'reload' }
   | { type: 'start'; attempt: number; input: InputKind }
+  /** The visitor has allowed the microphone that they had refused. */
+  | { type: 'microphone-allowed' }
   | AttemptEvent;
 
 export const initialCallState: CallState = { status: 'initialising', startRequested: false };
@@ -170,6 +172,10 @@ export function reduceCall(state: CallState, action: CallAction): CallState {
             step: 'ticket',
             playback: 'playing',
           }
+        : state;
+    case 'microphone-allowed':
+      return (state.status === 'idle' || state.status === 'ending') && state.failure
+        ? { ...state, failure: null }
         : state;
     default:
       return 'attempt' in state && state.attempt === action.attempt

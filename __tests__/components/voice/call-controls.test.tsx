@@ -125,6 +125,24 @@ it('takes the focus from what it replaces', async () => {
   expect(button('Start')).toHaveFocus();
 });
 
+it('moves the focus from Try again to Start when the microphone is allowed after all', async () => {
+  const permission = Object.assign(new EventTarget(), { state: 'denied' });
+  const permissions = { query: () => Promise.resolve(permission) };
+  Object.defineProperty(navigator, 'permissions', { configurable: true, value: permissions });
+  show();
+  await step();
+  act(() => button('Start').focus());
+  await click('Start');
+  await step(() => world.answerTicket());
+  await step(() => world.answerPrompt(new DOMException('', 'NotAllowedError')));
+  expect(button('Try again')).toHaveFocus();
+  permission.state = 'granted';
+  await step(() => permission.dispatchEvent(new Event('change')));
+  expect(announced()).toBe(callEn.ready);
+  expect(button('Start')).toHaveFocus();
+  Reflect.deleteProperty(navigator, 'permissions');
+});
+
 it('does not take the focus from elsewhere on mount', async () => {
   show();
   await step();

@@ -1,4 +1,5 @@
 import { act } from '@testing-library/react';
+import { count } from '@/lib/funnel/count';
 import {
   callbacks,
   expectNothingOpen,
@@ -9,6 +10,8 @@ import {
   world,
 } from './call-bench';
 import { cameraErrors } from './sdk-error-fixtures';
+
+jest.mock('@/lib/funnel/count', () => ({ count: jest.fn() }));
 
 setUpFakeWorld();
 
@@ -122,26 +125,68 @@ describe('allowed after a refusal', () => {
   });
   afterEach(() => void Reflect.deleteProperty(navigator, 'permissions'));
 
-  it('starts again by itself', async () => {
+  const ready = { status: 'idle', failure: null, ended: null };
+
+  it('is ready again, and starts no call without a press', async () => {
     const widget = mount();
     await reach(widget, 'ticket');
     await deny();
-    expect(widget.state().status).toBe('idle');
+    expect(widget.state()).toMatchObject({ failure: { kind: 'microphone-denied' } });
+    jest.mocked(count).mockClear();
     await grant();
-    expect(widget.state().status).toBe('connecting');
-    await step(() => world.answerTicket());
-    await step(() => world.answerPrompt());
+    expect(widget.state()).toEqual(ready);
+    await step(undefined, 60_000);
+    expect(widget.state()).toEqual(ready);
+    expect(world.tickets).toEqual([]);
+    expect(world.dialled).toEqual([]);
+    expect(count).not.toHaveBeenCalled();
+
+    await reach(widget, 'live');
+    expect(widget.state().status).toBe('live');
     expect(world.dialled).toEqual(['ticket-2']);
   });
 
-  it('starts nothing in a hidden tab', async () => {
+  it('is ready again in a hidden tab, too', async () => {
     const widget = mount();
     await reach(widget, 'ticket');
     await deny();
     jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     await grant();
-    expect(widget.state().status).toBe('idle');
+    expect(widget.state()).toEqual(ready);
     expect(world.tickets).toEqual([]);
+  });
+
+  it('is ready again once the visitor has changed their mind twice', async () => {
+    const widget = mount();
+    await reach(widget, 'ticket');
+    await deny();
+    status.state = 'prompt';
+    await step(() => void status.dispatchEvent(new Event('change')));
+    expect(widget.state()).toMatchObject({ failure: { kind: 'microphone-denied' } });
+    await grant();
+    expect(widget.state()).toEqual(ready);
+  });
+
+  it('keeps the receipt of a call that the provider ended for the lack of a microphone', async () => {
+    const widget = mount();
+    await reach(widget, 'live');
+    const endedReason = 'customer-did-not-give-microphone-permission';
+    const message = { type: 'status-update', status: 'ended', endedReason };
+    await step(() => world.sdk?.emit('message', message));
+    await step(() => world.room?.close({ type: 'ejected', msg: 'Meeting has ended' }), 3_000);
+    expect(widget.state()).toMatchObject({ failure: { kind: 'microphone-denied' } });
+    await grant();
+    expect(widget.state()).toMatchObject({ failure: null, ended: { reason: 'failed' } });
+  });
+
+  it('leaves the next call alone', async () => {
+    const widget = mount();
+    await reach(widget, 'ticket');
+    await deny();
+    await reach(widget, 'live');
+    const before = widget.state();
+    await grant();
+    expect(widget.state()).toBe(before);
   });
 
   it('starts nothing after the unmount', async () => {

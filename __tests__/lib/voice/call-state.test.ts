@@ -280,3 +280,28 @@ it('shows no failure after an end, and no negative length when the clock was set
     ended: { callId: 'call-1', durationSeconds: 0, reason: 'visitor' },
   });
 });
+
+describe('a microphone that is allowed after a refusal', () => {
+  const denied = { kind: 'microphone-denied', stage: 'microphone' } as const;
+  const ending = after(
+    ...connecting,
+    call({ type: 'failed', failure: denied, detail: '', callId: null }),
+  );
+
+  it('makes the widget ready, also while the call is still ending', () => {
+    const idle = { status: 'idle', failure: null, ended: null };
+    const allowed = { type: 'microphone-allowed' } as const;
+    expect(reduceCall(reduceCall(ending, call({ type: 'released' })), allowed)).toEqual(idle);
+    expect(reduceCall(reduceCall(ending, allowed), call({ type: 'released' }))).toEqual(idle);
+  });
+
+  it.each([
+    ['initialising', after()],
+    ['unusable', after({ type: 'unusable', failure })],
+    ['idle', after({ type: 'ready' })],
+    ['connecting', after(...connecting)],
+    ['live', after(...live)],
+  ])('changes nothing while the widget is %s', (_, state) => {
+    expect(reduceCall(state, { type: 'microphone-allowed' })).toBe(state);
+  });
+});
