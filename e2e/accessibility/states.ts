@@ -207,14 +207,18 @@ const configured = (answer: object) => (page: Page) =>
   page.route('**/api/call-config', (route) => route.fulfill({ json: answer }));
 const lost = (path: string) => (page: Page) => page.route(path, (route) => route.abort());
 const withoutTicket = (error: CallRefusal) => (page: Page) => refuseTickets(page, error);
-const refused = (name: string, userAgent?: string) => (page: Page) =>
-  page.addInitScript(
-    ([error, agent]) => {
-      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', error));
-      if (agent) Object.defineProperty(navigator, 'userAgent', { value: agent });
-    },
-    [name, userAgent] as const,
-  );
+const refused =
+  (name: string, permission = 'denied', userAgent = '') =>
+  (page: Page) =>
+    page.addInitScript(
+      ([error, state, agent]) => {
+        navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', error));
+        const status = Object.assign(new EventTarget(), { state });
+        navigator.permissions.query = () => Promise.resolve(status as PermissionStatus);
+        if (agent) Object.defineProperty(navigator, 'userAgent', { value: agent });
+      },
+      [name, permission, userAgent] as const,
+    );
 const withoutDevices = (secure: boolean) => (page: Page) =>
   page.addInitScript((isSecureContext) => {
     Object.defineProperty(navigator, 'mediaDevices', { value: undefined });
@@ -235,9 +239,10 @@ const arranged = {
   'calls-spent': withoutTicket('calls_spent'),
   'service-unreachable': lost('**/api/call/ticket'),
   'microphone-denied': refused('NotAllowedError'),
+  'microphone-dismissed': refused('NotAllowedError', 'prompt'),
   'microphone-missing': refused('NotFoundError'),
   'microphone-busy': refused('NotReadableError'),
-  'in-app-browser': refused('NotAllowedError', 'Mozilla/5.0 Instagram'),
+  'in-app-browser': refused('NotAllowedError', 'denied', 'Mozilla/5.0 Instagram'),
   'unsupported-browser': withoutDevices(true),
   'insecure-context': withoutDevices(false),
   'no-answer': (page: Page) => page.clock.install(),

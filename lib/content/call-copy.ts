@@ -7,6 +7,7 @@ export const failureKinds = [
   'start-failed',
   'unknown',
   'microphone-denied',
+  'microphone-dismissed',
   'microphone-missing',
   'microphone-busy',
   'insecure-context',

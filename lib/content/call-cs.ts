@@ -79,6 +79,12 @@ export const callCs: CallCopy = {
       ...retry,
       typing: true,
     },
+    'microphone-dismissed': {
+      message:
+        'Dotaz prohlížeče na mikrofon zůstal bez odpovědi. Zkuste to znovu a\u00a0povolte ho.',
+      ...retry,
+      typing: true,
+    },
     'microphone-missing': {
       message: 'Nenašli jsme žádný mikrofon. Připojte ho a\u00a0zkuste to ještě jednou.',
       ...retry,

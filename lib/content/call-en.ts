@@ -79,6 +79,12 @@ export const callEn: CallCopy = {
       ...retry,
       typing: true,
     },
+    'microphone-dismissed': {
+      message:
+        'Your browser’s question about the microphone was not answered. Try again and allow it.',
+      ...retry,
+      typing: true,
+    },
     'microphone-missing': {
       message: 'No microphone was found. Connect one and try once more.',
       ...retry,

@@ -10,6 +10,7 @@ const WITHIN_MS = 10 * 60_000;
 /** Matters of the visitor's own device, and of settings and budgets, which are known. */
 const EXPECTED: ReadonlySet<FailureKind> = new Set([
   'microphone-denied',
+  'microphone-dismissed',
   'microphone-missing',
   'microphone-busy',
   'insecure-context',

@@ -286,7 +286,7 @@ export class CallSession {
   private report(failure: CallFailure, detail: string, callId: string | null): void {
     reportFailure(failure, detail, callId);
     this.listeners.onCallError?.(failure);
-    if (failure.kind !== 'microphone-denied') return;
+    if (failure.kind !== 'microphone-denied' && failure.kind !== 'microphone-dismissed') return;
     this.stopWatchingPermission();
     this.stopWatchingPermission = watchMicrophonePermission(() =>
       this.dispatch({ type: 'microphone-allowed' }),

@@ -5,9 +5,25 @@ import type { Capture } from './call-input';
 const inAppBrowser =
   /\b(FBAN|FBAV|FB_IAB|Instagram|Line\/|MicroMessenger|LinkedInApp|Snapchat|TikTok|BytedanceWebview|musical_ly|GSA\/|Pinterest)|; wv\)/i;
 
-function readCaptureError(error: unknown, inApp: boolean): FailureKind {
+/** The state of the permission; undefined where the browser does not say. */
+async function microphonePermission(): Promise<PermissionStatus | undefined> {
+  const permissions = navigator.permissions as Permissions | undefined;
+  try {
+    return await permissions?.query({ name: 'microphone' });
+  } catch {
+    // Some browsers do not know the name.
+    return undefined;
+  }
+}
+
+async function readCaptureError(error: unknown, inApp: boolean): Promise<FailureKind> {
   switch ((error as { name?: unknown } | null | undefined)?.name) {
-    case 'NotAllowedError':
+    case 'NotAllowedError': {
+      if (inApp) return 'in-app-browser';
+      // A question that was closed without an answer may be asked again.
+      const asksAgain = (await microphonePermission())?.state === 'prompt';
+      return asksAgain ? 'microphone-dismissed' : 'microphone-denied';
+    }
     case 'SecurityError':
       return inApp ? 'in-app-browser' : 'microphone-denied';
     case 'NotFoundError':
@@ -33,7 +49,7 @@ export async function openMicrophone(): Promise<Capture<'voice'>> {
     const close = () => stream.getTracks().forEach((track) => track.stop());
     return { ok: true, input: { kind: 'voice', close } };
   } catch (error) {
-    return { ok: false, kind: readCaptureError(error, inApp) };
+    return { ok: false, kind: await readCaptureError(error, inApp) };
   }
 }
 
@@ -49,17 +65,11 @@ export function watchMicrophonePermission(onGranted: () => void): () => void {
     // Stryker disable next-line OptionalChaining: for the types, since the listener is added to the status
     if (status?.state === 'granted') onGranted();
   };
-  const query = (navigator.permissions as Permissions | undefined)?.query({
-    name: 'microphone',
+  void microphonePermission().then((found) => {
+    if (stopped || !found) return;
+    status = found;
+    status.addEventListener('change', changed);
   });
-  query?.then(
-    (found) => {
-      if (stopped) return;
-      status = found;
-      status.addEventListener('change', changed);
-    },
-    () => undefined, // Some browsers do not know the name.
-  );
   return () => {
     stopped = true;
     status?.removeEventListener('change', changed);

@@ -57,7 +57,7 @@ it('offers to try again only where that can help', () => {
     ...['calls-spent', 'calls-off'],
   ]);
   expect(failureKinds.filter((kind) => callEn.failures[kind].typing)).toEqual([
-    ...['microphone-denied', 'microphone-missing', 'microphone-busy'],
+    ...['microphone-denied', 'microphone-dismissed', 'microphone-missing', 'microphone-busy'],
   ]);
   for (const kind of failureKinds) {
     expect(callCs.failures[kind].button?.does).toBe(callEn.failures[kind].button?.does);

@@ -79,6 +79,7 @@ test('those of one hour have one name, so that they are told once', async () => 
 
 test.each<FailureKind>([
   'microphone-denied',
+  'microphone-dismissed',
   'microphone-missing',
   'microphone-busy',
   'insecure-context',

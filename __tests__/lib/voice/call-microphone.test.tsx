@@ -5,6 +5,7 @@ import {
   expectNothingOpen,
   mount,
   reach,
+  reports,
   setUpFakeWorld,
   step,
   world,
@@ -177,6 +178,23 @@ describe('allowed after a refusal', () => {
     expect(widget.state()).toMatchObject({ failure: { kind: 'microphone-denied' } });
     await grant();
     expect(widget.state()).toMatchObject({ failure: null, ended: { reason: 'failed' } });
+  });
+
+  it('is asked for again after a dismissed question, at a press', async () => {
+    status.state = 'prompt';
+    const widget = mount();
+    await reach(widget, 'ticket');
+    await deny();
+    const failure = { kind: 'microphone-dismissed', stage: 'microphone' };
+    expect(widget.state()).toEqual({ status: 'idle', failure, ended: null });
+    expect(reports).toEqual([failure]);
+    await step(undefined, 60_000);
+    expect(world.prompts).toEqual([]);
+    await reach(widget, 'ticket');
+    expect(world.prompts).toHaveLength(1);
+    await deny();
+    await grant();
+    expect(widget.state()).toEqual(ready);
   });
 
   it('leaves the next call alone', async () => {

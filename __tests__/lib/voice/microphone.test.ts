@@ -69,6 +69,54 @@ it.each([
   expect(await openMicrophone()).toEqual({ ok: false, kind });
 });
 
+describe('a refusal', () => {
+  const permissions = (value: unknown) =>
+    Object.defineProperty(navigator, 'permissions', { configurable: true, value });
+  const answering = (state: string) => ({ query: jest.fn(() => Promise.resolve({ state })) });
+  const kindOf = async (userAgent = safari, name = 'NotAllowedError') => {
+    const getUserMedia = () => Promise.reject(new DOMException('', name));
+    browser(userAgent, true, { getUserMedia });
+    const capture = await openMicrophone();
+    return capture.ok ? null : capture.kind;
+  };
+  afterEach(() => void Reflect.deleteProperty(navigator, 'permissions'));
+
+  it.each([
+    ['prompt', 'microphone-dismissed'],
+    ['denied', 'microphone-denied'],
+    ['granted', 'microphone-denied'],
+  ])('that leaves the permission at %s is %s', async (state, kind) => {
+    const asked = answering(state);
+    permissions(asked);
+    expect(await kindOf()).toBe(kind);
+    expect(asked.query.mock.calls).toEqual([[{ name: 'microphone' }]]);
+  });
+
+  it.each([
+    ['has no permissions to ask about', undefined],
+    ['cannot query them', {}],
+    ['rejects the name', { query: () => Promise.reject(new TypeError('microphone')) }],
+    [
+      'throws at the name',
+      {
+        query: () => {
+          throw new TypeError('microphone');
+        },
+      },
+    ],
+  ])('is a denial where the browser %s', async (_, value) => {
+    permissions(value);
+    expect(await kindOf()).toBe('microphone-denied');
+  });
+
+  it('by another app’s browser, or by the page’s policy, is not a dismissed question', async () => {
+    permissions(answering('prompt'));
+    expect(await kindOf(webview)).toBe('in-app-browser');
+    expect(await kindOf(safari, 'SecurityError')).toBe('microphone-denied');
+    expect(await kindOf(safari, 'NotFoundError')).toBe('microphone-missing');
+  });
+});
+
 it.each([null, undefined, 'denied'])('reads %p as a busy microphone', async (error) => {
   for (const userAgent of [safari, webview]) {
     browser(userAgent, true, { getUserMedia: () => Promise.reject(error) });
