@@ -24,6 +24,8 @@ export interface CallStageProps extends AfterCallSlots {
   limit?: string | undefined;
   /** Offered with every failure: another way to reach us. */
   failureAction?: ReactNode;
+  /** The link to this page, where it is not just its address. */
+  linkToCopy?: (() => string) | undefined;
 }
 
 type In<Status extends CallState['status']> = CallStageProps & {
@@ -59,7 +61,7 @@ function waiting(props: In<'initialising' | 'idle'>): StageProps {
 }
 
 function failed(props: In<'unusable' | 'idle'>, kind: FailureKind): StageProps {
-  const { copy, state, session, failureAction } = props;
+  const { copy, state, session, failureAction, linkToCopy } = props;
   const failure = copy.failures[kind];
   const idle = state.status === 'idle';
   const typing = { label: copy.typeInstead, onStart: () => session.start('text') };
@@ -74,6 +76,7 @@ function failed(props: In<'unusable' | 'idle'>, kind: FailureKind): StageProps {
         onRetry={() => (idle ? session.start() : session.reload())}
         typing={failure.typing && typing}
         failureAction={failureAction}
+        linkToCopy={linkToCopy}
       />
     ),
   };

@@ -6,6 +6,9 @@ import type { Entry } from '@/lib/voice/captions';
 import { transcriptText } from '@/lib/voice/transcript-text';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
+import { CopyByHand } from './copy-by-hand';
+import { downloadText } from './download-text';
+import { useCopy } from './use-copy';
 
 interface ConversationProps {
   copy: CallCopy;
@@ -17,7 +20,7 @@ export function Conversation({ copy, entries }: ConversationProps) {
   const { receipt } = copy;
   const box = useRef<HTMLDivElement>(null);
   const [hasMore, setHasMore] = useState(false);
-  const [copied, setCopied] = useState(false);
+  const { copied, byHand, copy: copyText, askToCopy } = useCopy();
   const look = () => {
     const { current } = box;
     if (!current) return;
@@ -32,22 +35,14 @@ export function Conversation({ copy, entries }: ConversationProps) {
   }, []);
   const said = entries.filter((entry) => entry.kind === 'said');
   const text = () => transcriptText(entries, copy);
-  const copyText = () =>
-    navigator.clipboard?.writeText(text()).then(
-      () => setCopied(true),
-      () => undefined,
-    );
   const download = () => {
-    const file = new Blob([text()], { type: 'text/plain' });
-    const href = URL.createObjectURL(file);
-    Object.assign(document.createElement('a'), { href, download: `${receipt.file}.txt` }).click();
-    URL.revokeObjectURL(href);
+    if (!downloadText(text(), `${receipt.file}.txt`)) askToCopy(text());
   };
   return (
     <div>
       <div className="transcript-head">
         <p className="mr-auto text-note font-semibold">{receipt.conversation}</p>
-        <Button look="text" onClick={copyText} className="text-note">
+        <Button look="text" onClick={() => copyText(text())} className="text-note">
           <Icon name="copy" />
           <span aria-live="polite">{copied ? receipt.copied : receipt.copy}</span>
         </Button>
@@ -56,6 +51,11 @@ export function Conversation({ copy, entries }: ConversationProps) {
           <span>{receipt.download}</span>
         </Button>
       </div>
+      {byHand && (
+        <div className="mb-4">
+          <CopyByHand label={receipt.byHand} request={byHand} />
+        </div>
+      )}
       <div
         ref={box}
         tabIndex={0}

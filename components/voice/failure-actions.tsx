@@ -1,9 +1,10 @@
 'use client';
 
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { FailureCopy } from '@/lib/content/call-copy';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
+import { CopyLink } from './copy-link';
 import { reloadIfOutdated } from './reload-if-outdated';
 
 interface FailureActionsProps {
@@ -13,31 +14,33 @@ interface FailureActionsProps {
   typing?: { label: string; onStart: () => void } | undefined;
   /** Another way to reach us, from the page. */
   failureAction?: ReactNode;
+  /** The link to this page, where it is not just its address. */
+  linkToCopy?: (() => string) | undefined;
 }
 
 /** The buttons that help after a failure: one that stands out, and other ways under it. */
-export function FailureActions({ failure, onRetry, typing, failureAction }: FailureActionsProps) {
-  const [done, setDone] = useState(false);
+export function FailureActions({
+  failure,
+  onRetry,
+  typing,
+  failureAction,
+  linkToCopy = () => window.location.href,
+}: FailureActionsProps) {
   const { button } = failure;
   const act = () => {
     if (button?.does === 'retry') onRetry();
     if (button?.does === 'load-again')
       void reloadIfOutdated().then((reloads) => reloads || onRetry());
     if (button?.does === 'open-secure') {
-      window.location.replace(window.location.href.replace(/^http:/, 'https:'));
-    }
-    if (button?.does === 'copy-link') {
-      navigator.clipboard?.writeText(window.location.href).then(
-        () => setDone(true),
-        () => undefined,
-      );
+      window.location.replace(linkToCopy().replace(/^http:/, 'https:'));
     }
   };
   return (
     <>
-      {button && (
+      {button?.does === 'copy-link' && <CopyLink words={button} link={linkToCopy} />}
+      {button && button.does !== 'copy-link' && (
         <Button data-call-main="" onClick={act}>
-          <span aria-live="polite">{done ? button.done : button.label}</span>
+          <span>{button.label}</span>
         </Button>
       )}
       <div className="stage-ways">

@@ -42,6 +42,8 @@ export interface FailureCopy {
     does: 'retry' | 'load-again' | 'copy-link' | 'open-secure';
     /** The label once it is done. */
     done?: string;
+    /** Names what is to be copied by hand where the browser does not copy. */
+    byHand?: string;
   };
   /** Whether the call can be made without a microphone. */
   typing?: true;
@@ -121,6 +123,8 @@ export interface ReceiptCopy {
   conversation: string;
   copy: string;
   copied: string;
+  /** Names the conversation where it is to be copied by hand. */
+  byHand: string;
   download: string;
   /** The name of the downloaded file, without its ending. */
   file: string;

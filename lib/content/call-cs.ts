@@ -2,7 +2,12 @@ import type { CallCopy } from './call-copy';
 import { toolsCs } from './call-tools-cs';
 
 const copyLink = {
-  button: { label: 'Zkopírovat odkaz', done: 'Odkaz je zkopírovaný', does: 'copy-link' },
+  button: {
+    label: 'Zkopírovat odkaz',
+    done: 'Odkaz je zkopírovaný',
+    byHand: 'Prohlížeč odkaz nezkopíroval. Zkopírujte ho odsud:',
+    does: 'copy-link',
+  },
 } as const;
 const again = 'Zkusit znovu';
 const retry = { button: { label: again, does: 'retry' } } as const;
@@ -103,6 +108,7 @@ export const callCs: CallCopy = {
       message:
         'Prohlížeč uvnitř této aplikace mikrofon nenabízí. Otevřete stránku v\u00a0Chromu, Safari nebo Firefoxu.',
       ...copyLink,
+      typing: true,
     },
     'unsupported-browser': {
       message:
@@ -150,6 +156,7 @@ export const callCs: CallCopy = {
     conversation: 'Rozhovor',
     copy: 'Kopírovat',
     copied: 'Zkopírováno',
+    byHand: 'Prohlížeč to neumožnil. Zkopírujte rozhovor odsud:',
     download: 'Stáhnout',
     file: 'rozhovor',
     rating: 'Jaké to bylo?',

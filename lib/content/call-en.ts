@@ -2,7 +2,12 @@ import type { CallCopy } from './call-copy';
 import { toolsEn } from './call-tools-en';
 
 const copyLink = {
-  button: { label: 'Copy the link', done: 'The link is copied', does: 'copy-link' },
+  button: {
+    label: 'Copy the link',
+    done: 'The link is copied',
+    byHand: 'Your browser could not copy the link. Copy it from here:',
+    does: 'copy-link',
+  },
 } as const;
 const again = 'Try again';
 const retry = { button: { label: again, does: 'retry' } } as const;
@@ -103,6 +108,7 @@ export const callEn: CallCopy = {
       message:
         'The browser inside this app does not offer the microphone. Open this page in Chrome, Safari or Firefox.',
       ...copyLink,
+      typing: true,
     },
     'unsupported-browser': {
       message:
@@ -159,6 +165,7 @@ export const callEn: CallCopy = {
     conversation: 'Conversation',
     copy: 'Copy',
     copied: 'Copied',
+    byHand: 'Your browser could not do this. Copy the conversation from here:',
     download: 'Download',
     file: 'conversation',
     rating: 'How was it?',

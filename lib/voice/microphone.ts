@@ -1,9 +1,6 @@
 import type { FailureKind } from '@/lib/content/call-copy';
 import type { Capture } from './call-input';
-
-// Most of these offer no microphone and no way to allow it.
-const inAppBrowser =
-  /\b(FBAN|FBAV|FB_IAB|Instagram|Line\/|MicroMessenger|LinkedInApp|Snapchat|TikTok|BytedanceWebview|musical_ly|GSA\/|Pinterest)|; wv\)/i;
+import { isInAppBrowser } from './in-app-browser';
 
 /** The state of the permission; undefined where the browser does not say. */
 async function microphonePermission(): Promise<PermissionStatus | undefined> {
@@ -36,7 +33,7 @@ async function readCaptureError(error: unknown, inApp: boolean): Promise<Failure
 
 /** Opens the microphone, for which the browser may ask the visitor. */
 export async function openMicrophone(): Promise<Capture<'voice'>> {
-  const inApp = inAppBrowser.test(navigator.userAgent);
+  const inApp = isInAppBrowser();
   // Absent on insecure origins and in some in-app browsers, unlike in the type declarations.
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   if (!devices?.getUserMedia) {

@@ -1,4 +1,4 @@
-import { removeNameFromUrl } from '@/components/outreach/remove-name-from-url';
+import { linkWithName, removeNameFromUrl } from '@/components/outreach/remove-name-from-url';
 import { restoreGreeting } from '@/components/outreach/restore-greeting';
 
 const heading = () => document.querySelector('h1')?.textContent;
@@ -32,7 +32,7 @@ test.each([
 ])('name and company leave %s, the assistant stays', (before, after) => {
   history.replaceState(null, '', `/outreach${before}`);
   const { length } = history;
-  removeNameFromUrl('a');
+  removeNameFromUrl('a', 'Jan');
   expect(location.href).toBe(`${location.origin}/outreach${after}`);
   // Going back does not bring the name back.
   expect(history).toHaveLength(length);
@@ -40,14 +40,14 @@ test.each([
 
 test('an address without a name is left as it is', () => {
   history.replaceState({ kept: true }, '', '/outreach?vapi_assistant_id=a');
-  removeNameFromUrl('a');
+  removeNameFromUrl('a', 'Jan');
   expect(location.search).toBe('?vapi_assistant_id=a');
   expect(history.state).toEqual({ kept: true });
 });
 
 test('a reload greets by name, and what others keep in the history stays', () => {
   history.replaceState({ kept: true }, '', '/outreach?contact_name=Jan');
-  removeNameFromUrl('a');
+  removeNameFromUrl('a', 'Jan');
   document.body.innerHTML = '<h1>Dobrý den</h1>';
   restoreGreeting();
   expect(heading()).toBe('Dobrý den, Jan');
@@ -81,4 +81,43 @@ test('a page without a heading is left alone', () => {
   document.body.innerHTML = '';
   jest.spyOn(history, 'state', 'get').mockReturnValue({ greeting: 'Dobrý den, Jan' });
   expect(restoreGreeting).not.toThrow();
+});
+
+describe('the link to the page', () => {
+  const origin = 'http://localhost/outreach?vapi_assistant_id=a';
+
+  test.each([
+    ['?contact_name=Jan&vapi_assistant_id=a', 'Jan', '&contact_name=Jan'],
+    [
+      '?vapi_assistant_id=a&amp;contact_name=Ing.%20Jan%20Nov%C3%A1k%2C%20Ph.D.&amp;company_name=B',
+      'Ing. Jan Novák, Ph.D.',
+      '&contact_name=Ing.%20Jan%20Nov%C3%A1k%2C%20Ph.D.',
+    ],
+    [
+      '?vapi_assistant_id=a%26contact_name%3DJan&utm_source=linkedin',
+      'Jan',
+      '&utm_source=linkedin&contact_name=Jan',
+    ],
+    ['?vapi_assistant_id=a&company_name=B', null, ''],
+    ['?vapi_assistant_id=a', null, ''],
+  ])('has the name again that was in %s', (before, name, rest) => {
+    history.replaceState({ kept: true }, '', `/outreach${before}`);
+    removeNameFromUrl('a', name);
+    expect(linkWithName()).toBe(origin + rest);
+    // A second press finds nothing to remove, and forgets nothing, also after a reload.
+    removeNameFromUrl('a', null);
+    expect(linkWithName()).toBe(origin + rest);
+    expect(location.href).not.toContain('contact_name');
+  });
+
+  test.each([[null], [{}], [{ name: 7 }]])('is the address where the history has %p', (state) => {
+    history.replaceState(state, '', '/outreach?vapi_assistant_id=a');
+    expect(linkWithName()).toBe(origin);
+  });
+
+  test('keeps nothing of the company on the page', () => {
+    history.replaceState(null, '', '/outreach?contact_name=Jan&company_name=Tajna');
+    removeNameFromUrl('a', 'Jan');
+    expect(JSON.stringify([history.state, location.href])).not.toContain('Tajna');
+  });
 });

@@ -71,8 +71,8 @@ test('what was done stands once, above the conversation', async () => {
     callEn.tools.note_in_crm.done,
     'Assistant: How can I help?You: Move my appointment.',
   ]);
-  expect(entries[1]).toBe(said);
-  expect(said).toHaveAttribute('lang', 'en');
+  expect(entries[1]?.parentElement).toBe(said);
+  expect(entries[1]).toHaveAttribute('lang', 'en');
 });
 
 test('a call in which nothing was said leaves nothing to copy or keep', async () => {
@@ -122,18 +122,99 @@ test('the conversation can be copied, and says that it was', async () => {
   expect(screen.getByText(receipt.copied)).toBeVisible();
 });
 
-test('the conversation can be kept as a file, made on the device', async () => {
-  let kept: Blob | undefined;
-  URL.createObjectURL = jest.fn((blob: Blob) => ((kept = blob), 'blob:kept'));
-  URL.revokeObjectURL = jest.fn();
-  const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation();
+const byHand = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: receipt.byHand });
+
+test.each([
+  ['refuses', { writeText: () => Promise.reject(new DOMException('', 'NotAllowedError')) }],
+  ['has no clipboard', undefined],
+])('the conversation can be copied by hand where the browser %s', async (_, value) => {
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value });
   await callFor(20);
-  await click(receipt.download);
-  expect(clicked.mock.contexts).toEqual([
-    expect.objectContaining({ href: 'blob:kept', download: 'conversation.txt' }),
-  ]);
-  expect(kept?.type).toBe('text/plain');
-  expect(kept?.size).toBeGreaterThan(40);
+  await click(receipt.copy);
+  expect(button(receipt.copy)).toBeVisible();
+  expect(byHand()).toHaveAttribute('readonly');
+  expect(byHand()).toHaveFocus();
+  const { value: text, selectionStart, selectionEnd } = byHand();
+  expect(text).toContain('Assistant: How can I help?\nYou: Move my appointment.');
+  expect([selectionStart, selectionEnd]).toEqual([0, text.length]);
+});
+
+describe('the file', () => {
+  let kept: Blob | undefined;
+  /** The links that were clicked, and whether they stood in the document. */
+  const clicked: { href: string; download: string; inDocument: boolean }[] = [];
+
+  beforeEach(() => {
+    kept = undefined;
+    clicked.length = 0;
+    URL.createObjectURL = jest.fn((blob: Blob) => ((kept = blob), 'blob:kept'));
+    URL.revokeObjectURL = jest.fn();
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      clicked.push({ href: this.href, download: this.download, inDocument: this.isConnected });
+    });
+  });
+
+  /** jsdom's blobs have no `text()`. */
+  const bytesOf = (blob: Blob) =>
+    new Promise<Uint8Array>((resolve) => {
+      const reader = new FileReader();
+      reader.onload = () => resolve(new Uint8Array(reader.result as ArrayBuffer));
+      reader.readAsArrayBuffer(blob);
+    });
+
+  test('is made on the device, from a link in the document, and stays readable', async () => {
+    await callFor(20);
+    await click(receipt.download);
+    const file = { href: 'blob:kept', download: 'conversation.txt', inDocument: true };
+    expect(clicked).toEqual([file]);
+    expect(kept?.type).toBe('text/plain');
+    expect(document.querySelector('a[download]')).toBeNull();
+    await step(undefined, 10_000);
+    // Firefox and WebKit read it after the click.
+    expect(URL.revokeObjectURL).not.toHaveBeenCalled();
+    await step(undefined, 60_000);
+    expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:kept');
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  test('is UTF-8 and says so by its first bytes', async () => {
+    await callFor(20);
+    await click(receipt.download);
+    const bytes = bytesOf(kept!);
+    await step(undefined, 100);
+    const all = await bytes;
+    expect([...all.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const text = Buffer.from(all.slice(3)).toString('utf8');
+    expect(text).toContain('Assistant: How can I help?\nYou: Move my appointment.');
+    expect(text).not.toContain('\uFEFF');
+  });
+
+  test.each([
+    [
+      'cannot make one',
+      () => {
+        URL.createObjectURL = () => {
+          throw new TypeError('createObjectURL');
+        };
+      },
+    ],
+    [
+      'is inside an app, which would ignore it',
+      () => {
+        const app = 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Mobile/22A3354 [LinkedInApp]/9.30';
+        jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue(app);
+      },
+    ],
+  ])('becomes a text to copy by hand where the browser %s', async (_, arrange) => {
+    await callFor(20);
+    arrange();
+    await click(receipt.download);
+    expect(clicked).toEqual([]);
+    expect(byHand()).toHaveFocus();
+    expect(byHand().value).toContain('You: Move my appointment.');
+  });
 });
 
 test('the next step gets the service, and the conversation only when that is ticked', async () => {

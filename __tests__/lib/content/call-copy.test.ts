@@ -58,10 +58,17 @@ it('offers to try again only where that can help', () => {
   ]);
   expect(failureKinds.filter((kind) => callEn.failures[kind].typing)).toEqual([
     ...['microphone-denied', 'microphone-dismissed', 'microphone-missing', 'microphone-busy'],
+    'in-app-browser',
   ]);
   for (const kind of failureKinds) {
     expect(callCs.failures[kind].button?.does).toBe(callEn.failures[kind].button?.does);
     expect(callCs.failures[kind].typing).toBe(callEn.failures[kind].typing);
+    for (const { failures } of [callEn, callCs]) {
+      const { button } = failures[kind];
+      const words = [button?.done, button?.byHand].map((text) => typeof text);
+      const copies = button?.does === 'copy-link';
+      expect(words).toEqual(copies ? ['string', 'string'] : ['undefined', 'undefined']);
+    }
   }
 });
 

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { DemoPanel } from '@/components/outreach/demo-panel';
-import { removeNameFromUrl } from '@/components/outreach/remove-name-from-url';
+import { linkWithName, removeNameFromUrl } from '@/components/outreach/remove-name-from-url';
 import { ReplyLink } from '@/components/outreach/reply-link';
 import { CallWidgetLoader } from '@/components/voice/call-widget-loader';
 import type { CallShellCopy } from '@/lib/content/call-copy';
@@ -10,6 +10,8 @@ import type { PersonalCopy } from '@/lib/content/cs';
 
 type DemoCallProps = {
   assistantId: string;
+  /** As the address had it; null without a usable one. */
+  contactName: string | null;
   heading: string;
   call: CallShellCopy;
   ready: string;
@@ -24,6 +26,7 @@ type DemoCallProps = {
 /** The call with the prospect's own assistant, and a way to answer after it. */
 export function DemoCall({
   assistantId,
+  contactName,
   heading,
   call,
   ready,
@@ -34,7 +37,7 @@ export function DemoCall({
 }: DemoCallProps) {
   return (
     // In the capture phase, so the name is gone before any button starts a call.
-    <DemoPanel onClickCapture={() => removeNameFromUrl(assistantId)}>
+    <DemoPanel onClickCapture={() => removeNameFromUrl(assistantId, contactName)}>
       <h2 className="sr-only">{heading}</h2>
       <CallWidgetLoader
         copy={call}
@@ -44,6 +47,7 @@ export function DemoCall({
         privacyHref="/privacy#cs"
         assistantId={assistantId}
         failureAction={<ReplyLink copy={afterCall} href={replyUrl} look="quiet" />}
+        linkToCopy={linkWithName}
         thanks={afterCall.thanks}
         nextStep={<ReplyLink copy={afterCall} href={replyUrl} />}
       />

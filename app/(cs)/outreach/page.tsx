@@ -63,6 +63,7 @@ export default async function OutreachPage(props: { searchParams: Promise<LinkPa
                   ready={callCs.ready}
                   limit={limitOf(callCs, env().CALL_MAX_SECONDS)}
                   assistantId={assistantId}
+                  contactName={contactName}
                   replyUrl={env().OUTREACH_REPLY_URL ?? mailTo(cs.afterCall.subject)}
                 >
                   <noscript>
