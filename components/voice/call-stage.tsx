@@ -155,7 +155,10 @@ function liveNotes(copy: CallCopy, state: Extract<CallState, { status: 'live' }>
     state.lastMinute &&
       copy.lastMinute.replace('{time}', clock(Math.round((state.endsAt - state.startedAt) / 1000))),
     state.playback === 'blocked' && copy.playbackBlocked,
-    state.unheard && copy.unheard,
+    state.paused && copy.microphonePaused,
+    state.microphone === 'replaced' && copy.microphoneReplaced,
+    state.microphone === 'lost' && copy.microphoneLost,
+    state.unheard && state.microphone !== 'lost' && copy.unheard,
     state.connection === 'interrupted' && copy.interrupted,
   ];
   return notes.filter((note) => note !== false);

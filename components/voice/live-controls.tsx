@@ -1,6 +1,6 @@
 'use client';
 
-import { useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import type { CallCopy } from '@/lib/content/call-copy';
 import type { CallSession } from '@/lib/voice/call-session';
 import type { CallState } from '@/lib/voice/call-state';
@@ -24,12 +24,23 @@ export function LiveControls({ copy, state, session }: LiveControlsProps) {
   const blocked = live && state.playback === 'blocked';
   const [typing, setTyping] = useState(live && state.input === 'text');
   // It opens by itself when the visitor is not heard, and can be closed then, too.
-  const unheard = live && state.unheard;
+  const unheard = live && state.unheard && state.microphone !== 'lost';
   const [sound, setSound] = useState({ open: false, unheard });
   if (sound.unheard !== unheard) setSound({ open: sound.open || unheard, unheard });
   const end = (event: MouseEvent) => {
     // Ignores the second click of a double click on Start.
     if (live && event.detail < 2) session.end();
+  };
+  const muteKey = useRef<HTMLButtonElement>(null);
+  const reopen = () => {
+    session.reopenMicrophone();
+    // The button goes when the microphone is back.
+    muteKey.current?.focus();
+  };
+  const type = () => {
+    // The open settings lie over the field.
+    setTyping(sound.open || !typing);
+    setSound({ open: false, unheard });
   };
   const closeSound = (event: KeyboardEvent) => {
     if (event.key === 'Escape') setSound({ open: false, unheard });
@@ -38,6 +49,7 @@ export function LiveControls({ copy, state, session }: LiveControlsProps) {
     <div className="relative grid gap-2.5" onKeyDown={closeSound}>
       {sound.open && live && <SoundSettings copy={copy} session={session} />}
       {blocked && <Button onClick={() => session.unblockPlayback()}>{copy.tapToHear}</Button>}
+      {live && state.paused && <Button onClick={reopen}>{copy.reopenMicrophone}</Button>}
       {/* Under the open settings it can be neither seen nor reached. */}
       <div className={cx('stage-words', sound.open && 'invisible')}>
         <TypeField copy={copy} session={session} shown={typing && !blocked} disabled={!live} />
@@ -47,6 +59,7 @@ export function LiveControls({ copy, state, session }: LiveControlsProps) {
       </div>
       <div className="stage-bar">
         <StageKey
+          ref={muteKey}
           icon={muted ? 'microphone-off' : 'microphone'}
           aria-pressed={muted}
           aria-disabled={!live || undefined}
@@ -54,7 +67,7 @@ export function LiveControls({ copy, state, session }: LiveControlsProps) {
         >
           {muted ? copy.muted : copy.mute}
         </StageKey>
-        <StageKey icon="keyboard" aria-pressed={typing} onClick={() => setTyping(!typing)}>
+        <StageKey icon="keyboard" aria-pressed={typing} onClick={type}>
           {copy.keyboard}
         </StageKey>
         <StageKey

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import type { CallCopy } from '@/lib/content/call-copy';
 import type { CallSession } from '@/lib/voice/call-session';
 import { listMicrophones, type MicrophoneChoice } from '@/lib/voice/microphone';
@@ -9,7 +9,8 @@ import { VolumeMeter } from './volume-meter';
 /** The choice of microphone, with its level. */
 export function MicPicker({ copy, session }: { copy: CallCopy; session: CallSession }) {
   const id = useId();
-  const [chosen, setChosen] = useState(session.sound.microphoneId);
+  const { microphoneId } = session.sound;
+  const chosen = useSyncExternalStore(microphoneId.subscribe, microphoneId.get, microphoneId.get);
   const [choices, setChoices] = useState<MicrophoneChoice[]>([]);
   useEffect(() => {
     let gone = false;
@@ -25,6 +26,10 @@ export function MicPicker({ copy, session }: { copy: CallCopy; session: CallSess
       devices?.removeEventListener?.('devicechange', list);
     };
   }, []);
+  const isListed = (id: string | undefined) => choices.some(({ deviceId }) => deviceId === id);
+  // Firefox and Safari list no such device.
+  const listsDefault = isListed('default');
+  const inUse = listsDefault ? [chosen, session.microphoneInUse, 'default'] : [chosen];
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="text-note font-semibold">
@@ -32,14 +37,11 @@ export function MicPicker({ copy, session }: { copy: CallCopy; session: CallSess
       </label>
       <select
         id={id}
-        value={chosen}
-        onChange={({ target }) => {
-          setChosen(target.value);
-          void session.chooseMicrophone(target.value);
-        }}
+        value={inUse.find(isListed) ?? ''}
+        onChange={({ target }) => void session.chooseMicrophone(target.value)}
         className="min-h-11 w-full rounded-control border border-line-strong bg-canvas px-3 text-ink"
       >
-        {choices.length === 0 && <option value="">{copy.defaultMicrophone}</option>}
+        {!listsDefault && <option value="">{copy.defaultMicrophone}</option>}
         {choices.map(({ deviceId, label }, index) => (
           <option key={deviceId} value={deviceId}>
             {label || `${copy.microphone} ${index + 1}`}

@@ -102,6 +102,10 @@ export interface CallCopy extends CallShellCopy {
   playbackBlocked: string;
   tapToHear: string;
   unheard: string;
+  microphoneReplaced: string;
+  microphoneLost: string;
+  microphonePaused: string;
+  reopenMicrophone: string;
   microphone: string;
   defaultMicrophone: string;
   microphoneLevel: string;

@@ -65,6 +65,11 @@ export const callCs: CallCopy = {
   playbackBlocked: 'Prohlížeč zatím nepustil zvuk.',
   tapToHear: 'Pustit zvuk',
   unheard: 'Neslyšíme vás. Zkontrolujte, zda je vybraný správný mikrofon a\u00a0zda je zapnutý.',
+  microphoneReplaced:
+    'Váš mikrofon není k\u00a0dispozici. Místo něj teď používáme výchozí mikrofon.',
+  microphoneLost: 'Teď není k\u00a0dispozici žádný mikrofon. Můžete pokračovat psaním.',
+  microphonePaused: 'Zařízení váš mikrofon pozastavilo',
+  reopenMicrophone: 'Znovu otevřít mikrofon',
   microphone: 'Mikrofon',
   defaultMicrophone: 'Výchozí mikrofon',
   microphoneLevel: 'Úroveň vašeho mikrofonu',

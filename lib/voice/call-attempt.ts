@@ -3,6 +3,7 @@ import type { FailureKind } from '@/lib/content/call-copy';
 import type { CallEvent, CallStage, EndReason } from './call-events';
 import type { CallInput } from './call-input';
 import { CallRoom } from './call-room';
+import { LiveMicrophone } from './live-microphone';
 import { readCameraError, readEndedReason, readSdkError, vendorText } from './sdk-errors';
 import { forwardSdkEvents } from './sdk-events';
 import { readSdkMessage } from './sdk-messages';
@@ -30,6 +31,7 @@ export class CallAttempt {
   private endedReason: string | undefined;
   private answerTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly room: CallRoom;
+  private readonly microphone: LiveMicrophone;
   private id: string | null = null;
   /** Epoch ms. */
   private joinedAt: number | undefined;
@@ -53,6 +55,7 @@ export class CallAttempt {
     private readonly onEvent: (event: CallEvent) => void,
   ) {
     this.room = new CallRoom(sdk, input);
+    this.microphone = new LiveMicrophone(sdk, this.room, (event) => this.emit(event));
     this.released = new Promise((resolve) => {
       this.resolveReleased = resolve;
     });
@@ -112,12 +115,23 @@ export class CallAttempt {
     if (!this.closed) this.room.sound.setVolume(volume);
   }
 
-  async chooseMicrophone(audioDeviceId: string): Promise<void> {
-    // In a call without a microphone none is ever opened.
-    if (this.closed || this.input.kind === 'text' || !this.sdk.getDailyCallObject()) return;
-    await this.sdk.setInputDevicesAsync({ audioDeviceId });
-    if (this.closed) void this.room.leave('us');
-    else this.room.microphone.sync();
+  /** Does nothing before the call is live, nor in a call without a microphone. */
+  async chooseMicrophone(deviceId: string): Promise<void> {
+    if (this.hasMicrophone()) await this.microphone.choose(deviceId);
+  }
+
+  /** Reopens the microphone that the device has paused. Call it inside a press. */
+  async reopenMicrophone(): Promise<void> {
+    if (this.hasMicrophone()) await this.microphone.reopen();
+  }
+
+  /** The id of the device in use, where it is known. */
+  get microphoneInUse(): string | undefined {
+    return this.room.microphone.track?.getSettings().deviceId;
+  }
+
+  private hasMicrophone(): boolean {
+    return !this.closed && this.stage === 'live' && this.input.kind === 'voice';
   }
 
   /** Plays the sound that the browser has blocked. Call it inside a tap. */
@@ -145,6 +159,7 @@ export class CallAttempt {
     if (this.closed) return;
     this.closed = true;
     clearTimeout(this.answerTimer);
+    this.microphone.stop();
     const left = this.room.leave(endedBy);
     this.onEvent(event);
     const release = () => {
@@ -169,7 +184,8 @@ export class CallAttempt {
     sdk.on('error', (error) => this.handleError(error));
     sdk.on('camera-error', (error) => {
       if (this.input.kind === 'text') return;
-      if (this.stage === 'live') this.emit({ type: 'microphone-lost' });
+      if (this.closed) return;
+      if (this.stage === 'live') this.microphone.handleError();
       else this.fail(readCameraError(error), vendorText(error), 'us');
     });
     sdk.on('message', (raw) => {
@@ -178,7 +194,9 @@ export class CallAttempt {
       else if (message) this.emit(message);
     });
     sdk.on('daily-participant-updated', () => {
-      if (!this.closed) this.room.microphone.sync();
+      // A microphone that was being opened at the end of the call may show only now.
+      if (this.closed) this.room.microphone.stop();
+      else this.room.microphone.sync();
     });
   }
 
@@ -212,6 +230,7 @@ export class CallAttempt {
     this.room.microphone.sync();
     const endsAt = (this.joinedAt ?? Date.now()) + this.maxSeconds * 1000;
     this.onEvent({ type: 'live', callId: this.callId, endsAt });
+    if (this.hasMicrophone()) this.microphone.watch();
   }
 
   /** @param fallback why the call ended, where the provider does not say */

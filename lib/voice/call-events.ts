@@ -41,6 +41,9 @@ export type Speaker = 'assistant' | 'visitor';
 /** How the visitor takes part in a call. */
 export type InputKind = 'voice' | 'text';
 
+/** `replaced`: the default one is used instead of one that is gone; `lost`: there is none. */
+export type MicrophoneState = 'open' | 'replaced' | 'lost';
+
 /** What the assistant is shown to be doing. */
 export type Turn = 'speaking' | 'listening';
 
@@ -79,4 +82,5 @@ export type CallEvent =
   /** Loudness, 0–1. */
   | { type: 'level'; who: Speaker; level: number }
   | { type: 'meter-failed' }
-  | { type: 'microphone-lost' };
+  /** `paused`: the device delivers nothing for now, as during a phone call. */
+  | { type: 'microphone'; microphone: MicrophoneState; paused: boolean };

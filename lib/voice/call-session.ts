@@ -39,8 +39,11 @@ export class CallSession {
   /** Of the present call, or of the one before. */
   record: VoiceRecord = [];
   private stopRecording: () => void = () => undefined;
-  /** What the visitor has chosen, for this call and the next. `volume`: 0–1; no `microphoneId`: the browser's default. */
-  readonly sound = { volume: 1, microphoneId: '' };
+  /**
+   * What the visitor has chosen, for this call and the next. `volume`: 0–1; an empty `microphoneId`
+   * is the browser's default.
+   */
+  readonly sound = { volume: 1, microphoneId: createStore('') };
   private listeners: CallListeners = {};
   private assistantId: string | null = null;
   private language: CallCopy['language'] = 'en';
@@ -179,9 +182,20 @@ export class CallSession {
     this.call?.setVolume(volume);
   }
 
+  /** @param deviceId '' for the browser's default */
   async chooseMicrophone(deviceId: string): Promise<void> {
-    this.sound.microphoneId = deviceId;
-    await this.call?.chooseMicrophone(deviceId).catch(() => undefined);
+    this.sound.microphoneId.set(deviceId);
+    await this.call?.chooseMicrophone(deviceId);
+  }
+
+  /** The id of the device in use, where it is known. */
+  get microphoneInUse(): string | undefined {
+    return this.call?.microphoneInUse;
+  }
+
+  /** Reopens the microphone that the device has paused. Call it inside a press. */
+  reopenMicrophone(): void {
+    void this.call?.reopenMicrophone();
   }
 
   /** Plays the sound that the browser has blocked. Call it inside a tap. */
@@ -261,8 +275,13 @@ export class CallSession {
         countLive(this.pressedAt);
         this.watch = watchLiveCall(event.endsAt, dispatch);
         this.stopRecording = recordVoice(this.levels, this.record);
-        if (this.sound.microphoneId) void this.chooseMicrophone(this.sound.microphoneId);
+        if (this.sound.microphoneId.get())
+          void this.chooseMicrophone(this.sound.microphoneId.get());
         this.listeners.onCallStart?.();
+        return;
+      case 'microphone':
+        if (event.microphone !== 'open') this.sound.microphoneId.set('');
+        dispatch(event);
         return;
       case 'ended':
         dispatch(event);

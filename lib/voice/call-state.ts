@@ -4,6 +4,7 @@ import type {
   ConnectingStep,
   EndReason,
   InputKind,
+  MicrophoneState,
   Turn,
 } from './call-events';
 
@@ -49,6 +50,9 @@ export type CallState =
       /** Whether it has no more than a minute left. */
       lastMinute: boolean;
       muted: boolean;
+      microphone: MicrophoneState;
+      /** Whether the device has paused the microphone. */
+      paused: boolean;
       turn: Turn;
       connection: Connection;
       playback: Playback;
@@ -115,6 +119,8 @@ function reduceEvent(
       endsAt: event.endsAt,
       lastMinute: false,
       muted: false,
+      microphone: 'open',
+      paused: false,
       turn: 'listening',
       connection: 'steady',
       playback: state.playback,
@@ -124,6 +130,11 @@ function reduceEvent(
   switch (event.type) {
     case 'muted':
       return { ...state, muted: event.muted, unheard: state.unheard && !event.muted };
+    case 'microphone': {
+      const { microphone, paused } = event;
+      const isSame = state.microphone === microphone && state.paused === paused;
+      return isSame ? state : { ...state, microphone, paused };
+    }
     case 'last-minute':
       return { ...state, lastMinute: true };
     case 'turn':

@@ -6,6 +6,9 @@ export class RoomMicrophone {
   private muted = false;
   private guardedRoom: SdkRoom | null = null;
   private readonly tracks = new Set<MediaStreamTrack>();
+  private noticed: MediaStreamTrack | undefined;
+  /** Called with each track that comes into use. */
+  onTrack: (track: MediaStreamTrack) => void = () => undefined;
 
   /** @param input closed by `stop` at the latest */
   constructor(
@@ -19,7 +22,7 @@ export class RoomMicrophone {
     if (!room) return;
     if (room !== this.guardedRoom) this.guard(room);
     const { state, track } = this.current(room);
-    if (track) this.tracks.add(track);
+    if (track) this.notice(track);
     const open = state === 'playable' || state === 'sendable';
     // Stryker disable next-line BooleanLiteral: the guarded setLocalAudio turns true into false while muted
     if (this.muted && open) room.setLocalAudio(false);
@@ -32,7 +35,23 @@ export class RoomMicrophone {
     if (!room) return;
     room.setLocalAudio(!muted);
     const { track } = this.current(room);
-    if (track) track.enabled = !muted;
+    if (track) this.notice(track);
+    // All of them: the room shows a new track only after a while.
+    this.tracks.forEach((known) => {
+      known.enabled = !muted;
+    });
+  }
+
+  /** The track in use, as far as the room shows it. */
+  get track(): MediaStreamTrack | undefined {
+    const room = this.sdk.getDailyCallObject();
+    return room ? this.current(room).track : undefined;
+  }
+
+  /** Mutes a track if need be before the room gets it, and stops it at the end of the call. */
+  adopt(track: MediaStreamTrack): void {
+    if (this.muted) track.enabled = false;
+    this.tracks.add(track);
   }
 
   /** Call it once the SDK has opened a microphone of its own. */
@@ -50,6 +69,13 @@ export class RoomMicrophone {
   /** Stops every track noticed so far. */
   stopTracks(): void {
     this.tracks.forEach((track) => track.stop());
+  }
+
+  private notice(track: MediaStreamTrack): void {
+    if (track === this.noticed) return;
+    this.noticed = track;
+    this.tracks.add(track);
+    this.onTrack(track);
   }
 
   private current(room: SdkRoom) {

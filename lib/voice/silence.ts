@@ -13,6 +13,8 @@ export interface Silence {
   assistant: 'not-yet' | 'speaking' | 'finished';
   muted: boolean;
   typing: boolean;
+  /** Whether the device has paused the microphone. */
+  paused: boolean;
   quietSince: number;
   /** Whether to show the hint. */
   unheard: boolean;
@@ -24,6 +26,7 @@ export const initialSilence: Silence = {
   assistant: 'not-yet',
   muted: false,
   typing: false,
+  paused: false,
   quietSince: 0,
   unheard: false,
   noHintBefore: 0,
@@ -61,12 +64,13 @@ export function reduceSilence(
       return { ...heard(state, now), noHintBefore: now + pauseMs };
     case 'meter-failed':
       return { ...heard(state, now), meter: 'failed' };
-    case 'microphone-lost':
+    case 'microphone':
+      if (event.microphone !== 'lost') return { ...heard(state, now), paused: event.paused };
       return state.typing ? state : { ...state, unheard: true };
     case 'tick': {
       const expected = state.meter === 'working' && state.assistant === 'finished';
-      const silentByChoice = state.muted || state.typing;
-      if (!expected || silentByChoice || state.unheard || now < state.noHintBefore) return state;
+      const explained = state.muted || state.typing || state.paused;
+      if (!expected || explained || state.unheard || now < state.noHintBefore) return state;
       return now - state.quietSince >= silenceMs ? { ...state, unheard: true } : state;
     }
     default:

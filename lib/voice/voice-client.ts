@@ -22,7 +22,14 @@ interface CallOrder {
 
 export type VoiceCall = Pick<
   CallAttempt,
-  'end' | 'type' | 'setMuted' | 'setVolume' | 'chooseMicrophone' | 'unblockPlayback'
+  | 'end'
+  | 'type'
+  | 'setMuted'
+  | 'setVolume'
+  | 'chooseMicrophone'
+  | 'reopenMicrophone'
+  | 'microphoneInUse'
+  | 'unblockPlayback'
 >;
 
 export interface VoiceClient {

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { callCs } from '@/lib/content/call-cs';
 import { callEn } from '@/lib/content/call-en';
 import { failureKinds, limitOf, type CallCopy } from '@/lib/content/call-copy';
@@ -165,6 +165,60 @@ describe.each([
     expect(announced()).toBe(`${copy.active}${copy.interrupted}`);
     await network('connected');
     expect(announced()).toBe(copy.active);
+  });
+
+  it('says that the default microphone is used in place of one that is gone', async () => {
+    world.devices.inputs = ['built-in', 'headset'];
+    show(copy);
+    await call(copy);
+    await step(() => world.plug('headset'));
+    expect(announced()).toBe(`${copy.active}${copy.microphoneReplaced}`);
+    // Another one is the visitor's own choice.
+    await click(copy.sound);
+    const picker = screen.getByRole('combobox', { name: copy.microphone });
+    await step(() => fireEvent.change(picker, { target: { value: 'headset' } }));
+    expect(announced()).toBe(copy.active);
+  });
+
+  it('says that no microphone is left, opens no settings, and lets the visitor type', async () => {
+    world.devices.inputs = ['built-in'];
+    show(copy);
+    await call(copy);
+    await step(() => world.plug());
+    expect(announced()).toBe(`${copy.active}${copy.microphoneLost}`);
+    expect(screen.queryByRole('group', { name: copy.soundSettings })).toBeNull();
+    await click(copy.keyboard);
+    const field = screen.getByRole('textbox', { name: copy.typeHere });
+    await step(() => fireEvent.change(field, { target: { value: 'Still here' } }));
+    await click(copy.send);
+    expect(screen.getByRole('log')).toHaveTextContent('Still here');
+    await step(() => world.plug('built-in'));
+    expect(announced()).toBe(`${copy.active}${copy.microphoneReplaced}`);
+  });
+
+  it('says that the device has paused the microphone, and offers to reopen it', async () => {
+    world.devices.inputs = ['built-in'];
+    show(copy);
+    await call(copy);
+    expect(screen.queryByRole('button', { name: copy.reopenMicrophone })).toBeNull();
+    await step(() => world.liveTracks[0]?.pause(true));
+    expect(announced()).toBe(`${copy.active}${copy.microphonePaused}`);
+    act(() => button(copy.reopenMicrophone).focus());
+    await click(copy.reopenMicrophone);
+    expect(announced()).toBe(copy.active);
+    expect(screen.queryByRole('button', { name: copy.reopenMicrophone })).toBeNull();
+    // A button that goes must not take the focus with it.
+    expect(button(copy.mute)).toHaveFocus();
+    expect(world.liveTracks).toHaveLength(1);
+  });
+
+  it('takes the offer back when the device lets the microphone go on', async () => {
+    show(copy);
+    await call(copy);
+    await step(() => world.liveTracks[0]?.pause(true));
+    await step(() => world.liveTracks[0]?.pause(false));
+    expect(announced()).toBe(copy.active);
+    expect(screen.queryByRole('button', { name: copy.reopenMicrophone })).toBeNull();
   });
 
   it('shows what both sides say, in the right language, until the call is over', async () => {

@@ -3,6 +3,7 @@ import { MicPicker } from '@/components/voice/mic-picker';
 import { callEn } from '@/lib/content/call-en';
 import { CallSession } from '@/lib/voice/call-session';
 import { createVoiceClient } from '@/lib/voice/voice-client';
+import { FakeTrack } from '../../lib/voice/fake-world';
 import { announced, button, call, click, setUpWidget, show, step, world } from './widget-bench';
 
 setUpWidget();
@@ -84,7 +85,7 @@ describe('the choice of microphone', () => {
   it('names each one, by its number where the browser does not', async () => {
     show();
     await callWithSettings();
-    expect(options()).toEqual(['Desk', `${callEn.microphone} 2`]);
+    expect(options()).toEqual([callEn.defaultMicrophone, 'Desk', `${callEn.microphone} 2`]);
   });
 
   it('switches to the chosen one', async () => {
@@ -104,12 +105,103 @@ describe('the choice of microphone', () => {
     expect(world.sdk?.devices).toEqual(['two']);
   });
 
+  it('shows the default where nothing was chosen, and takes the first device', async () => {
+    show();
+    await callWithSettings();
+    expect(picker()).toHaveValue('');
+    await step(() => fireEvent.change(picker(), { target: { value: 'desk' } }));
+    expect(world.sdk?.devices).toEqual(['desk']);
+    expect(picker()).toHaveValue('desk');
+  });
+
+  it('goes back to the default, by a track, since the SDK ignores an empty id', async () => {
+    show();
+    await callWithSettings();
+    await step(() => fireEvent.change(picker(), { target: { value: 'desk' } }));
+    await step(() => fireEvent.change(picker(), { target: { value: '' } }));
+    expect(picker()).toHaveValue('');
+    expect(world.asked.at(-1)).toEqual({ audio: true });
+    expect(world.sdk?.devices).toEqual(['desk', world.liveTracks[0]]);
+    expect(world.liveTracks).toHaveLength(1);
+    await click('End');
+    await callWithSettings();
+    expect(picker()).toHaveValue('');
+    expect(world.sdk?.devices).toEqual([]);
+  });
+
+  it('keeps the first device for the next call, and goes back to the default in it', async () => {
+    show();
+    await callWithSettings();
+    await step(() => fireEvent.change(picker(), { target: { value: 'desk' } }));
+    await click('End');
+    await callWithSettings();
+    expect(picker()).toHaveValue('desk');
+    expect(world.sdk?.devices).toEqual(['desk']);
+    await step(() => fireEvent.change(picker(), { target: { value: '' } }));
+    expect(picker()).toHaveValue('');
+    expect(world.asked.at(-1)).toEqual({ audio: true });
+  });
+
+  describe('in a browser that lists the default', () => {
+    const listed = [input('default', 'Default'), input('desk', 'Desk'), input('two', 'Two')];
+    beforeEach(() => {
+      devices.enumerateDevices = () => Promise.resolve(listed);
+    });
+
+    it('has it once, and shows it', async () => {
+      show();
+      await callWithSettings();
+      expect(options()).toEqual(['Default', 'Desk', 'Two']);
+      expect(picker()).toHaveValue('default');
+    });
+
+    it('takes every entry, and the default again', async () => {
+      show();
+      await callWithSettings();
+      for (const value of ['desk', 'default', 'two', 'default'])
+        await step(() => fireEvent.change(picker(), { target: { value } }));
+      expect(world.sdk?.devices).toEqual(['desk', 'default', 'two', 'default']);
+      expect(picker()).toHaveValue('default');
+    });
+
+    it('shows another one that the browser opened by the visitor’s own settings', async () => {
+      jest.spyOn(world, 'openMicrophone').mockImplementation(() => {
+        const track = new FakeTrack(false, 'two');
+        world.tracks.push(track);
+        return { getTracks: () => [track] };
+      });
+      show();
+      await callWithSettings();
+      expect(picker()).toHaveValue('two');
+    });
+  });
+
+  it('shows the default, and what is left, when the chosen one is gone', async () => {
+    Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: world.devices });
+    world.devices.inputs = ['desk', 'two'];
+    show();
+    await callWithSettings();
+    await step(() => fireEvent.change(picker(), { target: { value: 'two' } }));
+    expect(picker()).toHaveValue('two');
+    await step(() => world.plug('desk'));
+    expect(options()).toEqual([callEn.defaultMicrophone, 'Label of desk']);
+    expect(picker()).toHaveValue('');
+  });
+
+  it('makes way for the keyboard', async () => {
+    show();
+    await callWithSettings();
+    await click(callEn.keyboard);
+    expect(screen.queryByRole('group', { name: callEn.soundSettings })).toBeNull();
+    expect(screen.getByRole('textbox', { name: callEn.typeHere })).toBeVisible();
+  });
+
   it('follows what is plugged in', async () => {
     show();
     await callWithSettings();
     devices.enumerateDevices = () => Promise.resolve([input('new', 'New')]);
     await step(() => void devices.dispatchEvent(new Event('devicechange')));
-    expect(options()).toEqual(['New']);
+    expect(options()).toEqual([callEn.defaultMicrophone, 'New']);
   });
 
   it('is the browser’s own where nothing can be chosen', async () => {

@@ -168,7 +168,7 @@ describe('allowed after a refusal', () => {
     expect(widget.state()).toEqual(ready);
   });
 
-  it('keeps the receipt of a call that the provider ended for the lack of a microphone', async () => {
+  it('keeps the receipt of a call that the provider ended for want of a microphone', async () => {
     const widget = mount();
     await reach(widget, 'live');
     const endedReason = 'customer-did-not-give-microphone-permission';

@@ -62,6 +62,8 @@ const visitor: Record<string, Step> = {
   mute: ({ session }) => session()?.toggleMute(),
   hear: ({ session }) => session()?.unblockPlayback(),
   chooseMicrophone: ({ session }) => void session()?.chooseMicrophone('other'),
+  chooseDefault: ({ session }) => void session()?.chooseMicrophone(''),
+  reopen: ({ session }) => session()?.reopenMicrophone(),
   leavePage: () => void window.dispatchEvent(new Event('pagehide')),
   unmount: (widget) => widget.unmount(),
   remount: (widget) => {
@@ -90,6 +92,15 @@ const outside: Record<string, Step> = {
   },
   dropFilter: (_, world) => world.room?.failNoiseFilter(),
   cameraError: (_, world) => world.sdk?.emit('camera-error', cameraErrors.busy),
+  unplug: (_, world) => world.plug('built-in'),
+  unplugAll: (_, world) => world.plug(),
+  plug: (_, world) => world.plug('default', 'built-in', 'other'),
+  lose: (_, world) => world.liveMicrophones.at(-1)?.lose(),
+  pause: (_, world) => world.liveMicrophones.at(-1)?.pause(true),
+  resume: (_, world) => world.liveMicrophones.at(-1)?.pause(false),
+  askAgain: (_, world) => {
+    world.permitted = false;
+  },
   unknownError: (_, world) => world.sdk?.emit('error', sdkErrors.neverSeen),
   earlyStart: (_, world) => world.sdk?.emit('call-start'),
   lateError: (_, world) => world.sdks[0]?.emit('error', sdkErrors.connectionLost),
@@ -127,6 +138,7 @@ const script = fc.array(
     { weight: 2, arbitrary: fc.nat(helpful.length).map((count) => helpful.slice(0, count)) },
     { weight: 1, arbitrary: fc.nat(typed.length).map((count) => typed.slice(0, count)) },
     { weight: 1, arbitrary: fc.constant([...helpful, 'mute', 'dropFilter']) },
+    { weight: 1, arbitrary: fc.constant([...helpful, 'mute', 'chooseMicrophone', 'unplug']) },
     { weight: 1, arbitrary: fc.constant(['start', 'allowCall', 'wait', 'allowMicrophone']) },
   ),
   { minLength: 1, maxLength: 14 },
@@ -145,6 +157,15 @@ const chooseWhileLoading = [
 const cancelRenewal = ['start', 'allowCall', 'wait', 'allowMicrophone', 'end', ...helpful];
 /** Without a microphone, not even one that is chosen. */
 const typing = [...typed, 'type', 'chooseMicrophone', 'mute', 'cameraError', 'type', 'hangUp'];
+/** A chosen microphone goes while the visitor is muted, then every one, then one comes back. */
+const unplugMuted = [
+  ...[...helpful, 'chooseMicrophone', 'mute', 'unplug', 'unplugAll', 'plug', 'pause', 'reopen'],
+];
+/** Each microphone takes its time, and what is asked for meanwhile comes first. */
+const switchSlowly = [
+  ...[...helpful, 'mute', 'askAgain', 'chooseMicrophone', 'unplug', 'chooseDefault', 'lose'],
+  ...['allowMicrophone', 'allowMicrophone', 'askAgain', 'pause', 'reopen', 'allowMicrophone'],
+];
 const refuseRenewal = ['start', 'allowCall', 'wait', 'allowMicrophone', 'refuseCall'];
 const example = (plan: string[]): [string[][], fc.Stream<number>, boolean] => [
   [plan],
@@ -153,7 +174,13 @@ const example = (plan: string[]): [string[][], fc.Stream<number>, boolean] => [
 ];
 const pause = fc.constantFrom<number>(0, 0, 5, 50, 1_100, 7_000, 26_000);
 
-function check(widget: Widget, world: FakeWorld, seen: string) {
+/** How often each track has been switched on or off, and whether the visitor was muted then. */
+interface Switches {
+  muted: boolean;
+  counts: Map<unknown, number>;
+}
+
+function check(widget: Widget, world: FakeWorld, seen: string, before: Switches): Switches {
   const state = widget.state();
   const problem = (text: string) => new Error(`${text} in ${state?.status} after ${seen}`);
   const resting = !state || ['initialising', 'unusable', 'idle'].includes(state.status);
@@ -169,6 +196,13 @@ function check(widget: Widget, world: FakeWorld, seen: string) {
     }
   }
   if (world.openRooms.length > 1) throw problem('two calls at once');
+  const muted = state?.status === 'live' && state.muted;
+  for (const track of world.tracks) {
+    const since = track.switched.slice(before.counts.get(track) ?? 0);
+    if (muted && before.muted && since.includes(true)) throw problem('unmuted for a moment');
+  }
+  const counts = world.tracks.map((track) => [track, track.switched.length] as const);
+  return { muted, counts: new Map(counts) };
 }
 
 it(
@@ -184,18 +218,21 @@ it(
           document.body.replaceChildren();
           const world = new FakeWorld();
           world.mobile = mobile;
+          world.showsLate = mobile;
+          world.devices.inputs = ['built-in', 'other'];
           installBrowser(world);
           const widget = mountWidget(world);
           widget.mount();
           await act(() => pass(5));
           const seen: string[] = [];
+          let switches: Switches = { muted: false, counts: new Map() };
           const play = async (name: string, wait: number) => {
             seen.push(`${name}+${wait}`);
             await act(async () => {
               steps[name]?.(widget, world);
               await pass(name === 'wait' ? 105_000 : wait);
             });
-            check(widget, world, seen.join(' '));
+            switches = check(widget, world, seen.join(' '), switches);
           };
           for (const name of plan.flat()) await play(name, waits.next().value);
           lived += widget.starts.length;
@@ -223,9 +260,15 @@ it(
       ),
       {
         numRuns: runs,
-        examples: [[...helpful], chooseWhileLoading, cancelRenewal, refuseRenewal, typing].map(
-          example,
-        ),
+        examples: [
+          [...helpful],
+          chooseWhileLoading,
+          cancelRenewal,
+          refuseRenewal,
+          typing,
+          unplugMuted,
+          switchSlowly,
+        ].map(example),
       },
     );
     // A widget that never calls would pass everything above.

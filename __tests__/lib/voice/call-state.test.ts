@@ -197,11 +197,24 @@ it('shows in a live call who speaks, how it is connected, and what can be heard'
     endsAt: 300_000,
     lastMinute: false,
     muted: false,
+    microphone: 'open',
+    paused: false,
     turn: 'speaking',
     connection: 'interrupted',
     playback: 'blocked',
     unheard: true,
   });
+});
+
+it('shows what became of the microphone, and renders nothing for the same again', () => {
+  const microphone = { type: 'microphone', microphone: 'replaced', paused: true } as const;
+  const state = after(...live, call(microphone));
+  expect(state).toMatchObject({ microphone: 'replaced', paused: true });
+  expect(reduceCall(state, call(microphone))).toBe(state);
+  const goesOn = reduceCall(state, call({ ...microphone, paused: false }));
+  expect(goesOn).toMatchObject({ microphone: 'replaced', paused: false });
+  const open = reduceCall(state, call({ ...microphone, microphone: 'open' }));
+  expect(open).toMatchObject({ microphone: 'open', paused: true });
 });
 
 it('knows that the last minute has begun', () => {

@@ -24,7 +24,7 @@ export function installBrowser(world: FakeWorld): {
   Object.assign(globalThis, fakeAudio(world));
   Object.defineProperty(navigator, 'mediaDevices', {
     configurable: true,
-    value: { getUserMedia: world.getUserMedia, enumerateDevices: () => Promise.resolve([]) },
+    value: world.devices,
   });
   HTMLMediaElement.prototype.play = () =>
     world.refusesPlayback

@@ -1,6 +1,7 @@
 import type { SdkParticipant, SdkRoom } from '@/lib/voice/voice-sdk';
 import type { FakeSdk } from './fake-sdk';
 import { defer, FakeTrack, type FakeWorld } from './fake-world';
+import { cameraErrors } from './sdk-error-fixtures';
 
 export const asTrack = (track: FakeTrack) => track as unknown as MediaStreamTrack;
 
@@ -43,14 +44,19 @@ export class FakeRoom implements SdkRoom {
   private readonly admission = defer<void>();
   private resolveLeave: (() => void) | undefined;
   private track: FakeTrack | undefined;
+  /** The track that the page is shown. */
+  private shown: FakeTrack | undefined;
+  /** Given by the page in place of a microphone; the page stops it. */
+  private given: FakeTrack | undefined;
   private assistantTrack: FakeTrack | undefined;
 
   constructor(
     private readonly world: FakeWorld,
     private readonly sdk: FakeSdk,
     /** Sent in place of a microphone. */
-    private readonly source?: FakeTrack,
+    source?: FakeTrack,
   ) {
+    this.given = source;
     world.rooms.push(this);
     // A test may refuse before anything waits for these.
     this.script.promise.catch(() => undefined);
@@ -67,9 +73,10 @@ export class FakeRoom implements SdkRoom {
 
   participants() {
     const all: Record<string, SdkParticipant> = {};
-    if (this.track) {
+    const track = this.world.showsLate ? this.shown : this.track;
+    if (track) {
       const state = this.micOpen ? 'playable' : 'off';
-      const persistentTrack = asTrack(this.track);
+      const persistentTrack = asTrack(track);
       const me = { local: true, session_id: 'me', user_name: '' };
       all.local = participant(me, { state, persistentTrack });
     }
@@ -93,24 +100,53 @@ export class FakeRoom implements SdkRoom {
   }
 
   private emitUpdate() {
+    this.shown = this.track;
     const { local } = this.participants();
     if (local && !this.destroyed) this.sdk.emit('daily-participant-updated', local);
   }
 
   /** Opens another microphone in place of the first; a new one is never muted. */
-  async switchMicrophone(): Promise<void> {
+  async switchMicrophone(wanted: string | FakeTrack = ''): Promise<void> {
     // Before its script has loaded, the call object only remembers the device for the join.
     if (this.state === 'new' || this.state === 'loading') return;
-    if (await this.openMicrophone()) setTimeout(() => this.emitUpdate());
+    try {
+      const opened =
+        typeof wanted === 'string' ? await this.openMicrophone(wanted) : this.take(wanted);
+      if (opened) setTimeout(() => this.emitUpdate());
+    } catch (error) {
+      const { name } = error as DOMException;
+      if (name !== 'NotFoundError' && name !== 'OverconstrainedError') throw error;
+      // The call machine answers as ever, and the microphone before stays.
+      this.sdk.emit('camera-error', cameraErrors.missing);
+    }
   }
 
-  private async openMicrophone(): Promise<boolean> {
-    const [track] = (await this.world.getUserMedia()).getTracks();
-    (this.over ? track : this.track)?.stop();
+  private async openMicrophone(deviceId = ''): Promise<boolean> {
+    const audio = deviceId ? { deviceId: { exact: deviceId } } : true;
+    const [track] = (await this.world.getUserMedia({ audio })).getTracks();
+    if (this.over) track?.stop();
+    else this.stopTrack();
     if (this.over) return false;
+    this.given = undefined;
     this.track = track;
+    this.shown ??= track;
     this.micOpen = true;
     return true;
+  }
+
+  private take(track: FakeTrack): boolean {
+    if (this.over) return false;
+    this.stopTrack();
+    this.given = track;
+    this.track = track;
+    this.shown ??= track;
+    this.micOpen = true;
+    return true;
+  }
+
+  /** A track that it was given is not its own. */
+  private stopTrack() {
+    if (this.track !== this.given) this.track?.stop();
   }
 
   async join(): Promise<void> {
@@ -118,10 +154,15 @@ export class FakeRoom implements SdkRoom {
     this.state = 'loading';
     await this.script.promise;
     this.state = 'joining-meeting';
-    if (this.source) {
-      this.track = this.source;
-      this.micOpen = true;
-    } else if (!(await this.openMicrophone())) return never;
+    if (this.given) this.take(this.given);
+    else {
+      try {
+        if (!(await this.openMicrophone())) return never;
+      } catch {
+        // The real one joins all the same.
+        this.sdk.emit('camera-error', cameraErrors.missing);
+      }
+    }
     await this.admission.promise;
     if (this.over) return never;
     this.state = 'joined-meeting';
@@ -174,8 +215,7 @@ export class FakeRoom implements SdkRoom {
   leave() {
     if (this.over) return;
     this.state = 'left-meeting';
-    // A track that it was given is not its own.
-    if (this.track !== this.source) this.track?.stop();
+    this.stopTrack();
     this.resolveLeave?.();
     this.sdk.leftMeeting();
   }

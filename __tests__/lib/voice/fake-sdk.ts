@@ -19,7 +19,8 @@ export function newCall(id: string): SdkCall {
 
 export class FakeSdk implements VoiceSdk {
   volume: number | null = null;
-  devices: string[] = [];
+  /** What was asked for: ids of devices, and tracks. */
+  devices: (string | FakeTrack)[] = [];
   private readonly listeners = new Map<string, Listener[]>();
   private started = false;
   private room: FakeRoom | null = null;
@@ -50,9 +51,14 @@ export class FakeSdk implements VoiceSdk {
   setVolume(volume: number) {
     this.volume = volume;
   }
-  async setInputDevicesAsync({ audioDeviceId }: Parameters<VoiceSdk['setInputDevicesAsync']>[0]) {
-    this.devices.push(String(audioDeviceId));
-    await this.room?.switchMicrophone();
+  async setInputDevicesAsync({
+    audioDeviceId,
+    audioSource,
+  }: Parameters<VoiceSdk['setInputDevicesAsync']>[0]) {
+    const wanted = (audioSource as unknown as FakeTrack | undefined) ?? String(audioDeviceId);
+    this.devices.push(wanted);
+    // An empty id is ignored.
+    if (wanted) await this.room?.switchMicrophone(wanted);
   }
 
   /** Says how far the start has come. */

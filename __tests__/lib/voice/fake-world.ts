@@ -2,14 +2,75 @@ import type { SdkCall, VoiceSdkClass } from '@/lib/voice/voice-sdk';
 import type { FakeRoom } from './fake-room';
 import { FakeSdk, newCall } from './fake-sdk';
 
-export class FakeTrack {
+export class FakeTrack extends EventTarget {
   readonly kind = 'audio';
-  /** @param silent ours, in place of a microphone's */
-  constructor(readonly silent = false) {}
-  enabled = true;
+  /**
+   * @param silent ours, in place of a microphone's
+   * @param deviceId of the microphone
+   */
+  constructor(
+    readonly silent = false,
+    readonly deviceId = '',
+  ) {
+    super();
+  }
   readyState: 'live' | 'ended' = 'live';
+  muted = false;
+  /** Each time it was switched on or off. */
+  readonly switched: boolean[] = [];
+  private on = true;
+  get enabled() {
+    return this.on;
+  }
+  set enabled(on: boolean) {
+    this.switched.push(on);
+    this.on = on;
+  }
+  getSettings() {
+    return { deviceId: this.deviceId };
+  }
   stop() {
     this.readyState = 'ended';
+  }
+  /** The device is gone. */
+  lose() {
+    if (this.readyState === 'ended') return;
+    this.readyState = 'ended';
+    this.dispatchEvent(new Event('ended'));
+  }
+  /** The device pauses it, or lets it go on. */
+  pause(muted: boolean) {
+    if (this.readyState === 'ended' || this.muted === muted) return;
+    this.muted = muted;
+    this.dispatchEvent(new Event(muted ? 'mute' : 'unmute'));
+  }
+}
+
+/** Microphones that are plugged in and out. */
+class FakeDevices extends EventTarget {
+  /** Their ids, the browser's default first; null where the browser lists none and opens any. */
+  inputs: string[] | null = null;
+  readonly getUserMedia: (constraints?: MediaStreamConstraints) => Promise<FakeStream>;
+  constructor(world: FakeWorld) {
+    super();
+    this.getUserMedia = world.getUserMedia;
+  }
+  enumerateDevices() {
+    const inputs = this.inputs ?? [];
+    return Promise.resolve(
+      inputs.map((deviceId) => ({ kind: 'audioinput', deviceId, label: `Label of ${deviceId}` })),
+    );
+  }
+  /** @throws as a browser does where there is no such microphone */
+  find(constraints?: MediaStreamConstraints): string {
+    const { deviceId } = (constraints?.audio ?? {}) as { deviceId?: { exact?: string } };
+    const wanted = deviceId?.exact;
+    if (this.inputs === null) return wanted ?? '';
+    const [first] = this.inputs;
+    if (first === undefined) throw new DOMException('', 'NotFoundError');
+    if (wanted === undefined) return first;
+    if (!this.inputs.includes(wanted)) throw new DOMException('', 'OverconstrainedError');
+    return wanted;
   }
 }
 
@@ -44,7 +105,7 @@ export class FakeWorld {
   readonly rooms: FakeRoom[] = [];
   readonly sdks: FakeSdk[] = [];
   /** Permission prompts without an answer. */
-  prompts: Deferred<FakeStream>[] = [];
+  prompts: (Deferred<FakeStream> & { deviceId: string })[] = [];
   /** Requests for a ticket without an answer; those given up are gone. */
   tickets: TicketRequest[] = [];
   /** When each ticket was given (epoch ms). */
@@ -59,6 +120,11 @@ export class FakeWorld {
   sounding = 0;
   /** Requests for a room without an answer. */
   posts: Deferred<SdkCall>[] = [];
+  readonly devices: FakeDevices;
+  /** As with the real SDK, the room shows a new microphone only after the answer to the switch. */
+  showsLate = false;
+  /** What the browser was asked to open. */
+  readonly asked: (MediaStreamConstraints | undefined)[] = [];
   mobile = false;
   /** The microphone is allowed already: it opens without a prompt. */
   permitted = false;
@@ -98,15 +164,29 @@ export class FakeWorld {
     return this.liveTracks.filter(({ silent }) => !silent);
   }
 
-  readonly getUserMedia = (): Promise<FakeStream> => {
-    if (this.permitted) return Promise.resolve(this.openMicrophone());
-    const prompt = defer<FakeStream>();
+  constructor() {
+    this.devices = new FakeDevices(this);
+  }
+
+  readonly getUserMedia = async (constraints?: MediaStreamConstraints): Promise<FakeStream> => {
+    this.asked.push(constraints);
+    const deviceId = this.devices.find(constraints);
+    if (this.permitted) return this.openMicrophone(deviceId);
+    const prompt = { ...defer<FakeStream>(), deviceId };
     this.prompts.push(prompt);
     return prompt.promise;
   };
 
-  openMicrophone(): FakeStream {
-    const track = new FakeTrack();
+  /** The microphones that are left, in place of all before. */
+  plug(...inputs: string[]): void {
+    this.devices.inputs = inputs;
+    const gone = ({ deviceId }: FakeTrack) => !inputs.includes(deviceId);
+    this.liveMicrophones.filter(gone).forEach((track) => track.lose());
+    this.devices.dispatchEvent(new Event('devicechange'));
+  }
+
+  openMicrophone(deviceId = ''): FakeStream {
+    const track = new FakeTrack(false, deviceId);
     this.tracks.push(track);
     return { getTracks: () => [track] };
   }
@@ -153,7 +233,7 @@ export class FakeWorld {
     if (!prompt) return;
     if (error) return prompt.reject(error);
     this.permitted = true;
-    prompt.resolve(this.openMicrophone());
+    prompt.resolve(this.openMicrophone(prompt.deviceId));
   }
 
   answerPost(error?: unknown): void {

@@ -69,7 +69,7 @@ it('counts the visitor’s words as a voice, not the assistant’s', () => {
 
 it('hints at once when the microphone is lost, and removes the hint when the meter fails', () => {
   const { watch, hints } = watched();
-  watch.handle({ type: 'microphone-lost' });
+  watch.handle({ type: 'microphone', microphone: 'lost', paused: false });
   expect(hints).toEqual([true]);
   watch.handle({ type: 'meter-failed' });
   expect(hints).toEqual([true, false]);

@@ -128,5 +128,11 @@ export const cameraErrors = {
     missingMedia: ['audio'],
     msg: 'Requested device not found',
   }),
+  constraints: camera({
+    type: 'constraints',
+    reason: 'invalid',
+    failedMedia: ['audio'],
+    msg: 'OverconstrainedError',
+  }),
   busy: camera({ type: 'mic-in-use', msg: 'Could not start audio source' }),
 };

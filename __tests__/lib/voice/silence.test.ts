@@ -91,11 +91,28 @@ it('removes the hint when the meter fails', () => {
 
 it('does not hint while somebody types, even when the microphone goes away', () => {
   const begun: [number, CallEvent] = [500, { type: 'typing', active: true }];
-  expect(play(1_000, begun, [1_000, { type: 'microphone-lost' }]).unheard).toBe(false);
+  expect(
+    play(1_000, begun, [1_000, { type: 'microphone', microphone: 'lost', paused: false }]).unheard,
+  ).toBe(false);
 });
 
 it('hints at once when the microphone goes away', () => {
-  expect(play(1_000, [1_000, { type: 'microphone-lost' }]).unheard).toBe(true);
+  expect(
+    play(1_000, [1_000, { type: 'microphone', microphone: 'lost', paused: false }]).unheard,
+  ).toBe(true);
+});
+
+it('removes the hint when another microphone takes its place', () => {
+  const lost: CallEvent = { type: 'microphone', microphone: 'lost', paused: false };
+  const replaced: CallEvent = { ...lost, microphone: 'replaced' };
+  expect(play(2_000, [1_000, lost], [1_500, replaced]).unheard).toBe(false);
+});
+
+it('does not hint while the device has paused the microphone', () => {
+  const paused: CallEvent = { type: 'microphone', microphone: 'open', paused: true };
+  expect(play(60_000, quiet, ...spoke, [1_000, paused]).unheard).toBe(false);
+  const goesOn: CallEvent = { ...paused, paused: false };
+  expect(play(60_000, quiet, ...spoke, [1_000, paused], [40_000, goesOn]).unheard).toBe(true);
 });
 
 it('counts a level of 0.01 as a voice, and any lower one as none', () => {

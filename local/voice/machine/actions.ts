@@ -75,8 +75,14 @@ function setNoiseFilter(call: Call, request: Message): void {
   call.reply(request, { inputSettings });
 }
 
+/** The SDK sends this in place of an id where the page has given it a track. */
+const givenTrackId = 'daily-custom-track';
+
 async function chooseMicrophone(call: Call, request: Message): Promise<void> {
-  await call.audio.open(call.plan.scenario, String(request.audioDeviceId));
+  const { audioDeviceId } = request;
+  const given = audioDeviceId === givenTrackId ? call.givenTrack() : undefined;
+  if (given) call.audio.use(given);
+  else await call.audio.open(call.plan.scenario, String(audioDeviceId));
   const devices = call.audio.devices();
   call.reply(request, devices);
   call.post({ action: 'selected-devices-updated', devices });

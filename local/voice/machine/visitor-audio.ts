@@ -64,6 +64,7 @@ export class VisitorAudio {
   /** Takes a track of the page's in place of a microphone; it stays the page's to stop. */
   use(track: MediaStreamTrack): void {
     const stream = new MediaStream([track]);
+    this.stop();
     this.microphone = { stream };
     this.given = true;
     this.call.sound.listenTo(stream);
