@@ -1,0 +1,56 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { DemoCall } from '@/app/(cs)/outreach/demo-call';
+import { shellOf } from '@/lib/content/call-copy';
+import { callCs } from '@/lib/content/call-cs';
+import { cs } from '@/lib/content/cs';
+import { count } from '@/lib/funnel/count';
+
+jest.mock('@/lib/funnel/count', () => ({ count: jest.fn() }));
+// The code of the widget does not come.
+jest.mock('@/components/voice/load-widget', () => ({
+  loadWidget: () => new Promise(() => undefined),
+}));
+
+const searchAtStart: string[] = [];
+
+beforeEach(() => {
+  history.replaceState(null, '', '/outreach?contact_name=Jan&vapi_assistant_id=a&company_name=B');
+  searchAtStart.length = 0;
+  jest.mocked(count).mockImplementation((event) => {
+    if (event === 'start_pressed') searchAtStart.push(location.search);
+  });
+});
+afterEach(() => {
+  window.startPressedAt = undefined;
+});
+
+const show = () =>
+  render(
+    <DemoCall
+      assistantId="a"
+      contactName="Jan"
+      heading={cs.callHeading}
+      call={shellOf(callCs)}
+      ready={callCs.ready}
+      limit=""
+      afterCall={cs.afterCall}
+      replyUrl="https://reply.example"
+    >
+      {null}
+    </DemoCall>,
+  );
+
+test('the name leaves the address before a press starts a call', () => {
+  show();
+  expect(location.search).toContain('contact_name=Jan');
+  fireEvent.click(screen.getByRole('button', { name: callCs.start }));
+  expect(searchAtStart).toEqual(['?vapi_assistant_id=a']);
+  expect(history.state).toMatchObject({ name: 'Jan' });
+});
+
+test('the name leaves the address when Start was pressed before the page was ready', () => {
+  window.startPressedAt = 100;
+  show();
+  expect(searchAtStart).toEqual(['?vapi_assistant_id=a']);
+  expect(history.state).toMatchObject({ name: 'Jan' });
+});
