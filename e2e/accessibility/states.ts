@@ -192,6 +192,37 @@ async function receipt(page: Page) {
   await expect(status(page)).toContainText(copy.receipt.rating);
 }
 
+async function copyByHand(page: Page) {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'clipboard', { value: undefined }),
+  );
+  await receipt(page);
+  await press(page, copy.receipt.copy);
+  await expect(page.getByRole('textbox', { name: copy.receipt.byHand })).toBeFocused();
+}
+
+async function copyLinkByHand(page: Page) {
+  await withoutDevices(true)(page);
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'clipboard', { value: undefined }),
+  );
+  await startCall(page, english, 'silent');
+  const { label, byHand = '' } = copy.failures['unsupported-browser'].button!;
+  await press(page, label);
+  await expect(page.getByRole('textbox', { name: byHand })).toBeFocused();
+}
+
+/** The device has paused the microphone of a live call. */
+async function paused(page: Page) {
+  await live(page);
+  await page.evaluate(() => {
+    const track = window.calls.tracks.find(({ readyState }) => readyState === 'live')!;
+    Object.defineProperty(track, 'muted', { value: true });
+    track.dispatchEvent(new Event('mute'));
+  });
+  await expect(status(page)).toContainText(copy.microphonePaused);
+}
+
 /** The kinds of failure that a scenario of the local voice provider brings about. */
 const acted = {
   'key-rejected': 'wrong-key',
@@ -302,6 +333,9 @@ const callStates: State[] = [
   { name: 'call: typed words and visible work', enter: typing },
   { name: 'call: ended', enter: ended, long: true },
   { name: 'call: receipt', enter: receipt },
+  { name: 'call: receipt, copied by hand', enter: copyByHand },
+  { name: 'call: link, copied by hand', enter: copyLinkByHand, long: true },
+  { name: 'call: paused by the device', enter: paused, long: true },
   {
     name: 'call: waiting for a tap to be heard',
     enter: troubled('playback-blocked', copy.playbackBlocked),

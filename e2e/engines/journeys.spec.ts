@@ -260,6 +260,38 @@ test('holds a call: start, mute, end', { tag: '@call' }, async ({ visitor }) => 
   await sees(visitor, button(callEn.start));
 });
 
+test('changes the microphone in a call and goes back', { tag: '@call' }, async ({ visitor }) => {
+  await visitor.open('/');
+  await scrollTo(visitor, '#phone-caller');
+  await startCall(visitor, callEn);
+  await sees(visitor, text(callEn.active, status));
+  await visitor.press(button(callEn.sound));
+  const readPicker = () => {
+    const picker = document.querySelector<HTMLSelectElement>('.stage-sheet select');
+    const options = [...(picker?.options ?? [])].map(({ value }) => value);
+    return { options, chosen: picker?.value };
+  };
+  const isListed = async () => (await visitor.evaluate(readPicker, null)).options.length > 1;
+  await expect.poll(isListed).toBe(true);
+  // Chromium lists its default among the devices; Firefox lists none, and gets an entry for it.
+  const { options, chosen } = await visitor.evaluate(readPicker, null);
+  expect(['', 'default']).toContain(chosen);
+  expect(options.filter((id) => id === '' || id === 'default')).toEqual([chosen]);
+  for (const id of [options.find((option) => option !== chosen)!, chosen!]) {
+    await visitor.evaluate((value) => {
+      const picker = document.querySelector<HTMLSelectElement>('.stage-sheet select')!;
+      picker.value = value;
+      picker.dispatchEvent(new Event('change', { bubbles: true }));
+    }, id);
+    await expect.poll(async () => (await visitor.evaluate(readPicker, null)).chosen).toBe(id);
+  }
+  await visitor.press(button(callEn.sound));
+  await sees(visitor, text(callEn.active, status));
+  await seesNoMore(visitor, text(callEn.microphoneReplaced, status));
+  await visitor.press(button(callEn.end));
+  await sees(visitor, text(callEn.endedBy.visitor, status));
+});
+
 test('is thanked on the personal page after a call', { tag: '@call' }, async ({ visitor }) => {
   await addProspect('silent-cs-instant');
   await visitor.open(personal);
