@@ -137,8 +137,13 @@ const script = fc.array(
     { weight: 3, arbitrary: fc.constantFrom(...Object.keys(steps)).map((name) => [name]) },
     { weight: 2, arbitrary: fc.nat(helpful.length).map((count) => helpful.slice(0, count)) },
     { weight: 1, arbitrary: fc.nat(typed.length).map((count) => typed.slice(0, count)) },
-    { weight: 1, arbitrary: fc.constant([...helpful, 'mute', 'dropFilter']) },
-    { weight: 1, arbitrary: fc.constant([...helpful, 'mute', 'chooseMicrophone', 'unplug']) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        [...helpful, 'mute', 'dropFilter'],
+        [...helpful, 'mute', 'chooseMicrophone', 'unplug'],
+      ),
+    },
     { weight: 1, arbitrary: fc.constant(['start', 'allowCall', 'wait', 'allowMicrophone']) },
   ),
   { minLength: 1, maxLength: 14 },
