@@ -10,6 +10,7 @@ COPY . .
 ARG SITE_URL
 RUN : "${SITE_URL:?Name the public address of the site with --build-arg SITE_URL=https://example.com}"
 ARG HYDRATION
+ARG HSTS
 RUN npm run build
 # What the next build or a person would read, but no server.
 RUN rm -r .next/build .next/cache .next/diagnostics .next/trace .next/trace-build .next/types && find .next -name '*.map' -delete
@@ -27,13 +28,14 @@ COPY --from=packages /site/node_modules ./node_modules
 COPY package.json next.config.mjs ./
 COPY scripts/start.mjs scripts/settings.mjs ./scripts/
 COPY scripts/build/site-build.mjs ./scripts/build/
-COPY lib/server/required-settings.json lib/server/security-headers.mjs lib/server/site-address.mjs lib/server/defer-hydration.mjs ./lib/server/
-COPY lib/server/clean-settings.mjs ./lib/server/
+COPY lib/server/required-settings.json lib/server/clean-settings.mjs lib/server/security-headers.mjs lib/server/site-address.mjs lib/server/defer-hydration.mjs ./lib/server/
+COPY lib/server/built-in-settings.mjs ./lib/server/
 COPY server ./server
 COPY public ./public
 COPY --from=build /site/.next ./.next
 ARG SITE_URL
-ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 PORT=3000 SITE_URL=$SITE_URL
+ARG HSTS
+ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 PORT=3000 SITE_URL=$SITE_URL HSTS=$HSTS
 USER node
 EXPOSE 3000
 STOPSIGNAL SIGTERM

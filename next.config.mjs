@@ -1,3 +1,4 @@
+import { builtInSettings } from './lib/server/built-in-settings.mjs';
 import { securityHeaders } from './lib/server/security-headers.mjs';
 
 // JavaScript, so that production needs no compiler to read it.
@@ -18,7 +19,7 @@ const nextConfig = {
   },
   // `next dev` would otherwise write instructions into the repository.
   agentRules: false,
-  headers: async () => securityHeaders(process.env.SITE_URL),
+  headers: async () => securityHeaders(process.env.SITE_URL, builtInSettings(process.env).HSTS),
   // Routes for tests only (`page.fault.tsx`).
   ...(process.env.TEST_FAULT_ROUTE ? { pageExtensions: ['fault.tsx', 'tsx', 'ts'] } : {}),
   // So that builds for tests, local use and production do not overwrite each other.

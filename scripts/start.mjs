@@ -1,6 +1,7 @@
-// `npm start`: production. Refuses to start with missing settings, and without a build made for SITE_URL.
+// `npm start`: production. Refuses to start with missing settings, or a build made with others.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { builtInSettings } from '../lib/server/built-in-settings.mjs';
 import { readSiteBuild } from './build/site-build.mjs';
 import { loadSettings, siteOrigin } from './settings.mjs';
 
@@ -21,6 +22,13 @@ try {
   if (built.siteUrl !== siteUrl) {
     fail(
       `This build was made for ${built.siteUrl}, SITE_URL is ${siteUrl}. Run "npm run build" first.`,
+    );
+  }
+  for (const [name, value] of Object.entries(builtInSettings(process.env))) {
+    const inBuild = built.settings?.[name];
+    if (inBuild === value) continue;
+    fail(
+      `This build was made with ${name}=${inBuild}, now it is ${value}. Run "npm run build" first.`,
     );
   }
 } catch (error) {

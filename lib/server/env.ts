@@ -1,6 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { ASSISTANT_ID } from '@/lib/outreach/assistant-id';
+import { DEFAULT_HSTS, HSTS_RULE, parseHsts } from './built-in-settings.mjs';
 import { cleanSettings } from './clean-settings.mjs';
 import { siteAddress } from './site-address.mjs';
 
@@ -88,6 +89,11 @@ const schema = z.object({
     .regex(/^[\w-]+$/, { error: 'must be the name of a header, like x-real-ip' })
     .transform((name) => name.toLowerCase())
     .optional(),
+  HSTS: z
+    .string()
+    .default(DEFAULT_HSTS)
+    .transform(parseHsts)
+    .pipe(z.string({ error: HSTS_RULE })),
   OUTREACH_REPLY_URL: z
     .url({ protocol: /^(https?|mailto)$/, error: 'must be a web or mail address' })
     .regex(REPLY_ADDRESS, { error: 'must be a web or mail address' })

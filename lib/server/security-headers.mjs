@@ -1,10 +1,10 @@
 // JavaScript, because next.config.mjs reads it outside of any bundle.
 
+import { DEFAULT_HSTS } from './built-in-settings.mjs';
+
 /** For responses that are no pages: they may load nothing. */
 export const CLOSED_POLICY =
   "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'";
-
-const TWO_YEARS = 63_072_000;
 
 // The last two keep the screen on during a call, and copy the page's link for a browser that offers the microphone.
 const ALLOWED_FEATURES = [
@@ -77,9 +77,10 @@ const DENIED_FEATURES = [
  * Later rules win.
  *
  * @param {string | undefined} siteUrl the site's public address: HSTS is sent for https only
+ * @param {string} [hsts] the value of Strict-Transport-Security
  * @returns {HeaderRule[]}
  */
-export function securityHeaders(siteUrl) {
+export function securityHeaders(siteUrl, hsts = DEFAULT_HSTS) {
   const https = siteUrl?.startsWith('https:') ?? false;
   return [
     {
@@ -118,8 +119,6 @@ export function securityHeaders(siteUrl) {
     })),
   ];
 }
-
-const hsts = `max-age=${TWO_YEARS}; includeSubDomains; preload`;
 
 /** @type {(key: string, value: string) => Header} */
 const header = (key, value) => ({ key, value });

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { builtInSettings } from '../../lib/server/built-in-settings.mjs';
 import { readSiteBuild } from './site-build.mjs';
 import { finishBuild } from './finish-build.mjs';
 import { forgetRouteTypes } from './route-types.mjs';
@@ -29,19 +30,22 @@ const SOURCES = [
  * @param {{ siteUrl: string, distDir: string, run?: RunNode }} options `distDir`: Next's output folder; `run`: by default
  *   with its output in this terminal
  * @returns {Promise<void>}
- * @throws {Error} when the build fails, or is not fit to be served (see `finishBuild`)
+ * @throws {Error} when a built-in setting is wrong, the build fails, or is not fit to be served
+ *   (see `finishBuild`)
  */
 export async function buildSite({ siteUrl, distDir, run = runHere }) {
   const sourceHash = hashSources();
+  const settings = builtInSettings(process.env);
   forgetRouteTypes();
   await run([resolve('node_modules/next/dist/bin/next'), 'build'], {
     ...process.env,
     NODE_ENV: 'production',
     SITE_URL: siteUrl,
+    ...settings,
     NEXT_DIST_DIR: distDir,
     NEXT_TELEMETRY_DISABLED: '1',
   });
-  finishBuild(distDir, { siteUrl, sourceHash });
+  finishBuild(distDir, { siteUrl, sourceHash, settings });
 }
 
 /**
@@ -65,7 +69,8 @@ function runHere(args, env) {
 
 function hashSources() {
   const { TEST_FAULT_ROUTE, HYDRATION } = process.env;
-  const hash = createHash('sha256').update(`${TEST_FAULT_ROUTE} ${HYDRATION}`);
+  const settings = JSON.stringify(builtInSettings(process.env));
+  const hash = createHash('sha256').update(`${TEST_FAULT_ROUTE} ${HYDRATION} ${settings}`);
   for (const file of SOURCES.flatMap(filesBelow))
     hash.update(`${file}\0`).update(readFileSync(file));
   return hash.digest('hex');

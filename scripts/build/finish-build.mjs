@@ -20,11 +20,11 @@ const DEFERRED_PAGES = ['/'];
  * down goes along into every function, where a host makes functions of the build.
  *
  * @param {string} distDir Next's output folder
- * @param {{ siteUrl: string, sourceHash?: string }} madeFor the origin, and the hash of the sources
+ * @param {Omit<import('./site-build.mjs').SiteBuild, 'pages'>} madeFor what the build was made of
  * @throws {Error} when a server-only setting reached the client files, when a page would be rendered again later, with
  *   scripts that no hash covers, or when hydration cannot be deferred
  */
-export function finishBuild(distDir, { siteUrl, sourceHash }) {
+export function finishBuild(distDir, { siteUrl, sourceHash, settings }) {
   refuseRevalidation(distDir);
   const leaks = findLeaks(distDir);
   if (leaks.length > 0)
@@ -47,6 +47,7 @@ export function finishBuild(distDir, { siteUrl, sourceHash }) {
   writeSiteBuild(distDir, {
     siteUrl,
     sourceHash,
+    settings,
     pages,
     ...(isDeferred ? { laterChunks: findChunkImports(distDir) } : {}),
   });

@@ -7,6 +7,7 @@ import { join } from 'node:path';
  * @typedef {object} SiteBuild
  * @property {string} siteUrl the origin in its pages
  * @property {string | undefined} [sourceHash] of what it was made from
+ * @property {Record<string, string> | undefined} [settings] built-in ones that it was made with
  * @property {Record<string, { sha256: string, inlineScripts: string[] }>} pages prerendered pages by path: the digest of
  *   their HTML, and the CSP sources of their inline scripts
  * @property {Record<string, string[]>} [laterChunks] for each chunk, those that it imports later; without it no page is

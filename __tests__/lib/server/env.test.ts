@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import requiredSettings from '@/lib/server/required-settings.json';
+import { HSTS_RULE } from '@/lib/server/built-in-settings.mjs';
 import { canCall, describeEnv } from '@/lib/server/env';
 
 const complete = {
@@ -128,6 +129,7 @@ test('settings that nobody made have the values of Next itself', async () => {
     CALL_MAX_SECONDS: 300,
     CALLS_OFF: false,
     CALL_RECORDING: false,
+    HSTS: 'max-age=63072000',
   });
 });
 
@@ -178,6 +180,7 @@ test.each([
   ['CALLS_AT_ONCE', '10001', 'must be at most 10000'],
   ['CALL_MAX_SECONDS', '9', 'must be at least 10'],
   ['CALL_MAX_SECONDS', '43201', 'must be at most 43200'],
+  ['HSTS', 'includeSubDomains', HSTS_RULE],
   ['CALLS_OFF', 'maybe', 'must be true or false'],
   ['TRUSTED_IP_HEADER', 'x real ip', 'must be the name of a header, like x-real-ip'],
   ['TRUSTED_IP_HEADER', '“x-real-ip”', 'must be the name of a header, like x-real-ip'],

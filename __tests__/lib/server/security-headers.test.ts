@@ -26,8 +26,14 @@ const common = {
 test('every path gets the common headers', () => {
   expect(headersFor('https://example.com', '/:path*')).toEqual({
     ...common,
-    'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload',
+    'Strict-Transport-Security': 'max-age=63072000',
   });
+});
+
+test('an https site binds other hosts of its domain only where it is told to', () => {
+  const hsts = 'max-age=300; includeSubDomains; preload';
+  const [everywhere] = securityHeaders('https://example.com', hsts);
+  expect(everywhere?.headers).toContainEqual({ key: 'Strict-Transport-Security', value: hsts });
 });
 
 test.each(['http://localhost:3000', undefined])('a site at %s does not insist on https', (url) => {

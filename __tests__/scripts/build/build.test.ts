@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { spawnSync } from 'node:child_process';
+import { HSTS_RULE } from '@/lib/server/built-in-settings.mjs';
 
 /** Runs `npm run build` as far as it comes before Next does. */
 const build = (variables: Record<string, string>) =>
@@ -29,4 +30,10 @@ test('a build that is told to start React in a way that there is not stops with 
     'HYDRATION must be plain, or empty.\n',
   );
   expect(build({ ...settings, HYDRATION: ' "plain"' }).stderr).toMatch(/^SITE_URL must be/);
+});
+
+test('a built-in setting that is wrong stops the build with a sentence', () => {
+  const { status, stderr } = build({ SITE_URL: 'https://callwright.example', HSTS: 'preload' });
+  expect(status).toBe(1);
+  expect(stderr).toBe(`HSTS ${HSTS_RULE}.\n`);
 });

@@ -1,4 +1,5 @@
 import { contentSecurityPolicy } from '@/lib/server/content-security-policy';
+import type { Env } from '@/lib/server/env';
 import { securityHeaders } from '@/lib/server/security-headers.mjs';
 import { hashInlineScripts } from '../../build/inline-script-hashes.mjs';
 import type { Answer } from './ask';
@@ -11,8 +12,8 @@ const POLICY = 'content-security-policy';
 const ELSEWHERE = new Set(['cache-control', POLICY]);
 
 /** The headers of a path as `next.config.mjs` sets them; later rules win. */
-function expectedAt(path: string, siteUrl: string): Map<string, string> {
-  const rules = securityHeaders(siteUrl).filter(({ source }) =>
+function expectedAt(path: string, { SITE_URL, HSTS }: Env): Map<string, string> {
+  const rules = securityHeaders(SITE_URL, HSTS).filter(({ source }) =>
     new RegExp(`^${source.replace('/:path*', '(?:/.*)?')}$`).test(path),
   );
   return new Map(
@@ -28,7 +29,7 @@ const headers: Check<Facts> = {
     const differing = await Promise.all(
       [...PATHS, asset].map(async (path) => {
         const sent = (await page(path)).headers;
-        const expected = [...expectedAt(path, settings.SITE_URL)];
+        const expected = [...expectedAt(path, settings)];
         return expected
           .filter(([name]) => !ELSEWHERE.has(name))
           .filter(([name, value]) => sent.get(name) !== value)

@@ -1,0 +1,36 @@
+/** @jest-environment node */
+import { builtInSettings, HSTS_RULE, parseHsts } from '@/lib/server/built-in-settings.mjs';
+
+test('without a setting browsers are bound to https for two years, on this host alone', () => {
+  expect(builtInSettings({})).toEqual({ HSTS: 'max-age=63072000' });
+  expect(builtInSettings({ HSTS: ' ' })).toEqual({ HSTS: 'max-age=63072000' });
+});
+
+test.each([
+  ['max-age=0', 'max-age=0'],
+  ['max-age=63072000; includeSubDomains; preload', 'max-age=63072000; includeSubDomains; preload'],
+  ['preload ;INCLUDESUBDOMAINS;Max-Age=300;', 'max-age=300; includeSubDomains; preload'],
+  ['max-age=300;preload', 'max-age=300; preload'],
+])('%p is read as %p', (text, expected) => {
+  expect(parseHsts(text)).toBe(expected);
+});
+
+test.each([
+  'includeSubDomains; preload',
+  '63072000',
+  'max-age',
+  'max-age=',
+  'max-age=-1',
+  'max-age=two years',
+  'max-age = 300',
+  'max-age=300, includeSubDomains',
+  'max-age=300; max-age=600',
+  'max-age=300; preload; preload',
+  'max-age=300; report-uri=https://example.com',
+  'max-age=300; includeSubDomains=true',
+  'max-age=300\r\nSet-Cookie: a=b',
+  'max-age=12345678901',
+])('%p is refused', (text) => {
+  expect(parseHsts(text)).toBeUndefined();
+  expect(() => builtInSettings({ HSTS: text })).toThrow(`HSTS ${HSTS_RULE}.`);
+});

@@ -1,0 +1,64 @@
+/** @jest-environment node */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const SITE = 'https://callwright.example';
+const settings = { SITE_URL: SITE, SUPABASE_URL: SITE, SUPABASE_SECRET_KEY: 'sb_secret_x' };
+const FILES = [
+  'package.json',
+  'scripts/start.mjs',
+  'scripts/settings.mjs',
+  'scripts/build/site-build.mjs',
+  'lib/server/required-settings.json',
+  'lib/server/clean-settings.mjs',
+  'lib/server/site-address.mjs',
+  'lib/server/built-in-settings.mjs',
+];
+
+const folder = mkdtempSync(join(tmpdir(), 'start-'));
+beforeAll(() => {
+  for (const file of FILES) cpSync(file, join(folder, file));
+  // Stands for the server, which is started when nothing is refused.
+  mkdirSync(join(folder, 'server'));
+  writeFileSync(join(folder, 'server/main.mjs'), 'console.log("started");');
+  mkdirSync(join(folder, '.next'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs `npm start` on a build that was made with these settings. */
+function start(built: Record<string, string>, variables: Record<string, string>) {
+  const build = JSON.stringify({ siteUrl: SITE, settings: built, pages: {} });
+  writeFileSync(join(folder, '.next/site-build.json'), build);
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/start.mjs'], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...settings, ...variables },
+  });
+  return { status, stdout, stderr };
+}
+
+test('a build made with the present settings is served', () => {
+  expect(start({ HSTS: 'max-age=63072000' }, {})).toMatchObject({ status: 0, stdout: 'started\n' });
+  const spelled = start({ HSTS: 'max-age=300; preload' }, { HSTS: 'preload; max-age=300' });
+  expect(spelled).toMatchObject({ status: 0, stdout: 'started\n' });
+  // As `docker run --env-file` hands them on.
+  const quoted = start({ HSTS: 'max-age=63072000' }, { HSTS: '"max-age=63072000"' });
+  expect(quoted).toMatchObject({ status: 0, stdout: 'started\n' });
+});
+
+test('a build made with another HSTS is refused in one sentence', () => {
+  expect(start({ HSTS: 'max-age=63072000' }, { HSTS: 'max-age=300' })).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: expect.stringMatching(
+      /^This build was made with HSTS=max-age=63072000, now it is max-age=300\. Run .*\.\n$/,
+    ),
+  });
+});
+
+test('an HSTS that no browser would take is refused in one sentence', () => {
+  const { status, stderr } = start({ HSTS: 'max-age=63072000' }, { HSTS: 'preload' });
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/^HSTS must be max-age=.*\.\n$/)]);
+});
