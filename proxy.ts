@@ -30,5 +30,8 @@ export function proxy({ nextUrl, headers }: NextRequest): NextResponse {
   return response;
 }
 
-// In front of route handlers a proxy would keep their bodies in memory; chunks and fonts are no pages.
-export const config = { matcher: '/((?!api/|_next/static/|fonts/).*)' };
+// Pages only: in front of route handlers a proxy would keep their bodies in memory, and files need no
+// policy of a page. security-headers.mjs gives these paths a policy of their own.
+export const config = {
+  matcher: '/((?!api/|_next/static/|fonts/|.*\\.(?:jpg|png|svg|ico|txt|xml|webmanifest)$).*)',
+};

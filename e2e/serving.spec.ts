@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { request as ask, type IncomingMessage } from 'node:http';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { CLOSED_POLICY } from '../lib/server/security-headers.mjs';
 import { anyFreePort } from '../local/ports.mjs';
 import { Processes } from '../local/processes';
 import { startSite } from '../local/site';
@@ -115,6 +116,21 @@ test.describe('beside Next alone on the same build', () => {
         ).toEqual(compared(await answer(alone, method, path, headers)));
     expect(paths.length).toBeGreaterThan(30);
   });
+});
+
+test('what is kept for all visitors has no nonce, and a file no policy of a page', async () => {
+  const origin = process.env.E2E_SITE_URL ?? '';
+  const files = readdirSync('public', { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `/${relative('public', join(entry.parentPath, entry.name))}`);
+  for (const path of [...prerendered(), ...files]) {
+    const { headers } = await answer(origin, 'GET', path);
+    const policy = headers['content-security-policy'];
+    expect(policy, path).not.toContain('nonce-');
+    if (!headers['content-type']?.startsWith('text/html')) expect(policy, path).toBe(CLOSED_POLICY);
+  }
+  expect(files).toContain('/card.jpg');
+  expect(prerendered()).toContain('/robots.txt');
 });
 
 test('TRACE is refused', async () => {

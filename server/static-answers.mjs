@@ -102,7 +102,10 @@ async function listening(answer, work) {
 /** @param {Response} answer */
 function isSameForAll({ status, headers }) {
   const caching = headers.get('cache-control') ?? '';
-  return status === 200 && !headers.has('set-cookie') && !/no-store|private/.test(caching);
+  // A nonce is for one answer; kept, everybody would know it.
+  const hasNonce = headers.get('content-security-policy')?.includes("'nonce-");
+  const isShared = !headers.has('set-cookie') && !/no-store|private/.test(caching);
+  return status === 200 && isShared && !hasNonce;
 }
 
 /**

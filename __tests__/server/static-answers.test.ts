@@ -17,6 +17,8 @@ function next(request: IncomingMessage, response: ServerResponse) {
   response.setHeader('X-Security', 'yes');
   response.setHeader('Cache-Control', path === '/mine.txt' ? 'private' : 's-maxage=9');
   response.setHeader('Last-Modified', new Date(0).toUTCString());
+  if (path === '/nonce')
+    response.setHeader('Content-Security-Policy', "script-src 'self' 'nonce-frozen'");
   if (path === '/cookie') response.setHeader('Set-Cookie', 'a=b');
   response.setHeader('Vary', 'rsc');
   response.setHeader('X-Nextjs-Cache', 'HIT');
@@ -34,7 +36,7 @@ function write(file: string, content: string) {
 
 let fromMemory: Awaited<ReturnType<typeof keepStaticAnswers>>;
 beforeAll(async () => {
-  const routes = { '/': {}, '/_not-found': {}, '/cookie': {}, '/robots.txt': {} };
+  const routes = { '/': {}, '/_not-found': {}, '/cookie': {}, '/nonce': {}, '/robots.txt': {} };
   write('out/prerender-manifest.json', JSON.stringify({ routes }));
   write('out/static/chunks/a.js', '');
   write('public/fonts/a.woff2', '');
@@ -82,6 +84,7 @@ test.each([
   ['an address that spells another', 'GET', '/%72obots.txt', {}],
   ['an answer that is not 200', 'GET', '/_not-found', {}],
   ['an answer that sets a cookie', 'GET', '/cookie', {}],
+  ['an answer whose policy has a nonce', 'GET', '/nonce', {}],
   ['an answer that caches must not keep', 'GET', '/mine.txt', {}],
 ])('%s is Next’s', async (_what, method, path, headers) => {
   await ask(path, headers as Record<string, string>, method);

@@ -67,6 +67,14 @@ const DENIED_FEATURES = [
   'xr-spatial-tracking',
 ];
 
+/** Where no page is served; the matcher of proxy.ts leaves out the same. */
+const NO_PAGES = [
+  '/api/:path*',
+  '/_next/static/:path*',
+  '/fonts/:path*',
+  '/(.*\\.(?:jpg|png|svg|ico|txt|xml|webmanifest))',
+];
+
 /**
  * @typedef {{ key: string, value: string }} Header
  * @typedef {{ source: string, headers: Header[] }} HeaderRule
@@ -113,7 +121,7 @@ export function securityHeaders(siteUrl, hsts = DEFAULT_HSTS) {
       source: '/fonts/:path*',
       headers: [header('Cache-Control', 'public, max-age=31536000, immutable')],
     },
-    ...['/api/:path*', '/_next/static/:path*', '/fonts/:path*'].map((source) => ({
+    ...NO_PAGES.map((source) => ({
       source,
       headers: [header('Content-Security-Policy', CLOSED_POLICY)],
     })),

@@ -1,6 +1,9 @@
 /** @jest-environment node */
+import { readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { NextRequest } from 'next/server';
 import { env } from '@/lib/server/env';
+import { CLOSED_POLICY, securityHeaders } from '@/lib/server/security-headers.mjs';
 import { finishedBuild } from '@/lib/server/site-build';
 import { refusesAll } from '@/lib/server/startup';
 import { config, proxy } from '@/proxy';
@@ -14,6 +17,20 @@ jest.mock('@/lib/server/site-build', () => ({
   ...jest.requireActual<object>('@/lib/server/site-build'),
   finishedBuild: jest.fn(),
 }));
+
+/** The files of app/ that Next serves under other names. */
+const metadataRoutes: Record<string, string> = {
+  'robots.ts': '/robots.txt',
+  'sitemap.ts': '/sitemap.xml',
+  'manifest.ts': '/manifest.webmanifest',
+};
+
+const filesBelow = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+
+const seesPath = (path: string) => new RegExp(`^${config.matcher}$`).test(path);
 
 const page = (...inlineScripts: string[]) => ({ sha256: '', inlineScripts });
 
@@ -70,9 +87,40 @@ test.each([
   ['/outreach', true],
   ['/apiary', true],
   ['/privacy/fonts/', true],
+  ['/no-such-page', true],
+  ['/card.jpg/', true],
+  ['/robots.txt.html', true],
+  ['/outreach.php', true],
+  ['/xml', true],
+  ['/no-such-picture.png', false],
   ['/api/contact', false],
   ['/_next/static/chunks/a.js', false],
   ['/fonts/inter.woff2', false],
 ])('the proxy sees %s: %s', (path, seen) => {
-  expect(new RegExp(`^${config.matcher}$`).test(path)).toBe(seen);
+  expect(seesPath(path)).toBe(seen);
+});
+
+/** Every address at which something else than a page is served. */
+const files = [
+  ...filesBelow('public').map((file) => `/${file}`),
+  '/.well-known/security.txt',
+  ...readdirSync('app').flatMap((name) => {
+    if (/^(apple-)?icon\d*\.(svg|png|jpg|ico)$/.test(name)) return [`/${name}`];
+    return metadataRoutes[name] ?? [];
+  }),
+];
+
+test('the list of files is whole', () => {
+  expect(files).toEqual(expect.arrayContaining(['/card.jpg', '/icon.svg', '/robots.txt']));
+});
+
+test.each(files)('%s is no page: the proxy never sees it, and it may load nothing', (path) => {
+  expect(seesPath(path)).toBe(false);
+  const rules = securityHeaders('https://example.com').filter(({ source }) =>
+    new RegExp(`^${source.replace('/:path*', '/.*')}$`).test(path),
+  );
+  const policies = rules
+    .flatMap(({ headers }) => headers)
+    .filter(({ key }) => key === 'Content-Security-Policy');
+  expect(policies.map(({ value }) => value)).toEqual([CLOSED_POLICY]);
 });
