@@ -87,6 +87,7 @@ it.each([
 
 it.each([
   ['calls_spent', 'calls_spent'],
+  ['unavailable', 'unavailable'],
   // A place may be free again at the press.
   ['calls_busy', null],
 ])('tells of %s: %p', async (refusal, told) => {

@@ -172,27 +172,11 @@ test.each([
   expect(services.names()).toEqual(['rpc/take_call', '/call/web']);
 });
 
-test('with the database away a ticket is good for one call all the same', async () => {
+test('with the database away the provider is asked for no call', async () => {
   services.away = true;
-  changeSettings({ CALLS_AT_ONCE: 1000 });
-  const headers = withTicket(await ours());
-  const answers = await Promise.all(Array.from({ length: 20 }, () => send({ headers })));
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-  expect(answers.filter(({ status }) => status === 401)).toHaveLength(19);
-  expect(services.names().filter((name) => name === '/call/web')).toHaveLength(1);
-});
-
-test('with the database away no more calls go at once than may', async () => {
-  // The calls of the tests before are over.
-  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
-  jest.setSystemTime(Date.now() + 86_400_000);
-  services.away = true;
-  const answers = await Promise.all(Array.from({ length: 30 }, () => call()));
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(8);
-  expect(answers.filter(({ status }) => status !== 201)).toEqual(
-    Array(22).fill(refused(429, 'calls_busy')),
-  );
-  expect(services.names().filter((name) => name === '/call/web')).toHaveLength(8);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => call()));
+  expect(answers).toEqual(Array(20).fill(refused(503, 'unavailable')));
+  expect(services.names()).not.toContain('/call/web');
 });
 
 refusesOthers(route, { assistantId: OURS }, services);
