@@ -5,8 +5,8 @@ import { type Failed, refusal } from './database-refusal';
 import { log } from './log';
 import { database } from './supabase';
 
-/** A visitor who has pressed Start is waiting for it. */
-const LOOKUP_MS = 4_000;
+/** For a look-up, and for both steps of a visit: a visitor is waiting. */
+const DATABASE_MS = 4_000;
 
 /** Whether a prospect has the assistant; or which step failed, and whether the database could not be reached. */
 export type VisitResult =
@@ -14,10 +14,12 @@ export type VisitResult =
 
 /**
  * Records that a prospect opened a personal link: looks for the assistant, then sets `visited_at` of all its rows to now
- * (docs/behaviour.md, section 7). Not tracked when no row has this assistant. Failures of the database are values.
+ * (docs/behaviour.md, section 7). Not tracked when no row has this assistant. Failures of the
+ * database are values, after four seconds at the latest.
  */
 export async function recordVisit(assistantId: string): Promise<VisitResult> {
-  const found = await findAssistant(assistantId);
+  const deadline = AbortSignal.timeout(DATABASE_MS);
+  const found = await findAssistant(assistantId, deadline);
   if (found.error) return failed('lookup', found);
   if (found.data.length === 0) {
     log.warn({}, 'visit of an assistant that no prospect has');
@@ -26,21 +28,26 @@ export async function recordVisit(assistantId: string): Promise<VisitResult> {
   const updated = await database()
     .from('decisionMakers')
     .update({ visited_at: new Date().toISOString() })
-    .eq('vapi_assistant_id', assistantId);
+    .eq('vapi_assistant_id', assistantId)
+    .abortSignal(deadline);
   return updated.error ? failed('update', updated) : { ok: true, tracked: true };
 }
 
 /** Whether a prospect has this assistant; `unknown` when the database cannot tell. */
 export async function hasAssistant(assistantId: string): Promise<'yes' | 'no' | 'unknown'> {
-  const lookup = findAssistant(assistantId).abortSignal(AbortSignal.timeout(LOOKUP_MS));
-  const found = await lookup;
+  const found = await findAssistant(assistantId, AbortSignal.timeout(DATABASE_MS));
   if (!found.error) return found.data.length > 0 ? 'yes' : 'no';
   log.warn({ code: found.error.code, status: found.status }, 'assistant not looked up');
   return 'unknown';
 }
 
-const findAssistant = (assistantId: string) =>
-  database().from('decisionMakers').select('id').eq('vapi_assistant_id', assistantId).limit(1);
+const findAssistant = (assistantId: string, deadline: AbortSignal) =>
+  database()
+    .from('decisionMakers')
+    .select('id')
+    .eq('vapi_assistant_id', assistantId)
+    .limit(1)
+    .abortSignal(deadline);
 
 function failed(step: 'lookup' | 'update', { error, status }: Failed): VisitResult {
   log.error({ step, code: error.code, status }, 'visit not recorded');

@@ -88,6 +88,22 @@ describe('a visit', () => {
     expect(await recordVisit('demo-cs')).toEqual({ ok: false, step: 'update', unreachable: true });
   });
 
+  test.each([
+    ['look-up', 'lookup', 'GET', 0],
+    ['update', 'update', 'PATCH', 3000],
+  ])('whose %s never ends is given up after four seconds in all', async (_, step, hung, ms) => {
+    ownTheClock();
+    const lookUp = () => new Promise<Response>((done) => setTimeout(() => done(someone()), ms));
+    connected((sent) => (sent.method === hung ? silence(sent) : lookUp()));
+    const settled = jest.fn();
+    void recordVisit('demo-cs').then(settled);
+    await jest.advanceTimersByTimeAsync(3999);
+    expect(settled).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(settled).toHaveBeenCalledWith({ ok: false, step, unreachable: true });
+    jest.useRealTimers();
+  });
+
   test('whose look-up gets no answer is tried three times in all', async () => {
     const sent = connected(away);
     expect(await recordVisit('demo-cs')).toEqual({ ok: false, step: 'lookup', unreachable: true });
