@@ -1,3 +1,5 @@
+import type { Instrumentation } from 'next';
+
 /** Runs once when a server starts, before the first request. Ends the process when the settings or the build are wrong. */
 export async function register(): Promise<void> {
   // In this form, builds for the edge runtime leave out the imports.
@@ -21,3 +23,11 @@ export async function register(): Promise<void> {
     }
   }
 }
+
+/** Called by Next for every error that it has caught: in a page, or around a handler. */
+export const onRequestError: Instrumentation.onRequestError = async (...report) => {
+  if (process.env.NEXT_RUNTIME === 'nodejs') {
+    const { reportCaught } = await import('@/lib/server/request-error');
+    reportCaught(...report);
+  }
+};

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { NextResponse, type NextRequest } from 'next/server';
 import { contentSecurityPolicy } from '@/lib/server/content-security-policy';
 import { env } from '@/lib/server/env';
@@ -6,6 +6,7 @@ import { finishedBuild, inlineScriptsOf } from '@/lib/server/site-build';
 import { refusesAll } from '@/lib/server/startup';
 
 const HEADER = 'Content-Security-Policy';
+const REQUEST_ID = 'X-Request-Id';
 const NONCE_BYTES = 16;
 const NO_STORE = { 'Cache-Control': 'no-store' };
 
@@ -25,8 +26,12 @@ export function proxy({ nextUrl, headers }: NextRequest): NextResponse {
   // Next reads the nonce for its scripts from the policy on the request.
   const request = new Headers(headers);
   request.set(HEADER, policy);
+  // In the log, should the page fail; a visitor's own is replaced.
+  const id = randomUUID();
+  request.set(REQUEST_ID, id);
   const response = NextResponse.next({ request: { headers: request } });
   response.headers.set(HEADER, policy);
+  response.headers.set(REQUEST_ID, id);
   return response;
 }
 

@@ -1,17 +1,17 @@
 'use client';
 
-import { ErrorPage } from '@/components/ui/error-page';
+import { ErrorPage, type PageError } from '@/components/ui/error-page';
 import { errorCopy } from '@/lib/content/error-en';
 import { contactMail } from '@/lib/content/site';
 import './globals.css';
 
 /** An error thrown in a layout. It replaces the whole document. */
-export default function GlobalError({ reset }: { error: Error; reset: () => void }) {
+export default function GlobalError({ error, reset }: PageError) {
   return (
     <html lang="en">
       <body>
         <title>{errorCopy.title}</title>
-        <ErrorPage copy={errorCopy} mail={contactMail} onRetry={reset} />
+        <ErrorPage error={error} copy={errorCopy} mail={contactMail} onRetry={reset} />
       </body>
     </html>
   );

@@ -13,7 +13,7 @@ import parseRange from 'range-parser';
 
 const EXTENSIONS = { br: 'br', gzip: 'gz' };
 
-/** Of one connection, of this one body, or of Next's own cache. */
+/** Of one connection, of this one body or answer, or of Next's own cache. */
 const NOT_KEPT = new Set([
   'connection',
   'content-length',
@@ -23,6 +23,7 @@ const NOT_KEPT = new Set([
   'last-modified',
   'transfer-encoding',
   'x-nextjs-cache',
+  'x-request-id',
 ]);
 
 /**

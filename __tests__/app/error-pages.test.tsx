@@ -1,7 +1,9 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import CzechError from '@/app/(cs)/error';
 import EnglishError from '@/app/(en)/error';
 import PrivacyPage from '@/app/(en)/privacy/page';
+import GlobalError from '@/app/global-error';
 import { site } from '@/lib/content/site';
 
 test('a thrown error says so, offers another try, the way home and our address', async () => {
@@ -15,6 +17,54 @@ test('a thrown error says so, offers another try, the way home and our address',
   expect(document.body).not.toHaveTextContent('secret detail');
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(reset).toHaveBeenCalledTimes(1);
+});
+
+describe('an error page tells our server the digest, and nothing else', () => {
+  const sendBeacon = jest.fn<boolean, [string, Blob]>(() => true);
+  beforeEach(() => {
+    sendBeacon.mockClear();
+    Object.defineProperty(navigator, 'sendBeacon', { value: sendBeacon, configurable: true });
+  });
+  afterEach(() => void Reflect.deleteProperty(navigator, 'sendBeacon'));
+
+  const fault = Object.assign(new Error('eva@example.com'), { digest: '3047389217' });
+
+  /** What a blob of jsdom holds. */
+  const textOf = (blob: Blob) =>
+    new Promise((done) => {
+      const reader = new FileReader();
+      reader.onload = () => done(reader.result);
+      reader.readAsText(blob);
+    });
+
+  test.each([
+    ['English', EnglishError],
+    ['Czech', CzechError],
+  ])('in %s', async (_language, ErrorPage) => {
+    const { rerender } = render(<ErrorPage error={fault} reset={() => undefined} />);
+    rerender(<ErrorPage error={fault} reset={() => undefined} />);
+    expect(sendBeacon).toHaveBeenCalledTimes(1);
+    const [path, report] = sendBeacon.mock.lastCall ?? [];
+    expect(path).toBe('/api/page-error');
+    expect(report?.type).toBe('application/json');
+    expect(await textOf(report as Blob)).toBe('{"digest":"3047389217"}');
+  });
+
+  test('in place of the whole document', async () => {
+    render(<GlobalError error={fault} reset={() => undefined} />, { container: document });
+    expect(await textOf(sendBeacon.mock.lastCall?.[1] as Blob)).toBe('{"digest":"3047389217"}');
+  });
+
+  test('of an error that was thrown in the browser it has nothing to tell', async () => {
+    render(<EnglishError error={new Error('eva@example.com')} reset={() => undefined} />);
+    expect(await textOf(sendBeacon.mock.lastCall?.[1] as Blob)).toBe('{}');
+  });
+
+  test('where beacons are switched off the page is shown all the same', () => {
+    Reflect.deleteProperty(navigator, 'sendBeacon');
+    render(<EnglishError error={fault} reset={() => undefined} />);
+    expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
+  });
 });
 
 test('the privacy notice is English with a Czech part that says so', () => {

@@ -214,6 +214,21 @@ export function describeAlerts(line: Line) {
       });
     });
 
+    test('every kind of alert can be written', async () => {
+      const kinds: Record<AlertKind, true> = {
+        request: true,
+        overdue: true,
+        expiring: true,
+        'calls-failing': true,
+        'calls-budget': true,
+        'site-failing': true,
+        acknowledgement: true,
+      };
+      const names = Object.keys(kinds).sort() as AlertKind[];
+      for (const kind of names) await write(`test ${kind}`, kind);
+      expect((await written()).map(({ kind }) => kind)).toEqual(names);
+    });
+
     test('the public key neither sees nor moves anything', async () => {
       await write('test');
       const open = connect(line.database().url, line.database().publicKey);

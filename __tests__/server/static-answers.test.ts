@@ -22,6 +22,7 @@ function next(request: IncomingMessage, response: ServerResponse) {
   if (path === '/cookie') response.setHeader('Set-Cookie', 'a=b');
   response.setHeader('Vary', 'rsc');
   response.setHeader('X-Nextjs-Cache', 'HIT');
+  response.setHeader('X-Request-Id', 'of-one-answer');
   response.setHeader('ETag', '"of-next"');
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
   response.statusCode = path === '/_not-found' ? 404 : 200;
@@ -70,7 +71,7 @@ test.each(['/', '/?campaign=x', '/robots.txt', '/_next/static/chunks/a.js', '/fo
       'content-length': String(body.length),
       'accept-ranges': 'bytes',
     });
-    for (const name of ['x-nextjs-cache', 'last-modified', 'transfer-encoding'])
+    for (const name of ['x-nextjs-cache', 'x-request-id', 'last-modified', 'transfer-encoding'])
       expect(headers).not.toHaveProperty(name);
   },
 );

@@ -1,4 +1,13 @@
+import { useEffect } from 'react';
+
+/** What Next hands to an error page. */
+export interface PageError {
+  error: Error & { digest?: string };
+  reset: () => void;
+}
+
 interface ErrorPageProps {
+  error: PageError['error'];
   copy: { title: string; text: string; retry: string; home: { label: string; href: string } };
   /** The language of the title, where it is not the page's. */
   titleLang?: string;
@@ -6,8 +15,16 @@ interface ErrorPageProps {
   onRetry: () => void;
 }
 
-/** Replaces a page that failed: another try, our address and a link home. */
-export function ErrorPage({ copy, titleLang, mail, onRetry }: ErrorPageProps) {
+/**
+ * Replaces a page that failed: another try, our address and a link home. Tells our server the
+ * error's digest, and nothing else. An error of the browser has none.
+ */
+export function ErrorPage({ error, copy, titleLang, mail, onRetry }: ErrorPageProps) {
+  useEffect(() => {
+    const report = JSON.stringify({ digest: error.digest });
+    // Some browsers let their users switch beacons off.
+    navigator.sendBeacon?.('/api/page-error', new Blob([report], { type: 'application/json' }));
+  }, [error]);
   return (
     <main className="error-page glow">
       <h1 lang={titleLang}>{copy.title}</h1>

@@ -22,6 +22,10 @@ const sentences: Record<Exclude<AlertKind, 'acknowledgement'>, (facts: AlertFact
   overdue: (facts) =>
     `A request has waited for more than 20 hours: ${requestOf(facts)}. ` +
     'The page promises an answer within 24.',
+  expiring: (facts) =>
+    `A request that nobody has answered will be deleted in two weeks: ${requestOf(facts)}.`,
+  'site-failing': ({ count, kinds }) =>
+    `${count} requests have failed unexpectedly within ten minutes: ${kinds}.`,
   'calls-failing': ({ count, kinds }) => `${count} calls have failed within ten minutes: ${kinds}.`,
   'calls-budget': ({ day, of_day, day_shared, of_day_shared }) =>
     `Four fifths of the calls of a day are made: ${day} of ${of_day}, of those on the landing page ${day_shared} of ${of_day_shared}.`,

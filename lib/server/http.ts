@@ -1,10 +1,10 @@
 import 'server-only';
 import type { ErrorCode } from '@/lib/contact/messages';
 import { type Answer, type Failure, type FinalAnswer, rateLimited, type Redirect } from './answer';
-import { log } from './log';
 import { observed, withError } from './observe';
 import { isOwnOrigin } from './own-origin';
 import { hasUnreadBody, readBody, type Input, type MediaType, type Received } from './request-body';
+import { reportError } from './request-error';
 import { refusesAll } from './startup';
 
 /** The only table from error codes to HTTP statuses. */
@@ -73,7 +73,10 @@ export function endpoint(options: Endpoint) {
   async function receive(request: Request): Promise<{ typed: Input; answer: Answer }> {
     if (!isAllowed(request)) return { typed: {}, answer: { ok: false, error: 'forbidden' } };
     const received = await readBody(request, accepts, maxBytes);
-    return { typed: received.input, answer: await answerTo(received, request).catch(surprise) };
+    return {
+      typed: received.input,
+      answer: await answerTo(received, request).catch(surprise(request)),
+    };
   }
 
   async function answerTo(received: Received, request: Request): Promise<Answer> {
@@ -112,7 +115,7 @@ function handlers(
     observed(async (request) => {
       const response = refusesAll()
         ? refusal(withMessage({ ok: false, error: 'unavailable' }))
-        : await handler(request).catch((error) => refusal(withMessage(surprise(error))));
+        : await handler(request).catch((error) => refusal(withMessage(surprise(request)(error))));
       // The rest of the body would be read as the next request of this connection.
       if (hasUnreadBody(request)) response.headers.set('Connection', 'close');
       return response;
@@ -149,14 +152,12 @@ function seeOther({ location, cookies }: Redirect, answer: Answer): Response {
   return answer.ok ? response : withError(response, answer.error);
 }
 
-/** Logs the error's kind and place. Its text may repeat what was typed, so it stays out of the log. */
-function surprise(error: unknown): Failure {
-  const { name, stack } = error instanceof Error ? error : { name: typeof error, stack: '' };
-  const at = stack?.match(/^\s+at .*$/m)?.[0].trim();
-  const settings = name === 'SettingsError' ? (error as Error).message : undefined;
-  log.error({ error: name, at, settings }, 'request failed unexpectedly');
-  return { ok: false, error: 'internal' };
-}
+const surprise =
+  (request: Request) =>
+  (error: unknown): Failure => {
+    reportError(error, new URL(request.url).pathname);
+    return { ok: false, error: 'internal' };
+  };
 
 function isFormPost({ headers }: Request): boolean {
   const type = headers.get('content-type') ?? '';

@@ -22,6 +22,8 @@ const RULES = {
   // A view of a page sends a handful, and many may share an address.
   'count per address': { points: 240, seconds: MINUTE },
   'count overall': { points: 6000, seconds: MINUTE },
+  'page-error per address': { points: 20, seconds: MINUTE },
+  'page-error overall': { points: 600, seconds: MINUTE },
 } as const;
 
 type Rule = keyof typeof RULES;
@@ -31,7 +33,7 @@ export type Limit = { rule: Rule; who: string };
 
 /** The limit of the visitor's address, or of all requests together where the address is unknown. */
 export function limitByAddress(
-  what: 'contact' | 'visit' | 'call' | 'count',
+  what: 'contact' | 'visit' | 'call' | 'count' | 'page-error',
   request: Request,
 ): Limit {
   const address = clientAddress(request);
@@ -119,6 +121,11 @@ export function limitCall(request: Request): Promise<number> {
 /** Counts what a page sends to be counted by address, in memory alone. */
 export function limitCount(request: Request): Promise<number> {
   return consumeInMemory([limitByAddress('count', request)], null);
+}
+
+/** Counts reports of error pages by address, in memory alone. */
+export function limitPageError(request: Request): Promise<number> {
+  return consumeInMemory([limitByAddress('page-error', request)], null);
 }
 
 /** The limiter rejects with its result; anything else is a fault of ours. */

@@ -24,6 +24,7 @@ const ALLOWED: Readonly<Record<string, Rule>> = {
   'request.id': matches(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/),
   'db.operation.name': (value) => value === 'rpc' || isMethod(value),
   'db.collection.name': isIdentifier,
+  'error.digest': matches(/^\d{1,10}$/),
   'error.type': matches(/^(timeout|network|truncated|circuit open|no answer|status 5\d\d|5\d\d)$/),
 };
 

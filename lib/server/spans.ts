@@ -22,6 +22,11 @@ export function requestSpan(): Span | undefined {
   return context.active().getValue(REQUEST_SPAN) as Span | undefined;
 }
 
+/** Marks the request that is being answered as failed, and adds what is known of it. */
+export function failRequestSpan(facts: Attributes): void {
+  requestSpan()?.setAttributes(facts).setStatus({ code: SpanStatusCode.ERROR });
+}
+
 /**
  * Wraps a `fetch` to a service: each call gets a span with what `describe` says of it, the status and the id of the request
  * in the log. Never the query, never the body.

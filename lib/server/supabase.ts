@@ -92,7 +92,13 @@ export type SpentBudget = Exclude<keyof CallBudgets, 'day_shared'>;
 
 /** What an alert tells; see supabase/migrations, `alerts`. */
 export type AlertKind =
-  'request' | 'overdue' | 'calls-failing' | 'calls-budget' | 'acknowledgement';
+  | 'request'
+  | 'overdue'
+  | 'expiring'
+  | 'calls-failing'
+  | 'calls-budget'
+  | 'site-failing'
+  | 'acknowledgement';
 
 /** What the words of an alert are made of; nothing that is about a person. */
 export type AlertFacts = Readonly<Record<string, string | number | boolean>>;

@@ -19,6 +19,7 @@ interface Sent {
   parentSpanId?: string;
   name: string;
   kind: number;
+  status: { code: number };
   attributes: Fact[];
 }
 type Fact = { key: string; value: { stringValue?: string; intValue?: number } };
@@ -29,7 +30,7 @@ const NAME = `Karel Vomáčka ${CANARY}`;
 const TRACEPARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 
 /** Takes what is sent to it, as a collector does. */
-async function startCollector() {
+export async function startCollector() {
   const received: string[] = [];
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
@@ -47,7 +48,7 @@ async function startCollector() {
   return { url, received, deliveries, spans, close: () => server.close() };
 }
 
-const factsOf = ({ attributes }: { attributes: Fact[] }) =>
+export const factsOf = ({ attributes }: { attributes: Fact[] }) =>
   Object.fromEntries(
     attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]),
   );

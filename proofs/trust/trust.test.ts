@@ -1,6 +1,7 @@
 import { testBodies } from './bodies';
 import { testCalls } from './calls';
 import { testCanaries } from './canaries';
+import { testErrors } from './errors';
 import { testFaults } from './faults';
 import { testFuzz } from './fuzz';
 import { testLimits } from './limits';
@@ -64,4 +65,5 @@ testWriters(world, size);
 testNewerSchema(world);
 testCanaries(world);
 testTraces(world);
+testErrors(world);
 testRegressions(world);

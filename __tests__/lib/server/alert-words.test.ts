@@ -43,6 +43,16 @@ test.each<[ClaimedAlert['kind'], ClaimedAlert['facts'], string]>([
       'The page promises an answer within 24.',
   ],
   [
+    'expiring',
+    { service: 'other', suspected_spam: false },
+    'A request that nobody has answered will be deleted in two weeks: Custom Solution.',
+  ],
+  [
+    'site-failing',
+    { count: 5, kinds: '/(cs)/outreach/page, in the browser' },
+    '5 requests have failed unexpectedly within ten minutes: /(cs)/outreach/page, in the browser.',
+  ],
+  [
     'calls-failing',
     { count: 5, kinds: 'no-answer, service-failed' },
     '5 calls have failed within ten minutes: no-answer, service-failed.',

@@ -96,6 +96,8 @@ describe('a surprise', () => {
       level: 'error',
       error: 'TypeError',
       at: expect.stringMatching(/^at .*http\.test\.ts:\d+:\d+\)?$/),
+      route: '/api/x',
+      request_id: response.headers.get('x-request-id'),
     });
     expect(told()).not.toHaveProperty('settings');
     expect(JSON.stringify(lines)).not.toContain('eva');

@@ -1,10 +1,12 @@
 /** @jest-environment node */
-import { register } from '@/instrumentation';
+import { onRequestError, register } from '@/instrumentation';
 import { startChores } from '@/lib/server/chores';
+import { reportCaught } from '@/lib/server/request-error';
 import { endUnlessFit } from '@/lib/server/startup';
 import { startTracing } from '@/lib/server/tracing';
 
 jest.mock('@/lib/server/chores');
+jest.mock('@/lib/server/request-error');
 jest.mock('@/lib/server/startup');
 jest.mock('@/lib/server/tracing');
 
@@ -57,3 +59,25 @@ test.each([
   await start(settings);
   expect(endUnlessFit).not.toHaveBeenCalled();
 });
+
+test.each([
+  ['nodejs', 1],
+  ['edge', 0],
+])(
+  'an error that Next has caught in the runtime %s is reported %i times',
+  async (runtime, times) => {
+    process.env = { ...before, NEXT_RUNTIME: runtime };
+    const report: Parameters<typeof onRequestError> = [
+      new Error('x'),
+      { path: '/', method: 'GET', headers: {} },
+      {
+        routerKind: 'App Router',
+        routePath: '/page',
+        routeType: 'render',
+        revalidateReason: undefined,
+      },
+    ];
+    await onRequestError(...report);
+    expect(jest.mocked(reportCaught).mock.calls).toEqual(Array(times).fill(report));
+  },
+);

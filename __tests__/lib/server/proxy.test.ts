@@ -34,6 +34,8 @@ const seesPath = (path: string) => new RegExp(`^${config.matcher}$`).test(path);
 
 const page = (...inlineScripts: string[]) => ({ sha256: '', inlineScripts });
 
+const REQUEST_ID = '0b6e9d42-13c8-4f7e-8d25-6a9c7e1f3b08';
+
 const policyOf = (path: string, settings: object = {}) => {
   const own = { NODE_ENV: 'production', NEXT_DIST_DIR: 'out', ...settings };
   jest.mocked(env).mockReturnValue(own as ReturnType<typeof env>);
@@ -41,7 +43,9 @@ const policyOf = (path: string, settings: object = {}) => {
     siteUrl: '',
     pages: { '/': page('sha256-home'), '/_not-found': page(), '/_global-error': page() },
   });
-  const asked = new NextRequest(`http://localhost:3000${path}`, { headers: { 'x-kept': 'yes' } });
+  const asked = new NextRequest(`http://localhost:3000${path}`, {
+    headers: { 'x-kept': 'yes', 'x-request-id': REQUEST_ID },
+  });
   const { status, headers } = proxy(asked);
   return { status, answer: headers.get('content-security-policy'), headers };
 };
@@ -64,6 +68,14 @@ test('Next reads the same policy on the request, whose other headers stay', () =
   const { answer, headers } = policyOf('/outreach');
   expect(headers.get('x-middleware-request-content-security-policy')).toBe(answer);
   expect(headers.get('x-middleware-request-x-kept')).toBe('yes');
+});
+
+test('a page has a request id of ours, which its answer names', () => {
+  const { headers } = policyOf('/outreach');
+  const id = headers.get('x-request-id');
+  expect(id).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+  expect(id).not.toBe(REQUEST_ID);
+  expect(headers.get('x-middleware-request-x-request-id')).toBe(id);
 });
 
 test('voice hosts come from the settings', () => {

@@ -1,0 +1,104 @@
+/** @jest-environment node */
+import { logLines } from '@/__tests__/lib/server/log-lines';
+import { giveSettings } from '@/__tests__/lib/server/settings';
+
+const mockCountFailure = jest.fn();
+jest.mock('@/lib/server/failure-burst', () => ({ countFailure: mockCountFailure }));
+
+giveSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
+const logged = logLines();
+/** Without the line that every request leaves. */
+const lines = () => logged.filter(({ msg }) => msg !== 'request');
+
+beforeEach(() => {
+  jest.resetModules();
+  mockCountFailure.mockReset();
+});
+afterEach(() => void jest.useRealTimers());
+
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
+
+async function post(body: unknown, headers: Record<string, string> = {}) {
+  const { POST } = await import('@/app/api/page-error/route');
+  return POST(
+    new Request('http://localhost/api/page-error', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'sec-fetch-site': 'same-origin',
+        'user-agent': BROWSER,
+        ...headers,
+      },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    }),
+  );
+}
+const report = { digest: '3047389217' };
+
+it('writes the digest, as the server’s own line has it, and nothing about the visitor', async () => {
+  const response = await post(report, { 'x-real-ip': '203.0.113.9', referer: 'https://a/?eva' });
+  expect(response.status).toBe(201);
+  expect(lines()).toEqual([
+    {
+      level: 'warn',
+      time: expect.any(String),
+      request_id: expect.any(String),
+      digest: '3047389217',
+      count: 1,
+      msg: 'a browser has shown the error page',
+    },
+  ]);
+  // It was counted where it was thrown.
+  expect(mockCountFailure).not.toHaveBeenCalled();
+});
+
+it('counts an error that only a browser has seen, which has no digest', async () => {
+  expect((await post({})).status).toBe(201);
+  expect(lines()[0]).not.toHaveProperty('digest');
+  expect(mockCountFailure.mock.calls).toEqual([['site-failing', 'in the browser']]);
+});
+
+it.each([
+  [{ digest: '' }],
+  [{ digest: 'eva@example.com' }],
+  [{ digest: '3047389217\n{"level":"error"}' }],
+  [{ digest: '30473892170' }],
+  [{ digest: 3047389217 }],
+  [{ digest: null }],
+  [{ ...report, message: 'what was typed' }],
+])('refuses %j and logs nothing of it', async (body) => {
+  expect((await post(body)).status).toBe(422);
+  expect(lines()).toEqual([]);
+  expect(mockCountFailure).not.toHaveBeenCalled();
+});
+
+it('refuses what is not from our own page, too large, or not JSON', async () => {
+  expect((await post(report, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  expect((await post({ digest: 'x'.repeat(20_000) })).status).toBe(413);
+  expect((await post('digest=1', { 'content-type': 'text/plain' })).status).toBe(415);
+  expect(lines()).toEqual([]);
+});
+
+it('answers a bot the same, and notes nothing', async () => {
+  const bot = { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' };
+  expect((await post({}, bot)).status).toBe(201);
+  expect(lines()).toEqual([]);
+  expect(mockCountFailure).not.toHaveBeenCalled();
+});
+
+it('takes 20 a minute of an address', async () => {
+  const from = (address: string) => post(report, { 'x-real-ip': address });
+  for (let n = 0; n < 20; n += 1) expect((await from('192.0.2.1')).status).toBe(201);
+  expect((await from('192.0.2.1')).status).toBe(429);
+  expect((await from('192.0.2.2')).status).toBe(201);
+});
+
+it('cannot be made to flood the log: beyond ten there is one line a minute', async () => {
+  jest.useFakeTimers({ now: 0, doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+  const send = (n: number) => post({ digest: String(n) }, { 'x-real-ip': `192.0.2.${n}` });
+  for (let n = 0; n < 100; n += 1) await send(n);
+  expect(lines()).toHaveLength(10);
+  jest.setSystemTime(60_000);
+  await send(100);
+  expect(lines().at(-1)).toMatchObject({ digest: '100', count: 101 });
+});

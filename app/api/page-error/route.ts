@@ -1,0 +1,12 @@
+import { endpoint } from '@/lib/server/http';
+import { handlePageError } from '@/lib/server/page-error-request';
+import { limitPageError } from '@/lib/server/rate-limit';
+
+/** Notes that a browser has shown our error page: the error's digest, and nothing about who saw. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  accepts: ['application/json'],
+  // Nobody reads the answer.
+  messages: 'This report was not accepted.',
+  limit: limitPageError,
+  handle: handlePageError,
+});
