@@ -22,10 +22,9 @@ export function useInView(heading: RefObject<HTMLElement | null>): boolean | nul
     const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
     if (!current || typeof IntersectionObserver === 'undefined') return;
     const narrow = matchMedia(NARROW);
-    let observers: IntersectionObserver[] = [];
+    let stop = () => {};
     const observe = () => {
-      for (const observer of observers) observer.disconnect();
-      observers = [];
+      stop();
       if (reducedMotion.matches) return setInView(null);
       let section: boolean | undefined;
       let sight: 'none' | 'part' | 'whole' | undefined;
@@ -51,7 +50,10 @@ export function useInView(heading: RefObject<HTMLElement | null>): boolean | nul
         },
         { threshold: [0, WHOLE] },
       );
-      observers = [aroundIt, itself];
+      stop = () => {
+        aroundIt.disconnect();
+        itself.disconnect();
+      };
       aroundIt.observe(current.closest('section') ?? current);
       itself.observe(current);
     };
@@ -59,7 +61,7 @@ export function useInView(heading: RefObject<HTMLElement | null>): boolean | nul
     reducedMotion.addEventListener('change', observe);
     narrow.addEventListener('change', observe);
     return () => {
-      for (const observer of observers) observer.disconnect();
+      stop();
       reducedMotion.removeEventListener('change', observe);
       narrow.removeEventListener('change', observe);
     };

@@ -50,17 +50,14 @@ function pairUp(before: Element, after: Element): Map<Element, Element> {
 }
 
 function describe(element: Element): string {
-  const names = ['id', 'name', 'href', 'commandfor', 'data-from'];
+  const names = ['id', 'name', 'href', 'commandfor'];
   return [element.tagName, ...names.map((name) => element.getAttribute(name))].join();
 }
 
 function copyState(from: Element, to: Element): void {
   // Paired elements are of the same kind.
   if (isField(from)) {
-    const field = to as typeof from;
-    field.value = from.value;
-    // A visitor can make a text area taller.
-    field.style.height = from.style.height;
+    (to as typeof from).value = from.value;
   } else if (from instanceof HTMLDetailsElement) {
     (to as typeof from).open = from.open;
   } else if (from instanceof HTMLDialogElement && from.open) {

@@ -6,9 +6,12 @@ export interface PageError {
   reset: () => void;
 }
 
+/** Loads the page anew, without Next's router, which may have failed. */
+const HOME = '/';
+
 interface ErrorPageProps {
   error: PageError['error'];
-  copy: { title: string; text: string; retry: string; home: { label: string; href: string } };
+  copy: { title: string; text: string; retry: string; home: string };
   /** The language of the title, where it is not the page's. */
   titleLang?: string;
   mail: string;
@@ -37,8 +40,8 @@ export function ErrorPage({ error, copy, titleLang, mail, onRetry }: ErrorPagePr
       <button type="button" className="btn btn-primary" onClick={onRetry}>
         {copy.retry}
       </button>
-      <a href={copy.home.href} className="btn btn-quiet">
-        {copy.home.label}
+      <a href={HOME} className="btn btn-quiet">
+        {copy.home}
       </a>
     </main>
   );

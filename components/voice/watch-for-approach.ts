@@ -15,21 +15,19 @@ function whenNear(element: Element, onApproach: () => void): () => void {
 }
 
 function whenIdle(onIdle: () => void): () => void {
-  let handle = 0;
+  let stopped = false;
+  const tell = () => {
+    if (!stopped) onIdle();
+  };
   const wait = () => {
-    // Safari has no idle callback.
-    if (typeof window.requestIdleCallback === 'function') {
-      handle = window.requestIdleCallback(onIdle, { timeout: 2_000 });
-    } else {
-      handle = window.setTimeout(onIdle, 200);
-    }
+    if ('requestIdleCallback' in window) requestIdleCallback(tell, { timeout: 2_000 });
+    // Safari
+    else setTimeout(tell, 200);
   };
   if (document.readyState === 'complete') wait();
-  else window.addEventListener('load', wait);
+  else addEventListener('load', wait);
   return () => {
-    window.removeEventListener('load', wait);
-    if (typeof window.cancelIdleCallback === 'function') window.cancelIdleCallback(handle);
-    else clearTimeout(handle);
+    stopped = true;
   };
 }
 

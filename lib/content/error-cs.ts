@@ -5,5 +5,5 @@ export const errorCopyCs: typeof errorCopy = {
   title: 'Unexpected Application Error!',
   text: 'Na naší straně se něco pokazilo. Většinou pomůže zkusit to znovu. Pokud ne, napište nám prosím:',
   retry: 'Zkusit znovu',
-  home: { label: 'Zpět na úvodní stránku', href: '/' },
+  home: 'Zpět na úvodní stránku',
 };

@@ -3,5 +3,5 @@ export const errorCopy = {
   title: 'Unexpected Application Error!',
   text: 'Something broke on our side. Trying again often helps; if it does not, please write to us:',
   retry: 'Try again',
-  home: { label: 'Back to the home page', href: '/' },
+  home: 'Back to the home page',
 };
