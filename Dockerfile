@@ -11,6 +11,7 @@ ARG SITE_URL
 RUN : "${SITE_URL:?Name the public address of the site with --build-arg SITE_URL=https://example.com}"
 ARG HYDRATION
 ARG HSTS
+ARG RETENTION_MONTHS
 RUN npm run build
 # What the next build or a person would read, but no server.
 RUN rm -r .next/build .next/cache .next/diagnostics .next/trace .next/trace-build .next/types && find .next -name '*.map' -delete
@@ -35,7 +36,8 @@ COPY public ./public
 COPY --from=build /site/.next ./.next
 ARG SITE_URL
 ARG HSTS
-ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 PORT=3000 SITE_URL=$SITE_URL HSTS=$HSTS
+ARG RETENTION_MONTHS
+ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 PORT=3000 SITE_URL=$SITE_URL HSTS=$HSTS RETENTION_MONTHS=$RETENTION_MONTHS
 USER node
 EXPOSE 3000
 STOPSIGNAL SIGTERM

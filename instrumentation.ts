@@ -16,11 +16,8 @@ export async function register(): Promise<void> {
       const { startTracing } = await import('@/lib/server/tracing');
       startTracing();
     }
-    // Else there is nothing to send.
-    if (process.env.ALERT_WEBHOOK_URL || process.env.ALERT_SMTP_URL) {
-      const { startChores } = await import('@/lib/server/chores');
-      startChores();
-    }
+    const { startChores } = await import('@/lib/server/chores');
+    startChores();
   }
 }
 

@@ -9,6 +9,7 @@ import { describeDoctor } from './contract-doctor';
 import { describeLimits } from './contract-limits';
 import { describeProspects } from './contract-prospects';
 import { describeRequests } from './contract-requests';
+import { describeRetention } from './contract-retention';
 import { describeRules } from './contract-rules';
 import { anyFreePort } from '../../local/ports.mjs';
 import type { TestDatabase } from '../../proofs/databases/databases';
@@ -68,6 +69,7 @@ export function describeContract(
   describeFunnel(line, expected);
   describeAlerts(line);
   describeAcknowledgements(line);
+  describeRetention(line, expected);
   describeDoctor(line, expected);
   more(line.database);
 

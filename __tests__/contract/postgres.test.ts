@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { readFileSync } from 'node:fs';
 import { storeStrategySession } from '@/lib/server/strategy-sessions';
 import { connect } from '@/lib/server/supabase';
 import { ownTheClock } from '../lib/server/own-clock';
@@ -23,6 +24,7 @@ if (skipped) {
         'call_days',
         'funnel_counts',
         'alerts',
+        'retention',
       ];
       const tablesAndViews = [...tables, 'funnel'];
 
@@ -87,6 +89,62 @@ if (skipped) {
           and service_type = 'other' and created_at >= now() - interval '5 minutes' limit 1`);
         expect(JSON.stringify(plan)).toContain('"Index Name":"strategy_sessions_duplicate_check"');
         expect(JSON.stringify(plan)).not.toContain('Filter');
+      });
+
+      test.each([
+        ['strategy_sessions', "created_at < now() - interval '12 months'"],
+        ['"decisionMakers"', "created_at < now() - interval '12 months'"],
+        ['calls', "created_at < now() - interval '2 days'"],
+        ['alerts', "created_at < now() - interval '30 days'"],
+        ['rate_limits', 'expires_at <= now()'],
+        ['funnel_counts', "day < now() - interval '25 months'"],
+        ['call_days', "day < now() - interval '25 months'"],
+      ])('the look for expired rows of %s is served by an index', async (name, isExpired) => {
+        await sql('set enable_seqscan = off');
+        const [plan] = await sql(`explain (format json)
+          select ctid from public.${name} where ${isExpired} limit 5000`);
+        await sql('set enable_seqscan = on');
+        expect(JSON.stringify(plan)).toMatch(/"Index Name":"\w+"/);
+        expect(JSON.stringify(plan)).toContain('"Index Cond"');
+      });
+
+      describe('the schedule of the purge', () => {
+        const migration = readFileSync('supabase/migrations/20261126090000_purge.sql', 'utf8');
+        const [block = ''] = /^do \$\$.*?^\$\$;$/ms.exec(migration) ?? [];
+        const schedule = () => sql(block);
+        /** As far as it is used: https://github.com/citusdata/pg_cron */
+        const pgCron = (body: string) =>
+          sql(`create schema cron;
+            create table cron.job (jobid bigserial primary key, jobname text unique, schedule text, command text);
+            insert into cron.job (jobname) values ('delete-old-requests'), ('of somebody else');
+            create function cron.schedule(job_name text, schedule text, command text) returns bigint
+              language plpgsql as $f$ begin ${body} end; $f$;
+            create function cron.unschedule(job_id bigint) returns boolean language sql as
+              'delete from cron.job where jobid = job_id returning true'`);
+        afterEach(() => sql('drop schema if exists cron cascade'));
+        const jobs = () => sql('select jobname, schedule, command from cron.job order by 1');
+
+        test('is set where pg_cron is enabled, in place of the earlier recipe', async () => {
+          await pgCron(`insert into cron.job (jobname, schedule, command) values ($1, $2, $3)
+            on conflict (jobname) do update set schedule = $2, command = $3; return 1;`);
+          await schedule();
+          await schedule();
+          expect(await jobs()).toEqual([
+            { jobname: 'of somebody else', schedule: null, command: null },
+            {
+              jobname: 'purge-expired',
+              schedule: '20 * * * *',
+              command: 'select public.purge_expired()',
+            },
+          ]);
+        });
+
+        test('fails no migration where it cannot be set, or there is no pg_cron', async () => {
+          await schedule();
+          await pgCron("raise exception 'not allowed' using errcode = '42501';");
+          await schedule();
+          expect(await jobs()).toHaveLength(2);
+        });
       });
 
       /** Resolves when `count` connections wait for a lock that ours holds. */

@@ -27,6 +27,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
+const usual = { HSTS: 'max-age=63072000', RETENTION_MONTHS: '12' };
+
 /** Runs `npm start` on a build that was made with these settings. */
 function start(built: Record<string, string>, variables: Record<string, string>) {
   const build = JSON.stringify({ siteUrl: SITE, settings: built, pages: {} });
@@ -40,16 +42,19 @@ function start(built: Record<string, string>, variables: Record<string, string>)
 }
 
 test('a build made with the present settings is served', () => {
-  expect(start({ HSTS: 'max-age=63072000' }, {})).toMatchObject({ status: 0, stdout: 'started\n' });
-  const spelled = start({ HSTS: 'max-age=300; preload' }, { HSTS: 'preload; max-age=300' });
+  expect(start(usual, {})).toMatchObject({ status: 0, stdout: 'started\n' });
+  const spelled = start(
+    { ...usual, HSTS: 'max-age=300; preload' },
+    { HSTS: 'preload; max-age=300' },
+  );
   expect(spelled).toMatchObject({ status: 0, stdout: 'started\n' });
   // As `docker run --env-file` hands them on.
-  const quoted = start({ HSTS: 'max-age=63072000' }, { HSTS: '"max-age=63072000"' });
+  const quoted = start(usual, { HSTS: '"max-age=63072000"' });
   expect(quoted).toMatchObject({ status: 0, stdout: 'started\n' });
 });
 
 test('a build made with another HSTS is refused in one sentence', () => {
-  expect(start({ HSTS: 'max-age=63072000' }, { HSTS: 'max-age=300' })).toEqual({
+  expect(start(usual, { HSTS: 'max-age=300' })).toEqual({
     status: 1,
     stdout: '',
     stderr: expect.stringMatching(
@@ -58,7 +63,15 @@ test('a build made with another HSTS is refused in one sentence', () => {
   });
 });
 
+test('a build whose privacy notice names another time is refused', () => {
+  const { status, stderr } = start(usual, { RETENTION_MONTHS: '6' });
+  expect([status, stderr]).toEqual([
+    1,
+    'This build was made with RETENTION_MONTHS=12, now it is 6. Run "npm run build" first.\n',
+  ]);
+});
+
 test('an HSTS that no browser would take is refused in one sentence', () => {
-  const { status, stderr } = start({ HSTS: 'max-age=63072000' }, { HSTS: 'preload' });
+  const { status, stderr } = start(usual, { HSTS: 'preload' });
   expect([status, stderr]).toEqual([1, expect.stringMatching(/^HSTS must be max-age=.*\.\n$/)]);
 });

@@ -14,8 +14,12 @@ export interface PrivacyCopy {
 
 const { controller } = site;
 const address = controller.address ? `, ${controller.address}` : '';
+const monthsEn = (months: number) => (months === 1 ? '1 month' : `${months} months`);
+/** As it stands behind “po”. */
+const monthsCs = (months: number) => (months === 1 ? '1 měsíci' : `${months} měsících`);
 
-export const privacyEn: PrivacyCopy = {
+/** @param months for which requests and records of personal links are kept */
+export const privacyEn = (months: number): PrivacyCopy => ({
   lang: 'en',
   title: 'Privacy notice',
   intro:
@@ -58,17 +62,19 @@ export const privacyEn: PrivacyCopy = {
     },
     {
       title: 'How long we keep it',
-      text: 'Requests are deleted after 12 months, unless we work together by then. Records of personal demo links are deleted after 12 months too, or as soon as you object. The sums of what happens on our pages are deleted after 25 months.',
+      text: `Requests are deleted after ${monthsEn(months)}, unless we work together by then. Records of personal demo links are deleted after ${monthsEn(months)} too, or as soon as you object. The sums of what happens on our pages are deleted after 25 months.`,
     },
     {
       title: 'Your rights',
       text: `You can ask for a copy of your data, have it corrected, deleted, restricted or handed to someone else, object to its use, and withdraw consent. One message to ${controller.mail} is enough. You can also complain to a data protection authority; in the Czech Republic that is the Office for Personal Data Protection (uoou.gov.cz).`,
     },
   ],
-};
+});
 
 // Read by pages that are made when the site is built: nothing of the function reaches a browser.
-export const privacyCs: PrivacyCopy = withCzechSpaces({
+export const privacyCs = (months: number) => withCzechSpaces(czech(months));
+
+const czech = (months: number): PrivacyCopy => ({
   lang: 'cs',
   title: 'Ochrana osobních údajů',
   intro:
@@ -105,7 +111,7 @@ export const privacyCs: PrivacyCopy = withCzechSpaces({
     },
     {
       title: 'Jak dlouho údaje uchováváme',
-      text: 'Požadavky mažeme po 12 měsících, pokud mezitím nezačneme spolupracovat. Záznamy o osobních odkazech mažeme také po 12 měsících, nebo ihned po vaší námitce. Součty toho, co se děje na našich stránkách, mažeme po 25 měsících.',
+      text: `Požadavky mažeme po ${monthsCs(months)}, pokud mezitím nezačneme spolupracovat. Záznamy o osobních odkazech mažeme také po ${monthsCs(months)}, nebo ihned po vaší námitce. Součty toho, co se děje na našich stránkách, mažeme po 25 měsících.`,
     },
     {
       title: 'Vaše práva',

@@ -5,6 +5,10 @@ import { cleanSetting } from './clean-settings.mjs';
 /** In effect where `HSTS` is not set: two years, for this host alone. */
 export const DEFAULT_HSTS = 'max-age=63072000';
 
+/** In effect where `RETENTION_MONTHS` is not set. */
+export const DEFAULT_RETENTION_MONTHS = 12;
+export const MOST_RETENTION_MONTHS = 120;
+
 /** What `HSTS` has to be, as the end of a sentence. */
 export const HSTS_RULE =
   'must be max-age=<seconds>, which includeSubDomains and preload may follow after semicolons';
@@ -35,11 +39,14 @@ export function parseHsts(text) {
  * for the build and the server, which refuses a build that was made with others.
  *
  * @param {Readonly<Record<string, string | undefined>>} variables of the environment
- * @returns {{ HSTS: string }}
+ * @returns {{ HSTS: string, RETENTION_MONTHS: string }}
  * @throws {Error} with a sentence when one of them is wrong
  */
-export function builtInSettings({ HSTS }) {
+export function builtInSettings({ HSTS, RETENTION_MONTHS }) {
   const hsts = parseHsts(cleanSetting(HSTS) || DEFAULT_HSTS);
   if (!hsts) throw new Error(`HSTS ${HSTS_RULE}.`);
-  return { HSTS: hsts };
+  const months = cleanSetting(RETENTION_MONTHS) || String(DEFAULT_RETENTION_MONTHS);
+  if (!/^[1-9]\d{0,2}$/.test(months) || Number(months) > MOST_RETENTION_MONTHS)
+    throw new Error(`RETENTION_MONTHS must be a whole number from 1 to ${MOST_RETENTION_MONTHS}.`);
+  return { HSTS: hsts, RETENTION_MONTHS: months };
 }

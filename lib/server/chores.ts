@@ -4,16 +4,23 @@ import { channels } from './alert-channels';
 import { sendDueAlerts } from './alerts';
 import { isFunctionHost } from './env';
 import { log } from './log';
+import { purgeExpired } from './purge';
 import { database } from './supabase';
 
 /** In milliseconds, give or take a third: instances do not ask together. */
-const EVERY_MS = 30_000;
+const ALERTS_EVERY_MS = 30_000;
+const PURGE_EVERY_MS = 3_600_000;
+
+/** Does what no request does: sends alerts and looks for overdue requests, deletes what has expired. Never throws. */
+export async function runChores(): Promise<void> {
+  await Promise.all([tendAlerts(), purgeExpired()]);
+}
 
 /**
- * Does what no request does: sends what is due, looks for overdue requests, deletes old alerts. Side by side, so that a
- * database that is away is noticed on a site that nobody visits, too: the circuit opens at five failing calls. Never throws.
+ * Side by side, so that a database that is away is noticed on a site that nobody visits, too: the
+ * circuit opens at five failing calls.
  */
-export async function runChores(): Promise<void> {
+async function tendAlerts(): Promise<void> {
   await Promise.all([sendDueAlerts(), findOverdue()]);
 }
 
@@ -27,12 +34,18 @@ async function findOverdue(): Promise<void> {
 }
 
 /**
- * Runs the chores every half a minute, one after the other, where an alert could be sent. Nothing on a host of functions,
- * which has no process for it: there a scheduler asks `GET /api/cron`.
+ * Tends to alerts every half a minute, where one could be sent, and purges soon and then every hour.
+ * Nothing on a host of functions, which has no process for it: there a scheduler asks `GET /api/cron`.
  */
 export function startChores(): void {
-  if (isFunctionHost() || channels().length === 0) return;
-  const next = () => void setTimeout(run, EVERY_MS * (2 / 3 + (Math.random() * 2) / 3)).unref();
-  const run = () => runChores().finally(next);
-  next();
+  if (isFunctionHost()) return;
+  if (channels().length > 0) repeat(tendAlerts, ALERTS_EVERY_MS);
+  repeat(purgeExpired, PURGE_EVERY_MS, ALERTS_EVERY_MS);
+}
+
+/** Runs `work` again and again, never two at once. It must not throw. */
+function repeat(work: () => Promise<void>, everyMs: number, firstMs = everyMs): void {
+  const run = () => work().finally(() => next(everyMs));
+  const next = (ms: number) => void setTimeout(run, ms * (2 / 3 + (Math.random() * 2) / 3)).unref();
+  next(firstMs);
 }

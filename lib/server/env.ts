@@ -1,7 +1,14 @@
 import 'server-only';
 import * as z from 'zod';
 import { ASSISTANT_ID } from '@/lib/outreach/assistant-id';
-import { DEFAULT_HSTS, HSTS_RULE, parseHsts } from './built-in-settings.mjs';
+import {
+  builtInSettings,
+  DEFAULT_HSTS,
+  DEFAULT_RETENTION_MONTHS,
+  HSTS_RULE,
+  MOST_RETENTION_MONTHS,
+  parseHsts,
+} from './built-in-settings.mjs';
 import { cleanSettings } from './clean-settings.mjs';
 import { siteAddress } from './site-address.mjs';
 
@@ -89,6 +96,7 @@ const schema = z.object({
     .regex(/^[\w-]+$/, { error: 'must be the name of a header, like x-real-ip' })
     .transform((name) => name.toLowerCase())
     .optional(),
+  RETENTION_MONTHS: wholeNumber(1, MOST_RETENTION_MONTHS).default(DEFAULT_RETENTION_MONTHS),
   HSTS: z
     .string()
     .default(DEFAULT_HSTS)
@@ -185,6 +193,9 @@ export const canCall = (
 /** The settings in `source`; undefined where one is missing or wrong. Never throws. */
 export const readEnv = (source: NodeJS.ProcessEnv): Env | undefined =>
   schema.safeParse(settingsIn(source)).data;
+
+/** For how many months requests are kept, as the pages say it that a build renders. */
+export const retentionMonths = () => Number(builtInSettings(process.env).RETENTION_MONTHS);
 
 let parsed: Env | undefined;
 

@@ -54,6 +54,9 @@ type Alert = {
   sent: Channel[];
 };
 
+/** How long requests and personal links are kept, and when expired rows were last deleted. */
+type Retention = { one_row: true; months: number; purged_at: string | null; expiring: number };
+
 type RateLimit = { key: string; hits: number; expires_at: string };
 
 /** A counter; see supabase/migrations. */
@@ -109,6 +112,19 @@ export type ClaimedAlert = Pick<Alert, 'id' | 'kind' | 'subject' | 'facts'> & {
   address: string | null;
 };
 
+/** How many rows of each table were deleted, and how many open requests will be within two weeks. */
+export type Purged = Record<
+  | 'strategy_sessions'
+  | 'decisionMakers'
+  | 'rate_limits'
+  | 'alerts'
+  | 'funnel_counts'
+  | 'call_days'
+  | 'calls'
+  | 'expiring',
+  number
+>;
+
 /** The tables of supabase/migrations, as supabase-js wants them described. */
 export type Database = {
   public: {
@@ -120,6 +136,7 @@ export type Database = {
       call_days: Table<CallDay, 'day' | 'personal'>;
       funnel_counts: Table<FunnelCount, Exclude<keyof FunnelCount, 'detail'>>;
       alerts: Table<Alert, 'kind' | 'dedupe'>;
+      retention: Table<Retention, never>;
     };
     Views: {
       funnel: { Row: Record<string, string | number>; Relationships: [] };
@@ -154,6 +171,7 @@ export type Database = {
       tend_alerts: { Args: Record<never, never>; Returns: number };
       claim_alerts: { Args: { channels: Channel[]; most: number }; Returns: ClaimedAlert[] };
       alert_sent: { Args: { id: string; channel: Channel }; Returns: undefined };
+      purge_expired: { Args: { months?: number }; Returns: Purged | null };
       delete_old_requests: { Args: { months?: number }; Returns: number };
       check_write: { Args: Record<never, never>; Returns: boolean };
       database_report: { Args: Record<never, never>; Returns: unknown };

@@ -118,6 +118,16 @@ export const databaseFaults: Fault[] = [
     settings: set({ SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_of_another_project' }),
   },
   {
+    what: 'nobody deletes what has expired',
+    found: 'retention',
+    seen: 'last deleted 72 h ago',
+    isWarning: true,
+    plant: sql(
+      "update public.retention set purged_at = now() - interval '72 hours'",
+      'update public.retention set purged_at = now()',
+    ),
+  },
+  {
     what: 'requests cannot be written',
     found: 'write',
     seen: 'may not write (42501)',

@@ -108,6 +108,7 @@ test.each<[name: string, dependants: string[]]>([
       'migrations',
       'row level security',
       'write',
+      'retention',
       'rights of anon',
       'publishable key',
       'health',

@@ -40,6 +40,8 @@ export async function startWorld(): Promise<World> {
     startPostgres() as Promise<Required<TestDatabase>>,
     startVoiceProvider({ port: 0, pace: 'instant', ...localKeys }),
   ]);
+  // As the site does it half a minute after its start.
+  await database.sql('select public.purge_expired()');
   const [alerts, receiver] = await startReceiver();
   const settings = {
     SITE_URL: origin,

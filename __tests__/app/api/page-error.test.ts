@@ -35,7 +35,7 @@ async function post(body: unknown, headers: Record<string, string> = {}) {
 }
 const report = { digest: '3047389217' };
 
-it('writes the digest, as the server’s own line has it, and nothing about the visitor', async () => {
+it('writes the digest, as the server’s own line has it, and nothing of the visitor', async () => {
   const response = await post(report, { 'x-real-ip': '203.0.113.9', referer: 'https://a/?eva' });
   expect(response.status).toBe(201);
   expect(lines()).toEqual([

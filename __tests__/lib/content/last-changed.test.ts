@@ -7,7 +7,7 @@ import { privacyCs, privacyEn, privacyMeta } from '@/lib/content/privacy';
 
 const words = {
   '/': [en, contactCopy],
-  '/privacy': [privacyEn, privacyCs, privacyMeta],
+  '/privacy': [privacyEn(12), privacyCs(12), privacyMeta],
 };
 
 test.each(Object.entries(words))('the sitemap knows when %s last changed', (path, copy) => {

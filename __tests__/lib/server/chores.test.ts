@@ -2,12 +2,14 @@
 import { channels } from '@/lib/server/alert-channels';
 import { sendDueAlerts } from '@/lib/server/alerts';
 import { runChores, startChores } from '@/lib/server/chores';
+import { purgeExpired } from '@/lib/server/purge';
 import { database } from '@/lib/server/supabase';
 import { answer, connected, refusal } from './database-answers';
 import { logLines } from './log-lines';
 
 jest.mock('@/lib/server/alert-channels');
 jest.mock('@/lib/server/alerts');
+jest.mock('@/lib/server/purge');
 jest.mock('@/lib/server/supabase', () => ({
   ...jest.requireActual<object>('@/lib/server/supabase'),
   database: jest.fn(),
@@ -15,17 +17,27 @@ jest.mock('@/lib/server/supabase', () => ({
 
 const logged = logLines();
 const sendDue = jest.mocked(sendDueAlerts);
+const purge = jest.mocked(purgeExpired);
 
 beforeEach(() => {
   jest.mocked(channels).mockReturnValue(['webhook']);
   sendDue.mockReset().mockResolvedValue();
+  purge.mockReset().mockResolvedValue();
 });
 
-test('the chores are to send what is due and to look for overdue requests', async () => {
+test('the chores are to send what is due, to look for overdue requests and to purge', async () => {
   const sent = connected(() => answer(0));
   await runChores();
   expect(sent.map(({ table }) => table)).toEqual(['rpc/tend_alerts']);
   expect(sendDue).toHaveBeenCalledTimes(1);
+  expect(purge).toHaveBeenCalledTimes(1);
+});
+
+test('without a channel for alerts a scheduler still has what has expired deleted', async () => {
+  jest.mocked(channels).mockReturnValue([]);
+  connected(() => answer(0));
+  await runChores();
+  expect(purge).toHaveBeenCalledTimes(1);
 });
 
 test('what is found overdue is sent at once', async () => {
@@ -80,13 +92,38 @@ describe('the timer', () => {
   });
 
   test.each([
-    ['a host of functions', () => void (process.env.VERCEL = '1')],
-    ['a site without channels', () => void jest.mocked(channels).mockReturnValue([])],
-  ])('%s has none', async (_what, prepare) => {
-    prepare();
+    [0, 20_000, 2_400_000],
+    [0.5, 30_000, 3_600_000],
+    [0.999, 39_980, 4_797_600],
+  ])('purges soon, and then about every hour (%d: %d, %d ms)', async (random, first, ms) => {
+    jest.spyOn(Math, 'random').mockReturnValue(random);
+    jest.mocked(channels).mockReturnValue([]);
+    startChores();
+    await pass(first - 1);
+    expect(purge).not.toHaveBeenCalled();
+    await pass(1);
+    expect(purge).toHaveBeenCalledTimes(1);
+    await pass(ms - 1);
+    expect(purge).toHaveBeenCalledTimes(1);
+    await pass(1);
+    expect(purge).toHaveBeenCalledTimes(2);
+  });
+
+  test('a host of functions has none', async () => {
+    process.env.VERCEL = '1';
+    startChores();
+    await pass(7_200_000);
+    expect(sendDue).not.toHaveBeenCalled();
+    expect(purge).not.toHaveBeenCalled();
+    expect(database).not.toHaveBeenCalled();
+  });
+
+  test('a site without channels looks for no alerts', async () => {
+    jest.mocked(channels).mockReturnValue([]);
     startChores();
     await pass(600_000);
     expect(sendDue).not.toHaveBeenCalled();
     expect(database).not.toHaveBeenCalled();
+    expect(purge).toHaveBeenCalledTimes(1);
   });
 });

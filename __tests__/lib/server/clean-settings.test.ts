@@ -31,6 +31,8 @@ const table: Record<string, Row> = {
   TRUSTED_IP_HEADER: ['x-real-ip', 'refused'],
   OUTREACH_REPLY_URL: ['mailto:eva@example.com', 'refused'],
   OTEL_EXPORTER_OTLP_ENDPOINT: ['http://localhost:4318', 'refused'],
+  HSTS: ['max-age=300', 'refused'],
+  RETENTION_MONTHS: ['24', 'refused'],
   HYDRATION: ['plain', 'refused'],
   PORT: ['3000', 'refused'],
   LISTEN_HOST: ['127.0.0.1', 'refused'],

@@ -129,6 +129,7 @@ test('settings that nobody made have the values of Next itself', async () => {
     CALL_MAX_SECONDS: 300,
     CALLS_OFF: false,
     CALL_RECORDING: false,
+    RETENTION_MONTHS: 12,
     HSTS: 'max-age=63072000',
   });
 });
@@ -180,6 +181,9 @@ test.each([
   ['CALLS_AT_ONCE', '10001', 'must be at most 10000'],
   ['CALL_MAX_SECONDS', '9', 'must be at least 10'],
   ['CALL_MAX_SECONDS', '43201', 'must be at most 43200'],
+  ['RETENTION_MONTHS', '0', 'must be at least 1'],
+  ['RETENTION_MONTHS', '121', 'must be at most 120'],
+  ['RETENTION_MONTHS', '1.5', 'must be a whole number'],
   ['HSTS', 'includeSubDomains', HSTS_RULE],
   ['CALLS_OFF', 'maybe', 'must be true or false'],
   ['TRUSTED_IP_HEADER', 'x real ip', 'must be the name of a header, like x-real-ip'],

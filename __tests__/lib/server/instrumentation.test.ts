@@ -40,8 +40,8 @@ test.each([
 test.each([
   [{ ALERT_WEBHOOK_URL: 'https://hooks.example' }, 1],
   [{ ALERT_SMTP_URL: 'smtp://mail.example' }, 1],
-  [{ ALERT_WEBHOOK_URL: ' ', ALERT_SMTP_URL: '' }, 0],
-  [{ ALERT_WEBHOOK_URL: '""', ALERT_SMTP_URL: "''" }, 0],
+  [{ ALERT_WEBHOOK_URL: ' ', ALERT_SMTP_URL: '' }, 1],
+  [{ ALERT_WEBHOOK_URL: '""', ALERT_SMTP_URL: "''" }, 1],
 ])('with %j the timer is started %i times', async (settings: Record<string, string>, times) => {
   await start({ NEXT_RUNTIME: 'nodejs', ...settings });
   expect(startChores).toHaveBeenCalledTimes(times);

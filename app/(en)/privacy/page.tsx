@@ -4,14 +4,16 @@ import { BarePage } from '@/components/ui/bare-page';
 import { en } from '@/lib/content/en';
 import { privacyCs, privacyEn, privacyMeta } from '@/lib/content/privacy';
 import { site } from '@/lib/content/site';
+import { retentionMonths } from '@/lib/server/env';
 
 export const metadata: Metadata = privacyMeta;
 
 export default function PrivacyPage() {
+  const months = retentionMonths();
   return (
     <BarePage brand={site.brand} home={en.header.home} back={en.notFound.home}>
-      <PrivacyNotice {...privacyEn} first />
-      <PrivacyNotice {...privacyCs} first={false} />
+      <PrivacyNotice {...privacyEn(months)} first />
+      <PrivacyNotice {...privacyCs(months)} first={false} />
     </BarePage>
   );
 }

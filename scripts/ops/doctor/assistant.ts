@@ -47,9 +47,10 @@ const longest = assistantCheck('longest call', ({ maxDurationSeconds }, { CALL_M
       ),
 );
 
-const recording = assistantCheck('recording', ({ artifactPlan }, { CALL_RECORDING }) => {
-  if (CALL_RECORDING) {
-    const isTold = /recording/i.test(JSON.stringify(privacyEn)) && !/no recording/i.test(PAGES);
+const recording = assistantCheck('recording', ({ artifactPlan }, settings) => {
+  if (settings.CALL_RECORDING) {
+    const notice = JSON.stringify(privacyEn(settings.RETENTION_MONTHS));
+    const isTold = /recording/i.test(notice) && !/no recording/i.test(PAGES);
     if (isTold) return ok('on, as the privacy notice says');
     return warning(
       'on (CALL_RECORDING), and the pages say otherwise',

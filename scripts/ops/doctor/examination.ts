@@ -9,6 +9,7 @@ import { databaseChecks } from './database';
 import { type Facts, gatherFacts } from './facts';
 import { headerChecks } from './headers';
 import { providerChecks } from './provider';
+import { retentionChecks } from './retention';
 import { hideSecrets, settingsCheck } from './settings';
 import { siteChecks } from './site';
 import { strangerChecks } from './strangers';
@@ -35,6 +36,7 @@ export const checksOf = (source: NodeJS.ProcessEnv, asked: Asked): Check<Facts>[
 const allChecks = (source: NodeJS.ProcessEnv, { call }: Asked): Check<Facts>[] => [
   settingsCheck(source),
   ...databaseChecks,
+  ...retentionChecks,
   ...strangerChecks,
   ...providerChecks,
   ...assistantChecks,

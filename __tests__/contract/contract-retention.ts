@@ -1,0 +1,231 @@
+import { connect } from '@/lib/server/supabase';
+import type { Expected } from './contract';
+import { type Line, wish } from './line';
+import { ago, DAY, HOUR, MINUTE, openOutbox } from './outbox';
+
+/** Every promise of the privacy notice about how long something is kept. */
+export function describeRetention(line: Line, expected: Expected) {
+  describe('the purge', () => {
+    const { db, alerts, written } = openOutbox(line);
+    const purge = async (months?: number) => {
+      const { data, error } = await db().rpc('purge_expired', months ? { months } : {});
+      expect(error).toBeNull();
+      return data;
+    };
+    const nothing = {
+      strategy_sessions: 0,
+      decisionMakers: 0,
+      rate_limits: 0,
+      alerts: 0,
+      funnel_counts: 0,
+      call_days: 0,
+      calls: 0,
+      expiring: 0,
+    };
+    /** So many months ago, give or take some time. */
+    const monthsAgo = (months: number, ms = 0) => {
+      const date = new Date();
+      date.setUTCMonth(date.getUTCMonth() - months);
+      return new Date(date.getTime() + ms).toISOString();
+    };
+    const dayOf = (time: string) => time.slice(0, 10);
+    const request = (email: string, created_at: string, handled_at: string | null = ago(DAY)) =>
+      line.table().insert({ ...wish(email), created_at, handled_at });
+    const emails = async () => {
+      const { data } = await line.table().select('email').order('email');
+      return data?.map(({ email }) => email.split('@')[0]);
+    };
+
+    beforeEach(async () => {
+      await db().from('decisionMakers').delete().neq('vapi_assistant_id', '');
+      await db().from('rate_limits').delete().neq('key', '');
+      await db().from('calls').delete().neq('ticket', '');
+      await db().from('call_days').delete().gte('calls', 0);
+      await db().from('funnel_counts').delete().gte('count', 0);
+      await db().from('retention').update({ months: 12, purged_at: null }).eq('one_row', true);
+    });
+
+    test('deletes what has expired of every table, and nothing younger', async () => {
+      await request('old@example.com', monthsAgo(12, -DAY));
+      await request('young@example.com', monthsAgo(12, DAY));
+      const prospect = (vapi_assistant_id: string, created_at: string) => ({
+        vapi_assistant_id,
+        created_at,
+        visited_at: ago(DAY),
+      });
+      await db()
+        .from('decisionMakers')
+        .insert([prospect('old', monthsAgo(12, -DAY)), prospect('young', monthsAgo(12, DAY))]);
+      await db()
+        .from('rate_limits')
+        .insert([
+          { key: 'old', hits: 1, expires_at: ago(1000) },
+          { key: 'young', hits: 1, expires_at: ago(-HOUR) },
+        ]);
+      const call = (ticket: string, created_at: string) => ({
+        ticket,
+        created_at,
+        caller: null,
+        personal: false,
+        ends_by: created_at,
+      });
+      await db()
+        .from('calls')
+        .insert([call('old', ago(2 * DAY + MINUTE)), call('young', ago(2 * DAY - MINUTE))]);
+      const days = [monthsAgo(25, -2 * DAY), monthsAgo(25, 2 * DAY)].map(dayOf);
+      const [oldDay = '', youngDay = ''] = days;
+      await db()
+        .from('call_days')
+        .insert(days.map((day) => ({ day, personal: false, calls: 1 })));
+      const view = { page: '/', language: 'en', device: 'phone', entry: 'direct' };
+      await db()
+        .from('funnel_counts')
+        .insert(days.map((day) => ({ ...view, day, event: 'page_seen', count: 1 })));
+      const alert = (dedupe: string, created_at: string) => ({
+        kind: 'calls-failing' as const,
+        dedupe,
+        created_at,
+      });
+      await alerts().insert([
+        alert('old', ago(30 * DAY + MINUTE)),
+        alert('young', ago(30 * DAY - MINUTE)),
+      ]);
+
+      expect(await purge()).toEqual({
+        ...nothing,
+        strategy_sessions: 1,
+        decisionMakers: 1,
+        rate_limits: 1,
+        alerts: 1,
+        funnel_counts: 1,
+        call_days: 1,
+        calls: 1,
+      });
+      expect(await emails()).toEqual(['young']);
+      const kept = {
+        decisionMakers: (await db().from('decisionMakers').select('vapi_assistant_id')).data,
+        rate_limits: (await db().from('rate_limits').select('key')).data,
+        calls: (await db().from('calls').select('ticket')).data,
+        call_days: (await db().from('call_days').select('day')).data,
+        funnel_counts: (await db().from('funnel_counts').select('day')).data,
+        alerts: (await alerts().select('dedupe')).data,
+      };
+      expect(oldDay < youngDay).toBe(true);
+      expect(kept).toEqual({
+        decisionMakers: [{ vapi_assistant_id: 'young' }],
+        rate_limits: [{ key: 'young' }],
+        calls: [{ ticket: 'young' }],
+        call_days: [{ day: youngDay }],
+        funnel_counts: [{ day: youngDay }],
+        alerts: [{ dedupe: 'young' }],
+      });
+      expect(await purge()).toEqual(nothing);
+    });
+
+    test('never lets an open request vanish before it was announced for two weeks', async () => {
+      await request('open@example.com', monthsAgo(12, -30 * DAY), null);
+      await request('soon@example.com', monthsAgo(12, 13 * DAY), null);
+      await request('later@example.com', monthsAgo(12, 15 * DAY), null);
+      await request('done@example.com', monthsAgo(12, 13 * DAY));
+      expect(await purge()).toEqual({ ...nothing, expiring: 2 });
+      const facts = { service: 'crm-integrations', suspected_spam: false };
+      const { data } = await line
+        .table()
+        .select('id')
+        .in('email', ['open@example.com', 'soon@example.com']);
+      const subjects = (data ?? []).map(({ id }) => id).sort();
+      const told = async () =>
+        (await written('expiring')).sort((a, b) =>
+          (a.subject ?? '').localeCompare(b.subject ?? ''),
+        );
+      expect(await told()).toEqual(
+        subjects.map((subject) => ({ kind: 'expiring', subject, facts })),
+      );
+
+      const announced = (ms: number) =>
+        alerts()
+          .update({ created_at: ago(ms) })
+          .eq('kind', 'expiring');
+      await announced(14 * DAY - MINUTE);
+      expect(await purge()).toEqual({ ...nothing, expiring: 2 });
+      await announced(14 * DAY);
+      expect(await purge()).toEqual({ ...nothing, strategy_sessions: 1, expiring: 1 });
+      expect(await emails()).toEqual(['done', 'later', 'soon']);
+      expect(await told()).toHaveLength(2);
+    });
+
+    test('deletes at once what was answered in the meantime', async () => {
+      await request('open@example.com', monthsAgo(12, -DAY), null);
+      await purge();
+      await line
+        .table()
+        .update({ handled_at: ago(0) })
+        .neq('email', '');
+      expect(await purge()).toMatchObject({ strategy_sessions: 1, expiring: 0 });
+    });
+
+    test('remembers for how many months, for those who do not say it', async () => {
+      const kept = () => db().from('retention').select('months').single();
+      await request('old@example.com', monthsAgo(6, -DAY));
+      await request('young@example.com', monthsAgo(6, DAY));
+      expect(await purge()).toEqual(nothing);
+      expect((await kept()).data).toEqual({ months: 12 });
+      expect(await purge(6)).toMatchObject({ strategy_sessions: 1 });
+      await request('other@example.com', monthsAgo(6, -DAY));
+      expect(await purge()).toMatchObject({ strategy_sessions: 1 });
+      expect((await kept()).data).toEqual({ months: 6 });
+      expect(await emails()).toEqual(['young']);
+    });
+
+    test.each([0, -1, 121])('refuses a period of %i months and deletes nothing', async (months) => {
+      await request('old@example.com', monthsAgo(120, -DAY));
+      expect((await db().rpc('purge_expired', { months })).error?.code).toBe('22023');
+      expect(await emails()).toEqual(['old']);
+    });
+
+    test('notes when it ran, also where its one row was lost', async () => {
+      await request('open@example.com', monthsAgo(12), null);
+      await db().from('retention').delete().eq('one_row', true);
+      await purge();
+      const { data } = await db().from('retention').select('months, purged_at, expiring');
+      expect(data).toEqual([{ months: 12, purged_at: expect.any(String), expiring: 1 }]);
+      expect(Math.abs(Date.parse(data?.[0]?.purged_at ?? '') - Date.now())).toBeLessThan(MINUTE);
+    });
+
+    test('may be started by many at once: each row goes once, and nobody fails', async () => {
+      const many = Array.from({ length: 300 }, (_, n) => ({
+        ...wish(`old-${n}@example.com`),
+        created_at: monthsAgo(12, -DAY),
+        handled_at: ago(DAY),
+      }));
+      await line.table().insert(many);
+      const runs = await Promise.all(Array.from({ length: 8 }, () => purge()));
+      const deleted = runs.map((counts) => counts?.strategy_sessions ?? 0);
+      expect(deleted.reduce((sum, each) => sum + each, 0)).toBe(300);
+      expect(await line.count()).toBe(0);
+    }, 20_000);
+
+    test('takes a large rest in several runs', async () => {
+      const limits = Array.from({ length: 5001 }, (_, n) => ({
+        key: `old-${n}`,
+        hits: 1,
+        expires_at: ago(DAY),
+      }));
+      expect((await db().from('rate_limits').insert(limits)).error).toBeNull();
+      expect(await purge()).toMatchObject({ rate_limits: 5000 });
+      expect(await purge()).toMatchObject({ rate_limits: 1 });
+    }, 20_000);
+
+    test('the public key neither purges nor reads nor changes how long is kept', async () => {
+      await request('old@example.com', monthsAgo(12, -DAY));
+      const open = connect(line.database().url, line.database().publicKey);
+      expect((await open.rpc('purge_expired', { months: 1 })).error?.code).toBe('42501');
+      const read = await open.from('retention').select().retry(false);
+      expect({ status: read.status, code: read.error?.code }).toEqual(expected.publicReads);
+      expect(read.data ?? []).toEqual([]);
+      await open.from('retention').update({ months: 1 }).eq('one_row', true);
+      expect((await db().from('retention').select('months').single()).data).toEqual({ months: 12 });
+      expect(await emails()).toEqual(['old']);
+    });
+  });
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { jsonOf } from './ask';
+import { type Check, failed, ok, type Outcome, warning } from './check';
+import type { Facts } from './facts';
+
+const HOUR_MS = 3_600_000;
+/** A scheduler may come once a day. */
+const LATE_HOURS = 48;
+
+const row = z.object({
+  months: z.number(),
+  purged_at: z.string().nullable(),
+  expiring: z.number(),
+});
+
+const TODO =
+  'The running site does it every hour; on a host of functions a scheduler has to ask GET /api/cron.';
+
+/**
+ * Judges whether the promises of the privacy notice are kept.
+ *
+ * @param found the row of the table `retention`
+ * @param promised months by the settings
+ */
+export function judgeRetention(
+  { months, purged_at, expiring }: z.output<typeof row>,
+  promised: number,
+): Outcome {
+  if (purged_at === null) return warning('expired data was never deleted', TODO);
+  const hours = Math.floor((Date.now() - Date.parse(purged_at)) / HOUR_MS);
+  const last = hours < 1 ? 'within the last hour' : `${hours} h ago`;
+  if (hours >= LATE_HOURS) return warning(`expired data was last deleted ${last}`, TODO);
+  if (months !== promised)
+    return warning(
+      `requests are kept for ${months} months, RETENTION_MONTHS is ${promised}`,
+      'Build and start the site with the present settings.',
+    );
+  if (expiring > 0)
+    return warning(
+      `${expiring} open requests will be deleted within two weeks`,
+      'npm run requests lists what is open: answer it, and keep elsewhere what has to stay.',
+    );
+  return ok(`expired data was last deleted ${last}; requests are kept for ${months} months`);
+}
+
+const retention: Check<Facts> = {
+  name: 'retention',
+  needs: ['migrations'],
+  run: async ({ settings, database }) => {
+    const answer = await database('retention?select=months,purged_at,expiring');
+    const [found] = z.array(row).safeParse(jsonOf(answer)).data ?? [];
+    if (found) return judgeRetention(found, settings.RETENTION_MONTHS);
+    return failed(`the table retention has no row (${answer.status})`, TODO);
+  },
+};
+
+export const retentionChecks = [retention];
