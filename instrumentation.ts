@@ -11,8 +11,9 @@ export async function register(): Promise<void> {
     Object.assign(process.env, cleanSettings(process.env));
     const { endUnlessFit } = await import('@/lib/server/startup');
     endUnlessFit();
-    // Else nothing of the SDK is loaded.
-    if (process.env.OTEL_EXPORTER_OTLP_ENDPOINT) {
+    // While traces are off, nothing of the SDK is loaded.
+    const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT } = process.env;
+    if (OTEL_EXPORTER_OTLP_ENDPOINT || OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) {
       const { startTracing } = await import('@/lib/server/tracing');
       startTracing();
     }

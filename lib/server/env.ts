@@ -118,6 +118,7 @@ const schema = z.object({
   BOOKING_URL: webAddress.optional(),
   CRON_SECRET: secret.min(16, { error: 'must have at least 16 characters' }).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webAddress.optional(),
   HYDRATION: z.literal('plain', { error: 'must be plain, or empty' }).optional(),
   PORT: wholeNumber(0, 65_535).optional(),
   LISTEN_HOST: host.optional(),

@@ -6,6 +6,7 @@ import { databaseAway, databaseBack } from './database-away';
 import { env } from './env';
 import { resilientFetch } from './resilient-fetch';
 import { traced } from './spans';
+import { tracesEndpoint } from './traces-endpoint';
 
 type StrategySession = {
   id: string;
@@ -213,11 +214,11 @@ export function counterDatabase(): SupabaseClient<Database> {
 }
 
 function connectBySettings(circuit: Parameters<typeof resilientFetch>[0]) {
-  const { SUPABASE_URL, SUPABASE_SECRET_KEY, OTEL_EXPORTER_OTLP_ENDPOINT } = env();
+  const { SUPABASE_URL, SUPABASE_SECRET_KEY } = env();
   const fetchDatabase = resilientFetch(circuit);
   return connect(
     SUPABASE_URL,
     SUPABASE_SECRET_KEY,
-    OTEL_EXPORTER_OTLP_ENDPOINT ? traced(fetchDatabase) : fetchDatabase,
+    tracesEndpoint(env()) ? traced(fetchDatabase) : fetchDatabase,
   );
 }

@@ -22,6 +22,7 @@ import {
 import { env, isFunctionHost } from './env';
 import { closedExporter } from './span-exporter';
 import { REQUEST_SPAN, TRACER } from './spans';
+import { tracesEndpoint } from './traces-endpoint';
 import { waitUntil } from './wait-until';
 
 /** In milliseconds. How long one delivery may take, with its retries; a server that stops waits for the last one. */
@@ -31,10 +32,14 @@ const DELIVERY_MS = 3000;
  * Sends a span for each request and each database call to the collector that the settings name (docs/decisions/031).
  * Requests bring no trace of their own: no propagator is set, so a stranger's `traceparent` is not read.
  *
- * @param exporter by default OTLP over HTTP, with the settings that the SDK reads itself (`OTEL_EXPORTER_OTLP_…`)
+ * @param exporter by default OTLP over HTTP, with headers, certificates and compression from the settings that the SDK
+ *   reads itself (`OTEL_EXPORTER_OTLP_…`)
  */
 export function startTracing(
-  exporter: SpanExporter = new OTLPTraceExporter({ timeoutMillis: DELIVERY_MS }),
+  exporter: SpanExporter = new OTLPTraceExporter({
+    url: tracesEndpoint(env()) ?? '',
+    timeoutMillis: DELIVERY_MS,
+  }),
 ): void {
   // No detector: a resource would name the machine and the arguments of the process.
   const resource = resourceFromAttributes({ 'service.name': new URL(env().SITE_URL).host });

@@ -10,6 +10,7 @@ import { env } from './env';
 import { failureCode } from './failure-code';
 import { log, requestId } from './log';
 import { traced } from './spans';
+import { tracesEndpoint } from './traces-endpoint';
 
 /** The provider's API, where VAPI_API_URL names no other. */
 export const HOSTED_PROVIDER = 'https://api.vapi.ai';
@@ -204,11 +205,11 @@ async function publicCredential(assistantId: string): Promise<string> {
 }
 
 function ask(path: string, init: RequestInit): Promise<Response> {
-  const { VAPI_API_URL = HOSTED_PROVIDER, OTEL_EXPORTER_OTLP_ENDPOINT } = env();
+  const { VAPI_API_URL = HOSTED_PROVIDER } = env();
   const facts = {
     'http.request.method': init.method ?? 'GET',
     'http.route': init.method ? path : '/call/[id]',
   };
-  const send = OTEL_EXPORTER_OTLP_ENDPOINT ? traced(fetch, 'voice provider', () => facts) : fetch;
+  const send = tracesEndpoint(env()) ? traced(fetch, 'voice provider', () => facts) : fetch;
   return send(VAPI_API_URL.replace(/\/$/, '') + path, { ...init, cache: 'no-store' });
 }

@@ -145,10 +145,19 @@ export function testTraces(world: () => World): void {
       expect(sent).not.toContain(TRACEPARENT.split('-')[1]);
     });
 
-    test('are off unless the one setting names a collector', async () => {
+    test('go to the whole address, where only that is named', async () => {
+      const site = await world().start({
+        OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${collector.url}/v1/traces`,
+      });
+      await visit(site, world().origin, chunk);
+      await site.terminate();
+      expect(collector.spans().filter(({ kind }) => kind === SERVER)).toHaveLength(7);
+    });
+
+    test('are off unless a setting names a collector', async () => {
       const site = await world().start({
         OTEL_EXPORTER_OTLP_ENDPOINT: '',
-        OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${collector.url}/v1/traces`,
+        OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: ' ',
       });
       await visit(site, world().origin, chunk);
       await site.terminate();
