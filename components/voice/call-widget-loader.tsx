@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useReducer, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { CallShellCopy } from '@/lib/content/call-copy';
 import { count } from '@/lib/funnel/count';
 import { earlyStartMs } from '@/lib/voice/early-start';
@@ -61,7 +62,8 @@ export function CallWidgetLoader({ copy, when, ready, ...props }: CallWidgetLoad
       async (widget) => {
         await untilReleased(shell);
         const takeFocus = shell?.contains(document.activeElement) ?? false;
-        if (!cancelled) dispatch({ type: 'loaded', widget, takeFocus });
+        // At once: the focus could come in between, and would be lost with the button.
+        if (!cancelled) flushSync(() => dispatch({ type: 'loaded', widget, takeFocus }));
       },
       () => {
         if (!cancelled) dispatch({ type: 'failed' });

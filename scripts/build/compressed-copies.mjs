@@ -23,7 +23,7 @@ export function compressCopies(distDir) {
       const copy = join(folder, createHash('sha256').update(content).digest('hex'));
       const packed = {
         br: brotliCompressSync(content),
-        gz: gzipSync(content, { level: constants.Z_BEST_COMPRESSION }),
+        gz: gzipSync(content, { level: constants.Z_BEST_COMPRESSION, memLevel: 9 }),
       };
       for (const [coding, bytes] of Object.entries(packed))
         if (bytes.length < content.length) writeFileSync(`${copy}.${coding}`, bytes);
