@@ -6,7 +6,7 @@ export interface PageError {
   reset: () => void;
 }
 
-/** Loads the page anew, without Next's router, which may have failed. */
+/** A full page load, because Next's router may have failed. */
 const HOME = '/';
 
 interface ErrorPageProps {

@@ -16,11 +16,11 @@ const ofProcess = globalThis as { [RECENT]?: Partial<Record<BurstAlert, Failure[
 const recent = () => (ofProcess[RECENT] ??= {});
 
 /**
- * Counts a failure; five within ten minutes are told of, once an hour whatever follows. The alert
- * is written after the answer, and one that cannot be written is lost.
+ * Counts a failure. Five within ten minutes raise an alert, at most once an hour. The alert is
+ * written after the answer; if it cannot be written, it is lost.
  *
- * @param what failed, from a closed list: it stands in the alert
- * @param soon runs what has to wait for the answer
+ * @param what failed, from a closed list, because the alert names it
+ * @param soon runs work after the answer
  */
 export function countFailure(
   alert: BurstAlert,

@@ -12,8 +12,8 @@ const REQUEST_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 type Report = Parameters<Instrumentation.onRequestError>;
 
 /**
- * Logs the kind and the place of an error that nobody expected, and tells of many of them. Its text
- * may repeat what was typed, so it stays out of the log.
+ * Logs the kind and the place of an unexpected error, and raises an alert when there are many. The
+ * error's message may contain what a visitor typed, so it is not logged.
  *
  * @param route of the failed request, without its query
  */
