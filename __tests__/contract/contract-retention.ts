@@ -154,6 +154,13 @@ export function describeRetention(line: Line, expected: Expected) {
       expect(await told()).toHaveLength(2);
     });
 
+    test('has replaced the function that deleted open requests unannounced', async () => {
+      await request('open@example.com', monthsAgo(12, -DAY), null);
+      const call = db().rpc as unknown as (name: string) => PromiseLike<{ error: unknown }>;
+      expect((await call.call(db(), 'delete_old_requests')).error).not.toBeNull();
+      expect(await emails()).toEqual(['open']);
+    });
+
     test('deletes at once what was answered in the meantime', async () => {
       await request('open@example.com', monthsAgo(12, -DAY), null);
       await purge();

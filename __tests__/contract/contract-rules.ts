@@ -49,23 +49,6 @@ export function describeRules(line: Line, expected: Expected) {
     expect(await storeStrategySession(wish(email, 'x'.repeat(1000)))).toMatchObject({ ok: true });
   });
 
-  test('old requests are deleted by the month, and a slip deletes nothing', async () => {
-    const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
-    await line.table().insert([
-      { ...wish('old@example.com'), created_at: ago(367) },
-      { ...wish('new@example.com'), created_at: ago(364) },
-    ]);
-    const open = connect(line.database().url, line.database().publicKey);
-    await open.rpc('delete_old_requests', { months: 1 });
-    const call = connect(line.database().url, line.database().secretKey);
-    for (const months of [0, -1]) {
-      expect((await call.rpc('delete_old_requests', { months })).error).not.toBeNull();
-    }
-    expect(await line.count()).toBe(2);
-    expect((await call.rpc('delete_old_requests', {})).data).toBe(1);
-    expect((await line.table().select('email')).data).toEqual([{ email: 'new@example.com' }]);
-  });
-
   test('the public key reads nothing and changes nothing', async () => {
     await line.submit('eva@example.com');
     const open = () => line.table(line.database().publicKey);

@@ -91,6 +91,15 @@ if (skipped) {
         expect(JSON.stringify(plan)).not.toContain('Filter');
       });
 
+      test('the purge knows every table that holds data', async () => {
+        const all = await sql(`select relname as name from pg_class
+          where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`);
+        const [run] = await sql('select public.purge_expired() as deleted');
+        const { expiring: _, ...deleted } = run?.['deleted'] as Record<string, number>;
+        const known = [...Object.keys(deleted), 'retention'].sort();
+        expect(all.map(({ name }) => name).sort()).toEqual(known);
+      });
+
       test.each([
         ['strategy_sessions', "created_at < now() - interval '12 months'"],
         ['"decisionMakers"', "created_at < now() - interval '12 months'"],
@@ -109,7 +118,7 @@ if (skipped) {
       });
 
       describe('the schedule of the purge', () => {
-        const migration = readFileSync('supabase/migrations/20261126090000_purge.sql', 'utf8');
+        const migration = readFileSync('supabase/migrations/20261126130000_purge.sql', 'utf8');
         const [block = ''] = /^do \$\$.*?^\$\$;$/ms.exec(migration) ?? [];
         const schedule = () => sql(block);
         /** As far as it is used: https://github.com/citusdata/pg_cron */

@@ -173,7 +173,6 @@ export type Database = {
       claim_alerts: { Args: { channels: Channel[]; most: number }; Returns: ClaimedAlert[] };
       alert_sent: { Args: { id: string; channel: Channel }; Returns: undefined };
       purge_expired: { Args: { months?: number }; Returns: Purged | null };
-      delete_old_requests: { Args: { months?: number }; Returns: number };
       check_write: { Args: Record<never, never>; Returns: boolean };
       database_report: { Args: Record<never, never>; Returns: unknown };
     };

@@ -11,6 +11,8 @@ type Made = {
   name: string;
   /** Of a function: the digest of its text, as `database_report` computes it. */
   body?: string;
+  /** Of a function that the migration drops. */
+  dropped?: true;
 };
 
 const NAME = '"?(\\w+)"?';
@@ -25,6 +27,7 @@ const FUNCTION = new RegExp(
   `^create (?:or replace )?function public\\.${NAME}\\([\\s\\S]*?\\bas (\\$\\w*\\$)([\\s\\S]*?)\\2`,
   'gim',
 );
+const DROPPED = new RegExp(`^drop function (?:if exists )?public\\.${NAME}`, 'gim');
 
 /**
  * What the migrations of a folder make, in their order. They are read instead of the list that the Supabase CLI keeps, for
@@ -45,6 +48,7 @@ function madeBy(file: string, sql: string): Made[] {
   return [
     ...all('table', TABLE),
     ...columns.map((name): Made => ({ file, kind: 'column', name })),
+    ...all('function', DROPPED).map((each): Made => ({ ...each, dropped: true })),
     ...[...sql.matchAll(FUNCTION)].map(([, name = '', , text = '']): Made => ({
       file,
       kind: 'function',
@@ -71,5 +75,7 @@ export function missingIn(report: DatabaseReport, made: readonly Made[]): Made[]
   };
   const isReplaced = ({ kind, name }: Made, index: number) =>
     made.some((later, at) => at > index && later.kind === kind && later.name === name);
-  return made.filter((each, index) => !isReplaced(each, index) && !has[each.kind](each));
+  return made.filter(
+    (each, index) => !each.dropped && !isReplaced(each, index) && !has[each.kind](each),
+  );
 }

@@ -93,3 +93,11 @@ test('blanks are all the same in a text', async () => {
   const all = await made(functionOf('one', ' select\r\n\t 1 '), functionOf('two', ' select 1 '));
   expect(all[0]?.body).toBe(all[1]?.body);
 });
+
+test('a function that a later migration drops is not asked for, one made again is', async () => {
+  const drop = 'drop function public.one(integer);';
+  const make = functionOf('one', 'select 1');
+  expect(missingIn(report(), await made(make, drop))).toEqual([]);
+  const again = await made(make, drop, functionOf('one', 'select 2'));
+  expect(missingIn(report(), again).map(({ file }) => file)).toEqual(['2.sql']);
+});

@@ -113,6 +113,9 @@ $$;
 comment on function public.purge_expired(integer) is
   'Deletes expired rows of every table; returns how many, or null while another run is at work.';
 
+-- It deleted open requests unannounced.
+drop function public.delete_old_requests(integer);
+
 alter table public.retention enable row level security;
 alter table public.retention force row level security;
 revoke all on table public.retention from public, anon, authenticated;
