@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { site } from '@/lib/content/site';
 import { expect, hydrated, test } from './test';
 
 const found = [{ path: '/' }, { path: '/privacy' }];
@@ -84,7 +85,7 @@ test('the card has a picture of 1200 × 630 under 150 KB, with words for it', as
     expect(address.startsWith(`${siteUrl()}/`)).toBe(true);
     const body = await (await request.get(address)).body();
     expect(body.length).toBeLessThanOrEqual(150_000);
-    expect(await meta(page, `${kind}:image:alt`)).toContain('Callwright AI');
+    expect(await meta(page, `${kind}:image:alt`)).toContain(site.brand);
     const { width, height } = await sizeOf(page, address);
     expect([width, height]).toEqual([1200, 630]);
   }

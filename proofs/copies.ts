@@ -20,7 +20,7 @@ import { dirname, join } from 'node:path';
  * @returns the folder
  */
 export function copyRepository(): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'callwright-copy-')));
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'site-copy-')));
   const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
   const files = execFileSync('git', args, { encoding: 'utf8' }).split('\0');
   for (const file of files.filter((each) => each && existsSync(each)))

@@ -78,7 +78,7 @@ export async function startSite({ distDir, port, host, traces }) {
  */
 async function endWork(app) {
   /** Of lib/server/alerts.ts. */
-  const sending = Reflect.get(globalThis, Symbol.for('callwright.alerts'));
+  const sending = Reflect.get(globalThis, Symbol.for('site.alerts'));
   if (sending) sending.stopping = true;
   await sending?.running;
   await app.close();

@@ -1,5 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import LandingPage from '@/app/(en)/page';
+import { site } from '@/lib/content/site';
 
 // For the document only: React complains when it has to create an inline script.
 jest.mock('@/components/ui/inline-script', () => ({ InlineScript: () => null }));
@@ -95,7 +96,8 @@ test('the footer leads everywhere, and Custom Solutions opens the dialog', () =>
   ]);
   opensDialog(services.getByRole('button', { name: 'Custom Solutions' }));
   opensDialog(footer.getByRole('button', { name: 'Get Started Today' }));
-  expect(footer.getByText(/© \d{4} Callwright AI/)).toBeVisible();
+  expect(footer.getByText(/© \d{4}/)).toHaveTextContent(site.brand);
+  expect(footer.getByText(/© \d{4}/)).toBeVisible();
   expect(footer.getByRole('link', { name: 'Privacy' })).toHaveAttribute('href', '/privacy');
 });
 

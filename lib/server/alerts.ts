@@ -21,7 +21,7 @@ type Sending = {
 };
 
 // Next may bundle this module several times for one process.
-const SENDING = Symbol.for('callwright.alerts');
+const SENDING = Symbol.for('site.alerts');
 const ofProcess = globalThis as { [SENDING]?: Sending };
 const sending = () => (ofProcess[SENDING] ??= { again: false, unmarked: new Map() });
 

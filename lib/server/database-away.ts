@@ -14,7 +14,7 @@ const LONGEST_RETRY_MS = 5 * MINUTE_MS;
 type Outage = { message: AlertMessage; missing: Channel[]; retryMs: number };
 
 // Next may bundle this module several times for one process, each with a circuit of its own.
-const AWAY = Symbol.for('callwright.database-away');
+const AWAY = Symbol.for('site.database-away');
 const ofProcess = globalThis as { [AWAY]?: { outage?: Outage | undefined; toldAt: number } };
 const state = () => (ofProcess[AWAY] ??= { toldAt: -Infinity });
 

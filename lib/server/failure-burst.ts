@@ -11,7 +11,7 @@ type BurstAlert = Extract<AlertKind, 'calls-failing' | 'site-failing'>;
 type Failure = { what: string; at: number };
 
 // Next may bundle this module several times for one process.
-const RECENT = Symbol.for('callwright.failures');
+const RECENT = Symbol.for('site.failures');
 const ofProcess = globalThis as { [RECENT]?: Partial<Record<BurstAlert, Failure[]>> };
 const recent = () => (ofProcess[RECENT] ??= {});
 

@@ -36,7 +36,7 @@ export function endUnlessFit(): void {
 export const refusesAll = () => isFunctionHost() && !isFit();
 
 // Next may bundle this module several times for one process: for instrumentation, proxy, pages and handlers.
-const FIT = Symbol.for('callwright.fit');
+const FIT = Symbol.for('site.fit');
 const ofProcess = globalThis as { [FIT]?: boolean };
 
 /** Checks settings and build once in a process, with lines in the log. */

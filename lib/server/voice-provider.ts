@@ -15,7 +15,7 @@ import { tracesEndpoint } from './traces-endpoint';
 /** The provider's API, where VAPI_API_URL names no other. */
 export const HOSTED_PROVIDER = 'https://api.vapi.ai';
 /** The provider's host refuses requests without one. */
-export const USER_AGENT = 'callwright-site';
+export const USER_AGENT = 'agency-site';
 /** The status of a call that is over. */
 export const ENDED: Vapi.CallStatus = 'ended';
 const CREATE_MS = 10_000;

@@ -16,7 +16,7 @@ jest.mock('@/lib/server/supabase', () => ({
 
 giveSettings();
 const logged = logLines();
-const state = Symbol.for('callwright.alerts');
+const state = Symbol.for('site.alerts');
 const sendOver = jest.mocked(send);
 const delivered: Delivery = { ok: true };
 const failed: Delivery = { ok: false, failure: 'timeout', final: false };

@@ -14,7 +14,7 @@ const told = () => sendOver.mock.calls.map(([channel]) => channel);
 
 beforeEach(() => {
   jest.useFakeTimers();
-  Reflect.deleteProperty(globalThis, Symbol.for('callwright.database-away'));
+  Reflect.deleteProperty(globalThis, Symbol.for('site.database-away'));
   jest.mocked(channels).mockReturnValue(['webhook', 'mail', 'visitor']);
   sendOver.mockReset().mockResolvedValue({ ok: true });
 });

@@ -20,7 +20,7 @@ const bundled = async () => {
 };
 
 beforeEach(() => {
-  Reflect.deleteProperty(globalThis, Symbol.for('callwright.failures'));
+  Reflect.deleteProperty(globalThis, Symbol.for('site.failures'));
   jest.mocked(alertSoon).mockReset();
 });
 

@@ -18,7 +18,7 @@ let flawOfBuild: jest.MockedFunction<typeof SiteBuild.flawOfBuild>;
 jest.mock('@/lib/server/site-build');
 beforeEach(async () => {
   // A process checks itself once.
-  Reflect.deleteProperty(globalThis, Symbol.for('callwright.fit'));
+  Reflect.deleteProperty(globalThis, Symbol.for('site.fit'));
   jest.resetModules();
   startup = await import('@/lib/server/startup');
   ({ flawOfBuild } = jest.mocked(await import('@/lib/server/site-build')));

@@ -112,7 +112,7 @@ describe('a new call', () => {
       authorization: 'Bearer public-key',
       'content-type': 'application/json',
       origin: SITE,
-      'user-agent': 'callwright-site',
+      'user-agent': 'agency-site',
     });
     for (const name of ['cookie', 'referer', 'x-forwarded-for', 'x-real-ip', 'forwarded'])
       expect(headers).not.toHaveProperty(name);
@@ -377,7 +377,7 @@ describe('whether a call has ended', () => {
     expect(only()).toMatchObject({
       method: 'GET',
       url: '/call/call-1',
-      headers: { authorization: `Bearer ${PRIVATE}`, 'user-agent': 'callwright-site' },
+      headers: { authorization: `Bearer ${PRIVATE}`, 'user-agent': 'agency-site' },
     });
   });
 
