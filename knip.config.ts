@@ -17,6 +17,7 @@ const config: KnipConfig = {
     'e2e/voice-provider/session-page.ts',
     'proofs/mutants/*.{ts,mjs}',
     'proofs/suite/build.ts',
+    'scripts/build/check-brand.ts',
     'proofs/{policy,sdk-contract}/run.ts',
     'proofs/{doctor,trust,vercel}/jest.config.mjs',
     'proofs/doctor/doctor.test.ts',

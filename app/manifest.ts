@@ -1,6 +1,7 @@
 import type { MetadataRoute } from 'next';
 import { en } from '@/lib/content/en';
 import { site } from '@/lib/content/site';
+import brandFile from './brand.json';
 
 export default function manifest(): MetadataRoute.Manifest {
   return {
@@ -11,8 +12,8 @@ export default function manifest(): MetadataRoute.Manifest {
     lang: 'en',
     start_url: '/',
     display: 'browser',
-    background_color: '#0a1013',
-    theme_color: '#0a1013',
+    background_color: brandFile.canvas,
+    theme_color: brandFile.canvas,
     icons: [
       { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { site } from '@/lib/content/site';
+import { site } from '../lib/content/site';
 import { expect, hydrated, test } from './test';
 
 const found = [{ path: '/' }, { path: '/privacy' }];

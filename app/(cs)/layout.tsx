@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
 import { cs } from '@/lib/content/cs';
+import brandFile from '../brand.json';
 import { brandClass } from '../fonts/brand';
 import '../globals.css';
 
@@ -9,7 +10,7 @@ export const metadata: Metadata = {
   formatDetection: { telephone: false },
 };
 
-export const viewport: Viewport = { themeColor: '#0a1013', colorScheme: 'dark' };
+export const viewport: Viewport = { themeColor: brandFile.canvas, colorScheme: 'dark' };
 
 export default function CzechLayout({ children }: { children: ReactNode }) {
   return (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { en } from '@/lib/content/en';
 import { site } from '@/lib/content/site';
 import { siteUrl } from '@/lib/server/site-url';
+import brandFile from '../brand.json';
 import { brandClass } from '../fonts/brand';
 import '../globals.css';
 
@@ -26,7 +27,7 @@ export const metadata: Metadata = {
   formatDetection: { telephone: false },
 };
 
-export const viewport: Viewport = { themeColor: '#0a1013', colorScheme: 'dark' };
+export const viewport: Viewport = { themeColor: brandFile.canvas, colorScheme: 'dark' };
 
 export default function EnglishLayout({ children }: { children: ReactNode }) {
   return (

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -30,10 +30,11 @@ const SOURCES = [
  * @param {{ siteUrl: string, distDir: string, run?: RunNode }} options `distDir`: Next's output folder; `run`: by default
  *   with its output in this terminal
  * @returns {Promise<void>}
- * @throws {Error} when a built-in setting is wrong, the build fails, or is not fit to be served
+ * @throws {Error} when the brand is stale, a built-in setting is wrong, the build fails, or is not fit to be served
  *   (see `finishBuild`)
  */
 export async function buildSite({ siteUrl, distDir, run = runHere }) {
+  refuseStaleBrand();
   const sourceHash = hashSources();
   const settings = builtInSettings(process.env);
   forgetRouteTypes();
@@ -56,6 +57,13 @@ export async function buildSite({ siteUrl, distDir, run = runHere }) {
 export function isBuilt({ siteUrl, distDir }) {
   const built = readSiteBuild(distDir);
   return built?.siteUrl === siteUrl && built.sourceHash === hashSources();
+}
+
+/** The inputs are TypeScript, which only another process can read here. */
+function refuseStaleBrand() {
+  const check = ['--import', 'tsx', 'scripts/build/check-brand.ts'];
+  const { status, stderr } = spawnSync(process.execPath, check, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr.trim());
 }
 
 /** @type {RunNode} */

@@ -1,0 +1,11 @@
+// Ends with an error where the icons, the card or the manifest's colors are older than the brand.
+import { existsSync, readFileSync } from 'node:fs';
+import { BRAND_FILE, hashBrand, readBrandInputs } from './brand-inputs';
+
+const written = existsSync(BRAND_FILE) ? JSON.parse(readFileSync(BRAND_FILE, 'utf8')) : {};
+if (written.inputs !== hashBrand(readBrandInputs())) {
+  console.error(
+    'The logo, the colors, the typeface or the words of the card have changed: run "npm run brand".',
+  );
+  process.exitCode = 1;
+}

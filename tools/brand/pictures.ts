@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test';
+import type { BrandInputs } from '../../scripts/build/brand-inputs';
+import { CARD, cardPage } from './card';
+import type { Logo } from './logo';
+
+/** How much of a square icon the logo takes: systems cut its corners or a circle out of it. */
+const SAFE = 0.8;
+/** Where the pictures are, with the size of each and how much of it the logo takes. */
+const ICONS = [
+  { file: 'public/icon-192.png', size: 192, share: SAFE },
+  { file: 'public/icon-512.png', size: 512, share: SAFE },
+  // Cut by a rounded square, as the logo's own tile is.
+  { file: 'app/apple-icon.png', size: 180, share: 1 },
+];
+const ICON_FILE = 'app/icon.svg';
+const CARD_FILE = 'public/card.jpg';
+
+/** Draws every picture of the brand, by the file that holds it. */
+export async function drawPictures(
+  page: Page,
+  inputs: BrandInputs,
+  logo: Logo,
+): Promise<Map<string, string | Buffer>> {
+  const pictures = new Map<string, string | Buffer>([[ICON_FILE, browserIcon(inputs, logo)]]);
+  const tile = logo.tile();
+  for (const { file, size, share } of ICONS) {
+    const part = tile ? share : SAFE;
+    const place = `translate(${50 - 50 * part} ${50 - 50 * part}) scale(${part})`;
+    await page.setViewportSize({ width: size, height: size });
+    await page.setContent(`<!doctype html><style>
+      body { margin: 0; background: ${tile ?? inputs.colors['canvas']}; }
+      svg { display: block; }
+    </style><svg viewBox="0 0 100 100"><g transform="${place}">${logo.svg()}</g></svg>`);
+    pictures.set(file, await page.screenshot());
+  }
+  await page.setViewportSize(CARD);
+  await page.setContent(cardPage(inputs, logo.svg()));
+  await page.evaluate(() => document.fonts.ready);
+  pictures.set(CARD_FILE, await page.screenshot({ type: 'jpeg', quality: 92 }));
+  return pictures;
+}
+
+/** In the tab the accent is lit from one side, like the site's main buttons. */
+function browserIcon({ colors }: BrandInputs, logo: Logo): string {
+  const [from, to] = [colors['accent-from'], colors['accent-to']];
+  const light =
+    '<defs><linearGradient id="a" x1="0" y1="0" x2="1" y2="1">' +
+    `<stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs>`;
+  return `${logo.svg((token, color) => (token === 'accent' ? 'url(#a)' : color), light)}\n`;
+}
