@@ -227,6 +227,16 @@ export function listParts({ full }) {
       cores: 2,
     },
     sdk,
+    {
+      ...jest(
+        'brand',
+        ['--config', 'proofs/brand/jest.config.mjs'],
+        'a copy that becomes another brand keeps no trace of the present one',
+      ),
+      // It makes a build of its own.
+      cores: 2,
+      done: /^\s+[✓✕]/,
+    },
     playwright('calls-again', 'every call journey, twice more', ['e2e/call', '--repeat-each=2']),
     {
       ...playwright(

@@ -6,7 +6,7 @@ import { site } from '../../lib/content/site';
 
 /** The one drawing of the logo. Its classes `fill-*` and `stroke-*` name colors of tokens.css. */
 export const LOGO_FILE = 'components/ui/logo.svg';
-/** What `npm run brand` writes down: the color of the window's frame, and the hash of what it read. */
+/** What `npm run brand` writes down: the color of the window's frame, and a hash of its inputs. */
 export const BRAND_FILE = 'app/brand.json';
 const TOKENS_FILE = 'app/styles/tokens.css';
 const FONT_FOLDERS = ['app/fonts', 'public/fonts'];

@@ -30,8 +30,8 @@ const SOURCES = [
  * @param {{ siteUrl: string, distDir: string, run?: RunNode }} options `distDir`: Next's output folder; `run`: by default
  *   with its output in this terminal
  * @returns {Promise<void>}
- * @throws {Error} when the brand is stale, a built-in setting is wrong, the build fails, or is not fit to be served
- *   (see `finishBuild`)
+ * @throws {Error} when the brand is stale, a built-in setting is wrong, the build fails, or is
+ *   not fit to be served (see `finishBuild`)
  */
 export async function buildSite({ siteUrl, distDir, run = runHere }) {
   refuseStaleBrand();

@@ -4,8 +4,6 @@ import { BRAND_FILE, hashBrand, readBrandInputs } from './brand-inputs';
 
 const written = existsSync(BRAND_FILE) ? JSON.parse(readFileSync(BRAND_FILE, 'utf8')) : {};
 if (written.inputs !== hashBrand(readBrandInputs())) {
-  console.error(
-    'The logo, the colors, the typeface or the words of the card have changed: run "npm run brand".',
-  );
+  console.error('The logo, a color, the typeface or the card has changed: run "npm run brand".');
   process.exitCode = 1;
 }

@@ -22,7 +22,8 @@ export function cardPage({ brand, title, text, colors, fonts }: BrandInputs, log
     * { margin: 0; box-sizing: border-box; }
     body { position: relative; width: 1200px; height: 630px; padding: 64px 72px; overflow: hidden;
       background: radial-gradient(60% 80% at 85% 0%,
-        rgb(from var(--color-accent-to) r g b / 0.2), rgb(from var(--color-accent-to) r g b / 0) 70%)
+        rgb(from var(--color-accent-to) r g b / 0.2),
+        rgb(from var(--color-accent-to) r g b / 0) 70%)
         var(--color-canvas);
       color: var(--color-ink); font-family: ${names.join(', ')}, sans-serif;
       -webkit-font-smoothing: antialiased; }
@@ -40,7 +41,9 @@ export function cardPage({ brand, title, text, colors, fonts }: BrandInputs, log
   <header>${logo}<span>${escape(brand)}</span></header>
   <h1>${escape(title)}</h1>
   <p>${escape(text)}</p>
-  <svg class="voice" viewBox="0 0 ${CARD.width} ${VOICE_HEIGHT}" height="${VOICE_HEIGHT}">${voice()}</svg>`;
+  <svg class="voice" viewBox="0 0 ${CARD.width} ${VOICE_HEIGHT}" height="${VOICE_HEIGHT}">
+    ${voice()}
+  </svg>`;
 }
 
 /** A voice drawn as bars, as at the foot of the landing page's first screen. */

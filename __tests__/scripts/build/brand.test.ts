@@ -50,8 +50,7 @@ test.each([
   change();
   expect(check()).toEqual({
     status: 1,
-    stderr:
-      'The logo, the colors, the typeface or the words of the card have changed: run "npm run brand".\n',
+    stderr: 'The logo, a color, the typeface or the card has changed: run "npm run brand".\n',
   });
 });
 

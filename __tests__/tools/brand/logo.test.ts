@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { LOGO_FILE, readBrandInputs } from '@/scripts/build/brand-inputs';
+import { cardPage } from '@/tools/brand/card';
+import { Logo } from '@/tools/brand/logo';
+
+/** Runs here what a browser would run. */
+const page = {
+  evaluate: async (run: (source: string) => unknown, source: string) => run(source),
+} as unknown as Page;
+const colors = { accent: '#ffb45e', 'on-accent': '#1c0f04' };
+const read = (inside: string, root = 'viewBox="0 0 24 24"') =>
+  Logo.read(page, `<svg xmlns="http://www.w3.org/2000/svg" ${root}>${inside}</svg>`, colors);
+
+test('the component of the present logo is the written one', async () => {
+  const logo = await Logo.read(page, readFileSync(LOGO_FILE, 'utf8'), colors);
+  const written = readFileSync('components/ui/logo-mark.tsx', 'utf8');
+  const shape = (text: string) => text.replace(/[\s;]|\/\/.*/g, '');
+  expect(shape(logo.component())).toBe(shape(written));
+});
+
+test('a drawing as a program for drawings saves it is read: names of its own are left out', async () => {
+  const logo = await read(
+    '<!-- made elsewhere --><g fill-rule="evenodd"><path d="M0 0h9" class="stroke-accent" data-name="a"/></g>',
+    'viewBox="0 0 24 24" width="24" height="24" version="1.1" xmlns:inkscape="urn:x" inkscape:version="1"',
+  );
+  expect(logo.svg()).toBe(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><g fill-rule="evenodd"><path d="M0 0h9" stroke="#ffb45e"/></g></svg>',
+  );
+  expect(logo.component()).toContain(
+    '<svg viewBox="0 0 24 24" aria-hidden="true" className="size-8 shrink-0"><g fillRule="evenodd"><path d="M0 0h9" className="stroke-accent"/></g></svg>',
+  );
+  expect(logo.tile()).toBeUndefined();
+});
+
+test.each([
+  ['class="fill-accent"', '#ffb45e'],
+  ['fill="#123456"', '#123456'],
+])('a first rectangle as large as the drawing is its tile: %s', async (fill, color) => {
+  expect((await read(`<rect width="24" height="24" ${fill}/><path d="M0 0"/>`)).tile()).toBe(color);
+});
+
+test.each([
+  ['<text>A</text>', 'The logo has a <text>, and may only have svg, g, path,'],
+  ['<path id="a" d="M0 0"/>', 'The logo has id="a": it may have no id, style or link.'],
+  ['<path style="fill:red" d="M0 0"/>', 'The logo has style="fill:red"'],
+  ['<path onclick="a()" d="M0 0"/>', 'The logo has onclick="a()"'],
+  ['<path fill="url(#a)" d="M0 0"/>', 'The logo has fill="url(#a)"'],
+  ['<path class="fill-brand" d="M0 0"/>', 'The logo has the class fill-brand: tokens.css has no'],
+  ['<path class="big" d="M0 0"/>', 'The logo has the class big: tokens.css has no'],
+])('%s is refused with a sentence', async (inside, sentence) => {
+  await expect(read(inside)).rejects.toThrow(sentence);
+});
+
+test('a drawing without a size of its own is refused', async () => {
+  await expect(read('', '')).rejects.toThrow('The logo has to be an <svg> with a viewBox.');
+});
+
+test('the card shows brand and words as text, whatever signs they have', () => {
+  const inputs = { ...readBrandInputs(), brand: 'Ring & <Well>', title: 'A < B', text: 'C & D' };
+  const card = new DOMParser().parseFromString(cardPage(inputs, '<svg></svg>'), 'text/html');
+  expect(card.querySelector('header span')?.textContent).toBe('Ring & <Well>');
+  expect(card.querySelector('h1')?.textContent).toBe('A < B');
+  expect(card.querySelector('p')?.textContent).toBe('C & D');
+});
