@@ -7,14 +7,8 @@ export interface LoadedWidget {
   copy: CallCopy;
 }
 
-/** Fetches the widget and its copy. Rejects when the code cannot be loaded. */
-export async function loadWidget(language: CallCopy['language']): Promise<LoadedWidget> {
+/** Fetches the widget with its copy, one script per language. Rejects when it cannot be loaded. */
+export function loadWidget(language: CallCopy['language']): Promise<LoadedWidget> {
   // import(), not next/dynamic, which would add the widget to the page's first load.
-  const [{ CallWidget }, copy] = await Promise.all([
-    import('./call-widget'),
-    language === 'cs'
-      ? import('@/lib/content/call-cs').then(({ callCs }) => callCs)
-      : import('@/lib/content/call-en').then(({ callEn }) => callEn),
-  ]);
-  return { Widget: CallWidget, copy };
+  return language === 'cs' ? import('./call-widget-cs') : import('./call-widget-en');
 }

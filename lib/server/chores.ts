@@ -34,18 +34,20 @@ async function findOverdue(): Promise<void> {
 }
 
 /**
- * Tends to alerts every half a minute, where one could be sent, and purges soon and then every hour.
+ * Tends to alerts every half a minute, where one could be sent, and purges at once and then every hour.
  * Nothing on a host of functions, which has no process for it: there a scheduler asks `GET /api/cron`.
  */
 export function startChores(): void {
   if (isFunctionHost()) return;
   if (channels().length > 0) repeat(tendAlerts, ALERTS_EVERY_MS);
-  repeat(purgeExpired, PURGE_EVERY_MS, ALERTS_EVERY_MS);
+  // At once, so that a server that is restarted often purges, too.
+  void purgeExpired();
+  repeat(purgeExpired, PURGE_EVERY_MS);
 }
 
 /** Runs `work` again and again, never two at once. It must not throw. */
-function repeat(work: () => Promise<void>, everyMs: number, firstMs = everyMs): void {
-  const run = () => work().finally(() => next(everyMs));
-  const next = (ms: number) => void setTimeout(run, ms * (2 / 3 + (Math.random() * 2) / 3)).unref();
-  next(firstMs);
+function repeat(work: () => Promise<void>, everyMs: number): void {
+  const run = () => work().finally(next);
+  const next = () => void setTimeout(run, everyMs * (2 / 3 + (Math.random() * 2) / 3)).unref();
+  next();
 }

@@ -13,17 +13,19 @@ jest.mock('@/lib/funnel/count', () => ({ count: jest.fn() }));
 const counted = () => jest.mocked(count).mock.calls.flat();
 // No newer version is out.
 jest.mock('@/components/voice/reload-if-outdated', () => ({ reloadIfOutdated: async () => false }));
-jest.mock('@/components/voice/call-widget', () => ({
+/** import() waits for a module that has a method `then`. */
+const mockWidget = (copy: unknown) => ({
   __esModule: true,
-  // import() waits for a module that has it.
   then(resolve: (found: unknown) => void, reject: (error: unknown) => void) {
-    const CallWidget = (props: unknown) => {
+    const Widget = (props: unknown) => {
       mounted(props);
       return <p>the widget</p>;
     };
-    code.then(() => resolve({ CallWidget }), reject);
+    code.then(() => resolve({ Widget, copy }), reject);
   },
-}));
+});
+jest.mock('@/components/voice/call-widget-en', () => mockWidget(callEn));
+jest.mock('@/components/voice/call-widget-cs', () => mockWidget(callCs));
 
 let approach: ((entries: { isIntersecting: boolean }[]) => void) | undefined;
 let disconnected: jest.Mock;
