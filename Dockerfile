@@ -27,7 +27,7 @@ WORKDIR /site
 # What changes least comes first. Root owns it all, so the site cannot change its own files.
 COPY --from=packages /site/node_modules ./node_modules
 COPY package.json next.config.mjs ./
-COPY scripts/start.mjs scripts/settings.mjs ./scripts/
+COPY scripts/start.mjs scripts/settings.mjs scripts/parent.mjs ./scripts/
 COPY scripts/build/site-build.mjs ./scripts/build/
 COPY lib/server/required-settings.json lib/server/clean-settings.mjs lib/server/security-headers.mjs lib/server/site-address.mjs lib/server/defer-hydration.mjs ./lib/server/
 COPY lib/server/built-in-settings.mjs ./lib/server/

@@ -81,8 +81,9 @@ const zones = [
   {
     target: './local',
     from: './scripts',
-    except: ['./install.mjs', './build/build-site.mjs'],
-    message: 'local/ knows two doors of scripts/: install.mjs and build/build-site.mjs.',
+    except: ['./install.mjs', './parent.mjs', './build/build-site.mjs'],
+    message:
+      'local/ knows three doors of scripts/: install.mjs, parent.mjs and build/build-site.mjs.',
   },
   { target: './local', from: tests, message: 'local/ never imports tests.' },
   {
@@ -144,6 +145,23 @@ const fixedWaits = [
   },
 ];
 
+/** What Windows cannot do: signals to process groups, and batch files without a shell. */
+const everySystem = [
+  {
+    selector: "CallExpression[callee.property.name='kill'] > UnaryExpression[operator='-']",
+    message: 'Windows has no process groups: use signalTree of local/process-tree.mjs.',
+  },
+  {
+    selector: 'CallExpression[arguments.0.value=/^np[mx]$/]',
+    message: 'Windows starts npm by a shell only: use npmCommand of scripts/npm.mjs.',
+  },
+  {
+    selector:
+      ':matches(Literal[value=/^node_modules.[.]bin/], TemplateElement[value.raw=/^node_modules.[.]bin/])',
+    message: 'Windows starts it by a shell only: use proofs/programs.mjs.',
+  },
+];
+
 export default defineConfig([
   ...nextVitals,
   ...nextTypescript,
@@ -169,11 +187,12 @@ export default defineConfig([
   {
     rules: { 'import/no-restricted-paths': ['error', { basePath: import.meta.dirname, zones }] },
   },
+  { rules: { 'no-restricted-syntax': ['error', ...everySystem] } },
   {
     files: ['app/**', 'components/**', 'lib/**', 'local/**', 'proxy.ts', 'instrumentation.ts'],
     rules: {
       'no-restricted-imports': ['error', { patterns: oneFilePackages }],
-      'no-restricted-syntax': ['error', inlineStyle, toggleEvents, processEnv],
+      'no-restricted-syntax': ['error', inlineStyle, toggleEvents, processEnv, ...everySystem],
       'no-console': 'error',
     },
   },
@@ -227,13 +246,13 @@ export default defineConfig([
   },
   {
     files: ['lib/server/env.ts', 'lib/server/site-url.ts', 'instrumentation.ts', 'local/**'],
-    rules: { 'no-restricted-syntax': ['error', inlineStyle, toggleEvents] },
+    rules: { 'no-restricted-syntax': ['error', inlineStyle, toggleEvents, ...everySystem] },
   },
   { files: ['local/**', 'lib/server/log.ts'], rules: { 'no-console': 'off' } },
   {
     files: ['__tests__/**', 'e2e/**', 'proofs/trust/**'],
     ignores: ['proofs/trust/pace.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...fixedWaits] },
+    rules: { 'no-restricted-syntax': ['error', ...fixedWaits, ...everySystem] },
   },
   {
     files: ['e2e/**'],

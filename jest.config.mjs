@@ -12,9 +12,9 @@ const unitTests = createJestConfig({
   modulePathIgnorePatterns: ['<rootDir>/.next', '<rootDir>/.data'],
 });
 
-// jose comes as ES modules only, which Jest has to transform.
+// These come as ES modules only, which Jest has to transform.
 const config = async () => ({
   ...(await unitTests()),
-  transformIgnorePatterns: ['/node_modules/(?!jose/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(jose|pidtree)/)'],
 });
 export default config;

@@ -60,6 +60,13 @@ const planted: [file: string, code: string, rule: string][] = [
   ['e2e/planted.spec.ts', 'await new Promise((done) => setTimeout(done, 500));', syntax],
   ['__tests__/planted.test.ts', 'await new Promise((done) => setTimeout(done, 500));', syntax],
   ['__tests__/planted.test.ts', "import { setTimeout } from 'node:timers/promises';", syntax],
+  ['local/planted.mjs', "process.kill(-pid, 'SIGTERM');", syntax],
+  ['proofs/planted.mjs', 'process.kill(-pid);', syntax],
+  ['__tests__/planted.test.ts', "process.kill(-(pid ?? 0), 'SIGINT');", syntax],
+  ['scripts/planted.mjs', "spawnSync('npm', ['ci']);", syntax],
+  ['e2e/planted.ts', "promisify(execFile)('npx', ['tsx']);", syntax],
+  ['proofs/planted.ts', "join('node_modules/.bin', program);", syntax],
+  ['proofs/planted.ts', 'export const bin = (name) => `node_modules/.bin/${name}`;', syntax],
 ];
 
 const allowed: [file: string, code: string][] = [
@@ -88,6 +95,7 @@ const allowed: [file: string, code: string][] = [
   ['lib/voice/voice-sdk.ts', "import type Vapi from '@vapi-ai/web'; export type { Vapi };"],
   ['local/voice/planted.ts', "export type { Vapi } from '@vapi-ai/server-sdk';"],
   ['lib/server/alert-channels.ts', "void import('nodemailer');"],
+  ['local/planted.mjs', "process.kill(process.pid, 'SIGTERM');"],
 ];
 
 /** Lints all snippets in one process: the rules found for each, in order. */

@@ -6,7 +6,9 @@ import { anyFreePort } from '../local/ports.mjs';
 import { Processes } from '../local/processes';
 import { startSite } from '../local/site';
 import { startVoiceProvider } from '../local/voice/server';
-import { startLite, startPostgres, whyNoPostgres } from '../proofs/databases/databases';
+import { startLite, startPostgres } from '../proofs/databases/databases';
+import { whyNoPostgres } from '../proofs/databases/why-no-postgres.mjs';
+import { npmCommand } from '../scripts/npm.mjs';
 import { MANY_CALLS, TEST_DIST_DIR, testSiteUrl } from '../proofs/test-site.mjs';
 import { buttonOf, english, statusOf } from './call/harness';
 import { asPerson, expect, freshEmail, settled, test as base, untilReactHas } from './test';
@@ -74,9 +76,8 @@ const test = base.extend<object, { site: CountingSite }>({
         },
         funnel: async () => {
           const env = { ...process.env, ...connection };
-          const { stdout } = await promisify(execFile)('npm', ['run', '--silent', 'funnel'], {
-            env,
-          });
+          const command = npmCommand(['run', '--silent', 'funnel']);
+          const { stdout } = await promisify(execFile)(...command, { env });
           return stdout;
         },
       });

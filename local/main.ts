@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { cleanSettings } from '../lib/server/clean-settings.mjs';
 import { personalLink } from '../lib/outreach/personal-link';
+import { onceParentIsGone } from '../scripts/parent.mjs';
 import { isFree } from './ports.mjs';
 import { startStack } from './stack';
 
@@ -23,7 +24,6 @@ if (running)
 const port = await askedPort();
 if (values.reset) rmSync(dataDir, { recursive: true, force: true });
 
-const parent = process.ppid;
 let stopping = false;
 const stack = await startStack({
   mode: values.dev ? 'development' : 'production',
@@ -49,7 +49,7 @@ console.log(`
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => void end(0));
 // A signal to npm alone does not reach this process, so it checks whether npm is gone.
-setInterval(() => process.ppid !== parent && void end(0), 500).unref();
+onceParentIsGone(() => void end(0));
 void stack.crashed.then((sentence) => {
   console.error(sentence);
   return end(1);

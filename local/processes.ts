@@ -1,6 +1,8 @@
-import { fork, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { signalAll, signalTree } from './process-tree.mjs';
 
 export interface Part {
   /** What messages call this process. */
@@ -18,7 +20,9 @@ export interface Part {
   say?: ((text: string) => void) | undefined;
 }
 
-/** Runs the parts of a local stack as process groups and leaves none of them behind. */
+const ENDS_WITH_PARENT = pathToFileURL(join(import.meta.dirname, 'ends-with-parent.mjs')).href;
+
+/** Runs the parts of a local stack and leaves none of them behind, nor what they have started. */
 export class Processes {
   private readonly running = new Map<string, ChildProcess>();
   private readonly reaper: ChildProcess;
@@ -33,10 +37,10 @@ export class Processes {
   });
 
   constructor() {
-    this.reaper = fork(join(import.meta.dirname, 'reaper.mjs'), {
+    this.reaper = spawn(process.execPath, [join(import.meta.dirname, 'reaper.mjs')], {
       detached: true,
-      stdio: 'ignore',
-      execArgv: [],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      windowsHide: true,
     });
     this.reaper.unref();
     this.reaper.channel?.unref();
@@ -80,7 +84,7 @@ export class Processes {
     if (!child) return;
     const gone = new Promise((resolve) => child.once('exit', resolve));
     this.killed.add(child);
-    signalGroup(child, 'SIGKILL');
+    if (child.pid !== undefined) await signalTree(child.pid, 'SIGKILL');
     await gone;
   }
 
@@ -89,13 +93,13 @@ export class Processes {
     this.stopping ??= (async () => {
       const children = [...this.running.values()];
       const gone = children.map((child) => new Promise((resolve) => child.once('exit', resolve)));
-      for (const child of children) signalGroup(child, 'SIGTERM');
-      const insist = setTimeout(
-        () => children.forEach((child) => signalGroup(child, 'SIGKILL')),
-        5000,
+      const trees = await Promise.all(
+        children.map(({ pid }) => (pid === undefined ? [] : signalTree(pid, 'SIGTERM'))),
       );
+      const insist = setTimeout(() => signalAll(trees.flat(), 'SIGKILL'), 5000);
       await Promise.all(gone);
       clearTimeout(insist);
+      signalAll(trees.flat(), 'SIGKILL');
       if (this.reaper.connected) this.reaper.disconnect();
     })();
     return this.stopping;
@@ -106,10 +110,12 @@ export class Processes {
     mkdirSync(dirname(part.logFile), { recursive: true });
     const log = createWriteStream(part.logFile);
     const child = spawn(process.execPath, part.args, {
-      env: part.env ?? process.env,
+      env: endingWithParent(part.env ?? process.env),
       cwd: part.cwd,
       stdio: ['ignore', 'pipe', 'pipe'],
+      // Out of reach of Ctrl-C, so that the command ends them in order.
       detached: true,
+      windowsHide: true,
     });
     child.stdout.pipe(log, { end: false });
     child.stderr.pipe(log, { end: false });
@@ -122,21 +128,15 @@ export class Processes {
     if (pid !== undefined && this.reaper.connected) this.reaper.send({ add: pid });
     child.once('exit', () => {
       this.running.delete(part.name);
-      // Whatever the part started itself goes with it.
-      signalGroup(child, 'SIGKILL');
       if (pid !== undefined && this.reaper.connected) this.reaper.send({ remove: pid });
     });
     return child;
   }
 }
 
-function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
-  if (child.pid === undefined) return;
-  try {
-    process.kill(-child.pid, signal);
-  } catch {
-    // The group is gone already.
-  }
+function endingWithParent(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const options = [env.NODE_OPTIONS, `--import=${ENDS_WITH_PARENT}`];
+  return { ...env, NODE_OPTIONS: options.filter(Boolean).join(' ') };
 }
 
 /**

@@ -1,32 +1,23 @@
-// Ends the children of the command that started it, when that was killed (kill -9) and could not do so itself.
-// It is told of process groups over IPC.
+// Ends the parts of the command that started it, when that was killed and could not end them.
+// It is told of their process ids over IPC.
+import { signalAll, signalTree } from './process-tree.mjs';
+
 /** @type {Set<number>} */
-const groups = new Set();
+const parts = new Set();
 
 process.on('message', (/** @type {{ add?: number, remove?: number }} */ message) => {
-  if (message.add !== undefined) groups.add(message.add);
-  if (message.remove !== undefined) groups.delete(message.remove);
+  if (message.add !== undefined) parts.add(message.add);
+  if (message.remove !== undefined) parts.delete(message.remove);
 });
 
-process.on('disconnect', () => {
-  signal('SIGTERM');
+process.on('disconnect', async () => {
+  if (parts.size === 0) process.exit();
+  const trees = await Promise.all([...parts].map((pid) => signalTree(pid, 'SIGTERM')));
   setTimeout(() => {
-    signal('SIGKILL');
+    signalAll(trees.flat(), 'SIGKILL');
     process.exit();
   }, 3000);
 });
 
 // Ctrl-C is for the command, which then disconnects from this process.
 process.on('SIGINT', () => {});
-
-/** @param {NodeJS.Signals} name */
-function signal(name) {
-  for (const group of groups) {
-    try {
-      process.kill(-group, name);
-    } catch {
-      groups.delete(group);
-    }
-  }
-  if (groups.size === 0) process.exit();
-}

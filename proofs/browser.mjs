@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { programs } from './programs.mjs';
 
 /** Options of every Chromium here: it runs as root, contacts no host of its own and has a fake microphone. */
 export const browserArgs = [
@@ -81,9 +82,15 @@ export async function ensureEngine(engine) {
   const install = `apt-get update -qq && apt-get install -y -qq ${debian[engine].packages}`;
   const attempts = [
     // Playwright's own Firefox and WebKit are patched builds that nobody uses.
-    ...(engine === 'chromium' ? [['npx', 'playwright', 'install', '--with-deps', 'chromium']] : []),
-    ['sh', '-c', install],
-    ['sudo', '-n', 'sh', '-c', install],
+    ...(engine === 'chromium'
+      ? [[process.execPath, programs.playwright, 'install', '--with-deps', 'chromium']]
+      : []),
+    ...(process.platform === 'linux'
+      ? [
+          ['sh', '-c', install],
+          ['sudo', '-n', 'sh', '-c', install],
+        ]
+      : []),
   ];
   for (const [command = '', ...args] of attempts) {
     const found = await find();

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { npmCommand } from '../scripts/npm.mjs';
 
 /**
  * The newest Node of a major version, from the registry's `node` package.
@@ -11,12 +12,13 @@ import { join, resolve } from 'node:path';
  */
 export function fetchNode(major) {
   const folder = resolve('.data/nodes', major);
-  const program = join(folder, 'node_modules/node/bin/node');
+  const name = process.platform === 'win32' ? 'node.exe' : 'node';
+  const program = join(folder, 'node_modules/node/bin', name);
   if (existsSync(program)) return program;
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{"private":true}');
   const args = ['install', '--no-audit', '--no-fund', '--loglevel=error', `node@${major}`];
-  spawnSync('npm', args, { cwd: folder, stdio: 'inherit' });
+  spawnSync(...npmCommand(args), { cwd: folder, stdio: 'inherit' });
   if (existsSync(program)) return program;
   throw new Error(`Node ${major} could not be installed.`);
 }

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { npmCommand } from './npm.mjs';
 
 const oldestNode = [20, 19];
 
@@ -21,15 +22,8 @@ export function ensureInstalled(root, { development = true } = {}) {
   }
   if (installed(root, development)) return;
   console.log('Installing packages (npm ci) …');
-  const npm = spawnSync(
-    'npm',
-    ['ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'],
-    {
-      cwd: root,
-      stdio: 'inherit',
-      shell: process.platform === 'win32',
-    },
-  );
+  const ci = ['ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'];
+  const npm = spawnSync(...npmCommand(ci), { cwd: root, stdio: 'inherit' });
   if (npm.status !== 0) fail('npm ci failed; its messages stand above.');
 }
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { builtInSettings } from '../lib/server/built-in-settings.mjs';
 import { readSiteBuild } from './build/site-build.mjs';
+import { onceParentIsGone } from './parent.mjs';
 import { loadSettings, siteOrigin } from './settings.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
@@ -37,10 +38,7 @@ try {
 
 // A signal to npm alone does not reach this process, so it checks whether npm is gone. Started by anything else, it outlives
 // its parent.
-if (process.env.npm_lifecycle_event) {
-  const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGTERM'), 500).unref();
-}
+if (process.env.npm_lifecycle_event) onceParentIsGone(() => process.kill(process.pid, 'SIGTERM'));
 
 process.env.NEXT_DIST_DIR = '.next';
 process.env.PORT ||= '3000';

@@ -1,14 +1,18 @@
 /** @jest-environment node */
-import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import pidtree from 'pidtree';
 
 import { Processes } from '@/local/processes';
 import { startSite } from '@/local/site';
+import { isAlive } from '@/proofs/is-alive';
+import { NO_GROUPS } from '@/proofs/no-groups.mjs';
 import { until } from '@/proofs/until';
 import { TEST_DIST_DIR, testPort } from '@/proofs/test-site.mjs';
+import { npmCommand } from '@/scripts/npm.mjs';
 
 interface State {
   siteUrl: string;
@@ -30,15 +34,10 @@ beforeAll(async () => {
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 function npmRunLocal(...args: string[]): { npm: ChildProcess; output: () => string } {
-  const npm = spawn(
-    'npm',
-    ['run', 'local', '--', '--data', dataDir, '--dist', TEST_DIST_DIR, ...args],
-    {
-      env: { ...process.env, PORT: String(port) },
-      // A group of its own, as a shell gives it: only then does a signal to npm alone reach npm alone.
-      detached: true,
-    },
-  );
+  const local = ['run', 'local', '--', '--data', dataDir, '--dist', TEST_DIST_DIR, ...args];
+  const npm = spawn(...npmCommand(local), {
+    env: { ...process.env, PORT: String(port), NODE_OPTIONS: `--import=${NO_GROUPS}` },
+  });
   let text = '';
   npm.stdout.on('data', (chunk) => (text += chunk));
   npm.stderr.on('data', (chunk) => (text += chunk));
@@ -58,23 +57,17 @@ async function started(
   return { ...run, state: JSON.parse(readFileSync(join(dataDir, 'state.json'), 'utf8')) as State };
 }
 
-const isAlive = (pid: number) => {
-  try {
-    process.kill(pid, 0);
-    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
-  } catch {
-    return false;
-  }
-};
-
 const survivors = (pids: number[]) => pids.filter(isAlive);
 
-const descendants = (pid: number): number[] => {
-  const children = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
-    .stdout.split('\n')
-    .flatMap((line) => (line.trim() ? Number(line) : []));
-  return [...children, ...children.flatMap(descendants)];
-};
+const descendants = ({ npm }: { npm: ChildProcess }) => pidtree(npm.pid ?? 0);
+
+/** The process of local/run.mjs, which has started the parts. */
+async function commandOf({ npm, state }: { npm: ChildProcess; state: State }): Promise<number> {
+  const tree = await pidtree(npm.pid ?? 0, { advanced: true });
+  const part = tree.find(({ pid }) => pid === state.pids[0]);
+  if (!part) throw new Error('npm has not started the parts');
+  return part.ppid;
+}
 
 const rows = async ({ supabaseUrl, supabaseSecretKey }: State, init: RequestInit = {}) =>
   fetch(`${supabaseUrl}/rest/v1/strategy_sessions`, {
@@ -84,8 +77,9 @@ const rows = async ({ supabaseUrl, supabaseSecretKey }: State, init: RequestInit
 
 /** The checks of `npm run doctor`, a call included, that do not simply pass; throws where one of them fails. */
 function unusualOf({ settings }: State): string[] {
-  const args = ['tsx', '--conditions=react-server', 'scripts/ops/doctor.ts', '--call', '--json'];
-  const told = execFileSync('npx', args, {
+  const node = ['--import', 'tsx', '--conditions=react-server'];
+  const args = [...node, 'scripts/ops/doctor.ts', '--call', '--json'];
+  const told = execFileSync(process.execPath, args, {
     env: { ...process.env, ...settings },
     encoding: 'utf8',
   });
@@ -95,8 +89,7 @@ function unusualOf({ settings }: State): string[] {
 
 test('npm run local is whole; Ctrl-C, a signal to npm alone, a kill and a crash each leave no process; the data stays until it is reset', async () => {
   const first = await started();
-  const everyPid = () => descendants(first.npm.pid ?? 0);
-  const firstPids = everyPid();
+  const firstPids = await descendants(first);
   expect(firstPids.length).toBeGreaterThanOrEqual(4);
   expect((await fetch(first.state.siteUrl)).status).toBe(200);
   const body = JSON.stringify({ service_type: 'other', email: 'kept@example.com' });
@@ -108,28 +101,26 @@ test('npm run local is whole; Ctrl-C, a signal to npm alone, a kill and a crash 
   expect(second.output()).toContain(`It already runs at http://localhost:${port}`);
   expect(second.npm.exitCode).toBe(1);
 
-  // Ctrl-C: the terminal signals the whole foreground group.
-  process.kill(-(first.npm.pid ?? 0), 'SIGINT');
+  // Ctrl-C: the terminal signals npm and the command.
+  const firstCommand = await commandOf(first);
+  for (const pid of [first.npm.pid ?? 0, firstCommand]) process.kill(pid, 'SIGINT');
   await until(() => survivors(firstPids).length === 0, 'ending after Ctrl-C');
   expect(existsSync(join(dataDir, 'state.json'))).toBe(false);
 
   const afterRestart = await started();
   expect(await (await rows(afterRestart.state)).text()).toContain('kept@example.com');
-  const pids = descendants(afterRestart.npm.pid ?? 0);
+  const pids = await descendants(afterRestart);
   process.kill(afterRestart.npm.pid ?? 0, 'SIGTERM');
   await until(() => survivors(pids).length === 0, 'ending after a signal to npm alone');
 
   const toKill = await started();
-  const killPids = descendants(toKill.npm.pid ?? 0);
-  const command = killPids.find((pid) =>
-    /^node\0.*run\.mjs/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8')),
-  );
-  process.kill(command ?? 0, 'SIGKILL');
+  const killPids = await descendants(toKill);
+  process.kill(await commandOf(toKill), 'SIGKILL');
   await until(() => survivors(killPids).length === 0, 'ending after kill -9');
 
   const toCrash = await started('--reset');
   expect(await (await rows(toCrash.state)).text()).not.toContain('kept@example.com');
-  const crashPids = descendants(toCrash.npm.pid ?? 0);
+  const crashPids = await descendants(toCrash);
   process.kill(toCrash.state.pids[0] ?? 0, 'SIGKILL');
   await until(() => survivors(crashPids).length === 0, 'ending after a crash');
   expect(toCrash.output()).toContain('ended by itself');

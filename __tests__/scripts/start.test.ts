@@ -9,6 +9,7 @@ const settings = { SITE_URL: SITE, SUPABASE_URL: SITE, SUPABASE_SECRET_KEY: 'sb_
 const FILES = [
   'package.json',
   'scripts/start.mjs',
+  'scripts/parent.mjs',
   'scripts/settings.mjs',
   'scripts/build/site-build.mjs',
   'lib/server/required-settings.json',

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { installedVersions } from './installed-versions';
 import { ensureBrowser } from '../browser.mjs';
+import { programs } from '../programs.mjs';
 import { assess, renderContract, summarise, type Row, type TestRun } from './report';
 
 interface JestResults {
@@ -24,7 +25,7 @@ const read = <Content>(file: string) =>
 
 /** Runs a test runner. @returns whether it was content */
 function runTests(program: string, args: string[], env: Record<string, string> = {}): boolean {
-  const { status } = spawnSync(join('node_modules/.bin', program), args, {
+  const { status } = spawnSync(process.execPath, [program, ...args], {
     stdio: 'inherit',
     env: { ...process.env, ...env },
   });
@@ -55,12 +56,12 @@ rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 await ensureBrowser();
 const content = [
-  runTests('jest', [
+  runTests(programs.jest, [
     // Not report.test.ts: it fails after an upgrade, until the page has been written.
     ...['--testPathPatterns', '__tests__/sdk-contract/(?!report)'],
     ...['--json', `--outputFile=${results}/node.json`],
   ]),
-  runTests('playwright', ['test', '-c', 'playwright.sdk.config.ts', '--reporter=dot,json'], {
+  runTests(programs.playwright, ['test', '-c', 'playwright.sdk.config.ts', '--reporter=dot,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: `${results}/browser.json`,
   }),
 ];

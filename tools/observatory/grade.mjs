@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { npmCommand } from '../../scripts/npm.mjs';
 
 const here = import.meta.dirname;
 const home = join(here, 'node_modules', '@mdn', 'mdn-http-observatory');
@@ -32,7 +33,7 @@ const home = join(here, 'node_modules', '@mdn', 'mdn-http-observatory');
 export function installObservatory() {
   if (!existsSync(join(home, 'package.json'))) {
     const args = ['ci', '--ignore-scripts', '--omit=optional', '--loglevel=error'];
-    const { status } = spawnSync('npm', args, { cwd: here, stdio: 'inherit' });
+    const { status } = spawnSync(...npmCommand(args), { cwd: here, stdio: 'inherit' });
     if (status !== 0) throw new Error('The MDN Observatory could not be installed.');
   }
   writeFileSync(join(home, 'conf', 'hsts-preload.json'), '{}');

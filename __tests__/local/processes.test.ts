@@ -1,0 +1,96 @@
+/** @jest-environment node */
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { isAlive } from '@/proofs/is-alive';
+import { NO_GROUPS } from '@/proofs/no-groups.mjs';
+import { until } from '@/proofs/until';
+
+let folder: string;
+
+beforeEach(() => {
+  mkdirSync('.data', { recursive: true });
+  folder = mkdtempSync(join('.data', 'processes-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const LIVES = 'setInterval(() => {}, 1000);';
+
+/** A part whose child ignores SIGTERM. It notes both process ids. */
+const part = () => `
+  const { spawn } = require('node:child_process');
+  const deaf = "process.on('SIGTERM', () => {}); console.log('deaf'); ${LIVES}";
+  const child = spawn(process.execPath, ['-e', deaf]);
+  child.stdout.once('data', () =>
+    require('node:fs').writeFileSync('pids.json', JSON.stringify([process.pid, child.pid])));
+  ${LIVES}`;
+
+/** Runs a part in a process of its own, and calls a method of `Processes` at the word on stdin. */
+async function runPart(then: string) {
+  const urlOf = (file: string) => JSON.stringify(pathToFileURL(file).href);
+  writeFileSync(join(folder, 'part.cjs'), part());
+  writeFileSync(
+    join(folder, 'command.ts'),
+    `import { Processes } from ${urlOf('local/processes.ts')};
+     const processes = new Processes();
+     const cwd = import.meta.dirname;
+     const logFile = cwd + '/part.log';
+     processes.start({ name: 'part', args: ['part.cjs'], cwd, logFile });
+     process.stdin.once('data', async () => { await processes.${then}; process.exit(); });`,
+  );
+  const command = spawn(process.execPath, ['--import', 'tsx', join(folder, 'command.ts')], {
+    env: { ...process.env, NODE_OPTIONS: `--import=${NO_GROUPS}` },
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
+  let pids: number[] = [];
+  const noted = () => {
+    try {
+      pids = JSON.parse(readFileSync(join(folder, 'pids.json'), 'utf8'));
+    } catch {
+      // Not yet.
+    }
+    return pids.length === 2;
+  };
+  await until(noted, 'the start of the part');
+  return { command, pids };
+}
+
+/** So that a failure leaves nothing behind. */
+function clear(pids: number[]) {
+  for (const pid of pids.filter(isAlive)) process.kill(pid, 'SIGKILL');
+}
+
+test.each(['stop()', "kill('part')"])(
+  '%s ends what a part has started, without process groups',
+  async (method) => {
+    const { command, pids } = await runPart(method);
+    command.stdin.write('now');
+    try {
+      await until(() => !pids.some(isAlive), 'the end of the part and its child', 15);
+    } finally {
+      clear([...pids, command.pid ?? 0]);
+    }
+  },
+);
+
+test('a command that is killed leaves no part behind, without process groups', async () => {
+  const { command, pids } = await runPart('stop()');
+  command.kill('SIGKILL');
+  try {
+    await until(() => !pids.some(isAlive), 'the end of the part and its child', 15);
+  } finally {
+    clear(pids);
+  }
+});
+
+test('what a killed part has started ends, too', async () => {
+  const { command, pids } = await runPart('stop()');
+  process.kill(pids[0] ?? 0, 'SIGKILL');
+  try {
+    await until(() => !pids.some(isAlive), 'the end of the child', 15);
+  } finally {
+    clear([...pids, command.pid ?? 0]);
+  }
+});
