@@ -333,7 +333,7 @@ const callStates: State[] = [
   { name: 'call: typed words and visible work', enter: typing },
   { name: 'call: ended', enter: ended, long: true },
   { name: 'call: receipt', enter: receipt },
-  { name: 'call: receipt, copied by hand', enter: copyByHand },
+  { name: 'call: receipt, copied by hand', enter: copyByHand, long: true },
   { name: 'call: link, copied by hand', enter: copyLinkByHand, long: true },
   { name: 'call: paused by the device', enter: paused, long: true },
   {
@@ -371,10 +371,12 @@ export const states: State[] = [
     name: 'form without dialog, with errors',
     enter: postPlainForm('Please enter a valid email address', 'nobody'),
     errors: ['status of 422'],
+    long: true,
   },
   {
     name: 'form without dialog, after sending',
     enter: postPlainForm('Message Sent Successfully!'),
+    long: true,
   },
   ...callStates.map((state) => ({ ...state, part: '#phone-caller' })),
   { name: 'personal page', enter: openPersonal },
@@ -382,6 +384,11 @@ export const states: State[] = [
   { name: 'personal page with a tracking error', enter: loseVisit, errors: ['ERR_FAILED'] },
   { name: 'personal page after a call', enter: thank },
   { name: 'privacy notice', enter: at('/privacy') },
-  { name: 'unknown address', enter: at('/no-such-page'), errors: ['status of 404'] },
+  {
+    name: 'unknown address',
+    enter: at('/no-such-page'),
+    errors: ['status of 404'],
+    long: true,
+  },
   { name: 'thrown error', enter: at('/fault'), errors: ['status of 500', 'Error'] },
 ];
