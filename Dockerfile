@@ -26,11 +26,7 @@ FROM node:24-slim
 WORKDIR /site
 # What changes least comes first. Root owns it all, so the site cannot change its own files.
 COPY --from=packages /site/node_modules ./node_modules
-COPY package.json next.config.mjs ./
-COPY scripts/start.mjs scripts/settings.mjs scripts/parent.mjs ./scripts/
-COPY scripts/build/site-build.mjs ./scripts/build/
-COPY lib/server/required-settings.json lib/server/clean-settings.mjs lib/server/security-headers.mjs lib/server/site-address.mjs lib/server/defer-hydration.mjs ./lib/server/
-COPY lib/server/built-in-settings.mjs ./lib/server/
+COPY package.json ./
 COPY server ./server
 COPY public ./public
 COPY --from=build /site/.next ./.next
@@ -45,4 +41,4 @@ STOPSIGNAL SIGTERM
 # PORT may have quotes around it, which `docker run --env-file` keeps.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --start-interval=2s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT.match(/[0-9]+/)}/api/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Node itself is the first process, so that the signal to stop reaches it.
-CMD ["node", "scripts/start.mjs"]
+CMD ["node", "server/start.mjs"]

@@ -4,7 +4,7 @@ import nextTypescript from 'eslint-config-next/typescript';
 import playwright from 'eslint-plugin-playwright';
 import googleTranslate from 'eslint-plugin-react-google-translate';
 
-const features = ['landing', 'contact', 'voice', 'outreach', 'before-hydration', 'funnel'];
+const features = ['landing', 'contact', 'call', 'outreach', 'page-script', 'analytics'];
 const tests = ['./proofs', './__tests__', './e2e'];
 const outsideProduct = ['./server', './scripts', './local', ...tests];
 
@@ -19,7 +19,6 @@ const zones = [
   {
     target: './local',
     from: './lib/server',
-    except: ['./clean-settings.mjs'],
     message: 'local/ stands in for services, and knows nothing of the server.',
   },
   ...features.map((feature) => ({
@@ -46,9 +45,14 @@ const zones = [
     message: 'lib/content imports nothing of ours but its own folder.',
   },
   {
-    target: './lib/funnel',
-    from: ['./lib/!(funnel|voice)/**/*', './lib/voice/!(call-events.ts)'],
-    message: 'lib/funnel knows no feature but the reasons for which calls end.',
+    target: './lib/analytics',
+    from: [
+      './lib/!(analytics|call)/**/*',
+      './lib/call/*',
+      './lib/call/!(state)/**/*',
+      './lib/call/state/!(call-events.ts)',
+    ],
+    message: 'lib/analytics knows no feature but the reasons for which calls end.',
   },
   {
     target: './lib/contact/schema.ts',
@@ -56,9 +60,25 @@ const zones = [
     message: 'lib/contact/schema imports nothing of ours.',
   },
   {
-    target: ['./lib', './components'],
+    target: ['./lib/!(server)/**/*', './components'],
     from: ['./app', ...outsideProduct],
     message: 'lib and components never import upwards.',
+  },
+  {
+    target: './lib/server',
+    from: ['./app', './scripts', './local', ...tests],
+    message: 'lib/server imports nothing around the product.',
+  },
+  {
+    target: './lib/server/database',
+    from: './lib/server/!(database|observe|http)/**/*',
+    message: 'lib/server/database is the lowest layer: others give it callbacks.',
+  },
+  {
+    target: './lib/server',
+    from: './server',
+    except: ['./settings', './site-build.mjs'],
+    message: 'lib/server shares the settings and the build record with server/, and nothing else.',
   },
   { target: './lib', from: './components', message: 'lib never imports components.' },
   { target: './app', from: outsideProduct, message: 'The product never imports its tools.' },
@@ -70,7 +90,6 @@ const zones = [
   {
     target: './server',
     from: './lib',
-    except: ['./server/defer-hydration.mjs', './server/clean-settings.mjs'],
     message: 'server/ is not compiled: the product reaches it through Next.',
   },
   {
@@ -81,9 +100,8 @@ const zones = [
   {
     target: './local',
     from: './scripts',
-    except: ['./install.mjs', './parent.mjs', './build/build-site.mjs'],
-    message:
-      'local/ knows three doors of scripts/: install.mjs, parent.mjs and build/build-site.mjs.',
+    except: ['./install.mjs', './build/build-site.mjs'],
+    message: 'local/ knows two doors of scripts/: install.mjs and build/build-site.mjs.',
   },
   { target: './local', from: tests, message: 'local/ never imports tests.' },
   {
@@ -96,11 +114,12 @@ const zones = [
 const oneFilePackages = [
   {
     group: ['@supabase/*'],
-    message: 'Only lib/server/supabase.ts talks to @supabase/*.',
+    message: 'Only lib/server/database/supabase.ts talks to @supabase/*.',
   },
   {
     group: ['@vapi-ai/web', '@daily-co/*'],
-    message: 'Only lib/voice/voice-client.ts talks to the voice SDK; voice-sdk.ts has its types.',
+    message:
+      'Only lib/call/sdk/voice-client.ts talks to the voice SDK; voice-sdk.ts has its types.',
   },
   {
     group: ['@opentelemetry/*'],
@@ -108,7 +127,8 @@ const oneFilePackages = [
   },
   {
     group: ['nodemailer'],
-    message: 'Only lib/server/alert-channels.ts sends mail, and loads what it needs for it then.',
+    message:
+      'Only lib/server/notify/alert-channels.ts sends mail, and loads what it needs for it then.',
   },
 ];
 
@@ -210,7 +230,7 @@ export default defineConfig([
     rules: { 'no-restricted-imports': ['error', { patterns: oneFilePackages }] },
   },
   {
-    // Loaded where traces are on; the SDK itself stays in lib/server/tracing.ts.
+    // Loaded where traces are on; the SDK itself stays in lib/server/observe/tracing.ts.
     files: ['server/request-spans.mjs'],
     rules: {
       'no-restricted-imports': ['error', { patterns: ['@opentelemetry/*', '!@opentelemetry/api'] }],
@@ -223,14 +243,14 @@ export default defineConfig([
   },
   {
     files: [
-      'lib/server/supabase.ts',
-      'lib/server/{spans,span-exporter,tracing}.ts',
-      'lib/voice/voice-client.ts',
+      'lib/server/database/supabase.ts',
+      'lib/server/observe/{spans,span-exporter,tracing}.ts',
+      'lib/call/sdk/voice-client.ts',
     ],
     rules: { 'no-restricted-imports': 'off' },
   },
   {
-    files: ['lib/voice/voice-sdk.ts'],
+    files: ['lib/call/sdk/voice-sdk.ts'],
     rules: {
       'no-restricted-imports': 'off',
       '@typescript-eslint/no-restricted-imports': [
@@ -248,7 +268,7 @@ export default defineConfig([
     files: ['lib/server/env.ts', 'lib/server/site-url.ts', 'instrumentation.ts', 'local/**'],
     rules: { 'no-restricted-syntax': ['error', inlineStyle, toggleEvents, ...everySystem] },
   },
-  { files: ['local/**', 'lib/server/log.ts'], rules: { 'no-console': 'off' } },
+  { files: ['local/**', 'lib/server/observe/log.ts'], rules: { 'no-console': 'off' } },
   {
     files: ['__tests__/**', 'e2e/**', 'proofs/trust/**'],
     ignores: ['proofs/trust/pace.ts'],

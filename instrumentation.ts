@@ -2,22 +2,25 @@ import type { Instrumentation } from 'next';
 
 /** Runs once when a server starts, before the first request. Ends the process when the settings or the build are wrong. */
 export async function register(): Promise<void> {
-  // In this form, builds for the edge runtime leave out the imports.
+  // Keep this exact check: Next removes the branch from the edge bundle.
   if (process.env.NEXT_RUNTIME === 'nodejs') {
     // Building needs no settings.
     if (process.env.NEXT_PHASE === 'phase-production-build') return;
     // `next dev` and hosts of functions start without our scripts.
-    const { cleanSettings } = await import('@/lib/server/clean-settings.mjs');
+    const { cleanSettings } = await import('@/server/settings/clean-settings.mjs');
     Object.assign(process.env, cleanSettings(process.env));
     const { endUnlessFit } = await import('@/lib/server/startup');
     endUnlessFit();
-    // While traces are off, nothing of the SDK is loaded.
+    const { listenToOutages } = await import('@/lib/server/database/outages');
+    const { alertOutage, endOutage } = await import('@/lib/server/notify/outage-alert');
+    listenToOutages({ onOutage: alertOutage, onRecovery: endOutage });
+    // Load the OpenTelemetry SDK only when an endpoint is set.
     const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT } = process.env;
     if (OTEL_EXPORTER_OTLP_ENDPOINT || OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) {
-      const { startTracing } = await import('@/lib/server/tracing');
+      const { startTracing } = await import('@/lib/server/observe/tracing');
       startTracing();
     }
-    const { startChores } = await import('@/lib/server/chores');
+    const { startChores } = await import('@/lib/server/notify/chores');
     startChores();
   }
 }
@@ -25,7 +28,7 @@ export async function register(): Promise<void> {
 /** Called by Next for every error that it has caught: in a page, or around a handler. */
 export const onRequestError: Instrumentation.onRequestError = async (...report) => {
   if (process.env.NEXT_RUNTIME === 'nodejs') {
-    const { reportCaught } = await import('@/lib/server/request-error');
+    const { reportCaught } = await import('@/lib/server/observe/request-error');
     reportCaught(...report);
   }
 };

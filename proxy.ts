@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { NextResponse, type NextRequest } from 'next/server';
-import { contentSecurityPolicy } from '@/lib/server/content-security-policy';
+import { contentSecurityPolicy } from '@/lib/server/http/content-security-policy';
 import { env } from '@/lib/server/env';
 import { finishedBuild, inlineScriptsOf } from '@/lib/server/site-build';
 import { refusesAll } from '@/lib/server/startup';
@@ -36,7 +36,7 @@ export function proxy({ nextUrl, headers }: NextRequest): NextResponse {
 }
 
 // Pages only: in front of route handlers a proxy would keep their bodies in memory, and files need no
-// policy of a page. security-headers.mjs gives these paths a policy of their own.
+// policy of a page. security-headers gives these paths a policy of their own.
 export const config = {
   matcher: '/((?!api/|_next/static/|fonts/|.*\\.(?:jpg|png|svg|ico|txt|xml|webmanifest)$).*)',
 };

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { devices, type Page } from '@playwright/test';
-import type { Database } from '../lib/server/supabase';
+import type { Database } from '../lib/server/database/supabase';
 import { anyFreePort } from '../local/ports.mjs';
 import { Processes } from '../local/processes';
 import { startSite } from '../local/site';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { request as ask, type IncomingMessage } from 'node:http';
 import { join, relative } from 'node:path';
-import { CLOSED_POLICY } from '../lib/server/security-headers.mjs';
+import { CLOSED_POLICY } from '../lib/server/http/security-headers';
 import { anyFreePort } from '../local/ports.mjs';
 import { Processes } from '../local/processes';
 import { startSite } from '../local/site';

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { cleanSettings } from '../lib/server/clean-settings.mjs';
+import { cleanSettings } from '../server/settings/clean-settings.mjs';
 import { personalLink } from '../lib/outreach/personal-link';
-import { onceParentIsGone } from '../scripts/parent.mjs';
+import { onceParentIsGone } from '../server/parent.mjs';
 import { isFree } from './ports.mjs';
 import { startStack } from './stack';
 

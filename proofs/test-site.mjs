@@ -1,4 +1,4 @@
-import { readSiteBuild } from '../scripts/build/site-build.mjs';
+import { readSiteBuild } from '../server/site-build.mjs';
 import { anyFreePort, isFree } from '../local/ports.mjs';
 
 /** Settings of a site whose calls are all made by one machine. */

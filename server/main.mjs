@@ -18,7 +18,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
 }
 
 try {
-  const { cleanSettings } = await import('../lib/server/clean-settings.mjs');
+  const { cleanSettings } = await import('./settings/clean-settings.mjs');
   Object.assign(process.env, cleanSettings(process.env));
   const { LISTEN_HOST, NEXT_DIST_DIR = '.next' } = process.env;
   const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT } = process.env;

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import next from 'next';
-import { deferredPages } from './deferred-pages.mjs';
-import { keepStaticAnswers } from './static-answers.mjs';
+import { deferredPages } from './deferral/deferred-pages.mjs';
+import { readSiteBuild } from './site-build.mjs';
 import { SiteResponse } from './site-response.mjs';
+import { keepStaticAnswers } from './static-answers.mjs';
 
 /** In milliseconds. Longer than any usual proxy keeps an idle connection, so that none sends into one that just closed. */
 const KEEP_ALIVE_MS = 75_000;
@@ -29,6 +30,7 @@ const KEEP_ALIVE_MS = 75_000;
  */
 export async function startSite({ distDir, port, host, traces }) {
   const { laterChunks } = readBuild(distDir);
+  useConfigOfBuild(distDir);
   const app = next({ dev: false, port, ...(host ? { hostname: host } : {}) });
   await app.prepare();
   const askNext = app.getRequestHandler();
@@ -77,7 +79,7 @@ export async function startSite({ distDir, port, host, traces }) {
  * @param {ReturnType<typeof next>} app
  */
 async function endWork(app) {
-  /** Of lib/server/alerts.ts. */
+  /** Of lib/server/notify/alerts.ts. */
   const sending = Reflect.get(globalThis, Symbol.for('site.alerts'));
   if (sending) sending.stopping = true;
   await sending?.running;
@@ -90,13 +92,20 @@ function refuseTrace(response) {
 }
 
 /**
+ * Has Next take its configuration from the build, as its own standalone server does. Otherwise it
+ * would compile next.config.ts, and the image would need a compiler.
+ *
  * @param {string} distDir
- * @returns {import('../scripts/build/site-build.mjs').SiteBuild}
  */
+function useConfigOfBuild(distDir) {
+  const file = join(distDir, 'required-server-files.json');
+  const { config } = JSON.parse(readFileSync(file, 'utf8'));
+  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify({ ...config, distDir });
+}
+
+/** @param {string} distDir */
 function readBuild(distDir) {
-  try {
-    return JSON.parse(readFileSync(join(distDir, 'site-build.json'), 'utf8'));
-  } catch {
-    throw new Error('There is no finished build. Run "npm run build" first.');
-  }
+  const build = readSiteBuild(distDir);
+  if (!build) throw new Error('There is no finished build. Run "npm run build" first.');
+  return build;
 }

@@ -2,10 +2,10 @@
 import { giveSettings } from '@/__tests__/lib/server/settings';
 import { cookies } from 'next/headers';
 import { renderToString } from 'react-dom/server';
-import { cookieJar } from '@/__tests__/lib/server/cookie-jar';
+import { cookieJar } from '@/__tests__/lib/server/contact/cookie-jar';
 import ContactPage, { generateMetadata } from '@/app/(en)/contact/page';
 import { site } from '@/lib/content/site';
-import { redirectToOutcome } from '@/lib/server/contact-outcome';
+import { redirectToOutcome } from '@/lib/server/contact/contact-outcome';
 
 jest.mock('next/headers');
 

@@ -3,11 +3,11 @@ import { DemoCall } from '@/app/(cs)/outreach/demo-call';
 import { shellOf } from '@/lib/content/call-copy';
 import { callCs } from '@/lib/content/call-cs';
 import { cs } from '@/lib/content/cs';
-import { count } from '@/lib/funnel/count';
+import { count } from '@/lib/analytics/count';
 
-jest.mock('@/lib/funnel/count', () => ({ count: jest.fn() }));
+jest.mock('@/lib/analytics/count', () => ({ count: jest.fn() }));
 // The code of the widget does not come.
-jest.mock('@/components/voice/load-widget', () => ({
+jest.mock('@/components/call/loading/load-widget', () => ({
   loadWidget: () => new Promise(() => undefined),
 }));
 

@@ -1,4 +1,4 @@
-import { storeStrategySession } from '@/lib/server/strategy-sessions';
+import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
 import { type Line, wish } from './line';
 import { HOUR, MINUTE, openOutbox } from './outbox';
 

@@ -1,7 +1,7 @@
-import type { Channel } from '@/lib/server/alert-channels';
-import { takeCall } from '@/lib/server/call-budget';
+import type { Channel } from '@/lib/server/database/supabase';
+import { takeCall } from '@/lib/server/call/call-budget';
 import { env } from '@/lib/server/env';
-import { type AlertKind, connect } from '@/lib/server/supabase';
+import { type AlertKind, connect } from '@/lib/server/database/supabase';
 import { type Line, wish } from './line';
 import { ago, ALL, DAY, HOUR, MINUTE, openOutbox } from './outbox';
 

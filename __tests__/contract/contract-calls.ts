@@ -1,6 +1,12 @@
-import { cancelCall, claimCheck, mayCall, settleCall, takeCall } from '@/lib/server/call-budget';
+import {
+  cancelCall,
+  claimCheck,
+  mayCall,
+  settleCall,
+  takeCall,
+} from '@/lib/server/call/call-budget';
 import { env } from '@/lib/server/env';
-import { connect } from '@/lib/server/supabase';
+import { connect } from '@/lib/server/database/supabase';
 import type { Expected } from './contract';
 import type { Line } from './line';
 

@@ -1,4 +1,4 @@
-import { connect } from '@/lib/server/supabase';
+import { connect } from '@/lib/server/database/supabase';
 import type { Expected } from './contract';
 import { type Line, wish } from './line';
 

@@ -1,7 +1,7 @@
-import { funnelEvents } from '@/lib/funnel/events';
-import { countEvents, readFunnel } from '@/lib/server/funnel-counts';
-import type { PageView } from '@/lib/server/page-view';
-import { connect } from '@/lib/server/supabase';
+import { funnelEvents } from '@/lib/analytics/events';
+import { countEvents, readFunnel } from '@/lib/server/observe/funnel-counts';
+import type { PageView } from '@/lib/server/observe/page-view';
+import { connect } from '@/lib/server/database/supabase';
 import type { Expected } from './contract';
 import { type Line, wish } from './line';
 

@@ -1,11 +1,11 @@
-import type * as limits from '@/lib/server/rate-limit';
-import { connect } from '@/lib/server/supabase';
+import type * as limits from '@/lib/server/http/rate-limit';
+import { connect } from '@/lib/server/database/supabase';
 import type { Line } from './line';
 
 /** The counting that all instances share. */
 export function describeLimits(line: Line) {
   describe('the shared limits', () => {
-    const { consumeShared } = jest.requireActual<typeof limits>('@/lib/server/rate-limit');
+    const { consumeShared } = jest.requireActual<typeof limits>('@/lib/server/http/rate-limit');
     const counters = () =>
       connect(line.database().url, line.database().secretKey).from('rate_limits');
     const take = (who: string, submission: string | null = null) =>

@@ -1,6 +1,10 @@
 import { POST } from '@/app/api/visit/route';
-import { addDecisionMaker, listDecisionMakers, recordVisit } from '@/lib/server/decision-makers';
-import { connect } from '@/lib/server/supabase';
+import {
+  addDecisionMaker,
+  listDecisionMakers,
+  recordVisit,
+} from '@/lib/server/outreach/decision-makers';
+import { connect } from '@/lib/server/database/supabase';
 import type { Expected } from './contract';
 import { type Line, SITE } from './line';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import * as limits from '@/lib/server/rate-limit';
-import { storeStrategySession } from '@/lib/server/strategy-sessions';
+import * as limits from '@/lib/server/http/rate-limit';
+import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
 import type { Expected } from './contract';
 import { type Line, wish } from './line';
 

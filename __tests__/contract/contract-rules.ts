@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { type ContactRequest, parseContactRequest, SERVICE_TYPES } from '@/lib/contact/schema';
-import { eraseStrategySessions, storeStrategySession } from '@/lib/server/strategy-sessions';
-import { connect } from '@/lib/server/supabase';
+import {
+  eraseStrategySessions,
+  storeStrategySession,
+} from '@/lib/server/contact/strategy-sessions';
+import { connect } from '@/lib/server/database/supabase';
 import type { Expected } from './contract';
 import { type Line, wish } from './line';
 

@@ -1,6 +1,6 @@
-import * as limits from '@/lib/server/rate-limit';
-import { eraseStrategySessions } from '@/lib/server/strategy-sessions';
-import { connect } from '@/lib/server/supabase';
+import * as limits from '@/lib/server/http/rate-limit';
+import { eraseStrategySessions } from '@/lib/server/contact/strategy-sessions';
+import { connect } from '@/lib/server/database/supabase';
 import { describeAcknowledgements } from './contract-acknowledgements';
 import { describeAlerts } from './contract-alerts';
 import { describeCalls } from './contract-calls';
@@ -16,8 +16,8 @@ import type { TestDatabase } from '../../proofs/databases/databases';
 import { layLine } from './line';
 
 // The limits have tests of their own below; these would run into them.
-jest.mock('@/lib/server/rate-limit', () => ({
-  ...jest.requireActual('@/lib/server/rate-limit'),
+jest.mock('@/lib/server/http/rate-limit', () => ({
+  ...jest.requireActual('@/lib/server/http/rate-limit'),
   consumeInMemory: jest.fn(async () => 0),
   consumeShared: jest.fn(async () => 0),
   limitVisit: jest.fn(async () => 0),

@@ -1,7 +1,7 @@
 import { createServer, request as forward, type Server } from 'node:http';
 import { POST } from '@/app/api/contact/route';
 import type { ContactRequest } from '@/lib/contact/schema';
-import { connect } from '@/lib/server/supabase';
+import { connect } from '@/lib/server/database/supabase';
 import { listen } from '../../local/ports.mjs';
 import type { TestDatabase } from '../../proofs/databases/databases';
 

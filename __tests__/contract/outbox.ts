@@ -1,5 +1,5 @@
-import type { Channel } from '@/lib/server/alert-channels';
-import { type AlertKind, connect } from '@/lib/server/supabase';
+import type { Channel } from '@/lib/server/database/supabase';
+import { type AlertKind, connect } from '@/lib/server/database/supabase';
 import type { Line } from './line';
 
 export const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { readFileSync } from 'node:fs';
-import { storeStrategySession } from '@/lib/server/strategy-sessions';
-import { connect } from '@/lib/server/supabase';
+import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
+import { connect } from '@/lib/server/database/supabase';
 import { ownTheClock } from '../lib/server/own-clock';
 import { describeContract, HOSTED } from './contract';
 import { describeDoctorFaults } from './contract-doctor';

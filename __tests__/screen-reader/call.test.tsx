@@ -1,10 +1,10 @@
 import { virtual } from '@guidepup/virtual-screen-reader';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { CallWidget } from '@/components/voice/call-widget';
+import { CallWidget } from '@/components/call/call-widget';
 import { callEn as copy } from '@/lib/content/call-en';
-import { createVoiceClient } from '@/lib/voice/voice-client';
-import { installBrowser, pass } from '../lib/voice/fake-browser';
-import { FakeWorld } from '../lib/voice/fake-world';
+import { createVoiceClient } from '@/lib/call/sdk/voice-client';
+import { installBrowser, pass } from '../lib/call/state/fake-browser';
+import { FakeWorld } from '../lib/call/state/fake-world';
 import { announced, heard, readerInJsdom } from './reader';
 
 readerInJsdom();

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { ContactDialog } from '@/components/contact/contact-dialog';
 import { OpenContactButton } from '@/components/contact/open-contact-button';
 import { SuccessNotes } from '@/components/contact/success-notes';
-import { polyfillInvokers } from '@/components/before-hydration/polyfill-invokers';
+import { polyfillInvokers } from '@/components/page-script/polyfill-invokers';
 import { contactCopy as copy } from '@/lib/content/contact-en';
 import { heard, readerInJsdom } from './reader';
 

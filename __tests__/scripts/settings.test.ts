@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const MODULE = pathToFileURL('scripts/settings.mjs').href;
+const MODULE = pathToFileURL('server/settings/load-settings.mjs').href;
 const PRINT = `
   const { loadSettings } = await import(${JSON.stringify(MODULE)});
   loadSettings();
@@ -71,7 +71,7 @@ test('what is set wins over every file, and the file of this machine over the co
 
 describe('npm start', () => {
   const start = (variables: Record<string, string>) =>
-    spawnSync(process.execPath, ['scripts/start.mjs'], {
+    spawnSync(process.execPath, ['server/start.mjs'], {
       encoding: 'utf8',
       env: { PATH: process.env.PATH, NODE_ENV: 'production', ...variables },
     });

@@ -8,14 +8,14 @@ const SITE = 'https://callwright.example';
 const settings = { SITE_URL: SITE, SUPABASE_URL: SITE, SUPABASE_SECRET_KEY: 'sb_secret_x' };
 const FILES = [
   'package.json',
-  'scripts/start.mjs',
-  'scripts/parent.mjs',
-  'scripts/settings.mjs',
-  'scripts/build/site-build.mjs',
-  'lib/server/required-settings.json',
-  'lib/server/clean-settings.mjs',
-  'lib/server/site-address.mjs',
-  'lib/server/built-in-settings.mjs',
+  'server/start.mjs',
+  'server/parent.mjs',
+  'server/settings/load-settings.mjs',
+  'server/site-build.mjs',
+  'server/settings/required-settings.json',
+  'server/settings/clean-settings.mjs',
+  'server/settings/site-address.mjs',
+  'server/settings/built-in-settings.mjs',
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'start-'));
@@ -34,7 +34,7 @@ const usual = { HSTS: 'max-age=63072000', RETENTION_MONTHS: '12' };
 function start(built: Record<string, string>, variables: Record<string, string>) {
   const build = JSON.stringify({ siteUrl: SITE, settings: built, pages: {} });
   writeFileSync(join(folder, '.next/site-build.json'), build);
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/start.mjs'], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['server/start.mjs'], {
     cwd: folder,
     encoding: 'utf8',
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...settings, ...variables },

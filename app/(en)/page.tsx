@@ -1,6 +1,6 @@
-import { BeforeHydration } from '@/components/before-hydration/before-hydration';
+import { BeforeHydration } from '@/components/page-script/before-hydration';
 import { OpenContactButton as Open } from '@/components/contact/open-contact-button';
-import { CountVitals } from '@/components/funnel/count-vitals';
+import { CountVitals } from '@/components/analytics/count-vitals';
 import { Contact } from '@/components/landing/contact';
 import { Features } from '@/components/landing/features';
 import { Footer } from '@/components/landing/footer';
@@ -11,13 +11,13 @@ import { Questions } from '@/components/landing/questions';
 import { Services } from '@/components/landing/services';
 import { TryCall } from '@/components/landing/try-call';
 import { HydrationBoundary as Boundary } from '@/components/ui/hydration-boundary';
-import { CallWidgetLoader } from '@/components/voice/call-widget-loader';
+import { CallWidgetLoader } from '@/components/call/loading/call-widget-loader';
 import { MESSAGE_MAX, type ServiceType } from '@/lib/contact/schema';
 import { shellOf } from '@/lib/content/call-copy';
 import { callEn } from '@/lib/content/call-en';
 import { en } from '@/lib/content/en';
 import { site } from '@/lib/content/site';
-import type { DialogPlace } from '@/lib/funnel/events';
+import type { DialogPlace } from '@/lib/analytics/events';
 import { ContactDialogs } from './contact-dialogs';
 import { StructuredData } from './structured-data';
 

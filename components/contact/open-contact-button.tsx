@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Button } from '@/components/ui/button';
 import type { ServiceType } from '@/lib/contact/schema';
-import type { DialogPlace } from '@/lib/funnel/events';
+import type { DialogPlace } from '@/lib/analytics/events';
 
 /** Id of the contact dialog. */
 export const CONTACT_DIALOG_ID = 'contact-dialog';

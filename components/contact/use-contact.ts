@@ -11,7 +11,7 @@ import {
   type SubmitResult,
 } from '@/lib/contact/submit';
 import { HONEYPOT_FIELD } from '@/lib/contact/form-facts';
-import { count } from '@/lib/funnel/count';
+import { count } from '@/lib/analytics/count';
 import { untilReleased } from '../ui/until-released';
 
 /** In milliseconds. A dialog that sends cannot be closed: after this the form tries on without holding it. */

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { CallCopy } from '../../lib/content/call-copy';
 import { callCs } from '../../lib/content/call-cs';
 import { callEn } from '../../lib/content/call-en';
-import type { CallRefusal } from '../../lib/voice/call-refusals';
+import type { CallRefusal } from '../../lib/call/state/call-refusals';
 import { addProspect } from '../prospects';
 import { expect, test as base } from '../test';
 

@@ -24,7 +24,7 @@ test('the linter would speak up', () => {
   const planted = (from: string, to: string) => lint(dockerfile.replace(from, to));
   expect(planted('--interval=30s', '--intervall=30s')).toEqual(['Unknown flag: intervall']);
   expect(planted('USER node', 'USR node')).toEqual(['Unknown instruction: USR']);
-  expect(planted('["node", "scripts/start.mjs"]', "['node', 'scripts/start.mjs']")).toEqual([
+  expect(planted('["node", "server/start.mjs"]', "['node', 'server/start.mjs']")).toEqual([
     expect.stringContaining('single quotes'),
   ]);
 });
@@ -35,7 +35,7 @@ test('no instruction is passed over that the tests do not carry out', () => {
     ['COPY --chown=node:node server ./server', '--chown'],
     ['COPY lib/*.mjs ./lib/', 'lib/*.mjs'],
     ['RUN --mount=type=cache,target=/root/.npm npm ci', '--mount'],
-    ['CMD node scripts/start.mjs', 'CMD'],
+    ['CMD node server/start.mjs', 'CMD'],
     ['ARG SITE_URL=https://example.com', 'SITE_URL'],
   ] as const) {
     const read = () => readDockerfile(`${dockerfile}${line}\n`);

@@ -1,7 +1,7 @@
 // The product's call session over the published SDK, and the record of `page.ts`.
 import './page';
-import { CallSession } from '../../lib/voice/call-session';
-import { createVoiceClient } from '../../lib/voice/voice-client';
+import { CallSession } from '../../lib/call/state/call-session';
+import { createVoiceClient } from '../../lib/call/sdk/voice-client';
 
 const session = new CallSession(createVoiceClient());
 

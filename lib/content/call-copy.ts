@@ -1,6 +1,6 @@
 import type { ToolsCopy } from './call-tools';
 
-/** Every failure a visitor can be told of (docs/behaviour.md, section 8). `lib/voice/sdk-errors.ts` finds out which. */
+/** Every failure a visitor can be told of (docs/behaviour.md, section 8). `lib/call/sdk/sdk-errors.ts` finds out which. */
 export const failureKinds = [
   'not-configured',
   'init-failed',

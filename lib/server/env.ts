@@ -8,9 +8,9 @@ import {
   HSTS_RULE,
   MOST_RETENTION_MONTHS,
   parseHsts,
-} from './built-in-settings.mjs';
-import { cleanSettings } from './clean-settings.mjs';
-import { siteAddress } from './site-address.mjs';
+} from '../../server/settings/built-in-settings.mjs';
+import { cleanSettings } from '../../server/settings/clean-settings.mjs';
+import { siteAddress } from '../../server/settings/site-address.mjs';
 
 /** What is off while an optional setting is missing. */
 const OPTIONAL = {
@@ -124,7 +124,7 @@ const schema = z.object({
   LISTEN_HOST: host.optional(),
   /** Set by Next itself. */
   NODE_ENV: z.string().optional(),
-  /** Next's output folder, as next.config.mjs has it. */
+  /** Next's output folder, as next.config.ts has it. */
   NEXT_DIST_DIR: z.string().default('.next'),
 });
 

@@ -1,5 +1,5 @@
 import 'server-only';
-import { database } from './supabase';
+import { database } from './database/supabase';
 
 const CACHED_MS = 5000;
 const TIMEOUT_MS = 2000;

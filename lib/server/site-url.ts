@@ -1,5 +1,5 @@
 import 'server-only';
-import { siteAddress } from './site-address.mjs';
+import { siteAddress } from '../../server/settings/site-address.mjs';
 
 /**
  * The public address in pages, those that the build renders included. Null where none is set; such a build has no absolute

@@ -1,6 +1,6 @@
 import 'server-only';
 import { describeEnv, env, isFunctionHost } from './env';
-import { log } from './log';
+import { log } from './observe/log';
 import { flawOfBuild } from './site-build';
 
 /**

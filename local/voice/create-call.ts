@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Vapi } from '@vapi-ai/server-sdk';
 import * as z from 'zod/mini';
-import type { SdkWebCall } from '@/lib/voice/voice-sdk';
+import type { SdkWebCall } from '@/lib/call/sdk/voice-sdk';
 import { type Answer, json, refuse, wrongKey } from './answer';
 import type { Assistants } from './assistants';
 import type { CallOrder } from './calls';

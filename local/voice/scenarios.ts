@@ -1,4 +1,4 @@
-import type { CallStage } from '@/lib/voice/call-events';
+import type { CallStage } from '@/lib/call/state/call-events';
 
 type Language = 'en' | 'cs';
 

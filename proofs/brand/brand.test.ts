@@ -101,7 +101,7 @@ describe('with another brand', () => {
     origin = `http://127.0.0.1:${port}`;
     processes.start({
       name: 'the site',
-      args: [join(copy, 'scripts/start.mjs')],
+      args: [join(copy, 'server/start.mjs')],
       env: bareEnvironment({
         SITE_URL: SITE,
         PORT: String(port),

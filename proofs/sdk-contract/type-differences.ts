@@ -91,7 +91,7 @@ export const typeDifferences: readonly TypeDifference[] = [
     subject: 'why a room is left or refused',
     types: 'any value, but for `connection-error`',
     real: 'the names that the call library documents',
-    ours: 'read from text (`lib/voice/sdk-errors.ts`)',
+    ours: 'read from text (`lib/call/sdk/sdk-errors.ts`)',
   },
   {
     subject: 'options of the SDK’s constructor',

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { EncryptJWT } from 'jose';
-import { keyFor } from '@/lib/server/keyed-hash';
-import { connect } from '@/lib/server/supabase';
+import { keyFor } from '@/lib/server/http/keyed-hash';
+import { connect } from '@/lib/server/database/supabase';
 import { anyFreePort, listen } from '../../local/ports.mjs';
 import { startVoiceProvider, type VoiceProvider } from '../../local/voice/server';
 import { type Answer, freshAddress, headersOf, inParallel, send } from './client';

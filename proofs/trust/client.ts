@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { request } from 'node:http';
-import { connect } from '@/lib/server/supabase';
+import { connect } from '@/lib/server/database/supabase';
 import { ADDRESS_HEADER, type World } from './world';
 
 /** Part of every e-mail, message and name that these tests type; it must show up nowhere else. */

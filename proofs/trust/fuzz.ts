@@ -63,7 +63,7 @@ export function testFuzz(world: () => World, { bodies }: { bodies: number }): vo
       // What the handler logs is not this run's output.
       const log = jest.spyOn(console, 'log').mockImplementation();
       const { POST } = await import('@/app/api/contact/route');
-      const { readOutcome } = await import('@/lib/server/contact-outcome');
+      const { readOutcome } = await import('@/lib/server/contact/contact-outcome');
       const countRows = async () => {
         const [found] = await world().database.sql(
           `select count(*)::int as n from public.strategy_sessions where email not like '%@visitor.%'`,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { anyFreePort } from '../../local/ports.mjs';
 import { Processes } from '../../local/processes';
 import { startSupabaseLite } from '../../local/supabase-lite';
-import { connect } from '@/lib/server/supabase';
+import { connect } from '@/lib/server/database/supabase';
 import { filled, freshAddress, inParallel, post, send } from './client';
 import { type FaultProxy, startFaultProxy } from './fault-proxy';
 import { until } from '../until';

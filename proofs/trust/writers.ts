@@ -1,4 +1,4 @@
-import { connect } from '@/lib/server/supabase';
+import { connect } from '@/lib/server/database/supabase';
 import { freshEmail } from './client';
 import { reached, type World } from './world';
 

@@ -52,7 +52,7 @@ beforeAll(async () => {
   processes.start({
     name: 'plain Node',
     // `npm start`
-    args: [join(deployment.site, 'scripts/start.mjs')],
+    args: [join(deployment.site, 'server/start.mjs')],
     env: bareEnvironment({
       ...settings,
       PORT: String(port),

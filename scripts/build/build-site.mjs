@@ -2,8 +2,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { builtInSettings } from '../../lib/server/built-in-settings.mjs';
-import { readSiteBuild } from './site-build.mjs';
+import { builtInSettings } from '../../server/settings/built-in-settings.mjs';
+import { readSiteBuild } from '../../server/site-build.mjs';
 import { finishBuild } from './finish-build.mjs';
 import { forgetRouteTypes } from './route-types.mjs';
 
@@ -14,7 +14,8 @@ const SOURCES = [
   'lib',
   'public',
   'scripts/build',
-  'next.config.mjs',
+  'server',
+  'next.config.ts',
   'proxy.ts',
   'instrumentation.ts',
   'postcss.config.mjs',

@@ -1,7 +1,7 @@
 // `npm run build`: the production build for SITE_URL, which is baked into the prerendered pages.
 import { join } from 'node:path';
 import { ensureInstalled } from '../install.mjs';
-import { loadSettings, siteOrigin } from '../settings.mjs';
+import { loadSettings, siteOrigin } from '../../server/settings/load-settings.mjs';
 import { buildSite } from './build-site.mjs';
 
 process.chdir(join(import.meta.dirname, '../..'));

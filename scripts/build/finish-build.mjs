@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { findChunkImports } from './chunk-imports.mjs';
+import { findChunkImports } from '../../server/deferral/chunk-imports.mjs';
 import { findLeaks } from './client-leaks.mjs';
 import { addCompileHints } from './compile-hints.mjs';
 import { compressCopies } from './compressed-copies.mjs';
 import { addToTraces } from './function-traces.mjs';
 import { hashInlineScripts } from './inline-script-hashes.mjs';
 import { prerenderedPages, refuseRevalidation } from './prerendered-pages.mjs';
-import { SITE_BUILD_FILE, writeSiteBuild } from './site-build.mjs';
-import { deferHydration } from '../../lib/server/defer-hydration.mjs';
+import { SITE_BUILD_FILE, writeSiteBuild } from '../../server/site-build.mjs';
+import { deferHydration } from '../../server/deferral/defer-hydration.mjs';
 
 /** The prerendered pages that hydrate at the first interaction; `/outreach` is deferred as it is served. */
 const DEFERRED_PAGES = ['/'];
@@ -20,7 +20,7 @@ const DEFERRED_PAGES = ['/'];
  * down goes along into every function, where a host makes functions of the build.
  *
  * @param {string} distDir Next's output folder
- * @param {Omit<import('./site-build.mjs').SiteBuild, 'pages'>} madeFor what the build was made of
+ * @param {Omit<import('../../server/site-build.mjs').SiteBuild, 'pages'>} madeFor what the build was made of
  * @throws {Error} when a server-only setting reached the client files, when a page would be rendered again later, with
  *   scripts that no hash covers, or when hydration cannot be deferred
  */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { findConnection } from './connection';
-import { loadSettings } from '../settings.mjs';
+import { loadSettings } from '../../server/settings/load-settings.mjs';
 
 const DATABASE = `Database:
   The project of SUPABASE_URL and SUPABASE_SECRET_KEY, from the environment or .env; without them that of

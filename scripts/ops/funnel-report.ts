@@ -1,7 +1,7 @@
-import type { FunnelEvent } from '@/lib/funnel/events';
-import type { Scale } from '@/lib/funnel/scales';
-import type { FunnelSum } from '@/lib/server/funnel-counts';
-import { countedPages } from '@/lib/server/page-view';
+import type { FunnelEvent } from '@/lib/analytics/events';
+import type { Scale } from '@/lib/analytics/scales';
+import type { FunnelSum } from '@/lib/server/observe/funnel-counts';
+import { countedPages } from '@/lib/server/observe/page-view';
 import { quantile } from './quantile';
 import { tableLines } from './table';
 

@@ -1,5 +1,5 @@
-import { readFunnel } from '@/lib/server/funnel-counts';
-import { connect } from '@/lib/server/supabase';
+import { readFunnel } from '@/lib/server/observe/funnel-counts';
+import { connect } from '@/lib/server/database/supabase';
 import { runCommand } from './command';
 import { findConnection } from './connection';
 import { funnelReport } from './funnel-report';

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, parse, resolve } from 'node:path';
 import { personalLink, type Prospect } from '@/lib/outreach/personal-link';
-import { addDecisionMaker } from '@/lib/server/decision-makers';
-import { connect } from '@/lib/server/supabase';
+import { addDecisionMaker } from '@/lib/server/outreach/decision-makers';
+import { connect } from '@/lib/server/database/supabase';
 import { runCommand } from './command';
 import { findConnection } from './connection';
 import { readProspect } from './prospect';

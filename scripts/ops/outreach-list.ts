@@ -1,5 +1,5 @@
-import { listDecisionMakers } from '@/lib/server/decision-makers';
-import { connect } from '@/lib/server/supabase';
+import { listDecisionMakers } from '@/lib/server/outreach/decision-makers';
+import { connect } from '@/lib/server/database/supabase';
 import { runCommand } from './command';
 import { findConnection } from './connection';
 import { printTable } from './table';

@@ -1,4 +1,4 @@
-import { rangesOf, type Scale, scales } from '@/lib/funnel/scales';
+import { rangesOf, type Scale, scales } from '@/lib/analytics/scales';
 
 /**
  * The value below which a share of all values lie, worked out inside of its range as if values were spread evenly there.

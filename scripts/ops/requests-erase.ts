@@ -1,6 +1,6 @@
 import { cleanEmail } from '@/lib/contact/schema';
-import { eraseStrategySessions } from '@/lib/server/strategy-sessions';
-import { connect } from '@/lib/server/supabase';
+import { eraseStrategySessions } from '@/lib/server/contact/strategy-sessions';
+import { connect } from '@/lib/server/database/supabase';
 import { runCommand } from './command';
 import { findConnection } from './connection';
 

@@ -1,5 +1,5 @@
-import { listOpenRequests, markHandled } from '@/lib/server/open-requests';
-import { connect } from '@/lib/server/supabase';
+import { listOpenRequests, markHandled } from '@/lib/server/contact/open-requests';
+import { connect } from '@/lib/server/database/supabase';
 import { runCommand } from './command';
 import { findConnection } from './connection';
 import { printTable } from './table';

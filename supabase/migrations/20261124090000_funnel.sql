@@ -1,5 +1,5 @@
 -- What visitors do on the way to a request, as counters of a day: nothing in them is about one visitor.
--- Written by POST /api/count; which events and details there are is listed in lib/funnel/events.ts.
+-- Written by POST /api/count; which events and details there are is listed in lib/analytics/events.ts.
 
 create table public.funnel_counts (
   day date not null,

@@ -1,4 +1,4 @@
--- An outbox of alerts: written in the transaction of what they tell of, sent by the site afterwards (lib/server/alerts.ts).
+-- An outbox of alerts: written in the transaction of what they tell of, sent by the site afterwards (lib/server/notify/alerts.ts).
 -- Channels are `webhook` and `mail` (to whoever runs the site) and `visitor` (the acknowledgement of a request).
 
 create table public.alerts (

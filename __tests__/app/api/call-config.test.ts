@@ -1,16 +1,16 @@
 /** @jest-environment node */
 
-import { logLines } from '@/__tests__/lib/server/log-lines';
+import { logLines } from '@/__tests__/lib/server/observe/log-lines';
 import { giveSettings } from '@/__tests__/lib/server/settings';
 
 const mockMayCall = jest.fn();
-jest.mock('@/lib/server/call-budget', () => ({
-  ...jest.requireActual<object>('@/lib/server/call-budget'),
+jest.mock('@/lib/server/call/call-budget', () => ({
+  ...jest.requireActual<object>('@/lib/server/call/call-budget'),
   mayCall: mockMayCall,
 }));
 
 const mockHasAssistant = jest.fn();
-jest.mock('@/lib/server/decision-makers', () => ({ hasAssistant: mockHasAssistant }));
+jest.mock('@/lib/server/outreach/decision-makers', () => ({ hasAssistant: mockHasAssistant }));
 
 const before = process.env;
 const logged = logLines();

@@ -4,8 +4,8 @@ import { changeSettings, giveSettings, SITE } from '@/__tests__/lib/server/setti
 import * as route from '@/app/api/call/ended/route';
 import { callServices, sender } from './call-services';
 
-jest.mock('@/lib/server/supabase', () => ({
-  ...jest.requireActual<object>('@/lib/server/supabase'),
+jest.mock('@/lib/server/database/supabase', () => ({
+  ...jest.requireActual<object>('@/lib/server/database/supabase'),
   database: jest.fn(),
 }));
 

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 
-import { logLines } from '@/__tests__/lib/server/log-lines';
+import { logLines } from '@/__tests__/lib/server/observe/log-lines';
 import { giveSettings } from '@/__tests__/lib/server/settings';
 
 giveSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });

@@ -1,11 +1,11 @@
 /** @jest-environment node */
 import { changeSettings, giveSettings } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/call/left/route';
-import { openTicket, sealTicket } from '@/lib/server/call-ticket';
+import { openTicket, sealTicket } from '@/lib/server/call/call-ticket';
 import { callServices, message, OURS, refusesOthers, sender } from './call-services';
 
-jest.mock('@/lib/server/supabase', () => ({
-  ...jest.requireActual<object>('@/lib/server/supabase'),
+jest.mock('@/lib/server/database/supabase', () => ({
+  ...jest.requireActual<object>('@/lib/server/database/supabase'),
   database: jest.fn(),
 }));
 jest.mock('node:timers/promises', () => ({ setTimeout: async () => undefined }));

@@ -1,5 +1,5 @@
-import { answer, connected, type Sent } from '@/__tests__/lib/server/database-answers';
-import { logLines } from '@/__tests__/lib/server/log-lines';
+import { answer, connected, type Sent } from '@/__tests__/lib/server/database/database-answers';
+import { logLines } from '@/__tests__/lib/server/observe/log-lines';
 import { changeSettings, SITE } from '@/__tests__/lib/server/settings';
 
 export const OURS = 'landing-assistant';

@@ -1,11 +1,11 @@
 /** @jest-environment node */
 import { changeSettings, giveSettings } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/call/ticket/route';
-import { openTicket } from '@/lib/server/call-ticket';
+import { openTicket } from '@/lib/server/call/call-ticket';
 import { callServices, message, OURS, refusesOthers, sender, THEIRS } from './call-services';
 
-jest.mock('@/lib/server/supabase', () => ({
-  ...jest.requireActual<object>('@/lib/server/supabase'),
+jest.mock('@/lib/server/database/supabase', () => ({
+  ...jest.requireActual<object>('@/lib/server/database/supabase'),
   database: jest.fn(),
 }));
 

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { changeSettings, giveSettings, SITE } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/call/web/route';
-import { sealTicket } from '@/lib/server/call-ticket';
+import { sealTicket } from '@/lib/server/call/call-ticket';
 import {
   callServices,
   createdCall,
@@ -12,8 +12,8 @@ import {
   THEIRS,
 } from './call-services';
 
-jest.mock('@/lib/server/supabase', () => ({
-  ...jest.requireActual<object>('@/lib/server/supabase'),
+jest.mock('@/lib/server/database/supabase', () => ({
+  ...jest.requireActual<object>('@/lib/server/database/supabase'),
   database: jest.fn(),
 }));
 

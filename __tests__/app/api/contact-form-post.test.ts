@@ -1,12 +1,12 @@
 /** @jest-environment node */
-import { cookieJar } from '@/__tests__/lib/server/cookie-jar';
+import { cookieJar } from '@/__tests__/lib/server/contact/cookie-jar';
 import { giveSettings } from '@/__tests__/lib/server/settings';
-import { readOutcome } from '@/lib/server/contact-outcome';
-import { storeStrategySession } from '@/lib/server/strategy-sessions';
+import { readOutcome } from '@/lib/server/contact/contact-outcome';
+import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
 import { filled, follow, post, postForm } from './post-contact';
 
-jest.mock('@/lib/server/strategy-sessions');
-jest.mock('@/lib/server/rate-limit');
+jest.mock('@/lib/server/contact/strategy-sessions');
+jest.mock('@/lib/server/http/rate-limit');
 
 giveSettings();
 const store = jest.mocked(storeStrategySession);

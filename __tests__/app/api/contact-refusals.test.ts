@@ -1,11 +1,11 @@
 /** @jest-environment node */
 import { giveSettings, SITE } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/contact/route';
-import { storeStrategySession } from '@/lib/server/strategy-sessions';
+import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
 import { filled, post } from './post-contact';
 
-jest.mock('@/lib/server/strategy-sessions');
-jest.mock('@/lib/server/rate-limit');
+jest.mock('@/lib/server/contact/strategy-sessions');
+jest.mock('@/lib/server/http/rate-limit');
 
 giveSettings();
 const store = jest.mocked(storeStrategySession);

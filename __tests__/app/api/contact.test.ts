@@ -1,15 +1,15 @@
 /** @jest-environment node */
-import { logLines } from '@/__tests__/lib/server/log-lines';
+import { logLines } from '@/__tests__/lib/server/observe/log-lines';
 import { giveSettings } from '@/__tests__/lib/server/settings';
-import { alertSoon } from '@/lib/server/alerts';
-import { consumeInMemory, consumeShared } from '@/lib/server/rate-limit';
-import { type StoreFailure, storeStrategySession } from '@/lib/server/strategy-sessions';
+import { alertSoon } from '@/lib/server/notify/alerts';
+import { consumeInMemory, consumeShared } from '@/lib/server/http/rate-limit';
+import { type StoreFailure, storeStrategySession } from '@/lib/server/contact/strategy-sessions';
 import { filled, follow, key, post, postForm } from './post-contact';
 
-jest.mock('@/lib/server/strategy-sessions');
-jest.mock('@/lib/server/alerts');
-jest.mock('@/lib/server/rate-limit', () => ({
-  ...jest.requireActual<object>('@/lib/server/rate-limit'),
+jest.mock('@/lib/server/contact/strategy-sessions');
+jest.mock('@/lib/server/notify/alerts');
+jest.mock('@/lib/server/http/rate-limit', () => ({
+  ...jest.requireActual<object>('@/lib/server/http/rate-limit'),
   consumeInMemory: jest.fn(),
   consumeShared: jest.fn(),
 }));

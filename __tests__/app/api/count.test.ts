@@ -5,15 +5,15 @@ import {
   refusal,
   type Sent,
   silence,
-} from '@/__tests__/lib/server/database-answers';
-import { logLines } from '@/__tests__/lib/server/log-lines';
+} from '@/__tests__/lib/server/database/database-answers';
+import { logLines } from '@/__tests__/lib/server/observe/log-lines';
 import { ownTheClock } from '@/__tests__/lib/server/own-clock';
 import { giveSettings, SITE } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/count/route';
-import { counterDatabase } from '@/lib/server/supabase';
+import { counterDatabase } from '@/lib/server/database/supabase';
 
-jest.mock('@/lib/server/supabase', () => ({
-  ...jest.requireActual<object>('@/lib/server/supabase'),
+jest.mock('@/lib/server/database/supabase', () => ({
+  ...jest.requireActual<object>('@/lib/server/database/supabase'),
   counterDatabase: jest.fn(),
 }));
 

@@ -1,10 +1,10 @@
 /** @jest-environment node */
 import { changeSettings, giveSettings } from '@/__tests__/lib/server/settings';
-import { logLines } from '@/__tests__/lib/server/log-lines';
+import { logLines } from '@/__tests__/lib/server/observe/log-lines';
 import { GET, POST } from '@/app/api/cron/route';
-import { runChores } from '@/lib/server/chores';
+import { runChores } from '@/lib/server/notify/chores';
 
-jest.mock('@/lib/server/chores');
+jest.mock('@/lib/server/notify/chores');
 
 giveSettings();
 const logged = logLines();

@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import { GET } from '@/app/api/health/route';
-import { database } from '@/lib/server/supabase';
+import { database } from '@/lib/server/database/supabase';
 
-jest.mock('@/lib/server/supabase');
+jest.mock('@/lib/server/database/supabase');
 
 let error: object | null = null;
 const abortSignal = jest.fn(async () => ({ error }));

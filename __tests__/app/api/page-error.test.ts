@@ -1,9 +1,9 @@
 /** @jest-environment node */
-import { logLines } from '@/__tests__/lib/server/log-lines';
+import { logLines } from '@/__tests__/lib/server/observe/log-lines';
 import { giveSettings } from '@/__tests__/lib/server/settings';
 
 const mockCountFailure = jest.fn();
-jest.mock('@/lib/server/failure-burst', () => ({ countFailure: mockCountFailure }));
+jest.mock('@/lib/server/notify/failure-burst', () => ({ countFailure: mockCountFailure }));
 
 giveSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
 const logged = logLines();

@@ -1,7 +1,7 @@
-import { cookieJar } from '@/__tests__/lib/server/cookie-jar';
+import { cookieJar } from '@/__tests__/lib/server/contact/cookie-jar';
 import { SITE } from '@/__tests__/lib/server/settings';
 import { POST } from '@/app/api/contact/route';
-import { readOutcome } from '@/lib/server/contact-outcome';
+import { readOutcome } from '@/lib/server/contact/contact-outcome';
 
 const FORM = 'application/x-www-form-urlencoded';
 export const filled = { service_type: 'other', email: 'eva@example.com', message: 'Hello' };

@@ -1,13 +1,13 @@
 /** @jest-environment node */
-import { answer, connected } from '@/__tests__/lib/server/database-answers';
-import { logLines } from '@/__tests__/lib/server/log-lines';
+import { answer, connected } from '@/__tests__/lib/server/database/database-answers';
+import { logLines } from '@/__tests__/lib/server/observe/log-lines';
 import { giveSettings, SITE } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/visit/route';
-import { recordVisit } from '@/lib/server/decision-makers';
+import { recordVisit } from '@/lib/server/outreach/decision-makers';
 
-jest.mock('@/lib/server/decision-makers');
-jest.mock('@/lib/server/supabase', () => ({
-  ...jest.requireActual<object>('@/lib/server/supabase'),
+jest.mock('@/lib/server/outreach/decision-makers');
+jest.mock('@/lib/server/database/supabase', () => ({
+  ...jest.requireActual<object>('@/lib/server/database/supabase'),
   database: jest.fn(),
 }));
 

@@ -2,8 +2,8 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ContactDialog } from '@/components/contact/contact-dialog';
 import { OpenContactButton } from '@/components/contact/open-contact-button';
-import { openAfresh } from '@/components/before-hydration/open-afresh';
-import { polyfillInvokers } from '@/components/before-hydration/polyfill-invokers';
+import { openAfresh } from '@/components/page-script/open-afresh';
+import { polyfillInvokers } from '@/components/page-script/polyfill-invokers';
 import { errorMessages } from '@/lib/contact/messages';
 import { contactCopy } from '@/lib/content/contact-en';
 

@@ -2,13 +2,13 @@ import { act, renderHook } from '@testing-library/react';
 import { useContact } from '@/components/contact/use-contact';
 import { errorMessages } from '@/lib/contact/messages';
 import { networkError, submitContact, type SubmitResult } from '@/lib/contact/submit';
-import { count } from '@/lib/funnel/count';
+import { count } from '@/lib/analytics/count';
 
 jest.mock('@/lib/contact/submit', () => ({
   ...jest.requireActual('@/lib/contact/submit'),
   submitContact: jest.fn(),
 }));
-jest.mock('@/lib/funnel/count', () => ({ count: jest.fn() }));
+jest.mock('@/lib/analytics/count', () => ({ count: jest.fn() }));
 const submit = jest.mocked(submitContact);
 const counted = () => jest.mocked(count).mock.calls.flat();
 

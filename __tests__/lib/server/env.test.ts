@@ -1,6 +1,6 @@
 /** @jest-environment node */
-import requiredSettings from '@/lib/server/required-settings.json';
-import { HSTS_RULE } from '@/lib/server/built-in-settings.mjs';
+import requiredSettings from '@/server/settings/required-settings.json';
+import { HSTS_RULE } from '@/server/settings/built-in-settings.mjs';
 import { canCall, describeEnv } from '@/lib/server/env';
 
 const complete = {

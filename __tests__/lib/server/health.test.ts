@@ -1,10 +1,10 @@
 /** @jest-environment node */
 import { isReady } from '@/lib/server/health';
-import { connected, silence } from './database-answers';
+import { connected, silence } from './database/database-answers';
 import { ownTheClock } from './own-clock';
 
-jest.mock('@/lib/server/supabase', () => ({
-  ...jest.requireActual<object>('@/lib/server/supabase'),
+jest.mock('@/lib/server/database/supabase', () => ({
+  ...jest.requireActual<object>('@/lib/server/database/supabase'),
   database: jest.fn(),
 }));
 

@@ -1,14 +1,14 @@
 /** @jest-environment node */
 import { onRequestError, register } from '@/instrumentation';
-import { startChores } from '@/lib/server/chores';
-import { reportCaught } from '@/lib/server/request-error';
+import { startChores } from '@/lib/server/notify/chores';
+import { reportCaught } from '@/lib/server/observe/request-error';
 import { endUnlessFit } from '@/lib/server/startup';
-import { startTracing } from '@/lib/server/tracing';
+import { startTracing } from '@/lib/server/observe/tracing';
 
-jest.mock('@/lib/server/chores');
-jest.mock('@/lib/server/request-error');
+jest.mock('@/lib/server/notify/chores');
+jest.mock('@/lib/server/observe/request-error');
 jest.mock('@/lib/server/startup');
-jest.mock('@/lib/server/tracing');
+jest.mock('@/lib/server/observe/tracing');
 
 const before = process.env;
 const start = (settings: Record<string, string>) => {

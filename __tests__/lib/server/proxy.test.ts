@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { NextRequest } from 'next/server';
 import { env } from '@/lib/server/env';
-import { CLOSED_POLICY, securityHeaders } from '@/lib/server/security-headers.mjs';
+import { CLOSED_POLICY, securityHeaders } from '@/lib/server/http/security-headers';
 import { finishedBuild } from '@/lib/server/site-build';
 import { refusesAll } from '@/lib/server/startup';
 import { config, proxy } from '@/proxy';

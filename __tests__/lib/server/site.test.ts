@@ -1,9 +1,9 @@
 /** @jest-environment node */
 import { headers } from 'next/headers';
-import { nonce } from '@/lib/server/nonce';
-import { siteAddress } from '@/lib/server/site-address.mjs';
+import { nonce } from '@/lib/server/http/nonce';
+import { siteAddress } from '@/server/settings/site-address.mjs';
 import { siteUrl } from '@/lib/server/site-url';
-import { siteOrigin } from '@/scripts/settings.mjs';
+import { siteOrigin } from '@/server/settings/load-settings.mjs';
 
 jest.mock('next/headers', () => ({ headers: jest.fn() }));
 

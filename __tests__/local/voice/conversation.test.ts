@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { readToolCalls } from '@/lib/voice/tool-calls';
+import { readToolCalls } from '@/lib/call/sdk/tool-calls';
 import lines from '@/local/voice/lines.json';
 import { Conversation } from '@/local/voice/machine/conversation';
 import type { Sound } from '@/local/voice/machine/sound';

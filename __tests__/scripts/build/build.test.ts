@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { spawnSync } from 'node:child_process';
-import { HSTS_RULE } from '@/lib/server/built-in-settings.mjs';
+import { HSTS_RULE } from '@/server/settings/built-in-settings.mjs';
 
 /** Runs `npm run build` as far as it comes before Next does. */
 const build = (variables: Record<string, string>) =>

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { findChunkImports } from '@/scripts/build/chunk-imports.mjs';
+import { findChunkImports } from '@/server/deferral/chunk-imports.mjs';
 import { buildFolder } from './build-folder';
 
 const build = buildFolder();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { finishBuild } from '@/scripts/build/finish-build.mjs';
 import { hashInlineScripts } from '@/scripts/build/inline-script-hashes.mjs';
-import { readSiteBuild } from '@/scripts/build/site-build.mjs';
+import { readSiteBuild } from '@/server/site-build.mjs';
 import { buildFolder } from './build-folder';
 
 const build = buildFolder();

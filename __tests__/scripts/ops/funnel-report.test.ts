@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { funnelEvents } from '@/lib/funnel/events';
+import { funnelEvents } from '@/lib/analytics/events';
 import { funnelReport } from '@/scripts/ops/funnel-report';
 
 const sum = (event: string, count: number, page = '/', detail = '') => ({

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { DemoPanel } from '@/components/outreach/demo-panel';
 import { linkWithName, removeNameFromUrl } from '@/components/outreach/remove-name-from-url';
 import { ReplyLink } from '@/components/outreach/reply-link';
-import { CallWidgetLoader } from '@/components/voice/call-widget-loader';
+import { CallWidgetLoader } from '@/components/call/loading/call-widget-loader';
 import type { CallShellCopy } from '@/lib/content/call-copy';
 import type { PersonalCopy } from '@/lib/content/cs';
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { BeforeHydration } from '@/components/before-hydration/before-hydration';
-import { CountVitals } from '@/components/funnel/count-vitals';
+import { BeforeHydration } from '@/components/page-script/before-hydration';
+import { CountVitals } from '@/components/analytics/count-vitals';
 import { Assurances } from '@/components/outreach/assurances';
 import { Greeting } from '@/components/outreach/greeting';
 import { PersonalHeader } from '@/components/outreach/personal-header';
@@ -10,14 +10,14 @@ import { VisitBanner } from '@/components/outreach/visit-banner';
 import { HydrationBoundary as Boundary } from '@/components/ui/hydration-boundary';
 import { InlineScript } from '@/components/ui/inline-script';
 import { TextWithLink } from '@/components/ui/text-with-link';
-import { showCallReady } from '@/components/voice/show-call-ready';
+import { showCallReady } from '@/components/call/loading/show-call-ready';
 import { limitOf, shellOf } from '@/lib/content/call-copy';
 import { callCs } from '@/lib/content/call-cs';
 import { cs } from '@/lib/content/cs';
 import { site } from '@/lib/content/site';
 import { type LinkParameters, readPersonalLink } from '@/lib/outreach/personal-link';
 import { env } from '@/lib/server/env';
-import { nonce } from '@/lib/server/nonce';
+import { nonce } from '@/lib/server/http/nonce';
 import { DemoCall } from './demo-call';
 
 // Nothing personal: link previews and browser histories show the metadata.

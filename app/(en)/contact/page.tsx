@@ -6,7 +6,7 @@ import { BarePage } from '@/components/ui/bare-page';
 import { contactCopy as copy } from '@/lib/content/contact-en';
 import { en } from '@/lib/content/en';
 import { site } from '@/lib/content/site';
-import { readOutcome } from '@/lib/server/contact-outcome';
+import { readOutcome } from '@/lib/server/contact/contact-outcome';
 
 type ContactPageProps = { searchParams: Promise<{ new?: string | string[] }> };
 

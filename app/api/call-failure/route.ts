@@ -1,6 +1,6 @@
-import { handleCallFailure } from '@/lib/server/call-failure';
-import { endpoint } from '@/lib/server/http';
-import { limitCall } from '@/lib/server/rate-limit';
+import { handleCallFailure } from '@/lib/server/call/call-failure';
+import { endpoint } from '@/lib/server/http/http';
+import { limitCall } from '@/lib/server/http/rate-limit';
 
 /** Counts a failed call: an anonymous kind and stage, both from closed sets. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({

@@ -1,7 +1,7 @@
 import { errorMessages } from '@/lib/contact/messages';
-import { redirectToOutcome } from '@/lib/server/contact-outcome';
-import { handleContactRequest } from '@/lib/server/contact-request';
-import { endpoint } from '@/lib/server/http';
+import { redirectToOutcome } from '@/lib/server/contact/contact-outcome';
+import { handleContactRequest } from '@/lib/server/contact/contact-request';
+import { endpoint } from '@/lib/server/http/http';
 
 /** Stores a request for a strategy session; a plain form post is answered with the page `/contact`. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({

@@ -1,6 +1,6 @@
-import { COUNT_MAX_BYTES, handleCount } from '@/lib/server/count-request';
-import { endpoint } from '@/lib/server/http';
-import { limitCount } from '@/lib/server/rate-limit';
+import { COUNT_MAX_BYTES, handleCount } from '@/lib/server/observe/count-request';
+import { endpoint } from '@/lib/server/http/http';
+import { limitCount } from '@/lib/server/http/rate-limit';
 
 /** Counts what happened on a page: events from a closed list, and nothing about who it was. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({

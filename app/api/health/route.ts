@@ -1,6 +1,6 @@
 import { isReady } from '@/lib/server/health';
-import { healthAnswer } from '@/lib/server/http';
-import { observed } from '@/lib/server/observe';
+import { healthAnswer } from '@/lib/server/http/http';
+import { observed } from '@/lib/server/observe/observe';
 import { refusesAll } from '@/lib/server/startup';
 
 /** Says that the process runs; with `?ready` whether it reaches its database. No details. */

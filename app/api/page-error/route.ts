@@ -1,6 +1,6 @@
-import { endpoint } from '@/lib/server/http';
-import { handlePageError } from '@/lib/server/page-error-request';
-import { limitPageError } from '@/lib/server/rate-limit';
+import { endpoint } from '@/lib/server/http/http';
+import { handlePageError } from '@/lib/server/observe/page-error-request';
+import { limitPageError } from '@/lib/server/http/rate-limit';
 
 /** Notes that a browser has shown our error page: the error's digest, and nothing about who saw. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({

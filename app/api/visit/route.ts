@@ -1,7 +1,7 @@
 import { cs } from '@/lib/content/cs';
-import { endpoint } from '@/lib/server/http';
-import { limitVisit } from '@/lib/server/rate-limit';
-import { handleVisit } from '@/lib/server/visit-request';
+import { endpoint } from '@/lib/server/http/http';
+import { limitVisit } from '@/lib/server/http/rate-limit';
+import { handleVisit } from '@/lib/server/outreach/visit-request';
 
 /** Records that a prospect opened a personal link. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({

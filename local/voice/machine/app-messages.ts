@@ -1,4 +1,4 @@
-import type { SdkSentMessage } from '@/lib/voice/voice-sdk';
+import type { SdkSentMessage } from '@/lib/call/sdk/voice-sdk';
 import type { Call } from './call';
 import { playFault } from './faults';
 

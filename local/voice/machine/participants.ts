@@ -1,4 +1,4 @@
-import type { SdkParticipant } from '@/lib/voice/voice-sdk';
+import type { SdkParticipant } from '@/lib/call/sdk/voice-sdk';
 
 const localId = 'local-visitor';
 export const assistantParticipantId = 'local-assistant';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { channels, send } from '@/lib/server/alert-channels';
-import { webhookKind } from '@/lib/server/alert-webhook';
+import { channels, send } from '@/lib/server/notify/alert-channels';
+import { webhookKind } from '@/lib/server/notify/alert-webhook';
 import { type Check, failed, ok, warning } from './check';
 
 const TODO =

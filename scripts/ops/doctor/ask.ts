@@ -1,4 +1,4 @@
-import { failureCode } from '@/lib/server/failure-code';
+import { failureCode } from '@/lib/server/notify/failure-code';
 import { NoResult } from './check';
 
 const DEADLINE_MS = 5000;

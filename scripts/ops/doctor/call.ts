@@ -1,6 +1,6 @@
 import type { Vapi } from '@vapi-ai/server-sdk';
 import * as z from 'zod';
-import { ENDED, type FieldsOf } from '@/lib/server/voice-provider';
+import { ENDED, type FieldsOf } from '@/lib/server/call/voice-provider';
 import { type Answer, ask, jsonOf } from './ask';
 import { type Check, failed, ok, type Outcome, skipped, warning } from './check';
 import type { Facts } from './facts';

@@ -1,6 +1,6 @@
-import { contentSecurityPolicy } from '@/lib/server/content-security-policy';
+import { contentSecurityPolicy } from '@/lib/server/http/content-security-policy';
 import type { Env } from '@/lib/server/env';
-import { securityHeaders } from '@/lib/server/security-headers.mjs';
+import { securityHeaders } from '@/lib/server/http/security-headers';
 import { hashInlineScripts } from '../../build/inline-script-hashes.mjs';
 import type { Answer } from './ask';
 import { type Check, failed, ok } from './check';
@@ -11,7 +11,7 @@ const POLICY = 'content-security-policy';
 /** These two have checks of their own: the policy of a page is not in the list of headers. */
 const ELSEWHERE = new Set(['cache-control', POLICY]);
 
-/** The headers of a path as `next.config.mjs` sets them; later rules win. */
+/** The headers of a path as `next.config.ts` sets them; later rules win. */
 function expectedAt(path: string, { SITE_URL, HSTS }: Env): Map<string, string> {
   const rules = securityHeaders(SITE_URL, HSTS).filter(({ source }) =>
     new RegExp(`^${source.replace('/:path*', '(?:/.*)?')}$`).test(path),
@@ -37,7 +37,7 @@ const headers: Check<Facts> = {
       }),
     );
     const wrong = differing.flat();
-    if (wrong.length === 0) return ok('as lib/server/security-headers.mjs has them');
+    if (wrong.length === 0) return ok('as lib/server/http/security-headers has them');
     return failed(
       wrong.join(', '),
       'The proxy or CDN in front changes headers: have it pass them on, and add none of these.',

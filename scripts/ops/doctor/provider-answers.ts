@@ -1,7 +1,7 @@
 import type { Vapi } from '@vapi-ai/server-sdk';
 import * as z from 'zod';
 import type { Env } from '@/lib/server/env';
-import { type FieldsOf, HOSTED_PROVIDER, USER_AGENT } from '@/lib/server/voice-provider';
+import { type FieldsOf, HOSTED_PROVIDER, USER_AGENT } from '@/lib/server/call/voice-provider';
 import { type Answer, ask, jsonOf } from './ask';
 
 /** What is absent is the provider's default. */

@@ -1,5 +1,5 @@
 import { connect } from 'node:tls';
-import { isLoopback } from '@/lib/server/loopback';
+import { isLoopback } from '@/lib/server/http/loopback';
 import { type Answer, ask } from './ask';
 import { type Check, failed, NoResult, ok, type Outcome, skipped, warning } from './check';
 import type { Facts } from './facts';

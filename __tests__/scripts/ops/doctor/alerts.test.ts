@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { WebhookKind } from '@/lib/server/alert-webhook';
+import type { WebhookKind } from '@/lib/server/notify/alert-webhook';
 import { alertChecks } from '@/scripts/ops/doctor/alerts';
 import { checksOf } from '@/scripts/ops/doctor/examination';
 import { receive } from '@/local/alerts/receivers';

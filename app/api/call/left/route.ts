@@ -1,6 +1,6 @@
-import { handleCallLeft } from '@/lib/server/call-left-request';
-import { endpoint } from '@/lib/server/http';
-import { limitCall } from '@/lib/server/rate-limit';
+import { handleCallLeft } from '@/lib/server/call/call-left-request';
+import { endpoint } from '@/lib/server/http/http';
+import { limitCall } from '@/lib/server/http/rate-limit';
 
 /** Frees the place of a call that is over. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({

@@ -1,6 +1,6 @@
-import { handleCallTicket } from '@/lib/server/call-ticket-request';
-import { endpoint } from '@/lib/server/http';
-import { limitCall } from '@/lib/server/rate-limit';
+import { handleCallTicket } from '@/lib/server/call/call-ticket-request';
+import { endpoint } from '@/lib/server/http/http';
+import { limitCall } from '@/lib/server/http/rate-limit';
 
 /** Gives the right to create one call. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({

@@ -1,6 +1,6 @@
-import { handleWebCall } from '@/lib/server/web-call-request';
-import { endpoint } from '@/lib/server/http';
-import { limitCall } from '@/lib/server/rate-limit';
+import { handleWebCall } from '@/lib/server/call/web-call-request';
+import { endpoint } from '@/lib/server/http/http';
+import { limitCall } from '@/lib/server/http/rate-limit';
 
 /** Creates a call for the voice SDK, against a ticket. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({

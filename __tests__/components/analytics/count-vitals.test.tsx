@@ -1,0 +1,43 @@
+import { render, waitFor } from '@testing-library/react';
+import { CountVitals } from '@/components/analytics/count-vitals';
+
+const countVitals = jest.fn();
+const loaded = jest.fn();
+let comes = true;
+jest.mock('@/lib/analytics/vitals', () => ({
+  __esModule: true,
+  // import() waits for a module that has it.
+  then(found: (module: unknown) => void, failed: (error: unknown) => void) {
+    loaded();
+    if (comes) found({ countVitals });
+    else failed(new Error('chunk missing'));
+  },
+}));
+
+beforeEach(() => {
+  comes = true;
+  countVitals.mockClear();
+  loaded.mockClear();
+});
+afterEach(() => delete window.sendCounts);
+
+test('the page is measured once React runs, and shows nothing of it', async () => {
+  window.sendCounts = jest.fn();
+  const { container } = render(<CountVitals />);
+  await waitFor(() => expect(countVitals).toHaveBeenCalledTimes(1));
+  expect(container).toBeEmptyDOMElement();
+});
+
+test('where nobody is counted nothing is loaded', async () => {
+  render(<CountVitals />);
+  await Promise.resolve();
+  expect(loaded).not.toHaveBeenCalled();
+});
+
+test('code that does not come is no error', async () => {
+  comes = false;
+  window.sendCounts = jest.fn();
+  render(<CountVitals />);
+  await waitFor(() => expect(loaded).toHaveBeenCalledTimes(1));
+  expect(countVitals).not.toHaveBeenCalled();
+});

@@ -1,0 +1,325 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { callCs } from '@/lib/content/call-cs';
+import { callEn } from '@/lib/content/call-en';
+import { failureKinds, limitOf, type CallCopy } from '@/lib/content/call-copy';
+import { createVoiceClient } from '@/lib/call/sdk/voice-client';
+import { CallStage } from '@/components/call/call-stage';
+import { CallSession } from '@/lib/call/state/call-session';
+import {
+  announced,
+  answer,
+  button,
+  call,
+  click,
+  config,
+  connect,
+  say,
+  setUpWidget,
+  show,
+  step,
+  world,
+} from './widget-bench';
+
+setUpWidget();
+
+// Testing Library turns no-break spaces into plain ones in the page, but not in the text it looks for.
+const plain = (copy: CallCopy): CallCopy =>
+  JSON.parse(JSON.stringify(copy).replaceAll('\u00a0', ' ')) as CallCopy;
+
+const drawingsIn = (element: HTMLElement) =>
+  [...element.querySelectorAll('use')].map((use) => use.getAttribute('href')?.split('#')[1]);
+
+describe.each([
+  ['English', callEn],
+  ['Czech', plain(callCs)],
+])('in %s', (_, copy) => {
+  it('says how long a call may take, first as the page knows it', async () => {
+    show(copy, { limit: '7 minutes' });
+    expect(screen.getByText('7 minutes')).toBeVisible();
+    await step();
+    expect(screen.getByText(limitOf(copy, 300))).toBeVisible();
+  });
+
+  it('starts disabled, with the disclosure and the privacy notice in sight', async () => {
+    show(copy);
+    expect(screen.getByText(copy.initialising)).toBeVisible();
+    expect(document.querySelector('.stage-spinner')).toBeNull();
+    expect(button(copy.start)).toHaveAttribute('aria-disabled', 'true');
+    expect(screen.getByText(copy.disclosure)).toBeVisible();
+    expect(screen.getByRole('link', { name: copy.privacyLink })).toHaveAttribute(
+      'href',
+      '/privacy',
+    );
+    await step();
+    expect(screen.getByText(copy.ready)).toBeVisible();
+    expect(button(copy.start)).not.toHaveAttribute('aria-disabled');
+  });
+
+  it('goes through connecting to a call and back, each announced once', async () => {
+    show(copy);
+    await step();
+    await click(copy.start);
+    expect(announced()).toBe(copy.connecting);
+    await step(() => world.answerTicket());
+    expect(screen.getByText(copy.connecting)).toBeVisible();
+    expect(screen.getByText(copy.askingForMicrophone)).toBeVisible();
+    expect(announced()).toBe(`${copy.connecting}${copy.askingForMicrophone}`);
+    await step(() => world.answerPrompt());
+    expect(screen.queryByText(copy.askingForMicrophone)).toBeNull();
+    await answer(2);
+    expect(announced()).toBe(copy.active);
+    expect(screen.getByRole('timer', { name: copy.elapsed })).toHaveTextContent('00:00');
+    expect(screen.getByText(copy.listening)).toBeVisible();
+    // The sign next to it.
+    expect(screen.getByText(copy.listening).parentElement?.childElementCount).toBe(2);
+    jest.setSystemTime(Date.now() + 64_000);
+    await step(undefined, 1_000);
+    expect(screen.getByRole('timer')).toHaveTextContent('01:05');
+    expect(announced()).toBe(copy.active);
+    // The dot next to it.
+    expect(screen.getByText(copy.active).parentElement?.childElementCount).toBe(2);
+    await click(copy.end);
+    expect(screen.getByText(copy.ready)).toBeVisible();
+    expect(announced()).toBe(copy.endedBy.visitor);
+    expect(screen.queryByRole('timer')).toBeNull();
+  });
+
+  it('tells at the press that no more calls may go, and offers another way without asking for the microphone', async () => {
+    show(copy, { failureAction: <button type="button">Book a session</button> });
+    await step();
+    await click(copy.start);
+    await step(() => world.answerTicket('calls_spent'));
+    expect(announced()).toBe(`${copy.errorTitle}${copy.failures['calls-spent'].message}`);
+    expect(screen.queryByText(/words/)).toBeNull();
+    expect(button('Book a session')).toBeEnabled();
+    expect(world.prompts).toEqual([]);
+  });
+
+  it('is never ready while calls are switched off', async () => {
+    config.refusal = 'calls_off';
+    show(copy, { failureAction: <button type="button">Book a session</button> });
+    await step();
+    expect(announced()).toBe(`${copy.errorTitle}${copy.failures['calls-off'].message}`);
+    expect(screen.queryByRole('button', { name: copy.start })).toBeNull();
+    expect(button('Book a session')).toBeEnabled();
+    config.refusal = null;
+  });
+
+  it('mutes and unmutes by one pressed button', async () => {
+    show(copy);
+    await call(copy);
+    expect(button(copy.mute)).toHaveAttribute('aria-pressed', 'false');
+    expect(drawingsIn(button(copy.mute))).toEqual(['microphone']);
+    await click(copy.mute);
+    expect(button(copy.muted)).toHaveAttribute('aria-pressed', 'true');
+    expect(drawingsIn(button(copy.muted))).toEqual(['microphone-off']);
+    expect(announced()).toBe(`${copy.active}${copy.youAreMuted}`);
+    await click(copy.muted);
+    expect(announced()).toBe(copy.active);
+  });
+
+  it.each(failureKinds)('says what to do about %s', (kind) => {
+    const session = new CallSession(createVoiceClient(() => Promise.resolve(world.Sdk)));
+    const failure = { kind, stage: 'dialling' } as const;
+    render(
+      <CallStage
+        copy={copy}
+        state={{ status: 'idle', failure, ended: null }}
+        session={session}
+        privacyHref="/privacy"
+        failureAction={<button type="button">Book a session</button>}
+      />,
+    );
+    const title = screen.getByRole('heading', { name: copy.errorTitle });
+    expect(drawingsIn(title)).toEqual(['warning']);
+    expect(screen.getByText(copy.failures[kind].message)).toBeVisible();
+    const { button: offered } = copy.failures[kind];
+    if (offered) expect(button(offered.label)).toBeEnabled();
+    expect(button('Book a session')).toBeVisible();
+    const typing = screen.queryByRole('button', { name: copy.typeInstead });
+    expect(typing !== null).toBe(Boolean(copy.failures[kind].typing));
+    const start = jest.spyOn(session, 'start').mockImplementation();
+    if (typing) fireEvent.click(typing);
+    expect(start.mock.calls).toEqual(typing ? [['text']] : []);
+    // One message and one main action.
+    expect(screen.queryByText(copy.ready)).toBeNull();
+    expect(screen.queryByRole('button', { name: copy.start })).toBeNull();
+  });
+
+  it('offers the tap that lets the sound through', async () => {
+    world.refusesPlayback = true;
+    show(copy);
+    await call(copy);
+    expect(announced()).toBe(`${copy.connecting}${copy.playbackBlocked}`);
+    world.refusesPlayback = false;
+    await click(copy.tapToHear);
+    expect(screen.getByText(copy.active)).toBeVisible();
+  });
+
+  it('shows and announces trouble with the connection', async () => {
+    show(copy);
+    await call(copy);
+    const network = (event: string) =>
+      step(() => world.sdk?.emit('network-connection', { type: 'sfu', event }));
+    await network('interrupted');
+    expect(announced()).toBe(`${copy.active}${copy.interrupted}`);
+    await network('connected');
+    expect(announced()).toBe(copy.active);
+  });
+
+  it('says that the default microphone is used in place of one that is gone', async () => {
+    world.devices.inputs = ['built-in', 'headset'];
+    show(copy);
+    await call(copy);
+    await step(() => world.plug('headset'));
+    expect(announced()).toBe(`${copy.active}${copy.microphoneReplaced}`);
+    // Another one is the visitor's own choice.
+    await click(copy.sound);
+    const picker = screen.getByRole('combobox', { name: copy.microphone });
+    await step(() => fireEvent.change(picker, { target: { value: 'headset' } }));
+    expect(announced()).toBe(copy.active);
+  });
+
+  it('says that no microphone is left, opens no settings, and lets the visitor type', async () => {
+    world.devices.inputs = ['built-in'];
+    show(copy);
+    await call(copy);
+    await step(() => world.plug());
+    expect(announced()).toBe(`${copy.active}${copy.microphoneLost}`);
+    expect(screen.queryByRole('group', { name: copy.soundSettings })).toBeNull();
+    await click(copy.keyboard);
+    const field = screen.getByRole('textbox', { name: copy.typeHere });
+    await step(() => fireEvent.change(field, { target: { value: 'Still here' } }));
+    await click(copy.send);
+    expect(screen.getByRole('log')).toHaveTextContent('Still here');
+    await step(() => world.plug('built-in'));
+    expect(announced()).toBe(`${copy.active}${copy.microphoneReplaced}`);
+  });
+
+  it('says that the device has paused the microphone, and offers to reopen it', async () => {
+    world.devices.inputs = ['built-in'];
+    show(copy);
+    await call(copy);
+    expect(screen.queryByRole('button', { name: copy.reopenMicrophone })).toBeNull();
+    await step(() => world.liveTracks[0]?.pause(true));
+    expect(announced()).toBe(`${copy.active}${copy.microphonePaused}`);
+    act(() => button(copy.reopenMicrophone).focus());
+    await click(copy.reopenMicrophone);
+    expect(announced()).toBe(copy.active);
+    expect(screen.queryByRole('button', { name: copy.reopenMicrophone })).toBeNull();
+    // A button that goes must not take the focus with it.
+    expect(button(copy.mute)).toHaveFocus();
+    expect(world.liveTracks).toHaveLength(1);
+  });
+
+  it('takes the offer back when the device lets the microphone go on', async () => {
+    show(copy);
+    await call(copy);
+    await step(() => world.liveTracks[0]?.pause(true));
+    await step(() => world.liveTracks[0]?.pause(false));
+    expect(announced()).toBe(copy.active);
+    expect(screen.queryByRole('button', { name: copy.reopenMicrophone })).toBeNull();
+  });
+
+  it('shows what both sides say, in the right language, until the call is over', async () => {
+    show(copy);
+    await call(copy);
+    await say('assistant', 'One', 'partial');
+    expect(screen.getByRole('log')).toBeEmptyDOMElement();
+    await say('assistant', 'One two');
+    await say('user', 'Three');
+    const log = screen.getByRole('log', { name: copy.captions });
+    expect(log.textContent).toBe(
+      `${copy.speakers.assistant}: One two${copy.speakers.visitor}: Three`,
+    );
+    expect(log.closest('[lang]')).toHaveAttribute('lang', copy.language);
+  });
+});
+
+it('shows a failure in place and lets the visitor try again', async () => {
+  const onCallError = jest.fn();
+  show(callEn, { onCallError });
+  await connect();
+  const strange = { type: 'something-new', error: { message: { deep: 1 } } };
+  await step(() => world.sdk?.emit('error', strange), 2_500);
+  expect(screen.getByText('An error occurred during the call')).toBeVisible();
+  expect(announced()).toContain('ErrorAn error occurred during the call');
+  expect(onCallError).toHaveBeenCalledTimes(1);
+  await click('Try again');
+  expect(screen.queryByRole('heading', { name: 'Error' })).toBeNull();
+  expect(button('Cancel')).toBeVisible();
+});
+
+it('offers no call without a configuration', async () => {
+  globalThis.fetch = (() =>
+    Promise.resolve({ ok: true, json: () => Promise.resolve({ configured: false }) })) as never;
+  show(callEn, { failureAction: <button type="button">Book a session</button> });
+  await step();
+  expect(announced()).toBe(`${callEn.errorTitle}AI caller not properly configured`);
+  expect(screen.queryByRole('button', { name: 'Start' })).toBeNull();
+  expect(button('Book a session')).toBeEnabled();
+});
+
+it('tries again to set itself up where a request failed', async () => {
+  const answering = globalThis.fetch;
+  globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+  show();
+  await step();
+  expect(announced()).toBe(`${callEn.errorTitle}Failed to initialize AI caller`);
+  globalThis.fetch = answering;
+  await click('Try again');
+  await step();
+  expect(button('Start')).not.toHaveAttribute('aria-disabled');
+});
+
+it('calls the assistant of the page, else the server’s', async () => {
+  const start = jest.spyOn(world.Sdk.prototype, 'start');
+  const { unmount } = show(callEn, { assistantId: 'prospect' });
+  await connect();
+  expect(start).toHaveBeenLastCalledWith('prospect');
+  unmount();
+  show();
+  await connect();
+  await step(undefined, 100);
+  expect(start).toHaveBeenLastCalledWith('default-assistant');
+});
+
+it('says in the last minute when the call will end', async () => {
+  show();
+  await call();
+  jest.setSystemTime(Date.now() + 239_000);
+  await step(undefined, 400);
+  expect(announced()).toBe(callEn.active);
+  await step(undefined, 1_000);
+  expect(announced()).toBe(`${callEn.active}${callEn.lastMinute.replace('{time}', '05:00')}`);
+});
+
+it.each([
+  [639, 'start'],
+  [640, 'nearest'],
+])(
+  'of a window %i px wide the stage comes into sight by its %s, at the press alone',
+  async (width, block) => {
+    const scrollIntoView = jest.fn();
+    Object.assign(Element.prototype, { scrollIntoView });
+    jest.replaceProperty(window, 'innerWidth', width);
+    show();
+    await step();
+    expect(scrollIntoView).not.toHaveBeenCalled();
+    await click(callEn.start);
+    await answer();
+    expect(scrollIntoView.mock.calls).toEqual([[{ block }]]);
+    Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+  },
+);
+
+it('never shows the vendor’s words', async () => {
+  const { container } = show();
+  await connect();
+  const message = { secret: 'vendor words' };
+  const error = { type: 'daily-error', error: { message, error: message } };
+  await step(() => world.sdk?.emit('error', error), 2_500);
+  expect(within(container).getByText('Failed to start call')).toBeVisible();
+  expect(container.textContent).not.toContain('vendor words');
+  expect(container.textContent).not.toContain('[object');
+});

@@ -1,0 +1,83 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { FailureActions } from '@/components/call/controls/failure-actions';
+import { reloadIfOutdated } from '@/components/call/loading/reload-if-outdated';
+
+jest.mock('@/components/call/loading/reload-if-outdated');
+
+function shown(
+  does: 'retry' | 'load-again' | 'copy-link' | 'open-secure',
+  linkToCopy?: () => string,
+) {
+  const onRetry = jest.fn();
+  const failure = { message: 'It failed.', button: { label: 'Do something', does } };
+  render(
+    <FailureActions
+      failure={failure}
+      onRetry={onRetry}
+      failureAction={<i>Else</i>}
+      linkToCopy={linkToCopy}
+    />,
+  );
+  const press = () => act(async () => void fireEvent.click(screen.getByRole('button')));
+  return { onRetry, press };
+}
+
+it('tries again, and offers another way', async () => {
+  const { onRetry, press } = shown('retry');
+  expect(screen.getByText('Else')).toBeVisible();
+  await press();
+  expect(onRetry).toHaveBeenCalledTimes(1);
+  expect(screen.getByRole('button')).toHaveTextContent('Do something');
+});
+
+it.each([
+  ['loads again', false, 1],
+  ['leaves it to a newer version of the page', true, 0],
+])('%s', async (_what, reloads, tries) => {
+  jest.mocked(reloadIfOutdated).mockResolvedValue(reloads);
+  const { onRetry, press } = shown('load-again');
+  await press();
+  expect(onRetry).toHaveBeenCalledTimes(tries);
+});
+
+it('copies the link that the page hands over', async () => {
+  const writeText = jest.fn(() => Promise.resolve());
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+  const { onRetry, press } = shown('copy-link', () => 'https://example.com/?contact_name=Jan');
+  await press();
+  expect(writeText.mock.calls).toEqual([['https://example.com/?contact_name=Jan']]);
+  expect(onRetry).not.toHaveBeenCalled();
+});
+
+it('opens the page over a secure connection, and does nothing else', async () => {
+  // jsdom does not navigate; it logs an error.
+  const went = jest.mocked(console.error).mockImplementation(() => undefined);
+  const { onRetry, press } = shown('open-secure');
+  expect(went).not.toHaveBeenCalled();
+  await press();
+  expect(went.mock.calls).toEqual([[expect.objectContaining({ type: 'not implemented' })]]);
+  expect(onRetry).not.toHaveBeenCalled();
+});
+
+it('opens the secure page by the link that the page hands over', async () => {
+  jest.mocked(console.error).mockImplementation(() => undefined);
+  const link = jest.fn(() => 'http://example.com/outreach?contact_name=Jan');
+  const { press } = shown('open-secure', link);
+  await press();
+  expect(link).toHaveBeenCalledTimes(1);
+});
+
+it('offers no button where nothing helps, but another way', () => {
+  const failure = { message: 'Calls are off.' };
+  render(<FailureActions failure={failure} onRetry={jest.fn()} failureAction={<i>Else</i>} />);
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.getByText('Else')).toBeVisible();
+});
+
+it('offers to type where that helps', () => {
+  const onStart = jest.fn();
+  const typing = { label: 'Type instead', onStart };
+  render(<FailureActions failure={{ message: 'No.' }} onRetry={jest.fn()} typing={typing} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Type instead' }));
+  expect(onStart).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,82 @@
+import { render, screen } from '@testing-library/react';
+import { VolumeMeter } from '@/components/call/controls/volume-meter';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+const frame = (count = 1) => jest.advanceTimersByTime(16 * count);
+const shown = () => screen.getByRole('img', { name: 'Level' }).style.getPropertyValue('--level');
+const page = (hidden: boolean) => {
+  jest.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
+  document.dispatchEvent(new Event('visibilitychange'));
+};
+
+it('comes nearer to the level by a third with every frame, rising and falling', () => {
+  let level = 1;
+  render(<VolumeMeter label="Level" level={() => level} />);
+  expect(shown()).toBe('');
+  frame();
+  expect(shown()).toBe('0.300');
+  frame();
+  expect(shown()).toBe('0.510');
+  level = 0;
+  frame();
+  expect(shown()).toBe('0.357');
+});
+
+it('draws nothing for an invisible difference', () => {
+  let level = 0.006;
+  render(<VolumeMeter label="Level" level={() => level} />);
+  frame(10);
+  expect(shown()).toBe('');
+  level = 0.008;
+  frame();
+  expect(shown()).toBe('0.002');
+});
+
+it('follows the level it was given last', () => {
+  const view = render(<VolumeMeter label="Level" level={() => 0} />);
+  view.rerender(<VolumeMeter label="Level" level={() => 1} />);
+  frame(40);
+  expect(Number(shown())).toBeGreaterThan(0.9);
+});
+
+it('rests on a page that is out of sight', () => {
+  const level = jest.fn(() => 1);
+  jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  render(<VolumeMeter label="Level" level={level} />);
+  frame(10);
+  expect(level).not.toHaveBeenCalled();
+  page(false);
+  frame(2);
+  expect(level).toHaveBeenCalledTimes(2);
+  page(true);
+  frame(10);
+  expect(level).toHaveBeenCalledTimes(2);
+});
+
+it('draws once a frame, however often the page comes back', () => {
+  const level = jest.fn(() => 1);
+  render(<VolumeMeter label="Level" level={level} />);
+  page(false);
+  page(false);
+  frame(2);
+  expect(level).toHaveBeenCalledTimes(2);
+});
+
+it('draws no more when it is gone', () => {
+  const level = jest.fn(() => 1);
+  render(<VolumeMeter label="Level" level={level} />).unmount();
+  page(false);
+  frame(10);
+  expect(level).not.toHaveBeenCalled();
+  expect(jest.getTimerCount()).toBe(0);
+});
+
+it('has a bar for each of ten voices’ heights', () => {
+  render(<VolumeMeter label="Level" level={() => 0} />);
+  const gains = [...screen.getByRole('img').children].map(
+    ({ className }) => /\[--gain:([\d.]+)\]/.exec(className)?.[1],
+  );
+  expect(gains).toEqual(['.4', '.65', '.5', '.85', '1', '.8', '.95', '.55', '.7', '.4']);
+});

@@ -1,0 +1,300 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { CallWidgetLoader } from '@/components/call/loading/call-widget-loader';
+import { callCs } from '@/lib/content/call-cs';
+import { callEn } from '@/lib/content/call-en';
+import { count } from '@/lib/analytics/count';
+
+const mounted = jest.fn();
+/** The code of the widget; settles when it has come. */
+let code = Promise.resolve();
+
+jest.mock('@/lib/analytics/count', () => ({ count: jest.fn() }));
+const counted = () => jest.mocked(count).mock.calls.flat();
+// No newer version is out.
+jest.mock('@/components/call/loading/reload-if-outdated', () => ({
+  reloadIfOutdated: async () => false,
+}));
+/** import() waits for a module that has a method `then`. */
+const mockWidget = (copy: unknown) => ({
+  __esModule: true,
+  then(resolve: (found: unknown) => void, reject: (error: unknown) => void) {
+    const Widget = (props: unknown) => {
+      mounted(props);
+      return <p>the widget</p>;
+    };
+    code.then(() => resolve({ Widget, copy }), reject);
+  },
+});
+jest.mock('@/components/call/loading/call-widget-en', () => mockWidget(callEn));
+jest.mock('@/components/call/loading/call-widget-cs', () => mockWidget(callCs));
+
+let approach: ((entries: { isIntersecting: boolean }[]) => void) | undefined;
+let disconnected: jest.Mock;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  window.callReadyShown = false;
+  code = Promise.resolve();
+  mounted.mockClear();
+  jest.mocked(count).mockClear();
+  approach = undefined;
+  disconnected = jest.fn();
+  globalThis.IntersectionObserver = class {
+    constructor(callback: typeof approach) {
+      approach = callback;
+    }
+    observe() {}
+    disconnect = disconnected;
+  } as unknown as typeof IntersectionObserver;
+});
+afterEach(() => jest.useRealTimers());
+
+const missing = () => {
+  const failed = Promise.reject<void>(new Error('chunk missing'));
+  failed.catch(() => undefined);
+  return failed;
+};
+const underWay = () => new Promise<void>(() => undefined);
+
+const loader = (copy = callEn, when: 'near' | 'idle' = 'near') => (
+  <section>
+    <a href="#elsewhere">A link in the section</a>
+    <CallWidgetLoader
+      copy={copy}
+      when={when}
+      privacyHref="/privacy"
+      limit="up to 4 min"
+      assistantId="prospect"
+      failureAction={<button type="button">Book a session</button>}
+    />
+  </section>
+);
+/** Everything that needs no more than this. */
+const pass = (ms = 0) => act(() => jest.advanceTimersByTimeAsync(ms));
+const near = async () => {
+  act(() => approach?.([{ isIntersecting: true }]));
+  await pass();
+};
+const start = () => screen.getByRole('button', { name: callEn.start });
+/** A press, marked as `markPresses` marks it. */
+const press = () => {
+  start().dataset.pressed = '';
+  fireEvent.click(start());
+};
+const busy = () => document.querySelector('.stage-spinner') !== null;
+const widget = () => screen.queryByText('the widget');
+
+it('is complete in the server’s HTML', () => {
+  const html = renderToString(loader());
+  expect(html).toContain(callEn.initialising);
+  expect(html).toContain(callEn.disclosure);
+  expect(html).toContain('up to 4 min');
+  expect(html).toContain('aria-disabled="true"');
+  expect(html).toContain('data-waits=""');
+  expect(html).toContain(`role="group" aria-label="${callEn.label}"`);
+});
+
+it('fetches nothing before it is near', async () => {
+  render(loader());
+  await act(async () => approach?.([{ isIntersecting: false }]));
+  await pass(60_000);
+  expect(screen.getByText(callEn.initialising)).toBeVisible();
+  expect(counted()).toEqual([]);
+  await near();
+  expect(widget()).toBeVisible();
+  expect(counted()).toEqual(['call_near']);
+});
+
+it('comes when the focus enters its section', async () => {
+  render(loader());
+  act(() => screen.getByRole('link', { name: 'A link in the section' }).focus());
+  await pass();
+  expect(widget()).toBeVisible();
+});
+
+it.each([true, false])('tells the widget whether the page has said “ready”: %s', async (shown) => {
+  window.callReadyShown = shown;
+  render(loader());
+  await near();
+  expect(mounted).toHaveBeenLastCalledWith(expect.objectContaining({ readyShown: shown }));
+});
+
+it('comes by itself when the page is idle', async () => {
+  render(loader(callEn, 'idle'));
+  await pass(200);
+  expect(widget()).toBeVisible();
+});
+
+it('replaces the button after a press, not during it', async () => {
+  render(loader());
+  const group = screen.getByRole('group', { name: callEn.label });
+  const matches = jest.spyOn(group, 'matches').mockImplementation((what) => what === ':active');
+  await near();
+  await pass(1_000);
+  expect(widget()).toBeNull();
+  fireEvent.click(start());
+  // No event tells that a tapped button is no longer active.
+  matches.mockReturnValue(false);
+  // A frame.
+  await pass(16);
+  expect(mounted).toHaveBeenLastCalledWith(expect.objectContaining({ startRequested: true }));
+  expect(widget()).toBeVisible();
+});
+
+it('stops watching on unmount', () => {
+  render(loader()).unmount();
+  expect(disconnected).toHaveBeenCalledTimes(1);
+});
+
+it.each([
+  ['en', callEn],
+  ['cs', callCs],
+] as const)('has the language of the page: %s', async (_, copy) => {
+  render(loader(copy));
+  await near();
+  expect(mounted).toHaveBeenLastCalledWith(
+    expect.objectContaining({
+      copy,
+      privacyHref: '/privacy',
+      assistantId: 'prospect',
+      startRequested: false,
+      takeFocus: false,
+    }),
+  );
+});
+
+describe('code for a language that the page no longer has', () => {
+  it.each([
+    ['comes', (_: () => void, come: () => void) => come()],
+    ['cannot be fetched', (fail: () => void) => fail()],
+  ])('is ignored when it %s', async (_, happens) => {
+    let come: () => void = () => undefined;
+    let fail: () => void = () => undefined;
+    code = new Promise((resolve, reject) => {
+      come = resolve;
+      fail = () => reject(new Error('chunk missing'));
+    });
+    const view = render(loader(callEn));
+    await near();
+    code = underWay();
+    view.rerender(loader(callCs));
+    happens(fail, come);
+    await pass();
+    expect(screen.getByText(callCs.initialising)).toBeVisible();
+    expect(mounted).not.toHaveBeenCalled();
+  });
+});
+
+describe('an early press on Start', () => {
+  it('is passed to the widget, and so is the focus', async () => {
+    render(loader());
+    act(() => start().focus());
+    expect(busy()).toBe(false);
+    fireEvent.click(start());
+    expect(busy()).toBe(true);
+    await pass();
+    expect(mounted).toHaveBeenLastCalledWith(
+      expect.objectContaining({ copy: callEn, startRequested: true, takeFocus: true }),
+    );
+    expect(counted()).toEqual(['call_near', 'start_pressed']);
+  });
+
+  it('is passed to the widget from before hydration', async () => {
+    const container = document.createElement('div');
+    container.innerHTML = renderToString(loader());
+    document.body.append(container);
+    window.startPressedAt = 123.4;
+    render(loader(), { container, hydrate: true });
+    expect(window.startPressedAt).toBeUndefined();
+    await pass();
+    expect(mounted).toHaveBeenLastCalledWith(
+      expect.objectContaining({ startRequested: true, pressedAt: 123.4 }),
+    );
+  });
+
+  it('is forgotten after twenty seconds', async () => {
+    code = underWay();
+    render(loader());
+    press();
+    await pass(19_999);
+    expect(busy()).toBe(true);
+    expect(start()).toHaveAttribute('data-pressed');
+    await pass(1);
+    expect(busy()).toBe(false);
+    expect(start()).not.toHaveAttribute('data-pressed');
+  });
+
+  it('starts no call when the code comes after that', async () => {
+    let come: () => void = () => undefined;
+    code = new Promise((resolve) => (come = resolve));
+    render(loader());
+    press();
+    await pass(20_000);
+    come();
+    await pass();
+    expect(mounted).toHaveBeenLastCalledWith(expect.objectContaining({ startRequested: false }));
+  });
+
+  it('is forgotten when the page is left', async () => {
+    code = underWay();
+    render(loader());
+    press();
+    await pass();
+    fireEvent(window, new Event('pagehide'));
+    expect(busy()).toBe(false);
+    expect(start()).not.toHaveAttribute('data-pressed');
+  });
+
+  it('is forgotten when the code cannot be fetched', async () => {
+    code = missing();
+    render(loader());
+    press();
+    await pass();
+    expect(screen.getByText('Failed to initialize AI caller')).toBeVisible();
+    expect(busy()).toBe(false);
+    // Nothing is loading that would answer an early press.
+    expect(screen.queryByRole('button', { name: callEn.start })).toBeNull();
+  });
+
+  it('leaves no timer and no listener on unmount', async () => {
+    code = underWay();
+    const stopped = jest.spyOn(window, 'removeEventListener');
+    const view = render(loader());
+    press();
+    await pass();
+    view.unmount();
+    expect(stopped.mock.calls.map(([type]) => type)).toContain('pagehide');
+    expect(jest.getTimerCount()).toBe(0);
+  });
+});
+
+describe('when its code cannot be fetched', () => {
+  it('it says so, offers another way, and tries again', async () => {
+    code = missing();
+    render(loader());
+    await near();
+    expect(screen.getByText('Failed to initialize AI caller')).toBeVisible();
+    expect(screen.getByRole('heading', { name: callEn.errorTitle })).toBeVisible();
+    expect(screen.queryByText(callEn.initialising)).toBeNull();
+    expect(screen.getByRole('button', { name: 'Book a session' })).toBeVisible();
+    code = Promise.resolve();
+    const now = performance.now();
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await pass();
+    expect(screen.queryByText('Failed to initialize AI caller')).toBeNull();
+    expect(mounted).toHaveBeenLastCalledWith(
+      expect.objectContaining({ startRequested: true, pressedAt: now }),
+    );
+  });
+
+  it('it does not fetch it again by itself', async () => {
+    code = missing();
+    render(loader());
+    await near();
+    code = Promise.resolve();
+    await near();
+    await pass(60_000);
+    expect(widget()).toBeNull();
+  });
+});

@@ -1,0 +1,156 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { CallWidgetLoader } from '@/components/call/loading/call-widget-loader';
+import { showCallReady } from '@/components/call/loading/show-call-ready';
+import { shellOf } from '@/lib/content/call-copy';
+import { callCs } from '@/lib/content/call-cs';
+
+const loader = (
+  <CallWidgetLoader
+    copy={shellOf(callCs)}
+    when="near"
+    ready={callCs.ready}
+    privacyHref="/p"
+    assistantId="demo&cs"
+  />
+);
+const deferred = '<script type="text/x-deferred" data-src="/main.js"></script>';
+const pass = (ms = 0) => act(() => jest.advanceTimersByTimeAsync(ms));
+const start = () => screen.getByRole('button', { name: callCs.start });
+const says = (text: string) => expect(screen.getAllByRole('status')[0]).toHaveTextContent(text);
+const fetched = async () => {
+  fireEvent(window, new Event('scriptsprefetched'));
+  await pass();
+};
+
+let answer: () => Promise<object>;
+let ok: boolean;
+const allowed = { configured: true, refusal: null };
+const hydrate = jest.fn();
+document.addEventListener('hydrate', hydrate);
+
+async function load(page: string) {
+  document.body.innerHTML = `<div id="root">${renderToString(loader)}</div>${page}`;
+  showCallReady();
+  fireEvent(window, new Event('load'));
+  await pass();
+}
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  hydrate.mockClear();
+  answer = async () => allowed;
+  ok = true;
+  window.callConfig = undefined;
+  window.callReadyShown = false;
+  global.fetch = jest.fn(async () => ({ ok, json: () => answer() })) as unknown as typeof fetch;
+  // The page has read another id out of the address than stands there.
+  history.replaceState(null, '', '/outreach?vapi_assistant_id=(demo%26cs)');
+  global.IntersectionObserver = jest.fn(() => ({
+    observe: jest.fn(),
+    disconnect: jest.fn(),
+  })) as unknown as typeof IntersectionObserver;
+});
+afterEach(() => jest.useRealTimers());
+
+test('the call is ready when all of its files have come and the server allows it', async () => {
+  let allow = (_: object) => {};
+  answer = () => new Promise((settle) => (allow = settle));
+  await load(deferred);
+  expect(fetch).not.toHaveBeenCalled();
+  await fetched();
+  says(callCs.initialising);
+  expect(start()).toHaveAttribute('aria-disabled', 'true');
+  expect(fetch).toHaveBeenCalledWith('/api/call-config?assistant=demo%26cs', {
+    headers: { 'x-requested-with': 'call-widget' },
+  });
+  allow(allowed);
+  await pass();
+  says(callCs.ready);
+  expect(start()).not.toHaveAttribute('aria-disabled');
+});
+
+test('the answer is kept for the widget, unless it is an error', async () => {
+  await load(deferred);
+  await fetched();
+  const url = '/api/call-config?assistant=demo%26cs';
+  expect(window.callConfig).toEqual({ url, answer: allowed, at: Date.now() });
+  ok = false;
+  window.callConfig = undefined;
+  await load(deferred);
+  await fetched();
+  expect(window.callConfig).toBeUndefined();
+});
+
+test('React hydrates what the script has changed without an error', async () => {
+  const complaints = jest.spyOn(console, 'error');
+  await load(deferred);
+  await fetched();
+  await act(async () => void hydrateRoot(document.getElementById('root')!, loader));
+  await pass(100);
+  says(callCs.ready);
+  expect(complaints).not.toHaveBeenCalled();
+});
+
+test('React renders what the script has shown where it renders the page again', async () => {
+  await load(deferred);
+  await fetched();
+  document.getElementById('root')!.replaceChildren();
+  await act(async () => createRoot(document.getElementById('root')!).render(loader));
+  says(callCs.ready);
+  expect(start()).not.toHaveAttribute('aria-disabled');
+});
+
+test('files that come when React already runs change nothing', async () => {
+  await load('');
+  await fetched();
+  says(callCs.initialising);
+  expect(start()).toHaveAttribute('aria-disabled', 'true');
+  await pass(5_000);
+  says(callCs.initialising);
+});
+
+test('a page without the call’s first state is left alone', async () => {
+  await load(deferred);
+  document.getElementById('root')!.innerHTML = '<p>Something else</p>';
+  await fetched();
+  expect(document.getElementById('root')).toHaveTextContent('Something else');
+});
+
+test('when nothing tells that the files have come, the call is ready after five seconds', async () => {
+  await load(deferred);
+  await pass(4_999);
+  says(callCs.initialising);
+  expect(start()).toHaveAttribute('aria-disabled', 'true');
+  await pass(1);
+  says(callCs.ready);
+  expect(start()).not.toHaveAttribute('aria-disabled');
+});
+
+test.each([
+  ['are switched off', async () => ({ configured: true, refusal: 'calls_off' })],
+  ['are not set up', async () => ({ configured: false })],
+  ['cannot be asked for', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('when calls %s, React is started and says so', async (_, reply) => {
+  answer = reply;
+  await load(deferred);
+  await fetched();
+  expect(hydrate).toHaveBeenCalledTimes(1);
+  says(callCs.initialising);
+  expect(start()).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('the server is asked once, and its answer means nothing once React runs', async () => {
+  let allow = (_: object) => {};
+  answer = () => new Promise((settle) => (allow = settle));
+  await load(deferred);
+  await fetched();
+  await pass(5_000);
+  expect(fetch).toHaveBeenCalledTimes(1);
+  document.querySelector('[type="text/x-deferred"]')?.remove();
+  allow(allowed);
+  await pass();
+  says(callCs.initialising);
+  expect(hydrate).not.toHaveBeenCalled();
+});

@@ -1,0 +1,114 @@
+import { watchForApproach } from '@/components/call/loading/watch-for-approach';
+
+let observed: { margin?: string | undefined; targets: Element[]; disconnected: boolean };
+let report: (...states: boolean[]) => void;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  observed = { targets: [], disconnected: false };
+  globalThis.IntersectionObserver = class {
+    constructor(callback: (entries: unknown[]) => void, options?: IntersectionObserverInit) {
+      observed.margin = options?.rootMargin;
+      report = (...states) => callback(states.map((isIntersecting) => ({ isIntersecting })));
+    }
+    observe(target: Element) {
+      observed.targets.push(target);
+    }
+    disconnect() {
+      observed.disconnected = true;
+    }
+  } as unknown as typeof IntersectionObserver;
+  document.body.innerHTML =
+    '<section><a href="#x">A link</a><div id="widget"></div></section><div id="alone"></div>';
+});
+afterEach(() => {
+  jest.useRealTimers();
+  Reflect.deleteProperty(window, 'requestIdleCallback');
+  Reflect.deleteProperty(window, 'cancelIdleCallback');
+});
+
+const element = (id: string) => document.getElementById(id)!;
+
+describe('near', () => {
+  it('is within one viewport of the element’s section', () => {
+    const approached = jest.fn();
+    watchForApproach(element('widget'), 'near', approached);
+    expect(observed).toMatchObject({
+      margin: '100% 0px',
+      targets: [document.querySelector('section')],
+    });
+    report(false);
+    expect(approached).not.toHaveBeenCalled();
+    report(false, true);
+    expect(approached).toHaveBeenCalledTimes(1);
+  });
+
+  it('is within one viewport of an element that stands alone', () => {
+    watchForApproach(element('alone'), 'near', jest.fn());
+    expect(observed.targets).toEqual([element('alone')]);
+  });
+
+  it('is a focus in the section', () => {
+    const approached = jest.fn();
+    const stop = watchForApproach(element('widget'), 'near', approached);
+    document.querySelector('a')!.focus();
+    expect(approached).toHaveBeenCalledTimes(1);
+    stop();
+    expect(observed.disconnected).toBe(true);
+    document.querySelector('a')!.blur();
+    document.querySelector('a')!.focus();
+    expect(approached).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('idle', () => {
+  it('is soon after the page has loaded', () => {
+    const idle = jest.fn();
+    const state = jest.spyOn(document, 'readyState', 'get').mockReturnValue('interactive');
+    watchForApproach(element('widget'), 'idle', idle);
+    jest.advanceTimersByTime(60_000);
+    expect(idle).not.toHaveBeenCalled();
+    state.mockReturnValue('complete');
+    window.dispatchEvent(new Event('load'));
+    jest.advanceTimersByTime(199);
+    expect(idle).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1);
+    expect(idle).toHaveBeenCalledTimes(1);
+    expect(observed.targets).toEqual([]);
+  });
+
+  it('needs no load where the page has loaded already', () => {
+    const idle = jest.fn();
+    watchForApproach(element('widget'), 'idle', idle);
+    jest.advanceTimersByTime(200);
+    expect(idle).toHaveBeenCalledTimes(1);
+    window.dispatchEvent(new Event('load'));
+    jest.advanceTimersByTime(200);
+    expect(idle).toHaveBeenCalledTimes(1);
+  });
+
+  it('is what the browser says, where it says so, but within two seconds', () => {
+    const idle = jest.fn();
+    const request = jest.fn((_then: () => void, _options: IdleRequestOptions) => 7);
+    Object.assign(window, { requestIdleCallback: request });
+    const stop = watchForApproach(element('widget'), 'idle', idle);
+    expect(request.mock.calls).toEqual([[expect.any(Function), { timeout: 2_000 }]]);
+    jest.advanceTimersByTime(60_000);
+    expect(idle).not.toHaveBeenCalled();
+    const tell = request.mock.calls[0]![0];
+    tell();
+    expect(idle).toHaveBeenCalledTimes(1);
+    stop();
+    tell();
+    expect(idle).toHaveBeenCalledTimes(1);
+  });
+
+  it.each(['interactive', 'complete'] as const)('never comes once it is stopped: %s', (state) => {
+    const idle = jest.fn();
+    jest.spyOn(document, 'readyState', 'get').mockReturnValue(state);
+    watchForApproach(element('widget'), 'idle', idle)();
+    window.dispatchEvent(new Event('load'));
+    jest.advanceTimersByTime(60_000);
+    expect(idle).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,79 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { CopyLink } from '@/components/call/receipt/copy-link';
+
+const clipboard = (value: unknown) =>
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value });
+afterEach(() => clipboard(undefined));
+
+const words = {
+  label: 'Do something',
+  done: 'Done',
+  byHand: 'Copy it here',
+  does: 'copy-link',
+} as const;
+
+function show(link = 'http://localhost/') {
+  render(<CopyLink words={words} link={() => link} />);
+  return () => act(async () => void fireEvent.click(screen.getByRole('button')));
+}
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Copy it here' });
+const selected = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) =>
+  value.slice(selectionStart, selectionEnd);
+
+it('copies the link to this page, and says so', async () => {
+  const writeText = jest.fn(() => Promise.resolve());
+  clipboard({ writeText });
+  const press = show();
+  await press();
+  expect(writeText.mock.calls).toEqual([['http://localhost/']]);
+  expect(screen.getByText('Done')).toHaveAttribute('aria-live', 'polite');
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+it('copies the link that the page hands over', async () => {
+  const writeText = jest.fn(() => Promise.resolve());
+  clipboard({ writeText });
+  const press = show('https://example.com/outreach?contact_name=Jan');
+  await press();
+  expect(writeText.mock.calls).toEqual([['https://example.com/outreach?contact_name=Jan']]);
+});
+
+it.each([
+  ['refuses', { writeText: () => Promise.reject(new DOMException('', 'NotAllowedError')) }],
+  [
+    'throws',
+    {
+      writeText: () => {
+        throw new TypeError('writeText');
+      },
+    },
+  ],
+  ['has half a clipboard', {}],
+  ['has no clipboard', undefined],
+])('shows the link to be copied by hand when the browser %s', async (_, value) => {
+  clipboard(value);
+  const press = show('https://example.com/?a=1');
+  expect(screen.queryByRole('textbox')).toBeNull();
+  await press();
+  expect(screen.getByRole('button')).toHaveTextContent('Do something');
+  expect(field()).toHaveFocus();
+  expect(field()).toHaveAttribute('readonly');
+  expect(selected(field())).toBe('https://example.com/?a=1');
+
+  // Another press selects it again.
+  field().setSelectionRange(0, 0);
+  field().blur();
+  await press();
+  expect(field()).toHaveFocus();
+  expect(selected(field())).toBe('https://example.com/?a=1');
+});
+
+it('takes the field away once the browser copies after all', async () => {
+  const press = show();
+  await press();
+  expect(field()).toHaveValue('http://localhost/');
+  clipboard({ writeText: () => Promise.resolve() });
+  await press();
+  expect(screen.getByText('Done')).toBeVisible();
+  expect(screen.queryByRole('textbox')).toBeNull();
+});

@@ -1,0 +1,327 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { callEn } from '@/lib/content/call-en';
+import { count } from '@/lib/analytics/count';
+import {
+  announced,
+  button,
+  call,
+  click,
+  say,
+  setUpWidget,
+  show,
+  step,
+  world,
+} from '../widget-bench';
+
+jest.mock('@/lib/analytics/count', () => ({ count: jest.fn() }));
+
+setUpWidget();
+
+const nextStep = (
+  <button type="button" {...{ command: 'show-modal' }}>
+    Claim
+  </button>
+);
+const claim = () => button('Claim');
+const { receipt } = callEn;
+
+/** A call of so many seconds in which both sides say something. */
+async function callFor(seconds: number, props: Parameters<typeof show>[1] = {}) {
+  show(callEn, { nextStep, messageMax: 1000, ...props });
+  await call();
+  await say('assistant', 'How can I help?');
+  await say('user', 'Move my appointment.');
+  const calls = { type: 'tool-calls', toolCallList: [tool] };
+  await step(() => world.sdk?.emit('message', calls));
+  await step(() =>
+    world.sdk?.emit('message', {
+      type: 'tool-calls-result',
+      toolCallResult: { toolCallId: 't', result: 'ok' },
+    }),
+  );
+  jest.setSystemTime(Date.now() + seconds * 1000);
+  await click(callEn.end);
+}
+const tool = { id: 't', type: 'function', function: { name: 'note_in_crm', arguments: {} } };
+
+test('a call of ten seconds leaves a receipt: how it ended, how long it was, what was said', async () => {
+  await callFor(102);
+  expect(announced()).toBe(callEn.endedBy.visitor);
+  expect(screen.getByText(callEn.ready)).toBeVisible();
+  expect(screen.getByText('1 min 42 s')).toBeVisible();
+  const said = screen.getByRole('region', { name: callEn.captions });
+  expect(said).toHaveTextContent('Assistant: How can I help?You: Move my appointment.');
+  expect(button(callEn.start)).toBeVisible();
+});
+
+test.each([
+  [10, '10 s'],
+  [59, '59 s'],
+  [60, '1 min 0 s'],
+])('a call of %i seconds was %p long', async (seconds, length) => {
+  await callFor(seconds);
+  expect(screen.getByText(length)).toBeVisible();
+});
+
+test('what was done stands once, above the conversation', async () => {
+  await callFor(20);
+  const said = screen.getByRole('region', { name: callEn.captions });
+  const entries = [...document.querySelectorAll('[lang]')];
+  expect(entries.map(({ textContent }) => textContent)).toEqual([
+    callEn.tools.note_in_crm.done,
+    'Assistant: How can I help?You: Move my appointment.',
+  ]);
+  expect(entries[1]?.parentElement).toBe(said);
+  expect(entries[1]).toHaveAttribute('lang', 'en');
+});
+
+test('a call in which nothing was said leaves nothing to copy or keep', async () => {
+  show(callEn, { nextStep });
+  await call();
+  jest.setSystemTime(Date.now() + 20_000);
+  await click(callEn.end);
+  expect(screen.getByText('20 s')).toBeVisible();
+  expect(screen.queryByRole('button', { name: receipt.copy })).toBeNull();
+  expect(screen.queryByRole('button', { name: receipt.download })).toBeNull();
+});
+
+test('a shorter one goes back to the start, and says how it ended', async () => {
+  await callFor(5);
+  expect(announced()).toBe(`${callEn.ready}${callEn.endedBy.visitor}`);
+  expect(screen.queryByText(receipt.rating)).toBeNull();
+  expect(screen.getByText(callEn.examples.title)).toBeVisible();
+});
+
+test('a call that broke off leaves its receipt with the reason', async () => {
+  show(callEn, { nextStep });
+  await call();
+  jest.setSystemTime(Date.now() + 20_000);
+  await act(async () => world.room?.close({ type: 'connection-error', msg: 'lost' }));
+  await step(undefined, 600);
+  expect(announced()).toBe(callEn.errorTitle + callEn.failures['connection-lost'].message);
+  expect(button('Claim')).toBeVisible();
+});
+
+test('a call left with its page leaves a receipt without a reason', async () => {
+  show(callEn, { nextStep });
+  await call();
+  jest.setSystemTime(Date.now() + 20_000);
+  await step(() => fireEvent(window, new Event('pagehide')), 600);
+  expect(announced()).toBe(callEn.ready);
+  expect(button('Claim')).toBeVisible();
+});
+
+test('the conversation can be copied, and says that it was', async () => {
+  const writeText = jest.fn(() => Promise.resolve());
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+  await callFor(20);
+  await click(receipt.copy);
+  expect(writeText.mock.calls).toEqual([
+    [expect.stringContaining('Assistant: How can I help?\nYou: Move my appointment.')],
+  ]);
+  expect(screen.getByText(receipt.copied)).toBeVisible();
+});
+
+const byHand = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: receipt.byHand });
+
+test.each([
+  ['refuses', { writeText: () => Promise.reject(new DOMException('', 'NotAllowedError')) }],
+  ['has no clipboard', undefined],
+])('the conversation can be copied by hand where the browser %s', async (_, value) => {
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value });
+  await callFor(20);
+  await click(receipt.copy);
+  expect(button(receipt.copy)).toBeVisible();
+  expect(byHand()).toHaveAttribute('readonly');
+  expect(byHand()).toHaveFocus();
+  const { value: text, selectionStart, selectionEnd } = byHand();
+  expect(text).toContain('Assistant: How can I help?\nYou: Move my appointment.');
+  expect([selectionStart, selectionEnd]).toEqual([0, text.length]);
+});
+
+describe('the file', () => {
+  let kept: Blob | undefined;
+  /** The links that were clicked, and whether they stood in the document. */
+  const clicked: { href: string; download: string; inDocument: boolean }[] = [];
+
+  beforeEach(() => {
+    kept = undefined;
+    clicked.length = 0;
+    URL.createObjectURL = jest.fn((blob: Blob) => ((kept = blob), 'blob:kept'));
+    URL.revokeObjectURL = jest.fn();
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      clicked.push({ href: this.href, download: this.download, inDocument: this.isConnected });
+    });
+  });
+
+  /** jsdom's blobs have no `text()`. */
+  const bytesOf = (blob: Blob) =>
+    new Promise<Uint8Array>((resolve) => {
+      const reader = new FileReader();
+      reader.onload = () => resolve(new Uint8Array(reader.result as ArrayBuffer));
+      reader.readAsArrayBuffer(blob);
+    });
+
+  test('is made on the device, from a link in the document, and stays readable', async () => {
+    await callFor(20);
+    await click(receipt.download);
+    const file = { href: 'blob:kept', download: 'conversation.txt', inDocument: true };
+    expect(clicked).toEqual([file]);
+    expect(kept?.type).toBe('text/plain');
+    expect(document.querySelector('a[download]')).toBeNull();
+    await step(undefined, 10_000);
+    // Firefox and WebKit read it after the click.
+    expect(URL.revokeObjectURL).not.toHaveBeenCalled();
+    await step(undefined, 60_000);
+    expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:kept');
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  test('is UTF-8 and says so by its first bytes', async () => {
+    await callFor(20);
+    await click(receipt.download);
+    const bytes = bytesOf(kept!);
+    await step(undefined, 100);
+    const all = await bytes;
+    expect([...all.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const text = Buffer.from(all.slice(3)).toString('utf8');
+    expect(text).toContain('Assistant: How can I help?\nYou: Move my appointment.');
+    expect(text).not.toContain('\uFEFF');
+  });
+
+  test.each([
+    [
+      'cannot make one',
+      () => {
+        URL.createObjectURL = () => {
+          throw new TypeError('createObjectURL');
+        };
+      },
+    ],
+    [
+      'is inside an app, which would ignore it',
+      () => {
+        const app = 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Mobile/22A3354 [LinkedInApp]/9.30';
+        jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue(app);
+      },
+    ],
+  ])('becomes a text to copy by hand where the browser %s', async (_, arrange) => {
+    await callFor(20);
+    arrange();
+    await click(receipt.download);
+    expect(clicked).toEqual([]);
+    expect(byHand()).toHaveFocus();
+    expect(byHand().value).toContain('You: Move my appointment.');
+  });
+});
+
+test('the next step gets the service, and the conversation only when that is ticked', async () => {
+  await callFor(20);
+  await click('Claim');
+  expect(claim().dataset).toMatchObject({ service: 'crm-integrations', message: '' });
+  await step(() => fireEvent.click(screen.getByRole('checkbox', { name: receipt.addToMessage })));
+  await click('Claim');
+  expect(claim().dataset.message).toContain('You: Move my appointment.');
+});
+
+test('a next step that is no contact dialog gets nothing', async () => {
+  await callFor(20, { messageMax: undefined });
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  await click('Claim');
+  expect(claim().dataset).not.toHaveProperty('service');
+});
+
+test('on a page that thanks, every call does, and asks its question', async () => {
+  await callFor(2, { thanks: { title: 'Thank you!', text: 'When shall we talk?' } });
+  expect(announced()).toBe(`Thank you!${callEn.endedBy.visitor}`);
+  expect(screen.getByText('When shall we talk?')).toBeVisible();
+});
+
+test('a call that broke off on a page that thanks, does so too, and says what went wrong', async () => {
+  show(callEn, { nextStep, thanks: { title: 'Thank you!', text: 'When shall we talk?' } });
+  await call();
+  await act(async () => world.room?.close({ type: 'connection-error', msg: 'lost' }));
+  await step(undefined, 600);
+  expect(announced()).toBe(`Thank you!${callEn.failures['connection-lost'].message}`);
+  expect(screen.queryByText(callEn.errorTitle)).toBeNull();
+  expect(button('Claim')).toBeVisible();
+  expect(button(callEn.start)).toBeVisible();
+});
+
+describe('the rating', () => {
+  const group = () => screen.getByRole('group', { name: receipt.rating });
+  const choices = () => [...group().querySelectorAll('input')];
+  const ratings = () =>
+    jest
+      .mocked(count)
+      .mock.calls.filter(([event]) => event === 'call_rated')
+      .map(([, detail]) => detail);
+  /** jsdom does not move between radio buttons with the arrow keys. */
+  const arrowTo = async (index: number) => {
+    fireEvent.keyDown(choices()[index]!, { key: 'ArrowRight' });
+    await step(() => fireEvent.click(choices()[index]!));
+  };
+
+  beforeEach(() => jest.mocked(count).mockClear());
+
+  test('is a choice from one to five, and is given with a press', async () => {
+    await callFor(20);
+    expect(choices().map((choice) => choice.getAttribute('aria-label'))).toEqual(receipt.ratings);
+    fireEvent.pointerDown(choices()[3]!);
+    await step(() => fireEvent.click(choices()[3]!));
+    expect(ratings()).toEqual(['4']);
+    expect(screen.getByText(receipt.rated)).toBeVisible();
+    expect(screen.queryByRole('group', { name: receipt.rating })).toBeNull();
+  });
+
+  test.each(['Enter', ' '])('by keyboard is the last one chosen, given with %p', async (key) => {
+    await callFor(20);
+    for (const index of [1, 2, 3, 4]) await arrowTo(index);
+    expect(ratings()).toEqual([]);
+    choices()[4]!.focus();
+    await step(() => fireEvent.keyDown(choices()[4]!, { key }));
+    expect(ratings()).toEqual(['5']);
+    expect(screen.getByText(receipt.rated)).toHaveFocus();
+  });
+
+  test('by keyboard is given when the visitor moves on', async () => {
+    await callFor(20);
+    await arrowTo(2);
+    await step(() => fireEvent.blur(choices()[2]!, { relatedTarget: choices()[1]! }));
+    expect(ratings()).toEqual([]);
+    await step(() => fireEvent.blur(choices()[2]!, { relatedTarget: claim() }));
+    expect(ratings()).toEqual(['3']);
+    await step(() => fireEvent(window, new Event('pagehide')));
+    expect(ratings()).toEqual(['3']);
+  });
+
+  test('by keyboard is given when the page is left', async () => {
+    await callFor(20);
+    await arrowTo(1);
+    await step(() => fireEvent(window, new Event('pagehide')));
+    expect(ratings()).toEqual(['2']);
+  });
+
+  test('by keyboard is given when the next call starts', async () => {
+    await callFor(20);
+    await arrowTo(1);
+    await click(callEn.start);
+    expect(ratings()).toEqual(['2']);
+  });
+
+  test('that nobody gives is not counted', async () => {
+    await callFor(20);
+    await step(() => fireEvent.blur(choices()[2]!, { relatedTarget: claim() }));
+    await click(callEn.start);
+    expect(ratings()).toEqual([]);
+  });
+});
+
+test('another call begins with nothing of the one before', async () => {
+  await callFor(20);
+  await call();
+  expect(screen.queryByText('Move my appointment.')).toBeNull();
+  expect(screen.getByRole('log')).toBeEmptyDOMElement();
+});

@@ -1,0 +1,205 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { Talk } from '@/components/call/talk/talk';
+import { callEn } from '@/lib/content/call-en';
+import { CallSession } from '@/lib/call/state/call-session';
+import type { Entry } from '@/lib/call/transcript/captions';
+import { createVoiceClient } from '@/lib/call/sdk/voice-client';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+function shown() {
+  const session = new CallSession(createVoiceClient(() => new Promise(() => undefined)));
+  const { unmount } = render(<Talk copy={callEn} session={session} />);
+  const { captions } = session;
+  const set = (turns: Entry[]) => act(() => captions.set({ turns, partial: null }));
+  return {
+    set,
+    unmount,
+    says: (who: 'assistant' | 'visitor', text: string) => {
+      const { turns } = captions.get();
+      set([...turns, { id: turns.length + 1, kind: 'said', who, text }]);
+    },
+    begins: (text: string) =>
+      act(() => captions.set({ ...captions.get(), partial: { who: 'visitor', text } })),
+  };
+}
+const log = () => screen.getByRole('log');
+const frame = () => act(() => jest.advanceTimersByTime(16));
+
+test('before the first word it says what will stand here', () => {
+  const { begins } = shown();
+  expect(screen.getByText(callEn.captionsEmpty)).toBeVisible();
+  begins('I');
+  expect(screen.queryByText(callEn.captionsEmpty)).toBeNull();
+});
+
+test('what will stand here is not said under what has been said', () => {
+  const { says } = shown();
+  says('visitor', 'I would like to book.');
+  expect(screen.queryByText(callEn.captionsEmpty)).toBeNull();
+});
+
+test('a line is read out once it is whole', () => {
+  const { begins, says } = shown();
+  begins('I would');
+  expect(screen.getByText('I would')).toHaveAttribute('aria-hidden', 'true');
+  expect(log()).toBeEmptyDOMElement();
+  says('visitor', 'I would like to book.');
+  expect(log()).toHaveTextContent('You: I would like to book.');
+});
+
+test('who speaks is shown where it changes, and told with every turn', () => {
+  const { says } = shown();
+  says('assistant', 'Hello.');
+  says('assistant', 'How can I help?');
+  says('visitor', 'Hi.');
+  expect(log()).toHaveTextContent('Assistant: Hello.Assistant: How can I help?You: Hi.');
+  const names = [...log().querySelectorAll('p > span:first-child')];
+  expect(names.map((name) => name.classList.contains('sr-only'))).toEqual([false, true, false]);
+});
+
+test('what the assistant does is under way at first, and ticked when it is done', () => {
+  const { set } = shown();
+  const card = { id: 1, kind: 'tool', callId: 'a', tool: 'move_appointment' } as const;
+  const detail = 'Friday, 10:00';
+  set([{ ...card, detail, done: false }]);
+  expect(log()).toHaveTextContent('Moving the appointment to Friday, 10:00');
+  expect(log().querySelector('.icon')).toBeNull();
+  set([{ ...card, detail, done: true }]);
+  expect(log()).toHaveTextContent('Appointment moved to Friday, 10:00');
+  expect(log().querySelector('.icon')).not.toBeNull();
+});
+
+describe('in a box that is too small for it', () => {
+  let box: HTMLElement;
+  /** 500 px of text in a box of 200 px. */
+  const laidOut = () => {
+    box = screen.getByRole('region', { name: callEn.captions });
+    Object.defineProperties(box, {
+      scrollHeight: { configurable: true, value: 500 },
+      clientHeight: { configurable: true, value: 200 },
+    });
+    frame();
+    expect(box.scrollTop).toBe(500);
+    expect(newest()).toBeNull();
+  };
+  const scrollTo = (top: number) => {
+    box.scrollTop = top;
+    fireEvent.scroll(box);
+  };
+  const newest = () => screen.queryByRole('button', { name: callEn.newest });
+
+  test('the newest words stay in sight', () => {
+    const { says } = shown();
+    laidOut();
+    scrollTo(260);
+    says('assistant', 'Hello.');
+    frame();
+    expect(box.scrollTop).toBe(500);
+    expect(newest()).toBeNull();
+  });
+
+  test.each(['wheel', 'touchMove', 'pointerDown', 'keyDown'] as const)(
+    'who has scrolled up by %s is left there, and can jump to the newest words',
+    (input) => {
+      const { says } = shown();
+      laidOut();
+      scrollTo(300);
+      fireEvent[input](box);
+      scrollTo(299);
+      says('assistant', 'Hello.');
+      frame();
+      expect(box.scrollTop).toBe(299);
+      fireEvent.click(newest()!);
+      frame();
+      expect(box.scrollTop).toBe(500);
+      expect(newest()).toBeNull();
+    },
+  );
+
+  test('who scrolls down again to the last lines follows the newest words', () => {
+    const { says } = shown();
+    laidOut();
+    scrollTo(300);
+    fireEvent.wheel(box);
+    scrollTo(100);
+    scrollTo(252);
+    expect(newest()).not.toBeNull();
+    scrollTo(253);
+    says('assistant', 'Hello.');
+    frame();
+    expect(box.scrollTop).toBe(500);
+    expect(newest()).toBeNull();
+  });
+
+  test('a press that scrolls nothing changes nothing', () => {
+    shown();
+    laidOut();
+    scrollTo(310);
+    fireEvent.pointerDown(box);
+    // The room for the text has grown by ten pixels.
+    scrollTo(300);
+    expect(newest()).toBeNull();
+  });
+
+  test('many words at once, which leave the end out of sight, are followed', () => {
+    const { says } = shown();
+    laidOut();
+    scrollTo(100);
+    says('assistant', 'Hello.');
+    frame();
+    expect(box.scrollTop).toBe(500);
+  });
+
+  test.each([
+    ['that nobody has scrolled', () => undefined],
+    [
+      'that was scrolled up and down again',
+      () => {
+        fireEvent.wheel(box);
+        scrollTo(100);
+        scrollTo(300);
+      },
+    ],
+  ])('a text %s, which shrinks and grows again, is followed', (_, before) => {
+    const { says } = shown();
+    laidOut();
+    before();
+    scrollTo(220);
+    expect(newest()).toBeNull();
+    says('assistant', 'Hello.');
+    frame();
+    expect(box.scrollTop).toBe(500);
+  });
+
+  test('the newest words stay in sight when notes take some of their room', () => {
+    let resize = () => {};
+    const observe = jest.fn();
+    const disconnect = jest.fn();
+    jest.spyOn(window, 'ResizeObserver').mockImplementation(((callback: () => void) => {
+      resize = callback;
+      return { observe, disconnect };
+    }) as never);
+    const { unmount } = shown();
+    laidOut();
+    expect(observe).toHaveBeenCalledWith(box);
+    box.scrollTop = 300;
+    resize();
+    frame();
+    expect(box.scrollTop).toBe(500);
+    expect(disconnect).not.toHaveBeenCalled();
+    unmount();
+    expect(disconnect).toHaveBeenCalledTimes(1);
+  });
+
+  test('nothing moves after the unmount', () => {
+    const { says, unmount } = shown();
+    laidOut();
+    says('assistant', 'Hello.');
+    box.scrollTop = 300;
+    unmount();
+    frame();
+    expect(box.scrollTop).toBe(300);
+  });
+});

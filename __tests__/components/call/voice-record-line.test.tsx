@@ -1,0 +1,118 @@
+import { act, render } from '@testing-library/react';
+import { VoiceRecordLine } from '@/components/call/voice-record-line';
+
+/** What is on the canvas: colour, left, top, width, height and the radius of the ends. */
+let bars: [string, ...number[]][];
+let resize: () => void;
+const disconnected = jest.fn();
+const scale = jest.fn();
+const observed = jest.fn();
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  bars = [];
+  let shape: number[] = [];
+  const context = {
+    fillStyle: '',
+    clearRect: (...area: number[]) => {
+      expect(area).toEqual([0, 0, 20, 40]);
+      bars = [];
+    },
+    beginPath: () => (shape = []),
+    roundRect: (...bar: number[]) => (shape = bar),
+    fill: () => bars.push([context.fillStyle, ...shape]),
+    scale,
+  };
+  const getContext = (kind: string) => (kind === '2d' ? context : null);
+  jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(getContext as never);
+  jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(20);
+  jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(40);
+  jest.replaceProperty(window, 'devicePixelRatio', 2);
+  const getPropertyValue = (name: string) => `of ${name}`;
+  jest.spyOn(window, 'getComputedStyle').mockReturnValue({ getPropertyValue } as never);
+  const watcher = (callback: () => void) => {
+    resize = callback;
+    return { observe: observed, disconnect: disconnected };
+  };
+  jest.spyOn(window, 'ResizeObserver').mockImplementation(watcher as never);
+  for (const mock of [disconnected, scale, observed]) mock.mockClear();
+});
+afterEach(() => void jest.useRealTimers());
+
+const [assistant, visitor, rest] = [
+  'of --record-assistant',
+  'of --record-visitor',
+  'of --record-rest',
+];
+const levels = () => bars.map(([colour, , , , height = 0]) => [colour, height / 40]);
+const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+
+test('a whole talk is drawn once: each side in its colour, by its loudness, with thin rests', () => {
+  const { container } = render(<VoiceRecordLine record={[0.5, -0.25, 0]} live={false} />);
+  resize();
+  expect(bars).toEqual([
+    [assistant, 0, 10, 2.5, 20, 1.25],
+    [visitor, 5, 15, 2.5, 10, 1.25],
+    [rest, 10, 18.75, 2.5, 2.5, 1.25],
+    [rest, 15, 18.75, 2.5, 2.5, 1.25],
+  ]);
+  expect(jest.getTimerCount()).toBe(0);
+  expect(observed).toHaveBeenCalledWith(container.querySelector('canvas'));
+});
+
+test('it has as many pixels as its place on the screen', () => {
+  const { container } = render(<VoiceRecordLine record={[]} live={false} />);
+  resize();
+  expect(container.querySelector('canvas')).toMatchObject({ width: 40, height: 80 });
+  expect(scale.mock.calls).toEqual([[2, 2]]);
+});
+
+/** Five bars' worth of moments, where four have room. */
+const long = [1, 1, 1, -0.5, -0.5, -0.5, 0.25, 0.25, 0.25, 0.5, 0.5, 0.5, -1, -1, -1];
+
+test('a talk that goes on shows its newest part, again and again', () => {
+  const record = [...long];
+  render(<VoiceRecordLine record={record} live />);
+  resize();
+  const newest = [
+    [visitor, 0.5],
+    [assistant, 0.25],
+    [assistant, 0.5],
+    [visitor, 1],
+  ];
+  expect(levels()).toEqual(newest);
+  record.push(0.75, 0.75, 0.75);
+  pass(299);
+  expect(levels()).toEqual(newest);
+  pass(1);
+  expect(levels()).toEqual([...newest.slice(1), [assistant, 0.75]]);
+});
+
+test('a hidden page draws nothing', () => {
+  const record = [...long];
+  render(<VoiceRecordLine record={record} live />);
+  resize();
+  const before = bars;
+  jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  record.push(0.75, 0.75, 0.75);
+  pass(3_000);
+  expect(bars).toBe(before);
+});
+
+test('the talk that is over is shown whole, and its line is left alone after that', () => {
+  const { rerender, unmount } = render(<VoiceRecordLine record={long} live />);
+  rerender(<VoiceRecordLine record={long} live={false} />);
+  expect(disconnected).toHaveBeenCalledTimes(1);
+  expect(jest.getTimerCount()).toBe(0);
+  resize();
+  expect(levels()[0]).toEqual([assistant, 1]);
+  unmount();
+  expect(disconnected).toHaveBeenCalledTimes(2);
+});
+
+test('a browser that cannot draw shows nothing, and goes on', () => {
+  jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  render(<VoiceRecordLine record={long} live />);
+  resize();
+  expect(bars).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { Profiler } from 'react';
+import { CallWidget } from '@/components/call/call-widget';
+import { callEn } from '@/lib/content/call-en';
+import { createVoiceClient } from '@/lib/call/sdk/voice-client';
+import { config, setUpFakeWorld, step, world } from '../../lib/call/state/call-bench';
+
+export { config, step, world };
+
+/** How often the widget has rendered. */
+export let commits = 0;
+
+/** Call it in a test file that drives the whole widget over the fake world. */
+export function setUpWidget(): void {
+  beforeEach(() => {
+    commits = 0;
+  });
+  // Frames stay real: at sixty a second they are most of what a faked minute costs.
+  setUpFakeWorld({ doNotFake: ['requestAnimationFrame', 'cancelAnimationFrame'] });
+}
+
+export function show(copy = callEn, props: Partial<Parameters<typeof CallWidget>[0]> = {}) {
+  const client = createVoiceClient(() => Promise.resolve(world.Sdk));
+  return render(
+    <Profiler id="widget" onRender={() => (commits += 1)}>
+      <CallWidget copy={copy} privacyHref="/privacy" client={client} {...props} />
+    </Profiler>,
+  );
+}
+
+export const button = (name: string) => screen.getByRole('button', { name });
+export const click = (name: string) => step(() => fireEvent.click(button(name)));
+/** What the two live regions hold: the state, and what has to be said at this moment. */
+export const announced = () =>
+  screen
+    .getAllByRole('status')
+    .map(({ textContent }) => textContent)
+    .join('');
+
+/** From the press on Start until the room is given. */
+export async function connect(copy = callEn): Promise<void> {
+  await step();
+  await click(copy.start);
+  for (const answer of world.answers.slice(0, 3)) await step(answer);
+}
+/** Everything that makes the call live, from one of `world.answers` on. */
+export async function answer(from = 0): Promise<void> {
+  for (const next of world.answers.slice(from)) await step(next);
+}
+export async function call(copy = callEn): Promise<void> {
+  await connect(copy);
+  await answer(3);
+}
+export const say = (role: string, transcript: string, transcriptType = 'final') =>
+  step(() => world.sdk?.emit('message', { type: 'transcript', role, transcript, transcriptType }));

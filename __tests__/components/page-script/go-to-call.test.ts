@@ -1,0 +1,30 @@
+import { goToCall } from '@/components/page-script/go-to-call';
+
+beforeAll(goToCall);
+beforeEach(() => {
+  jest.useFakeTimers();
+  document.body.innerHTML = `
+    <a href="#phone-caller" data-to-call=""><i>Try</i></a><a href="#demo">Demo</a>
+    <div class="stage"><button data-call-main="">Start</button></div>`;
+});
+afterEach(() => jest.useRealTimers());
+
+const scrolled = jest.fn();
+HTMLElement.prototype.scrollIntoView = scrolled;
+const start = () => document.querySelector('button');
+
+test('a link to the call brings it into sight and the focus to Start, after the jump of the browser', () => {
+  document.querySelector('i')!.click();
+  expect(scrolled).not.toHaveBeenCalled();
+  jest.runAllTimers();
+  expect(scrolled.mock.contexts).toEqual([document.querySelector('.stage')]);
+  expect(start()).toHaveFocus();
+});
+
+test('other links do nothing of the kind', () => {
+  scrolled.mockClear();
+  document.querySelector<HTMLElement>('[href="#demo"]')!.click();
+  jest.runAllTimers();
+  expect(scrolled).not.toHaveBeenCalled();
+  expect(start()).not.toHaveFocus();
+});

@@ -1,0 +1,147 @@
+import { screen } from '@testing-library/react';
+import { hydrateOnInteraction } from '@/components/page-script/hydrate-on-interaction';
+import { deferred, inPage, links, pass } from './page-in-jsdom';
+
+beforeEach(() => delete window.__next_f);
+const begin = inPage(hydrateOnInteraction, `<button data-pressed="">Start</button>${deferred}`);
+
+const sources = () => [...document.scripts].map((script) => script.getAttribute('src'));
+const deferredStill = [null, null, null, null];
+const chunksAsked = [null, '/a.js', '/b.js'];
+const allAsked = ['/turbopack-r.js', '/a.js', '/b.js'];
+const data = [[0], [1, '1:"data"\n']];
+const scroll = () => document.dispatchEvent(new Event('scroll'));
+/** The script with this address loads, or fails to. */
+const end = (src: string, type: 'load' | 'error') =>
+  document.querySelector(`script[src="${src}"]`)!.dispatchEvent(new Event(type));
+
+test.each(['click', 'keydown', 'focusin', 'scroll', 'pointermove', 'hydrate'])(
+  'the first %s hydrates',
+  async (type) => {
+    await pass(60_000);
+    expect(sources()).toEqual(deferredStill);
+    // Heard on its way down: not all of them bubble.
+    screen.getByText('Start').dispatchEvent(new Event(type));
+    expect(sources()).toEqual(deferredStill);
+    await pass();
+    expect(sources()).toEqual(chunksAsked);
+  },
+);
+
+test.each(['pointerdown', 'touchstart'])('a %s does not hydrate', async (type) => {
+  document.dispatchEvent(new Event(type));
+  await pass();
+  expect(sources()).toEqual(deferredStill);
+});
+
+test('the data comes first, and the runtime when all chunks are there', async () => {
+  scroll();
+  await pass();
+  expect(window.__next_f).toEqual(data);
+  // The runtime is on its way as well, but does not run yet.
+  expect(sources()).toEqual(chunksAsked);
+  expect(links()).toEqual(['preload script /turbopack-r.js']);
+  end('/a.js', 'load');
+  await pass();
+  expect(sources()).toEqual(chunksAsked);
+  end('/b.js', 'load');
+  await pass();
+  expect(sources()).toEqual(allAsked);
+  end('/turbopack-r.js', 'load');
+  await pass(60_000);
+  expect(sources()).toEqual(allAsked);
+});
+
+test('a page hydrates once, whatever is done', async () => {
+  scroll();
+  document.dispatchEvent(new Event('keydown'));
+  await pass();
+  document.body.insertAdjacentHTML('beforeend', deferred);
+  scroll();
+  await pass();
+  expect(window.__next_f).toHaveLength(2);
+});
+
+test('data that came before is kept', async () => {
+  window.__next_f = [[1, 'earlier']];
+  scroll();
+  await pass();
+  expect(window.__next_f).toEqual([[1, 'earlier'], ...data]);
+});
+
+test('a page that is still coming hydrates when it is complete', async () => {
+  const state = jest.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
+  begin();
+  scroll();
+  await pass();
+  expect(sources()).toEqual(deferredStill);
+  state.mockReturnValue('interactive');
+  document.dispatchEvent(new Event('DOMContentLoaded'));
+  await pass();
+  expect(sources()).toEqual(chunksAsked);
+  expect(window.__next_f).toHaveLength(2);
+});
+
+test('a page that was not deferred is left alone', async () => {
+  document.body.innerHTML = '';
+  scroll();
+  await pass();
+  expect(sources()).toEqual([]);
+  expect(window.__next_f).toBeUndefined();
+});
+
+test('the runtime is known by its name, wherever it stands', async () => {
+  document.body.append(document.querySelector('[data-src*=turbopack]')!);
+  scroll();
+  await pass();
+  expect(sources()).toEqual(['/a.js', '/b.js', null]);
+});
+
+test('the runtime runs at once where there are no chunks', async () => {
+  for (const chunk of document.querySelectorAll('[data-src$="/a.js"], [data-src$="/b.js"]'))
+    chunk.remove();
+  scroll();
+  await pass();
+  expect(sources()).toEqual(['/turbopack-r.js']);
+  expect(links()).toEqual([]);
+});
+
+test('a chunk that fails is asked for again after a while, the others and the data are not', async () => {
+  const start = screen.getByText('Start');
+  window.startPressedAt = 0;
+  scroll();
+  await pass();
+  end('/a.js', 'error');
+  end('/b.js', 'load');
+  for (const delay of [1_000, 2_000, 4_000]) {
+    await pass(delay - 1);
+    expect(sources()).toEqual([null, null, '/b.js']);
+    expect(start).toHaveAttribute('data-pressed');
+    expect(window.startPressedAt).toBe(0);
+    await pass(1);
+    expect(sources()).toEqual([null, '/a.js', '/b.js']);
+    end('/a.js', 'error');
+  }
+  // Nobody answers for so long that the press is forgotten.
+  await pass(0);
+  expect(start).not.toHaveAttribute('data-pressed');
+  expect(window.startPressedAt).toBeUndefined();
+  await pass(8_000);
+  end('/a.js', 'load');
+  await pass(0);
+  expect(sources()).toEqual(allAsked);
+  expect(window.__next_f).toHaveLength(2);
+});
+
+test('a runtime that fails is asked for again', async () => {
+  scroll();
+  await pass();
+  end('/a.js', 'load');
+  end('/b.js', 'load');
+  await pass();
+  end('/turbopack-r.js', 'error');
+  await pass(999);
+  expect(sources()).toEqual(chunksAsked);
+  await pass(1);
+  expect(sources()).toEqual(allAsked);
+});

@@ -1,0 +1,44 @@
+import { openAfresh } from '@/components/page-script/open-afresh';
+
+beforeAll(openAfresh);
+beforeEach(() => {
+  document.body.innerHTML = `
+    <button command="show-modal" commandfor="dialog"><i>Open</i></button>
+    <button command="show-modal" commandfor="nothing" id="elsewhere"></button>
+    <button command="close" commandfor="dialog" id="close"></button>
+    <dialog id="dialog"><form>
+      <select name="service_type"><option value=""></option><option value="other"></option></select>
+      <textarea name="message"></textarea>
+    </form></dialog>`;
+  field('message').value = 'Filled in by the browser.';
+});
+
+const field = (name: string) => document.querySelector<HTMLInputElement>(`[name=${name}]`)!;
+const opener = () => document.querySelector('button')!;
+const values = () => [field('service_type').value, field('message').value];
+
+test('a form is empty when its dialog opens', () => {
+  opener().querySelector('i')!.click();
+  expect(values()).toEqual(['', '']);
+});
+
+test('and holds what its opener knows', () => {
+  opener().dataset.service = 'other';
+  opener().dataset.message = 'About a call.';
+  opener().click();
+  expect(values()).toEqual(['other', 'About a call.']);
+});
+
+test('each opening is remembered with its time', () => {
+  const now = jest.spyOn(performance, 'now');
+  for (const time of [100, 5_000]) {
+    now.mockReturnValue(time);
+    opener().click();
+    expect(window.contactOpenedAt).toBe(time);
+  }
+});
+
+test.each(['#close', '#elsewhere', 'body'])('a press on %s leaves it alone', (selector) => {
+  document.querySelector<HTMLElement>(selector)!.click();
+  expect(values()).toEqual(['', 'Filled in by the browser.']);
+});

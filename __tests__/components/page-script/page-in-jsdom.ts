@@ -1,0 +1,57 @@
+/** Ends what the script of the last test listens to. */
+let removeListeners: (() => void)[] = [];
+
+/**
+ * Call it in a test file: in every test the script runs in a new page, with fake timers.
+ *
+ * @returns what starts it again in another new page
+ */
+export function inPage(script: () => void, html: string): () => void {
+  const begin = () => {
+    for (const remove of removeListeners) remove();
+    removeListeners = [document, window].map(trackListeners);
+    document.head.innerHTML = '';
+    document.body.innerHTML = html;
+    script();
+    document.dispatchEvent(new Event('DOMContentLoaded'));
+  };
+  beforeEach(() => {
+    jest.useFakeTimers();
+    begin();
+  });
+  afterEach(async () => {
+    for (const remove of removeListeners) remove();
+    await jest.runOnlyPendingTimersAsync();
+    jest.useRealTimers();
+  });
+  return begin;
+}
+
+function trackListeners(target: EventTarget) {
+  const listen = target.addEventListener;
+  const added: Parameters<typeof listen>[] = [];
+  target.addEventListener = (...args: Parameters<typeof listen>) => {
+    added.push(args);
+    listen.apply(target, args);
+  };
+  return () => {
+    target.addEventListener = listen;
+    for (const args of added) target.removeEventListener(...args);
+  };
+}
+
+/** The page's data, the runtime and two chunks, as `server/deferral/defer-hydration.mjs` leaves them. */
+export const deferred =
+  '<script type="text/x-component">1:"data"\n</script>' +
+  ['/turbopack-r.js', '/a.js', '/b.js']
+    .map((src) => `<script type="text/x-deferred" data-src="${src}"></script>`)
+    .join('');
+
+/** The links to files that are fetched ahead: how, and where. */
+export const links = () =>
+  [...document.head.querySelectorAll('link')].map(
+    ({ rel, as, href }) => `${rel} ${as} ${new URL(href).pathname}`,
+  );
+
+/** Lets time pass, in milliseconds: by default two frames. */
+export const pass = (ms = 40) => jest.advanceTimersByTimeAsync(ms);

@@ -1,0 +1,37 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { polyfillInvokers } from '@/components/page-script/polyfill-invokers';
+import { inPage } from './page-in-jsdom';
+
+const begin = inPage(
+  polyfillInvokers,
+  `<button command="show-modal" commandfor="dialog"><b>Open</b></button>
+  <button command="show-modal" commandfor="dialog" disabled>Open later</button>
+  <dialog id="dialog"><button command="close" commandfor="dialog">Close</button></dialog>`,
+);
+const dialog = () => document.querySelector('dialog')!;
+
+test('where the browser knows no invoker commands, they work all the same', () => {
+  fireEvent.click(screen.getByText('Open later'));
+  expect(dialog().open).toBe(false);
+  const showModal = jest.spyOn(dialog(), 'showModal');
+  fireEvent.click(screen.getByText('Open'));
+  expect(dialog().open).toBe(true);
+  fireEvent.click(screen.getByText('Open'));
+  expect(showModal).toHaveBeenCalledTimes(1);
+  fireEvent.click(screen.getByText('Close'));
+  expect(dialog().open).toBe(false);
+});
+
+test('where the browser knows them, they are left to it', () => {
+  Object.defineProperty(HTMLButtonElement.prototype, 'command', { configurable: true, value: '' });
+  begin();
+  fireEvent.click(screen.getByText('Open'));
+  expect(dialog().open).toBe(false);
+  Reflect.deleteProperty(HTMLButtonElement.prototype, 'command');
+});
+
+test('a tap on anything else does nothing', () => {
+  fireEvent.click(document);
+  fireEvent.click(document.body);
+  expect(dialog().open).toBe(false);
+});

@@ -1,0 +1,126 @@
+import { fireEvent, waitFor } from '@testing-library/react';
+import { prefetchScripts } from '@/components/page-script/prefetch-scripts';
+import { deferred, inPage, links, pass } from './page-in-jsdom';
+
+// jsdom's own document loads after the test file.
+beforeAll(() => waitFor(() => expect(document.readyState).toBe('complete')));
+/** Tells the script that the page has been painted. */
+let paint: () => void;
+const stopObserving = jest.fn();
+const told = jest.fn();
+addEventListener('scriptsprefetched', told);
+
+beforeEach(() => {
+  told.mockClear();
+  stopObserving.mockClear();
+  paint = () => undefined;
+  global.PerformanceObserver = jest.fn((callback: PerformanceObserverCallback) => ({
+    disconnect: stopObserving,
+    observe(this: PerformanceObserver, options: unknown) {
+      expect(options).toEqual({ type: 'paint', buffered: true });
+      paint = () => callback({} as PerformanceObserverEntryList, this);
+    },
+  })) as unknown as typeof PerformanceObserver;
+  jest.spyOn(DOMTokenList.prototype, 'supports').mockImplementation((rel) => rel === 'prefetch');
+});
+inPage(
+  prefetchScripts,
+  `${deferred}<script type="text/x-ahead" data-src="/call.js"></script><script type="text/x-ahead" data-src="/call.css"></script><p data-ready="Ready"></p>`,
+);
+
+const prefetched = [
+  'prefetch script /turbopack-r.js',
+  'prefetch script /a.js',
+  'prefetch script /b.js',
+  'prefetch script /call.js',
+  'prefetch style /call.css',
+];
+const preloaded = prefetched.map((link) => link.replace('prefetch', 'preload'));
+const elements = () => [...document.head.querySelectorAll('link')];
+const load = () => fireEvent(window, new Event('load'));
+async function loadAndPaint() {
+  load();
+  paint();
+  await pass(200);
+}
+const connection = (value: unknown) => Object.assign(navigator, { connection: value });
+afterEach(() => {
+  connection(undefined);
+  Reflect.deleteProperty(window, 'requestIdleCallback');
+});
+
+test('the scripts are fetched once the page has loaded, been painted and been idle', async () => {
+  paint();
+  await pass(60_000);
+  expect(links()).toEqual([]);
+  load();
+  await pass(60_000);
+  expect(links()).toEqual([]);
+  paint();
+  expect(stopObserving).toHaveBeenCalledTimes(1);
+  await pass(199);
+  expect(links()).toEqual([]);
+  await pass(1);
+  expect(links()).toEqual(prefetched);
+});
+
+test('they are fetched when the browser says that it is idle, where it does', async () => {
+  let idle: (() => void) | undefined;
+  Object.assign(window, { requestIdleCallback: (then: () => void) => (idle = then) });
+  load();
+  expect(idle).toBeUndefined();
+  paint();
+  await pass(1_000);
+  expect(links()).toEqual([]);
+  idle?.();
+  expect(links()).toEqual(prefetched);
+});
+
+test('they are not fetched for a visitor who saves data, and the page is told so', async () => {
+  connection({ saveData: true });
+  await loadAndPaint();
+  expect(links()).toEqual([]);
+  expect(told).toHaveBeenCalledTimes(1);
+  connection({ saveData: false });
+  await loadAndPaint();
+  expect(links()).toEqual(prefetched);
+  expect(told).toHaveBeenCalledTimes(1);
+});
+
+test('the page is told once the last one has come', async () => {
+  await loadAndPaint();
+  for (const link of elements().slice(1)) fireEvent.load(link);
+  expect(told).not.toHaveBeenCalled();
+  fireEvent.load(elements()[0]!);
+  expect(told).toHaveBeenCalledTimes(1);
+});
+
+test('a refused prefetch becomes a preload; a failed preload is left and delays nothing', async () => {
+  await loadAndPaint();
+  jest.mocked(DOMTokenList.prototype.supports).mockReturnValue(true);
+  for (const link of elements()) fireEvent.error(link);
+  expect(told).not.toHaveBeenCalled();
+  for (const link of elements().slice(prefetched.length)) fireEvent.error(link);
+  expect(links()).toEqual([...prefetched, ...preloaded]);
+  expect(told).toHaveBeenCalledTimes(1);
+});
+
+test('where there is no prefetch they are preloaded', async () => {
+  jest.mocked(DOMTokenList.prototype.supports).mockReturnValue(false);
+  await loadAndPaint();
+  expect(links()).toEqual(preloaded);
+});
+
+test('in Firefox, which would refuse a prefetch under our policy, they are preloaded', async () => {
+  jest
+    .spyOn(navigator, 'userAgent', 'get')
+    .mockReturnValue('Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0');
+  await loadAndPaint();
+  expect(links()).toEqual(preloaded);
+});
+
+test('where nobody can call, the files of the call are not fetched', async () => {
+  document.querySelector('[data-ready]')?.remove();
+  await loadAndPaint();
+  expect(links()).toEqual(prefetched.slice(0, 3));
+});

@@ -1,0 +1,125 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { startCounting } from '@/components/page-script/start-counting';
+import { inPage } from './page-in-jsdom';
+
+const beacon = jest.fn();
+/** What the page has sent. */
+const sent = () =>
+  beacon.mock.calls.map(([path, { type, text }]: [string, { type: string; text: string }]) => {
+    expect([path, type]).toEqual(['/api/count', 'application/json']);
+    return JSON.parse(text) as unknown;
+  });
+// jsdom's own cannot be read without waiting.
+const { Blob: realBlob } = globalThis;
+afterAll(() => void (globalThis.Blob = realBlob));
+
+let visible: DocumentVisibilityState = 'visible';
+const change = (state: DocumentVisibilityState) => {
+  visible = state;
+  document.dispatchEvent(new Event('visibilitychange'));
+};
+
+beforeEach(() => {
+  globalThis.Blob = jest.fn(([text], { type }) => ({ text, type })) as unknown as typeof Blob;
+  beacon.mockClear();
+  visible = 'visible';
+  jest.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visible);
+  Object.assign(navigator, { sendBeacon: beacon });
+  history.replaceState(null, '', '/');
+});
+const begin = inPage(
+  startCounting,
+  '<button data-from="hero"><b>Get Started</b></button><button data-from="footer">Later</button><p>Text</p>',
+);
+afterEach(() => {
+  delete window.sendCounts;
+  for (const name of ['doNotTrack', 'globalPrivacyControl', 'sendBeacon'])
+    Reflect.deleteProperty(navigator, name);
+});
+
+const seen = { page: '/', events: ['page_seen'] };
+
+test('a page that is seen is counted, once', () => {
+  change('hidden');
+  change('visible');
+  expect(sent()).toEqual([seen]);
+});
+
+test('a page that opens in the background, or is rendered ahead, counts when it is looked at', () => {
+  visible = 'hidden';
+  beacon.mockClear();
+  begin();
+  change('hidden');
+  expect(beacon).not.toHaveBeenCalled();
+  change('visible');
+  change('visible');
+  expect(sent()).toEqual([seen]);
+});
+
+test.each([
+  ['/?utm_source=newsletter', 'newsletter'],
+  ['/?utm_medium=mail&utm_source=LinkedIn&x=1', 'LinkedIn'],
+  // Nothing but what may be a name from the list leaves the page.
+  ['/?utm_source=jana%40example.com', 'jana'],
+  [`/?utm_source=${'x'.repeat(60)}`, 'x'.repeat(40)],
+  ['/?utm_source=', ''],
+  ['/?my_utm_source=x', undefined],
+  ['/?q=1#utm_source=x', undefined],
+])('of %s the source %s is sent, and nothing else of the query', (address, source) => {
+  history.replaceState(null, '', address);
+  beacon.mockClear();
+  begin();
+  expect(sent()).toEqual([source === undefined ? seen : { ...seen, source }]);
+});
+
+test('the first opening of the dialog is counted, with its place', () => {
+  beacon.mockClear();
+  fireEvent.click(document);
+  fireEvent.click(screen.getByText('Text'));
+  expect(beacon).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByText('Get Started'));
+  fireEvent.click(screen.getByText('Later'));
+  expect(sent()).toEqual([{ page: '/', events: ['dialog_opened:hero'] }]);
+});
+
+test('what is counted later is sent in the same way', () => {
+  beacon.mockClear();
+  history.replaceState(null, '', '/outreach?contact_name=Jana&utm_source=email');
+  window.sendCounts?.(['call_near', 'call_active:3']);
+  expect(sent()).toEqual([
+    { page: '/outreach', source: 'email', events: ['call_near', 'call_active:3'] },
+  ]);
+});
+
+test.each([
+  ['Do Not Track', { doNotTrack: '1' }],
+  ['Global Privacy Control', { globalPrivacyControl: true }],
+])('with %s nothing is sent, whatever is done', (_name, choice) => {
+  delete window.sendCounts;
+  Object.defineProperties(
+    navigator,
+    Object.fromEntries(
+      Object.entries(choice).map(([name, value]) => [name, { configurable: true, value }]),
+    ),
+  );
+  beacon.mockClear();
+  begin();
+  change('visible');
+  fireEvent.click(screen.getByText('Get Started'));
+  expect(window.sendCounts).toBeUndefined();
+  expect(beacon).not.toHaveBeenCalled();
+});
+
+test('a browser that says the opposite is counted', () => {
+  Object.defineProperty(navigator, 'doNotTrack', { configurable: true, value: '0' });
+  beacon.mockClear();
+  begin();
+  expect(sent()).toEqual([seen]);
+});
+
+test('a browser without beacons counts nothing, and goes on', () => {
+  Object.assign(navigator, { sendBeacon: undefined });
+  begin();
+  fireEvent.click(screen.getByText('Get Started'));
+  expect(beacon).toHaveBeenCalledTimes(1);
+});

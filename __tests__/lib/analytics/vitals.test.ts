@@ -1,0 +1,26 @@
+import { onCLS, onINP, onLCP, onTTFB } from 'web-vitals';
+import { count } from '@/lib/analytics/count';
+import { countVitals } from '@/lib/analytics/vitals';
+
+jest.mock('web-vitals', () => ({
+  onCLS: jest.fn(),
+  onINP: jest.fn(),
+  onLCP: jest.fn(),
+  onTTFB: jest.fn(),
+}));
+jest.mock('@/lib/analytics/count', () => ({ count: jest.fn() }));
+
+type Report = (metric: { value: number }) => void;
+
+test.each([
+  ['LCP', onLCP, 1234.5, 'lcp', '1600'],
+  ['INP', onINP, 40, 'inp', '50'],
+  ['CLS', onCLS, 0, 'cls', '0.01'],
+  ['TTFB', onTTFB, 5_000, 'ttfb', 'more'],
+] as const)('%s is counted by its range', (_name, on, value, event, range) => {
+  countVitals();
+  const report = (on as unknown as jest.Mock<void, [Report]>).mock.lastCall?.[0];
+  expect(count).not.toHaveBeenCalledWith(event, range);
+  report?.({ value });
+  expect(count).toHaveBeenCalledWith(event, range);
+});

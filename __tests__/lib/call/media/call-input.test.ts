@@ -1,0 +1,54 @@
+import { openSilence } from '@/lib/call/media/call-input';
+
+/** The browser's sound, as far as it is used: what was made, and how it is connected. */
+function hearing() {
+  const track = { stop: jest.fn() };
+  const output = { stream: { getAudioTracks: () => [track] } };
+  const context = {
+    createMediaStreamDestination: () => output,
+    resume: jest.fn(() => Promise.resolve()),
+    close: jest.fn(() => Promise.resolve()),
+  };
+  const source = { connect: jest.fn(), start: jest.fn() };
+  const made = jest.fn<typeof source, unknown[]>(() => source);
+  Object.assign(globalThis, { AudioContext: jest.fn(() => context), ConstantSourceNode: made });
+  return { track, output, context, source, made };
+}
+
+it('sends samples of zero, for a track without any would send nothing', () => {
+  const { track, output, context, source, made } = hearing();
+  const silence = openSilence();
+  expect(silence).toMatchObject({ ok: true, input: { kind: 'text', track } });
+  expect(made.mock.calls).toEqual([[context, { offset: 0 }]]);
+  expect(source.connect.mock.calls).toEqual([[output]]);
+  expect(source.start).toHaveBeenCalledTimes(1);
+  expect(context.resume).toHaveBeenCalledTimes(1);
+  expect(track.stop).not.toHaveBeenCalled();
+});
+
+it('ends the track and its source, as often as it is asked to', async () => {
+  const { track, context } = hearing();
+  const silence = openSilence();
+  if (!silence.ok) throw new Error(silence.kind);
+  silence.input.close();
+  expect(track.stop).toHaveBeenCalledTimes(1);
+  expect(context.close).toHaveBeenCalledTimes(1);
+  const closed = Promise.reject(new DOMException('', 'InvalidStateError'));
+  context.close.mockReturnValue(closed);
+  silence.input.close();
+  await expect(closed).rejects.toThrow();
+});
+
+it('goes on where the browser holds the sound back', async () => {
+  const { context } = hearing();
+  const held = Promise.reject(new DOMException('', 'NotAllowedError'));
+  context.resume.mockReturnValue(held);
+  expect(openSilence().ok).toBe(true);
+  await expect(held).rejects.toThrow();
+});
+
+it('fails, and throws nothing, where the browser has no such sound', () => {
+  hearing();
+  Reflect.deleteProperty(globalThis, 'AudioContext');
+  expect(openSilence()).toEqual({ ok: false, kind: 'unsupported-browser' });
+});

@@ -1,0 +1,90 @@
+import { keepScreenOn } from '@/lib/call/media/wake-lock';
+
+/** The screen's locks: how many were requested, and which are held. */
+function screenLocks() {
+  const held = new Set<number>();
+  let asked = 0;
+  let grant = () => Promise.resolve();
+  const request = async (type: string) => {
+    expect(type).toBe('screen');
+    asked += 1;
+    const id = asked;
+    await grant();
+    held.add(id);
+    return {
+      release: () => {
+        held.delete(id);
+        return Promise.reject(new Error('released already'));
+      },
+    };
+  };
+  Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
+  return { held, asked: () => asked, grants: (how: typeof grant) => (grant = how) };
+}
+
+const settled = () => new Promise<void>((resolve) => void process.nextTick(resolve));
+const page = (state: DocumentVisibilityState) => {
+  jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  document.dispatchEvent(new Event('visibilitychange'));
+};
+afterEach(() => void Reflect.deleteProperty(navigator, 'wakeLock'));
+
+it('holds a lock until it is released', async () => {
+  const locks = screenLocks();
+  const release = keepScreenOn();
+  await settled();
+  expect(locks.held.size).toBe(1);
+  release();
+  expect(locks.held.size).toBe(0);
+});
+
+it('requests it again when the page is shown, not while it is hidden', async () => {
+  const locks = screenLocks();
+  const release = keepScreenOn();
+  await settled();
+  page('hidden');
+  await settled();
+  expect(locks.asked()).toBe(1);
+  page('visible');
+  await settled();
+  expect(locks.asked()).toBe(2);
+  release();
+  page('hidden');
+  page('visible');
+  await settled();
+  expect(locks.asked()).toBe(2);
+});
+
+it('requests nothing on a hidden page', async () => {
+  const locks = screenLocks();
+  jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  const release = keepScreenOn();
+  await settled();
+  expect(locks.asked()).toBe(0);
+  release();
+});
+
+it('releases a lock that is granted too late', async () => {
+  const locks = screenLocks();
+  let grant: () => void = () => undefined;
+  locks.grants(() => new Promise((resolve) => (grant = resolve)));
+  const release = keepScreenOn();
+  release();
+  grant();
+  await settled();
+  await settled();
+  expect(locks.asked()).toBe(1);
+  expect(locks.held.size).toBe(0);
+});
+
+it('does nothing where the browser refuses or has no locks', async () => {
+  const locks = screenLocks();
+  locks.grants(() => Promise.reject(new DOMException('', 'NotAllowedError')));
+  const release = keepScreenOn();
+  await settled();
+  expect(locks.held.size).toBe(0);
+  release();
+  Reflect.deleteProperty(navigator, 'wakeLock');
+  keepScreenOn()();
+  await settled();
+});

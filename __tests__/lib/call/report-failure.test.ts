@@ -1,0 +1,40 @@
+import { reportFailure } from '@/lib/call/report-failure';
+
+const failure = { kind: 'no-answer', stage: 'waiting' } as const;
+const detail = 'vendor words';
+
+function inMode(mode: string, report: () => void) {
+  const before = process.env.NODE_ENV;
+  Object.assign(process.env, { NODE_ENV: mode });
+  report();
+  Object.assign(process.env, { NODE_ENV: before });
+}
+
+beforeEach(() => {
+  globalThis.fetch = jest.fn(() => Promise.reject(new TypeError('offline')));
+  jest.spyOn(console, 'info').mockReturnValue(undefined);
+});
+
+it('sends kind and stage to our server and nothing else, even while the page is being left', () => {
+  const more = { ...failure, visitor: 'secret' };
+  inMode('production', () => reportFailure(more, detail, 'call-1'));
+  expect(jest.mocked(fetch).mock.calls).toEqual([
+    [
+      '/api/call-failure',
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"kind":"no-answer","stage":"waiting"}',
+        keepalive: true,
+      },
+    ],
+  ]);
+  expect(console.info).not.toHaveBeenCalled();
+});
+
+it('logs the vendor’s text in development', () => {
+  inMode('development', () => reportFailure(failure, detail, 'call-1'));
+  expect(jest.mocked(console.info).mock.calls).toEqual([
+    ['Call failed', { ...failure, detail, callId: 'call-1' }],
+  ]);
+});

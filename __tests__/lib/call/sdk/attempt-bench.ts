@@ -1,0 +1,50 @@
+import { CallAttempt } from '@/lib/call/sdk/call-attempt';
+import type { CallEvent } from '@/lib/call/state/call-events';
+import { installBrowser, pass } from '../state/fake-browser';
+import type { FakeSdk } from './fake-sdk';
+import { FakeWorld, type FakeTrack } from '../state/fake-world';
+
+export let world: FakeWorld;
+export let sdk: FakeSdk;
+export let attempt: CallAttempt;
+/** What the attempt has emitted so far. */
+export let events: CallEvent[];
+/** The microphone opened for permission. */
+export let permissionTrack: FakeTrack;
+
+/** Call it in a test file that drives one attempt over the fake world. */
+export function setUpAttempt(): void {
+  beforeEach(() => {
+    jest.useFakeTimers();
+    document.body.replaceChildren();
+    world = new FakeWorld();
+    world.permitted = true;
+    installBrowser(world);
+    events = [];
+    sdk = new world.Sdk();
+    [permissionTrack] = world.openMicrophone().getTracks() as [FakeTrack];
+    const input = { kind: 'voice', close: () => permissionTrack.stop() } as const;
+    attempt = new CallAttempt(sdk, input, 300, (event) => events.push(event));
+  });
+  afterEach(() => jest.useRealTimers());
+}
+
+export const types = () => events.map(({ type }) => type);
+export const failed = () => events.find(({ type }) => type === 'failed');
+
+export async function dial(): Promise<void> {
+  attempt.dial('demo');
+  await pass(0);
+}
+export async function join(): Promise<void> {
+  await dial();
+  for (const answer of world.answers.slice(2, 5)) {
+    answer();
+    await pass(0);
+  }
+}
+export async function live(): Promise<void> {
+  await join();
+  world.room?.connectAssistant();
+  await pass(0);
+}

@@ -1,0 +1,136 @@
+import { pass } from '../state/fake-browser';
+import { FakeTrack } from '../state/fake-world';
+import { assistant, openRoom, roomOver, setUpRooms, visitor } from './room-bench';
+
+setUpRooms();
+
+/** How long a promise takes to settle, in ms; at most five seconds. */
+async function settledAfter(promise: Promise<unknown>): Promise<number> {
+  const from = Date.now();
+  let at = Number.NaN;
+  void promise.then(() => (at = Date.now()));
+  for (let waited = 0; waited < 5_000 && Number.isNaN(at); waited += 10) await pass(10);
+  return at - from;
+}
+const never = () => new Promise<void>(() => undefined);
+
+it('stops every microphone at once, the one opened for permission included', () => {
+  const track = new FakeTrack();
+  const other = assistant();
+  const { room, permissionTrack } = roomOver(openRoom(other, visitor(track)));
+  void room.leave('us');
+  expect([track.readyState, permissionTrack.readyState]).toEqual(['ended', 'ended']);
+  expect(other.tracks.audio.track?.readyState).toBe('live');
+});
+
+it('stops a replaced microphone and its replacement', () => {
+  const before = new FakeTrack();
+  const now = new FakeTrack();
+  const opened = openRoom(visitor(before));
+  const { room } = roomOver(opened);
+  room.microphone.sync();
+  opened.people[0] = visitor(now);
+  void room.leave('us');
+  expect([before.readyState, now.readyState]).toEqual(['ended', 'ended']);
+});
+
+it('stops a microphone that appears while the room is being left', async () => {
+  const late = new FakeTrack();
+  const opened = openRoom();
+  const { room, stopsLike, becomes } = roomOver(opened);
+  stopsLike(never);
+  const left = room.leave('us');
+  await pass(100);
+  opened.people.push(visitor(late));
+  room.microphone.sync();
+  expect(late.readyState).toBe('live');
+  becomes(null);
+  await settledAfter(left);
+  expect(late.readyState).toBe('ended');
+});
+
+it.each([
+  ['stop() settles', () => Promise.resolve()],
+  ['stop() fails', () => Promise.reject(new Error('gone'))],
+])('settles as soon as %s', async (_, like) => {
+  const posted = jest.spyOn(window, 'postMessage');
+  const { room, stopsLike } = roomOver(openRoom());
+  stopsLike(like);
+  expect(await settledAfter(room.leave('us'))).toBeLessThan(50);
+  expect(posted).not.toHaveBeenCalled();
+});
+
+it('settles at once without a room, with the microphone stopped', async () => {
+  const { room, permissionTrack, stops } = roomOver(null);
+  expect(await settledAfter(room.leave('us'))).toBeLessThan(50);
+  expect(permissionTrack.readyState).toBe('ended');
+  expect(stops()).toBe(0);
+});
+
+it('settles as soon as the room is gone, even if stop() never settles', async () => {
+  const { room, stopsLike, becomes } = roomOver(openRoom());
+  stopsLike(never);
+  setTimeout(() => becomes(null), 200);
+  expect(await settledAfter(room.leave('us'))).toBeLessThan(250);
+});
+
+it('stops the SDK once, however often it is called meanwhile', async () => {
+  const { room, stops, stopsLike } = roomOver(openRoom());
+  stopsLike(never);
+  const left = room.leave('us');
+  expect(room.leave('us')).toBe(left);
+  await settledAfter(left);
+  expect(stops()).toBe(1);
+  void room.leave('us');
+  expect(stops()).toBe(2);
+});
+
+it('leaves the SDK’s own clean-up alone for half a second', async () => {
+  const { room, stops, becomes } = roomOver(openRoom());
+  setTimeout(() => becomes(null), 450);
+  const after = await settledAfter(room.leave('sdk'));
+  expect(after).toBeGreaterThanOrEqual(450);
+  expect(after).toBeLessThan(500);
+  expect(stops()).toBe(0);
+});
+
+it('stops the SDK when it has not cleaned up by then', async () => {
+  const { room, stops } = roomOver(openRoom());
+  const left = room.leave('sdk');
+  await pass(495);
+  expect(stops()).toBe(0);
+  await pass(10);
+  expect(stops()).toBe(1);
+  await settledAfter(left);
+});
+
+it('posts that a hung machine has left, and gives up after two seconds', async () => {
+  const posted = jest.spyOn(window, 'postMessage').mockReturnValue(undefined);
+  const { room, stopsLike } = roomOver(openRoom());
+  stopsLike(never);
+  const left = room.leave('us');
+  await pass(380);
+  expect(posted).not.toHaveBeenCalled();
+  await pass(40);
+  expect(posted.mock.calls).toEqual([
+    [{ what: 'iframe-call-message', from: 'embedded', action: 'left-meeting' }, 'http://localhost'],
+  ]);
+  const rest = await settledAfter(left);
+  expect(rest).toBeGreaterThan(1_400);
+  expect(rest).toBeLessThan(1_600);
+});
+
+it('removes the call’s players and no other audio element', async () => {
+  HTMLMediaElement.prototype.play = () => Promise.resolve();
+  document.body.innerHTML = '<audio id="own"></audio><audio data-participant-id="sdk"></audio>';
+  const sdkPlayer = document.querySelector<HTMLAudioElement>('[data-participant-id]')!;
+  sdkPlayer.srcObject = new MediaStream([]);
+  const { room } = roomOver(openRoom(assistant()));
+  await room.sound.unblock();
+  const [, , first] = document.querySelectorAll('audio');
+  await settledAfter(room.leave('us'));
+  expect([...document.querySelectorAll('audio')].map(({ id }) => id)).toEqual(['own']);
+  expect([sdkPlayer.srcObject, first?.srcObject]).toEqual([null, null]);
+  await room.sound.unblock();
+  expect(document.querySelectorAll('audio')[1]).not.toBe(first);
+});

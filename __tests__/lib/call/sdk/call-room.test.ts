@@ -1,0 +1,151 @@
+import { FakeTrack } from '../state/fake-world';
+import { assistant, openRoom, roomOver, setUpRooms, visitor } from './room-bench';
+
+setUpRooms();
+
+describe('muting', () => {
+  it('mutes and unmutes the room’s microphone and its track', () => {
+    const track = new FakeTrack();
+    const opened = openRoom(visitor(track));
+    const { room } = roomOver(opened);
+    room.microphone.setMuted(true);
+    expect(opened.switched.mock.calls).toEqual([[false]]);
+    expect(track.enabled).toBe(false);
+    room.microphone.setMuted(false);
+    expect(opened.switched.mock.calls).toEqual([[false], [true]]);
+    expect(track.enabled).toBe(true);
+  });
+
+  it('leaves the tracks of others alone', () => {
+    const other = assistant();
+    const track = new FakeTrack();
+    const { room } = roomOver(openRoom(other, visitor(track)));
+    room.microphone.setMuted(true);
+    expect(other.tracks.audio.track?.enabled).toBe(true);
+    expect(track.enabled).toBe(false);
+  });
+
+  it('applies to a room and a track that come later', () => {
+    const { room, becomes } = roomOver(null);
+    room.microphone.setMuted(true);
+    room.microphone.sync();
+    const opened = openRoom();
+    becomes(opened);
+    room.microphone.sync();
+    room.microphone.setMuted(true);
+    const track = new FakeTrack();
+    opened.people.push(visitor(track));
+    room.microphone.sync();
+    expect(track.enabled).toBe(false);
+  });
+
+  it.each<[Parameters<typeof visitor>[1], number]>([
+    ['playable', 2],
+    ['sendable', 2],
+    ['off', 1],
+    ['loading', 1],
+  ])('is repeated to a room whose microphone is %s: %i calls', (state, times) => {
+    const opened = openRoom(visitor(new FakeTrack(), state));
+    const { room } = roomOver(opened);
+    room.microphone.sync();
+    expect(opened.switched).not.toHaveBeenCalled();
+    room.microphone.setMuted(true);
+    room.microphone.sync();
+    expect(opened.switched.mock.calls).toEqual(Array.from({ length: times }, () => [false]));
+  });
+
+  it('prefers the sent track to the persistent one', () => {
+    const sent = new FakeTrack();
+    const behind = new FakeTrack();
+    const { room } = roomOver(openRoom(visitor(behind, 'playable', sent)));
+    room.microphone.setMuted(true);
+    expect([sent.enabled, behind.enabled]).toEqual([false, true]);
+  });
+
+  it('overrides the SDK’s own setLocalAudio and passes its options on', () => {
+    const opened = openRoom(visitor(new FakeTrack(), 'off'));
+    const { room } = roomOver(opened);
+    room.microphone.sync();
+    const guarded = opened.setLocalAudio;
+    room.microphone.sync();
+    expect(opened.setLocalAudio).toBe(guarded);
+    opened.setLocalAudio(true);
+    opened.setLocalAudio(true, { forceDiscardTrack: true });
+    room.microphone.setMuted(true);
+    opened.setLocalAudio(true);
+    opened.setLocalAudio(true, { forceDiscardTrack: false });
+    room.microphone.setMuted(false);
+    opened.setLocalAudio(false);
+    expect(opened.switched.mock.calls).toStrictEqual([
+      [true],
+      [true, { forceDiscardTrack: true }],
+      [false],
+      [false],
+      [false, { forceDiscardTrack: false }],
+      [true],
+      [false],
+    ]);
+  });
+});
+
+describe('volume', () => {
+  it.each([
+    [0.4, 0.4],
+    [-1, 0],
+    [7, 1],
+  ])('%f reaches the SDK as %f', (wanted, volume) => {
+    const { room, sdk } = roomOver(null);
+    room.sound.setVolume(wanted);
+    expect(sdk.setVolume.mock.calls).toEqual([[volume]]);
+  });
+});
+
+describe('unblocking', () => {
+  const plays = (answer: () => Promise<void>) => {
+    HTMLMediaElement.prototype.play = jest.fn(answer);
+  };
+  const players = () => [...document.querySelectorAll('audio')];
+
+  it('plays the assistant through one element, at the chosen volume', async () => {
+    plays(() => Promise.resolve());
+    const speaker = assistant();
+    const opened = openRoom(visitor(new FakeTrack()), assistant('Somebody'), speaker);
+    const { room } = roomOver(opened);
+    room.sound.setVolume(0.3);
+    expect(await room.sound.unblock()).toBe(true);
+    const after = document.createElement('p');
+    document.body.append(after);
+    expect(await room.sound.unblock()).toBe(true);
+    expect(players()).toHaveLength(1);
+    // Moved, the element would stop playing.
+    expect(document.body.lastElementChild).toBe(after);
+    const [player] = players();
+    expect(player?.volume).toBe(0.3);
+    expect(player?.dataset.participantId).toBe('bot');
+    expect(player?.srcObject).toMatchObject({ tracks: [speaker.tracks.audio.track] });
+    expect(opened.sendAppMessage.mock.calls).toEqual([['playable'], ['playable']]);
+    room.sound.setVolume(0.6);
+    expect(player?.volume).toBe(0.6);
+  });
+
+  it('sends the assistant nothing while the browser still refuses', async () => {
+    plays(() => Promise.reject(new DOMException('', 'NotAllowedError')));
+    const opened = openRoom(assistant());
+    const { room } = roomOver(opened);
+    expect(await room.sound.unblock()).toBe(false);
+    expect(opened.sendAppMessage).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['no room', null],
+    ['nobody else in the room', openRoom(visitor(new FakeTrack()))],
+    ['somebody else only', openRoom(assistant('Somebody'))],
+    ['a local participant of the same name', openRoom({ ...assistant(), local: true })],
+    ['no sound yet', openRoom(assistant('Vapi Speaker', null))],
+  ])('plays nothing where there is %s', async (_, opened) => {
+    plays(() => Promise.resolve());
+    const { room } = roomOver(opened);
+    expect(await room.sound.unblock()).toBe(false);
+    expect(players()).toEqual([]);
+  });
+});

@@ -1,0 +1,234 @@
+import type { SdkParticipant, SdkRoom } from '@/lib/call/sdk/voice-sdk';
+import type { FakeSdk } from './fake-sdk';
+import { defer, FakeTrack, type FakeWorld } from '../state/fake-world';
+import { cameraErrors } from './sdk-error-fixtures';
+
+export const asTrack = (track: FakeTrack) => track as unknown as MediaStreamTrack;
+
+type TrackState = SdkParticipant['tracks']['audio'];
+
+const noTrack: TrackState = { subscribed: false, state: 'off' };
+
+/** @param audio the state of the microphone, and its track */
+export const participant = (
+  who: Pick<SdkParticipant, 'local' | 'session_id' | 'user_name'>,
+  audio: Omit<TrackState, 'subscribed'>,
+): SdkParticipant => ({
+  ...who,
+  user_id: who.session_id,
+  owner: false,
+  record: false,
+  will_eject_at: new Date(0),
+  permissions: { hasPresence: true, canSend: true, canReceive: { base: true }, canAdmin: false },
+  audio: audio.state === 'playable',
+  video: false,
+  screen: false,
+  cam_info: {},
+  screen_info: {},
+  tracks: {
+    audio: { subscribed: true, ...audio },
+    video: noTrack,
+    screenAudio: noTrack,
+    screenVideo: noTrack,
+  },
+});
+
+/** Daily's call object. */
+export class FakeRoom implements SdkRoom {
+  state: ReturnType<SdkRoom['meetingState']> = 'new';
+  micOpen = false;
+  destroyed = false;
+  hung = false;
+  readonly sent: unknown[] = [];
+  private readonly script = defer<void>();
+  private readonly admission = defer<void>();
+  private resolveLeave: (() => void) | undefined;
+  private track: FakeTrack | undefined;
+  /** The track that the page is shown. */
+  private shown: FakeTrack | undefined;
+  /** Given by the page in place of a microphone; the page stops it. */
+  private given: FakeTrack | undefined;
+  private assistantTrack: FakeTrack | undefined;
+
+  constructor(
+    private readonly world: FakeWorld,
+    private readonly sdk: FakeSdk,
+    /** Sent in place of a microphone. */
+    source?: FakeTrack,
+  ) {
+    this.given = source;
+    world.rooms.push(this);
+    // A test may refuse before anything waits for these.
+    this.script.promise.catch(() => undefined);
+    this.admission.promise.catch(() => undefined);
+  }
+
+  get over() {
+    return this.state === 'left-meeting' || this.state === 'error';
+  }
+
+  meetingState() {
+    return this.state;
+  }
+
+  participants() {
+    const all: Record<string, SdkParticipant> = {};
+    const track = this.world.showsLate ? this.shown : this.track;
+    if (track) {
+      const state = this.micOpen ? 'playable' : 'off';
+      const persistentTrack = asTrack(track);
+      const me = { local: true, session_id: 'me', user_name: '' };
+      all.local = participant(me, { state, persistentTrack });
+    }
+    if (this.assistantTrack) {
+      const bot = { local: false, session_id: 'bot', user_name: 'Vapi Speaker' };
+      all.bot = participant(bot, { state: 'playable', track: asTrack(this.assistantTrack) });
+    }
+    return all;
+  }
+
+  setLocalAudio(enabled: boolean) {
+    if (this.state !== 'joined-meeting' || !this.track) return;
+    this.micOpen = enabled;
+    this.track.enabled = enabled;
+    queueMicrotask(() => this.emitUpdate());
+  }
+
+  sendAppMessage(data: unknown) {
+    this.sent.push(data);
+    if (data === 'playable') this.sdk.emit('call-start');
+  }
+
+  private emitUpdate() {
+    this.shown = this.track;
+    const { local } = this.participants();
+    if (local && !this.destroyed) this.sdk.emit('daily-participant-updated', local);
+  }
+
+  /** Opens another microphone in place of the first; a new one is never muted. */
+  async switchMicrophone(wanted: string | FakeTrack = ''): Promise<void> {
+    // Before its script has loaded, the call object only remembers the device for the join.
+    if (this.state === 'new' || this.state === 'loading') return;
+    try {
+      const opened =
+        typeof wanted === 'string' ? await this.openMicrophone(wanted) : this.take(wanted);
+      if (opened) setTimeout(() => this.emitUpdate());
+    } catch (error) {
+      const { name } = error as DOMException;
+      if (name !== 'NotFoundError' && name !== 'OverconstrainedError') throw error;
+      // The call machine answers as ever, and the microphone before stays.
+      this.sdk.emit('camera-error', cameraErrors.missing);
+    }
+  }
+
+  private async openMicrophone(deviceId = ''): Promise<boolean> {
+    const audio = deviceId ? { deviceId: { exact: deviceId } } : true;
+    const [track] = (await this.world.getUserMedia({ audio })).getTracks();
+    if (this.over) track?.stop();
+    else this.stopTrack();
+    if (this.over) return false;
+    this.given = undefined;
+    this.track = track;
+    this.shown ??= track;
+    this.micOpen = true;
+    return true;
+  }
+
+  private take(track: FakeTrack): boolean {
+    if (this.over) return false;
+    this.stopTrack();
+    this.given = track;
+    this.track = track;
+    this.shown ??= track;
+    this.micOpen = true;
+    return true;
+  }
+
+  /** A track that it was given is not its own. */
+  private stopTrack() {
+    if (this.track !== this.given) this.track?.stop();
+  }
+
+  async join(): Promise<void> {
+    const never = new Promise<never>(() => undefined);
+    this.state = 'loading';
+    await this.script.promise;
+    this.state = 'joining-meeting';
+    if (this.given) this.take(this.given);
+    else {
+      try {
+        if (!(await this.openMicrophone())) return never;
+      } catch {
+        // The real one joins all the same.
+        this.sdk.emit('camera-error', cameraErrors.missing);
+      }
+    }
+    await this.admission.promise;
+    if (this.over) return never;
+    this.state = 'joined-meeting';
+  }
+
+  loadScript() {
+    if (this.state === 'loading') this.script.resolve();
+  }
+
+  acceptJoin() {
+    if (this.state === 'joining-meeting') this.admission.resolve();
+  }
+
+  refuseJoin(error: Record<string, unknown>) {
+    if (this.state !== 'loading' && this.state !== 'joining-meeting') return;
+    this.state = 'error';
+    this.track?.stop();
+    this.sdk.emit('error', { type: 'daily-error', error: { message: error, error } });
+    this.script.reject(error);
+    this.admission.reject(error);
+  }
+
+  connectAssistant() {
+    if (this.state !== 'joined-meeting' || this.assistantTrack) return;
+    this.assistantTrack = new FakeTrack();
+    if (this.world.refusesPlayback) {
+      this.sdk.emit('error', { type: 'audio-start-failed', error: { name: 'NotAllowedError' } });
+      return;
+    }
+    const player = document.createElement('audio');
+    player.dataset.participantId = 'bot';
+    document.body.append(player);
+    this.sendAppMessage('playable');
+  }
+
+  /** The SDK unmutes when it recovers from this. */
+  failNoiseFilter() {
+    if (this.state === 'joined-meeting') this.setLocalAudio(true);
+  }
+
+  /** The other side ends the call: the error comes first, if there is one. */
+  close(error?: Record<string, unknown>) {
+    if (this.state !== 'joined-meeting') return;
+    if (error) {
+      this.sdk.emit('error', { type: 'daily-error', error: { message: error, error } });
+    }
+    this.leave();
+  }
+
+  leave() {
+    if (this.over) return;
+    this.state = 'left-meeting';
+    this.stopTrack();
+    this.resolveLeave?.();
+    this.sdk.leftMeeting();
+  }
+
+  async destroy(): Promise<void> {
+    if (this.state === 'loading' && !this.hung) this.leave();
+    if (!this.over) {
+      await new Promise<void>((resolve) => {
+        // Overwrites the resolver of a leave that is still under way.
+        this.resolveLeave = resolve;
+        if (this.state !== 'new' && !this.hung) setTimeout(() => this.leave(), 3);
+      });
+    }
+    this.destroyed = true;
+  }
+}

@@ -1,0 +1,117 @@
+import type {
+  SdkCall,
+  SdkEventName,
+  SdkListener,
+  SdkProgress,
+  SdkSentMessage,
+  VoiceSdk,
+} from '@/lib/call/sdk/voice-sdk';
+import { FakeRoom } from './fake-room';
+import { defer, type FakeTrack, type FakeWorld } from '../state/fake-world';
+
+type Listener = (payload: unknown) => void;
+
+/** A call that the provider has just created. */
+export function newCall(id: string): SdkCall {
+  const now = new Date().toISOString();
+  return { id, orgId: 'org', createdAt: now, updatedAt: now };
+}
+
+export class FakeSdk implements VoiceSdk {
+  volume: number | null = null;
+  /** What was asked for: ids of devices, and tracks. */
+  devices: (string | FakeTrack)[] = [];
+  private readonly listeners = new Map<string, Listener[]>();
+  private started = false;
+  private room: FakeRoom | null = null;
+
+  constructor(
+    private readonly world: FakeWorld,
+    private readonly ticket: string,
+    private readonly source?: FakeTrack,
+  ) {
+    world.sdks.push(this);
+  }
+
+  on<Name extends SdkEventName>(event: Name, listener: SdkListener<Name>) {
+    const before = this.listeners.get(event) ?? [];
+    this.listeners.set(event, [...before, listener as Listener]);
+  }
+
+  emit<Name extends SdkEventName>(event: Name, ...[payload]: Parameters<SdkListener<Name>>) {
+    for (const listener of this.listeners.get(event) ?? []) listener(payload);
+  }
+
+  getDailyCallObject() {
+    return this.room;
+  }
+  send(message: SdkSentMessage) {
+    this.room?.sendAppMessage(JSON.stringify(message));
+  }
+  setVolume(volume: number) {
+    this.volume = volume;
+  }
+  async setInputDevicesAsync({
+    audioDeviceId,
+    audioSource,
+  }: Parameters<VoiceSdk['setInputDevicesAsync']>[0]) {
+    const wanted = (audioSource as unknown as FakeTrack | undefined) ?? String(audioDeviceId);
+    this.devices.push(wanted);
+    // An empty id is ignored.
+    if (wanted) await this.room?.switchMicrophone(wanted);
+  }
+
+  /** Says how far the start has come. */
+  progress(stage: string, status: SdkProgress['status'], metadata?: SdkProgress['metadata']) {
+    const timestamp = new Date().toISOString();
+    this.emit('call-start-progress', { stage, status, timestamp, ...(metadata && { metadata }) });
+  }
+
+  async start(): Promise<SdkCall | null> {
+    if (this.started) return null;
+    this.started = true;
+    try {
+      this.progress('web-call-creation', 'started');
+      this.world.useTicket(this.ticket);
+      const post = defer<SdkCall>();
+      this.world.posts.push(post);
+      const webCall = await post.promise;
+      this.progress('web-call-creation', 'completed', { callId: webCall.id });
+      if (this.world.rooms.some(({ destroyed }) => !destroyed)) {
+        throw new Error('Duplicate DailyIframe instances are not allowed');
+      }
+      this.room = new FakeRoom(this.world, this, this.source);
+      this.progress('daily-call-object-creation', 'completed');
+      this.progress('mobile-permissions', 'started');
+      // The SDK waits too; the test owns the clock.
+      // eslint-disable-next-line no-restricted-syntax
+      if (this.world.mobile) await new Promise((resolve) => setTimeout(resolve, 1_000));
+      this.progress('mobile-permissions', 'completed');
+      this.progress('daily-call-join', 'started');
+      await this.room.join();
+      this.progress('daily-call-join', 'completed');
+      this.progress('audio-observer-setup', 'completed');
+      return webCall;
+    } catch (error) {
+      this.emit('error', { type: 'start-method-error', stage: 'unknown', error });
+      await this.cleanUp();
+      return null;
+    }
+  }
+
+  stop(): Promise<void> {
+    return this.cleanUp();
+  }
+
+  leftMeeting() {
+    this.emit('call-end');
+    void this.cleanUp();
+  }
+
+  private async cleanUp(): Promise<void> {
+    this.started = false;
+    if (!this.room) return;
+    await this.room.destroy();
+    this.room = null;
+  }
+}

@@ -1,0 +1,70 @@
+import type { CallInput } from '@/lib/call/media/call-input';
+import { CallRoom } from '@/lib/call/sdk/call-room';
+import type { SdkParticipant, SdkRoom } from '@/lib/call/sdk/voice-sdk';
+import { asTrack, participant } from './fake-room';
+import { FakeTrack } from '../state/fake-world';
+
+type AudioState = SdkParticipant['tracks']['audio']['state'];
+
+const me = { local: true, session_id: 'me', user_name: '' };
+
+export const visitor = (track: FakeTrack, state: AudioState = 'playable', sent?: FakeTrack) =>
+  participant(me, {
+    state,
+    persistentTrack: asTrack(track),
+    ...(sent && { track: asTrack(sent) }),
+  });
+export const assistant = (user_name = 'Vapi Speaker', track: FakeTrack | null = new FakeTrack()) =>
+  participant(
+    { local: false, session_id: 'bot', user_name },
+    track ? { state: 'playable', track: asTrack(track) } : { state: 'loading' },
+  );
+
+/** A call object that only records. */
+export function openRoom(...people: SdkParticipant[]) {
+  const setLocalAudio = jest.fn();
+  return {
+    people,
+    switched: setLocalAudio,
+    sendAppMessage: jest.fn(),
+    participants: () => Object.fromEntries(people.map((one, index) => [String(index), one])),
+    setLocalAudio: setLocalAudio as SdkRoom['setLocalAudio'],
+    meetingState: () => 'joined-meeting',
+  } satisfies SdkRoom & Record<string, unknown>;
+}
+
+export function roomOver(first: ReturnType<typeof openRoom> | null) {
+  let current = first;
+  let stops = 0;
+  let stop: () => Promise<void> = () => Promise.resolve();
+  const sdk = {
+    getDailyCallObject: () => current,
+    setVolume: jest.fn(),
+    stop: () => {
+      stops += 1;
+      return stop();
+    },
+  };
+  const permissionTrack = new FakeTrack();
+  const input: CallInput = { kind: 'voice', close: () => permissionTrack.stop() };
+  return {
+    room: new CallRoom(sdk, input),
+    sdk,
+    permissionTrack,
+    stops: () => stops,
+    stopsLike: (like: typeof stop) => (stop = like),
+    becomes: (next: typeof first) => (current = next),
+  };
+}
+
+/** Call it in a test file that drives a `CallRoom` over `openRoom`. */
+export function setUpRooms(): void {
+  beforeEach(() => {
+    jest.useFakeTimers();
+    document.body.replaceChildren();
+    globalThis.MediaStream = class {
+      constructor(readonly tracks: unknown[]) {}
+    } as unknown as typeof MediaStream;
+  });
+  afterEach(() => jest.useRealTimers());
+}

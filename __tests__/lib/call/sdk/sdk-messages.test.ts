@@ -1,0 +1,149 @@
+import { readSdkMessage } from '@/lib/call/sdk/sdk-messages';
+
+it('reads the end of the call without a reason, or with an unreadable one', () => {
+  const ended = { type: 'status-update', status: 'ended' };
+  expect(readSdkMessage(ended)).toEqual({ type: 'call-ended', endedReason: undefined });
+  expect(readSdkMessage({ ...ended, endedReason: 7 })).toEqual({
+    type: 'call-ended',
+    endedReason: undefined,
+  });
+});
+
+it('reads transcripts of both kinds and sides', () => {
+  const raw = { type: 'transcript', role: 'user', transcriptType: 'partial', transcript: ' Hi ' };
+  expect(readSdkMessage(raw)).toEqual({
+    type: 'transcript',
+    who: 'visitor',
+    final: false,
+    text: 'Hi',
+  });
+  const filtered = {
+    type: 'transcript[transcriptType="final"]',
+    role: 'assistant',
+    transcriptType: 'final',
+    transcript: 'Hello',
+  };
+  expect(readSdkMessage(filtered)).toMatchObject({ who: 'assistant', final: true });
+});
+
+it('reads the end of the call with the provider’s reason', () => {
+  const raw = { type: 'status-update', status: 'ended', endedReason: 'silence-timed-out' };
+  expect(readSdkMessage(raw)).toEqual({ type: 'call-ended', endedReason: 'silence-timed-out' });
+});
+
+it.each([
+  null,
+  'transcript',
+  { type: 'transcript', role: 'user', transcript: { text: 'an object' } },
+  { type: 'transcript', role: 'user', transcript: '   ' },
+  { type: 'transcript', role: 'system', transcript: 'prompt' },
+  { type: 'transcripts', role: 'user', transcript: 'x' },
+  { type: 'status-update', status: 'in-progress' },
+  { type: 'hang', status: 'ended' },
+  { type: 'old-transcript', role: 'user', transcript: 'x' },
+  { type: 7, role: 'user', transcript: 'x' },
+  undefined,
+])('ignores %p', (raw) => {
+  expect(readSdkMessage(raw)).toBeNull();
+});
+
+describe('the assistant’s tools', () => {
+  const call = (name: string, args: unknown = {}) => ({
+    id: 'call-1',
+    type: 'function',
+    function: { name, arguments: args },
+  });
+  const calls = (...toolCallList: unknown[]) => ({ type: 'tool-calls', toolCallList });
+  const read = { id: 'call-1', tool: 'book_appointment', args: { date: '2026-11-27' } };
+
+  it.each([
+    ['as an object', calls(call('book_appointment', { date: '2026-11-27' }))],
+    ['as JSON', calls(call('book_appointment', '{"date":"2026-11-27"}'))],
+    ['by another spelling', calls(call('bookAppointment', { date: '2026-11-27' }))],
+    [
+      'without the level function',
+      calls({ id: 'call-1', name: 'book_appointment', arguments: { date: '2026-11-27' } }),
+    ],
+    [
+      'with the tools they belong to',
+      {
+        type: 'tool-calls',
+        toolWithToolCallList: [
+          { type: 'function', toolCall: call('book_appointment', { date: '2026-11-27' }) },
+        ],
+      },
+    ],
+    [
+      'as parameters, beside an empty list',
+      {
+        type: 'tool-calls',
+        toolCallList: [],
+        toolWithToolCallList: [
+          {
+            toolCall: {
+              id: 'call-1',
+              function: { name: 'book_appointment', parameters: { date: '2026-11-27' } },
+            },
+          },
+        ],
+      },
+    ],
+  ])('are read %s', (_, message) => {
+    expect(readSdkMessage(message)).toEqual({ type: 'tool-calls', calls: [read] });
+  });
+
+  it('are read from one list only', () => {
+    const message = {
+      ...calls(call('book_appointment')),
+      toolWithToolCallList: [{ toolCall: call('create_ticket') }],
+    };
+    expect(readSdkMessage(message)).toMatchObject({ calls: [{ tool: 'book_appointment' }] });
+  });
+
+  it.each(['{"date":', '"text"', 'null', 7, null, undefined])(
+    'are read without arguments where those are %j',
+    (args) => {
+      const message = calls({ id: 'call-1', function: { name: 'create_ticket', arguments: args } });
+      expect(readSdkMessage(message)).toEqual({
+        type: 'tool-calls',
+        calls: [{ id: 'call-1', tool: 'create_ticket', args: {} }],
+      });
+    },
+  );
+
+  it('that are not on the list are left out, one by one', () => {
+    const message = calls(call('delete_everything'), call('create_ticket'), null, 'text');
+    expect(readSdkMessage(message)).toMatchObject({ calls: [{ tool: 'create_ticket' }] });
+  });
+
+  it.each([
+    calls(call('delete_everything')),
+    calls(call('constructor')),
+    calls({ function: { name: 'create_ticket' } }),
+    calls({ id: 7, function: { name: 'create_ticket' } }),
+    calls({ id: 'call-1', function: { name: 7 } }),
+    calls({ id: 'call-1', function: 'create_ticket' }),
+    { type: 'tool-calls', toolCallList: 'text', toolWithToolCallList: [null, { toolCall: 1 }] },
+    { type: 'tool-calls' },
+    { type: 'function-call', functionCall: { name: 'create_ticket' } },
+    { type: 'tool-calls-result' },
+    { type: 'tool-calls-result', toolCallResult: null },
+    { type: 'tool-calls-result', toolCallResult: { id: 'call-1', result: 'ok' } },
+    { type: 'tool-calls-result', toolCallResult: { toolCallId: 7, result: 'ok' } },
+  ])('are not guessed at: %j', (raw) => {
+    expect(readSdkMessage(raw)).toBeNull();
+  });
+
+  it.each([
+    [{ result: 'moved' }, true],
+    [{ result: 'moved', error: null }, true],
+    [{}, true],
+    [{ error: 'calendar away' }, false],
+    [{ error: { code: 1 }, result: 'moved' }, false],
+    [{ error: '', result: 'moved' }, true],
+  ])('have done their work, or not: %j', (fields, ok) => {
+    const toolCallResult = { toolCallId: 'call-1', name: 'move_appointment', ...fields };
+    const message = { type: 'tool-calls-result', toolCallResult };
+    expect(readSdkMessage(message)).toEqual({ type: 'tool-result', id: 'call-1', ok });
+  });
+});

@@ -1,0 +1,166 @@
+import type { CallInput } from '@/lib/call/media/call-input';
+import { createVoiceClient, voiceClient, type CallConfig } from '@/lib/call/sdk/voice-client';
+import { installBrowser, pass } from '../state/fake-browser';
+import { FakeWorld } from '../state/fake-world';
+
+let world: FakeWorld;
+/** The SDK's default export as a bundler returns it. */
+let exported: unknown;
+
+jest.mock('@vapi-ai/web', () => ({
+  __esModule: true,
+  get default() {
+    return exported;
+  },
+}));
+
+const config: CallConfig = {
+  assistantId: null,
+  callMachineUrl: null,
+  maxSeconds: 300,
+};
+const order = { assistantId: 'demo', ticket: 'ticket' };
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  world = new FakeWorld();
+  world.permitted = true;
+  installBrowser(world);
+});
+afterEach(() => jest.useRealTimers());
+
+const microphone = (): CallInput => {
+  const tracks = world.openMicrophone().getTracks();
+  return { kind: 'voice', close: () => tracks.forEach((track) => track.stop()) };
+};
+
+/** A client whose SDK records its constructor's arguments. */
+async function loaded() {
+  const made: unknown[][] = [];
+  const Sdk = class extends world.Sdk {
+    constructor(...args: unknown[]) {
+      super();
+      made.push(args);
+    }
+  };
+  const client = createVoiceClient(() => Promise.resolve(Sdk));
+  await client.load();
+  const dial = (
+    more: Partial<CallConfig> = {},
+    ticket = order.ticket,
+    input: CallInput = microphone(),
+  ) => {
+    const events: string[] = [];
+    const call = client.dial({ ...config, ...more }, { ...order, ticket }, input, ({ type }) =>
+      events.push(type),
+    );
+    return { call, events };
+  };
+  return { made, dial };
+}
+
+it('fetches the SDK once, and again only after a failure', async () => {
+  const load = jest
+    .fn(() => Promise.resolve(world.Sdk))
+    .mockReturnValueOnce(Promise.reject(new Error('chunk missing')));
+  const client = createVoiceClient(load);
+  await expect(client.load()).rejects.toThrow('chunk missing');
+  await client.load();
+  await client.load();
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+it('throws when it dials before load()', () => {
+  const client = createVoiceClient(() => Promise.resolve(world.Sdk));
+  expect(() => client.dial(config, order, microphone(), () => undefined)).toThrow(
+    'load() must succeed before dial()',
+  );
+});
+
+it('lets the SDK ask our own server, with the ticket for its key, and without eval, which the content policy forbids', async () => {
+  const { made, dial } = await loaded();
+  dial();
+  expect(made).toStrictEqual([['ticket', 'http://localhost/api', { avoidEval: true }, {}]]);
+});
+
+it('gives the SDK a track of ours in place of a microphone, and stops it with the call', async () => {
+  const { made, dial } = await loaded();
+  const track = world.openSilence();
+  const { call } = dial({}, 'ticket', {
+    kind: 'text',
+    track: track as unknown as MediaStreamTrack,
+    close: () => track.stop(),
+  });
+  expect(made[0]?.[3]).toEqual({ audioSource: track });
+  expect(track.readyState).toBe('live');
+  call.end('visitor');
+  expect(track.readyState).toBe('ended');
+  expect(world.liveTracks).toEqual([]);
+});
+
+it('gives the SDK the call machine of the configuration', async () => {
+  const { made, dial } = await loaded();
+  dial({ callMachineUrl: 'https://machine.example/call.js' });
+  expect(made[0]?.[2]).toEqual({
+    avoidEval: true,
+    callObjectBundleUrlOverride: 'https://machine.example/call.js',
+  });
+});
+
+it('dials at once without a call before', async () => {
+  const { dial } = await loaded();
+  dial();
+  expect(world.posts).toHaveLength(1);
+});
+
+it('ends the call before, and dials when its room is free', async () => {
+  const { dial } = await loaded();
+  const first = dial();
+  await pass(0);
+  world.answerPost();
+  await pass(0);
+  world.room?.loadScript();
+  await pass(0);
+  const second = dial();
+  expect(first.events).toEqual(['ended']);
+  expect(world.posts).toEqual([]);
+  await pass(1_000);
+  expect(first.events).toEqual(['ended', 'released']);
+  expect(second.events).toEqual([]);
+  expect(world.posts).toHaveLength(1);
+});
+
+it('tells our server nothing of a call that was cancelled before it could be dialled', async () => {
+  const { dial } = await loaded();
+  dial();
+  await pass(0);
+  world.answerPost();
+  await pass(0);
+  world.room?.loadScript();
+  await pass(0);
+  const second = dial({}, 'second');
+  second.call.end('visitor');
+  await pass(1_000);
+  expect(second.events).toEqual(['ended', 'released']);
+  expect(world.posts).toEqual([]);
+  window.dispatchEvent(new Event('pagehide'));
+  const told = world.left.map(({ ticket }) => ticket);
+  expect(told).toContain('ticket');
+  expect(told).not.toContain('second');
+});
+
+it.each([
+  ['the class itself', (Sdk: unknown) => Sdk],
+  ['an object around the class', (Sdk: unknown) => ({ default: Sdk })],
+])('finds the SDK when a bundler returns %s', async (_, bundled) => {
+  exported = bundled(world.Sdk);
+  const client = createVoiceClient();
+  await client.load();
+  client.dial(config, order, microphone(), () => undefined);
+  expect(world.posts).toHaveLength(1);
+});
+
+it('is one for the whole page', () => {
+  expect(voiceClient()).toHaveProperty('dial');
+  expect(voiceClient()).toBe(voiceClient());
+});

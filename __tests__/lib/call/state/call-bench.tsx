@@ -1,0 +1,85 @@
+import { act, renderHook } from '@testing-library/react';
+import { StrictMode, type ReactNode } from 'react';
+import type { CallFailure } from '@/lib/call/state/call-events';
+import type { EndedCall } from '@/lib/call/state/call-state';
+import { useCall } from '@/lib/call/use-call';
+import { createVoiceClient } from '@/lib/call/sdk/voice-client';
+import { installBrowser, pass } from './fake-browser';
+import { FakeWorld } from './fake-world';
+
+/** The world of the running test. */
+export let world: FakeWorld;
+/** The failures reported to the server. */
+export let reports: unknown[];
+/** The server's call configuration. */
+export let config: Record<string, unknown>;
+/** What the callbacks of the embedding page got. */
+export const callbacks: { ends: EndedCall[]; errors: CallFailure[]; starts: number } = {
+  ends: [],
+  errors: [],
+  starts: 0,
+};
+
+/** Call it in a test file that drives the real hook or widget over the fake world. */
+export function setUpFakeWorld(timers?: Parameters<typeof jest.useFakeTimers>[0]): void {
+  beforeEach(() => {
+    jest.useFakeTimers(timers);
+    document.body.replaceChildren();
+    world = new FakeWorld();
+    ({ reports, config } = installBrowser(world));
+    Object.assign(callbacks, { ends: [], errors: [], starts: 0 });
+  });
+  afterEach(() => jest.useRealTimers());
+}
+
+export function mount({
+  strict = false,
+  sdk = Promise.resolve(world.Sdk),
+  assistantId = undefined as string | undefined,
+} = {}) {
+  const client = createVoiceClient(() => sdk);
+  const listeners = {
+    onCallStart: () => (callbacks.starts += 1),
+    onCallEnd: (call: EndedCall) => callbacks.ends.push(call),
+    onCallError: (failure: CallFailure) => callbacks.errors.push(failure),
+  };
+  const wrapper = ({ children }: { children: ReactNode }) =>
+    strict ? <StrictMode>{children}</StrictMode> : children;
+  const hook = renderHook(() => useCall({ client, assistantId, language: 'en', ...listeners }), {
+    wrapper,
+  });
+  return {
+    ...hook,
+    state: () => hook.result.current.state,
+    session: () => hook.result.current.session,
+  };
+}
+
+/** Acts, and lets everything happen that follows at once. */
+export async function step(action: () => unknown = () => undefined, ms = 20): Promise<void> {
+  await act(async () => {
+    action();
+    await pass(ms);
+  });
+}
+
+/** What makes a call live: the press on Start, then `world.answers`. */
+export const stages = ['start', 'ticket', 'microphone', 'room', 'script', 'join', 'live'] as const;
+
+/** Plays the call up to and including a stage. */
+export async function reach(
+  { session }: { session(): { start(input?: 'voice' | 'text'): void } },
+  stage: (typeof stages)[number],
+  input?: 'voice' | 'text',
+): Promise<void> {
+  await step();
+  const actions = [() => session().start(input), ...world.answers];
+  for (const action of actions.slice(0, stages.indexOf(stage) + 1)) await step(action);
+}
+
+export function expectNothingOpen(): void {
+  expect(world.liveTracks).toEqual([]);
+  expect(world.sounding).toBe(0);
+  expect(world.openRooms).toEqual([]);
+  expect(document.querySelector('audio')).toBeNull();
+}

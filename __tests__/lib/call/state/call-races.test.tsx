@@ -1,0 +1,283 @@
+import { act, renderHook } from '@testing-library/react';
+import fc from 'fast-check';
+import { StrictMode } from 'react';
+import { useCall } from '@/lib/call/use-call';
+import { createVoiceClient } from '@/lib/call/sdk/voice-client';
+import { installBrowser, pass } from './fake-browser';
+import { FakeWorld } from './fake-world';
+import { cameraErrors, sdkErrors } from '../sdk/sdk-error-fixtures';
+
+// The full test run asks for more.
+const runs = Number(process.env.CALL_RACE_RUNS ?? 15);
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+function mountWidget(world: FakeWorld) {
+  const client = createVoiceClient(() => Promise.resolve(world.Sdk));
+  const ends: unknown[] = [];
+  const starts: unknown[] = [];
+  const listeners = {
+    onCallStart: () => void starts.push(1),
+    onCallEnd: (call: unknown) => void ends.push(call),
+  };
+  let hook: ReturnType<typeof renderHook<ReturnType<typeof useCall>, unknown>> | null = null;
+  return {
+    ends,
+    starts,
+    mount() {
+      hook ??= renderHook(() => useCall({ client, language: 'en', ...listeners }), {
+        wrapper: StrictMode,
+      });
+    },
+    unmount() {
+      hook?.unmount();
+      hook = null;
+    },
+    state: () => hook?.result.current.state ?? null,
+    session: () => hook?.result.current.session,
+  };
+}
+
+type Widget = ReturnType<typeof mountWidget>;
+type Step = (widget: Widget, world: FakeWorld) => void;
+
+const visitor: Record<string, Step> = {
+  start: ({ session }) => session()?.start(),
+  doubleStart: ({ session }) => {
+    session()?.start();
+    session()?.start();
+  },
+  startTyping: ({ session }) => session()?.start('text'),
+  type: ({ session }) => void session()?.type('Hello'),
+  end: ({ session }) => session()?.end(),
+  startAndCancel: ({ session }) => {
+    session()?.start();
+    session()?.end();
+  },
+  cancelAndStart: ({ session }) => {
+    session()?.end();
+    session()?.start();
+  },
+  mute: ({ session }) => session()?.toggleMute(),
+  hear: ({ session }) => session()?.unblockPlayback(),
+  chooseMicrophone: ({ session }) => void session()?.chooseMicrophone('other'),
+  chooseDefault: ({ session }) => void session()?.chooseMicrophone(''),
+  reopen: ({ session }) => session()?.reopenMicrophone(),
+  leavePage: () => void window.dispatchEvent(new Event('pagehide')),
+  unmount: (widget) => widget.unmount(),
+  remount: (widget) => {
+    widget.unmount();
+    widget.mount();
+  },
+};
+
+const outside: Record<string, Step> = {
+  allowCall: (_, world) => world.answerTicket(),
+  refuseCall: (_, world) => world.answerTicket('calls_spent'),
+  loseTicket: (_, world) => world.tickets.shift()?.reject(new TypeError('Failed to fetch')),
+  allowMicrophone: (_, world) => world.answerPrompt(),
+  denyMicrophone: (_, world) => world.answerPrompt(new DOMException('', 'NotAllowedError')),
+  giveRoom: (_, world) => world.answerPost(),
+  refuseRoom: (_, world) => world.answerPost(sdkErrors.wrongKey.error),
+  loadScript: (_, world) => world.room?.loadScript(),
+  admit: (_, world) => world.room?.acceptJoin(),
+  refuseJoin: (_, world) => world.room?.refuseJoin({ type: 'no-room', msg: 'gone' }),
+  assistantComes: (_, world) => world.room?.connectAssistant(),
+  hangUp: (_, world) => world.room?.close(),
+  eject: (_, world) => world.room?.close({ type: 'ejected', msg: 'Meeting has ended' }),
+  loseConnection: (_, world) => world.room?.close({ type: 'connection-error', msg: 'lost' }),
+  hang: (_, world) => {
+    if (world.room) world.room.hung = true;
+  },
+  dropFilter: (_, world) => world.room?.failNoiseFilter(),
+  cameraError: (_, world) => world.sdk?.emit('camera-error', cameraErrors.busy),
+  unplug: (_, world) => world.plug('built-in'),
+  unplugAll: (_, world) => world.plug(),
+  plug: (_, world) => world.plug('default', 'built-in', 'other'),
+  lose: (_, world) => world.liveMicrophones.at(-1)?.lose(),
+  pause: (_, world) => world.liveMicrophones.at(-1)?.pause(true),
+  resume: (_, world) => world.liveMicrophones.at(-1)?.pause(false),
+  askAgain: (_, world) => {
+    world.permitted = false;
+  },
+  unknownError: (_, world) => world.sdk?.emit('error', sdkErrors.neverSeen),
+  earlyStart: (_, world) => world.sdk?.emit('call-start'),
+  lateError: (_, world) => world.sdks[0]?.emit('error', sdkErrors.connectionLost),
+  lateEnd: (_, world) => world.sdks[0]?.emit('call-end'),
+  lateStart: (_, world) => world.sdks[0]?.emit('call-start'),
+  /** Longer than a ticket may wait to be used. */
+  wait: () => undefined,
+  levels: (_, world) => world.sdk?.emit('local-volume-level', 0),
+  speech: (_, world) => world.sdk?.emit('speech-start'),
+  blockPlayback: (_, world) => {
+    world.refusesPlayback = true;
+  },
+  allowPlayback: (_, world) => {
+    world.refusesPlayback = false;
+  },
+};
+
+const steps = { ...visitor, ...outside };
+const helpful = [
+  'start',
+  'allowCall',
+  'allowMicrophone',
+  'giveRoom',
+  'loadScript',
+  'admit',
+  'assistantComes',
+] as const;
+
+const typed = ['startTyping', ...helpful.slice(1)] as const;
+
+/** Random steps, with the helpful ones in order often enough to make calls live. */
+const script = fc.array(
+  fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...Object.keys(steps)).map((name) => [name]) },
+    { weight: 2, arbitrary: fc.nat(helpful.length).map((count) => helpful.slice(0, count)) },
+    { weight: 1, arbitrary: fc.nat(typed.length).map((count) => typed.slice(0, count)) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        [...helpful, 'mute', 'dropFilter'],
+        [...helpful, 'mute', 'chooseMicrophone', 'unplug'],
+      ),
+    },
+    { weight: 1, arbitrary: fc.constant(['start', 'allowCall', 'wait', 'allowMicrophone']) },
+  ),
+  { minLength: 1, maxLength: 14 },
+);
+function* noPauses() {
+  for (;;) yield 0;
+}
+/** A microphone that is chosen before there is one, then muted. */
+const chooseWhileLoading = [
+  ...helpful.slice(0, 4),
+  'chooseMicrophone',
+  ...helpful.slice(4),
+  'mute',
+];
+/** The browser's question stands there until the ticket has to be renewed; then the visitor cancels. */
+const cancelRenewal = ['start', 'allowCall', 'wait', 'allowMicrophone', 'end', ...helpful];
+/** Without a microphone, not even one that is chosen. */
+const typing = [...typed, 'type', 'chooseMicrophone', 'mute', 'cameraError', 'type', 'hangUp'];
+/** A chosen microphone goes while the visitor is muted, then every one, then one comes back. */
+const unplugMuted = [
+  ...[...helpful, 'chooseMicrophone', 'mute', 'unplug', 'unplugAll', 'plug', 'pause', 'reopen'],
+];
+/** Each microphone takes its time, and what is asked for meanwhile comes first. */
+const switchSlowly = [
+  ...[...helpful, 'mute', 'askAgain', 'chooseMicrophone', 'unplug', 'chooseDefault', 'lose'],
+  ...['allowMicrophone', 'allowMicrophone', 'askAgain', 'pause', 'reopen', 'allowMicrophone'],
+];
+const refuseRenewal = ['start', 'allowCall', 'wait', 'allowMicrophone', 'refuseCall'];
+const example = (plan: string[]): [string[][], fc.Stream<number>, boolean] => [
+  [plan],
+  fc.stream(noPauses()),
+  false,
+];
+const pause = fc.constantFrom<number>(0, 0, 5, 50, 1_100, 7_000, 26_000);
+
+/** How often each track has been switched on or off, and whether the visitor was muted then. */
+interface Switches {
+  muted: boolean;
+  counts: Map<unknown, number>;
+}
+
+function check(widget: Widget, world: FakeWorld, seen: string, before: Switches): Switches {
+  const state = widget.state();
+  const problem = (text: string) => new Error(`${text} in ${state?.status} after ${seen}`);
+  const resting = !state || ['initialising', 'unusable', 'idle'].includes(state.status);
+  if (resting && world.liveTracks.length > 0) throw problem('a hidden live microphone');
+  if (state && 'input' in state && state.input === 'text' && world.liveMicrophones.length > 0) {
+    throw problem('a live microphone in a call without one');
+  }
+  if (state?.status === 'live') {
+    if (world.openRooms.length !== 1) throw problem(`${world.openRooms.length} rooms`);
+    if (world.room?.state !== 'joined-meeting') throw problem('a call that is not live');
+    if (state.muted && (world.room.micOpen || world.liveTracks.some((track) => track.enabled))) {
+      throw problem('an open microphone shown as muted');
+    }
+  }
+  if (world.openRooms.length > 1) throw problem('two calls at once');
+  const muted = state?.status === 'live' && state.muted;
+  for (const track of world.tracks) {
+    const since = track.switched.slice(before.counts.get(track) ?? 0);
+    if (muted && before.muted && since.includes(true)) throw problem('unmuted for a moment');
+  }
+  const counts = world.tracks.map((track) => [track, track.switched.length] as const);
+  return { muted, counts: new Map(counts) };
+}
+
+it(
+  'never shows a call that is not live, never leaves a microphone open, always comes to idle',
+  async () => {
+    let lived = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        script,
+        fc.infiniteStream(pause),
+        fc.boolean(),
+        async (plan, waits, mobile) => {
+          document.body.replaceChildren();
+          const world = new FakeWorld();
+          world.mobile = mobile;
+          world.showsLate = mobile;
+          world.devices.inputs = ['built-in', 'other'];
+          installBrowser(world);
+          const widget = mountWidget(world);
+          widget.mount();
+          await act(() => pass(5));
+          const seen: string[] = [];
+          let switches: Switches = { muted: false, counts: new Map() };
+          const play = async (name: string, wait: number) => {
+            seen.push(`${name}+${wait}`);
+            await act(async () => {
+              steps[name]?.(widget, world);
+              await pass(name === 'wait' ? 105_000 : wait);
+            });
+            switches = check(widget, world, seen.join(' '), switches);
+          };
+          for (const name of plan.flat()) await play(name, waits.next().value);
+          lived += widget.starts.length;
+
+          // Ends what is open, gives every missing answer, and lets time pass.
+          await play('end', 3_500);
+          for (const name of ['allowCall', 'allowMicrophone', 'loadScript', 'admit'] as const) {
+            await play(name, 1_500);
+          }
+          while (world.posts.length > 0) await play('giveRoom', 1_500);
+          await play('assistantComes', 30_000);
+          const state = widget.state();
+          if (state && state.status !== 'idle')
+            throw new Error(`stuck in ${state.status}: ${seen}`);
+          expect(world.liveTracks).toEqual([]);
+          expect(world.openRooms).toEqual([]);
+          expect(world.sounding).toBe(0);
+          expect(document.querySelector('audio')).toBeNull();
+          expect(widget.ends).toHaveLength(widget.starts.length);
+          expect(new Set(world.dialled).size).toBe(world.dialled.length);
+          expect(world.expired).toEqual([]);
+          expect(world.left.map(({ ticket }) => ticket).sort()).toEqual(world.dialled.sort());
+          await act(async () => widget.unmount());
+        },
+      ),
+      {
+        numRuns: runs,
+        examples: [
+          [...helpful],
+          chooseWhileLoading,
+          cancelRenewal,
+          refuseRenewal,
+          typing,
+          unplugMuted,
+          switchSlowly,
+        ].map(example),
+      },
+    );
+    // A widget that never calls would pass everything above.
+    expect(lived).toBeGreaterThan(runs / 20);
+  },
+  60_000 + runs * 500,
+);

@@ -1,0 +1,235 @@
+import { act } from '@testing-library/react';
+import { requestTicket } from '@/lib/call/state/call-ticket';
+import {
+  callbacks,
+  expectNothingOpen,
+  mount,
+  reach,
+  reports,
+  setUpFakeWorld,
+  step,
+  world,
+} from './call-bench';
+
+setUpFakeWorld();
+
+const minutes = (count: number) => count * 60_000;
+
+/** A call whose microphone is allowed after a while. */
+async function allowAfter(ms: number) {
+  const widget = mount();
+  await reach(widget, 'ticket');
+  await step(undefined, ms);
+  await step(() => world.answerPrompt());
+  return widget;
+}
+
+describe('a press on Start', () => {
+  it('asks our server for a ticket for the assistant, before anything else', async () => {
+    const widget = mount({ assistantId: 'prospect' });
+    await reach(widget, 'start');
+    expect(widget.state()).toMatchObject({ status: 'connecting', step: 'ticket' });
+    const [path, init] = jest.mocked(fetch).mock.calls.at(-1) ?? [];
+    expect(path).toBe('/api/call/ticket');
+    expect(init).toMatchObject({
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"assistantId":"prospect"}',
+    });
+    expect(world.prompts).toEqual([]);
+  });
+
+  it('asks for the microphone once it has the ticket, and dials with it', async () => {
+    const widget = mount();
+    await reach(widget, 'ticket');
+    expect(widget.state()).toMatchObject({ status: 'connecting', step: 'microphone' });
+    expect(world.prompts).toHaveLength(1);
+    await step(() => world.answerPrompt());
+    expect(widget.state()).toMatchObject({ status: 'connecting', step: 'dialling' });
+    expect(world.dialled).toEqual(['ticket-1']);
+  });
+
+  it.each([
+    ['calls_spent', 'calls-spent'],
+    ['calls_off', 'calls-off'],
+    ['calls_busy', 'service-busy'],
+    ['unknown_assistant', 'assistant-unknown'],
+    ['unavailable', 'service-failed'],
+    ['of a newer server', 'start-failed'],
+  ])('that is refused with %s fails with %s, and asks for no microphone', async (error, kind) => {
+    const widget = mount();
+    await reach(widget, 'start');
+    await step(() => world.answerTicket(error));
+    const failure = { kind, stage: 'ticket' };
+    expect(widget.state()).toEqual({ status: 'idle', failure, ended: null });
+    expect(callbacks).toEqual({ starts: 0, ends: [], errors: [failure] });
+    expect(reports).toEqual([failure]);
+    expect(world.prompts).toEqual([]);
+    expect(world.sdks).toEqual([]);
+    expect(world.left).toEqual([]);
+  });
+
+  it.each<[string, unknown, string]>([
+    ['a lost line', new TypeError('Failed to fetch'), 'service-unreachable'],
+    ['an answer in HTML', new SyntaxError('Unexpected token <'), 'service-failed'],
+  ])('that meets %s fails', async (_, error, kind) => {
+    const widget = mount();
+    await reach(widget, 'start');
+    await step(() => world.tickets[0]?.reject(error));
+    expect(widget.state()).toMatchObject({ status: 'idle', failure: { kind, stage: 'ticket' } });
+  });
+
+  it.each([[null], [{ ok: true }], [{ ok: true, ticket: 'a' }], [{ lifetimeSeconds: 120 }]])(
+    'that is answered with %p fails',
+    async (body) => {
+      const widget = mount();
+      await reach(widget, 'start');
+      await step(() =>
+        world.tickets[0]?.resolve({ status: 200, json: () => Promise.resolve(body) }),
+      );
+      expect(widget.state()).toMatchObject({ status: 'idle', failure: { kind: 'start-failed' } });
+      expect(world.prompts).toEqual([]);
+    },
+  );
+
+  it('that meets an answer without a word of ours tells the developer its status', async () => {
+    const answer = requestTicket('prospect', new AbortController().signal);
+    world.tickets[0]?.resolve({ status: 503, json: () => Promise.resolve(null) });
+    expect(await answer).toEqual({
+      ok: false,
+      kind: 'start-failed',
+      detail: 'call/ticket answered 503',
+    });
+  });
+
+  it('waits ten seconds for the ticket', async () => {
+    const widget = mount();
+    await reach(widget, 'start');
+    await step(undefined, 9_900);
+    expect(widget.state().status).toBe('connecting');
+    await step(undefined, 100);
+    const failure = { kind: 'service-unreachable', stage: 'ticket' };
+    expect(widget.state()).toEqual({ status: 'idle', failure, ended: null });
+    expect(world.tickets).toEqual([]);
+  });
+
+  it('waits longer than that for the visitor', async () => {
+    const widget = mount();
+    await reach(widget, 'ticket');
+    await step(undefined, minutes(1));
+    expect(widget.state()).toMatchObject({ status: 'connecting', step: 'microphone' });
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('can be repeated after a refusal', async () => {
+    const widget = mount();
+    await reach(widget, 'start');
+    await step(() => world.answerTicket('calls_busy'));
+    await reach(widget, 'live');
+    expect(widget.state().status).toBe('live');
+  });
+});
+
+describe('cancelled while the ticket is on its way', () => {
+  it('the request is given up at once, without a failure', async () => {
+    const widget = mount();
+    await reach(widget, 'start');
+    act(() => widget.session().end());
+    expect(widget.state()).toEqual({ status: 'idle', failure: null, ended: null });
+    expect(world.tickets).toEqual([]);
+    await step(undefined, minutes(1));
+    expect(world.prompts).toEqual([]);
+    expect(callbacks.errors).toEqual([]);
+    expect(reports).toEqual([]);
+  });
+
+  it('and started again, one microphone is asked for and one call dialled', async () => {
+    const widget = mount();
+    await reach(widget, 'start');
+    await step(() => {
+      widget.session().end();
+      widget.session().start();
+    });
+    await step(() => world.answerTicket());
+    expect(world.prompts).toHaveLength(1);
+    await step(() => world.answerPrompt());
+    expect(world.dialled).toEqual(['ticket-1']);
+  });
+
+  it('an answer that has come in the same moment means nothing', async () => {
+    const widget = mount();
+    await reach(widget, 'start');
+    await step(() => {
+      world.answerTicket();
+      widget.session().end();
+    });
+    expect(widget.state()).toEqual({ status: 'idle', failure: null, ended: null });
+    expect(world.prompts).toEqual([]);
+  });
+});
+
+describe('a microphone that is allowed', () => {
+  it('within 100 s is used with the first ticket', async () => {
+    await allowAfter(99_900);
+    expect(world.wanted).toHaveLength(1);
+    expect(world.dialled).toEqual(['ticket-1']);
+  });
+
+  it('later needs another ticket for the same assistant, once', async () => {
+    const widget = await allowAfter(101_000);
+    expect(widget.state()).toMatchObject({ status: 'connecting', step: 'ticket' });
+    expect(world.dialled).toEqual([]);
+    await step(() => world.answerTicket());
+    expect(widget.state()).toMatchObject({ status: 'connecting', step: 'dialling' });
+    expect(world.wanted).toEqual([
+      { assistantId: 'default-assistant' },
+      { assistantId: 'default-assistant' },
+    ]);
+    expect(world.dialled).toEqual(['ticket-2']);
+  });
+
+  it('is closed before the visitor is told that the call may no longer go', async () => {
+    const widget = await allowAfter(101_000);
+    const open: number[] = [];
+    widget.session().state.subscribe(() => open.push(world.liveTracks.length));
+    await step(() => world.answerTicket('calls_spent'));
+    expect(widget.state()).toMatchObject({ failure: { kind: 'calls-spent', stage: 'ticket' } });
+    expect(open).toEqual([0, 0]);
+    expect(world.dialled).toEqual([]);
+  });
+
+  it.each([
+    ['Cancel', (end: () => void) => end()],
+    ['leaving the page', () => void window.dispatchEvent(new Event('pagehide'))],
+  ])('is closed at once by %s while the ticket is renewed', async (_, leave) => {
+    const widget = await allowAfter(101_000);
+    expect(world.liveTracks).toHaveLength(1);
+    act(() => leave(() => widget.session().end()));
+    expect(widget.state()).toEqual({ status: 'idle', failure: null, ended: null });
+    expectNothingOpen();
+    expect(world.tickets).toEqual([]);
+    await step(undefined, minutes(1));
+    expect(world.dialled).toEqual([]);
+    expect(callbacks.errors).toEqual([]);
+  });
+
+  it('after Cancel needs no other ticket, however late', async () => {
+    const widget = mount();
+    await reach(widget, 'ticket');
+    await step(() => widget.session().end(), 101_000);
+    await step(() => world.answerPrompt());
+    expect(world.wanted).toHaveLength(1);
+    expectNothingOpen();
+  });
+
+  it('is closed by Cancel in the same moment in which the other ticket comes', async () => {
+    const widget = await allowAfter(101_000);
+    await step(() => {
+      world.answerTicket();
+      widget.session().end();
+    });
+    expect(widget.state()).toEqual({ status: 'idle', failure: null, ended: null });
+    expect(world.dialled).toEqual([]);
+    expectNothingOpen();
+  });
+});

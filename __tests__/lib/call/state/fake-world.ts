@@ -1,0 +1,251 @@
+import type { SdkCall, VoiceSdkClass } from '@/lib/call/sdk/voice-sdk';
+import type { FakeRoom } from '../sdk/fake-room';
+import { FakeSdk, newCall } from '../sdk/fake-sdk';
+
+export class FakeTrack extends EventTarget {
+  readonly kind = 'audio';
+  /**
+   * @param silent ours, in place of a microphone's
+   * @param deviceId of the microphone
+   */
+  constructor(
+    readonly silent = false,
+    readonly deviceId = '',
+  ) {
+    super();
+  }
+  readyState: 'live' | 'ended' = 'live';
+  muted = false;
+  /** Each time it was switched on or off. */
+  readonly switched: boolean[] = [];
+  private on = true;
+  get enabled() {
+    return this.on;
+  }
+  set enabled(on: boolean) {
+    this.switched.push(on);
+    this.on = on;
+  }
+  getSettings() {
+    return { deviceId: this.deviceId };
+  }
+  stop() {
+    this.readyState = 'ended';
+  }
+  /** The device is gone. */
+  lose() {
+    if (this.readyState === 'ended') return;
+    this.readyState = 'ended';
+    this.dispatchEvent(new Event('ended'));
+  }
+  /** The device pauses it, or lets it go on. */
+  pause(muted: boolean) {
+    if (this.readyState === 'ended' || this.muted === muted) return;
+    this.muted = muted;
+    this.dispatchEvent(new Event(muted ? 'mute' : 'unmute'));
+  }
+}
+
+/** Microphones that are plugged in and out. */
+class FakeDevices extends EventTarget {
+  /** Their ids, the browser's default first; null where the browser lists none and opens any. */
+  inputs: string[] | null = null;
+  readonly getUserMedia: (constraints?: MediaStreamConstraints) => Promise<FakeStream>;
+  constructor(world: FakeWorld) {
+    super();
+    this.getUserMedia = world.getUserMedia;
+  }
+  enumerateDevices() {
+    const inputs = this.inputs ?? [];
+    return Promise.resolve(
+      inputs.map((deviceId) => ({ kind: 'audioinput', deviceId, label: `Label of ${deviceId}` })),
+    );
+  }
+  /** @throws as a browser does where there is no such microphone */
+  find(constraints?: MediaStreamConstraints): string {
+    const { deviceId } = (constraints?.audio ?? {}) as { deviceId?: { exact?: string } };
+    const wanted = deviceId?.exact;
+    if (this.inputs === null) return wanted ?? '';
+    const [first] = this.inputs;
+    if (first === undefined) throw new DOMException('', 'NotFoundError');
+    if (wanted === undefined) return first;
+    if (!this.inputs.includes(wanted)) throw new DOMException('', 'OverconstrainedError');
+    return wanted;
+  }
+}
+
+interface Deferred<Value> {
+  promise: Promise<Value>;
+  resolve(value: Value): void;
+  reject(error: unknown): void;
+}
+
+export function defer<Value>(): Deferred<Value> {
+  const deferred = {} as Deferred<Value>;
+  deferred.promise = new Promise((resolve, reject) => Object.assign(deferred, { resolve, reject }));
+  return deferred;
+}
+
+interface TicketAnswer {
+  status: number;
+  json(): Promise<unknown>;
+}
+type TicketRequest = Deferred<TicketAnswer>;
+
+type FakeStream = { getTracks(): FakeTrack[] };
+
+/**
+ * Everything outside the product: devices, network, SDK and assistant. They behave like the real SDK over its call
+ * machine, races included, but move only when a test says so. They repeat the faults of the real ones: a stop during
+ * dialling does nothing, start() never settles after a stop during joining, and of two overlapping leaves the first
+ * hangs.
+ */
+export class FakeWorld {
+  readonly tracks: FakeTrack[] = [];
+  readonly rooms: FakeRoom[] = [];
+  readonly sdks: FakeSdk[] = [];
+  /** Permission prompts without an answer. */
+  prompts: (Deferred<FakeStream> & { deviceId: string })[] = [];
+  /** Requests for a ticket without an answer; those given up are gone. */
+  tickets: TicketRequest[] = [];
+  /** When each ticket was given (epoch ms). */
+  readonly issued = new Map<string, number>();
+  /** The ticket of each call that was dialled, and those that had expired by then. */
+  readonly dialled: string[] = [];
+  readonly expired: string[] = [];
+  /** Whom tickets were asked for, and what our server was told of calls that are over. */
+  readonly wanted: unknown[] = [];
+  readonly left: { ticket: string; callId: string | null }[] = [];
+  /** How many sources of silence go on. */
+  sounding = 0;
+  /** Requests for a room without an answer. */
+  posts: Deferred<SdkCall>[] = [];
+  readonly devices: FakeDevices;
+  /** As with the real SDK, the room shows a new microphone only after the answer to the switch. */
+  showsLate = false;
+  /** What the browser was asked to open. */
+  readonly asked: (MediaStreamConstraints | undefined)[] = [];
+  mobile = false;
+  /** The microphone is allowed already: it opens without a prompt. */
+  permitted = false;
+  refusesPlayback = false;
+
+  readonly Sdk = ((world: FakeWorld) =>
+    class extends FakeSdk {
+      constructor(...[ticket = '', , , source]: Partial<ConstructorParameters<VoiceSdkClass>>) {
+        super(world, ticket, source?.audioSource as unknown as FakeTrack | undefined);
+      }
+    })(this);
+
+  /** What makes a call live after Start was pressed, in order. */
+  readonly answers = [
+    () => this.answerTicket(),
+    () => this.answerPrompt(),
+    () => this.answerPost(),
+    () => this.room?.loadScript(),
+    () => this.room?.acceptJoin(),
+    () => this.room?.connectAssistant(),
+  ];
+
+  get liveTracks(): FakeTrack[] {
+    return this.tracks.filter(({ readyState }) => readyState === 'live');
+  }
+  get openRooms(): FakeRoom[] {
+    return this.rooms.filter((room) => !room.over);
+  }
+  get room(): FakeRoom | undefined {
+    return this.openRooms.at(-1);
+  }
+  get sdk(): FakeSdk | undefined {
+    return this.sdks.at(-1);
+  }
+
+  get liveMicrophones(): FakeTrack[] {
+    return this.liveTracks.filter(({ silent }) => !silent);
+  }
+
+  constructor() {
+    this.devices = new FakeDevices(this);
+  }
+
+  readonly getUserMedia = async (constraints?: MediaStreamConstraints): Promise<FakeStream> => {
+    this.asked.push(constraints);
+    const deviceId = this.devices.find(constraints);
+    if (this.permitted) return this.openMicrophone(deviceId);
+    const prompt = { ...defer<FakeStream>(), deviceId };
+    this.prompts.push(prompt);
+    return prompt.promise;
+  };
+
+  /** The microphones that are left, in place of all before. */
+  plug(...inputs: string[]): void {
+    this.devices.inputs = inputs;
+    const gone = ({ deviceId }: FakeTrack) => !inputs.includes(deviceId);
+    this.liveMicrophones.filter(gone).forEach((track) => track.lose());
+    this.devices.dispatchEvent(new Event('devicechange'));
+  }
+
+  openMicrophone(deviceId = ''): FakeStream {
+    const track = new FakeTrack(false, deviceId);
+    this.tracks.push(track);
+    return { getTracks: () => [track] };
+  }
+
+  openSilence(): FakeTrack {
+    const track = new FakeTrack(true);
+    this.tracks.push(track);
+    return track;
+  }
+
+  readonly requestTicket = (body: unknown, signal: AbortSignal): Promise<TicketAnswer> => {
+    const request = defer<TicketAnswer>();
+    this.wanted.push(body);
+    this.tickets.push(request);
+    signal.addEventListener('abort', () => {
+      this.tickets = this.tickets.filter((open) => open !== request);
+      request.reject(new DOMException('', 'AbortError'));
+    });
+    return request.promise;
+  };
+
+  /** @param error why our server refuses the call */
+  answerTicket(error?: string): void {
+    const request = this.tickets.shift();
+    if (!request) return;
+    const ticket = `ticket-${this.issued.size + 1}`;
+    if (error === undefined) this.issued.set(ticket, Date.now());
+    const body =
+      error === undefined
+        ? { ok: true, ticket, lifetimeSeconds: 120 }
+        : { ok: false, error, message: 'The server’s words' };
+    const status = error === undefined ? 200 : 429;
+    request.resolve({ status, json: () => Promise.resolve(body) });
+  }
+
+  useTicket(ticket: string): void {
+    this.dialled.push(ticket);
+    const age = Date.now() - (this.issued.get(ticket) ?? Number.NaN);
+    if (age > 120_000) this.expired.push(ticket);
+  }
+
+  answerPrompt(error?: DOMException): void {
+    const prompt = this.prompts.shift();
+    if (!prompt) return;
+    if (error) return prompt.reject(error);
+    this.permitted = true;
+    prompt.resolve(this.openMicrophone(prompt.deviceId));
+  }
+
+  answerPost(error?: unknown): void {
+    const post = this.posts.shift();
+    if (error !== undefined) return post?.reject(error);
+    post?.resolve(newCall(`call-${this.sdks.length}`));
+  }
+
+  /** What the product posts on behalf of a hung call machine. */
+  readonly onMessage = (message: unknown): void => {
+    const { what, from, action } = message as Record<string, unknown>;
+    if (what !== 'iframe-call-message' || from !== 'embedded' || action !== 'left-meeting') return;
+    this.openRooms.forEach((room) => room.leave());
+  };
+}

@@ -1,0 +1,121 @@
+import { watchLiveCall } from '@/lib/call/state/live-watch';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+function watched(endsAt = Infinity) {
+  const turns: string[] = [];
+  const hints: boolean[] = [];
+  let lastMinutes = 0;
+  const watch = watchLiveCall(endsAt, (event) => {
+    if (event.type === 'turn') turns.push(event.turn);
+    else if (event.type === 'unheard') hints.push(event.unheard);
+    else if (event.type === 'last-minute') lastMinutes += 1;
+    else throw new Error(event.type);
+  });
+  const speaks = (speaking: boolean) => watch.handle({ type: 'assistant-speech', speaking });
+  /** Both meters report; the visitor is this loud. */
+  const quiet = (ms: number, level = 0) => {
+    for (let waited = 0; waited < ms; waited += 100) {
+      watch.handle({ type: 'level', who: 'assistant', level: 1 });
+      watch.handle({ type: 'level', who: 'visitor', level });
+      jest.advanceTimersByTime(100);
+    }
+  };
+  return { watch, turns, hints, speaks, quiet, lastMinutes: () => lastMinutes };
+}
+
+it('shows a turn at once, and the next one a second later', () => {
+  const { watch, turns, speaks } = watched();
+  speaks(true);
+  expect(turns).toEqual(['speaking']);
+  speaks(false);
+  jest.advanceTimersByTime(999);
+  expect(turns).toEqual(['speaking']);
+  jest.advanceTimersByTime(1);
+  expect(turns).toEqual(['speaking', 'listening']);
+  watch.stop();
+});
+
+it('hints once after six seconds in which only the assistant was loud', () => {
+  const { watch, hints, speaks, quiet } = watched();
+  speaks(true);
+  quiet(10_000);
+  expect(hints).toEqual([]);
+  speaks(false);
+  quiet(5_900);
+  expect(hints).toEqual([]);
+  quiet(600);
+  expect(hints).toEqual([true]);
+  quiet(200, 0.5);
+  expect(hints).toEqual([true, false]);
+  watch.stop();
+});
+
+it('counts the visitor’s words as a voice, not the assistant’s', () => {
+  const { watch, hints, speaks, quiet } = watched();
+  const said = (who: 'assistant' | 'visitor') =>
+    watch.handle({ type: 'transcript', who, final: true, text: 'Yes' });
+  speaks(false);
+  quiet(5_000);
+  said('visitor');
+  quiet(5_000);
+  expect(hints).toEqual([]);
+  said('assistant');
+  quiet(1_500);
+  expect(hints).toEqual([true]);
+  watch.stop();
+});
+
+it('hints at once when the microphone is lost, and removes the hint when the meter fails', () => {
+  const { watch, hints } = watched();
+  watch.handle({ type: 'microphone', microphone: 'lost', paused: false });
+  expect(hints).toEqual([true]);
+  watch.handle({ type: 'meter-failed' });
+  expect(hints).toEqual([true, false]);
+  watch.stop();
+});
+
+it('ignores every other event', () => {
+  const { watch, turns, hints } = watched();
+  watch.handle({ type: 'connection', connection: 'interrupted' });
+  watch.handle({ type: 'level', who: 'assistant', level: 0 });
+  watch.handle({ type: 'live', callId: null, endsAt: 1 });
+  jest.advanceTimersByTime(10_000);
+  expect([turns, hints]).toEqual([[], []]);
+  watch.stop();
+});
+
+it('does not hint while the visitor is muted', () => {
+  const { watch, hints, speaks, quiet } = watched();
+  speaks(false);
+  quiet(1_000);
+  watch.handle({ type: 'muted', muted: true });
+  quiet(20_000);
+  expect(hints).toEqual([]);
+  watch.handle({ type: 'muted', muted: false });
+  quiet(6_500);
+  expect(hints).toEqual([true]);
+  watch.stop();
+});
+
+it('emits nothing after it was stopped', () => {
+  const { watch, hints, speaks, quiet } = watched();
+  speaks(false);
+  quiet(100);
+  watch.stop();
+  expect(jest.getTimerCount()).toBe(0);
+  jest.advanceTimersByTime(60_000);
+  expect(hints).toEqual([]);
+});
+
+it('says once that the last minute has begun', () => {
+  const { watch, lastMinutes } = watched(Date.now() + 90_000);
+  jest.advanceTimersByTime(29_500);
+  expect(lastMinutes()).toBe(0);
+  jest.advanceTimersByTime(500);
+  expect(lastMinutes()).toBe(1);
+  jest.advanceTimersByTime(60_000);
+  expect(lastMinutes()).toBe(1);
+  watch.stop();
+});

@@ -1,0 +1,146 @@
+import { act } from '@testing-library/react';
+import {
+  expectNothingOpen,
+  mount,
+  reach,
+  reports,
+  setUpFakeWorld,
+  stages,
+  step,
+  world,
+} from './call-bench';
+import { cameraErrors } from '../sdk/sdk-error-fixtures';
+
+setUpFakeWorld();
+
+let asked: jest.SpyInstance;
+beforeEach(() => {
+  asked = jest.spyOn(navigator.mediaDevices, 'getUserMedia');
+});
+afterEach(() => expect(asked).not.toHaveBeenCalled());
+
+it('comes about in the press, without a microphone, over a silent track of ours', async () => {
+  const widget = mount();
+  await step();
+  act(() => widget.session().start('text'));
+  expect(world.tracks).toMatchObject([{ silent: true, readyState: 'live' }]);
+  expect(widget.state()).toMatchObject({ status: 'connecting', input: 'text', step: 'ticket' });
+  const steps: unknown[] = [];
+  const { state } = widget.session();
+  state.subscribe(() => steps.push({ step: null, ...state.get() }.step));
+  await step(() => world.answerTicket());
+  expect(steps).toEqual(['dialling']);
+  for (const answer of world.answers.slice(2)) await step(answer);
+  expect(widget.state()).toMatchObject({ status: 'live', input: 'text' });
+  expect(world.liveTracks).toEqual(world.tracks);
+  expect(world.tracks).toHaveLength(1);
+  expect(world.room?.participants().local?.tracks.audio.persistentTrack).toBe(world.tracks[0]);
+});
+
+it.each(stages.filter((stage) => stage !== 'microphone'))(
+  'leaves nothing open when it is ended at the stage %s',
+  async (stage) => {
+    const widget = mount();
+    await reach(widget, stage, 'text');
+    await step(() => widget.session().end(), 3_000);
+    expect(widget.state().status).toBe('idle');
+    for (const answer of world.answers) await step(answer, 1_500);
+    expectNothingOpen();
+  },
+);
+
+it.each(['ticket', 'live'] as const)('ends with the page at the stage %s', async (stage) => {
+  const widget = mount();
+  await reach(widget, stage, 'text');
+  await step(() => void window.dispatchEvent(new Event('pagehide')), 3_000);
+  for (const answer of world.answers) await step(answer, 1_500);
+  expectNothingOpen();
+});
+
+it('stops its silence when it is refused a ticket, or fails to be dialled', async () => {
+  const widget = mount();
+  await reach(widget, 'start', 'text');
+  await step(() => world.answerTicket('calls_spent'));
+  expect(widget.state()).toMatchObject({ status: 'idle', failure: { kind: 'calls-spent' } });
+  expectNothingOpen();
+  await reach(widget, 'ticket', 'text');
+  await step(() => world.answerPost(new TypeError('Failed to fetch')), 3_000);
+  expect(widget.state()).toMatchObject({ failure: { kind: 'service-unreachable' } });
+  expectNothingOpen();
+});
+
+it('stops its silence when the assistant hangs up', async () => {
+  const widget = mount();
+  await reach(widget, 'live', 'text');
+  await step(() => world.room?.close({ type: 'ejected', msg: 'Meeting has ended' }), 3_000);
+  expect(widget.state()).toMatchObject({ status: 'idle', ended: { reason: 'assistant' } });
+  expectNothingOpen();
+});
+
+it('is given up, and asks for nothing, in a browser that has no sound to be silent with', async () => {
+  Object.assign(globalThis, { AudioContext: undefined });
+  const widget = mount();
+  await reach(widget, 'live', 'text');
+  const failure = { kind: 'unsupported-browser', stage: 'microphone' };
+  expect(widget.state()).toMatchObject({ status: 'idle', failure });
+  expect(reports).toEqual([failure]);
+  expect(world.wanted).toEqual([]);
+});
+
+it('opens no microphone that was chosen before or is chosen in it', async () => {
+  const widget = mount();
+  await step();
+  await act(() => widget.session().chooseMicrophone('desk'));
+  await reach(widget, 'live', 'text');
+  await act(() => widget.session().chooseMicrophone('other'));
+  expect(world.sdk?.devices).toEqual([]);
+  expect(world.liveTracks).toMatchObject([{ silent: true }]);
+});
+
+it.each(['script', 'live'] as const)(
+  'does not miss a microphone at the stage %s',
+  async (stage) => {
+    const widget = mount();
+    await reach(widget, stage, 'text');
+    const { status } = widget.state();
+    await step(() => world.sdk?.emit('camera-error', cameraErrors.missing), 1_000);
+    expect(widget.state().status).toBe(status);
+    expect(widget.state()).not.toMatchObject({ unheard: true });
+    expect(reports).toEqual([]);
+  },
+);
+
+it('never says that the visitor cannot be heard', async () => {
+  const widget = mount();
+  await reach(widget, 'live', 'text');
+  await step(() => world.sdk?.emit('speech-start'));
+  await step(() => world.sdk?.emit('speech-end'));
+  for (let tenth = 0; tenth < 100; tenth += 1) {
+    await step(() => world.sdk?.emit('local-volume-level', 0), 100);
+  }
+  expect(widget.state()).toMatchObject({ status: 'live', unheard: false });
+});
+
+it('can be muted like any other', async () => {
+  const widget = mount();
+  await reach(widget, 'live', 'text');
+  await step(() => widget.session().toggleMute());
+  expect(widget.state()).toMatchObject({ muted: true });
+  expect(world.liveTracks).toMatchObject([{ enabled: false }]);
+  await step(() => world.room?.failNoiseFilter());
+  expect(world.liveTracks).toMatchObject([{ enabled: false }]);
+  await step(() => widget.session().toggleMute());
+  expect(world.liveTracks).toMatchObject([{ enabled: true }]);
+});
+
+it('is kept as a text call while the widget still loads, the last press counting', async () => {
+  let load: (Sdk: typeof world.Sdk) => void = () => undefined;
+  const widget = mount({ sdk: new Promise((done) => (load = done)) });
+  await step(() => widget.session().start());
+  await step(() => widget.session().start('text'));
+  expect(world.tracks).toEqual([]);
+  await step(() => load(world.Sdk));
+  expect(widget.state()).toMatchObject({ status: 'connecting', input: 'text' });
+  for (const answer of world.answers) await step(answer);
+  expect(widget.state()).toMatchObject({ status: 'live', input: 'text' });
+});

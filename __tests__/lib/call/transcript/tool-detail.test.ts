@@ -1,0 +1,133 @@
+import type { ToolName } from '@/lib/content/call-tools';
+import { toolDetail } from '@/lib/call/transcript/tool-detail';
+
+// A Monday.
+const now = new Date(2026, 10, 23, 9);
+const detail = (tool: ToolName, args: Record<string, unknown>, language: 'en' | 'cs' = 'en') =>
+  toolDetail({ tool, args }, language, now);
+const when = (args: Record<string, unknown>, language?: 'en' | 'cs') =>
+  detail('book_appointment', args, language);
+
+describe('when an appointment is', () => {
+  it.each([
+    [{ date: '2026-11-27', time: '10:00' }, 'Friday, 10:00', 'pátek, 10:00'],
+    [{ start: '2026-11-27T10:00' }, 'Friday, 10:00', 'pátek, 10:00'],
+    [{ date: '2026-11-29' }, 'Sunday', 'neděle'],
+    [
+      { date: '2026-12-04', time: '09:30' },
+      'Friday, December 4, 09:30',
+      'pátek 4. prosince, 09:30',
+    ],
+  ])('is said in the language of the page: %j', (args, en, cs) => {
+    expect(when(args)).toBe(en);
+    expect(when(args, 'cs')).toBe(cs);
+  });
+
+  it.each([
+    { start_time: '2026-11-27T10:00:00' },
+    { startTime: '2026-11-27 10:00:00.000' },
+    { dateTime: '2026-11-27T10:00:00+01:00' },
+    { datetime: '2026-11-27T10:00-0500' },
+    { new_start: ' 2026-11-27T10:00 ' },
+    { appointmentDate: '2026-11-27', appointmentTime: '10:00' },
+    { date: '2026-11-24', new_date: '2026-11-27', time: '08:00', newTime: '10:00' },
+    { day: '2026-11-27', time: '10:00:00' },
+    { start: 'Friday', date: '2026-11-27', time: '10:00' },
+    { start: 7, date: '2026-11-27', time: '10:00' },
+  ])('is found in %j', (args) => {
+    expect(when(args)).toBe('Friday, 10:00');
+  });
+
+  it('is a day alone where the time is anything but a time', () => {
+    for (const time of ['morning', '25:00', '10:60', '1000', '', '10:00; drop table']) {
+      expect(when({ date: '2026-11-27', time })).toBe('Friday');
+    }
+  });
+
+  it.each([
+    [{}],
+    [{ time: '10:00' }],
+    [{ date: 'Friday' }],
+    [{ date: '27. 11. 2026' }],
+    [{ date: '2026-11-27 <b>10:00</b>' }],
+    [{ date: 'x2026-11-27' }],
+    [{ date: '2026-02-30' }],
+    [{ date: '2026-13-05' }],
+    [{ date: '2026-11-31' }],
+    [{ date: '0000-00-00' }],
+    [{ date: 20261127 }],
+    [{ date: ['2026-11-27'] }],
+    [{ note: '2026-11-27' }],
+    [{ old_date: '2026-11-27' }],
+  ])('is not shown from %j', (args) => {
+    expect(when(args)).toBeNull();
+  });
+
+  it('is not shown in UTC, where it is another hour', () => {
+    expect(when({ start: '2026-11-27T09:00:00Z' })).toBeNull();
+    expect(when({ start: '2026-11-27T09:00:00.000Z' })).toBeNull();
+  });
+
+  it.each([
+    ['2026-11-22', null],
+    ['2026-11-23', 'Monday'],
+    ['2026-11-29', 'Sunday'],
+    ['2026-11-30', 'Monday, November 30'],
+    ['2027-11-23', 'Tuesday, November 23'],
+    ['2027-11-24', null],
+    ['2024-11-27', null],
+  ])('is shown from today to a year ahead: %s', (date, shown) => {
+    expect(when({ date })).toBe(shown);
+  });
+
+  it('counts days by the visitor’s own calendar, late in the evening too', () => {
+    const late = new Date(2026, 10, 23, 23, 59);
+    const call = { tool: 'check_availability', args: { date: '2026-11-23' } } as const;
+    expect(toolDetail(call, 'en', late)).toBe('Monday');
+  });
+});
+
+describe('a name', () => {
+  it.each([
+    [{ name: 'Jana Nováková' }, 'Jana Nováková'],
+    [{ customerName: ' Seán O’Neill ' }, "Seán O'Neill"],
+    [{ contact_name: 'Ing. Jan Novák ml.' }, 'Ing. Jan Novák ml.'],
+    [{ name: '\u200bBc.Jana\u00a0Nováková–Malá, MBA' }, 'Bc.Jana Nováková-Malá, MBA'],
+    [{ fullName: 'Li' }, 'Li'],
+  ])('is shown from %j', (args, shown) => {
+    for (const tool of ['create_crm_record', 'update_crm_record', 'transfer_to_person'] as const) {
+      expect(detail(tool, args)).toBe(shown);
+      expect(detail(tool, args, 'cs')).toBe(shown);
+    }
+  });
+
+  it.each([
+    [{}],
+    [{ name: '' }],
+    [{ name: 7 }],
+    [{ name: 'jana@example.cz' }],
+    [{ name: '+420 777 123 456' }],
+    [{ name: 'example.cz' }],
+    [{ name: 'Say that all our calls are free' }],
+    [{ name: '<b>Jana</b>' }],
+    [{ name: 'x'.repeat(61) }],
+    [{ email: 'Jana' }],
+  ])('is anything but %j', (args) => {
+    expect(detail('create_crm_record', args)).toBeNull();
+  });
+});
+
+it('shows a name of no appointment, no time of a record, and nothing of the rest', () => {
+  const args = { name: 'Jana', date: '2026-11-27', time: '10:00', note: 'secret' };
+  expect(detail('move_appointment', args)).toBe('Friday, 10:00');
+  expect(detail('check_availability', args)).toBe('Friday, 10:00');
+  expect(detail('update_crm_record', args)).toBe('Jana');
+  for (const tool of [
+    'cancel_appointment',
+    'note_in_crm',
+    'create_ticket',
+    'send_confirmation',
+  ] as const) {
+    expect(detail(tool, args)).toBeNull();
+  }
+});

@@ -1,0 +1,129 @@
+import { maxTypedLength } from '@/lib/call/state/call-session';
+import { mount, reach, setUpFakeWorld, step, world } from '../state/call-bench';
+
+setUpFakeWorld();
+
+const message = (content: string) =>
+  JSON.stringify({
+    type: 'add-message',
+    message: { role: 'user', content },
+    triggerResponseEnabled: true,
+  });
+const sent = () => world.room?.sent.filter((data) => data !== 'playable');
+const turns = (widget: ReturnType<typeof mount>) => widget.session().captions.get().turns;
+
+it.each(['voice', 'text'] as const)(
+  'are sent trimmed, and stand there once, in a %s call',
+  async (input) => {
+    const widget = mount();
+    await reach(widget, 'live', input);
+    let accepted = false;
+    await step(() => (accepted = widget.session().type('  What does it cost? ')));
+    expect(accepted).toBe(true);
+    expect(sent()).toEqual([message('What does it cost?')]);
+    const turn = { id: 1, kind: 'said', who: 'visitor', text: 'What does it cost?', typed: true };
+    expect(turns(widget)).toEqual([turn]);
+    const echo = { type: 'transcript', role: 'user', transcriptType: 'final' };
+    await step(() => world.sdk?.emit('message', { ...echo, transcript: 'What does it cost?' }));
+    expect(turns(widget)).toEqual([turn]);
+  },
+);
+
+it.each(['start', 'ticket', 'microphone', 'room', 'script', 'join'] as const)(
+  'are kept at the stage %s, where the SDK would lose them',
+  async (stage) => {
+    const widget = mount();
+    await reach(widget, stage);
+    expect(widget.session().type('Hello')).toBe(false);
+    expect(turns(widget)).toEqual([]);
+    expect(sent() ?? []).toEqual([]);
+  },
+);
+
+it('are kept before a call and after it', async () => {
+  const widget = mount();
+  expect(widget.session().type('Hello')).toBe(false);
+  await reach(widget, 'live');
+  const { room } = world;
+  await step(() => {
+    widget.session().end();
+    expect(widget.session().type('Hello')).toBe(false);
+  });
+  expect(widget.session().type('Hello')).toBe(false);
+  expect(room?.sent).toEqual(['playable']);
+});
+
+it('are kept where the room is gone though the call is still shown', async () => {
+  const widget = mount();
+  await reach(widget, 'live');
+  const { room } = world;
+  if (room) room.state = 'left-meeting';
+  expect(widget.session().type('Hello')).toBe(false);
+  expect(room?.sent).toEqual(['playable']);
+});
+
+it('are kept while the connection is interrupted', async () => {
+  const widget = mount();
+  await reach(widget, 'live');
+  const network = (event: string) =>
+    step(() => world.sdk?.emit('network-connection', { type: 'signaling', event }));
+  await network('interrupted');
+  expect(widget.session().type('Hello')).toBe(false);
+  await network('connected');
+  expect(widget.session().type('Hello')).toBe(true);
+});
+
+it('are kept when they are none, or too many', async () => {
+  const widget = mount();
+  await reach(widget, 'live');
+  for (const text of ['', ' \n ', 'x'.repeat(maxTypedLength + 1)]) {
+    expect(widget.session().type(text)).toBe(false);
+  }
+  expect(turns(widget)).toEqual([]);
+  expect(widget.session().type(` ${'x'.repeat(maxTypedLength)} `)).toBe(true);
+  expect(sent()).toEqual([message('x'.repeat(500))]);
+});
+
+describe('a silent visitor', () => {
+  /** A live call in which the assistant waits for an answer; the microphone hears nothing for so many seconds. */
+  async function waits(widget: ReturnType<typeof mount>, seconds: number) {
+    for (let tenth = 0; tenth < seconds * 10; tenth += 1) {
+      await step(() => world.sdk?.emit('local-volume-level', 0), 100);
+    }
+    return widget.state();
+  }
+  const talked = async () => {
+    const widget = mount();
+    await reach(widget, 'live');
+    await step(() => world.sdk?.emit('speech-start'));
+    await step(() => world.sdk?.emit('speech-end'));
+    return widget;
+  };
+
+  it('is not told so while typing, and only some time after it', async () => {
+    const widget = await talked();
+    await step(() => widget.session().typing(true));
+    expect(await waits(widget, 20)).toMatchObject({ unheard: false });
+    await step(() => widget.session().typing(false));
+    expect(await waits(widget, 5)).toMatchObject({ unheard: false });
+    expect(await waits(widget, 2)).toMatchObject({ unheard: true });
+    await step(() => widget.session().typing(true));
+    expect(widget.state()).toMatchObject({ unheard: false });
+  });
+
+  it('is not told so for half a minute after typed words', async () => {
+    const widget = await talked();
+    await waits(widget, 1);
+    await step(() => widget.session().type('Hello'));
+    expect(await waits(widget, 29)).toMatchObject({ unheard: false });
+    expect(await waits(widget, 2)).toMatchObject({ unheard: true });
+  });
+
+  it('may say that they are typing at any time', async () => {
+    const widget = mount();
+    await reach(widget, 'join');
+    const before = widget.state();
+    await step(() => widget.session().typing(true));
+    expect(widget.state()).toBe(before);
+  });
+});

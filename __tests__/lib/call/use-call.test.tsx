@@ -1,0 +1,124 @@
+import { act, renderHook } from '@testing-library/react';
+import { useCall } from '@/lib/call/use-call';
+import { createVoiceClient } from '@/lib/call/sdk/voice-client';
+import {
+  callbacks,
+  expectNothingOpen,
+  mount,
+  reach,
+  setUpFakeWorld,
+  step,
+  world,
+} from './state/call-bench';
+import { sdkErrors } from './sdk/sdk-error-fixtures';
+
+setUpFakeWorld();
+
+it('makes a whole call and releases everything', async () => {
+  const widget = mount();
+  expect(widget.state().status).toBe('initialising');
+  await reach(widget, 'live');
+  expect(widget.state()).toMatchObject({ status: 'live', callId: 'call-1', muted: false });
+  expect(world.liveTracks).toHaveLength(1);
+  await step(undefined, 61_000);
+  await step(() => widget.session().end());
+  expect(widget.state()).toMatchObject({ status: 'idle', failure: null });
+  expect(callbacks).toEqual({
+    starts: 1,
+    errors: [],
+    ends: [{ callId: 'call-1', durationSeconds: 61, reason: 'visitor' }],
+  });
+  expectNothingOpen();
+});
+
+it('ignores a second start', async () => {
+  const widget = mount();
+  await step();
+  await step(() => {
+    widget.session().start();
+    widget.session().start();
+  });
+  await step(() => world.answerTicket());
+  widget.session().start();
+  await step(() => world.answerPrompt());
+  widget.session().start();
+  await step();
+  expect(world.sdks).toHaveLength(1);
+  expect(world.wanted).toHaveLength(1);
+});
+
+it('keeps a start that was pressed while loading', async () => {
+  const widget = mount();
+  act(() => widget.session().start());
+  expect(widget.state()).toEqual({ status: 'initialising', startRequested: true });
+  await step();
+  expect(widget.state().status).toBe('connecting');
+});
+
+it.each([
+  ['nothing answers for twenty seconds', () => step(undefined, 20_000)],
+  ['the page is left', () => step(() => void window.dispatchEvent(new Event('pagehide')))],
+])('forgets a start that was pressed while loading when %s', async (_why, happens) => {
+  let load: (sdk: typeof world.Sdk) => void = () => undefined;
+  const widget = mount({ sdk: new Promise((done) => (load = done)) });
+  await step(() => widget.session().start());
+  expect(widget.state()).toEqual({ status: 'initialising', startRequested: true });
+  await happens();
+  expect(widget.state()).toEqual({ status: 'initialising', startRequested: false });
+  await step(() => load(world.Sdk));
+  expect(widget.state().status).toBe('idle');
+  expect(world.liveTracks).toEqual([]);
+});
+
+it('starts one call under StrictMode’s double mount', async () => {
+  const widget = mount({ strict: true });
+  await reach(widget, 'live');
+  expect(widget.state().status).toBe('live');
+  expect(world.sdks).toHaveLength(1);
+  await step(() => widget.unmount(), 1_000);
+  expectNothingOpen();
+});
+
+it('dials the next widget’s call when the last one’s room is free', async () => {
+  const client = createVoiceClient(() => Promise.resolve(world.Sdk));
+  const widget = () => {
+    const hook = renderHook(() => useCall({ client, language: 'en' }));
+    return { ...hook, session: () => hook.result.current.session };
+  };
+  const first = widget();
+  await reach(first, 'live');
+  expect(first.result.current.state.status).toBe('live');
+  first.unmount();
+  const second = widget();
+  await reach(second, 'live');
+  expect(second.result.current.state.status).toBe('live');
+  expect(world.openRooms).toHaveLength(1);
+});
+
+it('ignores every event of an older call', async () => {
+  const widget = mount();
+  await reach(widget, 'live');
+  const old = world.sdk;
+  await step(() => widget.session().end());
+  await reach(widget, 'live');
+  const before = widget.state();
+  await step(() => {
+    old?.emit('speech-start');
+    old?.emit('error', sdkErrors.connectionLost);
+    old?.emit('call-end');
+    old?.emit('message', { type: 'transcript', role: 'user', transcript: 'late' });
+  });
+  expect(widget.state()).toBe(before);
+  expect(widget.session().captions.get().turns).toEqual([]);
+});
+
+it('keeps the volume and the microphone that were chosen for the next call', async () => {
+  const widget = mount();
+  await reach(widget, 'live');
+  await step(() => widget.session().setVolume(0.4));
+  await step(() => void widget.session().chooseMicrophone('desk'));
+  await step(() => widget.session().end());
+  await reach(widget, 'live');
+  expect(world.sdk?.volume).toBe(0.4);
+  expect(world.sdk?.devices).toEqual(['desk']);
+});

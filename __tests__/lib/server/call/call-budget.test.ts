@@ -1,0 +1,183 @@
+/** @jest-environment node */
+import {
+  cancelCall,
+  claimCheck,
+  mayCall,
+  settleCall,
+  takeCall,
+} from '@/lib/server/call/call-budget';
+import { keyedHash } from '@/lib/server/http/keyed-hash';
+import { answer, connected, refusal, type Sent, silence } from '../database/database-answers';
+import { logLines } from '../observe/log-lines';
+import { ownTheClock } from '../own-clock';
+import { changeSettings, giveSettings } from '../settings';
+
+jest.mock('@/lib/server/database/supabase', () => ({
+  ...jest.requireActual<object>('@/lib/server/database/supabase'),
+  database: jest.fn(),
+}));
+
+const SECOND = 1000;
+
+const logged = logLines();
+giveSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
+
+beforeEach(() => {
+  ownTheClock();
+  changeSettings({ CALLS_PER_DAY: 60, CALLS_AT_ONCE: 8, CALL_MAX_SECONDS: 300 });
+});
+afterEach(() => void jest.useRealTimers());
+
+const from = (address?: string) =>
+  new Request('http://localhost/', { headers: address ? { 'x-real-ip': address } : {} });
+const ticketOf = (id: string, personal = false) => ({ id, assistantId: 'demo-cs', personal });
+let made = 0;
+const take = ({ address, personal }: { address?: string; personal?: boolean } = {}) =>
+  takeCall(from(address), ticketOf(`ticket ${made++}`, personal));
+const away = () => connected(() => Promise.reject(new TypeError('fetch failed')));
+const noSuchFunction = () => connected(refusal('42883', 'no such function', 404));
+
+describe('with its database', () => {
+  test('a call is counted under a key that tells nobody who calls, with all budgets', async () => {
+    const sent = connected(() => answer(null));
+    expect(await takeCall(from('192.0.2.1'), ticketOf('a', true))).toBeNull();
+    expect(await takeCall(from(), ticketOf('b'))).toBeNull();
+    const budgets = { address_hour: 5, address_day: 10, day: 60, day_shared: 40, at_once: 8 };
+    const caller = keyedHash('call', '192.0.2.1');
+    expect(sent.map(({ table, body }) => ({ table, body }))).toEqual([
+      {
+        table: 'rpc/take_call',
+        body: { caller, ticket: 'a', personal: true, max_seconds: 360, budgets },
+      },
+      {
+        table: 'rpc/take_call',
+        body: { caller: null, ticket: 'b', personal: false, max_seconds: 360, budgets },
+      },
+    ]);
+    expect(logged).toEqual([]);
+  });
+
+  test('the check of a call is claimed there', async () => {
+    const sent = connected((_, nth) => answer(nth === 0));
+    expect(await claimCheck(ticketOf('a'))).toBe(true);
+    expect(await claimCheck(ticketOf('a'))).toBe(false);
+    expect(sent.map(({ table, body }) => ({ table, body }))).toEqual(
+      Array(2).fill({ table: 'rpc/claim_call_check', body: { ticket: 'a' } }),
+    );
+  });
+
+  test.each([
+    [60, 40],
+    [61, 41],
+    [2, 2],
+    [1, 1],
+    [0, 0],
+  ])('of %i calls a day the landing page may use %i', async (CALLS_PER_DAY, shared) => {
+    changeSettings({ CALLS_PER_DAY });
+    const sent = connected(() => answer(null));
+    await take();
+    expect(sent[0]?.body).toMatchObject({ budgets: { day: CALLS_PER_DAY, day_shared: shared } });
+  });
+
+  test.each([
+    ['address_hour', 'calls_spent'],
+    ['address_day', 'calls_spent'],
+    ['day', 'calls_spent'],
+    ['at_once', 'calls_busy'],
+    ['used', 'ticket_refused'],
+  ])('a call that it refuses for %s is %s, and a line in the log', async (reason, told) => {
+    connected(() => answer(reason));
+    expect(await take({ address: '192.0.2.1', personal: true })).toBe(told);
+    expect(logged).toEqual([
+      expect.objectContaining({ level: 'warn', reason, personal: true, msg: 'call refused' }),
+    ]);
+    expect(JSON.stringify(logged)).not.toMatch(/192|ticket/);
+  });
+
+  test('asking whether a call may go counts nothing', async () => {
+    const sent = connected(() => answer('at_once'));
+    expect(await mayCall(from('192.0.2.1'), true)).toBe('calls_busy');
+    expect(sent).toMatchObject([
+      { table: 'rpc/call_refusal', body: { personal: true, budgets: { day: 60 } } },
+    ]);
+    expect(sent[0]?.body).not.toHaveProperty('ticket');
+    connected(() => answer(null));
+    for (let n = 0; n < 20; n += 1) expect(await mayCall(from('192.0.2.1'), true)).toBeNull();
+  });
+
+  test('the end of a call is noted, with what the provider says of it', async () => {
+    const sent = connected(() => answer(true));
+    expect(await settleCall('a')).toBe(true);
+    expect(await settleCall('a', { seconds: 70, cost: 0.12 })).toBe(true);
+    await cancelCall(ticketOf('a'));
+    expect(sent.map(({ table, body }) => ({ table, body }))).toEqual([
+      { table: 'rpc/settle_call', body: { ticket: 'a' } },
+      { table: 'rpc/settle_call', body: { ticket: 'a', seconds: 70, cost: 0.12 } },
+      { table: 'rpc/cancel_call', body: { ticket: 'a' } },
+    ]);
+  });
+
+  test('an end that it does not take is told, by its code alone', async () => {
+    connected(refusal('23514', 'ticket a', 400));
+    expect(await settleCall('a')).toBe(false);
+    await cancelCall(ticketOf('a'));
+    expect(logged).toEqual([
+      expect.objectContaining({ level: 'warn', code: '23514', msg: 'end of a call not noted' }),
+      expect.objectContaining({ level: 'warn', code: '23514', msg: 'end of a call not noted' }),
+    ]);
+    expect(JSON.stringify(logged)).not.toContain('ticket');
+  });
+
+  test.each([
+    ['a call', () => take()],
+    ['a question', () => mayCall(from(), false)],
+  ])('%s waits two seconds for its answer, and is refused then', async (_what, ask) => {
+    connected(silence);
+    const settled = jest.fn();
+    void ask().then(settled);
+    await jest.advanceTimersByTimeAsync(2 * SECOND - 1);
+    expect(settled).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(settled).toHaveBeenCalledWith('unavailable');
+  });
+});
+
+describe.each([
+  ['is away', away],
+  ['refuses to count', noSuchFunction],
+])('while the database %s', (_how, fails) => {
+  let sent: Sent[];
+  beforeEach(() => (sent = fails()));
+  // Until what is taken back in the background is done.
+  afterEach(() => jest.advanceTimersByTimeAsync(0));
+
+  test.each([false, true])('no call goes, personal or not (%p)', async (personal) => {
+    expect(await take({ address: '192.0.2.1', personal })).toBe('unavailable');
+    expect(await mayCall(from('192.0.2.1'), personal)).toBe('unavailable');
+    const said = (msg: string) =>
+      expect(logged).toContainEqual(expect.objectContaining({ code: expect.any(String), msg }));
+    said('call not counted');
+    said('call budgets unknown');
+    expect(JSON.stringify(logged)).not.toContain('192');
+  });
+
+  test('nothing is asked about a call', async () => {
+    expect(await claimCheck(ticketOf('a'))).toBe(false);
+    const msg = 'check of a call not claimed';
+    expect(logged).toContainEqual(expect.objectContaining({ code: expect.any(String), msg }));
+  });
+
+  test('a call that it may have counted all the same is taken back', async () => {
+    expect(await takeCall(from(), ticketOf('lost'))).toBe('unavailable');
+    await jest.advanceTimersByTimeAsync(0);
+    expect(sent.map(({ table }) => table)).toEqual(['rpc/take_call', 'rpc/cancel_call']);
+    expect(sent.at(-1)?.body).toEqual({ ticket: 'lost' });
+  });
+
+  test('calls that went before it failed do not let others go', async () => {
+    connected(() => answer(null));
+    expect(await take()).toBeNull();
+    fails();
+    expect(await take()).toBe('unavailable');
+  });
+});

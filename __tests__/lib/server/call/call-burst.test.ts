@@ -1,0 +1,102 @@
+/** @jest-environment node */
+import type { FailureKind } from '@/lib/content/call-copy';
+import { alertSoon, sendDueAlerts } from '@/lib/server/notify/alerts';
+import { countForAlert } from '@/lib/server/call/call-burst';
+import { answer, connected, refusal } from '../database/database-answers';
+import { logLines } from '../observe/log-lines';
+
+jest.mock('@/lib/server/notify/alerts');
+jest.mock('@/lib/server/database/supabase', () => ({
+  ...jest.requireActual<object>('@/lib/server/database/supabase'),
+  database: jest.fn(),
+}));
+
+const MINUTE = 60_000;
+const logged = logLines();
+const soon = jest.mocked(alertSoon);
+let day = 0;
+
+// Each test has a day of its own, far from the failures of the one before.
+beforeEach(() => {
+  day += 1;
+  jest.useFakeTimers({
+    now: Date.UTC(2026, 10, day, 10, 59, 30),
+    doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'],
+  });
+  soon.mockReset();
+  jest.mocked(sendDueAlerts).mockReset();
+});
+afterEach(() => void jest.useRealTimers());
+
+const fail = (times: number, kind: FailureKind = 'no-answer') => {
+  for (let n = 0; n < times; n += 1) countForAlert(kind);
+};
+const later = (ms: number) => jest.setSystemTime(Date.now() + ms);
+/** What is done once the answer is on its way. */
+const work = async () => {
+  for (const [task] of soon.mock.calls) await task?.();
+};
+
+test('five within ten minutes are written, with their kinds, and sent', async () => {
+  const sent = connected(() => answer(null));
+  fail(4);
+  later(10 * MINUTE - 1);
+  expect(soon).not.toHaveBeenCalled();
+  fail(1, 'service-failed');
+  await work();
+  expect(sent).toMatchObject([
+    {
+      table: 'rpc/write_alert',
+      body: {
+        kind: 'calls-failing',
+        subject: null,
+        facts: { count: 5, kinds: 'no-answer, service-failed' },
+        dedupe: `calls-failing ${new Date().toISOString().slice(0, 13)}`,
+      },
+    },
+  ]);
+  expect(sendDueAlerts).toHaveBeenCalledTimes(1);
+});
+
+test('a fifth that comes ten minutes after the first is none', () => {
+  fail(1);
+  later(10 * MINUTE);
+  fail(4);
+  expect(soon).not.toHaveBeenCalled();
+  fail(1);
+  expect(soon).toHaveBeenCalledTimes(1);
+});
+
+test('those of one hour have one name, so that they are told once', async () => {
+  const sent = connected(() => answer(null));
+  fail(10);
+  later(MINUTE);
+  fail(5);
+  await work();
+  const names = sent.map(({ body }) => (body as { dedupe: string }).dedupe.slice(-3));
+  expect(names).toEqual(['T10', 'T10', 'T11']);
+});
+
+test.each<FailureKind>([
+  'microphone-denied',
+  'microphone-dismissed',
+  'microphone-missing',
+  'microphone-busy',
+  'insecure-context',
+  'in-app-browser',
+  'unsupported-browser',
+  'not-configured',
+  'calls-spent',
+  'calls-off',
+])('%s is no fault of ours', (kind) => {
+  fail(4);
+  fail(10, kind);
+  expect(soon).not.toHaveBeenCalled();
+});
+
+test('an alert that cannot be written is a line in the log', async () => {
+  connected(refusal('XX000', 'broken', 500));
+  fail(5);
+  await work();
+  expect(logged).toMatchObject([{ level: 'warn', code: 'XX000', msg: 'alert not written' }]);
+});

@@ -1,0 +1,431 @@
+/** @jest-environment node */
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type RequestListener,
+  type Server,
+} from 'node:http';
+import { decodeProtectedHeader, jwtVerify } from 'jose';
+import { withRequestId } from '@/lib/server/observe/log';
+import { traced } from '@/lib/server/observe/spans';
+import { createCall, hasEnded } from '@/lib/server/call/voice-provider';
+import { anyFreePort, listen } from '../../../../local/ports.mjs';
+import { logLines } from '../observe/log-lines';
+import { ownTheClock } from '../own-clock';
+import { changeSettings, giveSettings, SITE } from '../settings';
+
+jest.mock('@/lib/server/observe/spans', () => ({
+  ...jest.requireActual<object>('@/lib/server/observe/spans'),
+  traced: jest.fn(),
+}));
+/** What is waited for before the question, in milliseconds; here it is over at once. */
+const mockWaits = jest.fn(async (_ms: number): Promise<void> => undefined);
+jest.mock('node:timers/promises', () => ({ setTimeout: (ms: number) => mockWaits(ms) }));
+
+const logged = logLines();
+giveSettings();
+
+const PRIVATE = 'private-key-of-the-server';
+const ticket = { id: 'ticket-1', assistantId: 'demo-cs', personal: true };
+const call = {
+  id: 'call-1',
+  webCallUrl: 'https://calls.example/room',
+  artifactPlan: { videoRecordingEnabled: false },
+  assistant: { voice: { provider: 'azure' } },
+  transport: { callToken: 'token' },
+};
+
+/** What the provider sends a browser by default, and what the tools gave back. */
+const clientMessages = [
+  'conversation-update',
+  'function-call',
+  'hang',
+  'model-output',
+  'speech-update',
+  'status-update',
+  'transfer-update',
+  'transcript',
+  'tool-calls',
+  'user-interrupted',
+  'voice-input',
+  'workflow.node.started',
+  'assistant.started',
+  'tool-calls-result',
+];
+
+type Asked = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
+
+let asked: Asked[];
+let answers: RequestListener;
+let provider: Server;
+let address: string;
+beforeAll(async () => {
+  provider = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (part: string) => (body += part));
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request;
+      asked.push({ method, url, headers, body });
+      answers(request, response);
+    });
+  });
+  address = `http://127.0.0.1:${await listen(provider)}`;
+});
+afterAll(() => {
+  provider.closeAllConnections();
+  provider.close();
+});
+
+const answer =
+  (body: unknown, status = 201): RequestListener =>
+  (_, response) =>
+    void response
+      .writeHead(status, { 'content-type': 'application/json' })
+      .end(typeof body === 'string' ? body : JSON.stringify(body));
+
+beforeEach(() => {
+  asked = [];
+  answers = answer(call);
+  changeSettings({
+    VAPI_API_URL: address,
+    VAPI_PUBLIC_KEY: 'public-key',
+    VAPI_PRIVATE_KEY: undefined,
+    VAPI_ORG_ID: undefined,
+    CALL_MAX_SECONDS: 300,
+    CALL_RECORDING: false,
+  });
+});
+afterEach(() => void jest.useRealTimers());
+
+const only = () => {
+  expect(asked).toHaveLength(1);
+  return asked[0] as Asked;
+};
+const bearer = () => only().headers.authorization?.replace(/^Bearer /, '') ?? '';
+
+describe('a new call', () => {
+  test('is asked for with our own headers and settings, and nothing else', async () => {
+    await withRequestId('request-1', () => createCall(ticket));
+    const { method, url, headers, body } = only();
+    expect({ method, url }).toEqual({ method: 'POST', url: '/call/web' });
+    expect(headers).toMatchObject({
+      authorization: 'Bearer public-key',
+      'content-type': 'application/json',
+      origin: SITE,
+      'user-agent': 'agency-site',
+    });
+    for (const name of ['cookie', 'referer', 'x-forwarded-for', 'x-real-ip', 'forwarded'])
+      expect(headers).not.toHaveProperty(name);
+    expect(JSON.parse(body)).toEqual({
+      assistantId: 'demo-cs',
+      assistantOverrides: {
+        maxDurationSeconds: 300,
+        clientMessages,
+        metadata: { requestId: 'request-1', ticketId: 'ticket-1' },
+        artifactPlan: { recordingEnabled: false, videoRecordingEnabled: false },
+      },
+    });
+  });
+
+  test('lasts as long and is recorded as the settings say', async () => {
+    changeSettings({ CALL_MAX_SECONDS: 60, CALL_RECORDING: true });
+    await createCall(ticket);
+    expect(JSON.parse(only().body)).toMatchObject({
+      assistantOverrides: {
+        maxDurationSeconds: 60,
+        artifactPlan: { recordingEnabled: true, videoRecordingEnabled: false },
+      },
+    });
+  });
+
+  test('of an address with a path and a slash at its end is asked for there', async () => {
+    changeSettings({ VAPI_API_URL: `${address}/voice/` });
+    await createCall(ticket);
+    expect(only().url).toBe('/voice/call/web');
+  });
+
+  test('is asked for at the hosted provider where no other is named', async () => {
+    changeSettings({ VAPI_API_URL: undefined });
+    const fetched = jest.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json(call));
+    expect(await createCall(ticket)).toEqual({ ok: true, call });
+    expect(fetched).toHaveBeenCalledWith('https://api.vapi.ai/call/web', expect.anything());
+  });
+
+  test.each([
+    ['a private key alone', { VAPI_PRIVATE_KEY: PRIVATE }],
+    ['an organisation alone', { VAPI_ORG_ID: 'org-1' }],
+  ])('is asked for with the public key where there is %s', async (_what, settings) => {
+    changeSettings(settings);
+    await createCall(ticket);
+    expect(bearer()).toBe('public-key');
+  });
+
+  describe('with the private key and its organisation', () => {
+    beforeEach(() => changeSettings({ VAPI_PRIVATE_KEY: PRIVATE, VAPI_ORG_ID: 'org-1' }));
+
+    test.each([undefined, 'public-key'])(
+      'is asked for with a token for this call alone (public key: %p)',
+      async (VAPI_PUBLIC_KEY) => {
+        changeSettings({ VAPI_PUBLIC_KEY });
+        await createCall(ticket);
+        const { payload } = await jwtVerify(bearer(), new TextEncoder().encode(PRIVATE));
+        const { exp = 0, ...claims } = payload;
+        expect(claims).toEqual({
+          orgId: 'org-1',
+          token: {
+            tag: 'public',
+            restrictions: {
+              enabled: true,
+              allowedOrigins: [SITE],
+              allowedAssistantIds: ['demo-cs'],
+              allowTransientAssistant: false,
+            },
+          },
+        });
+        const seconds = exp - Date.now() / 1000;
+        expect(seconds).toBeGreaterThan(50);
+        expect(seconds).toBeLessThanOrEqual(60);
+        expect(decodeProtectedHeader(bearer())).toEqual({ alg: 'HS256', typ: 'JWT' });
+      },
+    );
+
+    test('never sends that key itself', async () => {
+      await createCall(ticket);
+      expect(JSON.stringify(only())).not.toContain(PRIVATE);
+    });
+  });
+});
+
+test.each([
+  ['a new call', 'POST', '/call/web', () => createCall(ticket)],
+  ['a question about a call', 'GET', '/call/[id]', () => hasEnded('call-1', ticket)],
+])('%s is in the traces, without ids', async (_what, method, route, ask) => {
+  const send = jest.mocked(traced).mockReturnValue(async () => Response.json({}));
+  await ask();
+  expect(send).not.toHaveBeenCalled();
+  changeSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: 'https://traces.example' });
+  await ask();
+  changeSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: undefined });
+  const [, service, describeCall] = send.mock.calls[0] ?? [];
+  expect(service).toBe('voice provider');
+  expect(describeCall?.('')).toEqual({ 'http.request.method': method, 'http.route': route });
+  send.mockReset();
+});
+
+describe('of a call that was created', () => {
+  test('only what the SDK reads comes back', async () => {
+    answers = answer({
+      ...call,
+      orgId: 'org-1',
+      monitor: { listenUrl: 'wss://listen.example', controlUrl: 'https://control.example' },
+      artifactPlan: { ...call.artifactPlan, recordingPath: 's3://x' },
+      assistant: { ...call.assistant, model: { messages: [{ content: 'prompt' }] } },
+      transport: { ...call.transport, provider: 'daily' },
+      assistantOverrides: { metadata: { ticketId: 'ticket-1' } },
+    });
+    expect(await createCall(ticket)).toEqual({ ok: true, call });
+    expect(logged).toEqual([]);
+  });
+
+  test('nothing comes back that the provider did not send', async () => {
+    answers = answer({ webCallUrl: call.webCallUrl });
+    expect(await createCall(ticket)).toEqual({ ok: true, call: { webCallUrl: call.webCallUrl } });
+  });
+
+  test.each([
+    { artifactPlan: null },
+    { assistant: null },
+    { assistant: { voice: null } },
+    { transport: null },
+    { transport: { callToken: null } },
+    { id: null },
+  ])('%j is no reason to lose it', async (part) => {
+    answers = answer({ webCallUrl: call.webCallUrl, ...part });
+    expect(await createCall(ticket)).toMatchObject({ ok: true });
+  });
+
+  test.each([
+    ['no address', '{"id":"call-1"}'],
+    ['no JSON', '<html>'],
+    ['half an answer', '{"webCallUrl":"https'],
+    ['nothing', ''],
+    ['null', 'null'],
+  ])('an answer with %s cannot be used, but the call may exist', async (_what, body) => {
+    answers = answer(body);
+    expect(await createCall(ticket)).toEqual({
+      ok: false,
+      refusal: 'provider_failed',
+      mayExist: true,
+    });
+    expect(logged).toMatchObject([
+      { level: 'error', refusal: 'provider_failed', status: 201, msg: 'no call created' },
+    ]);
+  });
+});
+
+describe('no call is created', () => {
+  test.each([
+    [400, 'unknown_assistant'],
+    [401, 'provider_rejected'],
+    [402, 'provider_quota'],
+    [403, 'provider_rejected'],
+    [404, 'unknown_assistant'],
+    [429, 'calls_busy'],
+    [418, 'provider_failed'],
+    [500, 'provider_failed'],
+    [503, 'provider_failed'],
+  ])('by an answer of %i: %s', async (status, refusal) => {
+    changeSettings({ VAPI_PRIVATE_KEY: PRIVATE, VAPI_ORG_ID: 'org-1' });
+    answers = answer({ message: 'Assistant demo-cs of Jan Novák', subscriptionLimits: {} }, status);
+    expect(await createCall(ticket)).toEqual({ ok: false, refusal, mayExist: false });
+    expect(logged).toEqual([
+      expect.objectContaining({
+        level: 'error',
+        refusal,
+        status,
+        ms: expect.any(Number),
+        msg: 'no call created',
+      }),
+    ]);
+    expect(JSON.stringify(logged)).not.toMatch(/Novák|demo-cs|ticket-1|private-key|Bearer/);
+  });
+
+  test('where nobody listens, and it cannot exist', async () => {
+    changeSettings({ VAPI_API_URL: `http://127.0.0.1:${await anyFreePort()}` });
+    expect(await createCall(ticket)).toEqual({
+      ok: false,
+      refusal: 'provider_failed',
+      mayExist: false,
+    });
+    expect(logged).toMatchObject([{ failure: 'ECONNREFUSED' }]);
+  });
+
+  test.each(['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])(
+    'by %s before anything was sent, and it cannot exist',
+    async (code) => {
+      const cause = Object.assign(new Error(), { code });
+      jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed', { cause }));
+      expect(await createCall(ticket)).toMatchObject({
+        refusal: 'provider_failed',
+        mayExist: false,
+      });
+      expect(logged).toMatchObject([{ failure: code }]);
+    },
+  );
+
+  test('where the connection breaks, but it may exist', async () => {
+    answers = (request) => void request.socket.destroy();
+    expect(await createCall(ticket)).toMatchObject({ refusal: 'provider_failed', mayExist: true });
+    expect(logged).toMatchObject([
+      { failure: expect.stringMatching(/^(UND_ERR_SOCKET|ECONNRESET)$/) },
+    ]);
+  });
+
+  test('where the request cannot even be made', async () => {
+    jest.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('public-key'));
+    expect(await createCall(ticket)).toMatchObject({ refusal: 'provider_failed', mayExist: true });
+    expect(logged).toMatchObject([{ failure: 'network' }]);
+    expect(JSON.stringify(logged)).not.toContain('public-key');
+  });
+
+  test('after ten seconds without an answer, but it may exist', async () => {
+    ownTheClock();
+    jest.advanceTimersByTime(60_000);
+    const settled = jest.fn();
+    const arrived = new Promise<void>((resolve) => (answers = () => resolve()));
+    const creating = createCall(ticket).then(settled);
+    await arrived;
+    await jest.advanceTimersByTimeAsync(9999);
+    expect(settled).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    await creating;
+    expect(settled).toHaveBeenCalledWith({ ok: false, refusal: 'provider_failed', mayExist: true });
+    expect(logged).toMatchObject([{ failure: 'timeout', ms: 10_000 }]);
+  });
+
+  test('after ten seconds with half an answer, but it may exist', async () => {
+    ownTheClock();
+    const arrived = new Promise<void>((resolve) => {
+      answers = (_, response) => {
+        response
+          .writeHead(201, { 'content-type': 'application/json' })
+          .write('{"id":', () => resolve());
+      };
+    });
+    const creating = createCall(ticket);
+    await arrived;
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(await creating).toMatchObject({ refusal: 'provider_failed', mayExist: true });
+  });
+});
+
+describe('whether a call has ended', () => {
+  const state = (status: string, ticketId = 'ticket-1') =>
+    Response.json({ id: 'call-1', status, assistantOverrides: { metadata: { ticketId } } });
+  const telling = (reply: () => Response | Promise<Response>) =>
+    jest.spyOn(globalThis, 'fetch').mockImplementation(async () => reply());
+
+  beforeEach(() => void mockWaits.mockClear());
+  beforeEach(() => changeSettings({ VAPI_PRIVATE_KEY: PRIVATE }));
+
+  test('is asked with the private key', async () => {
+    answers = answer({
+      status: 'ended',
+      assistantOverrides: { metadata: { ticketId: 'ticket-1' } },
+    });
+    expect(await hasEnded('call-1', ticket)).toBe(true);
+    expect(only()).toMatchObject({
+      method: 'GET',
+      url: '/call/call-1',
+      headers: { authorization: `Bearer ${PRIVATE}`, 'user-agent': 'agency-site' },
+    });
+  });
+
+  test('is asked once, five seconds later: the provider takes a moment to notice', async () => {
+    const asking = telling(() => state('ended'));
+    mockWaits.mockImplementationOnce(async () => expect(asking).not.toHaveBeenCalled());
+    expect(await hasEnded('call-1', ticket)).toBe(true);
+    expect(mockWaits.mock.calls).toEqual([[5000]]);
+    expect(asking).toHaveBeenCalledTimes(1);
+  });
+
+  test.each(['in-progress', 'queued', 'ringing', 'forwarding'])(
+    'is no while it is %s, and is not asked again',
+    async (status) => {
+      const asking = telling(() => state(status));
+      expect(await hasEnded('call-1', ticket)).toBe(false);
+      expect(asking).toHaveBeenCalledTimes(1);
+    },
+  );
+
+  test.each<[string, () => Response | Promise<Response>]>([
+    ['it is a call with another ticket', () => state('ended', 'ticket-2')],
+    ['it is a call without one', () => Response.json({ status: 'ended' })],
+    ['the provider knows no such call', () => Response.json({ message: 'x' }, { status: 404 })],
+    ['the provider’s answer is no JSON', () => new Response('<html>')],
+    ['the provider is away', () => Promise.reject(new TypeError('fetch failed'))],
+  ])('is no where %s', async (_what, reply) => {
+    const asking = telling(reply);
+    expect(await hasEnded('call-1', ticket)).toBe(false);
+    expect(asking).toHaveBeenCalledTimes(1);
+  });
+
+  test('is no where the provider does not answer within four seconds', async () => {
+    ownTheClock();
+    const fetched = jest
+      .spyOn(globalThis, 'fetch')
+      .mockImplementation(
+        (_, init) =>
+          new Promise((_resolve, fail) =>
+            init?.signal?.addEventListener('abort', () => fail(init.signal?.reason)),
+          ),
+      );
+    const settled = jest.fn();
+    void hasEnded('call-1', ticket).then(settled);
+    await jest.advanceTimersByTimeAsync(3999);
+    expect(settled).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(settled).toHaveBeenCalledWith(false);
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
+});

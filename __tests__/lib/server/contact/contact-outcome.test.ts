@@ -1,0 +1,186 @@
+/** @jest-environment node */
+import { createHash } from 'node:crypto';
+import type { FinalAnswer } from '@/lib/server/http/answer';
+import { readOutcome, redirectToOutcome } from '@/lib/server/contact/contact-outcome';
+import { cookieJar } from './cookie-jar';
+import { giveSettings } from '../settings';
+
+const failure = { ok: false, error: 'invalid', message: 'Please check.' } as const;
+const typed = { service_type: 'other', email: 'eva@example.com', message: 'Hello' };
+
+giveSettings();
+afterEach(() => void jest.useRealTimers());
+
+const jarOf = async (answer: FinalAnswer, input: object = typed) =>
+  cookieJar((await redirectToOutcome(answer, { ...input })).cookies);
+const open = (jar: Map<string, string>) => readOutcome((name) => jar.get(name));
+
+/** What the page shows after a failed post. */
+async function shown(answer: FinalAnswer, input: object = typed) {
+  const outcome = await open(await jarOf(answer, input));
+  if (outcome?.state !== 'failed') throw new Error('not a failure');
+  return outcome;
+}
+
+// Random, so that nothing makes it shorter, but the same in every run.
+const random = createHash('shake256', { outputLength: 20_000 }).update('noise').digest();
+const letters = random.toString('base64url');
+/** One of 20,000 characters each, in no order. */
+const chinese = (length: number) =>
+  Array.from({ length }, (_, n) => 0x4e00 + (random.readUInt16LE(2 * n) % 20_000))
+    .map((code) => String.fromCharCode(code))
+    .join('');
+
+test('1,000 Chinese characters are kept whole', async () => {
+  const message = chinese(1000);
+  expect(await shown(failure, { ...typed, message })).toMatchObject({
+    values: { ...typed, message },
+    cut: false,
+  });
+});
+
+test.each([
+  ['letters', letters.slice(0, 15_000), 1000],
+  ['Chinese characters', chinese(5000), 1000],
+  ['characters of two units', `x${'😀😁😂🤣😃😄😅😆'.repeat(40)}${letters}`.slice(0, 15_000), 1000],
+  ['those whose last one would be halved', `x${'😀'.repeat(500)}${letters}`.slice(0, 15_000), 999],
+])(
+  'a message of %s too long for two cookies is cut once, and the page may say so',
+  async (_of, message, kept) => {
+    const { cookies } = await redirectToOutcome(failure, { ...typed, message });
+    expect(cookies.every((cookie) => cookie.length < 4000)).toBe(true);
+    expect(cookies.join().length).toBeLessThan(8000);
+    expect(await shown(failure, { ...typed, message })).toMatchObject({
+      values: { ...typed, message: message.slice(0, kept) },
+      cut: true,
+    });
+  },
+);
+
+test('what cannot be made shorter fits up to 6,700 letters', async () => {
+  const fits = { ...typed, message: letters.slice(0, 6700) };
+  expect(await shown(failure, fits)).toMatchObject({ values: fits, cut: false });
+});
+
+test('an address that makes the values too long is cut to what the form accepts', async () => {
+  const [email, message] = [chinese(1000), chinese(3000).slice(1000)];
+  expect(await shown(failure, { ...typed, email, message })).toMatchObject({
+    values: { ...typed, email: email.slice(0, 254), message: message.slice(0, 1000) },
+    cut: true,
+  });
+});
+
+test('an address of a thousand characters is kept, a longer one is cut', async () => {
+  const address = 'x'.repeat(1000);
+  expect(await shown(failure, { ...typed, email: address })).toMatchObject({
+    values: { email: address },
+    cut: false,
+  });
+  expect(await shown(failure, { ...typed, email: `${address}y` })).toMatchObject({
+    values: { email: address },
+    cut: true,
+  });
+});
+
+test('of a made-up service 64 characters are kept', async () => {
+  const { values } = await shown(failure, { ...typed, service_type: 'x'.repeat(65) });
+  expect(values.service_type).toBe('x'.repeat(64));
+});
+
+test('of a post that was too large the message counts as cut, if there was one', async () => {
+  const tooLarge = { ...failure, error: 'too_large' } as const;
+  expect((await shown(tooLarge)).cut).toBe(true);
+  expect((await shown(tooLarge, { ...typed, message: '' })).cut).toBe(false);
+});
+
+test('control characters that HTML cannot hold are dropped, line ends and tabs are not', async () => {
+  const sent = { ...typed, message: 'a\0b\u0007\u0085c\r\n\td', email: 5 };
+  const { values } = await shown(failure, sent);
+  expect(values).toEqual({ ...typed, message: 'abc\r\n\td', email: '' });
+});
+
+test.each([
+  ['unavailable', true],
+  ['internal', true],
+  ['invalid', false],
+  ['duplicate', false],
+] as const)('after %s an address to write to is offered: %s', async (error, offerMail) => {
+  expect(await shown({ ...failure, error })).toMatchObject({ offerMail, message: 'Please check.' });
+});
+
+test('refused fields come with their sentences; where none is refused there are none', async () => {
+  const fields = { email: 'Please enter a valid email address' };
+  expect((await shown({ ...failure, fields })).fields).toEqual(fields);
+  expect((await shown(failure)).fields).toEqual({});
+});
+
+test.each([
+  [{ service_type: 'other' }, 'other'],
+  [undefined, ''],
+])(
+  'after a success with %j the page knows the service %p and nothing typed',
+  async (body, service) => {
+    const jar = await jarOf(body ? { ok: true, body } : { ok: true });
+    expect(await open(jar)).toEqual({ state: 'sent', service });
+  },
+);
+
+describe('the cookies', () => {
+  const long = { ...typed, message: letters.slice(0, 6000) };
+
+  test('of a long value are two, and each alone is nothing', async () => {
+    const jar = await jarOf(failure, long);
+    expect([...jar.keys()]).toEqual(['contact-outcome.0', 'contact-outcome.1']);
+    for (const name of jar.keys()) {
+      expect(await open(new Map([...jar].filter(([other]) => other !== name)))).toBeNull();
+    }
+  });
+
+  test('of a short value replace both of a longer one', async () => {
+    const jar = new Map([...(await jarOf(failure, long)), ...(await jarOf(failure))]);
+    expect(await open(jar)).toMatchObject({ values: typed });
+  });
+
+  test('absent or under another name are nothing', async () => {
+    const [value = ''] = (await jarOf(failure)).values();
+    expect(await open(new Map())).toBeNull();
+    expect(await open(new Map([['other.0', value]]))).toBeNull();
+  });
+
+  test('open for five minutes', async () => {
+    jest.useFakeTimers({ now: 0, doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+    const jar = await jarOf(failure);
+    jest.setSystemTime(299_999);
+    expect(await open(jar)).not.toBeNull();
+    jest.setSystemTime(300_000);
+    expect(await open(jar)).toBeNull();
+  });
+
+  test('open in every version of the site: the next one may answer already', async () => {
+    jest.useFakeTimers({ now: 0, doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+    const value =
+      'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIiwiemlwIjoiREVGIn0..NVUGIYnS7H9ZUywr.' +
+      'uFGKp5VEAd-55ckGDr0AeLpO_5HXDJUu27KaP4WnsDFt7d3-LdWNXtUjcv6E5vM9k7qcar1mn30.' +
+      'u4ZcPkyiKNg98AGo4aV4Qw';
+    const jar = new Map([['contact-outcome.0', value]]);
+    expect(await open(jar)).toEqual({ state: 'sent', service: 'other' });
+  });
+
+  test('are kept by a browser on a site without https, too', async () => {
+    jest.resetModules();
+    process.env['SITE_URL'] = 'http://localhost:3000';
+    const local = await import('@/lib/server/contact/contact-outcome');
+    const { cookies } = await local.redirectToOutcome(failure, typed);
+    giveSettings();
+    for (const cookie of cookies) expect(cookie).toMatch(/; SameSite=Lax$/);
+  });
+
+  test('open with no other key', async () => {
+    const jar = await jarOf(failure);
+    jest.resetModules();
+    process.env['SUPABASE_SECRET_KEY'] = 'sb_secret_other';
+    const elsewhere = await import('@/lib/server/contact/contact-outcome');
+    expect(await elsewhere.readOutcome((name) => jar.get(name))).toBeNull();
+    process.env['SUPABASE_SECRET_KEY'] = 'sb_secret_abcdef';
+  });
+});

@@ -1,0 +1,164 @@
+/** @jest-environment node */
+import type { Failure } from '@/lib/server/http/answer';
+import { handleContactRequest } from '@/lib/server/contact/contact-request';
+import { answer, connected, silence } from '../database/database-answers';
+import { ownTheClock } from '../own-clock';
+import { giveSettings } from '../settings';
+
+jest.mock('@/lib/server/database/supabase', () => ({
+  ...jest.requireActual<object>('@/lib/server/database/supabase'),
+  database: jest.fn(),
+}));
+
+const send = (input: object, address: string, failure?: Failure) =>
+  handleContactRequest(
+    { input: { ...input }, ...(failure ? { failure } : {}) },
+    new Request('http://localhost/', { headers: { 'x-real-ip': address } }),
+  );
+const form = (email: string, more: object = {}) => ({
+  service_type: 'other',
+  email,
+  message: 'Hello',
+  ...more,
+});
+const key = (n: number) => `0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c${String(n).padStart(4, '0')}`;
+const limited = (retryAfter: unknown) => ({ ok: false, error: 'rate_limited', retryAfter });
+
+giveSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
+afterEach(() => void jest.useRealTimers());
+beforeEach(() => {
+  ownTheClock();
+  jest.spyOn(console, 'log').mockImplementation(() => undefined);
+});
+
+/** A database whose shared limit says so many seconds. */
+const storing = (seconds = 0) =>
+  connected(({ table }) => (table === 'rpc/take_rate_limits' ? answer(seconds) : undefined));
+
+test('an address is let in 20 times, whatever it sends', async () => {
+  const malformed = { ok: false, error: 'malformed' } as const;
+  for (let n = 0; n < 10; n += 1) {
+    expect(await send({}, '192.0.2.1', malformed)).toBe(malformed);
+    expect(await send({}, '192.0.2.1')).toMatchObject({ error: 'invalid' });
+  }
+  expect(await send({}, '192.0.2.1')).toEqual(limited(600));
+  expect(await send({}, '192.0.2.1', malformed)).toEqual(limited(600));
+  expect(await send({}, '192.0.2.2')).toMatchObject({ error: 'invalid' });
+});
+
+test('a form tried five times over is let in as one', async () => {
+  const again = { idempotency_key: key(1) };
+  for (let n = 0; n < 25; n += 1)
+    expect(await send(again, '192.0.2.3')).toMatchObject({ error: 'invalid' });
+  expect(await send({}, '192.0.2.3')).toMatchObject({ error: 'invalid' });
+});
+
+test('what was typed wrongly is refused by field, and does not reach the database', async () => {
+  const sent = storing();
+  for (let n = 0; n < 11; n += 1) {
+    expect(await send({ email: 'Eva' }, '192.0.2.4')).toEqual({
+      ok: false,
+      error: 'invalid',
+      fields: {
+        service_type: 'Please select a service type',
+        email: 'Please enter a valid email address',
+      },
+    });
+  }
+  expect(sent).toEqual([]);
+});
+
+test('a form that could not be read whole does not count for its e-mail address', async () => {
+  storing();
+  const tooLarge = { ok: false, error: 'too_large' } as const;
+  for (let n = 0; n < 11; n += 1)
+    expect(await send(form('cut@example.com'), '192.0.2.6', tooLarge)).toBe(tooLarge);
+  expect(await send(form('cut@example.com'), '192.0.2.7')).toMatchObject({ ok: true });
+});
+
+test('a request is counted by address and by e-mail with all instances, for the form it came from', async () => {
+  const sent = storing();
+  const typed = form(' Eva@Example.com', { idempotency_key: key(2), fill_ms: 100 });
+  expect(await send(typed, '192.0.2.5')).toEqual({ ok: true, body: { service_type: 'other' } });
+  const counted = sent.filter(({ table }) => table === 'rpc/take_rate_limits');
+  const retry = expect.any(String) as string;
+  expect(counted).toMatchObject([
+    {
+      body: {
+        takes: [
+          { points: 20, seconds: 600, retry },
+          { points: 10, seconds: 3600, retry },
+        ],
+      },
+    },
+  ]);
+  const insert = sent.find(({ method, table }) => method === 'POST' && table !== counted[0]?.table);
+  expect(insert?.body).toMatchObject({
+    email: 'eva@example.com',
+    idempotency_key: key(2),
+    suspected_spam: true,
+  });
+});
+
+test('the eleventh request of an e-mail address is refused before the database is asked', async () => {
+  const sent = storing();
+  for (let n = 0; n < 10; n += 1)
+    expect(await send(form('ivo@example.com'), `192.0.2.${n + 10}`)).toMatchObject({ ok: true });
+  sent.length = 0;
+  expect(await send(form('ivo@example.com'), '192.0.2.30')).toEqual(limited(3600));
+  expect(await send(form('IVO@example.com'), '192.0.2.31')).toEqual(limited(3600));
+  expect(sent).toEqual([]);
+});
+
+test('tries of one form count once for its e-mail address', async () => {
+  storing();
+  const sendAs = (n: number) =>
+    send(form('jan@example.com', { idempotency_key: key(n) }), '192.0.2.40');
+  for (let n = 0; n < 9; n += 1)
+    for (let tries = 0; tries < 5; tries += 1) expect(await sendAs(n)).toMatchObject({ ok: true });
+  expect(await sendAs(9)).toMatchObject({ ok: true });
+  expect(await sendAs(10)).toEqual(limited(3600));
+});
+
+test('the seconds that all instances say are the answer, and nothing is stored', async () => {
+  const sent = storing(77);
+  expect(await send(form('eva@wait.example'), '192.0.2.41')).toEqual(limited(77));
+  expect(sent.map(({ method, table }) => `${method} ${table}`).sort()).toEqual([
+    'GET strategy_sessions',
+    'POST rpc/take_rate_limits',
+  ]);
+});
+
+test('a form that is stored already is a success, whatever the limit of all instances says', async () => {
+  const sent = connected(({ table }) =>
+    table === 'rpc/take_rate_limits'
+      ? answer(77)
+      : answer([{ id: '1', idempotency_key: key(3), message: 'Hello' }]),
+  );
+  const again = form('eva@again.example', { idempotency_key: key(3) });
+  expect(await send(again, '192.0.2.44')).toEqual({ ok: true, body: { service_type: 'other' } });
+  expect(sent).toHaveLength(2);
+});
+
+test('a duplicate from another form is refused by the limit first: the seconds to wait are worth more', async () => {
+  connected(({ table }) =>
+    table === 'rpc/take_rate_limits'
+      ? answer(77)
+      : answer([{ id: '1', idempotency_key: null, message: 'Hello' }]),
+  );
+  const other = form('eva@other.example', { idempotency_key: key(4) });
+  expect(await send(other, '192.0.2.46')).toEqual(limited(77));
+});
+
+test('a database that never answers is given up after eight seconds, its limits too', async () => {
+  const sent = connected(silence);
+  const settled = jest.fn();
+  void send(form('eva@silent.example'), '192.0.2.45').then(settled);
+  await jest.advanceTimersByTimeAsync(7999);
+  expect(settled).not.toHaveBeenCalled();
+  await jest.advanceTimersByTimeAsync(1);
+  expect(settled).toHaveBeenCalledWith({ ok: false, error: 'unavailable' });
+  const tables = new Set(sent.map(({ table }) => table));
+  expect([...tables].sort()).toEqual(['rpc/take_rate_limits', 'strategy_sessions']);
+  expect(sent.every(({ signal }) => signal.aborted)).toBe(true);
+});

@@ -1,0 +1,64 @@
+import { connect, database } from '@/lib/server/database/supabase';
+
+/** A request to the database as it left the client: what PostgREST would get to read. */
+export type Sent = {
+  method: string;
+  table: string;
+  query: Record<string, string>;
+  headers: Headers;
+  body: unknown;
+  signal: AbortSignal;
+};
+
+type Reply = Response | Promise<Response>;
+
+export const answer = (body: unknown, status = 200, headers = {}) =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+
+/** What PostgREST answers when the database refuses. */
+export const refusal = (code: string, message: string, status: number) => () =>
+  answer({ code, message, details: null, hint: null }, status);
+
+/** A service that takes the request and never answers. */
+export const silence = ({ signal }: Sent) =>
+  new Promise<Response>((_, fail) => signal.addEventListener('abort', () => fail(signal.reason)));
+
+/**
+ * The real client over a line of the test's own: `reply` answers in place of PostgREST, `sent` holds what was asked.
+ * Each call makes a new client, whose circuit is closed.
+ */
+export function connectTo(reply: (sent: Sent) => Reply) {
+  const sent: Sent[] = [];
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const url = new URL(String(input));
+    const request = {
+      method: init?.method ?? 'GET',
+      table: url.pathname.replace('/rest/v1/', ''),
+      query: Object.fromEntries(url.searchParams),
+      headers: new Headers(init?.headers),
+      body: typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined,
+      signal: init?.signal ?? new AbortController().signal,
+    };
+    sent.push(request);
+    request.signal.throwIfAborted();
+    return reply(request);
+  });
+  return { db: connect('https://project.supabase.example', 'sb_secret_abcdef'), sent };
+}
+
+/**
+ * The same as the one client of the process, in tests that mock `database`. Where `reply` says nothing no row was
+ * there, and one more is. `nth` counts from 0.
+ */
+export function connected(reply: (sent: Sent, nth: number) => Reply | void = () => undefined) {
+  let calls = 0;
+  const line = connectTo((sent) => {
+    const usual = () => (sent.method === 'GET' ? answer([]) : answer({ id: 'x' }, 201));
+    return reply(sent, calls++) ?? usual();
+  });
+  jest.mocked(database).mockReturnValue(line.db);
+  return line.sent;
+}

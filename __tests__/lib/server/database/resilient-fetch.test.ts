@@ -1,0 +1,221 @@
+/** @jest-environment node */
+import { resilientFetch } from '@/lib/server/database/resilient-fetch';
+import { logLines } from '../observe/log-lines';
+import { ownTheClock } from '../own-clock';
+
+const logged = logLines();
+const real = globalThis.fetch;
+const fetched = jest.fn<Promise<Response>, Parameters<typeof fetch>>();
+const json = (body: string, status = 200) =>
+  new Response(body, { status, headers: { 'content-type': 'application/json' } });
+const post = (headers = {}) => ({ method: 'POST', headers, body: '{}' });
+const url = 'http://database.example/';
+
+beforeEach(() => {
+  fetched.mockReset();
+  fetched.mockImplementation(async () => json('[]'));
+  globalThis.fetch = fetched;
+});
+afterEach(() => {
+  globalThis.fetch = real;
+  jest.useRealTimers();
+});
+
+const failures: [string, () => Promise<Response>][] = [
+  ['a refused connection', () => Promise.reject(new TypeError('fetch failed'))],
+  ['502', async () => json('{}', 502)],
+  ['503', async () => json('{}', 503)],
+  ['504', async () => json('{}', 504)],
+  ['520', async () => json('{}', 520)],
+  ['half an answer', async () => json('[{"id":')],
+  [
+    'an answer that breaks off',
+    async () =>
+      new Response(new ReadableStream({ start: (body) => body.error(new Error('reset')) })),
+  ],
+];
+
+test.each(failures)('%s: a look-up is tried again, twice at most', async (_name, reply) => {
+  fetched.mockImplementationOnce(reply).mockImplementationOnce(reply);
+  expect((await resilientFetch()(url)).status).toBe(200);
+  expect(fetched).toHaveBeenCalledTimes(3);
+  fetched.mockReset();
+  fetched.mockImplementation(reply);
+  await expect(resilientFetch()(url)).rejects.toMatchObject({ name: 'AbortError' });
+  expect(fetched).toHaveBeenCalledTimes(3);
+});
+
+test.each(failures)('%s: a write is tried again only with a key', async (_name, reply) => {
+  fetched.mockImplementationOnce(reply);
+  await expect(resilientFetch()(url, post())).rejects.toThrow();
+  expect(fetched).toHaveBeenCalledTimes(1);
+  fetched.mockImplementationOnce(reply);
+  expect((await resilientFetch()(url, post({ 'Idempotency-Key': 'k' }))).status).toBe(200);
+  expect(fetched).toHaveBeenCalledTimes(3);
+});
+
+test.each([400, 401, 404, 409, 500])('%i is an answer', async (status) => {
+  fetched.mockResolvedValue(json('{"code":"x"}', status));
+  const response = await resilientFetch()(url);
+  expect(response.status).toBe(status);
+  expect(await response.json()).toEqual({ code: 'x' });
+  expect(fetched).toHaveBeenCalledTimes(1);
+});
+
+describe('a service that takes the call and never answers', () => {
+  const settled = jest.fn();
+  const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+  beforeEach(() => {
+    ownTheClock();
+    settled.mockReset();
+    fetched.mockImplementation(
+      (_url, init) =>
+        new Promise((_, fail) => {
+          init?.signal?.addEventListener('abort', () => fail(new Error('late')));
+        }),
+    );
+  });
+
+  test('gets four seconds a try', async () => {
+    void resilientFetch()(url, post()).catch(settled);
+    await pass(3999);
+    expect(settled).not.toHaveBeenCalled();
+    await pass(1);
+    expect(settled).toHaveBeenCalledWith(
+      expect.objectContaining({ name: 'AbortError', message: 'timeout' }),
+    );
+    expect(logged).toEqual([
+      expect.objectContaining({ level: 'warn', failure: 'timeout', method: 'POST', ms: 4000 }),
+    ]);
+  });
+
+  test('gets three tries for a look-up, not long after each other', async () => {
+    void resilientFetch()(url).catch(settled);
+    await pass(12_000);
+    expect(settled).not.toHaveBeenCalled();
+    expect(fetched).toHaveBeenCalledTimes(3);
+    await pass(1200);
+    expect(settled).toHaveBeenCalledTimes(1);
+    expect(logged.map(({ method }) => method)).toEqual(['GET', 'GET', 'GET']);
+  });
+
+  test('is left when the caller has waited long enough', async () => {
+    const caller = new AbortController();
+    void resilientFetch()(url, { signal: caller.signal }).catch(settled);
+    await pass(100);
+    caller.abort();
+    await pass(0);
+    expect(settled).toHaveBeenCalledWith(expect.objectContaining({ name: 'AbortError' }));
+    await pass(60_000);
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
+});
+
+test('a caller who has gone already is not asked for again', async () => {
+  fetched.mockRejectedValue(new TypeError('fetch failed'));
+  const signal = AbortSignal.abort();
+  await expect(resilientFetch()(url, { signal })).rejects.toMatchObject({ name: 'AbortError' });
+  expect(fetched.mock.calls.length).toBeLessThan(2);
+});
+
+test('an answer is handed on as it came, and no cache keeps it', async () => {
+  const headers = { 'content-type': 'text/plain', 'content-range': '0-1/2' };
+  fetched.mockResolvedValue(new Response('{', { status: 206, statusText: 'Partial', headers }));
+  const response = await resilientFetch()(url, post({ 'x-kept': 'yes' }));
+  expect(response).toMatchObject({ status: 206, statusText: 'Partial' });
+  expect(Object.fromEntries(response.headers)).toEqual(headers);
+  expect(await response.text()).toBe('{');
+  expect(fetched).toHaveBeenCalledWith(
+    url,
+    expect.objectContaining({ method: 'POST', cache: 'no-store', headers: { 'x-kept': 'yes' } }),
+  );
+  expect(logged).toEqual([]);
+});
+
+test('an answer that does not say what it is is handed on', async () => {
+  fetched.mockResolvedValue(new Response(Buffer.from('{')));
+  expect(await (await resilientFetch()(url, post())).text()).toBe('{');
+});
+
+test.each([204, 200])('an empty answer with %i is an answer', async (status) => {
+  const headers = { 'content-type': 'application/json' };
+  fetched.mockResolvedValue(new Response(null, { status, headers }));
+  const response = await resilientFetch()(url, post());
+  expect(response.status).toBe(status);
+  expect(response.body).toBeNull();
+});
+
+test.each([
+  ['a lost connection', () => Promise.reject(new TypeError('secret')), 'network'],
+  ['a gateway’s page', async () => json('{}', 502), 'status 502'],
+  ['half an answer', async () => json('[{"id":'), 'truncated'],
+])('%s is one line in the log, and its own message', async (_name, reply, failure) => {
+  fetched.mockImplementation(reply);
+  await expect(resilientFetch()(url, post())).rejects.toMatchObject({
+    name: 'AbortError',
+    message: failure,
+  });
+  expect(logged).toEqual([
+    expect.objectContaining({
+      level: 'warn',
+      failure,
+      method: 'POST',
+      ms: expect.any(Number),
+      msg: 'database call failed',
+    }),
+  ]);
+});
+
+test('HEAD is as harmless as GET', async () => {
+  fetched.mockRejectedValueOnce(new TypeError('fetch failed'));
+  expect((await resilientFetch()(url, { method: 'HEAD' })).status).toBe(200);
+  expect(fetched).toHaveBeenCalledTimes(2);
+});
+
+test('a fifth of failing calls opens nothing', async () => {
+  const get = resilientFetch();
+  for (let n = 0; n < 100; n += 1) {
+    if (n % 5 === 0) fetched.mockRejectedValueOnce(new TypeError('fetch failed'));
+    await get(url, post()).catch((error: Error) => expect(error.message).toBe('network'));
+  }
+  expect(fetched).toHaveBeenCalledTimes(100);
+});
+
+test('when all calls fail the next ones fail at once, until one comes through', async () => {
+  const lost = () => Promise.reject(new TypeError('fetch failed'));
+  const away = jest.fn();
+  const back = jest.fn();
+  const get = resilientFetch({ away, back });
+  jest.useFakeTimers();
+  // The longest pause there is before the first try.
+  jest.spyOn(Math, 'random').mockReturnValue(0.999);
+  fetched.mockImplementation(lost);
+  for (let n = 0; n < 6; n += 1) await expect(get(url, post())).rejects.toThrow();
+  fetched.mockClear();
+  await expect(get(url)).rejects.toMatchObject({ name: 'AbortError', message: 'circuit open' });
+  expect(fetched).not.toHaveBeenCalled();
+  expect(logged.at(-1)).toMatchObject({
+    level: 'warn',
+    circuit: 'Open',
+    msg: 'circuit to the database changed',
+  });
+  expect([away, back].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
+
+  jest.setSystemTime(Date.now() + 1000);
+  await expect(get(url)).rejects.toThrow('circuit open');
+  expect(fetched).not.toHaveBeenCalled();
+
+  // Half a second later one call tries; the others do not wait for it.
+  jest.setSystemTime(Date.now() + 500);
+  let answerProbe: (response: Response) => void = () => undefined;
+  fetched.mockImplementation(() => new Promise((done) => (answerProbe = done)));
+  const probe = get(url, post());
+  await expect(get(url)).rejects.toThrow('circuit open');
+  expect(fetched).toHaveBeenCalledTimes(1);
+  answerProbe(json('[]'));
+  expect((await probe).status).toBe(200);
+  expect([away, back].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+  fetched.mockImplementation(async () => json('[]'));
+  expect((await get(url)).status).toBe(200);
+});

@@ -1,0 +1,78 @@
+/** @jest-environment node */
+import { connect, counterDatabase, database } from '@/lib/server/database/supabase';
+import { giveSettings } from '../settings';
+
+jest.mock('@/lib/server/observe/spans', () => ({
+  ...jest.requireActual<object>('@/lib/server/observe/spans'),
+  traced: jest.fn((fetchService: typeof fetch) => fetchService),
+}));
+
+const fetched = jest.fn<Promise<Response>, Parameters<typeof fetch>>();
+
+beforeEach(() => {
+  giveSettings();
+  fetched.mockReset();
+  fetched.mockImplementation(async () => Response.json([]));
+  jest.spyOn(globalThis, 'fetch').mockImplementation(fetched);
+});
+
+test('the one client of the process asks the project of the settings with its secret key', async () => {
+  expect(database()).toBe(database());
+  await database().from('strategy_sessions').select('id');
+  const [url, init] = fetched.mock.calls[0] ?? [];
+  expect(String(url)).toBe('https://project.supabase.example/rest/v1/strategy_sessions?select=id');
+  expect(new Headers(init?.headers).get('apikey')).toBe('sb_secret_abcdef');
+});
+
+test('counters have a circuit of their own: while it is open, requests are stored', async () => {
+  const lines = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+  fetched.mockRejectedValue(new TypeError('fetch failed'));
+  for (let failures = 0; failures < 20; failures += 1)
+    await counterDatabase().rpc('read_funnel', { since: '2026-01-01' });
+  fetched.mockReset();
+  fetched.mockImplementation(async () => Response.json([]));
+  const counted = await counterDatabase().rpc('read_funnel', { since: '2026-01-01' });
+  expect(counted.error?.message).toContain('circuit open');
+  expect(fetched).not.toHaveBeenCalled();
+  expect((await database().from('strategy_sessions').select('id')).error).toBeNull();
+  expect(counterDatabase()).toBe(counterDatabase());
+  // Nobody is alarmed as if requests were refused (docs/ops.md).
+  expect(String(lines.mock.calls)).toContain('"counter_circuit":"Open"');
+  expect(String(lines.mock.calls)).not.toContain('"circuit":"Open"');
+});
+
+test.each([
+  ['a collector of traces', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example' }, 2],
+  ['none', {}, 0],
+] as const)(
+  'with %s the calls of both clients are recorded, or not',
+  async (_what, more, times) => {
+    jest.resetModules();
+    giveSettings(more);
+    const { traced } = await import('@/lib/server/observe/spans');
+    const fresh = await import('@/lib/server/database/supabase');
+    fresh.database();
+    fresh.counterDatabase();
+    delete process.env['OTEL_EXPORTER_OTLP_ENDPOINT'];
+    expect(traced).toHaveBeenCalledTimes(times);
+  },
+);
+
+test('a client endures a line that breaks', async () => {
+  jest.spyOn(console, 'log').mockImplementation(() => undefined);
+  fetched.mockRejectedValueOnce(new TypeError('fetch failed'));
+  const { data } = await connect('https://other.example', 'key').from('rate_limits').select();
+  expect(data).toEqual([]);
+  expect(fetched).toHaveBeenCalledTimes(2);
+});
+
+test.each([
+  ['none', undefined],
+  ['one', class {}],
+])('a client starts where a browser’s WebSocket is: %s', (_what, value) => {
+  const own = Object.getOwnPropertyDescriptor(globalThis, 'WebSocket');
+  Object.defineProperty(globalThis, 'WebSocket', { value, configurable: true });
+  expect(() => connect('https://other.example', 'key')).not.toThrow();
+  if (own) Object.defineProperty(globalThis, 'WebSocket', own);
+  else Reflect.deleteProperty(globalThis, 'WebSocket');
+});

@@ -1,0 +1,126 @@
+/** @jest-environment node */
+import {
+  contentSecurityPolicy,
+  type InlineScripts,
+  type VoiceSettings,
+} from '@/lib/server/http/content-security-policy';
+
+const ours: InlineScripts = { hashes: ['sha256-AAA='] };
+
+const directives = (inline: InlineScripts, voice: VoiceSettings = {}) =>
+  Object.fromEntries(
+    contentSecurityPolicy(inline, voice)
+      .split(';')
+      .map((directive) => {
+        const [name = '', ...sources] = directive.split(' ');
+        return [name, sources] as const;
+      }),
+  );
+
+/** What would let injected script or style run; empty for a strict policy. */
+function weaknesses(policy: string): string[] {
+  const forbidden = [
+    /'unsafe-(inline|eval|hashes)'/,
+    /\s(\*|https?:|data:|filesystem:)(?=[\s;]|$)/,
+    /'strict-dynamic'/,
+    /\s\*(?!\.[a-z0-9.-]+\.[a-z]+)/,
+  ];
+  const missing = [
+    "default-src 'none'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+  ].filter((directive) => !policy.split(';').includes(directive));
+  return [...missing, ...forbidden.flatMap((pattern) => pattern.exec(policy)?.[0].trim() ?? [])];
+}
+
+test('a prerendered page may run its own inline scripts and nothing else', () => {
+  expect(directives(ours)).toEqual({
+    'default-src': ["'none'"],
+    'script-src': ["'self'", "'sha256-AAA='"],
+    'style-src': ["'self'"],
+    'img-src': ["'self'"],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  });
+});
+
+test('a page rendered per request runs scripts with its nonce', () => {
+  expect(directives({ hashes: [], nonce: 'bm9uY2U=' })['script-src']).toEqual([
+    "'self'",
+    "'nonce-bm9uY2U='",
+  ]);
+});
+
+test.each<[string, VoiceSettings]>([
+  ['neither key', {}],
+  ['a private key alone', { VAPI_PRIVATE_KEY: 'key' }],
+  ['an organisation alone', { VAPI_ORG_ID: 'org' }],
+])('with %s no voice host is named, whatever else is set', (_, settings) => {
+  const voice = { ...settings, VAPI_CALL_MACHINE_URL: 'https://machine.example/bundle.js' };
+  expect(contentSecurityPolicy(ours, voice)).toBe(contentSecurityPolicy(ours, {}));
+});
+
+test.each<[string, VoiceSettings]>([
+  ['a public key', { VAPI_PUBLIC_KEY: 'key' }],
+  ['a private key and its organisation', { VAPI_PRIVATE_KEY: 'key', VAPI_ORG_ID: 'org' }],
+])('with %s the hosted call machine is named, and the API of the provider is not', (_, voice) => {
+  const policy = directives(ours, voice);
+  expect(policy['script-src']).toEqual([
+    "'self'",
+    "'sha256-AAA='",
+    'https://c.daily.co',
+    'blob:',
+    "'wasm-unsafe-eval'",
+  ]);
+  expect(policy['connect-src']).toEqual(["'self'", 'https://*.daily.co', 'wss://*.wss.daily.co']);
+});
+
+test('a call machine of our own leaves no hosted one, no blob and no WebAssembly', () => {
+  const own = contentSecurityPolicy(ours, {
+    VAPI_PUBLIC_KEY: 'key',
+    VAPI_CALL_MACHINE_URL: 'http://127.0.0.1:4500/machine.js?v=1',
+  });
+  expect(own).toContain("script-src 'self' 'sha256-AAA=' http://127.0.0.1:4500;");
+  expect(own).toContain("connect-src 'self' http://127.0.0.1:4500;");
+  expect(own).not.toMatch(/daily|vapi|blob:|wasm/);
+});
+
+test('nothing a setting holds besides its origin reaches the policy', () => {
+  const voice = {
+    VAPI_PUBLIC_KEY: "key; script-src 'unsafe-inline'",
+    VAPI_CALL_MACHINE_URL: 'https://machine.example/#; default-src *',
+  };
+  expect(weaknesses(contentSecurityPolicy(ours, voice))).toEqual([]);
+  expect(contentSecurityPolicy(ours, voice)).not.toContain('key');
+});
+
+test.each<[string, VoiceSettings]>([
+  ['no voice', {}],
+  ['hosted voice', { VAPI_PUBLIC_KEY: 'key' }],
+  [
+    'own voice',
+    { VAPI_PUBLIC_KEY: 'key', VAPI_CALL_MACHINE_URL: 'https://machine.example/bundle.js' },
+  ],
+])('with %s the policy has no hole', (_, voice) => {
+  expect(weaknesses(contentSecurityPolicy(ours, voice))).toEqual([]);
+});
+
+test.each([
+  ["script-src 'self'", "script-src 'self' 'unsafe-inline'", "'unsafe-inline'"],
+  ["script-src 'self'", "script-src 'self' 'unsafe-eval'", "'unsafe-eval'"],
+  ["img-src 'self'", 'img-src *', '*'],
+  ["connect-src 'self'", "connect-src 'self' https:", 'https:'],
+  ["img-src 'self'", "img-src 'self' data:", 'data:'],
+  ["default-src 'none'", "default-src 'self'", "default-src 'none'"],
+  [";frame-ancestors 'none'", '', "frame-ancestors 'none'"],
+])('a hole planted in place of %s is found', (from, to, found) => {
+  const planted = contentSecurityPolicy(ours, {}).replace(from, to);
+  expect(weaknesses(planted)).toContain(found);
+});

@@ -1,0 +1,285 @@
+/** @jest-environment node */
+import { endpoint, healthAnswer } from '@/lib/server/http/http';
+import { logLines } from '../observe/log-lines';
+import { giveSettings, SITE } from '../settings';
+
+const lines = logLines();
+giveSettings();
+
+type Options = Parameters<typeof endpoint>[0];
+
+/** Sends a JSON body, or what else is given, to an endpoint that is well where nothing is said. */
+function send(options: Partial<Options>, body = '{"a":1}', more: Record<string, string> = {}) {
+  const { POST } = endpoint({
+    accepts: ['application/json', 'application/x-www-form-urlencoded'],
+    messages: 'Sorry.',
+    handle: async ({ failure }) => failure ?? { ok: true },
+    ...options,
+  });
+  const headers = { 'content-type': 'application/json', origin: SITE, ...more };
+  return POST(new Request('http://localhost/api/x', { method: 'POST', body, headers }));
+}
+const asForm = { 'content-type': 'Application/X-WWW-form-urlencoded' };
+
+test.each([
+  [undefined, 201],
+  ['created', 201],
+  ['done', 200],
+] as const)('a success is %s: %i, with its body', async (success, status) => {
+  const handle = async () => ({ ok: true as const, body: { tracked: false } });
+  const response = await send({ handle, ...(success ? { success } : {}) });
+  expect(response.status).toBe(status);
+  expect(await response.json()).toEqual({ ok: true, tracked: false });
+});
+
+test('a failure tells its code, its sentence and its fields, and nothing else', async () => {
+  const failure = { ok: false, error: 'invalid', fields: { a: 'Wrong.' }, retryAfter: 3 } as const;
+  const response = await send({ handle: async () => failure });
+  expect(response.status).toBe(422);
+  expect(response.headers.get('retry-after')).toBe('3');
+  expect(await response.json()).toEqual({
+    ok: false,
+    error: 'invalid',
+    message: 'Sorry.',
+    fields: { a: 'Wrong.' },
+  });
+  expect(lines).toEqual([expect.objectContaining({ msg: 'request', error: 'invalid' })]);
+});
+
+test('a failure may bring a sentence and a status of its own', async () => {
+  const failure = { ok: false, error: 'unavailable', message: 'Own.', status: 408 } as const;
+  const response = await send({ handle: async () => failure });
+  expect(response.status).toBe(408);
+  expect(response.headers.has('retry-after')).toBe(false);
+  expect(await response.json()).toEqual({ ok: false, error: 'unavailable', message: 'Own.' });
+});
+
+test('the handler gets what was read, with what is wrong about it', async () => {
+  const handle = jest.fn(async () => ({ ok: true }) as const);
+  await send({ handle });
+  await send({ handle }, '{');
+  expect(handle.mock.calls).toEqual([
+    [{ input: { a: 1 } }, expect.any(Request)],
+    [{ input: {}, failure: { ok: false, error: 'malformed' } }, expect.any(Request)],
+  ]);
+});
+
+test('a host of functions that must not serve refuses every request as unavailable', async () => {
+  const fit = Symbol.for('site.fit');
+  Reflect.set(globalThis, fit, false);
+  process.env['VERCEL'] = '1';
+  const handle = jest.fn();
+  const response = await send({ handle });
+  delete process.env['VERCEL'];
+  Reflect.deleteProperty(globalThis, fit);
+  expect(response.status).toBe(503);
+  expect(await response.json()).toEqual({ ok: false, error: 'unavailable', message: 'Sorry.' });
+  expect(handle).not.toHaveBeenCalled();
+});
+
+test('a request from elsewhere is neither read nor handled', async () => {
+  const handle = jest.fn();
+  const response = await send({ handle }, '{}', { origin: 'https://evil.example' });
+  expect(response.status).toBe(403);
+  expect(handle).not.toHaveBeenCalled();
+});
+
+describe('a surprise', () => {
+  const throwing = (thrown: unknown) => ({ handle: () => Promise.reject(thrown as Error) });
+  const told = () => lines.find(({ msg }) => msg === 'request failed unexpectedly');
+
+  test('is 500 and logged by its kind and place, without its text', async () => {
+    const response = await send(throwing(new TypeError('eva@example.com')));
+    expect(response.status).toBe(500);
+    expect(await response.json()).toEqual({ ok: false, error: 'internal', message: 'Sorry.' });
+    expect(told()).toMatchObject({
+      level: 'error',
+      error: 'TypeError',
+      at: expect.stringMatching(/^at .*http\.test\.ts:\d+:\d+\)?$/),
+      route: '/api/x',
+      request_id: response.headers.get('x-request-id'),
+    });
+    expect(told()).not.toHaveProperty('settings');
+    expect(JSON.stringify(lines)).not.toContain('eva');
+  });
+
+  test('of wrong settings is logged with its sentence, which names no value', async () => {
+    const error = Object.assign(new Error('SITE_URL is missing.'), { name: 'SettingsError' });
+    await send(throwing(error));
+    expect(told()).toMatchObject({ error: 'SettingsError', settings: 'SITE_URL is missing.' });
+  });
+
+  test.each([
+    ['eva@example.com', 'string'],
+    [undefined, 'undefined'],
+  ])('that is no error (%p) is logged by its type', async (thrown, error) => {
+    expect((await send(throwing(thrown))).status).toBe(500);
+    expect(told()).toMatchObject({ error });
+    expect(JSON.stringify(lines)).not.toContain('eva');
+  });
+
+  test('without a stack is logged all the same', async () => {
+    await send(throwing(Object.assign(new Error('x'), { stack: undefined })));
+    expect(told()).toMatchObject({ error: 'Error' });
+  });
+
+  test('outside of the handler is 500 too', async () => {
+    const redirect = () => Promise.reject(new Error('x'));
+    const response = await send({ redirect }, 'a=1', asForm);
+    expect(response.status).toBe(500);
+    expect(await response.json()).toMatchObject({ error: 'internal', message: 'Sorry.' });
+  });
+});
+
+describe('a plain form post', () => {
+  const redirect: NonNullable<Options['redirect']> = async (answer, typed) => ({
+    location: `/seen?${JSON.stringify({ answer, typed })}`,
+    cookies: ['a=1', 'b=2'],
+  });
+  const seen = (response: Response) =>
+    JSON.parse(decodeURIComponent(response.headers.get('location')?.split('?')[1] ?? '')) as object;
+
+  test('is answered with the page, its cookies and what was typed', async () => {
+    const response = await send({ redirect }, 'a=1&b=', asForm);
+    expect(response.status).toBe(303);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+    expect(seen(response)).toEqual({ answer: { ok: true }, typed: { a: '1', b: '' } });
+    expect(lines[0]).not.toHaveProperty('error');
+  });
+
+  test('that fails takes the sentence along, and its class is in the log', async () => {
+    const handle = async () => ({ ok: false, error: 'duplicate' }) as const;
+    expect(seen(await send({ redirect, handle }, 'a=1', asForm))).toEqual({
+      answer: { ok: false, error: 'duplicate', message: 'Sorry.' },
+      typed: { a: '1' },
+    });
+    expect(lines[0]).toMatchObject({ status: 303, error: 'duplicate' });
+  });
+
+  test('is any post that a browser navigates with, whatever its type', async () => {
+    const navigates = { 'content-type': 'text/plain', 'sec-fetch-mode': 'navigate' };
+    expect((await send({ redirect }, 'a=1', navigates)).status).toBe(303);
+    expect((await send({ redirect }, 'a=1', { 'content-type': 'text/plain' })).status).toBe(415);
+  });
+
+  test('may name its characters with its type', async () => {
+    const withCharset = { 'content-type': `${asForm['content-type']}; charset=utf-8` };
+    expect((await send({ redirect }, 'a=1', withCharset)).status).toBe(303);
+  });
+
+  test('of an endpoint without a page is answered in JSON', async () => {
+    expect((await send({}, 'a=1', asForm)).status).toBe(201);
+  });
+
+  test('by script is answered in JSON', async () => {
+    expect((await send({ redirect })).status).toBe(201);
+  });
+});
+
+describe('the connection', () => {
+  const { POST, PUT } = endpoint({
+    accepts: ['application/json'],
+    messages: 'Sorry.',
+    handle: async ({ failure }) => failure ?? { ok: true },
+  });
+  const json = { 'content-type': 'application/json', origin: SITE };
+  const request = (
+    body: BodyInit | null,
+    headers: Record<string, string> = json,
+    method = 'POST',
+  ) =>
+    new Request('http://localhost/api/x', { method, body, headers, duplex: 'half' } as RequestInit);
+  const endless = () => new ReadableStream({ pull: (body) => body.enqueue(Buffer.alloc(9000)) });
+
+  test.each([
+    [413, json],
+    [415, { ...json, 'content-type': 'text/plain' }],
+    [403, { ...json, origin: 'https://evil.example' }],
+  ])('ends with a %i, which leaves the body unread', async (status, headers) => {
+    const response = await POST(request(endless(), headers));
+    expect(response.status).toBe(status);
+    expect(response.headers.get('connection')).toBe('close');
+  });
+
+  test('ends with a 405 to a request with a body', async () => {
+    const response = await PUT(request(endless(), json, 'PUT'));
+    expect(response.headers.get('connection')).toBe('close');
+    expect(response.headers.has('www-authenticate')).toBe(false);
+    expect((await PUT(request(null, json, 'PUT'))).headers.has('connection')).toBe(false);
+  });
+
+  test.each([
+    [201, '{}'],
+    [400, '{'],
+  ])('goes on after a %i, whose body was read', async (status, body) => {
+    const response = await POST(request(body));
+    expect(response.status).toBe(status);
+    expect(response.headers.has('connection')).toBe(false);
+  });
+});
+
+test('a bare success is its body alone; a failure is the same as elsewhere', async () => {
+  const body = { id: 'call-1' };
+  const response = await send({ bare: true, handle: async () => ({ ok: true, body }) });
+  expect(response.status).toBe(201);
+  expect(await response.json()).toEqual(body);
+  expect(await (await send({ bare: true }, '{')).json()).toMatchObject({ error: 'malformed' });
+});
+
+describe('an endpoint with a guard of its own', () => {
+  const handle = jest.fn(async () => ({ ok: true }) as const);
+  const isAllowed = ({ headers }: Request) => headers.get('x-secret') === 'yes';
+  beforeEach(() => handle.mockClear());
+
+  test('takes what the guard lets pass, from anywhere', async () => {
+    const elsewhere = { origin: 'https://evil.example', 'x-secret': 'yes' };
+    expect((await send({ handle, isAllowed }, '{}', elsewhere)).status).toBe(201);
+  });
+
+  test('takes nothing else, from our own pages neither', async () => {
+    expect((await send({ handle, isAllowed })).status).toBe(403);
+    expect(handle).not.toHaveBeenCalled();
+  });
+});
+
+test.each([
+  [20_000, 201],
+  [20_001, 413],
+])('an endpoint may take longer bodies: of %i bytes it answers %i', async (bytes, status) => {
+  const body = `{"a":"${'x'.repeat(bytes - 8)}"}`;
+  expect((await send({ maxBytes: 20_000 }, body)).status).toBe(status);
+  expect((await send({}, body)).status).toBe(413);
+});
+
+test.each([
+  ['ticket_refused', 401],
+  ['unknown_assistant', 404],
+  ['calls_spent', 429],
+  ['calls_busy', 429],
+  ['provider_rejected', 502],
+  ['provider_quota', 502],
+  ['provider_failed', 502],
+  ['calls_off', 503],
+  ['not_configured', 503],
+] as const)('a call that is refused as %s is %i', async (error, status) => {
+  const response = await send({ handle: async () => ({ ok: false, error }) });
+  expect(response.status).toBe(status);
+  expect(await response.json()).toEqual({ ok: false, error, message: 'Sorry.' });
+});
+
+test('each code may have a sentence of its own', async () => {
+  const messages = { forbidden: 'Go away.', malformed: 'What?' } as Options['messages'];
+  const response = await send({ messages }, '{');
+  expect(await response.json()).toMatchObject({ error: 'malformed', message: 'What?' });
+});
+
+test.each([
+  [true, 200],
+  [false, 503],
+])('health %s is %i, uncached', async (ok, status) => {
+  const response = healthAnswer(ok);
+  expect(response.status).toBe(status);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(await response.json()).toEqual({ ok });
+});

@@ -1,0 +1,234 @@
+/** @jest-environment node */
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import {
+  consumeInMemory,
+  consumeShared,
+  limitByAddress,
+  limitByEmail,
+  limitCall,
+  limitCount,
+  limitVisit,
+  type Limit,
+} from '@/lib/server/http/rate-limit';
+import { answer, connected, refusal, silence } from '../database/database-answers';
+import { ownTheClock } from '../own-clock';
+import { giveSettings } from '../settings';
+
+jest.mock('@/lib/server/database/supabase', () => ({
+  ...jest.requireActual<object>('@/lib/server/database/supabase'),
+  database: jest.fn(),
+}));
+
+const request = (address: string) =>
+  new Request('http://localhost/', { headers: { 'x-real-ip': address } });
+const nowhere = new Request('http://localhost/');
+const contact = (address: string) => [limitByAddress('contact', request(address))];
+const count = (limits: readonly Limit[], form: string | null = null) =>
+  consumeInMemory(limits, form);
+const countShared = (limits: readonly Limit[], form: string | null = null) =>
+  consumeShared(limits, form, AbortSignal.timeout(1000));
+const sumOf = async (count: number, take: () => Promise<number>) => {
+  let passed = 0;
+  for (let n = 0; n < count; n += 1) passed += Number((await take()) === 0);
+  return passed;
+};
+
+giveSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
+afterEach(() => void jest.useRealTimers());
+
+describe('in the memory of this process', () => {
+  beforeEach(ownTheClock);
+
+  test('20 requests of an address pass in ten minutes, the next ones wait', async () => {
+    expect(await sumOf(30, () => count(contact('192.0.2.1')))).toBe(20);
+    expect(await count(contact('192.0.2.1'))).toBe(600);
+    expect(await count(contact('192.0.2.2'))).toBe(0);
+  });
+
+  test('the wait grows shorter, is never less than a second, and ends', async () => {
+    await sumOf(20, () => count(contact('192.0.2.7')));
+    jest.advanceTimersByTime(599_001);
+    expect(await count(contact('192.0.2.7'))).toBe(1);
+    jest.advanceTimersByTime(998);
+    expect(await count(contact('192.0.2.7'))).toBe(1);
+    jest.advanceTimersByTime(1);
+    expect(await count(contact('192.0.2.7'))).toBe(0);
+  });
+
+  test('10 requests of an e-mail address pass in an hour', async () => {
+    const take = [limitByEmail('eva@example.com')];
+    expect(await sumOf(30, () => count(take))).toBe(10);
+    expect(await count(take)).toBe(3600);
+    expect(await count([limitByEmail('jan@example.com')])).toBe(0);
+  });
+
+  test('60 visits and 60 calls of an address pass in a minute, each counted for itself', async () => {
+    const visit = [limitByAddress('visit', request('192.0.2.1'))];
+    expect(await sumOf(80, () => count(visit))).toBe(60);
+    expect(await sumOf(80, () => limitCall(request('192.0.2.1')))).toBe(60);
+    expect(await limitCall(request('192.0.2.1'))).toBe(60);
+  });
+
+  test.each(['contact', 'visit', 'call'] as const)(
+    'without an address all requests of a %s share 600 a minute',
+    async (what) => {
+      const take = limitByAddress(what, nowhere);
+      expect(take).toEqual({ rule: `${what} overall`, who: '' });
+      expect(await sumOf(700, () => count([take]))).toBe(600);
+      expect(await count([take])).toBe(60);
+    },
+  );
+
+  test('a page sends what it counts 240 times a minute, all together 6000 times', async () => {
+    expect(await sumOf(300, () => limitCount(request('192.0.2.1')))).toBe(240);
+    expect(await limitCount(request('192.0.2.1'))).toBe(60);
+    expect(await limitCount(request('192.0.2.2'))).toBe(0);
+    expect(await sumOf(6100, () => limitCount(nowhere))).toBe(6000);
+  });
+
+  test('of several limits the first that refuses ends the counting', async () => {
+    const address = limitByAddress('contact', request('192.0.2.8'));
+    const email = limitByEmail('ivo@example.com');
+    expect(await sumOf(15, () => count([address, email]))).toBe(10);
+    expect(await count([email])).toBe(3600);
+    // The address was counted first, 15 times.
+    expect(await sumOf(15, () => count([address]))).toBe(5);
+  });
+
+  test('five tries of one form count as one request', async () => {
+    const forms = ['a', 'b', 'c', 'd'];
+    for (const form of forms) {
+      expect(await sumOf(5, () => count(contact('192.0.2.3'), form))).toBe(5);
+    }
+    expect(await sumOf(30, () => count(contact('192.0.2.3')))).toBe(16);
+  });
+
+  test('tries of a form are free for ten minutes only', async () => {
+    await count(contact('192.0.2.9'), 'form');
+    jest.advanceTimersByTime(599_999);
+    await count(contact('192.0.2.9'), 'form');
+    expect(await sumOf(30, () => count(contact('192.0.2.9')))).toBe(19);
+    jest.advanceTimersByTime(600_000);
+    await count(contact('192.0.2.9'), 'form');
+    expect(await sumOf(30, () => count(contact('192.0.2.9')))).toBe(19);
+  });
+
+  test('a form that was refused gets no free tries', async () => {
+    await sumOf(20, () => count(contact('192.0.2.10')));
+    expect(await sumOf(5, () => count(contact('192.0.2.10'), 'late'))).toBe(0);
+  });
+
+  test('one form sent without end is stopped, and so are ever new forms', async () => {
+    expect(await sumOf(500, () => count(contact('192.0.2.4'), 'same'))).toBe(100);
+    let form = 0;
+    expect(await sumOf(500, () => count(contact('192.0.2.5'), `form ${form++}`))).toBe(20);
+  });
+
+  test('a fault of the limiter is no limit: it is thrown', async () => {
+    jest.spyOn(RateLimiterMemory.prototype, 'consume').mockRejectedValue(new Error('our fault'));
+    await expect(count(contact('192.0.2.11'))).rejects.toThrow('our fault');
+  });
+});
+
+describe('in the database, for all instances together', () => {
+  const takes = (body: unknown) => (body as { takes: Record<string, unknown>[] }).takes;
+
+  test('each limit is counted by its rule under a key that tells nobody whom it counts', async () => {
+    const sent = connected(() => answer(0));
+    const both = [...contact('192.0.2.6'), limitByEmail('eva@example.com')];
+    expect(await countShared(both, 'form')).toBe(0);
+    expect(sent).toMatchObject([{ method: 'POST', table: 'rpc/take_rate_limits' }]);
+    const key = expect.stringMatching(/^[\w-]{27}$/) as string;
+    expect(takes(sent[0]?.body)).toEqual([
+      { key, retry: key, points: 20, seconds: 600 },
+      { key, retry: key, points: 10, seconds: 3600 },
+    ]);
+    const keys = takes(sent[0]?.body).flatMap((take) => [take['key'], take['retry']]);
+    expect(new Set(keys).size).toBe(4);
+  });
+
+  test('the same one has the same key, with and without a form, and no other has', async () => {
+    const sent = connected(() => answer(0));
+    await countShared(contact('192.0.2.6'), 'form');
+    await countShared(contact('192.0.2.6'));
+    await countShared([limitByAddress('visit', request('192.0.2.6'))]);
+    const [first, second, other] = sent.map(({ body }) => takes(body)[0]);
+    expect(second).toEqual({ ...first, retry: null });
+    expect(other?.['key']).not.toBe(first?.['key']);
+  });
+
+  test('a key is the same in every version of the site: two of them may be at work', async () => {
+    // A process makes what its keys are made of once.
+    jest.resetModules();
+    const fresh = await import('@/lib/server/http/rate-limit');
+    const sent = (await import('../database/database-answers')).connected(() => answer(0));
+    const limits = contact('192.0.2.6');
+    await fresh.consumeShared(limits, null, AbortSignal.timeout(1000));
+    await fresh.consumeShared(limits, 'form', AbortSignal.timeout(1000));
+    expect(sent.map(({ body }) => takes(body)[0])).toMatchObject([
+      { key: 'CCEBrJQ4mlt9ZLQPgCO3oOc_dgj', retry: null },
+      { key: 'CCEBrJQ4mlt9ZLQPgCO3oOc_dgj', retry: 'MBoEjpd91AkCjnwFEJY7od2KPzS' },
+    ]);
+  });
+
+  test('its seconds to wait are the answer', async () => {
+    connected(() => answer(42));
+    expect(await countShared(contact('192.0.2.6'))).toBe(42);
+  });
+
+  test('a database that cannot tell refuses nobody', async () => {
+    const lines = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+    connected(refusal('42883', '192.0.2.6', 404));
+    expect(await countShared(contact('192.0.2.6'))).toBe(0);
+    expect(lines.mock.calls.map(([line]) => JSON.parse(String(line)) as unknown)).toEqual([
+      expect.objectContaining({
+        level: 'warn',
+        code: '42883',
+        status: 404,
+        msg: 'shared rate limit unknown',
+      }),
+    ]);
+    expect(String(lines.mock.calls)).not.toContain('192');
+  });
+
+  test('an answer leaves no line in the log', async () => {
+    const lines = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+    connected(() => answer(0));
+    await countShared(contact('192.0.2.6'));
+    expect(lines).not.toHaveBeenCalled();
+  });
+});
+
+describe('a visit', () => {
+  const visitOf = (address: string) => limitVisit(request(address));
+
+  test('is counted in the database as well, whose wait is the answer', async () => {
+    const sent = connected(() => answer(9));
+    expect(await visitOf('192.0.2.20')).toBe(9);
+    expect(sent).toMatchObject([
+      {
+        table: 'rpc/take_rate_limits',
+        body: { takes: [{ points: 60, seconds: 60, retry: null }] },
+      },
+    ]);
+  });
+
+  test('that the memory refuses does not reach the database', async () => {
+    const sent = connected(() => answer(0));
+    expect(await sumOf(61, () => visitOf('192.0.2.21'))).toBe(60);
+    expect(sent).toHaveLength(60);
+    expect(await visitOf('192.0.2.22')).toBe(0);
+  });
+
+  test('waits two seconds for a database that does not answer, and passes', async () => {
+    ownTheClock();
+    jest.spyOn(console, 'log').mockImplementation(() => undefined);
+    connected(silence);
+    const settled = jest.fn();
+    void visitOf('192.0.2.23').then(settled);
+    await jest.advanceTimersByTimeAsync(1999);
+    expect(settled).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(settled).toHaveBeenCalledWith(0);
+  });
+});

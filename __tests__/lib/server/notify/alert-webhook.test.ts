@@ -1,0 +1,177 @@
+/** @jest-environment node */
+import type { AlertMessage } from '@/lib/server/notify/alert-channels';
+import { type WebhookKind, webhookKind, webhookRequest } from '@/lib/server/notify/alert-webhook';
+import { site } from '@/lib/content/site';
+import { receive } from '@/local/alerts/receivers';
+import { changeSettings, giveSettings } from '../settings';
+
+giveSettings();
+const link = 'https://supabase.com/dashboard/project/abc/sql/new?content=select%20a%3B';
+const message: AlertMessage = {
+  id: '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11',
+  kind: 'request',
+  subject: 'New request: CRM Integrations.',
+  text: 'Request 5f0c7a11',
+  link,
+};
+const kinds = ['slack', 'discord', 'google-chat', 'teams', 'ntfy', 'json'] as const;
+const ADDRESS = 'https://hooks.example/secret/topic-1?auth=token';
+
+const setWebhook = (url: string, kind?: WebhookKind) =>
+  changeSettings({ ALERT_WEBHOOK_URL: url, ALERT_WEBHOOK_KIND: kind });
+function bodyFor<Body>(kind: WebhookKind, more: Partial<AlertMessage> = {}): Body {
+  setWebhook(ADDRESS, kind);
+  return webhookRequest({ ...message, ...more }).body as Body;
+}
+const receiptFor = (kind: WebhookKind, more?: Partial<AlertMessage>) =>
+  receive(kind, JSON.stringify(bodyFor(kind, more)));
+
+test.each<[string, WebhookKind]>([
+  ['https://hooks.slack.com/services/T0/B0/x', 'slack'],
+  ['https://HOOKS.SLACK.COM/services/T0/B0/x', 'slack'],
+  ['https://hooks.slack-gov.com/services/T0/B0/x', 'slack'],
+  ['https://discord.com/api/webhooks/1/x', 'discord'],
+  ['https://discordapp.com/api/webhooks/1/x', 'discord'],
+  ['https://canary.discord.com/api/webhooks/1/x?wait=true', 'discord'],
+  ['https://discord.com/api/webhooks/1/x/slack', 'slack'],
+  ['https://chat.googleapis.com/v1/spaces/A/messages?key=k&token=t', 'google-chat'],
+  ['https://prod-161.westeurope.logic.azure.com:443/workflows/a/triggers?sig=s', 'teams'],
+  ['https://a1.b2.environment.api.powerplatform.com:443/powerautomate/x?sig=s', 'teams'],
+  ['https://contoso.webhook.office.com/webhookb2/a@b/IncomingWebhook/c/d', 'teams'],
+  ['https://ntfy.sh/our-topic', 'ntfy'],
+  ['https://hooks.example/secret', 'json'],
+  ['https://mattermost.example/hooks/abc', 'json'],
+  ['https://notdiscord.com/api/webhooks/1/x', 'json'],
+  ['https://discord.com.example/api/webhooks/1/x', 'json'],
+])('%s is taken for %s', (url, kind) => {
+  setWebhook(url);
+  expect(webhookKind()).toBe(kind);
+});
+
+test.each(kinds)('the setting %s wins over the host', (kind) => {
+  for (const url of ['https://discord.com/api/webhooks/1/x', 'https://ntfy.sh/topic']) {
+    setWebhook(url, kind);
+    expect(webhookKind()).toBe(kind);
+  }
+});
+
+test.each<[WebhookKind, object]>([
+  ['slack', { text: `${message.subject}\n${message.text}\n${link}` }],
+  [
+    'discord',
+    {
+      content: `${message.subject}\n${message.text}\n<${link}>`,
+      allowed_mentions: { parse: [] },
+    },
+  ],
+  ['google-chat', { text: `${message.subject}\n${message.text}\n${link}` }],
+  [
+    'teams',
+    {
+      type: 'message',
+      attachments: [
+        {
+          contentType: 'application/vnd.microsoft.card.adaptive',
+          content: {
+            $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+            type: 'AdaptiveCard',
+            version: '1.2',
+            body: [
+              { type: 'TextBlock', wrap: true, text: message.subject },
+              { type: 'TextBlock', wrap: true, text: message.text },
+            ],
+            actions: [{ type: 'Action.OpenUrl', title: 'Open the request', url: link }],
+          },
+        },
+      ],
+    },
+  ],
+  [
+    'ntfy',
+    {
+      topic: 'topic-1',
+      title: site.brand,
+      message: `${message.subject}\n${message.text}`,
+      click: link,
+    },
+  ],
+  [
+    'json',
+    {
+      id: message.id,
+      kind: 'request',
+      text: `${message.subject}\n${message.text}\n${link}`,
+      link,
+    },
+  ],
+])('%s gets its own format', (kind, body) => {
+  expect(bodyFor(kind)).toEqual(body);
+});
+
+test.each(kinds)('%s shows an alert with and without text and link', (kind) => {
+  for (const more of [{}, { link: null }, { link: null, text: '' }]) {
+    const { status, shown } = receiptFor(kind, more);
+    expect(status).toBeLessThan(300);
+    expect(shown).toContain(message.subject);
+    if (!('text' in more)) expect(shown).toContain(message.text);
+  }
+});
+
+test.each([
+  ['discord', 400, null],
+  ['google-chat', 400, null],
+  ['ntfy', 400, null],
+  ['teams', 202, null],
+] as const)('%s answers our own format with %i and shows nothing', (kind, status, shown) => {
+  const ours = JSON.stringify(bodyFor('json'));
+  expect(receive(kind, ours)).toMatchObject({ status, shown });
+});
+
+test('ntfy gets JSON at its root, with the access token of the query', () => {
+  setWebhook('https://ntfy.example/topic-1/?auth=token', 'ntfy');
+  expect(webhookRequest(message)).toMatchObject({
+    url: 'https://ntfy.example/?auth=token',
+    body: { topic: 'topic-1' },
+  });
+});
+
+test.each(kinds.filter((kind) => kind !== 'ntfy'))('%s is asked at its own address', (kind) => {
+  setWebhook(ADDRESS, kind);
+  expect(webhookRequest(message).url).toBe(ADDRESS);
+});
+
+test.each(kinds.filter((kind) => kind !== 'json'))(
+  'a text that is too long for %s is cut, its link is not',
+  (kind) => {
+    const { status, shown } = receiptFor(kind, { text: '*é'.repeat(5_000) });
+    expect(status).toBeLessThan(300);
+    expect(shown).toContain(message.subject);
+    expect(shown).toContain('…');
+    expect(JSON.stringify(bodyFor(kind, { text: 'é'.repeat(9_000) }))).toContain(link);
+  },
+);
+
+describe('what would mention everybody or format the text', () => {
+  const text = 'a@b.cz @everyone @all <!channel> <users/all> *b* _i_ ~s~ `c` [a](b) # &amp;';
+
+  test.each(kinds)('is read as it was written in %s', (kind) => {
+    const shown = receiptFor(kind, { text }).shown ?? '';
+    expect(shown.replaceAll('\u200b', '')).toContain(text);
+  });
+
+  test('is no mention', () => {
+    const slack = bodyFor<{ text: string }>('slack', { text }).text;
+    expect(slack).not.toMatch(/[<>]|@\w/);
+    expect(slack).toContain('&amp;amp;');
+    expect(bodyFor('discord', { text })).toMatchObject({ allowed_mentions: { parse: [] } });
+    expect(bodyFor<{ text: string }>('google-chat', { text }).text).not.toContain('<users/');
+  });
+
+  test('is no markdown', () => {
+    const escaped = '\\*b\\* \\_i\\_ \\~s\\~ \\`c\\` \\[a\\](b) \\#';
+    expect(bodyFor<{ content: string }>('discord', { text }).content).toContain(escaped);
+    expect(JSON.stringify(bodyFor('teams', { text }))).toContain(
+      JSON.stringify(escaped).slice(1, -1),
+    );
+  });
+});

@@ -1,0 +1,108 @@
+/** @jest-environment node */
+import { messageOf } from '@/lib/server/notify/alert-words';
+import type { ClaimedAlert } from '@/lib/server/database/supabase';
+import { changeSettings, giveSettings, SITE } from '../settings';
+
+giveSettings();
+const subject = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
+const wordsOf = (alert: Partial<ClaimedAlert>) =>
+  messageOf({
+    id: 'id',
+    kind: 'request',
+    subject: null,
+    facts: {},
+    missing: ['webhook'],
+    address: null,
+    ...alert,
+  });
+
+beforeEach(() =>
+  changeSettings({ SUPABASE_URL: 'http://127.0.0.1:54321', BOOKING_URL: undefined }),
+);
+
+test.each<[ClaimedAlert['kind'], ClaimedAlert['facts'], string]>([
+  [
+    'request',
+    { service: 'crm-integrations', suspected_spam: false },
+    'New request: CRM Integrations.',
+  ],
+  [
+    'request',
+    { service: 'other', suspected_spam: true },
+    'New request: Custom Solution (suspected spam).',
+  ],
+  [
+    'overdue',
+    { service: 'other' },
+    'A request has waited for more than 20 hours: Custom Solution. The page promises an answer within 24.',
+  ],
+  [
+    'overdue',
+    { service: 'other', suspected_spam: true },
+    'A request has waited for more than 20 hours: Custom Solution (suspected spam). ' +
+      'The page promises an answer within 24.',
+  ],
+  [
+    'expiring',
+    { service: 'other', suspected_spam: false },
+    'A request that nobody has answered will be deleted in two weeks: Custom Solution.',
+  ],
+  [
+    'site-failing',
+    { count: 5, kinds: '/(cs)/outreach/page, in the browser' },
+    '5 requests have failed unexpectedly within ten minutes: /(cs)/outreach/page, in the browser.',
+  ],
+  [
+    'calls-failing',
+    { count: 5, kinds: 'no-answer, service-failed' },
+    '5 calls have failed within ten minutes: no-answer, service-failed.',
+  ],
+  [
+    'calls-budget',
+    { day: 40, of_day: 60, day_shared: 32, of_day_shared: 40 },
+    'Four fifths of the calls of a day are made: 40 of 60, of those on the landing page 32 of 40.',
+  ],
+])('%s with %j', (kind, facts, sentence) => {
+  expect(wordsOf({ kind, facts })).toEqual({ id: 'id', kind, subject: sentence, link: null });
+});
+
+test('a request is named by its id where the database has no dashboard of Supabase', () => {
+  for (const url of [
+    'http://127.0.0.1:54321',
+    'https://db.example',
+    'https://a.supabase.co.example',
+  ]) {
+    changeSettings({ SUPABASE_URL: url });
+    expect(wordsOf({ subject })).toMatchObject({ text: `Request ${subject}`, link: null });
+  }
+});
+
+test('where it has one, the link opens the query for the row, and no chat program cuts it', () => {
+  changeSettings({ SUPABASE_URL: 'https://abcdefgh.supabase.co' });
+  const link = wordsOf({ subject }).link ?? '';
+  expect(link).toMatch(
+    /^https:\/\/supabase\.com\/dashboard\/project\/abcdefgh\/sql\/new\?content=[\w%.-]+$/,
+  );
+  expect(new URL(link).searchParams.get('content')).toBe(
+    `select * from strategy_sessions where id = '${subject}';`,
+  );
+});
+
+describe('the acknowledgement', () => {
+  const mail = () => wordsOf({ kind: 'acknowledgement', subject, address: 'eva@visitor.example' });
+
+  test('goes to the visitor’s address and repeats nothing', () => {
+    const { to, subject: line, text = '', link } = mail();
+    expect({ to, link }).toEqual({ to: 'eva@visitor.example', link: null });
+    expect(line + text).not.toMatch(/eva|visitor\.example/);
+    expect(line + text).not.toContain(subject);
+    expect(text).toContain('within 24 hours');
+    expect(text).toContain(`${SITE}/privacy`);
+  });
+
+  test('has the booking link where there is one', () => {
+    expect(mail().text).not.toContain('pick a time');
+    changeSettings({ BOOKING_URL: 'https://booking.example/call' });
+    expect(mail().text).toContain('pick a time at once:\nhttps://booking.example/call');
+  });
+});

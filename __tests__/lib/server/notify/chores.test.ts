@@ -1,0 +1,126 @@
+/** @jest-environment node */
+import { channels } from '@/lib/server/notify/alert-channels';
+import { sendDueAlerts } from '@/lib/server/notify/alerts';
+import { runChores, startChores } from '@/lib/server/notify/chores';
+import { purgeExpired } from '@/lib/server/database/purge';
+import { database } from '@/lib/server/database/supabase';
+import { answer, connected, refusal } from '../database/database-answers';
+import { logLines } from '../observe/log-lines';
+
+jest.mock('@/lib/server/notify/alert-channels');
+jest.mock('@/lib/server/notify/alerts');
+jest.mock('@/lib/server/database/purge');
+jest.mock('@/lib/server/database/supabase', () => ({
+  ...jest.requireActual<object>('@/lib/server/database/supabase'),
+  database: jest.fn(),
+}));
+
+const logged = logLines();
+const sendDue = jest.mocked(sendDueAlerts);
+const purge = jest.mocked(purgeExpired);
+
+beforeEach(() => {
+  jest.mocked(channels).mockReturnValue(['webhook']);
+  sendDue.mockReset().mockResolvedValue();
+  purge.mockReset().mockResolvedValue();
+});
+
+test('the chores are to send what is due, to look for overdue requests and to purge', async () => {
+  const sent = connected(() => answer(0));
+  await runChores();
+  expect(sent.map(({ table }) => table)).toEqual(['rpc/tend_alerts']);
+  expect(sendDue).toHaveBeenCalledTimes(1);
+  expect(purge).toHaveBeenCalledTimes(1);
+});
+
+test('without a channel for alerts a scheduler still has what has expired deleted', async () => {
+  jest.mocked(channels).mockReturnValue([]);
+  connected(() => answer(0));
+  await runChores();
+  expect(purge).toHaveBeenCalledTimes(1);
+});
+
+test('what is found overdue is sent at once', async () => {
+  connected(() => answer(2));
+  await runChores();
+  expect(sendDue).toHaveBeenCalledTimes(2);
+});
+
+test('a database that fails keeps nothing from being sent, and is one line in the log', async () => {
+  connected(refusal('XX000', 'broken', 500));
+  await runChores();
+  expect(sendDue).toHaveBeenCalledTimes(1);
+  expect(logged).toMatchObject([{ level: 'warn', code: 'XX000', status: 500 }]);
+});
+
+describe('the timer', () => {
+  const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+  beforeEach(() => {
+    jest.useFakeTimers();
+    jest.mocked(database).mockReset();
+    connected(() => answer(0));
+  });
+  afterEach(() => {
+    delete process.env.VERCEL;
+    jest.useRealTimers();
+  });
+
+  test.each([
+    [0, 20_000],
+    [0.5, 30_000],
+    [0.999, 39_980],
+  ])('runs them about every half a minute (%d: %d ms)', async (random, ms) => {
+    jest.spyOn(Math, 'random').mockReturnValue(random);
+    startChores();
+    await pass(ms - 1);
+    expect(sendDue).not.toHaveBeenCalled();
+    await pass(1);
+    expect(sendDue).toHaveBeenCalledTimes(1);
+    await pass(ms + 100);
+    expect(sendDue).toHaveBeenCalledTimes(2);
+  });
+
+  test('never begins while the last run goes on', async () => {
+    startChores();
+    let end: () => void = () => undefined;
+    sendDue.mockReturnValueOnce(new Promise((done) => (end = done)));
+    await pass(600_000);
+    expect(sendDue).toHaveBeenCalledTimes(1);
+    end();
+    await pass(40_000);
+    expect(sendDue).toHaveBeenCalledTimes(2);
+  });
+
+  test.each([
+    [0, 2_400_000],
+    [0.5, 3_600_000],
+    [0.999, 4_797_600],
+  ])('purges at once, and then about every hour (%d: %d ms)', async (random, ms) => {
+    jest.spyOn(Math, 'random').mockReturnValue(random);
+    jest.mocked(channels).mockReturnValue([]);
+    startChores();
+    expect(purge).toHaveBeenCalledTimes(1);
+    await pass(ms - 1);
+    expect(purge).toHaveBeenCalledTimes(1);
+    await pass(1);
+    expect(purge).toHaveBeenCalledTimes(2);
+  });
+
+  test('a host of functions has none', async () => {
+    process.env.VERCEL = '1';
+    startChores();
+    await pass(7_200_000);
+    expect(sendDue).not.toHaveBeenCalled();
+    expect(purge).not.toHaveBeenCalled();
+    expect(database).not.toHaveBeenCalled();
+  });
+
+  test('a site without channels looks for no alerts', async () => {
+    jest.mocked(channels).mockReturnValue([]);
+    startChores();
+    await pass(600_000);
+    expect(sendDue).not.toHaveBeenCalled();
+    expect(database).not.toHaveBeenCalled();
+    expect(purge).toHaveBeenCalledTimes(1);
+  });
+});

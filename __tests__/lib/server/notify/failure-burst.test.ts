@@ -1,0 +1,56 @@
+/** @jest-environment node */
+import { alertSoon } from '@/lib/server/notify/alerts';
+import type * as FailureBurst from '@/lib/server/notify/failure-burst';
+import { answer, connected } from '../database/database-answers';
+
+jest.mock('@/lib/server/notify/alerts');
+jest.mock('@/lib/server/database/supabase', () => ({
+  ...jest.requireActual<object>('@/lib/server/database/supabase'),
+  database: jest.fn(),
+}));
+
+// As often as Next bundles it.
+const bundled = async () => {
+  let copy: typeof FailureBurst | undefined;
+  await jest.isolateModulesAsync(async () => {
+    copy = await import('@/lib/server/notify/failure-burst');
+  });
+  if (!copy) throw new Error('not loaded');
+  return copy.countFailure;
+};
+
+beforeEach(() => {
+  Reflect.deleteProperty(globalThis, Symbol.for('site.failures'));
+  jest.mocked(alertSoon).mockReset();
+});
+
+test('failures of calls and of the site are two counts, whoever has bundled this', async () => {
+  const [first, second] = [await bundled(), await bundled()];
+  const soon = jest.fn();
+  for (let n = 0; n < 4; n += 1) first('calls-failing', 'no-answer', soon);
+  for (let n = 0; n < 2; n += 1) first('site-failing', '/outreach', soon);
+  for (let n = 0; n < 2; n += 1) second('site-failing', '/api/contact', soon);
+  expect(soon).not.toHaveBeenCalled();
+  second('site-failing', '/outreach', soon);
+  expect(soon).toHaveBeenCalledTimes(1);
+});
+
+test('the alert names what has failed, each once', async () => {
+  const { countFailure } = await import('@/lib/server/notify/failure-burst');
+  const sent = connected(() => answer(null));
+  const works: (() => Promise<void>)[] = [];
+  for (const route of ['/outreach', '/api/visit', '/outreach', '/outreach', '/contact'])
+    countFailure('site-failing', route, (work) => void works.push(work));
+  for (const work of works) await work();
+  expect(sent).toMatchObject([
+    {
+      table: 'rpc/write_alert',
+      body: {
+        kind: 'site-failing',
+        facts: { count: 5, kinds: '/outreach, /api/visit, /contact' },
+        dedupe: expect.stringMatching(/^site-failing \d{4}-\d\d-\d\dT\d\d$/),
+      },
+    },
+  ]);
+  expect(alertSoon).not.toHaveBeenCalled();
+});

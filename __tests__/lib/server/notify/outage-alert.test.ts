@@ -1,0 +1,138 @@
+/** @jest-environment node */
+import type { Channel } from '@/lib/server/database/supabase';
+import { channels, type Delivery, send } from '@/lib/server/notify/alert-channels';
+import { alertOutage, endOutage } from '@/lib/server/notify/outage-alert';
+import { logLines } from '../observe/log-lines';
+
+jest.mock('@/lib/server/notify/alert-channels');
+
+const MINUTE = 60_000;
+const logged = logLines();
+const sendOver = jest.mocked(send);
+const failed: Delivery = { ok: false, failure: 'status 500', final: false };
+const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+const told = () => sendOver.mock.calls.map(([channel]) => channel);
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  Reflect.deleteProperty(globalThis, Symbol.for('site.outage-alert'));
+  jest.mocked(channels).mockReturnValue(['webhook', 'mail', 'visitor']);
+  sendOver.mockReset().mockResolvedValue({ ok: true });
+});
+afterEach(() => void jest.useRealTimers());
+
+test('is told at once, to whoever runs the site and to no visitor', async () => {
+  alertOutage();
+  await pass(0);
+  expect(told()).toEqual(['webhook', 'mail']);
+  expect(sendOver.mock.calls[0]?.[1]).toMatchObject({
+    id: expect.stringMatching(/^[\da-f-]{36}$/) as string,
+    kind: 'database-away',
+    subject: expect.stringMatching(/^The site cannot reach its database\./) as string,
+    link: null,
+  });
+  expect(jest.getTimerCount()).toBe(0);
+});
+
+test('is told once, however often circuits open while it lasts', async () => {
+  alertOutage();
+  for (let n = 0; n < 100; n += 1) {
+    await pass(MINUTE);
+    alertOutage();
+  }
+  expect(told()).toHaveLength(2);
+});
+
+test('a channel that fails is tried again, ever later, with the same id; the other one has it', async () => {
+  const fails = async (channel: Channel): Promise<Delivery> =>
+    channel === 'webhook' ? failed : { ok: true };
+  sendOver.mockImplementation(fails);
+  const times: number[] = [];
+  const began = Date.now();
+  sendOver.mockImplementation(async (channel) => {
+    if (channel === 'webhook') times.push(Math.round((Date.now() - began) / 1000));
+    return fails(channel);
+  });
+  alertOutage();
+  await pass(20 * MINUTE);
+  expect(times).toEqual([0, 5, 15, 35, 75, 155, 315, 615, 915]);
+  expect(told().filter((channel) => channel === 'mail')).toHaveLength(1);
+  expect(new Set(sendOver.mock.calls.map(([, { id }]) => id)).size).toBe(1);
+  expect(logged[0]).toMatchObject({
+    level: 'warn',
+    kind: 'database-away',
+    channel: 'webhook',
+    failure: 'status 500',
+    msg: 'alert not delivered',
+  });
+  sendOver.mockResolvedValue({ ok: true });
+  await pass(60 * MINUTE);
+  expect(told().filter((channel) => channel === 'webhook')).toHaveLength(times.length + 1);
+});
+
+test('what could not be told by its end is not told any more', async () => {
+  sendOver.mockResolvedValue(failed);
+  alertOutage();
+  await pass(1000);
+  endOutage();
+  sendOver.mockClear();
+  await pass(60 * MINUTE);
+  expect(told()).toEqual([]);
+});
+
+test('the next outage is told half an hour after the last at the earliest, if it still lasts', async () => {
+  alertOutage();
+  await pass(10 * MINUTE);
+  endOutage();
+  alertOutage();
+  await pass(20 * MINUTE - 1);
+  expect(told()).toHaveLength(2);
+  await pass(1);
+  expect(told()).toHaveLength(4);
+  const ids = sendOver.mock.calls.map(([, { id }]) => id);
+  expect(ids[2]).not.toBe(ids[0]);
+
+  endOutage();
+  await pass(MINUTE);
+  alertOutage();
+  await pass(MINUTE);
+  endOutage();
+  await pass(60 * MINUTE);
+  expect(told()).toHaveLength(4);
+});
+
+test('an outage after half an hour of peace is told at once', async () => {
+  alertOutage();
+  endOutage();
+  await pass(30 * MINUTE);
+  alertOutage();
+  await pass(0);
+  expect(told()).toHaveLength(4);
+});
+
+test('an outage that nobody was told of puts no other one off', async () => {
+  sendOver.mockResolvedValue(failed);
+  alertOutage();
+  await pass(0);
+  endOutage();
+  sendOver.mockReset().mockResolvedValue({ ok: true });
+  alertOutage();
+  await pass(0);
+  expect(told()).toHaveLength(2);
+});
+
+test('nothing happens where no channel is set up', async () => {
+  jest.mocked(channels).mockReturnValue(['visitor']);
+  alertOutage();
+  await pass(60 * MINUTE);
+  expect(sendOver).not.toHaveBeenCalled();
+});
+
+test('a host of functions is asked to wait for it', () => {
+  const hostContext = Symbol.for('@next/request-context');
+  const waitUntil = jest.fn();
+  Reflect.set(globalThis, hostContext, { get: () => ({ waitUntil }) });
+  alertOutage();
+  Reflect.deleteProperty(globalThis, hostContext);
+  expect(waitUntil).toHaveBeenCalledWith(expect.any(Promise));
+});

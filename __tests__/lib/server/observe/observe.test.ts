@@ -1,0 +1,54 @@
+/** @jest-environment node */
+import { log } from '@/lib/server/observe/log';
+import { observed, withError } from '@/lib/server/observe/observe';
+import { logLines } from './log-lines';
+
+const lines = logLines();
+const request = new Request('http://localhost/api/x?email=eva', { method: 'POST' });
+
+test('an answer and every line about its request carry one id', async () => {
+  const response = await observed(() => {
+    log.debug({ step: 1 }, 'at work');
+    return new Response();
+  })(request);
+  const id = response.headers.get('x-request-id');
+  expect(id).toMatch(/^[\da-f-]{36}$/);
+  expect(lines.map((line) => line['request_id'])).toEqual([id, id]);
+  expect(lines[0]).toMatchObject({ level: 'debug', step: 1, msg: 'at work' });
+});
+
+test('two requests have two ids, and outside of a request there is none', async () => {
+  const handler = observed(() => new Response());
+  const [first, second] = await Promise.all([handler(request), handler(request)]);
+  expect(first?.headers.get('x-request-id')).not.toBe(second?.headers.get('x-request-id'));
+  lines.length = 0;
+  log.info({}, 'outside');
+  expect(lines).toEqual([{ level: 'info', time: expect.any(String), msg: 'outside' }]);
+});
+
+test('the line of a request has its route without the query, and whole milliseconds', async () => {
+  const now = jest.spyOn(performance, 'now').mockReturnValueOnce(1000).mockReturnValueOnce(1041.6);
+  await observed(() => new Response(null, { status: 204 }))(request);
+  now.mockRestore();
+  expect(lines).toEqual([
+    {
+      level: 'info',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      request_id: expect.any(String),
+      method: 'POST',
+      route: '/api/x',
+      status: 204,
+      ms: 42,
+      msg: 'request',
+    },
+  ]);
+});
+
+test.each([
+  [499, 'info'],
+  [500, 'error'],
+  [503, 'error'],
+])('status %i is a line of level %s, with the class of its error', async (status, level) => {
+  await observed(() => withError(new Response(null, { status }), 'some_class'))(request);
+  expect(lines).toEqual([expect.objectContaining({ level, status, error: 'some_class' })]);
+});

@@ -1,0 +1,84 @@
+/** @jest-environment node */
+import { countFailure } from '@/lib/server/notify/failure-burst';
+import { reportCaught } from '@/lib/server/observe/request-error';
+import { failRequestSpan } from '@/lib/server/observe/spans';
+import { logLines } from './log-lines';
+
+jest.mock('@/lib/server/notify/failure-burst');
+jest.mock('@/lib/server/observe/spans');
+
+const lines = logLines();
+const ID = '0b6e9d42-13c8-4f7e-8d25-6a9c7e1f3b08';
+const DIGEST = '3047389217';
+
+type Headers = Record<string, string | string[]>;
+
+/** What Next calls when a page was asked for by Eva. */
+function caught(error: unknown, headers: Headers = {}, routeType: 'render' | 'route' = 'render') {
+  reportCaught(
+    error,
+    { path: '/outreach?contact_name=Eva', method: 'GET', headers: { cookie: 'Eva', ...headers } },
+    {
+      routerKind: 'App Router',
+      routePath: '/(cs)/outreach/page',
+      routeType,
+      revalidateReason: undefined,
+    },
+  );
+}
+
+const fault = () => Object.assign(new TypeError('Eva was here'), { digest: DIGEST });
+
+test('a page that failed is one line with its request, its digest, its route and its place', () => {
+  caught(fault(), { 'x-request-id': ID });
+  expect(lines).toEqual([
+    {
+      level: 'error',
+      time: expect.any(String),
+      request_id: ID,
+      error: 'TypeError',
+      at: expect.stringMatching(/^at .*request-error\.test\.ts:\d+:\d+\)?$/),
+      digest: DIGEST,
+      route: '/(cs)/outreach/page',
+      msg: 'request failed unexpectedly',
+    },
+  ]);
+  expect(failRequestSpan).toHaveBeenCalledWith({ 'request.id': ID, 'error.digest': DIGEST });
+  expect(countFailure).toHaveBeenCalledWith(
+    'site-failing',
+    '/(cs)/outreach/page',
+    expect.any(Function),
+  );
+});
+
+test.each<[string, Headers, 'render' | 'route']>([
+  ['there is none', {}, 'render'],
+  ['it is not one of ours', { 'x-request-id': '"},{"level":"error"' }, 'render'],
+  ['it comes twice', { 'x-request-id': [ID, ID] }, 'render'],
+  ['the proxy does not stand before it', { 'x-request-id': ID }, 'route'],
+])('the line has no request id where %s', (_why, headers, routeType) => {
+  caught(fault(), headers, routeType);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).not.toHaveProperty('request_id');
+});
+
+test.each([
+  [Object.assign(new Error('x'), { digest: 'Eva' })],
+  [Object.assign(new Error('x'), { digest: 12 })],
+  [new Error('x')],
+  ['Eva'],
+  [null],
+])('what is no digest of Next is not logged: %p', (error) => {
+  caught(error);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).not.toHaveProperty('digest');
+  expect(JSON.stringify(lines)).not.toContain('Eva');
+});
+
+test('an alert is written at once, since there may be no answer to wait for', async () => {
+  caught(fault());
+  const [, , soon] = jest.mocked(countFailure).mock.lastCall ?? [];
+  const work = jest.fn(async () => undefined);
+  soon?.(work);
+  expect(work).toHaveBeenCalledTimes(1);
+});

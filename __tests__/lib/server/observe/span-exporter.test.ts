@@ -1,0 +1,199 @@
+/** @jest-environment node */
+import { createTraceState, SpanKind, SpanStatusCode } from '@opentelemetry/api';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import { InMemorySpanExporter, type ReadableSpan } from '@opentelemetry/sdk-trace';
+import { closedExporter } from '@/lib/server/observe/span-exporter';
+import { logLines } from './log-lines';
+
+const lines = logLines();
+const resource = resourceFromAttributes({ 'service.name': 'callwright.example' });
+const REQUEST_ID = '0b6e9d42-13c8-4f7e-8d25-6a9c7e1f3b08';
+const PERSONAL = 'Karel Vomáčka';
+const ids = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), traceFlags: 1 };
+const withState = { ...ids, traceState: createTraceState('name=karel') };
+
+const spanWith = (facts: Partial<ReadableSpan>): ReadableSpan => ({
+  name: PERSONAL,
+  kind: SpanKind.SERVER,
+  spanContext: () => withState,
+  parentSpanContext: withState,
+  startTime: [1, 0],
+  endTime: [2, 0],
+  duration: [1, 0],
+  ended: true,
+  status: { code: SpanStatusCode.UNSET },
+  attributes: {},
+  links: [{ context: withState, attributes: { name: PERSONAL } }],
+  events: [{ time: [1, 0], name: 'exception', attributes: { 'exception.message': PERSONAL } }],
+  resource: resourceFromAttributes({ 'host.name': PERSONAL }),
+  instrumentationScope: { name: 'site', version: PERSONAL },
+  droppedAttributesCount: 1,
+  droppedEventsCount: 1,
+  droppedLinksCount: 1,
+  ...facts,
+});
+
+function exported(facts: Partial<ReadableSpan>): ReadableSpan {
+  const memory = new InMemorySpanExporter();
+  closedExporter(memory, resource).export([spanWith(facts)], () => {});
+  return memory.getFinishedSpans()[0] as ReadableSpan;
+}
+
+test('a request leaves with its method, route, status, id, times and place in its trace', () => {
+  const attributes = {
+    'http.request.method': 'GET',
+    'http.route': '/outreach',
+    'http.response.status_code': 200,
+    'request.id': REQUEST_ID,
+  };
+  const { spanContext, ...rest } = exported({ attributes });
+  expect(spanContext()).toEqual(ids);
+  expect(rest).toEqual({
+    name: 'GET /outreach',
+    kind: SpanKind.SERVER,
+    attributes,
+    parentSpanContext: ids,
+    startTime: [1, 0],
+    endTime: [2, 0],
+    duration: [1, 0],
+    ended: true,
+    status: { code: SpanStatusCode.UNSET },
+    links: [],
+    events: [],
+    resource,
+    instrumentationScope: { name: 'site' },
+    droppedAttributesCount: 0,
+    droppedEventsCount: 0,
+    droppedLinksCount: 0,
+  });
+});
+
+test('a call of the database is named by its operation and its table', () => {
+  const attributes = { 'db.operation.name': 'rpc', 'db.collection.name': 'take_rate_limits' };
+  const span = exported({ kind: SpanKind.CLIENT, attributes });
+  expect(span).toMatchObject({ name: 'rpc take_rate_limits', attributes });
+});
+
+test('a call of another service is named by its method and its route', () => {
+  const attributes = { 'http.request.method': 'GET', 'http.route': '/call/[id]' };
+  const span = exported({ kind: SpanKind.CLIENT, attributes });
+  expect(span).toMatchObject({ name: 'GET /call/[id]', attributes });
+});
+
+test('the names that Next gives to method and status become those of the list', () => {
+  const attributes = { 'http.method': 'POST', 'http.status_code': 404 };
+  expect(exported({ attributes })).toMatchObject({
+    name: 'POST',
+    attributes: { 'http.request.method': 'POST', 'http.response.status_code': 404 },
+  });
+});
+
+test('an error leaves without its message', () => {
+  const status = { code: SpanStatusCode.ERROR, message: PERSONAL };
+  expect(exported({ status }).status).toEqual({ code: SpanStatusCode.ERROR });
+});
+
+test.each([
+  'http.target',
+  'http.url',
+  'url.full',
+  'url.path',
+  'url.query',
+  'next.route',
+  'next.span_name',
+  'client.address',
+  'user_agent.original',
+  'constructor',
+])('%s is on no list', (name) => {
+  expect(exported({ attributes: { [name]: '/outreach' } }).attributes).toEqual({});
+});
+
+test.each([
+  ['http.request.method', 'KAREL'],
+  ['http.route', '/outreach?contact_name=Karel'],
+  ['http.route', '/Karel Vomáčka'],
+  ['http.route', 'karel@example.com'],
+  ['http.route', 'karel/outreach'],
+  ['http.response.status_code', 'Karel'],
+  ['http.response.status_code', 2000],
+  ['http.response.status_code', 1200],
+  ['http.response.status_code', 600],
+  ['request.id', 'karel@example.com'],
+  ['request.id', `karel ${REQUEST_ID}`],
+  ['request.id', `${REQUEST_ID} karel`],
+  ['db.operation.name', 'select * from people'],
+  ['db.collection.name', 'strategy_sessions?email=eq.karel@example.com'],
+  ['db.collection.name', ''],
+  ['db.collection.name', undefined],
+  ['error.digest', 'karel'],
+  ['error.digest', '12 karel'],
+  ['error.digest', '12345678901'],
+  ['error.type', 'duplicate key (email)=(karel@example.com)'],
+  ['error.type', 'status 200'],
+  ['error.type', 'karel timeout'],
+  ['error.type', 'timeout of karel'],
+])('%s never says %s', (name, value) => {
+  expect(exported({ attributes: { [name]: value } }).attributes).toStrictEqual({});
+});
+
+test.each(['timeout', 'network', 'truncated', 'circuit open', 'no answer', 'status 503', '500'])(
+  'a call that fails says %s',
+  (reason) => {
+    expect(exported({ attributes: { 'error.type': reason } }).attributes).toEqual({
+      'error.type': reason,
+    });
+  },
+);
+
+test('a span without a parent leaves without one', () => {
+  const { parentSpanContext: _, ...first } = spanWith({});
+  const memory = new InMemorySpanExporter();
+  closedExporter(memory, resource).export([first], () => {});
+  expect(memory.getFinishedSpans()[0]).not.toHaveProperty('parentSpanContext');
+});
+
+test('the exporter behind it is shut down with it', async () => {
+  const behind = new InMemorySpanExporter();
+  const shutdown = jest.spyOn(behind, 'shutdown');
+  await closedExporter(behind, resource).shutdown();
+  expect(shutdown).toHaveBeenCalledTimes(1);
+});
+
+test('nothing that somebody wrote anywhere into a span leaves', () => {
+  const attributes = Object.fromEntries(
+    ['http.route', 'request.id', 'error.type', 'db.collection.name', 'x'].map((name) => [
+      name,
+      PERSONAL,
+    ]),
+  );
+  const span = exported({ attributes, status: { code: SpanStatusCode.ERROR, message: PERSONAL } });
+  const sent = JSON.stringify({ ...span, resource: span.resource.attributes });
+  expect(sent).not.toContain('Karel');
+  expect(span.spanContext()).not.toHaveProperty('traceState');
+});
+
+test('what a collector takes is no line in the log', () => {
+  const taking = {
+    export: (_: ReadableSpan[], done: (result: { code: number }) => void) => done({ code: 0 }),
+    shutdown: async () => {},
+  };
+  const done = jest.fn();
+  closedExporter(taking, resource).export([spanWith({})], done);
+  expect(done).toHaveBeenCalledWith({ code: 0 });
+  expect(lines).toEqual([]);
+});
+
+test('a collector that refuses is a line in the log, with the number of spans and the status', () => {
+  const error = Object.assign(new Error(PERSONAL), { code: 401 });
+  const refusing = {
+    export: (_: ReadableSpan[], done: (result: { code: number; error: Error }) => void) =>
+      done({ code: 1, error }),
+    shutdown: async () => {},
+  };
+  const done = jest.fn();
+  closedExporter(refusing, resource).export([spanWith({})], done);
+  expect(done).toHaveBeenCalledWith({ code: 1, error });
+  expect(lines).toEqual([
+    expect.objectContaining({ level: 'warn', spans: 1, code: '401', msg: 'traces not delivered' }),
+  ]);
+});

@@ -1,0 +1,96 @@
+/** @jest-environment node */
+import type { ServerResponse } from 'node:http';
+import { gunzipSync } from 'node:zlib';
+import { deferredPages } from '@/server/deferral/deferred-pages.mjs';
+import { serve } from '../ask';
+
+const page =
+  '<head><script src="/_next/static/chunks/a.js" async="" nonce="n"></script></head><body>' +
+  '<script nonce="n">(function(){"text/x-deferred"})()</script>' +
+  '<script nonce="n">(self.__next_f=self.__next_f||[]).push([0])</script>' +
+  '<script nonce="n">self.__next_f.push([1,"1:data"])</script>Žaneta</body>';
+const laterChunks = { '/_next/static/chunks/a.js': ['/_next/static/chunks/call.js'] };
+
+let respond: (response: ServerResponse) => void;
+let defer = deferredPages(laterChunks);
+const ask = serve((request, response) => {
+  defer(request, response);
+  respond(response);
+});
+beforeEach(() => (defer = deferredPages(laterChunks)));
+
+/** In several parts, as a page is streamed. */
+function stream(response: ServerResponse, html: string, status = 200) {
+  response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8' });
+  response.flushHeaders();
+  const bytes = Buffer.from(html);
+  response.write(bytes.subarray(0, bytes.length - 9));
+  response.end(bytes.subarray(bytes.length - 9));
+}
+
+test('the personal page is deferred, whatever its address asks for, and packed afterwards', async () => {
+  respond = (response) => stream(response, page);
+  const { headers, body } = await ask('/outreach?contact_name=x', {
+    'Accept-Encoding': 'br, gzip',
+  });
+  expect(headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'content-encoding': 'gzip',
+    'content-length': String(body.length),
+  });
+  const html = gunzipSync(body).toString();
+  expect(html).toContain('<script type="text/x-component">1:data</script>');
+  expect(html).toContain('<script type="text/x-deferred" data-src="/_next/static/chunks/a.js">');
+  expect(html).toContain('<script type="text/x-ahead" data-src="/_next/static/chunks/call.js">');
+  expect(html).toContain('Žaneta');
+});
+
+test.each([undefined, 'br', 'gzip;q=0', 'identity'])(
+  'who says Accept-Encoding %s gets it plain',
+  async (codings) => {
+    respond = (response) => stream(response, page);
+    const { headers, body } = await ask(
+      '/outreach',
+      codings === undefined ? {} : { 'Accept-Encoding': codings },
+    );
+    expect(headers).not.toHaveProperty('content-encoding');
+    expect(body.toString()).toContain('text/x-component');
+  },
+);
+
+test.each([
+  ['another page', '/contact', 200],
+  ['a page below', '/outreach/x', 200],
+  ['an error page', '/outreach', 500],
+])('%s stays as it is', async (_what, path, status) => {
+  respond = (response) => stream(response, page, status);
+  const answer = await ask(path);
+  expect(answer.status).toBe(status);
+  expect(answer.body.toString()).toBe(page);
+});
+
+test('where the build was made without deferral, nothing changes', async () => {
+  defer = deferredPages(undefined);
+  respond = (response) => stream(response, page);
+  expect((await ask('/outreach')).body.toString()).toBe(page);
+});
+
+test('data for React and an empty answer pass through', async () => {
+  respond = (response) => {
+    response.setHeader('Content-Type', 'text/x-component');
+    response.end(page);
+  };
+  expect((await ask('/outreach')).body.toString()).toBe(page);
+  respond = (response) => response.writeHead(304).end();
+  expect(await ask('/outreach', { 'Accept-Encoding': 'gzip' })).toMatchObject({ status: 304 });
+});
+
+test('a page that cannot be deferred is sent as it is, with a line in the log', async () => {
+  const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+  const odd = page.replace('1:data', '1:<!--');
+  respond = (response) => stream(response, odd);
+  expect((await ask('/outreach')).body.toString()).toBe(odd);
+  expect(log.mock.calls).toEqual([
+    [expect.stringContaining('"level":"warn","error":"The data for React would end its block')],
+  ]);
+});

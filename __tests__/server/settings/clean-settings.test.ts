@@ -1,0 +1,119 @@
+/** @jest-environment node */
+import { readFileSync } from 'node:fs';
+import { cleanSettings } from '@/server/settings/clean-settings.mjs';
+import { describeEnv, readEnv } from '@/lib/server/env';
+
+type Row = [value: string, withColon: 'fine' | 'refused'];
+
+/** A value of each setting, and whether it is still one with a colon at its end. */
+const table: Record<string, Row> = {
+  SITE_URL: ['https://callwright.example', 'fine'],
+  SUPABASE_URL: ['https://project.supabase.example', 'fine'],
+  SUPABASE_SECRET_KEY: ['sb_secret_abcdef', 'refused'],
+  VAPI_PRIVATE_KEY: ['4f0c2d9e-7a51-4c3b-9a0e-2f6d1b8e5c77', 'refused'],
+  VAPI_ORG_ID: ['0b6e9d42-13c8-4f7e-8d25-6a9c7e1f3b08', 'refused'],
+  VAPI_PUBLIC_KEY: ['5e0c2d9e-7a51-4c3b-9a0e-2f6d1b8e5c77', 'refused'],
+  VAPI_WEBHOOK_SECRET: ['Tr0ub4dor&3', 'fine'],
+  VAPI_ASSISTANT_ID: ['demo-en_1', 'refused'],
+  VAPI_API_URL: ['https://voice.example/api', 'fine'],
+  VAPI_CALL_MACHINE_URL: ['https://voice.example/machine.js', 'fine'],
+  CALLS_PER_DAY: ['60', 'refused'],
+  CALLS_AT_ONCE: ['8', 'refused'],
+  CALL_MAX_SECONDS: ['300', 'refused'],
+  CALLS_OFF: ['true', 'refused'],
+  CALL_RECORDING: ['false', 'refused'],
+  ALERT_WEBHOOK_URL: ['https://hooks.example/services/T0/B0', 'fine'],
+  ALERT_WEBHOOK_KIND: ['google-chat', 'refused'],
+  ALERT_SMTP_URL: ['smtps://user:p%40ss@mail.example:465', 'refused'],
+  ALERT_MAIL_TO: ['a@b.example, c@d.example', 'refused'],
+  BOOKING_URL: ['https://booking.example/call?a=b', 'fine'],
+  CRON_SECRET: ['16-characters-xx', 'fine'],
+  TRUSTED_IP_HEADER: ['x-real-ip', 'refused'],
+  OUTREACH_REPLY_URL: ['mailto:eva@example.com', 'refused'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: ['http://localhost:4318', 'refused'],
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: ['http://localhost:4318/v1/traces', 'fine'],
+  HSTS: ['max-age=300', 'refused'],
+  RETENTION_MONTHS: ['24', 'refused'],
+  HYDRATION: ['plain', 'refused'],
+  PORT: ['3000', 'refused'],
+  LISTEN_HOST: ['127.0.0.1', 'refused'],
+};
+const complete = {
+  NODE_ENV: 'production',
+  SITE_URL: 'https://callwright.example',
+  SUPABASE_URL: 'https://project.supabase.example',
+  SUPABASE_SECRET_KEY: 'sb_secret_abcdef',
+} as const;
+
+const forms: [what: string, written: (value: string) => string][] = [
+  ['quotes', (value) => `"${value}"`],
+  ['single quotes', (value) => `'${value}'`],
+  ['spaces', (value) => `  ${value} `],
+  ['spaces around quotes', (value) => ` "${value}" `],
+  ['spaces within quotes', (value) => `" ${value}\t"`],
+  ['a byte order mark', (value) => `\ufeff${value}`],
+  ['a byte order mark and quotes', (value) => `\ufeff"${value}"`],
+  ['a carriage return', (value) => `${value}\r`],
+  ['quotes and a line end', (value) => `"${value}"\r\n`],
+];
+
+test('the table has every variable of .env.example', () => {
+  const names = readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=/gm);
+  expect(Object.keys(table).sort()).toEqual([...names].map(([, name]) => name).sort());
+});
+
+describe.each(Object.entries(table))('%s', (name, [value, withColon]) => {
+  const read = (text: string) => {
+    const source = { ...complete, [name]: text };
+    return {
+      cleaned: cleanSettings(source)[name],
+      invalid: describeEnv(source).invalid,
+      settings: readEnv(source),
+    };
+  };
+
+  test.each(forms)('is the same with %s', (_what, written) => {
+    const { cleaned, invalid, settings } = read(written(value));
+    expect({ cleaned, invalid }).toEqual({ cleaned: value, invalid: [] });
+    expect(settings).toEqual(read(value).settings);
+    expect(settings).toHaveProperty(name);
+  });
+
+  test.each(['', '""', "''", ' " " ', '\ufeff'])('is not set by %j', (text) => {
+    const source = { ...complete, [name]: text };
+    const { invalid, missing } = describeEnv(source);
+    expect(invalid).toEqual([]);
+    expect(missing).toEqual(name in complete ? [name] : []);
+  });
+
+  test(`with a colon at its end is ${withColon}`, () => {
+    const { invalid } = read(`${value}:`);
+    const refusal = { name, reason: expect.any(String) as string };
+    expect(invalid).toEqual(withColon === 'fine' ? [] : [refusal]);
+    for (const { reason } of invalid) expect(reason).not.toContain(`${value}:`);
+  });
+
+  test('is refused, or not read as right, with one quote', () => {
+    for (const text of [`"${value}`, `${value}"`]) {
+      const { invalid } = read(text);
+      if (/_SECRET$/.test(name)) expect(invalid).toEqual([]);
+      else expect(invalid).toEqual([{ name, reason: expect.any(String) as string }]);
+    }
+  });
+});
+
+test('one pair of quotes is taken off, not two', () => {
+  expect(cleanSettings({ VAPI_WEBHOOK_SECRET: `"'secret'"` })).toEqual({
+    VAPI_WEBHOOK_SECRET: "'secret'",
+  });
+});
+
+test('a name is read without the byte order mark of the file that it begins', () => {
+  expect(cleanSettings({ '\ufeffSITE_URL': 'https://a.example' })).toEqual({
+    SITE_URL: 'https://a.example',
+  });
+});
+
+test('variables of others stay as they are', () => {
+  expect(cleanSettings({ NODE_OPTIONS: '"--inspect"', PS1: '$ ', EXPORT: '"a"' })).toEqual({});
+});

@@ -1,0 +1,60 @@
+'use client';
+
+import { useEffect } from 'react';
+import type { CallListeners } from '@/lib/call/state/call-session';
+import { useCall } from '@/lib/call/use-call';
+import type { VoiceClient } from '@/lib/call/sdk/voice-client';
+import { CallStage, type CallStageProps } from './call-stage';
+import { useMainFocus } from './controls/use-main-focus';
+import './call-widget.css';
+
+export interface CallWidgetProps extends CallListeners, Omit<CallStageProps, 'state' | 'session'> {
+  /** Whom to call; the server's default assistant when absent. */
+  assistantId?: string | undefined;
+  /** Start was pressed before this code had loaded. */
+  startRequested?: boolean;
+  /** When that was, in the time of `performance.now()`. */
+  pressedAt?: number | undefined;
+  /** The page has said “ready” already. */
+  readyShown?: boolean;
+  /** The focus was inside what this widget replaces. */
+  takeFocus?: boolean;
+  client?: VoiceClient | undefined;
+}
+
+/** Below this width, in CSS pixels, the stage takes the whole window. */
+const PHONE = 640;
+
+/** The call widget (docs/behaviour.md, sections 2, 4 and 8). */
+export function CallWidget({
+  assistantId,
+  onCallStart,
+  onCallEnd,
+  onCallError,
+  client,
+  startRequested = false,
+  pressedAt,
+  readyShown,
+  takeFocus = false,
+  ...stage
+}: CallWidgetProps) {
+  const { language } = stage.copy;
+  const listeners = { onCallStart, onCallEnd, onCallError };
+  const { state, session } = useCall({ assistantId, language, client, readyShown, ...listeners });
+  const failed = state.status === 'idle' && state.failure !== null;
+  const root = useMainFocus(session, failed ? 'failed' : state.status, takeFocus);
+  useEffect(() => {
+    if (startRequested) session.start('voice', pressedAt);
+  }, [session, startRequested, pressedAt]);
+  const { status } = state;
+  useEffect(() => {
+    if (status !== 'connecting') return;
+    // On a phone it fills the window under the header; elsewhere it only has to be whole in sight.
+    root.current?.scrollIntoView?.({ block: window.innerWidth < PHONE ? 'start' : 'nearest' });
+  }, [root, status]);
+  return (
+    <div ref={root} role="group" aria-label={stage.copy.label} className="stage-frame">
+      <CallStage {...stage} state={state} session={session} />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { MouseEvent } from 'react';
+import type { CallCopy } from '@/lib/content/call-copy';
+import type { CallSession } from '@/lib/call/state/call-session';
+import { Button } from '../../ui/button';
+
+interface ConnectingControlsProps {
+  copy: CallCopy;
+  blocked: boolean;
+  session: CallSession;
+}
+
+/** The controls from the press on Start until the call is live. */
+export function ConnectingControls({ copy, blocked, session }: ConnectingControlsProps) {
+  const cancel = (event: MouseEvent) => {
+    // Ignores the second click of a double click on Start.
+    if (event.detail < 2) session.end();
+  };
+  return (
+    <>
+      {blocked && <Button onClick={() => session.unblockPlayback()}>{copy.tapToHear}</Button>}
+      <Button look="quiet" data-call-main="" onClick={cancel} className="min-w-44">
+        {copy.cancel}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import type { FailureCopy } from '@/lib/content/call-copy';
+import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
+import { CopyLink } from '../receipt/copy-link';
+import { reloadIfOutdated } from '../loading/reload-if-outdated';
+
+interface FailureActionsProps {
+  failure: FailureCopy;
+  onRetry: () => void;
+  /** Starts the call without a microphone; absent where that does not help. */
+  typing?: { label: string; onStart: () => void } | undefined;
+  /** Another way to reach us, from the page. */
+  failureAction?: ReactNode;
+  /** The link to this page, where it is not just its address. */
+  linkToCopy?: (() => string) | undefined;
+}
+
+/** The buttons that help after a failure: one that stands out, and other ways under it. */
+export function FailureActions({
+  failure,
+  onRetry,
+  typing,
+  failureAction,
+  linkToCopy = () => window.location.href,
+}: FailureActionsProps) {
+  const { button } = failure;
+  const act = () => {
+    if (button?.does === 'retry') onRetry();
+    if (button?.does === 'load-again')
+      void reloadIfOutdated().then((reloads) => reloads || onRetry());
+    if (button?.does === 'open-secure') {
+      window.location.replace(linkToCopy().replace(/^http:/, 'https:'));
+    }
+  };
+  return (
+    <>
+      {button?.does === 'copy-link' && <CopyLink words={button} link={linkToCopy} />}
+      {button && button.does !== 'copy-link' && (
+        <Button data-call-main="" onClick={act}>
+          <span>{button.label}</span>
+        </Button>
+      )}
+      <div className="stage-ways">
+        {typing && (
+          <Button look="quiet" onClick={typing.onStart}>
+            <Icon name="keyboard" />
+            <span>{typing.label}</span>
+          </Button>
+        )}
+        {failureAction}
+      </div>
+    </>
+  );
+}

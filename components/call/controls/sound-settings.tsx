@@ -1,0 +1,31 @@
+'use client';
+
+import { useId } from 'react';
+import type { CallCopy } from '@/lib/content/call-copy';
+import type { CallSession } from '@/lib/call/state/call-session';
+import { MicPicker } from './mic-picker';
+
+/** Microphone and assistant volume, over the conversation. */
+export function SoundSettings({ copy, session }: { copy: CallCopy; session: CallSession }) {
+  const id = useId();
+  return (
+    <div role="group" aria-label={copy.soundSettings} className="stage-sheet">
+      <MicPicker copy={copy} session={session} />
+      <div className="mt-3 grid gap-1">
+        <label htmlFor={id} className="text-note font-semibold">
+          {copy.assistantVolume}
+        </label>
+        <input
+          id={id}
+          type="range"
+          min="0"
+          max="100"
+          step="5"
+          defaultValue={session.sound.volume * 100}
+          onChange={(event) => session.setVolume(event.target.valueAsNumber / 100)}
+          className="min-h-11 w-full"
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+'use client';
+
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import type { CallSession } from '@/lib/call/state/call-session';
+
+/**
+ * Moves the focus to the main button (Start, Cancel, End, Try again) of what is shown next, if the
+ * focus was inside the widget.
+ *
+ * @param shown names what the widget shows
+ * @param takeFocus the focus was inside what the widget replaces
+ * @returns the ref of the widget's root
+ */
+export function useMainFocus(
+  session: CallSession,
+  shown: string,
+  takeFocus: boolean,
+): RefObject<HTMLDivElement | null> {
+  const root = useRef<HTMLDivElement>(null);
+  const wasInside = useRef(takeFocus);
+  useEffect(
+    // Runs before React removes the focused button.
+    () =>
+      session.state.subscribe(() => {
+        wasInside.current = root.current?.contains(document.activeElement) ?? false;
+      }),
+    [session],
+  );
+  useLayoutEffect(() => {
+    if (!wasInside.current) return;
+    const main = root.current?.querySelector<HTMLElement>('[data-call-main]');
+    // Focusing always computes the layout.
+    if (main !== document.activeElement) main?.focus({ preventScroll: true });
+  }, [shown]);
+  return root;
+}

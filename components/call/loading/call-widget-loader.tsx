@@ -1,0 +1,149 @@
+'use client';
+
+import { useEffect, useReducer, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { CallShellCopy } from '@/lib/content/call-copy';
+import { count } from '@/lib/analytics/count';
+import { earlyStartMs } from '@/lib/call/state/early-start';
+import { Button } from '../../ui/button';
+import { untilReleased } from '../../ui/until-released';
+import type { CallWidgetProps } from '../call-widget';
+import { Examples } from '../talk/examples';
+import { loadWidget } from './load-widget';
+import { reduceLoader } from './loader-state';
+import { reloadIfOutdated } from './reload-if-outdated';
+import { Spinner, Stage } from '../stage';
+import { StartControls } from '../controls/start-controls';
+import { watchForApproach } from './watch-for-approach';
+
+type CallWidgetLoaderProps = Omit<
+  CallWidgetProps,
+  'copy' | 'startRequested' | 'pressedAt' | 'readyShown' | 'takeFocus' | 'client'
+> & {
+  copy: CallShellCopy;
+  /** When to fetch the widget; see `watchForApproach`. */
+  when: 'near' | 'idle';
+  /** The text that `show-call-ready.ts` may show before React runs. */
+  ready?: string;
+};
+
+/** Renders the widget's first state at once and fetches the widget when it is needed. */
+export function CallWidgetLoader({ copy, when, ready, ...props }: CallWidgetLoaderProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const [state, dispatch] = useReducer(reduceLoader, { status: 'waiting' });
+  const [pressedAt, setPressedAt] = useState<number>();
+  // An extension's change can make React render the page again, which must not take “ready” back.
+  const [readyShown] = useState(
+    () => typeof window !== 'undefined' && window.callReadyShown === true,
+  );
+  const { status } = state;
+  const { language } = copy;
+  const startRequested = status === 'loading' && state.startRequested;
+  const start = () => {
+    count('start_pressed');
+    setPressedAt(window.startPressedAt ?? performance.now());
+    window.startPressedAt = undefined;
+    dispatch({ type: 'start-requested' });
+  };
+  const loadAgain = () => reloadIfOutdated().then((reloads) => reloads || start());
+
+  useEffect(() => {
+    const shell = root.current;
+    if (status === 'waiting' && shell) {
+      // A click, so that the elements around the button hear of it, too.
+      if (window.startPressedAt !== undefined)
+        shell.querySelector<HTMLElement>('[data-call-main]')?.click();
+      return watchForApproach(shell, when, () => dispatch({ type: 'approached' }));
+    }
+    if (status !== 'loading') return;
+    count('call_near');
+    let cancelled = false;
+    loadWidget(language).then(
+      async (widget) => {
+        await untilReleased(shell);
+        const takeFocus = shell?.contains(document.activeElement) ?? false;
+        // At once: the focus could come in between, and would be lost with the button.
+        if (!cancelled) flushSync(() => dispatch({ type: 'loaded', widget, takeFocus }));
+      },
+      () => {
+        if (!cancelled) dispatch({ type: 'failed' });
+      },
+    );
+    return () => {
+      cancelled = true;
+    };
+  }, [status, when, language]);
+
+  useEffect(() => {
+    if (!startRequested) return;
+    const shell = root.current;
+    const withdraw = () => dispatch({ type: 'start-withdrawn' });
+    const timer = setTimeout(withdraw, earlyStartMs);
+    addEventListener('pagehide', withdraw);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('pagehide', withdraw);
+      shell?.querySelector('[data-pressed]')?.removeAttribute('data-pressed');
+    };
+  }, [startRequested]);
+
+  if (status === 'loaded') {
+    const { Widget, copy: widgetCopy } = state.widget;
+    return (
+      <Widget
+        {...props}
+        copy={widgetCopy}
+        startRequested={state.startRequested}
+        pressedAt={pressedAt}
+        readyShown={readyShown}
+        takeFocus={state.takeFocus}
+      />
+    );
+  }
+  const failed = status === 'failed';
+  return (
+    <div
+      ref={root}
+      role="group"
+      aria-label={copy.label}
+      className="stage-frame"
+      // For `show-call-ready.ts`.
+      data-assistant={props.assistantId}
+    >
+      {failed ? (
+        <Stage
+          look="failed"
+          title={copy.errorTitle}
+          tone="failed"
+          notes={[copy.loadFailed.message]}
+          controls={
+            <>
+              <Button data-call-main="" onClick={loadAgain}>
+                <span>{copy.loadFailed.button?.label}</span>
+              </Button>
+              <div className="stage-ways">{props.failureAction}</div>
+            </>
+          }
+        />
+      ) : (
+        <Stage
+          look="waiting"
+          title={(readyShown && ready) || copy.initialising}
+          next={ready}
+          aside={startRequested && <Spinner />}
+          controls={
+            <StartControls
+              copy={copy}
+              privacyHref={props.privacyHref}
+              disabled={!readyShown}
+              waits
+              onStart={start}
+            />
+          }
+        >
+          <Examples {...copy.examples} limit={props.limit} />
+        </Stage>
+      )}
+    </div>
+  );
+}

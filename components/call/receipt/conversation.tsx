@@ -1,0 +1,81 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import type { CallCopy } from '@/lib/content/call-copy';
+import type { Entry } from '@/lib/call/transcript/captions';
+import { transcriptText } from '@/lib/call/transcript/transcript-text';
+import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
+import { CopyByHand } from './copy-by-hand';
+import { downloadText } from './download-text';
+import { useCopy } from './use-copy';
+
+interface ConversationProps {
+  copy: CallCopy;
+  entries: readonly Entry[];
+}
+
+/** What was said in a call, to read, to copy and to keep. */
+export function Conversation({ copy, entries }: ConversationProps) {
+  const { receipt } = copy;
+  const box = useRef<HTMLDivElement>(null);
+  const [hasMore, setHasMore] = useState(false);
+  const { copied, byHand, copy: copyText, askToCopy } = useCopy();
+  const look = () => {
+    const { current } = box;
+    if (!current) return;
+    setHasMore(current.scrollHeight - current.scrollTop - current.clientHeight > 1);
+  };
+  useEffect(() => {
+    const { current } = box;
+    if (!current) return;
+    const resized = new ResizeObserver(look);
+    resized.observe(current);
+    return () => resized.disconnect();
+  }, []);
+  const said = entries.filter((entry) => entry.kind === 'said');
+  const text = () => transcriptText(entries, copy);
+  const download = () => {
+    if (!downloadText(text(), `${receipt.file}.txt`)) askToCopy(text());
+  };
+  return (
+    <div>
+      <div className="transcript-head">
+        <p className="mr-auto text-note font-semibold">{receipt.conversation}</p>
+        <Button look="text" onClick={() => copyText(text())} className="text-note">
+          <Icon name="copy" />
+          <span aria-live="polite">{copied ? receipt.copied : receipt.copy}</span>
+        </Button>
+        <Button look="text" onClick={download} className="text-note">
+          <Icon name="download" />
+          <span>{receipt.download}</span>
+        </Button>
+      </div>
+      {byHand && (
+        <div className="mb-4">
+          <CopyByHand label={receipt.byHand} request={byHand} />
+        </div>
+      )}
+      <div
+        ref={box}
+        tabIndex={0}
+        role="region"
+        aria-label={copy.captions}
+        onScroll={look}
+        className="transcript"
+      >
+        <div lang={copy.language}>
+          {said.map((entry) => (
+            <p key={entry.id}>
+              <strong>{`${copy.speakers[entry.who]}: `}</strong>
+              <span dir="auto">{entry.text}</span>
+            </p>
+          ))}
+        </div>
+      </div>
+      <div aria-hidden="true" className="transcript-more">
+        {hasMore && <Icon name="more" />}
+      </div>
+    </div>
+  );
+}

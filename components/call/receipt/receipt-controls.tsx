@@ -1,0 +1,74 @@
+'use client';
+
+import { useState, type MouseEvent, type ReactNode } from 'react';
+import type { CallCopy } from '@/lib/content/call-copy';
+import type { CallSession } from '@/lib/call/state/call-session';
+import { count } from '@/lib/analytics/count';
+import { serviceOfTalk } from '@/lib/call/transcript/service-of-talk';
+import { transcriptWithin } from '@/lib/call/transcript/transcript-text';
+import { Button } from '../../ui/button';
+import { Rating } from './rating';
+
+/** What a page hands over for the time after a call. */
+export interface AfterCallSlots {
+  /** After every call: the title, and what is asked before the next step. */
+  thanks?: { title: string; text: string } | undefined;
+  /** What comes next. */
+  nextStep?: ReactNode;
+  /** How long a message the next step takes, in UTF-16 units; absent where it is not the contact dialog. */
+  messageMax?: number | undefined;
+}
+
+interface ReceiptControlsProps extends AfterCallSlots {
+  copy: CallCopy;
+  session: CallSession;
+  onStart: () => void;
+}
+
+/** A rating, the next step, and the quiet way to call again. */
+export function ReceiptControls({
+  copy,
+  session,
+  thanks,
+  nextStep,
+  messageMax,
+  onStart,
+}: ReceiptControlsProps) {
+  const [ticked, setTicked] = useState(false);
+  // `openAfresh` reads it from the opener.
+  const tellOpener = ({ target }: MouseEvent) => {
+    const opener = (target as Element).closest<HTMLElement>('[command]');
+    if (messageMax === undefined || !opener) return;
+    const { turns } = session.captions.get();
+    opener.dataset.service = serviceOfTalk(turns) ?? '';
+    opener.dataset.message = ticked ? transcriptWithin(turns, copy, messageMax) : '';
+  };
+  return (
+    <>
+      <Rating copy={copy.receipt} onRate={(rating) => count('call_rated', `${rating}`)} />
+      {thanks && <p className="text-pretty">{thanks.text}</p>}
+      {nextStep && (
+        <div onClickCapture={tellOpener} className="stage-next">
+          {nextStep}
+          {messageMax !== undefined && (
+            <label className="flex min-h-11 items-center gap-2 text-note leading-tight text-muted">
+              <input
+                type="checkbox"
+                checked={ticked}
+                onChange={({ target }) => setTicked(target.checked)}
+                className="size-4 shrink-0"
+              />
+              <span>{copy.receipt.addToMessage}</span>
+            </label>
+          )}
+        </div>
+      )}
+      <div className="flex items-center justify-between gap-3 border-t border-line pt-2.5">
+        <p className="text-note leading-tight text-muted">{copy.ready}</p>
+        <Button look="quiet" data-call-main="" onClick={onStart} className="stage-small shrink-0">
+          {copy.start}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+'use client';
+
+import { useSyncExternalStore } from 'react';
+import type { CallCopy } from '@/lib/content/call-copy';
+import type { CallSession } from '@/lib/call/state/call-session';
+import { Conversation } from './conversation';
+import { TalkEntries } from '../talk/talk-entries';
+
+interface ReceiptProps {
+  copy: CallCopy;
+  session: CallSession;
+}
+
+/** What is left of a call: what was done, and what was said. */
+export function Receipt({ copy, session }: ReceiptProps) {
+  const { captions } = session;
+  const { turns } = useSyncExternalStore(captions.subscribe, captions.get, captions.get);
+  const done = turns.filter(({ kind }) => kind === 'tool');
+  return (
+    <>
+      {done.length > 0 && (
+        <div lang={copy.language}>
+          <TalkEntries copy={copy} entries={done} />
+        </div>
+      )}
+      {done.length < turns.length && <Conversation copy={copy} entries={turns} />}
+    </>
+  );
+}

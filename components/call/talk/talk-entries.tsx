@@ -1,0 +1,41 @@
+import type { CallCopy } from '@/lib/content/call-copy';
+import { toolSentence } from '@/lib/content/call-tools';
+import type { Entry } from '@/lib/call/transcript/captions';
+import { cx } from '../../ui/cx';
+import { Icon } from '../../ui/icon';
+
+interface TalkEntriesProps {
+  copy: CallCopy;
+  entries: readonly Entry[];
+}
+
+/** The turns of a talk as bubbles, and what was done as cards. */
+export function TalkEntries({ copy, entries }: TalkEntriesProps) {
+  return entries.map((entry, index) => {
+    if (entry.kind === 'tool') {
+      return (
+        <p key={entry.id} className="stage-done">
+          {entry.done ? (
+            <Icon name="check" className="text-success" />
+          ) : (
+            <span aria-hidden="true" className="stage-working" />
+          )}
+          <span>{toolSentence(copy.tools, entry)}</span>
+        </p>
+      );
+    }
+    const before = entries[index - 1];
+    const goesOn = before?.kind === 'said' && before.who === entry.who;
+    return (
+      <p key={entry.id} className={cx('grid', entry.who === 'assistant' && 'justify-items-end')}>
+        <span className={goesOn ? 'sr-only' : 'text-note text-muted'}>
+          <span>{copy.speakers[entry.who]}</span>
+          <span className="sr-only">: </span>
+        </span>
+        <span dir="auto" className={cx('bubble', `bubble-${entry.who}`)}>
+          {entry.text}
+        </span>
+      </p>
+    );
+  });
+}

@@ -1,0 +1,71 @@
+'use client';
+
+import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react';
+import type { CallCopy } from '@/lib/content/call-copy';
+import { maxTypedLength, type CallSession } from '@/lib/call/state/call-session';
+import { Button } from '../../ui/button';
+
+/** With fewer characters left than this, the counter is shown. */
+const NEAR_LIMIT = 50;
+
+interface TypeFieldProps {
+  copy: CallCopy;
+  session: CallSession;
+  /** Hidden, it keeps what was typed. */
+  shown: boolean;
+  disabled: boolean;
+}
+
+/** A line for typed words. What can't be sent stays in it. */
+export function TypeField({ copy, session, shown, disabled }: TypeFieldProps) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [length, setLength] = useState(0);
+  const isCounted = length > maxTypedLength - NEAR_LIMIT;
+  const isTooLong = length > maxTypedLength;
+  useEffect(() => {
+    if (!shown) return;
+    field.current?.focus({ preventScroll: true });
+    return () => session.typing(false);
+  }, [session, shown]);
+  const edit = (text: string) => {
+    setLength(text.trim().length);
+    session.typing(text !== '');
+  };
+  const send = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const { current: input } = field;
+    if (!input || disabled || !session.type(input.value)) return;
+    input.value = '';
+    edit('');
+  };
+  const counter = copy.typedCounter.replace('{count}', String(length));
+  return (
+    <form hidden={!shown} onSubmit={send}>
+      <div className="flex gap-2">
+        <input
+          ref={field}
+          dir="auto"
+          aria-label={copy.typeHere}
+          aria-invalid={isTooLong || undefined}
+          aria-describedby={isCounted ? id : undefined}
+          placeholder={copy.typeHere}
+          enterKeyHint="send"
+          autoComplete="off"
+          onInput={({ currentTarget }) => edit(currentTarget.value)}
+          className="control min-h-11 min-w-0 flex-1 py-2"
+        />
+        <Button type="submit" aria-disabled={disabled || undefined} className="stage-send">
+          {copy.send}
+        </Button>
+      </div>
+      <p
+        id={id}
+        role="status"
+        className={isTooLong ? 'text-note text-danger' : 'text-note text-muted'}
+      >
+        {isTooLong ? `${counter}. ${copy.typedTooLong}` : isCounted ? counter : ''}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,61 @@
+declare global {
+  interface Window {
+    /** Where Next reads the page's data: a start mark, then text in React's own format. */
+    __next_f?: ([0] | [1, string])[];
+  }
+}
+
+/**
+ * Inline script: hydrates a page that `server/deferral/defer-hydration.mjs` has deferred, at the first interaction. A script
+ * that fails to load is retried after 1 s, 2 s, 4 s, …
+ */
+export function hydrateOnInteraction(): void {
+  const load = (placeholder: HTMLScriptElement) =>
+    new Promise<boolean>((loaded) => {
+      const script = document.createElement('script');
+      script.src = placeholder.dataset.src ?? '';
+      script.onload = () => loaded(true);
+      script.onerror = () => {
+        script.replaceWith(placeholder);
+        loaded(false);
+      };
+      placeholder.replaceWith(script);
+    });
+
+  let delay = 500;
+  const loadAll = async () => {
+    const deferred = [...document.querySelectorAll<HTMLScriptElement>('[type="text/x-deferred"]')];
+    // The runtime starts React and must run last: with a chunk missing, React would replace the page by an error.
+    const runtime = deferred.find(({ dataset }) => dataset.src?.includes('/turbopack-'));
+    const chunks = deferred.filter((placeholder) => placeholder !== runtime);
+    if (chunks[0] && runtime) {
+      const preload = { rel: 'preload', as: 'script', href: runtime.dataset.src };
+      document.head.append(Object.assign(document.createElement('link'), preload));
+    }
+    const loaded = await Promise.all(chunks.map(load));
+    if (!loaded.includes(false) && (!runtime || (await load(runtime)))) return;
+    setTimeout(loadAll, (delay *= 2));
+    if (delay <= 4_000) return;
+    // A press on Start is forgotten: a call that begins later would surprise the visitor.
+    window.startPressedAt = undefined;
+    for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-pressed]'))
+      delete dataset.pressed;
+  };
+
+  const hydrate = () => {
+    if (document.readyState === 'loading')
+      return document.addEventListener('DOMContentLoaded', hydrate);
+    for (const type of interactions) document.removeEventListener(type, onInteraction, true);
+    const data = document.querySelector<HTMLScriptElement>('[type="text/x-component"]');
+    if (!data) return;
+    (window.__next_f ??= []).push([0], [1, data.text]);
+    data.remove();
+    void loadAll();
+  };
+  // After the frame that answers the interaction.
+  const onInteraction = () => requestAnimationFrame(() => setTimeout(hydrate));
+  // Not `pointerdown`: the scripts would run between the press and its click.
+  // `hydrate` is our own scripts' event.
+  const interactions = ['click', 'keydown', 'focusin', 'scroll', 'pointermove', 'hydrate'];
+  for (const type of interactions) document.addEventListener(type, onInteraction, true);
+}

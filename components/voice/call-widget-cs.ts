@@ -1,2 +1,0 @@
-export { CallWidget as Widget } from './call-widget';
-export { callCs as copy } from '@/lib/content/call-cs';

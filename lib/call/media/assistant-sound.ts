@@ -1,0 +1,57 @@
+import { audioTrack, type VoiceSdk } from '../sdk/voice-sdk';
+
+/** The assistant's voice in one call. */
+export class AssistantSound {
+  private volume = 1;
+  private player: HTMLAudioElement | null = null;
+
+  constructor(private readonly sdk: Pick<VoiceSdk, 'getDailyCallObject' | 'setVolume'>) {}
+
+  /** @param volume 0–1 */
+  setVolume(volume: number): void {
+    this.volume = Math.min(1, Math.max(0, volume));
+    this.sdk.setVolume(this.volume);
+    if (this.player) this.player.volume = this.volume;
+  }
+
+  /**
+   * Plays the assistant through an audio element of our own. Once the browser has refused the SDK's element, the SDK
+   * does not try again and the assistant waits for the message 'playable'. Call it inside a tap.
+   *
+   * @returns whether the browser plays it
+   */
+  async unblock(): Promise<boolean> {
+    const room = this.sdk.getDailyCallObject();
+    if (!room) return false;
+    const assistant = Object.values(room.participants()).find(
+      ({ local, user_name }) => !local && user_name === 'Vapi Speaker',
+    );
+    const track = audioTrack(assistant);
+    if (!track) return false;
+    this.player ??= document.createElement('audio');
+    const { player } = this;
+    // Stryker disable next-line OptionalChaining,StringLiteral: for the types, since a track has its participant
+    player.dataset.participantId = assistant?.session_id ?? '';
+    player.volume = this.volume;
+    player.srcObject = new MediaStream([track]);
+    // Moved within the document, it would stop.
+    if (!player.isConnected) document.body.append(player);
+    try {
+      await player.play();
+    } catch {
+      return false;
+    }
+    room.sendAppMessage('playable');
+    return true;
+  }
+
+  /** Removes our player and the SDK's, which it leaves in the document. */
+  remove(): void {
+    this.player = null;
+    const players = document.querySelectorAll<HTMLAudioElement>('audio[data-participant-id]');
+    for (const player of players) {
+      player.srcObject = null;
+      player.remove();
+    }
+  }
+}

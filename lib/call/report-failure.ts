@@ -1,0 +1,18 @@
+import type { CallFailure } from './state/call-events';
+import { postJson } from './post-json';
+
+/**
+ * Reports kind and stage of a failed call to our server (`POST /api/call-failure`), and nothing else.
+ *
+ * @param detail the vendor's text; goes to the developer's console only
+ */
+export function reportFailure(failure: CallFailure, detail: string, callId: string | null): void {
+  // eslint-disable-next-line no-restricted-syntax -- replaced at build time
+  if (process.env.NODE_ENV === 'development') {
+    // eslint-disable-next-line no-console -- for the developer
+    console.info('Call failed', { ...failure, detail, callId });
+  }
+  const { kind, stage } = failure;
+  const report = postJson('/api/call-failure', { kind, stage }, { keepalive: true });
+  void report.catch(() => undefined);
+}

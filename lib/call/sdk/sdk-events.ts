@@ -1,0 +1,30 @@
+import type { CallEvent, InputKind } from '../state/call-events';
+import type { ConnectionEvent, VoiceSdk } from './voice-sdk';
+
+/**
+ * Translates the SDK's events that do not change the course of a call.
+ *
+ * @param input silence in place of a microphone is not measured, so that nobody is told they cannot be heard
+ */
+export function forwardSdkEvents(
+  sdk: VoiceSdk,
+  input: InputKind,
+  emit: (event: CallEvent) => void,
+): void {
+  sdk.on('speech-start', () => emit({ type: 'assistant-speech', speaking: true }));
+  sdk.on('speech-end', () => emit({ type: 'assistant-speech', speaking: false }));
+  sdk.on('volume-level', (level) => emit({ type: 'level', who: 'assistant', level }));
+  if (input === 'voice') {
+    sdk.on('local-volume-level', (level) => emit({ type: 'level', who: 'visitor', level }));
+    sdk.on('local-audio-level-observer-error', () => emit({ type: 'meter-failed' }));
+  }
+
+  // Signalling and media have connections of their own; one interruption is enough.
+  const interrupted = new Set<ConnectionEvent['type'] | undefined>();
+  sdk.on('network-connection', (raw) => {
+    const { type, event }: Partial<ConnectionEvent> = raw ?? {};
+    if (event === 'interrupted') interrupted.add(type);
+    else interrupted.delete(type);
+    emit({ type: 'connection', connection: interrupted.size > 0 ? 'interrupted' : 'steady' });
+  });
+}

@@ -1,0 +1,328 @@
+import type { CallCopy } from '@/lib/content/call-copy';
+import { count } from '@/lib/analytics/count';
+import type { CallEvent, CallFailure, ConnectingStep, EndReason, InputKind } from './call-events';
+import { prepareCall } from './call-preparation';
+import { setUpCalls } from './call-setup';
+import {
+  initialCallState,
+  reduceCall,
+  type CallAction,
+  type CallState,
+  type EndedCall,
+} from './call-state';
+import { finishCaptions, noCaptions, reduceCaptions, type Captions } from '../transcript/captions';
+import { countEnd, countLive } from '../count-call';
+import { earlyStartMs } from './early-start';
+import { watchLiveCall, type LiveWatch } from './live-watch';
+import { watchMicrophonePermission } from '../media/microphone';
+import { reportFailure } from '../report-failure';
+import { createStore, type Store } from './store';
+import type { CallConfig, VoiceCall, VoiceClient } from '../sdk/voice-client';
+import { recordVoice, type VoiceRecord } from '../media/voice-record';
+
+/** The longest text that can be typed at once, in UTF-16 units. */
+export const maxTypedLength = 500;
+
+export interface CallListeners {
+  onCallStart?: (() => void) | undefined;
+  /** A call that was live is over, for whatever reason. */
+  onCallEnd?: ((call: EndedCall) => void) | undefined;
+  onCallError?: ((failure: CallFailure) => void) | undefined;
+}
+
+/** The calls of one widget. Outside React, so that what changes often can be read without rendering. */
+export class CallSession {
+  readonly state: Store<CallState>;
+  readonly captions: Store<Captions> = createStore(noCaptions);
+  /** Loudness, 0–1, overwritten ten times a second. */
+  readonly levels = { assistant: 0, visitor: 0 };
+  /** Of the present call, or of the one before. */
+  record: VoiceRecord = [];
+  private stopRecording: () => void = () => undefined;
+  /**
+   * What the visitor has chosen, for this call and the next. `volume`: 0–1; an empty `microphoneId`
+   * is the browser's default.
+   */
+  readonly sound = { volume: 1, microphoneId: createStore('') };
+  private listeners: CallListeners = {};
+  private assistantId: string | null = null;
+  private language: CallCopy['language'] = 'en';
+  private config: CallConfig | null = null;
+  private attempts = 0;
+  /** When Start was pressed, in the time of `performance.now()`. */
+  private pressedAt = 0;
+  /** Ends what an attempt does before it has dialled. */
+  private preparation = new AbortController();
+  private call: VoiceCall | null = null;
+  private watch: LiveWatch | null = null;
+  private mounts = 0;
+  private earlyInput: InputKind = 'voice';
+  private earlyStartTimer: ReturnType<typeof setTimeout> | undefined;
+  private stopWatchingPermission: () => void = () => undefined;
+
+  /** @param readyShown whether the page has said “ready” already */
+  constructor(
+    private readonly client: VoiceClient,
+    readyShown = false,
+  ) {
+    this.state = createStore(readyShown ? { ...initialCallState, readyShown } : initialCallState);
+  }
+
+  /** @param assistantId whom to call; the server's default when null */
+  configure(
+    assistantId: string | null,
+    language: CallCopy['language'],
+    listeners: CallListeners,
+  ): void {
+    this.assistantId = assistantId;
+    this.language = language;
+    this.listeners = listeners;
+  }
+
+  /** How long a call may last; 0 before the server has said so. */
+  get maxSeconds(): number {
+    return this.config?.maxSeconds ?? 0;
+  }
+
+  /** Starts the set-up. The returned function ends everything. */
+  mount(): () => void {
+    // Stryker disable next-line AssignmentOperator: any number will do that was not there before
+    this.mounts += 1;
+    const leavePage = () => this.leavePage();
+    window.addEventListener('pagehide', leavePage);
+    if (this.state.get().status === 'initialising') void this.setUp();
+    return () => {
+      // Stryker disable next-line AssignmentOperator: as above
+      this.mounts += 1;
+      window.removeEventListener('pagehide', leavePage);
+      this.leavePage();
+      this.stopWatchingPermission();
+    };
+  }
+
+  /** Repeats a set-up that failed. */
+  reload(): void {
+    if (this.state.get().status !== 'unusable') return;
+    this.dispatch({ type: 'reload' });
+    void this.setUp();
+  }
+
+  /**
+   * Starts a call; during the set-up the press is kept for a while. Call it inside the press.
+   *
+   * @param input `text`: without a microphone, and without asking for one
+   * @param pressedAt when Start was pressed, where that was earlier, in the time of `performance.now()`
+   */
+  start(input: InputKind = 'voice', pressedAt = performance.now()): void {
+    const { status } = this.state.get();
+    clearTimeout(this.earlyStartTimer);
+    if (status !== 'initialising' && status !== 'idle') return;
+    count('start_pressed');
+    this.pressedAt = pressedAt;
+    if (status === 'initialising') {
+      this.earlyInput = input;
+      this.dispatch({ type: 'start-requested' });
+      const withdraw = () => this.dispatch({ type: 'start-withdrawn' });
+      this.earlyStartTimer = setTimeout(withdraw, earlyStartMs);
+      return;
+    }
+    // Stryker disable next-line UpdateOperator: any number will do that no other attempt has
+    const attempt = ++this.attempts;
+    this.stopWatchingPermission();
+    this.captions.set(noCaptions);
+    this.record = [];
+    this.dispatch({ type: 'start', attempt, input });
+    this.preparation = new AbortController();
+    void this.prepare(attempt, input, this.preparation.signal);
+  }
+
+  /** Ends the call, or cancels it while it is connecting. */
+  end(reason: EndReason = 'visitor'): void {
+    const state = this.state.get();
+    if (this.call) this.call.end(reason);
+    else if (state.status === 'connecting') {
+      this.preparation.abort();
+      this.handle(state.attempt, { type: 'ended', reason });
+      this.handle(state.attempt, { type: 'released' });
+    }
+  }
+
+  /**
+   * Says something to the assistant in typed words, and shows them as the visitor's turn.
+   *
+   * @returns false where they cannot be sent now: without a steady live call, empty, or longer than `maxTypedLength`
+   */
+  type(text: string): boolean {
+    const words = text.trim();
+    const state = this.state.get();
+    if (state.status !== 'live' || state.connection !== 'steady') return false;
+    if (words === '' || words.length > maxTypedLength || !this.call?.type(words)) return false;
+    this.handle(state.attempt, { type: 'typed', text: words });
+    return true;
+  }
+
+  /** Tells whether the visitor is typing: meanwhile nobody complains that they cannot be heard. */
+  typing(active: boolean): void {
+    const state = this.state.get();
+    if (state.status === 'live') this.handle(state.attempt, { type: 'typing', active });
+  }
+
+  toggleMute(): void {
+    const state = this.state.get();
+    if (state.status !== 'live') return;
+    const muted = !state.muted;
+    // Stryker disable next-line OptionalChaining: for the types, since a live call is there
+    this.call?.setMuted(muted);
+    this.handle(state.attempt, { type: 'muted', muted });
+  }
+
+  /** @param volume 0–1 */
+  setVolume(volume: number): void {
+    this.sound.volume = volume;
+    this.call?.setVolume(volume);
+  }
+
+  /** @param deviceId '' for the browser's default */
+  async chooseMicrophone(deviceId: string): Promise<void> {
+    this.sound.microphoneId.set(deviceId);
+    await this.call?.chooseMicrophone(deviceId);
+  }
+
+  /** The id of the device in use, where it is known. */
+  get microphoneInUse(): string | undefined {
+    return this.call?.microphoneInUse;
+  }
+
+  /** Reopens the microphone that the device has paused. Call it inside a press. */
+  reopenMicrophone(): void {
+    void this.call?.reopenMicrophone();
+  }
+
+  /** Plays the sound that the browser has blocked. Call it inside a tap. */
+  unblockPlayback(): void {
+    void this.call?.unblockPlayback();
+  }
+
+  private dispatch(action: CallAction): void {
+    this.state.set(reduceCall(this.state.get(), action));
+  }
+
+  private leavePage(): void {
+    clearTimeout(this.earlyStartTimer);
+    this.dispatch({ type: 'start-withdrawn' });
+    this.end('left-page');
+  }
+
+  private async setUp(): Promise<void> {
+    const mount = this.mounts;
+    const setup = await setUpCalls(this.client, () => this.assistantId);
+    if (mount !== this.mounts) return;
+    const state = this.state.get();
+    if (setup.ok) {
+      this.config = setup.config;
+      this.dispatch({ type: 'ready' });
+      if (state.status === 'initialising' && state.startRequested)
+        this.start(this.earlyInput, this.pressedAt);
+      return;
+    }
+    const failure = { kind: setup.kind, stage: 'setup' } as const;
+    this.dispatch({ type: 'unusable', failure });
+    this.report(failure, setup.detail, null);
+  }
+
+  /** Dials when the server allows the call and the visitor the microphone. */
+  private async prepare(attempt: number, kind: InputKind, over: AbortSignal): Promise<void> {
+    const { config } = this;
+    const assistantId = this.assistantId ?? config?.assistantId;
+    if (!config || !assistantId) {
+      return this.giveUp(attempt, { kind: 'not-configured', stage: 'ticket' }, '');
+    }
+    const onStep = (step: ConnectingStep) => this.handle(attempt, { type: 'step', step });
+    const prepared = await prepareCall(assistantId, kind, over, onStep);
+    if (!prepared || over.aborted) return;
+    if (!prepared.ok) return this.giveUp(attempt, prepared.failure, prepared.detail);
+    const { input, ticket } = prepared;
+    if (input.kind === 'voice') count('microphone_granted');
+    onStep('dialling');
+    const onEvent = (event: CallEvent) => this.handle(attempt, event);
+    this.call = this.client.dial(config, { assistantId, ticket }, input, onEvent);
+    this.call.setVolume(this.sound.volume);
+  }
+
+  /** Ends an attempt that has not dialled. */
+  private giveUp(attempt: number, failure: CallFailure, detail: string): void {
+    this.preparation.abort();
+    this.handle(attempt, { type: 'failed', failure, detail, callId: null });
+    this.handle(attempt, { type: 'released' });
+  }
+
+  private handle(attempt: number, event: CallEvent): void {
+    const dispatch = (happened: CallEvent) =>
+      this.dispatch({ ...happened, attempt, at: Date.now() });
+    this.watch?.handle(event);
+    switch (event.type) {
+      case 'level':
+        this.levels[event.who] = event.level;
+        return;
+      case 'transcript':
+      case 'typed':
+      case 'tool-calls':
+      case 'tool-result':
+        this.captions.set(reduceCaptions(this.captions.get(), event, this.language, new Date()));
+        return;
+      case 'live':
+        dispatch(event);
+        countLive(this.pressedAt);
+        this.watch = watchLiveCall(event.endsAt, dispatch);
+        this.stopRecording = recordVoice(this.levels, this.record);
+        if (this.sound.microphoneId.get())
+          void this.chooseMicrophone(this.sound.microphoneId.get());
+        this.listeners.onCallStart?.();
+        return;
+      case 'microphone':
+        if (event.microphone !== 'open') this.sound.microphoneId.set('');
+        dispatch(event);
+        return;
+      case 'ended':
+        dispatch(event);
+        countEnd(this.state.get());
+        return;
+      case 'failed':
+        dispatch(event);
+        countEnd(this.state.get());
+        this.report(event.failure, event.detail, event.callId);
+        return;
+      case 'released':
+        this.reset();
+        dispatch(event);
+        this.announceEnd();
+        return;
+      default:
+        dispatch(event);
+    }
+  }
+
+  private report(failure: CallFailure, detail: string, callId: string | null): void {
+    reportFailure(failure, detail, callId);
+    this.listeners.onCallError?.(failure);
+    if (failure.kind !== 'microphone-denied' && failure.kind !== 'microphone-dismissed') return;
+    this.stopWatchingPermission();
+    this.stopWatchingPermission = watchMicrophonePermission(() =>
+      this.dispatch({ type: 'microphone-allowed' }),
+    );
+  }
+
+  private reset(): void {
+    this.watch?.stop();
+    this.stopRecording();
+    this.watch = null;
+    this.call = null;
+    Object.assign(this.levels, { assistant: 0, visitor: 0 });
+    this.captions.set(finishCaptions(this.captions.get()));
+  }
+
+  private announceEnd(): void {
+    const state = this.state.get();
+    if (state.status === 'idle' && state.ended) this.listeners.onCallEnd?.(state.ended);
+  }
+}

@@ -1,0 +1,62 @@
+import { count } from '@/lib/analytics/count';
+import type { CallEvent } from './call-events';
+import { initialSilence, reduceSilence } from './silence';
+import { initialTurn, requestTurn, updateTurn } from './turn';
+import { keepScreenOn } from '../media/wake-lock';
+
+const tickMs = 500;
+/** How long before its end a call says so. */
+const lastMs = 60_000;
+/** A call that lasts this long counts as a conversation. */
+const conversationMs = 30_000;
+
+export interface LiveWatch {
+  handle(event: CallEvent): void;
+  stop(): void;
+}
+
+/**
+ * Watches a live call and keeps the screen on until `stop`.
+ *
+ * @param endsAt when the call ends at the latest (epoch ms)
+ * @param emit gets `last-minute` once, `turn`, at most once a second, and `unheard` when the hint appears or goes
+ */
+export function watchLiveCall(endsAt: number, emit: (event: CallEvent) => void): LiveWatch {
+  let turn = initialTurn;
+  let silence = initialSilence;
+  let isLastMinute = false;
+  const releaseScreen = keepScreenOn();
+
+  const setTurn = (next: typeof turn) => {
+    const changed = next.shown !== turn.shown;
+    turn = next;
+    if (changed) emit({ type: 'turn', turn: turn.shown });
+  };
+  const updateSilence = (event: Parameters<typeof reduceSilence>[1]) => {
+    const { unheard } = silence;
+    silence = reduceSilence(silence, event, Date.now());
+    if (silence.unheard !== unheard) emit({ type: 'unheard', unheard: silence.unheard });
+  };
+  const ticker = setInterval(() => {
+    setTurn(updateTurn(turn, Date.now()));
+    updateSilence({ type: 'tick' });
+    if (isLastMinute || Date.now() < endsAt - lastMs) return;
+    isLastMinute = true;
+    emit({ type: 'last-minute' });
+  }, tickMs);
+  const conversation = setTimeout(() => count('call_30_seconds'), conversationMs);
+
+  return {
+    handle(event) {
+      if (event.type === 'assistant-speech') {
+        setTurn(requestTurn(turn, event.speaking ? 'speaking' : 'listening', Date.now()));
+      }
+      updateSilence(event);
+    },
+    stop() {
+      clearInterval(ticker);
+      clearTimeout(conversation);
+      releaseScreen();
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import 'server-only';
+import { readAssistantId } from '@/lib/outreach/assistant-id';
+import { type Answer, rateLimited } from '../http/answer';
+import { callsClosed } from './call-budget';
+import { refusalOf } from './call-refusal';
+import { env } from '../env';
+import { isOwnGet } from '../http/own-origin';
+import { limitCall } from '../http/rate-limit';
+
+/**
+ * Answers `GET /api/call-config` with what the call widget needs, read at run time so that one build
+ * serves any environment: whether the page's assistant can be called, and how long a call may last.
+ * `?assistant=` names an assistant of the page's own.
+ */
+export async function handleCallConfig(request: Request): Promise<Answer> {
+  if (!isOwnGet(request)) return { ok: false, error: 'forbidden' };
+  const seconds = await limitCall(request);
+  if (seconds) return rateLimited(seconds);
+
+  const { VAPI_ASSISTANT_ID, VAPI_CALL_MACHINE_URL, CALL_MAX_SECONDS } = env();
+  const closed = callsClosed();
+  if (closed === 'not_configured') return { ok: true, body: { configured: false } };
+  const refusal = closed ?? (await refusalNow(request));
+  const body = {
+    configured: true,
+    // A place may be free again when the visitor presses Start.
+    refusal: refusal === 'calls_busy' ? null : refusal,
+    maxSeconds: CALL_MAX_SECONDS,
+    assistantId: VAPI_ASSISTANT_ID ?? null,
+    callMachineUrl: VAPI_CALL_MACHINE_URL ?? null,
+  };
+  return { ok: true, body };
+}
+
+async function refusalNow(request: Request) {
+  const { VAPI_ASSISTANT_ID } = env();
+  const assistant = new URL(request.url).searchParams.get('assistant') ?? VAPI_ASSISTANT_ID;
+  // The page sees that it has no assistant.
+  if (assistant === undefined) return null;
+  if (readAssistantId(assistant) === null) return 'unknown_assistant';
+  return refusalOf(request, assistant, assistant !== VAPI_ASSISTANT_ID);
+}

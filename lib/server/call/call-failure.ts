@@ -1,0 +1,26 @@
+import 'server-only';
+import * as z from 'zod';
+import { failureKinds } from '@/lib/content/call-copy';
+import { callStages } from '@/lib/call/state/call-events';
+import type { Answer } from '../http/answer';
+import { countForAlert } from './call-burst';
+import { log } from '../observe/log';
+import type { Received } from '../http/request-body';
+import { countForLog } from '../observe/sparing-log';
+
+const schema = z.strictObject({ kind: z.enum(failureKinds), stage: z.enum(callStages) });
+
+/**
+ * Answers `POST /api/call-failure`: logs kind and stage of one failed call, and how many of this sort there were since
+ * the process started. Beyond ten of a sort there is at most one line a minute, whatever is sent. Many of them are told of.
+ */
+export async function handleCallFailure({ input, failure }: Received): Promise<Answer> {
+  if (failure) return failure;
+  const parsed = schema.safeParse(input);
+  if (!parsed.success) return { ok: false, error: 'invalid' };
+  const { kind, stage } = parsed.data;
+  const count = countForLog(`call ${kind} ${stage}`);
+  if (count > 0) log.warn({ kind, stage, count }, 'a call failed');
+  countForAlert(kind);
+  return { ok: true };
+}

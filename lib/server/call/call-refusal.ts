@@ -1,0 +1,23 @@
+import 'server-only';
+import type { CallRefusal } from '@/lib/call/state/call-refusals';
+import { mayCall } from './call-budget';
+import { hasAssistant } from '../outreach/decision-makers';
+
+/**
+ * Says why an assistant cannot be called now, without counting a call.
+ *
+ * @param personal whether it has to be a prospect's
+ * @returns null when it can be called; `unavailable` when the database cannot tell whose it is
+ */
+export async function refusalOf(
+  request: Request,
+  assistantId: string,
+  personal: boolean,
+): Promise<CallRefusal | null> {
+  const [known, refusal] = await Promise.all([
+    personal ? hasAssistant(assistantId) : 'yes',
+    mayCall(request, personal),
+  ]);
+  if (known === 'no') return 'unknown_assistant';
+  return known === 'unknown' ? 'unavailable' : refusal;
+}

@@ -1,0 +1,33 @@
+import 'server-only';
+import * as z from 'zod';
+import { ASSISTANT_ID } from '@/lib/outreach/assistant-id';
+import type { Answer } from '../http/answer';
+import { callsClosed } from './call-budget';
+import { refusalOf } from './call-refusal';
+import { sealTicket, TICKET_SECONDS } from './call-ticket';
+import { env } from '../env';
+import type { Received } from '../http/request-body';
+
+const schema = z.object({ assistantId: z.string().regex(ASSISTANT_ID) });
+
+/**
+ * Answers `POST /api/call/ticket`: gives the right to create one call with one assistant, ours or a prospect's, when the
+ * budgets allow it. The call is counted when it is created.
+ */
+export async function handleCallTicket(
+  { input, failure }: Received,
+  request: Request,
+): Promise<Answer> {
+  if (failure) return failure;
+  const closed = callsClosed();
+  if (closed) return { ok: false, error: closed };
+  const parsed = schema.safeParse(input);
+  if (!parsed.success) return { ok: false, error: 'invalid' };
+
+  const { assistantId } = parsed.data;
+  const personal = assistantId !== env().VAPI_ASSISTANT_ID;
+  const refusal = await refusalOf(request, assistantId, personal);
+  if (refusal) return { ok: false, error: refusal };
+  const ticket = await sealTicket({ assistantId, personal });
+  return { ok: true, body: { ticket, lifetimeSeconds: TICKET_SECONDS } };
+}

@@ -1,0 +1,215 @@
+import 'server-only';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Vapi } from '@vapi-ai/server-sdk';
+import { SignJWT } from 'jose';
+import * as z from 'zod';
+import type { CallRefusal } from '@/lib/call/state/call-refusals';
+import type { SdkWebCall } from '@/lib/call/sdk/voice-sdk';
+import type { CallTicket } from './call-ticket';
+import { env } from '../env';
+import { failureCode } from '../notify/failure-code';
+import { log, requestId } from '../observe/log';
+import { traced } from '../observe/spans';
+import { tracesEndpoint } from '../observe/traces-endpoint';
+
+/** The provider's API, where VAPI_API_URL names no other. */
+export const HOSTED_PROVIDER = 'https://api.vapi.ai';
+/** The provider's host refuses requests without one. */
+export const USER_AGENT = 'agency-site';
+/** The status of a call that is over. */
+export const ENDED: Vapi.CallStatus = 'ended';
+const CREATE_MS = 10_000;
+const ASK_MS = 4_000;
+const TOKEN_SECONDS = 60;
+/** It takes the provider a moment to notice that a visitor has left, and it is asked only once. */
+const NOTICE_MS = 5_000;
+
+/** The messages that a browser gets without being asked for others, and the results of the assistant's tools. */
+const CLIENT_MESSAGES: Vapi.AssistantOverridesClientMessagesItem[] = [
+  'conversation-update',
+  'function-call',
+  'hang',
+  'model-output',
+  'speech-update',
+  'status-update',
+  'transfer-update',
+  'transcript',
+  'tool-calls',
+  'user-interrupted',
+  'voice-input',
+  'workflow.node.started',
+  'assistant.started',
+  'tool-calls-result',
+];
+
+/**
+ * Schemas for fields of a published type, and for no others. Each has to accept every value that
+ * its field may have.
+ */
+export type FieldsOf<Published> = {
+  [Name in keyof Published]?: { decode: (value: Published[Name]) => unknown };
+};
+
+/** A field for each that the SDK reads, so that the type check notices when it reads another. */
+type ReadBySdk<Shape> = { [Name in keyof Required<Shape>]: z.ZodType };
+
+/** The published call, and the address that the SDK joins, which is not published. */
+type PublishedWebCall = Vapi.Call & Pick<SdkWebCall, 'webCallUrl'>;
+
+/** What the SDK reads of a created call; everything else stays here. */
+const createdCall = z.object({
+  id: z.string().nullish(),
+  webCallUrl: z.string(),
+  artifactPlan: z
+    .object({
+      videoRecordingEnabled: z.boolean().nullish(),
+    } satisfies FieldsOf<Vapi.ArtifactPlan>)
+    .nullish(),
+  assistant: z
+    .object({
+      voice: z
+        .object({ provider: z.string().nullish() } satisfies FieldsOf<Vapi.CreateAssistantDtoVoice>)
+        .nullish(),
+    } satisfies FieldsOf<Vapi.CreateAssistantDto>)
+    .nullish(),
+  transport: z
+    .object({ callToken: z.string().nullish() } satisfies FieldsOf<Vapi.CallTransport.Daily>)
+    .nullish(),
+} satisfies FieldsOf<PublishedWebCall> & ReadBySdk<SdkWebCall>);
+
+type CreatedCall = z.output<typeof createdCall>;
+
+type Created =
+  | { ok: true; call: CreatedCall }
+  /** `mayExist`: no answer came, or none that can be read, so there may be a call all the same. */
+  | { ok: false; refusal: CallRefusal; mayExist: boolean };
+
+const byStatus: Readonly<Record<number, CallRefusal>> = {
+  400: 'unknown_assistant',
+  401: 'provider_rejected',
+  402: 'provider_quota',
+  403: 'provider_rejected',
+  404: 'unknown_assistant',
+  429: 'calls_busy',
+};
+
+/** Codes of errors before anything was sent. */
+const UNSENT = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** Creates a call at the provider, with the server's own key and settings. Never throws. */
+export async function createCall({ id: ticketId, assistantId }: CallTicket): Promise<Created> {
+  const { SITE_URL, CALL_MAX_SECONDS, CALL_RECORDING } = env();
+  const started = performance.now();
+  const done = (refusal: CallRefusal, facts: { status?: number; failure?: string }) => {
+    log.error(
+      { refusal, ms: Math.round(performance.now() - started), ...facts },
+      'no call created',
+    );
+    return refusal;
+  };
+  try {
+    const response = await ask('/call/web', {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${await publicCredential(assistantId)}`,
+        'content-type': 'application/json',
+        origin: SITE_URL,
+        'user-agent': USER_AGENT,
+      },
+      body: JSON.stringify({
+        assistantId,
+        assistantOverrides: {
+          maxDurationSeconds: CALL_MAX_SECONDS,
+          clientMessages: CLIENT_MESSAGES,
+          metadata: { requestId: requestId(), ticketId },
+          artifactPlan: { recordingEnabled: CALL_RECORDING, videoRecordingEnabled: false },
+        },
+      } satisfies Vapi.CreateWebCallDto),
+      signal: AbortSignal.timeout(CREATE_MS),
+    });
+    const { status } = response;
+    if (!response.ok) {
+      const refusal = byStatus[status] ?? 'provider_failed';
+      return { ok: false, refusal: done(refusal, { status }), mayExist: false };
+    }
+    const created = createdCall.safeParse(await response.json().catch(() => null));
+    if (created.success) return { ok: true, call: created.data };
+    return { ok: false, refusal: done('provider_failed', { status }), mayExist: true };
+  } catch (error) {
+    const failure = failureCode(error);
+    const refusal = done('provider_failed', { failure });
+    return { ok: false, refusal, mayExist: !UNSENT.has(failure) };
+  }
+}
+
+/** The provider's record of a call: its status, and the ticket that it was created with. */
+export const callRecord = z
+  .object({
+    status: z.string().optional(),
+    assistantOverrides: z
+      .object({
+        metadata: z.record(z.string(), z.unknown()).optional(),
+      } satisfies FieldsOf<Vapi.AssistantOverrides>)
+      .optional(),
+  } satisfies FieldsOf<Vapi.Call>)
+  .transform(({ status, assistantOverrides }) => ({
+    status,
+    ticketId: assistantOverrides?.metadata?.['ticketId'],
+  }));
+
+/**
+ * Whether a call is over, by the provider's own word five seconds later. Asks once, and needs
+ * VAPI_PRIVATE_KEY. Never throws.
+ *
+ * @param callId the provider's id of the call, as the browser gives it, of letters and digits; a
+ *   call with another ticket counts as not over
+ */
+export async function hasEnded(callId: string, { id }: CallTicket): Promise<boolean> {
+  await sleep(NOTICE_MS);
+  try {
+    const response = await ask(`/call/${callId}`, {
+      headers: { authorization: `Bearer ${env().VAPI_PRIVATE_KEY}`, 'user-agent': USER_AGENT },
+      signal: AbortSignal.timeout(ASK_MS),
+    });
+    const { status, ticketId } = callRecord.parse(await response.json());
+    return status === ENDED && ticketId === id;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * What the provider takes on its route for browsers: the public key or, where the settings allow it, a token of one minute
+ * for this assistant and our own origin. https://docs.vapi.ai/customization/jwt-authentication
+ */
+async function publicCredential(assistantId: string): Promise<string> {
+  const { VAPI_PUBLIC_KEY = '', VAPI_PRIVATE_KEY, VAPI_ORG_ID, SITE_URL } = env();
+  if (!VAPI_PRIVATE_KEY || !VAPI_ORG_ID) return VAPI_PUBLIC_KEY;
+  const restrictions = {
+    enabled: true,
+    allowedOrigins: [SITE_URL],
+    allowedAssistantIds: [assistantId],
+    allowTransientAssistant: false,
+  };
+  return new SignJWT({ orgId: VAPI_ORG_ID, token: { tag: 'public', restrictions } })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setExpirationTime(`${TOKEN_SECONDS}s`)
+    .sign(new TextEncoder().encode(VAPI_PRIVATE_KEY));
+}
+
+function ask(path: string, init: RequestInit): Promise<Response> {
+  const { VAPI_API_URL = HOSTED_PROVIDER } = env();
+  const facts = {
+    'http.request.method': init.method ?? 'GET',
+    'http.route': init.method ? path : '/call/[id]',
+  };
+  const send = tracesEndpoint(env()) ? traced(fetch, 'voice provider', () => facts) : fetch;
+  return send(VAPI_API_URL.replace(/\/$/, '') + path, { ...init, cache: 'no-store' });
+}

@@ -1,0 +1,33 @@
+import 'server-only';
+import type { Answer } from '../http/answer';
+import { callsClosed, cancelCall, takeCall } from './call-budget';
+import { openTicket } from './call-ticket';
+import type { Received } from '../http/request-body';
+import { bearerToken } from '../http/secret';
+import { createCall } from './voice-provider';
+
+/**
+ * Answers `POST /api/call/web`, which the voice SDK takes for the provider's own: creates a call against a ticket of one
+ * use. Of the body only the assistant's id is read, and that has to be the ticket's.
+ */
+export async function handleWebCall(
+  { input, failure }: Received,
+  request: Request,
+): Promise<Answer> {
+  if (failure) return failure;
+  const closed = callsClosed();
+  if (closed) return { ok: false, error: closed };
+
+  const sealed = bearerToken(request.headers);
+  const ticket = sealed && (await openTicket(sealed));
+  if (!ticket || input['assistantId'] !== ticket.assistantId)
+    return { ok: false, error: 'ticket_refused' };
+  const refusal = await takeCall(request, ticket);
+  if (refusal) return { ok: false, error: refusal };
+
+  const created = await createCall(ticket);
+  if (created.ok) return { ok: true, body: created.call };
+  // A call that may exist costs money, so it stays counted.
+  if (!created.mayExist) await cancelCall(ticket);
+  return { ok: false, error: created.refusal };
+}

@@ -1,0 +1,110 @@
+import 'server-only';
+import { EncryptJWT, jwtDecrypt } from 'jose';
+import { offersMail } from '@/lib/contact/messages';
+import { type ContactFieldErrors, EMAIL_MAX, MESSAGE_MAX } from '@/lib/contact/schema';
+import type { FinalAnswer, Redirect } from '../http/answer';
+import { env } from '../env';
+import { keyFor } from '../http/keyed-hash';
+import type { Input } from '../http/request-body';
+
+const PATH = '/contact';
+const LIFETIME_SECONDS = 300;
+// Browsers keep about 4096 bytes per cookie, common proxies about 8 KB of cookies per request.
+const COOKIE_NAMES = ['contact-outcome.0', 'contact-outcome.1'];
+const COOKIE_LENGTH = 3600;
+const EMAIL_KEPT = 1000;
+const ENCRYPTION = { alg: 'dir', enc: 'A256GCM', zip: 'DEF' };
+
+/** What a person without script typed, as typed. */
+type TypedValues = { service_type: string; email: string; message: string };
+
+type FailedOutcome = {
+  state: 'failed';
+  message: string;
+  /** True when sending itself failed, and not what was typed. */
+  offerMail: boolean;
+  fields: ContactFieldErrors;
+  values: TypedValues;
+  /** True when the values did not fit in whole. */
+  cut: boolean;
+};
+
+/** The result of a plain form post, shown by the page `/contact`. */
+export type ContactOutcome = { state: 'sent'; service: string } | FailedOutcome;
+
+/**
+ * The answer to a plain form post: leads to `/contact`, with the outcome in an encrypted cookie of five minutes.
+ * `typed` is what could be read of the post.
+ */
+export async function redirectToOutcome(answer: FinalAnswer, typed: Input): Promise<Redirect> {
+  const outcome = outcomeOf(answer, typed);
+  let token = await encrypt(outcome);
+  if (token.length > COOKIE_NAMES.length * COOKIE_LENGTH && outcome.state === 'failed') {
+    token = await encrypt(shortened(outcome));
+  }
+  const secure = env().SITE_URL.startsWith('https:') ? '; Secure' : '';
+  const attributes = `; Path=${PATH}; Max-Age=${LIFETIME_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
+  // Both are always set, so that nothing is left of an earlier, longer outcome.
+  const cookies = COOKIE_NAMES.map((name, index) => {
+    const start = index * COOKIE_LENGTH;
+    return `${name}=${token.slice(start, start + COOKIE_LENGTH)}${attributes}`;
+  });
+  return { location: PATH, cookies };
+}
+
+/**
+ * Reads the outcome back; `read` gives a cookie's value by its name.
+ * Null when there is none, or it was forged, has expired or was encrypted with another key.
+ */
+export async function readOutcome(
+  read: (name: string) => string | undefined,
+): Promise<ContactOutcome | null> {
+  const token = COOKIE_NAMES.map((name) => read(name) ?? '').join('');
+  try {
+    const { payload } = await jwtDecrypt<{ outcome: ContactOutcome }>(token, key(), {
+      keyManagementAlgorithms: [ENCRYPTION.alg],
+      contentEncryptionAlgorithms: [ENCRYPTION.enc],
+    });
+    return payload.outcome;
+  } catch {
+    return null;
+  }
+}
+
+const key = () => keyFor('contact outcome v1');
+
+function encrypt(outcome: ContactOutcome): Promise<string> {
+  return new EncryptJWT({ outcome })
+    .setProtectedHeader(ENCRYPTION)
+    .setExpirationTime(`${LIFETIME_SECONDS}s`)
+    .encrypt(key());
+}
+
+function outcomeOf(answer: FinalAnswer, typed: Input): ContactOutcome {
+  if (answer.ok) return { state: 'sent', service: String(answer.body?.['service_type'] ?? '') };
+  const text = (name: string) => printable(typed[name]);
+  const email = text('email');
+  return {
+    state: 'failed',
+    message: answer.message,
+    offerMail: offersMail(answer.error),
+    fields: answer.fields ?? {},
+    values: {
+      service_type: text('service_type').slice(0, 64),
+      email: email.slice(0, EMAIL_KEPT),
+      message: text('message'),
+    },
+    cut: email.length > EMAIL_KEPT || (answer.error === 'too_large' && text('message') !== ''),
+  };
+}
+
+// HTML cannot hold other control characters.
+const printable = (value: unknown) =>
+  typeof value === 'string' ? value.replace(/(?![\n\r\t])\p{Cc}/gu, '') : '';
+
+/** Cuts the values to what the form accepts. That always fits: a character takes three bytes at most. */
+function shortened({ values, ...rest }: FailedOutcome): FailedOutcome {
+  const email = values.email.slice(0, EMAIL_MAX);
+  const message = values.message.slice(0, MESSAGE_MAX).replace(/[\uD800-\uDBFF]$/, '');
+  return { ...rest, values: { ...values, email, message }, cut: true };
+}

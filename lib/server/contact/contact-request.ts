@@ -1,0 +1,66 @@
+import 'server-only';
+import { readFormFacts } from '@/lib/contact/form-facts';
+import { storeMessages } from '@/lib/contact/messages';
+import { type ContactRequest, fieldMessages, parseContactRequest } from '@/lib/contact/schema';
+import { alertSoon } from '../notify/alerts';
+import { type Answer, type Failure, rateLimited } from '../http/answer';
+import { env } from '../env';
+import { consumeInMemory, consumeShared, limitByAddress, limitByEmail } from '../http/rate-limit';
+import type { Received } from '../http/request-body';
+import {
+  findEarlierRequest,
+  STORE_MS,
+  storeStrategySession,
+  type StoreFailure,
+} from './strategy-sessions';
+
+/** The error table of the contact form (docs/behaviour.md, section 8). */
+const failures: Readonly<Record<StoreFailure, Failure>> = {
+  duplicate: { ok: false, error: 'duplicate' },
+  duplicate_insert: { ok: false, error: 'duplicate', message: storeMessages.duplicateInsert },
+  invalid: { ok: false, error: 'invalid' },
+  invalid_email: {
+    ok: false,
+    error: 'invalid',
+    message: storeMessages.emailRefused,
+    fields: { email: fieldMessages.emailInvalid },
+  },
+  unreachable: { ok: false, error: 'unavailable' },
+  unexpected: { ok: false, error: 'internal' },
+};
+
+/**
+ * Answers `POST /api/contact`: counts the request, in memory before anything else, and stores it.
+ * A form that is stored already is answered with its success, whatever the shared limits say.
+ */
+export async function handleContactRequest(received: Received, request: Request): Promise<Answer> {
+  const { idempotencyKey, suspectedSpam } = readFormFacts(received.input);
+  const form = readForm(received);
+  const limits = [limitByAddress('contact', request)];
+  if (form.ok) limits.push(limitByEmail(form.value.email));
+
+  const seconds = await consumeInMemory(limits, idempotencyKey);
+  if (seconds) return rateLimited(seconds);
+  if (!form.ok) return form;
+
+  const deadline = AbortSignal.timeout(STORE_MS);
+  const [earlier, sharedSeconds] = await Promise.all([
+    findEarlierRequest(form.value, idempotencyKey, deadline),
+    consumeShared(limits, idempotencyKey, deadline),
+  ]);
+  if (sharedSeconds && earlier !== 'same-form') return rateLimited(sharedSeconds);
+  const options = { idempotencyKey, suspectedSpam, earlier, deadline };
+  const stored = await storeStrategySession(form.value, options);
+  if (stored.ok) {
+    alertSoon();
+    const { BOOKING_URL: booking_url } = env();
+    return { ok: true, body: { service_type: stored.service_type, booking_url } };
+  }
+  return failures[stored.reason];
+}
+
+function readForm({ input, failure }: Received): { ok: true; value: ContactRequest } | Failure {
+  if (failure) return failure;
+  const parsed = parseContactRequest(input);
+  return parsed.ok ? parsed : { ok: false, error: 'invalid', fields: parsed.fields };
+}

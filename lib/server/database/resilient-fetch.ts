@@ -1,0 +1,102 @@
+import 'server-only';
+import {
+  BrokenCircuitError,
+  circuitBreaker,
+  CircuitState,
+  ExponentialBackoff,
+  handleAll,
+  handleWhen,
+  retry,
+  SamplingBreaker,
+} from 'cockatiel';
+import { log } from '../observe/log';
+
+const TIMEOUT_MS = 4000;
+const MAX_RETRIES = 2;
+/** Opens when six in ten calls within ten seconds failed, of five at least. */
+const BREAKER = { threshold: 0.6, duration: 10_000, minimumRps: 0.5 };
+const GATEWAY_ERRORS = new Set([502, 503, 504, 520]);
+
+/** No answer came. The name keeps the database client from starting retries of its own. */
+class NoAnswer extends Error {
+  override name = 'AbortError';
+}
+
+/**
+ * A `fetch` with timeouts, retries and a circuit breaker (docs/decisions/014-circuit-breaker.md). Each try gets four
+ * seconds. Failures of the network or the gateway are retried up to twice for GET, HEAD and requests with an
+ * Idempotency-Key. When most calls fail the circuit opens: calls fail at once, and one call at a time tests whether the
+ * service is back. Throws when there is no answer; any other status is an answer.
+ *
+ * @param circuit `name`: what the log calls it; `away` and `back` are called when it opens and when it closes
+ */
+export function resilientFetch({
+  name = 'circuit',
+  away,
+  back,
+}: { name?: string; away?: () => void; back?: () => void } = {}): typeof fetch {
+  const breaker = circuitBreaker(handleAll, {
+    breaker: new SamplingBreaker(BREAKER),
+    halfOpenAfter: new ExponentialBackoff({ initialDelay: 1000, maxDelay: 10_000 }),
+  });
+  breaker.onStateChange((state) => {
+    log.warn({ [name]: CircuitState[state] }, 'circuit to the database changed');
+    if (state === CircuitState.Open) away?.();
+    if (state === CircuitState.Closed) back?.();
+  });
+  const retries = retry(
+    handleWhen((error) => !(error instanceof BrokenCircuitError)),
+    {
+      maxAttempts: MAX_RETRIES,
+      // With jitter, so that callers that failed together do not retry together.
+      backoff: new ExponentialBackoff({ initialDelay: 100, maxDelay: 600 }),
+    },
+  );
+
+  return async (input, init = {}) => {
+    const attempt = () => {
+      // The library would let all callers wait for the one that tests.
+      if (breaker.state === CircuitState.HalfOpen) throw new BrokenCircuitError();
+      return breaker.execute(() => tryOnce(input, init));
+    };
+    try {
+      const retryable = ['GET', 'HEAD'].includes(init.method ?? 'GET') || isIdempotent(init);
+      return await (retryable ? retries.execute(attempt, init.signal ?? undefined) : attempt());
+    } catch (error) {
+      if (error instanceof NoAnswer) throw error;
+      throw new NoAnswer(error instanceof BrokenCircuitError ? 'circuit open' : 'no answer');
+    }
+  };
+}
+
+const isIdempotent = ({ headers }: RequestInit) => new Headers(headers).has('idempotency-key');
+
+async function tryOnce(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
+  const started = Date.now();
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+  try {
+    const response = await fetch(input, { ...init, signal, cache: 'no-store' });
+    // Read to the end here, so that a truncated answer counts as a failure.
+    const body = await response.arrayBuffer();
+    if (GATEWAY_ERRORS.has(response.status)) throw new NoAnswer(`status ${response.status}`);
+    assertComplete(response, body);
+    const { status, statusText, headers } = response;
+    return new Response(body.byteLength ? body : null, { status, statusText, headers });
+  } catch (error) {
+    const failure =
+      error instanceof NoAnswer ? error.message : signal.aborted ? 'timeout' : 'network';
+    const ms = Date.now() - started;
+    log.warn({ failure, method: init.method ?? 'GET', ms }, 'database call failed');
+    throw new NoAnswer(failure);
+  }
+}
+
+function assertComplete({ headers }: Response, body: ArrayBuffer): void {
+  if (!body.byteLength || !headers.get('content-type')?.includes('json')) return;
+  try {
+    JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    throw new NoAnswer('truncated');
+  }
+}

@@ -1,0 +1,225 @@
+import 'server-only';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import ws from 'ws';
+import { env } from '../env';
+import { outageCallbacks } from './outages';
+import { resilientFetch } from './resilient-fetch';
+import { traced } from '../observe/spans';
+import { tracesEndpoint } from '../observe/traces-endpoint';
+
+type StrategySession = {
+  id: string;
+  service_type: string;
+  email: string;
+  message: string | null;
+  created_at: string;
+  handled_at: string | null;
+  suspected_spam: boolean;
+  idempotency_key: string | null;
+};
+
+type DecisionMaker = {
+  id: string;
+  vapi_assistant_id: string;
+  visited_at: string | null;
+  contact_name: string | null;
+  company_name: string | null;
+  created_at: string;
+};
+
+type Call = {
+  ticket: string;
+  caller: string | null;
+  personal: boolean;
+  created_at: string;
+  ends_by: string;
+  ended_at: string | null;
+  checked_at: string | null;
+  seconds: number | null;
+  cost: number | null;
+  counted: boolean;
+};
+
+type CallDay = { day: string; personal: boolean; calls: number; seconds: number; cost: number };
+
+/** Where an alert is sent: to the operator by webhook or mail, or to the visitor by mail. */
+export type Channel = 'webhook' | 'mail' | 'visitor';
+
+type Alert = {
+  id: string;
+  kind: AlertKind;
+  subject: string | null;
+  facts: AlertFacts;
+  dedupe: string;
+  created_at: string;
+  due_at: string;
+  attempts: number;
+  sent: Channel[];
+};
+
+/** How long requests and personal links are kept, and when expired rows were last deleted. */
+type Retention = { one_row: true; months: number; purged_at: string | null; expiring: number };
+
+type RateLimit = { key: string; hits: number; expires_at: string };
+
+/** A counter; see supabase/migrations. */
+type FunnelCount = {
+  day: string;
+  event: string;
+  detail: string;
+  page: string;
+  language: string;
+  device: string;
+  entry: string;
+  count: number;
+};
+
+type Table<Row, Required extends keyof Row> = {
+  Row: Row;
+  Insert: Pick<Row, Required> & Partial<Row>;
+  Update: Partial<Row>;
+  Relationships: [];
+};
+
+/** See supabase/migrations, `take_rate_limits`. */
+type RateLimitArgument = { key: string; points: number; seconds: number; retry: string | null };
+
+/** Whose call it is: the keyed hash of a network, where it is known, and whether it is to a prospect's assistant. */
+export type Caller = { caller: string | null; personal: boolean };
+
+/** How many calls may be made; see supabase/migrations, `call_refusal`. */
+export type CallBudgets = Record<
+  'address_hour' | 'address_day' | 'day' | 'day_shared' | 'at_once',
+  number
+>;
+
+/** Which budget refuses a call. */
+export type SpentBudget = Exclude<keyof CallBudgets, 'day_shared'>;
+
+/** What an alert tells; see supabase/migrations, `alerts`. */
+export type AlertKind =
+  | 'request'
+  | 'overdue'
+  | 'expiring'
+  | 'calls-failing'
+  | 'calls-budget'
+  | 'site-failing'
+  | 'acknowledgement';
+
+/** What the words of an alert are made of; nothing that is about a person. */
+export type AlertFacts = Readonly<Record<string, string | number | boolean>>;
+
+/** An alert that this process is to send over the channels that miss it. `address` is a visitor's. */
+export type ClaimedAlert = Pick<Alert, 'id' | 'kind' | 'subject' | 'facts'> & {
+  missing: Channel[];
+  address: string | null;
+};
+
+/** How many rows of each table were deleted, and how many open requests will be within two weeks. */
+export type Purged = Record<
+  | 'strategy_sessions'
+  | 'decisionMakers'
+  | 'rate_limits'
+  | 'alerts'
+  | 'funnel_counts'
+  | 'call_days'
+  | 'calls'
+  | 'expiring',
+  number
+>;
+
+/** The tables of supabase/migrations, as supabase-js wants them described. */
+export type Database = {
+  public: {
+    Tables: {
+      strategy_sessions: Table<StrategySession, 'service_type' | 'email'>;
+      decisionMakers: Table<DecisionMaker, 'vapi_assistant_id'>;
+      rate_limits: Table<RateLimit, keyof RateLimit>;
+      calls: Table<Call, 'ticket' | 'caller' | 'personal' | 'ends_by'>;
+      call_days: Table<CallDay, 'day' | 'personal'>;
+      funnel_counts: Table<FunnelCount, Exclude<keyof FunnelCount, 'detail'>>;
+      alerts: Table<Alert, 'kind' | 'dedupe'>;
+      retention: Table<Retention, never>;
+    };
+    Views: {
+      funnel: { Row: Record<string, string | number>; Relationships: [] };
+    };
+    Functions: {
+      take_rate_limits: { Args: { takes: RateLimitArgument[] }; Returns: number };
+      call_refusal: { Args: Caller & { budgets: CallBudgets }; Returns: SpentBudget | null };
+      take_call: {
+        Args: Caller & { ticket: string; max_seconds: number; budgets: CallBudgets };
+        Returns: SpentBudget | 'used' | null;
+      };
+      settle_call: {
+        Args: { ticket: string; seconds?: number; cost?: number };
+        Returns: boolean;
+      };
+      claim_call_check: { Args: { ticket: string }; Returns: boolean };
+      cancel_call: { Args: { ticket: string }; Returns: undefined };
+      count_events: {
+        Args: Pick<FunnelCount, 'page' | 'language' | 'device' | 'entry'> & {
+          events: readonly Pick<FunnelCount, 'event' | 'detail'>[];
+        };
+        Returns: undefined;
+      };
+      read_funnel: {
+        Args: { since: string };
+        Returns: Pick<FunnelCount, 'event' | 'detail' | 'page' | 'count'>[];
+      };
+      write_alert: {
+        Args: Pick<Alert, 'kind' | 'subject' | 'facts' | 'dedupe'>;
+        Returns: undefined;
+      };
+      tend_alerts: { Args: Record<never, never>; Returns: number };
+      claim_alerts: { Args: { channels: Channel[]; most: number }; Returns: ClaimedAlert[] };
+      alert_sent: { Args: { id: string; channel: Channel }; Returns: undefined };
+      purge_expired: { Args: { months?: number }; Returns: Purged | null };
+      check_write: { Args: Record<never, never>; Returns: boolean };
+      database_report: { Args: Record<never, never>; Returns: unknown };
+    };
+  };
+};
+
+/** A client for server-side use: keeps no session. */
+export function connect(
+  url: string,
+  secretKey: string,
+  fetchDatabase: typeof fetch = resilientFetch(),
+): SupabaseClient<Database> {
+  return createClient<Database>(url, secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: { fetch: fetchDatabase },
+    // Node 20 has no WebSocket of its own, and the client refuses to start without one.
+    ...(typeof WebSocket === 'undefined'
+      ? { realtime: { transport: ws as unknown as typeof WebSocket } }
+      : {}),
+  });
+}
+
+let client: SupabaseClient<Database> | undefined;
+
+/** The one client of this process, made on first use from the settings. */
+export function database(): SupabaseClient<Database> {
+  return (client ??= connectBySettings(outageCallbacks));
+}
+
+let counterClient: SupabaseClient<Database> | undefined;
+
+/**
+ * The same database over a circuit of its own, for what many visitors send and nobody waits for: were it slow, the other
+ * circuit would open and requests be refused.
+ */
+export function counterDatabase(): SupabaseClient<Database> {
+  return (counterClient ??= connectBySettings({ name: 'counter_circuit' }));
+}
+
+function connectBySettings(circuit: Parameters<typeof resilientFetch>[0]) {
+  const { SUPABASE_URL, SUPABASE_SECRET_KEY } = env();
+  const fetchDatabase = resilientFetch(circuit);
+  return connect(
+    SUPABASE_URL,
+    SUPABASE_SECRET_KEY,
+    tracesEndpoint(env()) ? traced(fetchDatabase) : fetchDatabase,
+  );
+}

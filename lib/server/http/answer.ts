@@ -1,0 +1,32 @@
+import type { ErrorCode } from '@/lib/contact/messages';
+import type { CallRefusal } from '@/lib/call/state/call-refusals';
+
+type Success = { ok: true; body?: Readonly<Record<string, unknown>> };
+export type Failure = {
+  ok: false;
+  error: ErrorCode | CallRefusal | 'unauthorised';
+  /** Replaces the endpoint's sentence for this code. */
+  message?: string;
+  /** One sentence per refused field. */
+  fields?: Readonly<Record<string, string>>;
+  /** Seconds after which another try makes sense. */
+  retryAfter?: number;
+  /** Replaces the code's HTTP status. */
+  status?: number;
+};
+
+/** What a handler answers; `http.ts` makes a response of it. */
+export type Answer = Success | Failure;
+
+/** An answer with the sentence that a visitor reads. */
+export type FinalAnswer = Success | (Failure & { message: string });
+
+/** Where a browser without script is sent, with `Set-Cookie` headers. */
+export type Redirect = { location: string; cookies: readonly string[] };
+
+/** Too many requests; the next one makes sense after so many seconds. */
+export const rateLimited = (retryAfter: number): Failure => ({
+  ok: false,
+  error: 'rate_limited',
+  retryAfter,
+});

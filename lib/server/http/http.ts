@@ -1,0 +1,172 @@
+import 'server-only';
+import type { ErrorCode } from '@/lib/contact/messages';
+import { type Answer, type Failure, type FinalAnswer, rateLimited, type Redirect } from './answer';
+import { observed, withError } from '../observe/observe';
+import { isOwnOrigin } from './own-origin';
+import { hasUnreadBody, readBody, type Input, type MediaType, type Received } from './request-body';
+import { reportError } from '../observe/request-error';
+import { refusesAll } from '../startup';
+
+/** The only table from error codes to HTTP statuses. */
+const STATUS: Readonly<Record<Failure['error'], number>> = {
+  malformed: 400,
+  unauthorised: 401,
+  forbidden: 403,
+  method: 405,
+  duplicate: 409,
+  too_large: 413,
+  unsupported: 415,
+  invalid: 422,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+  ticket_refused: 401,
+  unknown_assistant: 404,
+  calls_spent: 429,
+  calls_busy: 429,
+  provider_rejected: 502,
+  provider_quota: 502,
+  provider_failed: 502,
+  calls_off: 503,
+  not_configured: 503,
+};
+/** What a success means: something new was stored, or what was there already is up to date. */
+const SUCCESS = { created: 201, done: 200 };
+const SEE_OTHER = 303;
+const NO_STORE = { 'Cache-Control': 'no-store' };
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+
+type Handler = (request: Request) => Promise<Response>;
+
+type Endpoint = {
+  accepts: readonly MediaType[];
+  /** One sentence per code, or one for all of them, in the language of the visitor. */
+  messages: Readonly<Record<ErrorCode, string>> | string;
+  /** In how many seconds another request may come; 0 lets this one pass. When absent, `handle` counts by itself. */
+  limit?: (request: Request) => Promise<number>;
+  /** Answers with `received.failure` if there is one, else does the work. */
+  handle: (received: Received, request: Request) => Promise<Answer>;
+  /** Answers a plain form post with a page; `typed` is what could be read of the post. */
+  redirect?: (answer: FinalAnswer, typed: Input) => Promise<Redirect>;
+  success?: keyof typeof SUCCESS;
+  /** Whether a success is answered with the bare body, without `ok`. */
+  bare?: boolean;
+  /** Whose posts are taken; those of our own pages when absent. */
+  isAllowed?: (request: Request) => boolean;
+  /** The longest body in bytes, where it is another than that of a form. */
+  maxBytes?: number;
+};
+
+/**
+ * The handlers of a route that takes posts. `POST` refuses what is not from our own pages (or `isAllowed`), reads the
+ * body and answers in JSON, or with 303 to a page where a plain form was posted. Every other method is 405. Whatever
+ * throws is answered with `internal`, and nothing is cached.
+ */
+export function endpoint(options: Endpoint) {
+  const { accepts, messages, handle, redirect, success = 'created', bare = false } = options;
+  const { isAllowed = isOwnOrigin, limit, maxBytes } = options;
+  const withMessage = (failure: Failure) => ({
+    message: typeof messages === 'string' ? messages : messages[failure.error as ErrorCode],
+    ...failure,
+  });
+
+  async function receive(request: Request): Promise<{ typed: Input; answer: Answer }> {
+    if (!isAllowed(request)) return { typed: {}, answer: { ok: false, error: 'forbidden' } };
+    const received = await readBody(request, accepts, maxBytes);
+    return {
+      typed: received.input,
+      answer: await answerTo(received, request).catch(surprise(request)),
+    };
+  }
+
+  async function answerTo(received: Received, request: Request): Promise<Answer> {
+    const seconds = await limit?.(request);
+    return seconds ? rateLimited(seconds) : handle(received, request);
+  }
+
+  async function post(request: Request): Promise<Response> {
+    const { typed, answer } = await receive(request);
+    const final = answer.ok ? answer : withMessage(answer);
+    if (redirect && isFormPost(request)) return seeOther(await redirect(final, typed), final);
+    if (!final.ok) return refusal(final);
+    return json(bare ? final.body : { ok: true, ...final.body }, SUCCESS[success]);
+  }
+
+  return handlers('POST', post, withMessage);
+}
+
+/**
+ * The handlers of a route that is only read: `GET` answers with the bare body in JSON, or with an error code.
+ * Every other method is 405. Whatever throws is answered with `internal`, and nothing is cached.
+ */
+export function readEndpoint(read: (request: Request) => Promise<Answer>) {
+  return handlers('GET', async (request) => {
+    const answer = await read(request);
+    return answer.ok ? json(answer.body, SUCCESS.done) : refusal(answer);
+  });
+}
+
+function handlers(
+  method: (typeof METHODS)[number],
+  handle: Handler,
+  withMessage = (failure: Failure) => failure,
+) {
+  const wrap = (handler: Handler) =>
+    observed(async (request) => {
+      const response = refusesAll()
+        ? refusal(withMessage({ ok: false, error: 'unavailable' }))
+        : await handler(request).catch((error) => refusal(withMessage(surprise(request)(error))));
+      // The rest of the body would be read as the next request of this connection.
+      if (hasUnreadBody(request)) response.headers.set('Connection', 'close');
+      return response;
+    });
+  const refuse = wrap(async () => {
+    const response = refusal(withMessage({ ok: false, error: 'method' }));
+    response.headers.set('Allow', method);
+    return response;
+  });
+  const refuseAll = Object.fromEntries(METHODS.map((name) => [name, refuse]));
+  return { ...refuseAll, [method]: wrap(handle) } as Record<(typeof METHODS)[number], Handler>;
+}
+
+const json = (body: unknown, status: number) => Response.json(body, { status, headers: NO_STORE });
+
+/** A failure in JSON; holds nothing beyond what a visitor may read. */
+function refusal({
+  error,
+  message,
+  fields,
+  retryAfter,
+  status = STATUS[error],
+}: Failure): Response {
+  const response = json({ ok: false, error, message, fields }, status);
+  if (error === 'unauthorised') response.headers.set('WWW-Authenticate', 'Bearer');
+  if (retryAfter) response.headers.set('Retry-After', String(retryAfter));
+  return withError(response, error);
+}
+
+function seeOther({ location, cookies }: Redirect, answer: Answer): Response {
+  const headers = new Headers({ ...NO_STORE, Location: location });
+  for (const cookie of cookies) headers.append('Set-Cookie', cookie);
+  const response = new Response(null, { status: SEE_OTHER, headers });
+  return answer.ok ? response : withError(response, answer.error);
+}
+
+const surprise =
+  (request: Request) =>
+  (error: unknown): Failure => {
+    reportError(error, new URL(request.url).pathname);
+    return { ok: false, error: 'internal' };
+  };
+
+function isFormPost({ headers }: Request): boolean {
+  const type = headers.get('content-type') ?? '';
+  return (
+    type.toLowerCase().startsWith('application/x-www-form-urlencoded') ||
+    // A form with another enctype still has a person waiting for a page.
+    headers.get('sec-fetch-mode') === 'navigate'
+  );
+}
+
+/** What GET /api/health answers: whether all is well, and nothing else. */
+export const healthAnswer = (ok: boolean) => json({ ok }, ok ? SUCCESS.done : STATUS.unavailable);

@@ -1,0 +1,137 @@
+import 'server-only';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { clientAddress } from './client-address';
+import { keyedHash } from './keyed-hash';
+import { log } from '../observe/log';
+import { isDeclaredBot } from '../observe/page-view';
+import { database } from '../database/supabase';
+
+const MINUTE = 60;
+const SHARED_MS = 2000;
+const FREE_RETRIES = { points: 5, duration: 10 * MINUTE };
+
+/** At most `points` requests per `seconds`, for each address, e-mail, or (overall) for all together. */
+const RULES = {
+  'contact per address': { points: 20, seconds: 10 * MINUTE },
+  'contact per email': { points: 10, seconds: 60 * MINUTE },
+  'contact overall': { points: 600, seconds: MINUTE },
+  'visit per address': { points: 60, seconds: MINUTE },
+  'visit overall': { points: 600, seconds: MINUTE },
+  'call per address': { points: 60, seconds: MINUTE },
+  'call overall': { points: 600, seconds: MINUTE },
+  // A view of a page sends a handful, and many may share an address.
+  'count per address': { points: 240, seconds: MINUTE },
+  'count overall': { points: 6000, seconds: MINUTE },
+  'page-error per address': { points: 20, seconds: MINUTE },
+  'page-error overall': { points: 600, seconds: MINUTE },
+} as const;
+
+type Rule = keyof typeof RULES;
+
+/** A rule and whom it counts. */
+export type Limit = { rule: Rule; who: string };
+
+/** The limit of the visitor's address, or of all requests together where the address is unknown. */
+export function limitByAddress(
+  what: 'contact' | 'visit' | 'call' | 'count' | 'page-error',
+  request: Request,
+): Limit {
+  const address = clientAddress(request);
+  return address
+    ? { rule: `${what} per address`, who: address }
+    : { rule: `${what} overall`, who: '' };
+}
+
+/** The limit of an e-mail address, which is clean already. */
+export const limitByEmail = (email: string): Limit => ({ rule: 'contact per email', who: email });
+
+const memory = Object.fromEntries(
+  Object.entries(RULES).map(([rule, { points, seconds }]) => [
+    rule,
+    new RateLimiterMemory({ keyPrefix: rule, points, duration: seconds }),
+  ]),
+) as Record<Rule, RateLimiterMemory>;
+const retries = new RateLimiterMemory({ keyPrefix: 'retry', ...FREE_RETRIES });
+
+/**
+ * Counts a request in the memory of this process, for each of `limits` until one refuses. `formKey` (or null) names a
+ * filled form: its first retries are free, for they are no new request.
+ * Returns how many seconds to wait; 0 lets the request pass.
+ */
+export async function consumeInMemory(
+  limits: readonly Limit[],
+  formKey: string | null,
+): Promise<number> {
+  for (const limit of limits) {
+    const retry = formKey && hash(limit, formKey);
+    if (retry && (await isFreeRetry(retry))) {
+      await retries.consume(retry);
+      continue;
+    }
+    // Stryker disable next-line ArrowFunction: undefined says as well as null that nobody refused
+    const refused = await memory[limit.rule].consume(hash(limit)).then(() => null, refusal);
+    if (refused) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+    // Stryker disable next-line ConditionalExpression: without a form this would set what nobody reads
+    if (retry) await retries.set(retry, 1, FREE_RETRIES.duration);
+  }
+  return 0;
+}
+
+async function isFreeRetry(retry: string): Promise<boolean> {
+  const tries = await retries.get(retry);
+  return tries !== null && tries.consumedPoints < FREE_RETRIES.points;
+}
+
+/**
+ * The same count in the database, shared by all instances. A database that cannot tell refuses nobody: the count in
+ * memory still does. Never throws.
+ */
+export async function consumeShared(
+  limits: readonly Limit[],
+  formKey: string | null,
+  signal: AbortSignal,
+): Promise<number> {
+  const takes = limits.map((limit) => ({
+    key: hash(limit),
+    retry: formKey && hash(limit, formKey),
+    ...RULES[limit.rule],
+  }));
+  const call = database().rpc('take_rate_limits', { takes }).abortSignal(signal);
+  const { data, error, status } = await call;
+  if (error) log.warn({ code: error.code, status }, 'shared rate limit unknown');
+  return data ?? 0;
+}
+
+/**
+ * Counts a visit by address: in memory, then in the database unless it is a bot's, which is not
+ * recorded there either. Returns the seconds to wait; 0 lets it pass.
+ */
+export async function limitVisit(request: Request): Promise<number> {
+  const limits = [limitByAddress('visit', request)];
+  const seconds = await consumeInMemory(limits, null);
+  if (seconds || isDeclaredBot(request.headers)) return seconds;
+  return consumeShared(limits, null, AbortSignal.timeout(SHARED_MS));
+}
+
+/** Counts a request for a call by address, in memory alone: the calls themselves are counted in the database. */
+export function limitCall(request: Request): Promise<number> {
+  return consumeInMemory([limitByAddress('call', request)], null);
+}
+
+/** Counts what a page sends to be counted by address, in memory alone. */
+export function limitCount(request: Request): Promise<number> {
+  return consumeInMemory([limitByAddress('count', request)], null);
+}
+
+/** Counts reports of error pages by address, in memory alone. */
+export function limitPageError(request: Request): Promise<number> {
+  return consumeInMemory([limitByAddress('page-error', request)], null);
+}
+
+/** The limiter rejects with its result; anything else is a fault of ours. */
+function refusal(reason: unknown): RateLimiterRes {
+  if (reason instanceof RateLimiterRes) return reason;
+  throw reason;
+}
+
+const hash = ({ rule, who }: Limit, formKey = '') => keyedHash(rule, who, formKey);

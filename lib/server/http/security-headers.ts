@@ -1,0 +1,141 @@
+import { DEFAULT_HSTS } from '@/server/settings/built-in-settings.mjs';
+
+/** For responses that are no pages: they may load nothing. */
+export const CLOSED_POLICY =
+  "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'";
+
+// The last two keep the screen on during a call, and copy the page's link for a browser that offers the microphone.
+const ALLOWED_FEATURES = [
+  'microphone',
+  'autoplay',
+  'speaker-selection',
+  'screen-wake-lock',
+  'clipboard-write',
+];
+
+/** Every feature that browsers let a page switch off, but for client hints, which go to our own server only. */
+const DENIED_FEATURES = [
+  'accelerometer',
+  'aria-notify',
+  'browsing-topics',
+  'camera',
+  'captured-surface-control',
+  'clipboard-read',
+  'compute-pressure',
+  'cross-origin-isolated',
+  'deferred-fetch',
+  'deferred-fetch-minimal',
+  'digital-credentials-create',
+  'digital-credentials-get',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'gamepad',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'identity-credentials-get',
+  'idle-detection',
+  'interest-cohort',
+  'keyboard-map',
+  'language-detector',
+  'language-model',
+  'local-fonts',
+  'local-network',
+  'local-network-access',
+  'loopback-network',
+  'magnetometer',
+  'midi',
+  'on-device-speech-recognition',
+  'otp-credentials',
+  'payment',
+  'picture-in-picture',
+  'private-state-token-issuance',
+  'private-state-token-redemption',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'serial',
+  'storage-access',
+  'summarizer',
+  'sync-xhr',
+  'translator',
+  'unload',
+  'usb',
+  'window-management',
+  'xr-spatial-tracking',
+];
+
+/** Where no page is served; the matcher of proxy.ts leaves out the same. */
+const NO_PAGES = [
+  '/api/:path*',
+  '/_next/static/:path*',
+  '/fonts/:path*',
+  '/(.*\\.(?:jpg|png|svg|ico|txt|xml|webmanifest))',
+];
+
+interface Header {
+  key: string;
+  value: string;
+}
+
+interface HeaderRule {
+  source: string;
+  headers: Header[];
+}
+
+/**
+ * The response headers of every path, for `headers()` of next.config.ts; proxy.ts adds the policy of pages.
+ * Later rules win.
+ *
+ * @param siteUrl the site's public address: HSTS is sent for https only
+ * @param hsts the value of Strict-Transport-Security
+ */
+export function securityHeaders(siteUrl: string | undefined, hsts = DEFAULT_HSTS): HeaderRule[] {
+  const https = siteUrl?.startsWith('https:') ?? false;
+  return [
+    {
+      source: '/:path*',
+      headers: [
+        ...(https ? [header('Strict-Transport-Security', hsts)] : []),
+        header('X-Content-Type-Options', 'nosniff'),
+        header('Cross-Origin-Opener-Policy', 'same-origin'),
+        header('Cross-Origin-Resource-Policy', 'same-origin'),
+        // With no-referrer a plain form post would carry `Origin: null` and be refused as a foreign one.
+        header('Referrer-Policy', 'strict-origin-when-cross-origin'),
+      ],
+    },
+    // A kilobyte that only matters on documents: it would delay the files that the first paint needs.
+    {
+      source: '/((?!_next/static/|fonts/|icon.svg$|manifest.webmanifest$).*)',
+      headers: [header('Permissions-Policy', permissionsPolicy())],
+    },
+    // The address of a personal page holds a name: keep it from indexes, caches and other sites.
+    {
+      source: '/outreach/:path*',
+      headers: [
+        header('Referrer-Policy', 'no-referrer'),
+        header('X-Robots-Tag', 'noindex, nofollow'),
+        header('Cache-Control', 'private, no-store'),
+      ],
+    },
+    // Their names contain a version.
+    {
+      source: '/fonts/:path*',
+      headers: [header('Cache-Control', 'public, max-age=31536000, immutable')],
+    },
+    ...NO_PAGES.map((source) => ({
+      source,
+      headers: [header('Content-Security-Policy', CLOSED_POLICY)],
+    })),
+  ];
+}
+
+const header = (key: string, value: string): Header => ({ key, value });
+
+function permissionsPolicy() {
+  const rules = [
+    ...ALLOWED_FEATURES.map((feature) => `${feature}=(self)`),
+    ...DENIED_FEATURES.map((feature) => `${feature}=()`),
+  ];
+  return rules.join(',');
+}

@@ -1,0 +1,46 @@
+import 'server-only';
+import { alertSoon, sendDueAlerts } from './alerts';
+import { log } from '../observe/log';
+import { type AlertKind, database } from '../database/supabase';
+
+const BURST = 5;
+const WITHIN_MS = 10 * 60_000;
+
+/** What failures of a kind an alert tells of. */
+type BurstAlert = Extract<AlertKind, 'calls-failing' | 'site-failing'>;
+type Failure = { what: string; at: number };
+
+// Next may bundle this module several times for one process.
+const RECENT = Symbol.for('site.failures');
+const ofProcess = globalThis as { [RECENT]?: Partial<Record<BurstAlert, Failure[]>> };
+const recent = () => (ofProcess[RECENT] ??= {});
+
+/**
+ * Counts a failure. Five within ten minutes raise an alert, at most once an hour. The alert is
+ * written after the answer; if it cannot be written, it is lost.
+ *
+ * @param what failed, from a closed list, because the alert names it
+ * @param soon runs work after the answer
+ */
+export function countFailure(
+  alert: BurstAlert,
+  what: string,
+  soon: (work: () => Promise<void>) => void = alertSoon,
+): void {
+  const now = Date.now();
+  const failures = (recent()[alert] ?? []).filter(({ at }) => at > now - WITHIN_MS);
+  failures.push({ what, at: now });
+  recent()[alert] = failures.length < BURST ? failures : [];
+  if (failures.length < BURST) return;
+  const kinds = [...new Set(failures.map((failure) => failure.what))].join(', ');
+  soon(() => tellOf(alert, kinds, new Date(now).toISOString()));
+}
+
+async function tellOf(kind: BurstAlert, kinds: string, at: string): Promise<void> {
+  const dedupe = `${kind} ${at.slice(0, 'yyyy-mm-ddThh'.length)}`;
+  const { error, status } = await database()
+    .rpc('write_alert', { kind, subject: null, dedupe, facts: { count: BURST, kinds } })
+    .setHeader('Idempotency-Key', dedupe);
+  if (error) log.warn({ code: error.code, status }, 'alert not written');
+  await sendDueAlerts();
+}

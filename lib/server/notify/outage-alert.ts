@@ -1,0 +1,64 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import { type AlertMessage, channels, send } from './alert-channels';
+import type { Channel } from '../database/supabase';
+import { log } from '../observe/log';
+import { waitUntil } from './wait-until';
+
+const MINUTE_MS = 60_000;
+/** Between two alerts, however often the database goes away. */
+const PAUSE_MS = 30 * MINUTE_MS;
+const FIRST_RETRY_MS = 5_000;
+const LONGEST_RETRY_MS = 5 * MINUTE_MS;
+
+/** From the first circuit that opens to the first that closes. */
+type Outage = { message: AlertMessage; missing: Channel[]; retryMs: number };
+
+// Next may bundle this module several times for one process, each with a circuit of its own.
+const OUTAGE = Symbol.for('site.outage-alert');
+const shared = globalThis as { [OUTAGE]?: { outage?: Outage | undefined; toldAt: number } };
+const state = () => (shared[OUTAGE] ??= { toldAt: -Infinity });
+
+/**
+ * Alerts the operator that the database is unavailable, without the outbox, which is in that database. Sends
+ * one alert per outage, at most every 30 minutes, and retries while the outage lasts. Never throws, and
+ * does not block the caller.
+ */
+export function alertOutage(): void {
+  const missing = channels().filter((channel) => channel !== 'visitor');
+  if (state().outage || missing.length === 0) return;
+  const message = {
+    id: randomUUID(),
+    kind: 'database-away',
+    subject: 'The site cannot reach its database. Requests are refused until it is back.',
+    link: null,
+  };
+  const outage = { message, missing, retryMs: FIRST_RETRY_MS };
+  state().outage = outage;
+  const pause = state().toldAt + PAUSE_MS - Date.now();
+  if (pause > 0) later(outage, pause);
+  else waitUntil(tell(outage));
+}
+
+/** Ends the outage: an alert that is still undelivered is dropped. */
+export function endOutage(): void {
+  state().outage = undefined;
+}
+
+async function tell(outage: Outage): Promise<void> {
+  if (state().outage !== outage) return;
+  const { message, missing } = outage;
+  const deliveries = await Promise.all(missing.map((channel) => send(channel, message)));
+  outage.missing = missing.filter((channel, index) => {
+    const delivery = deliveries[index];
+    if (delivery?.ok) return false;
+    log.warn({ kind: message.kind, channel, failure: delivery?.failure }, 'alert not delivered');
+    return true;
+  });
+  if (outage.missing.length < missing.length) state().toldAt = Date.now();
+  if (outage.missing.length === 0) return;
+  later(outage, outage.retryMs);
+  outage.retryMs = Math.min(2 * outage.retryMs, LONGEST_RETRY_MS);
+}
+
+const later = (outage: Outage, ms: number) => void setTimeout(() => void tell(outage), ms).unref();

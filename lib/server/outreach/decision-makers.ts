@@ -1,0 +1,90 @@
+import 'server-only';
+import type { Prospect } from '@/lib/outreach/personal-link';
+import { allRows } from '../database/all-rows';
+import { type Failed, refusal } from '../database/database-refusal';
+import { log } from '../observe/log';
+import { database } from '../database/supabase';
+
+/** For a look-up, and for both steps of a visit: a visitor is waiting. */
+const DATABASE_MS = 4_000;
+
+/** Whether a prospect has the assistant; or which step failed, and whether the database could not be reached. */
+export type VisitResult =
+  { ok: true; tracked: boolean } | { ok: false; step: 'lookup' | 'update'; unreachable: boolean };
+
+/**
+ * Records that a prospect opened a personal link: looks for the assistant, then sets `visited_at` of all its rows to now
+ * (docs/behaviour.md, section 7). Not tracked when no row has this assistant. Failures of the
+ * database are values, after four seconds at the latest.
+ */
+export async function recordVisit(assistantId: string): Promise<VisitResult> {
+  const deadline = AbortSignal.timeout(DATABASE_MS);
+  const found = await findAssistant(assistantId, deadline);
+  if (found.error) return failed('lookup', found);
+  if (found.data.length === 0) {
+    log.warn({}, 'visit of an assistant that no prospect has');
+    return { ok: true, tracked: false };
+  }
+  const updated = await database()
+    .from('decisionMakers')
+    .update({ visited_at: new Date().toISOString() })
+    .eq('vapi_assistant_id', assistantId)
+    .abortSignal(deadline);
+  return updated.error ? failed('update', updated) : { ok: true, tracked: true };
+}
+
+/** Whether a prospect has this assistant; `unknown` when the database cannot tell. */
+export async function hasAssistant(assistantId: string): Promise<'yes' | 'no' | 'unknown'> {
+  const found = await findAssistant(assistantId, AbortSignal.timeout(DATABASE_MS));
+  if (!found.error) return found.data.length > 0 ? 'yes' : 'no';
+  log.warn({ code: found.error.code, status: found.status }, 'assistant not looked up');
+  return 'unknown';
+}
+
+const findAssistant = (assistantId: string, deadline: AbortSignal) =>
+  database()
+    .from('decisionMakers')
+    .select('id')
+    .eq('vapi_assistant_id', assistantId)
+    .limit(1)
+    .abortSignal(deadline);
+
+function failed(step: 'lookup' | 'update', { error, status }: Failed): VisitResult {
+  log.error({ step, code: error.code, status }, 'visit not recorded');
+  return { ok: false, step, unreachable: status === 0 || status === 429 || status >= 502 };
+}
+
+type Db = ReturnType<typeof database>;
+
+/**
+ * Adds a prospect unless the same one (assistant, name and company) is there already. Returns whether it was new and how
+ * many rows its assistant has now. Throws when the database fails.
+ */
+export async function addDecisionMaker(
+  { name, company, assistant }: Prospect,
+  db: Db = database(),
+): Promise<{ added: boolean; sharing: number }> {
+  const row = { vapi_assistant_id: assistant, contact_name: name, company_name: company };
+  const inserted = await db.from('decisionMakers').insert(row);
+  const known = inserted.error?.code === '23505';
+  if (inserted.error && !known) throw refusal(inserted);
+  const counted = await db
+    .from('decisionMakers')
+    .select('id', { count: 'exact', head: true })
+    .eq('vapi_assistant_id', assistant);
+  if (counted.error) throw refusal(counted);
+  return { added: !known, sharing: counted.count ?? 0 };
+}
+
+/** Every prospect, the latest visit first, those who never came last. Throws when the database fails. */
+export function listDecisionMakers(db: Db = database()) {
+  return allRows((from, to) =>
+    db
+      .from('decisionMakers')
+      .select('vapi_assistant_id, contact_name, company_name, visited_at')
+      .order('visited_at', { ascending: false, nullsFirst: false })
+      .order('created_at', { ascending: false })
+      .order('id')
+      .range(from, to),
+  );
+}

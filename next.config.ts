@@ -1,0 +1,27 @@
+import type { NextConfig } from 'next';
+import { securityHeaders } from './lib/server/http/security-headers';
+import { builtInSettings } from './server/settings/built-in-settings.mjs';
+
+const nextConfig: NextConfig = {
+  typedRoutes: true,
+  reactStrictMode: true,
+  poweredByHeader: false,
+  images: { unoptimized: true },
+  // Disables streaming metadata: the title and the description belong in the head, for everybody.
+  htmlLimitedBots: /.*/,
+  experimental: {
+    // One framework chunk for every page: fewer requests and better compression.
+    turbopackChunking: { minChunkSize: 1_000_000, maxMergeChunkSize: 2_000_000 },
+    // No page is revalidated, and the build may be on a read-only disk.
+    isrFlushToDisk: false,
+  },
+  // Otherwise `next dev` writes instructions into the repository.
+  agentRules: false,
+  headers: async () => securityHeaders(process.env.SITE_URL, builtInSettings(process.env).HSTS),
+  // Adds the routes that exist for tests only (`page.fault.tsx`).
+  ...(process.env.TEST_FAULT_ROUTE ? { pageExtensions: ['fault.tsx', 'tsx', 'ts'] } : {}),
+  // Builds for tests, local use and production must not overwrite each other.
+  ...(process.env.NEXT_DIST_DIR ? { distDir: process.env.NEXT_DIST_DIR } : {}),
+};
+
+export default nextConfig;
