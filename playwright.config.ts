@@ -16,7 +16,8 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './e2e/global-setup.ts',
   fullyParallel: true,
-  workers: 2,
+  // More than cores: a test waits for half of its time.
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   // What only the long form runs: docs/testing.md has the table.
   ...(process.env.FULL ? {} : { grepInvert: /@long/ }),

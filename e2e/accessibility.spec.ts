@@ -75,7 +75,7 @@ const movingInSight = () =>
     .filter((element) => element.checkVisibility({ contentVisibilityAuto: true }))
     .map((element) => element.outerHTML);
 
-test('an ornament moves once, when it comes into sight, and then rests', async ({ page }) => {
+test('an ornament moves once, when it comes into sight, and then rests', long, async ({ page }) => {
   await page.addInitScript(() => {
     const moved: string[] = [];
     Object.assign(window, { moved });

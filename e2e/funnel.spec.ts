@@ -11,7 +11,7 @@ import { whyNoPostgres } from '../proofs/databases/why-no-postgres.mjs';
 import { npmCommand } from '../scripts/npm.mjs';
 import { MANY_CALLS, TEST_DIST_DIR, testSiteUrl } from '../proofs/test-site.mjs';
 import { buttonOf, english, statusOf } from './call/harness';
-import { asPerson, expect, freshEmail, settled, test as base, untilReactHas } from './test';
+import { asPerson, expect, freshEmail, long, settled, test as base, untilReactHas } from './test';
 
 const ASSISTANT = 'silent-en-instant';
 
@@ -214,26 +214,30 @@ for (const [what, name, value, later] of [
   ['Do Not Track', 'doNotTrack', '1', 'google'],
   ['Global Privacy Control', 'globalPrivacyControl', true, 'youtube'],
 ] as const) {
-  test(`with ${what} nothing is counted, whatever is done`, async ({ page, site }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await page.addInitScript(
-      ([property, choice]) =>
-        Object.defineProperty(Navigator.prototype, property, { get: () => choice }),
-      [name, value] as const,
-    );
-    await page.goto(`${site.url}/?utm_source=newsletter`);
-    await sendRequest(page);
-    await settled(page);
-    await leave(page, site);
-    // The next visit is counted, so this one would have been by now.
-    const next = await page.context().newPage();
-    await next.goto(`${site.url}/?utm_source=${later}`);
-    await expect.poll(() => stepsOf(site, later)).toEqual(['page_seen 1']);
-    expect(asked).toContain('/api/contact');
-    expect(asked).not.toContain('/api/count');
-    expect(await site.counters('newsletter')).toEqual([]);
-  });
+  test(
+    `with ${what} nothing is counted, whatever is done`,
+    name === 'doNotTrack' ? long : {},
+    async ({ page, site }) => {
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      await page.addInitScript(
+        ([property, choice]) =>
+          Object.defineProperty(Navigator.prototype, property, { get: () => choice }),
+        [name, value] as const,
+      );
+      await page.goto(`${site.url}/?utm_source=newsletter`);
+      await sendRequest(page);
+      await settled(page);
+      await leave(page, site);
+      // The next visit is counted, so this one would have been by now.
+      const next = await page.context().newPage();
+      await next.goto(`${site.url}/?utm_source=${later}`);
+      await expect.poll(() => stepsOf(site, later)).toEqual(['page_seen 1']);
+      expect(asked).toContain('/api/contact');
+      expect(asked).not.toContain('/api/count');
+      expect(await site.counters('newsletter')).toEqual([]);
+    },
+  );
 }
 
 test.describe('a program that says what it is', () => {

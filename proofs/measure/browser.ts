@@ -1,4 +1,5 @@
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
+import { pageFunctions } from 'lighthouse/core/lib/page-functions.js';
 import { browserArgs, findBrowser, grantMicrophone } from '../browser.mjs';
 
 const ARGS = [...browserArgs, grantMicrophone];
@@ -35,4 +36,12 @@ export async function slowPage(browser: Browser, network: boolean): Promise<Page
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   if (network) await session.send('Network.emulateNetworkConditions', SLOW_4G);
   return page;
+}
+
+/** Lighthouse's measure of how fast this machine is at the moment; higher is faster. */
+export async function benchmarkIndex(browser: Browser): Promise<number> {
+  const page = await browser.newPage();
+  const index = await page.evaluate<number>(`(${pageFunctions.computeBenchmarkIndex})()`);
+  await page.close();
+  return Math.round(index);
 }

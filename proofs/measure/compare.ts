@@ -4,6 +4,8 @@ import type { Page } from '@playwright/test';
 export interface Pair {
   ours: number;
   base: number;
+  /** The slowest single visits; in `ours` and `base` themselves are the medians. */
+  worst?: Pair;
 }
 
 /** How much of the other page's time the product may take. */
@@ -34,6 +36,7 @@ export async function inTurns(
     // What is lost is lost, whatever the other visits were like.
     ours: took.ours.includes(Infinity) ? Infinity : median(took.ours),
     base: median(took.base),
+    worst: { ours: Math.max(...took.ours), base: Math.max(...took.base) },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { callEn } from '@/lib/content/call-en';
+import { traceMainThread } from './main-thread';
 
 /** How long a live call is watched, in seconds: greeting, and the pause after it. */
 const WATCHED = 15;
@@ -9,6 +10,8 @@ export interface LiveCall {
   commits: number;
   /** Share of the main thread's time at 4× CPU slowdown, in percent; everything on the page counts. */
   mainThread: number;
+  /** The same by kind of work, from a trace; tracing itself takes some of it. */
+  traced: Record<string, number>;
 }
 
 /** As text: tsx would add a helper to a function, which no page has. */
@@ -55,7 +58,10 @@ export async function watchLiveCall(
     await page.waitForTimeout(WATCHED * 1_000);
     const after = await read();
     const seconds = after.at - before.at;
+    const spent = await traceMainThread(browser, page, () => page.waitForTimeout(WATCHED * 1_000));
+    const percent = (ms: number) => Math.round(ms / WATCHED) / 10;
     return {
+      traced: Object.fromEntries(Object.entries(spent).map(([kind, ms]) => [kind, percent(ms)])),
       commits: (after.commits - before.commits) / seconds,
       mainThread: (100 * (after.busy - before.busy)) / seconds,
     };

@@ -5,11 +5,22 @@ interface Row {
   what: string;
   goal: string;
   measured: string;
-  /** The figures behind a ratio. */
+  /** The figures behind a ratio: medians, then the slowest of each. */
   absolute?: string;
+  /** Lighthouse's measure of the machine's speed at that time, for figures in milliseconds; higher is faster. */
+  benchmark?: number;
   pass: boolean;
 }
 export const rows: Row[] = [];
+
+const inMilliseconds = ({ goal, measured, absolute = '' }: Row) =>
+  / m?s\b/.test(`${goal} ${measured} ${absolute}`);
+
+/** Adds the machine's speed to the rows in milliseconds from the given one on. */
+export function addBenchmark(from: number, benchmark: number): void {
+  for (const row of rows.slice(from)) if (inMilliseconds(row)) row.benchmark = benchmark;
+}
+
 const show = (value: number) => String(Math.round(value * 1000) / 1000);
 const compare =
   (sign: string, holds: (measured: number, goal: number) => boolean) =>
@@ -21,6 +32,24 @@ const compare =
 export const atMost = compare('≤', (measured, goal) => measured <= goal);
 export const atLeast = compare('≥', (measured, goal) => measured >= goal);
 export const moreThan = compare('>', (measured, goal) => measured > goal);
+
+/**
+ * Adds a time that may take no more than so many milliseconds over that of a bare HTML file in the same run.
+ *
+ * @param over ms
+ */
+export function atMostOver(page: string, what: string, pair: Pair, over: number): void {
+  const { ours, base, worst } = pair;
+  const slowest = worst ? `, worst ${show(worst.ours)} : ${show(worst.base)} ms` : '';
+  rows.push({
+    page,
+    what,
+    goal: `≤ ${over} ms over a bare HTML file`,
+    measured: `${show(ours - base)} ms over`,
+    absolute: `${show(ours)} : ${show(base)} ms${slowest}`,
+    pass: ours - base <= over,
+  });
+}
 
 /** The pages to compare with: the product's own without a script; that with React, and nothing else of the product's. */
 const bases = { bare: 'bare page', React: 'React alone' };
@@ -39,14 +68,15 @@ export function beside(
   step: number,
   planted = false,
 ): void {
-  const { ours, base: theirs } = pair;
+  const { ours, base: theirs, worst } = pair;
+  const slowest = worst ? `, worst ${show(worst.ours)} : ${show(worst.base)} ms` : '';
   const goal = `≤ ${AT_MOST} × ${bases[base]}, or ${step} ms more`;
   rows.push({
     page,
     what,
     goal: planted ? `not ${goal}` : goal,
     measured: theirs > 0 ? `${(ours / theirs).toFixed(2)} ×` : `${show(ours)} ms`,
-    absolute: `${show(ours)} : ${show(theirs)} ms`,
+    absolute: `${show(ours)} : ${show(theirs)} ms${slowest}`,
     pass: holds(pair, step) !== planted,
   });
 }

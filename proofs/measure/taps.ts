@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { slowPage } from './browser';
 import { tap } from './gestures';
+import { traceMainThread } from './main-thread';
 import { callButton } from './visits';
 
 interface Control {
@@ -44,9 +45,38 @@ export const firstTaps: Control[] = [
   },
 ];
 
+/** Loads a page at 4× CPU and slow 4G until a control may be tapped: 0.3 s after the first paint or what comes before. */
+async function loadForTap(page: Page, url: string, control: Control): Promise<void> {
+  await page.goto(url, { waitUntil: 'commit' });
+  while (
+    !(await page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length))
+  ) {
+    await page.waitForTimeout(10);
+  }
+  await page.waitForTimeout(300);
+  if (!control.before) return;
+  await control.before(page);
+  await page.waitForTimeout(300);
+}
+
+/** What the main thread does in the half second from a tap on, in ms by kind of work. */
+export async function traceFirstTap(
+  browser: Browser,
+  url: string,
+  control: Control,
+): Promise<Record<string, number>> {
+  const page = await slowPage(browser, true);
+  await loadForTap(page, url, control);
+  const spent = await traceMainThread(browser, page, async () => {
+    await tap(page, control.selector);
+    await page.waitForTimeout(500);
+  });
+  await page.context().close();
+  return Object.fromEntries(Object.entries(spent).map(([kind, ms]) => [kind, Math.round(ms)]));
+}
+
 /**
- * Taps a control 0.3 s after the first paint, at 4× CPU and slow 4G; one that has to be brought to the screen first is
- * tapped 0.3 s after that.
+ * Taps a control on a page of a new visitor.
  *
  * @param prepare changes the page before anything is loaded
  * @returns milliseconds from the tap to the frame that shows its answer; Infinity when it was lost
@@ -59,17 +89,7 @@ export async function firstTap(
 ): Promise<number> {
   const page = await slowPage(browser, true);
   await prepare?.(page);
-  await page.goto(url, { waitUntil: 'commit' });
-  while (
-    !(await page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length))
-  ) {
-    await page.waitForTimeout(10);
-  }
-  await page.waitForTimeout(300);
-  if (control.before) {
-    await control.before(page);
-    await page.waitForTimeout(300);
-  }
+  await loadForTap(page, url, control);
   await page.evaluate(watchAnswer(control.answer));
   await tap(page, control.selector);
   // Asking at once would be in the way of the answer.

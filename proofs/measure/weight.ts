@@ -13,7 +13,7 @@ interface Weight {
   scripts: number;
   /** Addresses outside the site's own origin. */
   foreign: string[];
-  /** Scripts that the markup does not name: the voice SDK and the widget; and where to call. */
+  /** What the markup does not name: the voice SDK, the widget and its styles; and where to call. */
   voice: number;
   voiceRequests: number;
   /** Gzipped bytes of all scripts that ran, inline ones included. */
@@ -73,11 +73,13 @@ export async function weigh(
   const run = await page.coverage.stopJSCoverage();
   const loaded = await Promise.all(pending);
   await page.context().close();
-  // The scripts that the markup does not load belong to the call.
+  // The scripts and styles that the markup does not load belong to the call.
   const html = (await (await fetch(url)).text()).replace(/<script type="text\/x-ahead"[^>]*>/g, '');
   const voice = loaded.filter((entry) => {
     const { pathname } = new URL(entry.url);
-    return pathname === '/api/call-config' || (isScript(entry) && !html.includes(pathname));
+    return (
+      pathname === '/api/call-config' || (/\.(js|css)$/.test(pathname) && !html.includes(pathname))
+    );
   });
   return {
     requests: loaded.length,

@@ -10,7 +10,7 @@ import { countJest, countPlaywright, readCount } from './count.mjs';
  * @property {string} name
  * @property {string} proves for `--help`
  * @property {string[]} command
- * @property {number} cores how many of two cores it needs
+ * @property {number} cores how many of two cores it needs; half a one if it mostly waits
  * @property {string[]} [after] parts that have to end first, where they run at all
  * @property {Record<string, string>} [env]
  * @property {RegExp} [done] matches a line of its output for each test, or file of tests, that has ended
@@ -171,12 +171,14 @@ export function listParts({ full }) {
         'attacks, floods and outages lose no request and open nothing',
         ['build'],
       ),
+      cores: 0.5,
       cannotRun: noPostgres,
       done: FIGURE,
       table: FIGURE,
     },
     {
       ...jest('database', database, 'the same contract on Supabase Lite and PostgreSQL'),
+      cores: 0.5,
       leavesOut: noPostgres,
     },
     {
@@ -186,6 +188,7 @@ export function listParts({ full }) {
         'no alert is lost or sent twice, whatever ends or refuses',
         ['build'],
       ),
+      cores: 0.5,
       cannotRun: noPostgres,
       done: FIGURE,
       table: FIGURE,
