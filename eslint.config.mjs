@@ -60,7 +60,7 @@ const zones = [
     message: 'lib/contact/schema imports nothing of ours.',
   },
   {
-    target: ['./lib/!(server)/**/*', './components'],
+    target: ['./lib/*', './lib/!(server)/**/*', './components/**/*'],
     from: ['./app', ...outsideProduct],
     message: 'lib and components never import upwards.',
   },

@@ -30,7 +30,7 @@ const KEEP_ALIVE_MS = 75_000;
  */
 export async function startSite({ distDir, port, host, traces }) {
   const { laterChunks } = readBuild(distDir);
-  useConfigOfBuild(distDir);
+  setBuiltConfig(distDir);
   const app = next({ dev: false, port, ...(host ? { hostname: host } : {}) });
   await app.prepare();
   const askNext = app.getRequestHandler();
@@ -97,7 +97,7 @@ function refuseTrace(response) {
  *
  * @param {string} distDir
  */
-function useConfigOfBuild(distDir) {
+function setBuiltConfig(distDir) {
   const file = join(distDir, 'required-server-files.json');
   const { config } = JSON.parse(readFileSync(file, 'utf8'));
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify({ ...config, distDir });

@@ -1,9 +1,18 @@
 /** @jest-environment node */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import pidtree from 'pidtree';
 
 import { Processes } from '@/local/processes';
@@ -154,3 +163,37 @@ test('a port that somebody takes at the last moment is no site of ours', async (
   await processes.stop();
   await new Promise((resolve) => squatter.close(resolve));
 }, 120_000);
+
+test('the server takes its configuration from the build, and needs no next.config.ts', async () => {
+  // Outside of the repository, where Next would look for the file further up.
+  const folder = mkdtempSync(join(tmpdir(), 'image-'));
+  for (const path of ['package.json', 'server'])
+    cpSync(path, join(folder, path), { recursive: true });
+  for (const path of ['node_modules', 'public', TEST_DIST_DIR])
+    symlinkSync(resolve(path), join(folder, path));
+  const server = spawn(process.execPath, ['server/main.mjs'], {
+    cwd: folder,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      NEXT_DIST_DIR: TEST_DIST_DIR,
+      PORT: String(port),
+      SITE_URL: `http://localhost:${port}`,
+      SUPABASE_URL: 'http://127.0.0.1:9',
+      SUPABASE_SECRET_KEY: 'sb_secret_none',
+    },
+  });
+  let output = '';
+  for (const stream of [server.stdout, server.stderr])
+    stream.on('data', (text) => (output += text));
+  await until(() => output.includes('"listening"') || server.exitCode !== null, 'the start');
+  expect(output).toContain('"listening"');
+  const page = await fetch(`http://127.0.0.1:${port}/outreach`);
+  expect(page.status).toBe(200);
+  // Both are set in next.config.ts.
+  expect(page.headers.get('x-robots-tag')).toBe('noindex, nofollow');
+  expect(page.headers.has('x-powered-by')).toBe(false);
+  server.kill();
+  await until(() => server.exitCode !== null, 'the end');
+  rmSync(folder, { recursive: true });
+}, 60_000);

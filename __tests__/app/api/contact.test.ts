@@ -158,7 +158,7 @@ describe('limits', () => {
   });
 
   test('the limit that the database keeps is answered the same way', async () => {
-    store.mockResolvedValue({ ok: false, reason: 'limited', seconds: 7 });
+    jest.mocked(consumeShared).mockResolvedValueOnce(7);
     const response = await post();
     expect(response.status).toBe(429);
     expect(response.headers.get('retry-after')).toBe('7');

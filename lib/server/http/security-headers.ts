@@ -1,4 +1,4 @@
-import { DEFAULT_HSTS } from '@/server/settings/built-in-settings.mjs';
+import { DEFAULT_HSTS } from '../../../server/settings/built-in-settings.mjs';
 
 /** For responses that are no pages: they may load nothing. */
 export const CLOSED_POLICY =

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { findChunkImports } from '@/server/deferral/chunk-imports.mjs';
-import { buildFolder } from './build-folder';
+import { buildFolder } from '../../scripts/build/build-folder';
 
 const build = buildFolder();
 const importing = (...names: string[]) =>

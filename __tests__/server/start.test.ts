@@ -6,23 +6,12 @@ import { join } from 'node:path';
 
 const SITE = 'https://callwright.example';
 const settings = { SITE_URL: SITE, SUPABASE_URL: SITE, SUPABASE_SECRET_KEY: 'sb_secret_x' };
-const FILES = [
-  'package.json',
-  'server/start.mjs',
-  'server/parent.mjs',
-  'server/settings/load-settings.mjs',
-  'server/site-build.mjs',
-  'server/settings/required-settings.json',
-  'server/settings/clean-settings.mjs',
-  'server/settings/site-address.mjs',
-  'server/settings/built-in-settings.mjs',
-];
-
 const folder = mkdtempSync(join(tmpdir(), 'start-'));
 beforeAll(() => {
-  for (const file of FILES) cpSync(file, join(folder, file));
+  // All that an image has of our own code.
+  for (const path of ['package.json', 'server'])
+    cpSync(path, join(folder, path), { recursive: true });
   // Stands for the server, which is started when nothing is refused.
-  mkdirSync(join(folder, 'server'));
   writeFileSync(join(folder, 'server/main.mjs'), 'console.log("started");');
   mkdirSync(join(folder, '.next'));
 });
