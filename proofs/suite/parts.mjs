@@ -154,11 +154,15 @@ export function listParts({ full }) {
     jest('lifecycle', lifecycle, 'npm run local starts, stops and leaves nothing behind', [
       'build',
     ]),
-    jest(
-      'unit',
-      unit,
-      'functions, components, handlers, screen reader, libraries without a browser',
-    ),
+    {
+      ...jest(
+        'unit',
+        unit,
+        'functions, components, handlers, screen reader, libraries without a browser',
+      ),
+      // The browser tests wait for half of their time.
+      cores: 0.5,
+    },
     {
       ...playwright('browser', 'journeys, accessibility, weight, policy in Chromium'),
       // Its pages wait a fifth of the time: another part runs beside it all along.
