@@ -6,15 +6,27 @@ const unitTests = createJestConfig({
   testEnvironment: 'jsdom',
   setupFilesAfterEnv: ['<rootDir>/__tests__/setup.ts'],
   testMatch: ['<rootDir>/__tests__/**/*.test.ts?(x)'],
-  moduleNameMapper: { '^@/(.*)$': '<rootDir>/$1' },
+  moduleNameMapper: {
+    '^@/(.*)\\?inline$': '<rootDir>/$1',
+    '^(.*)\\?inline$': '$1',
+    '^@/(.*)$': '<rootDir>/$1',
+  },
   // Tests await conditions, which come late on a busy machine.
   testTimeout: 60_000,
   modulePathIgnorePatterns: ['<rootDir>/.next', '<rootDir>/.data'],
 });
 
-// These come as ES modules only, which Jest has to transform.
-const config = async () => ({
-  ...(await unitTests()),
-  transformIgnorePatterns: ['/node_modules/(?!(jose|pidtree)/)'],
-});
+const config = async () => {
+  const base = await unitTests();
+  return {
+    ...base,
+    // The first pattern that matches wins.
+    transform: {
+      '\\.script\\.ts$': '<rootDir>/__tests__/inline-script-transform.mjs',
+      ...base.transform,
+    },
+    // These come as ES modules only, which Jest has to transform.
+    transformIgnorePatterns: ['/node_modules/(?!(jose|pidtree)/)'],
+  };
+};
 export default config;

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { NextConfig } from 'next';
 import { securityHeaders } from './lib/server/http/security-headers';
 import { builtInSettings } from './server/settings/built-in-settings.mjs';
@@ -14,6 +15,14 @@ const nextConfig: NextConfig = {
     turbopackChunking: { minChunkSize: 1_000_000, maxMergeChunkSize: 2_000_000 },
     // No page is revalidated, and the build may be on a read-only disk.
     isrFlushToDisk: false,
+  },
+  turbopack: {
+    rules: {
+      '*.script.ts': {
+        loaders: [join(process.cwd(), 'scripts/build/inline-script-loader.mjs')],
+        as: '*.js',
+      },
+    },
   },
   // Otherwise `next dev` writes instructions into the repository.
   agentRules: false,

@@ -51,7 +51,8 @@ export function layLine(start: () => Promise<TestDatabase>) {
     process.env['SUPABASE_URL'] = `http://127.0.0.1:${await listen(link)}`;
     process.env['SUPABASE_SECRET_KEY'] = database.secretKey;
     process.env['SITE_URL'] = SITE;
-  }, 60_000);
+    // The embedded database takes seconds, and minutes on a busy machine.
+  }, 240_000);
 
   afterAll(async () => {
     link.closeAllConnections();

@@ -55,7 +55,7 @@ export function Stage({
           <Title
             key={title}
             className={cx(
-              'text-title font-normal',
+              'text-title [font-weight:400]',
               tone === 'live' && 'text-success',
               failed && 'text-danger',
             )}

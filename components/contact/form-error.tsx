@@ -18,7 +18,7 @@ export function FormError({ ref, title, mail, mailLabel, children }: FormErrorPr
       role="alert"
       className="mb-6 rounded-control border border-danger-line bg-danger-surface px-4 py-3 text-note text-danger"
     >
-      <p className="font-semibold">{title}</p>
+      <p className="semibold">{title}</p>
       <p>{children}</p>
       {mail && (
         <p>

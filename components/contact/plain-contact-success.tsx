@@ -15,7 +15,7 @@ export function PlainContactSuccess({ service }: { service: string }) {
       <h1 className="text-section">{copy.title}</h1>
       <p className="mt-4 mb-6 text-lead text-muted">
         <span>{copy.before}</span>
-        <strong className="font-semibold text-ink">{serviceName(copy, service)}</strong>
+        <strong className="semibold text-ink">{serviceName(copy, service)}</strong>
         <span>{copy.after}</span>
       </p>
       <NoteList notes={copy.notes} />

@@ -66,7 +66,7 @@ export function SuccessDialog({
           </h2>
           <p id="success-text" className="mt-3 text-lead text-muted">
             <span>{copy.before}</span>
-            <strong className="font-semibold text-ink">{serviceName(copy, service)}</strong>
+            <strong className="semibold text-ink">{serviceName(copy, service)}</strong>
             <span>{copy.after}</span>
           </p>
           {!bookingUrl && <p className="mt-3 text-muted">{copy.answer}</p>}

@@ -13,8 +13,8 @@ export function CallCard({ caption, title, status, lines, results, takeIt }: Cal
         <span className="lit grid size-12 place-items-center rounded-full">
           <Icon name="phone" />
         </span>
-        <div className="leading-snug">
-          <p className="font-semibold">{title}</p>
+        <div className="[line-height:1.375]">
+          <p className="semibold">{title}</p>
           <p className="text-note text-success">{status}</p>
         </div>
         <VoiceLine drawing="call" className="ml-auto h-12 w-28 text-accent" />
@@ -28,7 +28,7 @@ export function CallCard({ caption, title, status, lines, results, takeIt }: Cal
             <dt className="text-note text-muted">{line.who}</dt>
             <dd
               className={cx(
-                'mt-1 inline-block rounded-card px-4 py-2.5 text-left leading-snug',
+                'mt-1 inline-block rounded-card px-4 py-2.5 text-left [line-height:1.375]',
                 index % 2 === 1
                   ? 'rounded-tr-sm bg-accent text-on-accent'
                   : 'rounded-tl-sm bg-raised',

@@ -1,6 +1,6 @@
 import { InlineScript } from '@/components/ui/inline-script';
 import type { PersonalCopy } from '@/lib/content/cs';
-import { reportVisit } from './report-visit';
+import reportVisit from './report-visit.script.ts?inline';
 
 type VisitBannerProps = {
   copy: PersonalCopy['visit'];
@@ -19,7 +19,7 @@ export function VisitBanner({ copy, assistantId, nonce }: VisitBannerProps) {
         suppressHydrationWarning
         dangerouslySetInnerHTML={{ __html: '' }}
       />
-      <InlineScript run={reportVisit} nonce={nonce} />
+      <InlineScript code={reportVisit} nonce={nonce} />
     </>
   );
 }

@@ -1,10 +1,11 @@
+import { onClick } from './on-click';
+
 /**
  * Inline script: a link with `data-to-call` brings the whole call into sight and the focus to Start, not only the section
  * with its heading.
  */
 export function goToCall(): void {
-  document.addEventListener('click', ({ target }) => {
-    if (!(target instanceof Element) || !target.closest('[data-to-call]')) return;
+  onClick('[data-to-call]', () => {
     // After the browser's own jump to the section.
     setTimeout(() => {
       document.querySelector('.stage')?.scrollIntoView();

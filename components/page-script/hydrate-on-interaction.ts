@@ -1,9 +1,4 @@
-declare global {
-  interface Window {
-    /** Where Next reads the page's data: a start mark, then text in React's own format. */
-    __next_f?: ([0] | [1, string])[];
-  }
-}
+import { forgetPresses } from './mark-presses';
 
 /**
  * Inline script: hydrates a page that `server/deferral/defer-hydration.mjs` has deferred, at the first interaction. A script
@@ -36,10 +31,7 @@ export function hydrateOnInteraction(): void {
     if (!loaded.includes(false) && (!runtime || (await load(runtime)))) return;
     setTimeout(loadAll, (delay *= 2));
     if (delay <= 4_000) return;
-    // A press on Start is forgotten: a call that begins later would surprise the visitor.
-    window.startPressedAt = undefined;
-    for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-pressed]'))
-      delete dataset.pressed;
+    forgetPresses();
   };
 
   const hydrate = () => {

@@ -1,3 +1,5 @@
+import { onClick } from './on-click';
+
 /**
  * Inline script: counts that the page was seen and from where the contact dialog was opened first, and leaves `sendCounts`
  * for what is counted once React runs. Counts nothing where the browser says Do Not Track or Global Privacy Control. Stores
@@ -23,11 +25,9 @@ export function startCounting(): void {
   };
   document.addEventListener('visibilitychange', see);
   see();
-  const open = ({ target }: Event) => {
-    const opener = target instanceof Element && target.closest<HTMLElement>('[data-from]');
-    if (!opener) return;
-    document.removeEventListener('click', open);
-    send([`dialog_opened:${opener.dataset.from}`]);
-  };
-  document.addEventListener('click', open);
+  let isOpened = false;
+  onClick('[data-from]', ({ dataset }) => {
+    if (!isOpened) send([`dialog_opened:${dataset.from}`]);
+    isOpened = true;
+  });
 }

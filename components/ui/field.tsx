@@ -19,7 +19,7 @@ interface FieldProps {
 export function Field({ id, label, error, aside, children }: FieldProps) {
   return (
     <div>
-      <label htmlFor={id} className="mb-1.5 block text-note font-semibold">
+      <label htmlFor={id} className="semibold mb-1.5 block text-note">
         {label}
       </label>
       {children}

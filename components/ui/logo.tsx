@@ -12,7 +12,7 @@ export function Logo({ brand, href, label }: LogoProps) {
     <a
       href={href}
       aria-label={label}
-      className="inline-flex min-h-11 items-center gap-3 rounded-control text-title font-semibold whitespace-nowrap"
+      className="semibold inline-flex min-h-11 items-center gap-3 rounded-control text-title whitespace-nowrap"
     >
       <LogoMark />
       <span>{brand}</span>

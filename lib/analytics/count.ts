@@ -1,15 +1,5 @@
 import type { Detail, FunnelEvent } from './events';
 
-declare global {
-  interface Window {
-    /**
-     * Sends events to our server, as `name` or `name:detail`. Left by `components/page-script/start-counting.ts`; absent
-     * where the visitor does not want to be counted.
-     */
-    sendCounts?: (events: readonly string[]) => void;
-  }
-}
-
 /** How long an event waits for others to be sent along, in ms. */
 const pauseMs = 1_000;
 

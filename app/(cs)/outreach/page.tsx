@@ -4,13 +4,13 @@ import { CountVitals } from '@/components/analytics/count-vitals';
 import { Assurances } from '@/components/outreach/assurances';
 import { Greeting } from '@/components/outreach/greeting';
 import { PersonalHeader } from '@/components/outreach/personal-header';
-import { restoreGreeting } from '@/components/outreach/restore-greeting';
+import restoreGreeting from '@/components/outreach/restore-greeting.script.ts?inline';
 import { Unavailable } from '@/components/outreach/unavailable';
 import { VisitBanner } from '@/components/outreach/visit-banner';
 import { HydrationBoundary as Boundary } from '@/components/ui/hydration-boundary';
 import { InlineScript } from '@/components/ui/inline-script';
 import { TextWithLink } from '@/components/ui/text-with-link';
-import { showCallReady } from '@/components/call/loading/show-call-ready';
+import showCallReady from '@/components/call/loading/show-call-ready.script.ts?inline';
 import { limitOf, shellOf } from '@/lib/content/call-copy';
 import { callCs } from '@/lib/content/call-cs';
 import { cs } from '@/lib/content/cs';
@@ -36,7 +36,7 @@ export default async function OutreachPage(props: { searchParams: Promise<LinkPa
   return (
     <>
       <BeforeHydration nonce={pageNonce} />
-      {assistantId && <InlineScript run={showCallReady} nonce={pageNonce} />}
+      {assistantId && <InlineScript code={showCallReady} nonce={pageNonce} />}
       <Boundary selector="header">
         <PersonalHeader brand={site.brand} home={cs.home} />
       </Boundary>
@@ -52,7 +52,7 @@ export default async function OutreachPage(props: { searchParams: Promise<LinkPa
                 description={assistantId ? cs.description : cs.unavailable.description}
                 name={contactName}
               />
-              <InlineScript run={restoreGreeting} nonce={pageNonce} />
+              <InlineScript code={restoreGreeting} nonce={pageNonce} />
             </Boundary>
             <Boundary parent=".beside-stage" selector=".demo">
               {assistantId ? (

@@ -32,7 +32,7 @@ export function MicPicker({ copy, session }: { copy: CallCopy; session: CallSess
   const inUse = listsDefault ? [chosen, session.microphoneInUse, 'default'] : [chosen];
   return (
     <div className="grid gap-1.5">
-      <label htmlFor={id} className="text-note font-semibold">
+      <label htmlFor={id} className="semibold text-note">
         {copy.microphone}
       </label>
       <select

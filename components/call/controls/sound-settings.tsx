@@ -12,7 +12,7 @@ export function SoundSettings({ copy, session }: { copy: CallCopy; session: Call
     <div role="group" aria-label={copy.soundSettings} className="stage-sheet">
       <MicPicker copy={copy} session={session} />
       <div className="mt-3 grid gap-1">
-        <label htmlFor={id} className="text-note font-semibold">
+        <label htmlFor={id} className="semibold text-note">
           {copy.assistantVolume}
         </label>
         <input

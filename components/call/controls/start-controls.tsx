@@ -33,7 +33,7 @@ export function StartControls({ copy, privacyHref, disabled, waits, onStart }: S
         <Icon name="phone" />
         <span>{copy.start}</span>
       </Button>
-      <p className="text-center text-note leading-snug text-muted">
+      <p className="text-center text-note [line-height:1.375] text-muted">
         <TextWithLink before={copy.disclosure} link={copy.privacyLink} href={privacyHref} />
       </p>
     </>

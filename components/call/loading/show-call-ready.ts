@@ -1,10 +1,3 @@
-declare global {
-  interface Window {
-    /** Whether `show-call-ready.ts` has shown the ready state. */
-    callReadyShown?: boolean;
-  }
-}
-
 /**
  * Inline script, for a page whose call is in view at once while React's start is deferred: shows the widget's ready state
  * when `prefetchScripts` has fetched the call's files and the server allows calls. Else it starts React, and the widget

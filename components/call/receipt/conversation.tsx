@@ -41,7 +41,7 @@ export function Conversation({ copy, entries }: ConversationProps) {
   return (
     <div>
       <div className="transcript-head">
-        <p className="mr-auto text-note font-semibold">{receipt.conversation}</p>
+        <p className="semibold mr-auto text-note">{receipt.conversation}</p>
         <Button look="text" onClick={() => copyText(text())} className="text-note">
           <Icon name="copy" />
           <span aria-live="polite">{copied ? receipt.copied : receipt.copy}</span>

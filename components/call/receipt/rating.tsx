@@ -64,7 +64,7 @@ export function Rating({ copy, onRate }: RatingProps) {
     >
       <legend className="sr-only">{copy.rating}</legend>
       <div className="stage-rating">
-        <span aria-hidden="true" className="text-note leading-tight text-muted">
+        <span aria-hidden="true" className="text-note [line-height:1.25] text-muted">
           {copy.rating}
         </span>
         {([1, 2, 3, 4, 5] as const).map((rating) => (

@@ -51,7 +51,7 @@ export function ReceiptControls({
         <div onClickCapture={tellOpener} className="stage-next">
           {nextStep}
           {messageMax !== undefined && (
-            <label className="flex min-h-11 items-center gap-2 text-note leading-tight text-muted">
+            <label className="flex min-h-11 items-center gap-2 text-note [line-height:1.25] text-muted">
               <input
                 type="checkbox"
                 checked={ticked}
@@ -64,7 +64,7 @@ export function ReceiptControls({
         </div>
       )}
       <div className="flex items-center justify-between gap-3 border-t border-line pt-2.5">
-        <p className="text-note leading-tight text-muted">{copy.ready}</p>
+        <p className="text-note [line-height:1.25] text-muted">{copy.ready}</p>
         <Button look="quiet" data-call-main="" onClick={onStart} className="stage-small shrink-0">
           {copy.start}
         </Button>

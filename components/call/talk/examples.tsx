@@ -14,7 +14,7 @@ export function Examples({ title, sentences, limit }: ExamplesProps) {
         <span>{title}</span>
         <span>{limit}</span>
       </p>
-      <ul className="mt-2 grid gap-2.5 text-lead leading-snug">
+      <ul className="mt-2 grid gap-2.5 text-lead [line-height:1.375]">
         {sentences.map((sentence) => (
           // Without quotation marks: on an English page they would be the only signs of the second typeface file.
           <li key={sentence} className="border-l-2 border-line-strong pl-3">

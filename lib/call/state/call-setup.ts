@@ -11,13 +11,6 @@ function text(value: unknown): string | null {
 
 type Answer = Record<string, unknown>;
 
-declare global {
-  interface Window {
-    /** What `show-call-ready.ts` was answered, and when, in epoch ms. */
-    callConfig?: { url: string; answer: Answer; at: number } | undefined;
-  }
-}
-
 /** In milliseconds. An older answer may be wrong: calls may have been switched off, or all taken. */
 const FRESH_MS = 60_000;
 

@@ -1,0 +1,3 @@
+import { showCallReady } from './show-call-ready';
+
+showCallReady();

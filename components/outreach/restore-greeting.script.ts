@@ -1,0 +1,3 @@
+import { restoreGreeting } from './restore-greeting';
+
+restoreGreeting();
