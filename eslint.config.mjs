@@ -60,9 +60,14 @@ const zones = [
     message: 'lib/contact/schema imports nothing of ours.',
   },
   {
-    target: ['./lib/*', './lib/!(server)/**/*', './components/**/*'],
+    target: ['./lib/*', './lib/!(server)/**/*', './components/!(page-script)/**/*'],
     from: ['./app', ...outsideProduct],
     message: 'lib and components never import upwards.',
+  },
+  {
+    target: './components/page-script',
+    from: ['./app', './scripts', './local', ...tests],
+    message: 'components/page-script bundles what runs in the page, server/deferral included.',
   },
   {
     target: './lib/server',

@@ -1,9 +1,9 @@
+import { hydrateOnInteraction } from '../../server/deferral/hydrate-on-interaction.mjs';
+import { prefetchScripts } from '../../server/deferral/prefetch-scripts.mjs';
 import { goToCall } from './go-to-call';
-import { hydrateOnInteraction } from './hydrate-on-interaction';
-import { markPresses } from './mark-presses';
+import { forgetPresses, markPresses } from './mark-presses';
 import { openAfresh } from './open-afresh';
 import { polyfillInvokers } from './polyfill-invokers';
-import { prefetchScripts } from './prefetch-scripts';
 import { startCounting } from './start-counting';
 import { syncMenu } from './sync-menu';
 
@@ -15,7 +15,8 @@ for (const run of [
   goToCall,
   markPresses,
   prefetchScripts,
-  hydrateOnInteraction,
+  // A call that begins long after the press would surprise the visitor.
+  () => hydrateOnInteraction(forgetPresses),
   startCounting,
 ]) {
   try {

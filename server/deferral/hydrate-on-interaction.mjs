@@ -1,12 +1,16 @@
-import { forgetPresses } from './mark-presses';
-
 /**
- * Inline script: hydrates a page that `server/deferral/defer-hydration.mjs` has deferred, at the first interaction. A script
- * that fails to load is retried after 1 s, 2 s, 4 s, …
+ * Runs in the page: hydrates it at the first interaction, where `defer-hydration.mjs` has deferred it. A
+ * script that fails to load is retried after 1 s, 2 s, 4 s, …
+ *
+ * @param {() => void} onSlow called from the third retry on
  */
-export function hydrateOnInteraction(): void {
-  const load = (placeholder: HTMLScriptElement) =>
-    new Promise<boolean>((loaded) => {
+export function hydrateOnInteraction(onSlow) {
+  /**
+   * @param {HTMLScriptElement} placeholder
+   * @returns {Promise<boolean>} whether it was loaded
+   */
+  const load = (placeholder) =>
+    new Promise((loaded) => {
       const script = document.createElement('script');
       script.src = placeholder.dataset.src ?? '';
       script.onload = () => loaded(true);
@@ -19,7 +23,9 @@ export function hydrateOnInteraction(): void {
 
   let delay = 500;
   const loadAll = async () => {
-    const deferred = [...document.querySelectorAll<HTMLScriptElement>('[type="text/x-deferred"]')];
+    /** @type {NodeListOf<HTMLScriptElement>} */
+    const found = document.querySelectorAll('[type="text/x-deferred"]');
+    const deferred = [...found];
     // The runtime starts React and must run last: with a chunk missing, React would replace the page by an error.
     const runtime = deferred.find(({ dataset }) => dataset.src?.includes('/turbopack-'));
     const chunks = deferred.filter((placeholder) => placeholder !== runtime);
@@ -30,15 +36,15 @@ export function hydrateOnInteraction(): void {
     const loaded = await Promise.all(chunks.map(load));
     if (!loaded.includes(false) && (!runtime || (await load(runtime)))) return;
     setTimeout(loadAll, (delay *= 2));
-    if (delay <= 4_000) return;
-    forgetPresses();
+    if (delay > 4_000) onSlow();
   };
 
   const hydrate = () => {
     if (document.readyState === 'loading')
       return document.addEventListener('DOMContentLoaded', hydrate);
     for (const type of interactions) document.removeEventListener(type, onInteraction, true);
-    const data = document.querySelector<HTMLScriptElement>('[type="text/x-component"]');
+    /** @type {HTMLScriptElement | null} */
+    const data = document.querySelector('[type="text/x-component"]');
     if (!data) return;
     (window.__next_f ??= []).push([0], [1, data.text]);
     data.remove();

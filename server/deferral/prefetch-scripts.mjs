@@ -1,16 +1,20 @@
 /**
- * Inline script: fetches the deferred scripts at idle after the load and the first paint, without running them; on a page
+ * Runs in the page: fetches the deferred scripts at idle after the load and the first paint, without running them; on a page
  * with a call, the files that they import later as well. Dispatches `scriptsprefetched` on window when all have come or
  * failed, or when the visitor saves data and none will be fetched.
  */
-export function prefetchScripts(): void {
+export function prefetchScripts() {
   let pending = 0;
   const done = () => {
     pending -= 1;
     if (pending <= 0) dispatchEvent(new Event('scriptsprefetched'));
   };
   // Links, not `fetch`, which would keep the main thread busy just when visitors first tap.
-  const prefetch = (src: string, rel: string) => {
+  /**
+   * @param {string} src
+   * @param {string} rel
+   */
+  const prefetch = (src, rel) => {
     const link = document.createElement('link');
     // Safari has no prefetch. Firefox checks one against `default-src`, which is closed, and logs an error for every
     // file; it checks a preload against `script-src`. Chromium gets a prefetch: it warns of every unused preload.
@@ -26,21 +30,20 @@ export function prefetchScripts(): void {
   const prefetchAll = () => {
     // Those that are imported later are the call's.
     const ahead = document.querySelector('[data-ready]') ? ',[type="text/x-ahead"]' : '';
-    const files = document.querySelectorAll<HTMLElement>(`[type="text/x-deferred"]${ahead}`);
+    /** @type {NodeListOf<HTMLElement>} */
+    const files = document.querySelectorAll(`[type="text/x-deferred"]${ahead}`);
     pending = files.length;
     for (const { dataset } of files) prefetch(dataset.src ?? '', 'prefetch');
   };
-  const whenIdle = () => {
-    if ('requestIdleCallback' in window) requestIdleCallback(prefetchAll);
-    // Safari
-    else setTimeout(prefetchAll, 200);
-  };
   addEventListener('load', () => {
-    if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return done();
+    if (/** @type {{ connection?: { saveData?: boolean } }} */ (navigator).connection?.saveData)
+      return done();
     // The page may load before its first paint; the paint comes first.
     new PerformanceObserver((_, observer) => {
       observer.disconnect();
-      whenIdle();
+      // Safari has no requestIdleCallback.
+      if ('requestIdleCallback' in window) requestIdleCallback(prefetchAll);
+      else setTimeout(prefetchAll, 200);
     }).observe({ type: 'paint', buffered: true });
   });
 }

@@ -1,9 +1,13 @@
 import { screen } from '@testing-library/react';
-import { hydrateOnInteraction } from '@/components/page-script/hydrate-on-interaction';
-import { deferred, inPage, links, pass } from './page-in-jsdom';
+import { forgetPresses } from '@/components/page-script/mark-presses';
+import { hydrateOnInteraction } from '@/server/deferral/hydrate-on-interaction.mjs';
+import { deferred, inPage, links, pass } from '../../components/page-script/page-in-jsdom';
 
 beforeEach(() => delete window.__next_f);
-const begin = inPage(hydrateOnInteraction, `<button data-pressed="">Start</button>${deferred}`);
+const begin = inPage(
+  () => hydrateOnInteraction(forgetPresses),
+  `<button data-pressed="">Start</button>${deferred}`,
+);
 
 const sources = () => [...document.scripts].map((script) => script.getAttribute('src'));
 const deferredStill = [null, null, null, null];

@@ -1,6 +1,6 @@
 import { fireEvent, waitFor } from '@testing-library/react';
-import { prefetchScripts } from '@/components/page-script/prefetch-scripts';
-import { deferred, inPage, links, pass } from './page-in-jsdom';
+import { prefetchScripts } from '@/server/deferral/prefetch-scripts.mjs';
+import { deferred, inPage, links, pass } from '../../components/page-script/page-in-jsdom';
 
 // jsdom's own document loads after the test file.
 beforeAll(() => waitFor(() => expect(document.readyState).toBe('complete')));
