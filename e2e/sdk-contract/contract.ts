@@ -1,5 +1,5 @@
 import { expect, test as base, type Page } from '@playwright/test';
-import { titleOf, type Finding, type Ids } from '../../proofs/sdk-contract/assumptions';
+import { titleOf, type Ids } from '../../proofs/sdk-contract/assumptions';
 import type { Attempt, Lab } from './page/lab';
 import { bundleScripts, type Scripts } from './scripts';
 
@@ -71,24 +71,21 @@ export const holds = <Value = void>(ids: Ids, see: See<Value>, value?: string) =
 export const differs = <Value = void>(ids: Ids, difference: string, see: See<Value>) =>
   testOf(titleOf(ids, { difference }), see);
 
-/** What is tried with a value: on a call that is made or joined, or on none. */
-export type Rule<Value> = [on: 'call' | 'joined' | 'nothing', attempt: Attempt<Value>];
+/** Values that are refused, and what is said then. */
+export const refuses = (says: unknown, ...values: unknown[]) => ({ says, values });
 
 /**
- * A test of which values are allowed.
+ * Tests of which values a call allows.
  *
- * @param refusals values that are refused, after what is said then
+ * @param on the call that is asked: made, joined, or none
+ * @param difference what the installed version does where the assumption is wrong
  */
-export function rule<Value>(
-  ids: Ids,
-  [on, attempt]: Rule<Value>,
-  allowed: Value[],
-  refusals: [says: unknown, ...values: Value[]][],
-  finding?: Finding,
-): void {
-  const values = [...allowed, ...refusals.flatMap(([, ...refused]) => refused)];
-  const said = refusals.flatMap(([says, ...refused]) => refused.map(() => says));
-  const see = `(lab, values) => lab.tryEach('${on}', values, ${attempt})`;
-  const expected = [...allowed.map(() => null), ...said];
-  testOf<Value[]>(titleOf(ids, finding), see).givesEach([values, expected]);
-}
+export const rules =
+  <Value>(on: 'call' | 'joined' | 'nothing', attempt: Attempt<Value>, difference?: string) =>
+  (ids: Ids, allowed: Value[], ...refused: ReturnType<typeof refuses>[]) => {
+    const values = [...allowed, ...refused.flatMap((refusal) => refusal.values)];
+    const said = refused.flatMap((refusal) => refusal.values.map(() => refusal.says));
+    const see = `(lab, values) => lab.tryEach('${on}', values, ${attempt})`;
+    const expected = [...allowed.map(() => null), ...said];
+    testOf<unknown[]>(titleOf(ids, { difference }), see).givesEach([values, expected]);
+  };
