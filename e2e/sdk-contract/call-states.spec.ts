@@ -110,7 +110,7 @@ holds('6.can-receive', async (lab, permissions: object) => {
   const update = (value: unknown) =>
     call.updateParticipant('assistant', { updatePermissions: { canReceive: value } } as never);
   update(permissions);
-  const { properties } = await lab.request('update-participant');
+  const properties = await lab.properties('update-participant');
   return [properties, ...(await lab.refusals(() => update('everything')))];
 }).givesEach([
   canReceive,
@@ -228,7 +228,8 @@ const fatalErrors = {
 for (const [type, constant] of Object.entries(fatalErrors)) {
   const id = `8.fatal.${type as keyof typeof fatalErrors}` as const;
   holds(id, async (lab, [kind, name]: string[]) => {
-    const call = (await lab.dialled()).vapi.getDailyCallObject();
+    await lab.dial();
+    const call = lab.vapi.getDailyCallObject();
     await lab.fatal(String(kind), 'Why');
     const exported = lab.library[`DAILY_FATAL_ERROR_${name}`];
     return [exported, call?.meetingState(), lab.all('error')];

@@ -71,6 +71,13 @@ export const holds = <Value = void>(ids: Ids, see: See<Value>, value?: string) =
 export const differs = <Value = void>(ids: Ids, difference: string, see: See<Value>) =>
   testOf(titleOf(ids, { difference }), see);
 
+/** As `holds`, in a call that has been started; its values are what the voice API answers. */
+export const started = (ids: Ids, look: See<void>) =>
+  testOf<object>(
+    titleOf(ids),
+    `async (lab, answer) => { await lab.dial(answer); return (${look})(lab); }`,
+  );
+
 /** Values that are refused, and what is said then. */
 export const refuses = (says: unknown, ...values: unknown[]) => ({ says, values });
 

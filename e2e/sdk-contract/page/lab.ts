@@ -68,12 +68,6 @@ export class Lab {
     return this.create().start('assistant-1');
   }
 
-  /** As `dial`, for what was heard. */
-  async dialled(answer?: object): Promise<this> {
-    await this.dial(answer);
-    return this;
-  }
-
   call(options: object = {}): Call {
     const dailyConfig = { avoidEval: true, callObjectBundleUrlOverride: this.machineUrl };
     return this.library.default.createCallObject({ dailyConfig, ...options });
@@ -162,6 +156,11 @@ export class Lab {
     await this.until(() => (window.machine?.of(action).length ?? 0) > 0, action);
     await this.settled();
     return window.machine.of(action).at(-1);
+  }
+
+  /** The properties in the last request of this kind. */
+  async properties(action: string): Promise<Record<string, unknown>> {
+    return (await this.request(action)).properties;
   }
 
   /** How often the call machine was asked for something. */
