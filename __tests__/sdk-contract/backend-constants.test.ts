@@ -15,6 +15,16 @@ const holdsOnClock = (ids: Ids, see: () => Promise<unknown>) =>
   });
 const advance = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
+/** What is seen after each of these pauses. */
+async function after<Seen>(pauses: number[], see: () => Seen | Promise<Seen>): Promise<Seen[]> {
+  const seen: Seen[] = [];
+  for (const ms of pauses) {
+    await advance(ms);
+    seen.push(await see());
+  }
+  return seen;
+}
+
 async function openSocket({ client }: Backend) {
   client.realtime.connect();
   await advance(0);
@@ -28,23 +38,16 @@ holdsOnClock('9.realtime.timeout', async () => {
   const states: string[] = [];
   backend.client.channel('room').subscribe((state) => states.push(state));
   await openSocket(backend);
-  await advance(9_999);
-  const before = [...states];
-  await advance(1);
-  const after = [...states];
+  const seen = await after([9_999, 1], () => [...states]);
   await backend.client.removeAllChannels();
-  return [before, after];
+  return seen;
 }).gives([[], ['TIMED_OUT']]);
 
 holdsOnClock('9.realtime.heartbeat', async () => {
   const backend = connectBackend();
   const socket = await openSocket(backend);
   const beats = () => socket?.sent.filter((message) => message.includes('heartbeat')).length;
-  const counts: unknown[] = [];
-  for (const ms of [24_999, 1]) {
-    await advance(ms);
-    counts.push(beats());
-  }
+  const counts = await after([24_999, 1], beats);
   await backend.client.realtime.disconnect();
   return counts;
 }).gives([0, 1]);
@@ -87,22 +90,17 @@ holdsOnClock('9.auth.tick', async () => {
   // Seven ticks of 30 s and a bit: refreshed in the tick in which three are left.
   const { client, requests } = await signedIn(() => json(session()), {}, 215);
   await client.auth.startAutoRefresh();
-  await advance(119_999);
-  const before = refreshes(requests);
-  await advance(1);
+  const counts = await after([119_999, 1], () => refreshes(requests));
   await client.auth.stopAutoRefresh();
-  return [before, refreshes(requests)];
+  return counts;
 }).gives([0, 1]);
 
 holdsOnClock('9.auth.margin', async () => {
   const { client, requests } = await signedIn(() => json(session()), {}, 200);
-  const counts: number[] = [];
-  for (const ms of [109_000, 2_000]) {
-    await advance(ms);
+  return after([109_000, 2_000], async () => {
     await client.auth.getSession();
-    counts.push(refreshes(requests));
-  }
-  return counts;
+    return refreshes(requests);
+  });
 }).gives([0, 1]);
 
 holdsOnClock('9.auth.backoff', async () => {
