@@ -141,7 +141,8 @@ const resources =
 
 differs(
   '3.resources',
-  'support tickets and logs are gone; evaluations, observability, provider resources, reporting and structured outputs are new',
+  'support tickets and logs are gone; evaluations, observability, provider resources, ' +
+    'reporting and structured outputs are new',
   () => [...new Set(routes.map((route) => route.split('/')[1]))].sort(),
 ).gives(resources.split(' '));
 

@@ -84,7 +84,8 @@ rules(
     const settings = { state: 'play', simulcastEncodings: player } as object;
     return player && call.startRemoteMediaPlayer({ url: lab.film, settings });
   },
-  'checked for the camera only; a remote media player that is given encodings fails, whatever they are',
+  'checked for the camera only; a remote media player that is given encodings fails, ' +
+    'whatever they are',
 )(
   '5.simulcast.array',
   [{ camera: [layer] }],

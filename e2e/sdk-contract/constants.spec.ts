@@ -225,7 +225,8 @@ test('without a flip the same bodies pass on the same page', async ({ lab }) => 
 test.describe('on a phone', () => {
   test.use({
     userAgent:
-      'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+      'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) ' +
+      'Chrome/140.0.0.0 Mobile Safari/537.36',
   });
 
   holds('3.events.mobile', async (lab) => {

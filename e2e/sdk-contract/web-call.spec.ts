@@ -8,7 +8,7 @@ const spoken = (provider: string) => ({ assistant: { voice: { provider } } });
 const some = expect.any(String);
 const like = (fields: Record<string, unknown>) => expect.objectContaining(fields);
 
-/* What a start tells, stage by stage. */
+// What a start tells, stage by stage.
 
 started('3.events.call-id', (lab) => lab.all('call-start-success')).gives([
   like({ callId: 'call-1' }),
@@ -20,7 +20,8 @@ started('3.events.durations', async (lab) => {
   return [timed.join(' '), lab.all('call-start-success')[0].totalDuration > 0];
   // What was skipped took no time: there is neither a mobile wait nor a recording in this call.
 }).gives([
-  'web-call-creation daily-call-object-creation daily-call-join audio-observer-setup audio-processing-setup',
+  'web-call-creation daily-call-object-creation daily-call-join ' +
+    'audio-observer-setup audio-processing-setup',
   true,
 ]);
 
