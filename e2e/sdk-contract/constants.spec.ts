@@ -68,7 +68,7 @@ const asked =
       await window.lab.dial(window.lab.recorded);
       return window.lab.request(name);
     }, action);
-    expect(request).toMatchObject(fields);
+    expect(request).toEqual(expect.objectContaining(fields));
   };
 const observerInterval = asked('start-remote-participants-audio-level-observer', { interval: 100 });
 const recordingSize = asked('local-recording-start', { width: 1280, height: 720 });
