@@ -1,22 +1,83 @@
 /** @jest-environment node */
-import { asTheProduct, connectBackend, routeOf, session, signedIn, user } from './backend-client';
-import { differs, holds } from './contract';
-import { json, sentJson } from './recorded-fetch';
+import type { AssumptionId } from '../../proofs/sdk-contract/assumptions';
+import { connectBackend, credentials, session, signedIn, user } from './backend-client';
+import type { Act, Backend } from './backend-client';
+import { differs, holds, json, sentJson, type RecordedRequest } from './contract';
 
-const credentials = { email: user.email, password: 'secret' };
+const { email } = user;
+const signedOut = async (answer: () => Response) => connectBackend(answer);
 
-holds('7.auth.signup', async () => {
-  const { client, requests } = connectBackend(() => json(session()));
-  await client.auth.signUp(credentials);
-  expect(requests.map(routeOf)).toEqual(['POST /signup']);
-});
+const routeOf = ({ method, url }: RecordedRequest) =>
+  `${method} ${url.pathname.replace(/^\/auth\/v1/, '')}`;
+
+const userId = '11111111-1111-4111-8111-111111111111';
+const code = { email, token: '123456', type: 'email' } as const;
+const identity = { identity_id: 'i' } as never;
+const withoutRedirect = { provider: 'github' as const, options: { skipBrowserRedirect: true } };
+
+/** An answer to every request. */
+const anything = { ...session(), ...user, type: 'totp', totp: {}, users: [] };
+
+/** The requests of an endpoint, each with the call that sends it. */
+const endpoints: [AssumptionId, typeof signedOut, Record<string, Act>][] = [
+  ['7.auth.signup', signedOut, { 'POST /signup': ({ auth }) => auth.signUp(credentials) }],
+  ['7.auth.otp', signedOut, { 'POST /otp': ({ auth }) => auth.signInWithOtp({ email }) }],
+  ['7.auth.verify', signedOut, { 'POST /verify': ({ auth }) => auth.verifyOtp(code) }],
+  ['7.auth.logout', signedIn, { 'POST /logout': ({ auth }) => auth.signOut() }],
+  [
+    '7.auth.user',
+    signedIn,
+    {
+      'GET /user': ({ auth }) => auth.getUser(),
+      'PUT /user': ({ auth }) => auth.updateUser({ data: {} }),
+    },
+  ],
+  [
+    '7.auth.recover',
+    signedOut,
+    { 'POST /recover': ({ auth }) => auth.resetPasswordForEmail(email) },
+  ],
+  [
+    '7.auth.factors',
+    signedIn,
+    {
+      'POST /factors': ({ auth }) => auth.mfa.enroll({ factorType: 'totp' }),
+      'POST /factors/f/challenge': ({ auth }) => auth.mfa.challenge({ factorId: 'f' }),
+      'DELETE /factors/f': ({ auth }) => auth.mfa.unenroll({ factorId: 'f' }),
+    },
+  ],
+  [
+    '7.auth.identities',
+    signedIn,
+    {
+      'DELETE /user/identities/i': ({ auth }) => auth.unlinkIdentity(identity),
+      'GET /user/identities/authorize': ({ auth }) => auth.linkIdentity(withoutRedirect),
+    },
+  ],
+  [
+    '7.auth.admin',
+    signedOut,
+    {
+      'GET /admin/users': ({ auth }) => auth.admin.listUsers(),
+      'POST /admin/users': ({ auth }) => auth.admin.createUser(credentials),
+      [`DELETE /admin/users/${userId}`]: ({ auth }) => auth.admin.deleteUser(userId),
+    },
+  ],
+];
+
+for (const [id, connect, acts] of endpoints) {
+  holds(id, async () => {
+    const { client, requests } = await connect(() => json(anything));
+    for (const act of Object.values(acts)) await act(client);
+    return requests.map(routeOf);
+  }).gives(Object.keys(acts));
+}
 
 holds('7.auth.token', async () => {
   const { client, requests } = connectBackend(() => json(session()));
   await client.auth.signInWithPassword(credentials);
-  expect(requests.map(routeOf)).toEqual(['POST /token']);
-  expect(requests[0]?.url.search).toBe('?grant_type=password');
-});
+  return [requests.map(routeOf), requests[0]?.url.search];
+}).gives([['POST /token'], '?grant_type=password']);
 
 differs(
   '7.auth.refresh',
@@ -24,159 +85,116 @@ differs(
   async () => {
     const { client, requests } = await signedIn(() => json(session()));
     await client.auth.refreshSession();
-    expect(requests.map(routeOf)).toEqual(['POST /token']);
-    expect(requests[0]?.url.search).toBe('?grant_type=refresh_token');
-    expect(sentJson(requests[0])).toEqual({ refresh_token: 'refresh-1' });
+    return [requests.map(routeOf), requests[0]?.url.search, sentJson(requests[0])];
   },
-);
+).gives([['POST /token'], '?grant_type=refresh_token', { refresh_token: 'refresh-1' }]);
 
-holds('7.auth.otp', async () => {
+const rows = '/rest/v1/decisionMakers';
+holds('7.auth.unused', async () => {
+  const { client, requests } = connectBackend(() => json([]));
+  await client.from('decisionMakers').select('id').eq('vapi_assistant_id', 'a');
+  await client.from('decisionMakers').update({ visited_at: 'now' }).eq('vapi_assistant_id', 'a');
+  return requests.map(({ url }) => url.pathname);
+}).gives([rows, rows]);
+
+/** The session events of one client from now on. */
+function watch({ client }: Backend): string[] {
+  const events: string[] = [];
+  client.auth.onAuthStateChange((event) => void events.push(event));
+  return events;
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+const mfa = { factorId: 'f', challengeId: 'c', code: '123456' };
+const recovery = { type: 'recovery', token_hash: 'hash' } as const;
+const name = { data: { name: 'Jana' } };
+
+const events: [AssumptionId, event: string, typeof signedOut, Act][] = [
+  ['4.auth.signed-in', 'SIGNED_IN', signedOut, ({ auth }) => auth.signInWithPassword(credentials)],
+  ['4.auth.signed-out', 'SIGNED_OUT', signedIn, ({ auth }) => auth.signOut()],
+  ['4.auth.token-refreshed', 'TOKEN_REFRESHED', signedIn, ({ auth }) => auth.refreshSession()],
+  ['4.auth.user-updated', 'USER_UPDATED', signedIn, ({ auth }) => auth.updateUser(name)],
+  [
+    '4.auth.password-recovery',
+    'PASSWORD_RECOVERY',
+    signedOut,
+    ({ auth }) => auth.verifyOtp(recovery),
+  ],
+  ['4.auth.mfa', 'MFA_CHALLENGE_VERIFIED', signedIn, ({ auth }) => auth.mfa.verify(mfa)],
+];
+
+for (const [id, event, connect, act] of events) {
+  holds(id, async () => {
+    const backend = await connect(() => json(anything));
+    const heard = watch(backend);
+    await settled();
+    heard.length = 0;
+    await act(backend.client);
+    await settled();
+    return heard;
+  }).gives([event]);
+}
+
+holds('4.auth.initial-session', async () => {
+  const heard = watch(connectBackend());
+  await settled();
+  return heard;
+}).gives(['INITIAL_SESSION']);
+
+holds('4.auth.unused', async () => {
+  const backend = connectBackend(() => json([]));
+  const heard = watch(backend);
+  await backend.client.from('strategy_sessions').select('id').limit(1);
+  await backend.client.from('strategy_sessions').insert({ email: 'a@example.com' }).select();
+  await settled();
+  return heard;
+}).gives(['INITIAL_SESSION']);
+
+holds('6.anonymous', async () => {
   const { client, requests } = connectBackend();
-  await client.auth.signInWithOtp({ email: user.email });
-  expect(requests.map(routeOf)).toEqual(['POST /otp']);
-});
-
-holds('7.auth.verify', async () => {
-  const { client, requests } = connectBackend(() => json(session()));
-  await client.auth.verifyOtp({ email: user.email, token: '123456', type: 'email' });
-  expect(requests.map(routeOf)).toEqual(['POST /verify']);
-});
-
-holds('7.auth.logout', async () => {
-  const { client, requests } = await signedIn(() => json({}));
-  await client.auth.signOut();
-  expect(requests.map(routeOf)).toEqual(['POST /logout']);
-});
-
-holds('7.auth.user', async () => {
-  const { client, requests } = await signedIn(() => json(user));
-  await client.auth.getUser();
-  await client.auth.updateUser({ data: {} });
-  expect(requests.map(routeOf)).toEqual(['GET /user', 'PUT /user']);
-});
-
-holds('7.auth.recover', async () => {
-  const { client, requests } = connectBackend();
-  await client.auth.resetPasswordForEmail(user.email);
-  expect(requests.map(routeOf)).toEqual(['POST /recover']);
-});
-
-holds('7.auth.factors', async () => {
-  const { client, requests } = await signedIn(() => json({ id: 'f', type: 'totp', totp: {} }));
-  await client.auth.mfa.enroll({ factorType: 'totp' });
-  await client.auth.mfa.challenge({ factorId: 'f' });
-  await client.auth.mfa.unenroll({ factorId: 'f' });
-  expect(requests.map(routeOf)).toEqual([
-    'POST /factors',
-    'POST /factors/f/challenge',
-    'DELETE /factors/f',
-  ]);
-});
-
-holds('7.auth.identities', async () => {
-  const { client, requests } = await signedIn(() => json({}));
-  await client.auth.unlinkIdentity({ identity_id: 'i' } as never);
-  await client.auth.linkIdentity({ provider: 'github', options: { skipBrowserRedirect: true } });
-  expect(requests.map(routeOf)).toEqual([
-    'DELETE /user/identities/i',
-    'GET /user/identities/authorize',
-  ]);
-});
-
-holds('7.auth.admin', async () => {
-  const { client, requests } = connectBackend(() => json({ users: [] }));
-  await client.auth.admin.listUsers();
-  await client.auth.admin.createUser(credentials);
-  await client.auth.admin.deleteUser('11111111-1111-4111-8111-111111111111');
-  expect(requests.map(routeOf)).toEqual([
-    'GET /admin/users',
-    'POST /admin/users',
-    'DELETE /admin/users/11111111-1111-4111-8111-111111111111',
-  ]);
-});
-
-holds('8.backend.product', async () => {
-  const refusal = { code: '23505', message: 'duplicate key', details: null, hint: null };
-  const { client } = connectBackend(() => json(refusal, 409));
-  const { data, error, status } = await client.from('strategy_sessions').insert({}).select();
-  expect([data, status]).toEqual([null, 409]);
-  expect(error).toEqual(refusal);
-});
-
-holds('8.auth.session-missing', async () => {
-  const { client } = connectBackend();
-  const { error } = await client.auth.getUser();
-  expect(error).toMatchObject({
-    name: 'AuthSessionMissingError',
-    message: 'Auth session missing!',
-  });
-});
-
-holds('8.auth.user-missing', async () => {
-  const { client } = connectBackend(() => json({}));
-  const { error } = await client.auth.signInWithPassword(credentials);
-  expect(error?.message).toBe('Auth session or user missing');
-});
-
-holds('8.auth.weak-password', async () => {
-  const answers = [
-    {
-      code: 422,
-      error_code: 'weak_password',
-      msg: 'Too weak',
-      weak_password: { reasons: ['pwned'] },
-    },
-    { msg: 'Too weak', weak_password: { reasons: ['pwned'] } },
-  ];
-  for (const answer of answers) {
-    const { client } = connectBackend(() => json(answer, 422));
-    const { error } = await client.auth.signUp(credentials);
-    expect(error).toMatchObject({
-      name: 'AuthWeakPasswordError',
-      message: 'Too weak',
-      reasons: ['pwned'],
-    });
-  }
-});
-
-holds('8.auth.invalid-jwt', async () => {
-  const { client } = connectBackend();
-  const { error } = await client.auth.getClaims('no-jwt');
-  expect(error).toMatchObject({ name: 'AuthInvalidJwtError', code: 'invalid_jwt' });
-  expect(error?.message).toMatch(/^Invalid JWT/);
-});
+  const { session: own } = (await client.auth.getSession()).data;
+  return [own, (await client.auth.getUser()).data.user, requests];
+}).gives([null, null, []]);
 
 differs(
-  '8.auth.retryable',
-  'also 500, 501 and 520 to 530, and an answer that never came',
+  '6.key',
+  'whatever key that is: the product uses a server-side one (decision 004)',
   async () => {
-    const retryable: number[] = [];
-    for (let status = 400; status < 600; status += 1) {
-      const { client } = connectBackend(() => json({ msg: 'no' }, status));
-      const { error } = await client.auth.signInWithPassword(credentials);
-      if (error?.name === 'AuthRetryableFetchError') retryable.push(status);
-    }
-    const cloudflare = Array.from({ length: 11 }, (_, index) => 520 + index);
-    expect(retryable).toEqual([500, 501, 502, 503, 504, ...cloudflare]);
-    const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
-    const { client } = connectBackend(() => Promise.reject(new TypeError('fetch failed')));
-    const { error } = await client.auth.signInWithPassword(credentials);
-    expect(error).toMatchObject({ name: 'AuthRetryableFetchError', status: 0 });
-    expect(logged).toHaveBeenCalledWith(new TypeError('fetch failed'));
+    const { client, requests } = connectBackend(() => json([]));
+    await client.from('strategy_sessions').select('id');
+    return ['apikey', 'authorization'].map((name) => requests[0]?.headers.get(name));
   },
-);
+).gives(['the-key', 'Bearer the-key']);
+
+holds('6.no-persistence', async () => {
+  const touched = { false: 0, true: 0 };
+  for (const persistSession of [false, true]) {
+    const touch = () => {
+      touched[`${persistSession}`] += 1;
+      return null;
+    };
+    const storage = { getItem: touch, setItem: () => void touch(), removeItem: () => void touch() };
+    await signedIn(() => json({}), { storage, persistSession });
+  }
+  return [touched.false, touched.true > 0];
+}).gives([0, true]);
+
+holds('9.auth.memory', async () => {
+  const { client } = await signedIn(() => json({}));
+  const sessions = [
+    await client.auth.getSession(),
+    await connectBackend().client.auth.getSession(),
+  ];
+  return sessions.map(({ data }) => data.session);
+}).gives([expect.objectContaining({ access_token: 'access' }), null]);
 
 holds('9.auth.flow', async () => {
-  const address = async (flowType?: 'pkce') => {
-    const { client } = connectBackend(undefined, {
-      ...asTheProduct,
-      ...(flowType && { flowType }),
-    });
-    const { data } = await client.auth.signInWithOAuth({
-      provider: 'github',
-      options: { skipBrowserRedirect: true },
-    });
-    return new URL(String(data.url)).searchParams.has('code_challenge');
-  };
-  expect([await address(), await address('pkce')]).toEqual([false, true]);
-});
+  const challenges: boolean[] = [];
+  for (const auth of [{}, { flowType: 'pkce' as const }]) {
+    const { client } = connectBackend(undefined, auth);
+    const { data } = await client.auth.signInWithOAuth(withoutRedirect);
+    challenges.push(new URL(String(data.url)).searchParams.has('code_challenge'));
+  }
+  return challenges;
+}).gives([false, true]);

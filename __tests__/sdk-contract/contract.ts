@@ -1,19 +1,77 @@
-import { titleOf, type AssumptionId } from '../../proofs/sdk-contract/assumptions';
+import Vapi from '@vapi-ai/web';
+import { titleOf, type Finding, type Ids } from '../../proofs/sdk-contract/assumptions';
 
-type Ids = AssumptionId | readonly AssumptionId[];
-
-const list = (ids: Ids) => (typeof ids === 'string' ? [ids] : ids);
+const testOf = (ids: Ids, see: () => unknown, finding?: Finding) => ({
+  gives: (expected: unknown) =>
+    test(titleOf(ids, finding), async () => expect(await see()).toEqual(expected)),
+});
 
 /**
- * A test that an assumption holds.
+ * A test that an assumption holds, complete with `.gives(expected)`.
  *
  * @param value what was found, where no value is assumed
  */
-export function holds(ids: Ids, body: () => Promise<void>, value?: string): void {
-  test(titleOf(list(ids), value ? { value } : {}), body);
-}
+export const holds = (ids: Ids, see: () => unknown, value?: string) => testOf(ids, see, { value });
 
 /** A test of what the installed version does where the assumption is wrong. */
-export function differs(ids: Ids, difference: string, body: () => Promise<void>): void {
-  test(titleOf(list(ids), { difference }), body);
+export const differs = (ids: Ids, difference: string, see: () => unknown) =>
+  testOf(ids, see, { difference });
+
+/** What an attempt is refused with; null when it is not refused. */
+export async function refusal(attempt: () => unknown): Promise<unknown> {
+  try {
+    await attempt();
+    return null;
+  } catch (error) {
+    return error;
+  }
+}
+
+export interface RecordedRequest {
+  method: string;
+  url: URL;
+  headers: Headers;
+  body: string | FormData | null;
+}
+
+export type Answer = () => Response | Promise<Response>;
+
+export const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  Response.json(body, { status, headers });
+
+/**
+ * A network that notes every request and answers it.
+ *
+ * @param answer rejects to be unreachable
+ */
+export function recordedFetch(answer: Answer = () => json({})) {
+  const requests: RecordedRequest[] = [];
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    const { method = 'GET', headers, body = null } = init ?? {};
+    const kept = body instanceof FormData || typeof body === 'string' ? body : null;
+    requests.push({ method, url, headers: new Headers(headers), body: kept });
+    return answer();
+  };
+  return { fetch, requests };
+}
+
+/** The JSON body of a recorded request. */
+export const sentJson = (request: RecordedRequest | undefined): unknown =>
+  typeof request?.body === 'string' ? JSON.parse(request.body) : undefined;
+
+export const routeOf = ({ method, url }: RecordedRequest) => `${method} ${url.pathname}`;
+
+/**
+ * The voice SDK with its API client on a recorded network.
+ *
+ * @param base null for the SDK's own default
+ */
+export function connectVoiceApi(answer?: Answer, base: string | null = 'https://voice.example') {
+  const { fetch, requests } = recordedFetch(answer);
+  jest.spyOn(globalThis, 'fetch').mockImplementation(fetch);
+  const vapi = new Vapi('public-key', base ?? undefined);
+  // The emitter throws on an error that nobody listens to.
+  vapi.on('error', () => {});
+  return { vapi, requests };
 }

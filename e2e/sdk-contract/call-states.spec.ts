@@ -1,267 +1,295 @@
-import { expect, holds } from './contract';
+import { differs, expect, holds } from './contract';
+import type { Lab } from './page/lab';
 
-holds('4.states', async (page) => {
-  const states = await page.evaluate(async () => {
-    const { lab } = window;
-    const call = lab.call();
-    const seen: string[] = [call.meetingState()];
-    const see = () => seen.push(call.meetingState());
-    for (const event of ['loading', 'joining-meeting', 'joined-meeting', 'left-meeting'] as const) {
-      call.on(event, see);
-    }
-    await call.load();
-    see();
-    await call.join({ url: 'https://voice.example/room' });
-    await call.leave();
-    return seen;
-  });
-  expect(states).toEqual([
-    'new',
-    'loading',
-    'loaded',
-    'joining-meeting',
-    'joined-meeting',
-    'left-meeting',
-  ]);
-});
+holds('4.states', async (lab) => {
+  const call = lab.call();
+  const seen: string[] = [call.meetingState()];
+  const see = () => seen.push(call.meetingState());
+  for (const event of ['loading', 'joining-meeting', 'joined-meeting', 'left-meeting'] as const)
+    call.on(event, see);
+  await call.load();
+  see();
+  await call.join(lab.room);
+  await call.leave();
+  return seen.join(' ');
+}).gives('new loading loaded joining-meeting joined-meeting left-meeting');
 
-holds('4.states.error', async (page) => {
-  const states = await page.evaluate(async () => {
-    const { lab } = window;
-    const call = await lab.joined();
-    const before = call.meetingState();
-    window.machine.say({ action: 'error', errorMsg: 'No', error: { type: 'ejected', msg: 'No' } });
-    await lab.settled();
-    return [before, call.meetingState(), lab.library.DAILY_STATE_ERROR];
-  });
-  expect(states).toEqual(['joined-meeting', 'error', 'error']);
-});
+holds('4.states.error', async (lab) => {
+  const call = await lab.joined();
+  const before = call.meetingState();
+  await lab.fatal('ejected');
+  return [before, call.meetingState(), lab.library.DAILY_STATE_ERROR];
+}).gives(['joined-meeting', 'error', 'error']);
 
-const warning = 'already joined meeting, call leave() before joining again';
+const warning = expect.arrayContaining([
+  'already joined meeting, call leave() before joining again',
+]);
 
-holds('4.join.while-joining', async (page) => {
-  const [state, joins, warnings] = await page.evaluate(async () => {
-    const { lab } = window;
-    window.machinePlan = { answers: { 'join-meeting': 'nothing' } };
-    const call = lab.call();
-    void call.join({ url: 'https://voice.example/room' });
-    await lab.request('join-meeting');
-    await call.join({ url: 'https://voice.example/room' });
-    await lab.settled();
-    const logged = lab.logged.filter(({ level }) => level === 'warn').map(({ text }) => text);
-    return [call.meetingState(), window.machine.of('join-meeting').length, logged] as const;
-  });
-  expect([state, joins]).toEqual(['joining-meeting', 1]);
-  expect(warnings).toContain(warning);
-});
+holds('4.join.while-joining', async (lab) => {
+  window.machinePlan = { answers: { 'join-meeting': 'nothing' } };
+  const call = lab.call();
+  void call.join(lab.room);
+  await lab.request('join-meeting');
+  await call.join(lab.room);
+  await lab.settled();
+  return [call.meetingState(), lab.requests('join-meeting'), lab.lines('warn')];
+}).gives(['joining-meeting', 1, warning]);
 
-holds('4.join.while-joined', async (page) => {
-  const [state, joins, warnings] = await page.evaluate(async () => {
-    const { lab } = window;
-    const call = await lab.joined();
-    await call.join({ url: 'https://voice.example/room' });
-    await lab.settled();
-    const logged = lab.logged.filter(({ level }) => level === 'warn').map(({ text }) => text);
-    return [call.meetingState(), window.machine.of('join-meeting').length, logged] as const;
-  });
-  expect([state, joins]).toEqual(['joined-meeting', 1]);
-  expect(warnings).toContain(warning);
-});
+holds('4.join.while-joined', async (lab) => {
+  const call = await lab.joined();
+  await call.join(lab.room);
+  await lab.settled();
+  return [call.meetingState(), lab.requests('join-meeting'), lab.lines('warn')];
+}).gives(['joined-meeting', 1, warning]);
 
-holds('4.leave.while-left', async (page) => {
-  const result = await page.evaluate(async () => {
-    const { lab } = window;
-    const call = await lab.joined();
-    await call.leave();
-    await call.leave();
-    await lab.settled();
-    return [call.meetingState(), window.machine.of('leave-meeting').length];
-  });
-  expect(result).toEqual(['left-meeting', 1]);
-});
+holds('4.leave.while-left', async (lab) => {
+  const call = await lab.joined();
+  await call.leave();
+  await call.leave();
+  await lab.settled();
+  return [call.meetingState(), lab.requests('leave-meeting')];
+}).gives(['left-meeting', 1]);
 
-holds('4.leave.while-error', async (page) => {
-  const result = await page.evaluate(async () => {
-    const { lab } = window;
-    const call = await lab.joined();
-    window.machine.say({ action: 'error', errorMsg: 'No', error: { type: 'ejected', msg: 'No' } });
-    await lab.settled();
-    await call.leave();
-    await lab.settled();
-    return [call.meetingState(), window.machine.of('leave-meeting').length];
-  });
-  expect(result).toEqual(['error', 0]);
-});
+holds('4.leave.while-error', async (lab) => {
+  const call = await lab.joined();
+  await lab.fatal('ejected');
+  await call.leave();
+  await lab.settled();
+  return [call.meetingState(), lab.requests('leave-meeting')];
+}).gives(['error', 0]);
 
-holds('4.player.state', async (page) => {
-  const [allowed, states] = await page.evaluate(async () => {
-    const { lab } = window;
-    const call = await lab.joined();
-    const results = await lab.allowed(['play', 'pause', 'stop'], (state) =>
-      call.startRemoteMediaPlayer({
-        url: 'https://voice.test/film.mp4',
-        settings: { state },
-      } as never),
-    );
-    const asked = window.machine
-      .of('daily-method-start-remote-media-player')
-      .map(({ settings }) => (settings as { state: string }).state);
-    return [results, asked] as const;
-  });
-  expect(allowed).toEqual([true, true, false]);
-  expect(states).toEqual(['play', 'pause']);
-});
+holds('4.player.state', async (lab) => {
+  const said = await lab.tryEach('joined', ['play', 'pause', 'stop'], (call, state) =>
+    call.startRemoteMediaPlayer({ url: lab.film, settings: { state } } as never),
+  );
+  const asked = window.machine.of('daily-method-start-remote-media-player');
+  return [said, asked.map(({ settings }) => settings)];
+}).gives([
+  [null, null, expect.any(String)],
+  [expect.objectContaining({ state: 'play' }), expect.objectContaining({ state: 'pause' })],
+]);
 
-holds('4.track.states', async (page) => {
-  const states = ['playable', 'off', 'blocked', 'interrupted', 'loading', 'sendable'];
-  const result = await page.evaluate(async (names) => {
-    const { lab } = window;
-    const call = await lab.joined();
-    await lab.letIn({ user_name: 'Somebody' });
-    const seen: unknown[] = [];
-    let started = 0;
-    call.on('track-started', () => (started += 1));
-    for (const name of names) {
-      const participant = lab.participant({ user_name: 'Somebody' }, name);
-      const before = started;
-      window.machine.say({ action: 'participant-updated', participant });
-      await lab.settled();
-      const { state, track } = call.participants().assistant?.tracks.audio ?? {};
-      seen.push([state, Boolean(track), started - before]);
-    }
-    const exported = Object.entries(lab.library)
-      .filter(([name]) => name.startsWith('DAILY_TRACK_STATE_'))
-      .map(([, value]) => value);
-    return { seen, exported };
-  }, states);
+const states = ['playable', 'off', 'blocked', 'interrupted', 'loading', 'sendable'];
+holds('4.track.states', async (lab, names: string[]) => {
+  const call = await lab.joined();
+  await lab.letIn({ user_name: 'Somebody' });
+  const seen: unknown[] = [];
+  let started = 0;
+  call.on('track-started', () => (started += 1));
+  for (const name of names) {
+    const participant = lab.participant({ user_name: 'Somebody' }, name);
+    await lab.say({ action: 'participant-updated', participant });
+    const { state, track } = call.participants().assistant?.tracks.audio ?? {};
+    seen.push([state, Boolean(track), started]);
+  }
+  return [seen, lab.constants('DAILY_TRACK_STATE_')];
   // A track is handed out while it is playable, and not while it is anything else.
-  expect(result.seen).toEqual(states.map((name) => [name, name === 'playable', 0]));
-  expect(result.exported.sort()).toEqual([...states].sort());
-});
+}).givesEach([states, [states.map((name) => [name, name === 'playable', 0]), [...states].sort()]]);
 
-holds('4.access.levels', async (page) => {
-  const levels = ['full', 'lobby', 'none'];
-  const result = await page.evaluate(async (names) => {
-    const { lab } = window;
-    const call = await lab.joined();
-    const seen: unknown[] = [call.accessState().access];
-    for (const level of names) {
-      window.machine.say({ action: 'access-state-updated', access: { level } });
-      await lab.settled();
-      seen.push((call.accessState().access as { level: string }).level);
-    }
-    const exported = Object.entries(lab.library)
-      .filter(([name]) => name.startsWith('DAILY_ACCESS_'))
-      .map(([, value]) => value as string);
-    return { seen, exported };
-  }, levels);
-  expect(result.seen).toEqual(['unknown', ...levels]);
-  expect(result.exported.sort()).toEqual(['full', 'lobby', 'none', 'unknown']);
-});
+const levels = ['full', 'lobby', 'none'];
+holds('4.access.levels', async (lab, names: string[]) => {
+  const call = await lab.joined();
+  const seen: unknown[] = [call.accessState().access];
+  for (const level of names) {
+    await lab.say({ action: 'access-state-updated', access: { level } });
+    seen.push((call.accessState().access as { level: string }).level);
+  }
+  return [seen, lab.constants('DAILY_ACCESS_')];
+}).givesEach([
+  levels,
+  [
+    ['unknown', ...levels],
+    [...levels, 'unknown'],
+  ],
+]);
 
-holds('6.can-receive', async (page) => {
-  const [permissions, refused] = await page.evaluate(async () => {
-    const { lab } = window;
-    const call = await lab.joined();
-    await lab.letIn();
-    const canReceive = { base: false, byUserId: { jana: true } };
-    const update = (value: unknown) =>
-      call.updateParticipant('assistant', {
-        updatePermissions: { canReceive: value },
-      } as never);
-    update(canReceive);
-    const { properties } = await lab.request('update-participant');
-    return [properties, await lab.refusal(() => update('everything'))] as const;
-  });
-  expect(permissions).toEqual({
-    updatePermissions: { canReceive: { base: false, byUserId: { jana: true } } },
-  });
-  expect(refused).toContain('updatePermissions can take');
-});
+const canReceive = { base: false, byUserId: { jana: true } };
+holds('6.can-receive', async (lab, permissions: object) => {
+  const call = await lab.joined();
+  await lab.letIn();
+  const update = (value: unknown) =>
+    call.updateParticipant('assistant', { updatePermissions: { canReceive: value } } as never);
+  update(permissions);
+  const properties = await lab.properties('update-participant');
+  return [properties, ...(await lab.refusals(() => update('everything')))];
+}).givesEach([
+  canReceive,
+  [{ updatePermissions: { canReceive } }, expect.stringContaining('updatePermissions can take')],
+]);
 
-holds('8.message.after-join', async (page) => {
-  const said = await page.evaluate(async () => {
-    const { lab } = window;
-    const call = lab.call();
-    return [
-      await lab.refusal(() => call.sendAppMessage('hello')),
-      await lab.refusal(() => call.startTranscription()),
-      await lab.refusal(() => call.sendDTMF({ sessionId: 's', tones: '1' })),
-    ];
-  });
-  expect(said).toEqual([
-    'sendAppMessage() only supported after join.',
-    'startTranscription() only supported after join.',
-    'sendDTMF() only supported after join.',
-  ]);
-});
+holds('6.modes', (lab) => {
+  const options = { allowMultipleCallInstances: true };
+  const object = lab.call(options);
+  const frame = lab.library.default.createFrame(document.body, options);
+  return lab.refusals(
+    () => object.accessState(),
+    () => frame.setShowNamesMode('never'),
+    () => frame.accessState(),
+    () => object.setShowNamesMode('never'),
+  );
+}).gives([
+  ...[null, null, 'accessState() is only supported on custom callObject instances'],
+  "setShowNamesMode() is only supported as part of Daily's Prebuilt",
+]);
 
-holds('8.message.before-join', async (page) => {
-  const said = await page.evaluate(async () => {
-    const { lab } = window;
-    const call = await lab.joined();
-    return [
-      await lab.refusal(() => call.startCamera()),
-      await lab.refusal(() => call.preAuth({ url: 'https://voice.example/room' })),
-    ];
-  });
-  expect(said).toEqual([
-    expect.stringMatching(/^startCamera\(\) not supported after joining a meeting\./),
-    'preAuth() not supported after joining a meeting.',
-  ]);
-});
+holds('8.message.after-join', (lab) => {
+  const call = lab.call();
+  return lab.refusals(
+    () => call.sendAppMessage('hello'),
+    () => call.startTranscription(),
+    () => call.sendDTMF({ sessionId: 's', tones: '1' }),
+  );
+}).gives(
+  ['sendAppMessage', 'startTranscription', 'sendDTMF'].map(
+    (name) => `${name}() only supported after join.`,
+  ),
+);
 
-holds('8.message.needs-state', async (page) => {
-  const said = await page.evaluate(async () => {
-    const { lab } = window;
-    const call = lab.call();
-    return [
-      await lab.refusal(() => call.startScreenShare()),
-      await lab.refusal(() => call.stopScreenShare()),
-    ];
-  });
-  const reason = 'requires preAuth(), startCamera(), or join() to initialize call state.';
-  expect(said).toEqual([`startScreenShare() ${reason}`, `stopScreenShare() ${reason}`]);
-});
+holds('8.message.before-join', async (lab) => {
+  const call = await lab.joined();
+  return lab.refusals(
+    () => call.startCamera(),
+    () => call.preAuth(lab.room),
+  );
+}).gives([
+  expect.stringMatching(/^startCamera\(\) not supported after joining a meeting\./),
+  'preAuth() not supported after joining a meeting.',
+]);
 
-holds('8.message.destroyed', async (page) => {
-  const said = await page.evaluate(async () => {
-    const { lab } = window;
-    const call = await lab.joined();
-    await call.destroy();
-    return [
-      await lab.refusal(() => call.setLocalAudio(false)),
-      await lab.refusal(() => call.load()),
-    ];
-  });
-  expect(said).toEqual(['Use after destroy', 'Use after destroy']);
-});
+holds('8.message.needs-state', (lab) => {
+  const call = lab.call();
+  return lab.refusals(
+    () => call.startScreenShare(),
+    () => call.stopScreenShare(),
+  );
+}).gives(
+  ['startScreenShare', 'stopScreenShare'].map(
+    (name) => `${name}() requires preAuth(), startCamera(), or join() to initialize call state.`,
+  ),
+);
 
-holds('9.session-data', async (page) => {
-  const said = await page.evaluate(async () => {
-    const { lab } = window;
-    const call = await lab.joined();
-    // Ten characters are the JSON around the text.
-    const set = (length: number) =>
-      lab.refusal(() => call.setMeetingSessionData({ a: 'x'.repeat(length - '{"a":""}'.length) }));
-    return [await set(102_400), await set(102_401)];
-  });
-  expect(said).toEqual([
-    null,
-    'Meeting session data is too large (102401 characters). Maximum size suppported is 102400.',
-  ]);
-});
+holds('8.message.destroyed', async (lab) => {
+  const call = await lab.joined();
+  await call.destroy();
+  return lab.refusals(
+    () => call.setLocalAudio(false),
+    () => call.load(),
+  );
+}).gives(['Use after destroy', 'Use after destroy']);
 
-holds('9.listeners', async (page) => {
-  const warned = await page.evaluate(async () => {
-    const { lab } = window;
-    const call = lab.call();
-    const warnings = () =>
-      lab.logged.filter(({ text }) => text.includes('Possible EventEmitter memory leak')).length;
-    for (let listeners = 0; listeners < 10; listeners += 1) call.on('app-message', () => {});
-    const atTen = warnings();
+holds('9.listeners', (lab) => {
+  const call = lab.call();
+  const listen = () => {
     call.on('app-message', () => {});
-    return [atTen, warnings()];
-  });
-  expect(warned).toEqual([0, 1]);
+    return lab.logged.filter(({ text }) => text.includes('Possible EventEmitter memory leak'))
+      .length;
+  };
+  return Array.from({ length: 11 }, listen);
+}).gives([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
+
+holds('5.network-test', async (lab) => {
+  const call = lab.call();
+  const [live] = (await navigator.mediaDevices.getUserMedia({ video: true })).getVideoTracks();
+  const ended = live?.clone();
+  ended?.stop();
+  const test = (track: unknown) => () => call.testNetworkConnectivity(track as MediaStreamTrack);
+  const refused = await lab.refusals(test(undefined), test('track'), test(ended));
+  const before = lab.requests('test-network-connectivity');
+  const allowed = await lab.refusals(test(live));
+  return [refused, before, allowed, lab.requests('test-network-connectivity')];
+}).gives([Array(3).fill('Video track error'), 0, [null], 1]);
+
+holds(
+  '5.app-message',
+  async (lab) => {
+    // Two characters are the quotation marks of the JSON.
+    const send = (call: { sendAppMessage(text: string): unknown }, length: number) => () =>
+      call.sendAppMessage('x'.repeat(length - 2));
+    const call = await lab.joined();
+    const usual = await lab.refusals(send(call, 4096), send(call, 4097));
+    await call.destroy();
+    window.machinePlan = { internal: { _maxAppMessageSize: 10 } };
+    return [...usual, ...(await lab.refusals(send(await lab.joined(), 11)))];
+  },
+  '4096 characters of JSON, unless the call machine names another size',
+).gives([
+  null,
+  'Message data too large. Max size is 4096',
+  'Message data too large. Max size is 10',
+]);
+
+const fatalErrors = {
+  ...{ 'connection-error': 'CONNECTION', ejected: 'EJECTED', 'end-of-life': 'EOL' },
+  ...{ 'exp-room': 'EXP_ROOM', 'exp-token': 'EXP_TOKEN', 'nbf-room': 'NBF_ROOM' },
+  ...{ 'nbf-token': 'NBF_TOKEN', 'meeting-full': 'MEETING_FULL', 'not-allowed': 'NOT_ALLOWED' },
+  ...{ 'no-room': 'NO_ROOM' },
+} as const;
+
+for (const [type, constant] of Object.entries(fatalErrors)) {
+  const id = `8.fatal.${type as keyof typeof fatalErrors}` as const;
+  holds(id, async (lab, [kind, name]: string[]) => {
+    await lab.dial();
+    const call = lab.vapi.getDailyCallObject();
+    await lab.fatal(String(kind), 'Why');
+    const exported = lab.library[`DAILY_FATAL_ERROR_${name}`];
+    return [exported, call?.meetingState(), lab.all('error')];
+  }).givesEach([
+    [type, constant],
+    [
+      type,
+      'error',
+      [
+        expect.objectContaining({
+          type: 'daily-error',
+          error: expect.objectContaining({ errorMsg: 'Why', error: { type, msg: 'Why' } }),
+        }),
+      ],
+    ],
+  ]);
+}
+
+const cameraErrors = [
+  ...['cam-in-use', 'cam-mic-in-use', 'constraints', 'mic-in-use', 'not-found', 'permissions'],
+  ...['undefined-mediadevices', 'unknown'],
+];
+
+/** What the SDK says of these camera errors in turn. They are no errors of the call. */
+async function cameraErrorsIn(lab: Lab, types: string[]) {
+  await lab.dial();
+  const errorMsg = { audioOk: false, videoOk: true };
+  for (const type of types) {
+    const error = { type, msg: type };
+    await lab.say({ action: 'camera-error', errorMsg: { errorMsg: type, ...errorMsg }, error });
+  }
+  return {
+    heard: lab.all('camera-error').map(({ type, error }) => `${type} ${error.error.type}`),
+    errors: lab.all('error').length,
+    state: lab.vapi.getDailyCallObject()?.meetingState(),
+    constants: lab.constants('DAILY_CAMERA_ERROR_'),
+  };
+}
+
+const heardAs = (types: string[]) => ({
+  heard: types.map((type) => `camera-error ${type}`),
+  errors: 0,
+  state: 'joined-meeting',
+  constants: cameraErrors,
 });
+
+for (const type of ['permissions', 'not-found', 'constraints'] as const) {
+  holds(`8.camera.${type}`, cameraErrorsIn).givesEach([[type], heardAs([type])]);
+}
+
+const inUse = ['cam-in-use', 'mic-in-use', 'cam-mic-in-use'];
+differs(
+  '8.camera.in-use',
+  'three types: cam-in-use, mic-in-use and cam-mic-in-use',
+  cameraErrorsIn,
+).givesEach([inUse, heardAs(inUse)]);
+
+const unknown = ['unknown', 'undefined-mediadevices'];
+differs(
+  '8.camera.unknown',
+  'beside it undefined-mediadevices, where the browser has no media devices at all',
+  cameraErrorsIn,
+).givesEach([unknown, heardAs(unknown)]);

@@ -1,35 +1,30 @@
-import { test as base, type Page } from '@playwright/test';
-import { titleOf, type AssumptionId } from '../../proofs/sdk-contract/assumptions';
+import { expect, test as base, type Page } from '@playwright/test';
+import { titleOf, type Ids } from '../../proofs/sdk-contract/assumptions';
+import type { Attempt, Lab } from './page/lab';
 import { bundleScripts, type Scripts } from './scripts';
 
-/** The network between the page and the hosted services: all of it is ours. */
+/** The hosted services, all of which are ours. */
 const origin = 'https://voice.test';
 
-export const room = `${origin}/room`;
-export const webCall = { id: 'call-1', webCallUrl: room };
-/** A call whose video is recorded. */
-export const recordedCall = { ...webCall, artifactPlan: { videoRecordingEnabled: true } };
-
-/** What `POST /call/web` is answered from now on. */
-export async function answerWebCall(page: Page, body: unknown, status = 201): Promise<void> {
-  await page.route(`${origin}/call/web`, (route) => route.fulfill({ status, json: body }));
-}
-
-/** Opens a page with the SDK, a call machine to load, and a voice API that answers. */
-export async function openLab(page: Page, scripts: Scripts): Promise<void> {
-  const script = (body: string) => ({ contentType: 'text/javascript', body });
-  await page.route('**/*', (route) => route.abort());
-  await page.route(`${origin}/sdk.js`, (route) => route.fulfill(script(scripts.sdk)));
-  await page.route(`${origin}/lab.js`, (route) => route.fulfill(script(scripts.lab)));
-  await page.route(`${origin}/call-machine.js`, (route) => route.fulfill(script(scripts.machine)));
-  await page.route(`${origin}/`, (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: '<!doctype html><title>Contract</title><body><script src="/sdk.js"></script><script src="/lab.js"></script>',
-    }),
-  );
-  await answerWebCall(page, webCall);
-  await page.goto(`${origin}/`);
+/**
+ * Opens a page with the SDK in it.
+ *
+ * @param provider the address of a local voice provider that takes the call; otherwise the page
+ *   decides what a call is answered, and nothing else can be reached
+ */
+export async function openLab(page: Page, scripts: Scripts, provider?: string): Promise<void> {
+  await page.route('**/*', async (route) => {
+    const { pathname } = new URL(route.request().url());
+    const machine = pathname === '/call-machine.js';
+    const body = provider && machine ? undefined : scripts[pathname];
+    const contentType = pathname === '/' ? 'text/html' : 'text/javascript';
+    if (body) return route.fulfill({ contentType, body });
+    if (provider) return route.continue();
+    if (pathname !== '/call/web') return route.abort();
+    const { status, ...json } = await page.evaluate(() => window.lab.answer);
+    return route.fulfill({ status, json });
+  });
+  await page.goto(`${provider ?? origin}/`);
 }
 
 export const test = base.extend<{ lab: Page }, { scripts: Scripts }>({
@@ -41,23 +36,63 @@ export const test = base.extend<{ lab: Page }, { scripts: Scripts }>({
   },
 });
 
-export { expect } from '@playwright/test';
+export { expect };
 
-type Ids = AssumptionId | readonly AssumptionId[];
-type Body = (page: Page) => Promise<void>;
+type See<Value> = (lab: Lab, value: Value) => unknown;
 
-const list = (ids: Ids) => (typeof ids === 'string' ? [ids] : ids);
+/** Runs a function of a test in the page, where it knows its two parameters only. */
+async function inPage<Value>(page: Page, see: See<Value> | string, value: Value) {
+  const own = await page.evaluateHandle<{ see: See<unknown> }>(`({ see: ${see} })`);
+  return page.evaluate(([{ see: run }, given]) => run(window.lab, given), [own, value] as const);
+}
+
+function testOf<Value>(title: string, see: See<Value> | string) {
+  const givesEach = (...rows: [value: Value, expected: unknown][]) =>
+    test(title, async ({ lab }) => {
+      for (const [index, [value, expected]] of rows.entries()) {
+        if (index > 0) await lab.reload();
+        expect(await inPage(lab, see, value)).toEqual(expected);
+      }
+    });
+  return { gives: (expected: unknown) => givesEach([undefined as Value, expected]), givesEach };
+}
 
 /**
- * A test that an assumption holds.
+ * A test that an assumption holds. Complete with `.gives(expected)`, or with `.givesEach` for
+ * several values, each in a page of its own.
  *
+ * @param see runs in the page; what it returns is compared
  * @param value what was found, where no value is assumed
  */
-export function holds(ids: Ids, body: Body, value?: string): void {
-  test(titleOf(list(ids), value ? { value } : {}), ({ lab }) => body(lab));
-}
+export const holds = <Value = void>(ids: Ids, see: See<Value>, value?: string) =>
+  testOf(titleOf(ids, { value }), see);
 
 /** A test of what the installed version does where the assumption is wrong. */
-export function differs(ids: Ids, difference: string, body: Body): void {
-  test(titleOf(list(ids), { difference }), ({ lab }) => body(lab));
-}
+export const differs = <Value = void>(ids: Ids, difference: string, see: See<Value>) =>
+  testOf(titleOf(ids, { difference }), see);
+
+/** As `holds`, in a call that has been started; its values are what the voice API answers. */
+export const started = (ids: Ids, look: See<void>) =>
+  testOf<object>(
+    titleOf(ids),
+    `async (lab, answer) => { await lab.dial(answer); return (${look})(lab); }`,
+  );
+
+/** Values that are refused, and what is said then. */
+export const refuses = (says: unknown, ...values: unknown[]) => ({ says, values });
+
+/**
+ * Tests of which values a call allows.
+ *
+ * @param on the call that is asked: made, joined, or none
+ * @param difference what the installed version does where the assumption is wrong
+ */
+export const rules =
+  <Value>(on: 'call' | 'joined' | 'nothing', attempt: Attempt<Value>, difference?: string) =>
+  (ids: Ids, allowed: Value[], ...refused: ReturnType<typeof refuses>[]) => {
+    const values = [...allowed, ...refused.flatMap((refusal) => refusal.values)];
+    const said = refused.flatMap((refusal) => refusal.values.map(() => refusal.says));
+    const see = `(lab, values) => lab.tryEach('${on}', values, ${attempt})`;
+    const expected = [...allowed.map(() => null), ...said];
+    testOf<unknown[]>(titleOf(ids, { difference }), see).givesEach([values, expected]);
+  };

@@ -2,39 +2,24 @@ import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type BuildOptions } from 'esbuild';
+import { build, type BuildOptions, type Plugin } from 'esbuild';
 
 const require = createRequire(import.meta.url);
 const sdk = require.resolve('@vapi-ai/web');
-const callLibrary = findCallLibrary();
-
-/** The call library that the SDK would load itself: the module that bundlers take, constants included. */
-function findCallLibrary(): string {
-  const manifest = createRequire(sdk).resolve('@daily-co/daily-js/package.json');
-  const { module } = require(manifest) as { module: string };
-  return join(dirname(manifest), module);
-}
+// The module that bundlers take, constants included, from the copy that the SDK would load itself.
+const manifest = createRequire(sdk).resolve('@daily-co/daily-js/package.json');
+const callLibrary = join(dirname(manifest), (require(manifest) as { module: string }).module);
 
 /** One constant of an installed package, made wrong. */
-export interface Flip {
-  inside: 'voice SDK' | 'call library';
-  from: string;
-  to: string;
-}
+export type Flip = [inside: 'voice SDK' | 'call library', from: string, to: string];
 
 async function bundle(options: BuildOptions): Promise<string> {
-  const { outputFiles = [] } = await build({
-    bundle: true,
-    format: 'iife',
-    target: 'es2022',
-    write: false,
-    logLevel: 'silent',
-    ...options,
-  });
+  const usual = { bundle: true, format: 'iife', target: 'es2022', logLevel: 'silent' } as const;
+  const { outputFiles } = await build({ ...usual, ...options, write: false });
   return outputFiles.map(({ text }) => text).join('\n');
 }
 
-const page = (name: string) =>
+const bundlePage = (name: string) =>
   bundle({ entryPoints: [fileURLToPath(new URL(`./page/${name}.ts`, import.meta.url))] });
 
 /**
@@ -43,44 +28,39 @@ const page = (name: string) =>
  * @param flip changes one constant in the copy; throws when it is not there exactly once
  */
 export function bundleSdk(flip?: Flip): Promise<string> {
-  const changed = flip?.inside === 'voice SDK' ? sdk : callLibrary;
+  const [inside, from = '', to = ''] = flip ?? [];
+  const changed = inside === 'voice SDK' ? sdk : callLibrary;
+  const contents = `window.sdk = {
+    Vapi: require(${JSON.stringify(sdk)}).default,
+    callLibrary: require(${JSON.stringify(callLibrary)}),
+  };`;
+  const flipConstant: Plugin = {
+    name: 'flip',
+    setup: ({ onLoad }) =>
+      onLoad({ filter: /\.js$/ }, async ({ path }) => {
+        if (!inside || path !== changed) return undefined;
+        const parts = (await readFile(path, 'utf8')).split(from);
+        if (parts.length !== 2) throw new Error(`${from} is ${parts.length - 1} times there`);
+        return { contents: parts.join(to), loader: 'js' };
+      }),
+  };
   return bundle({
-    stdin: {
-      contents: `window.sdk = { Vapi: require(${JSON.stringify(sdk)}).default, callLibrary: require(${JSON.stringify(callLibrary)}) };`,
-      resolveDir: import.meta.dirname,
-    },
+    stdin: { contents, resolveDir: import.meta.dirname },
     // The SDK asks for the call library by name: both must be the same copy.
     alias: { '@daily-co/daily-js': callLibrary },
-    plugins: flip
-      ? [
-          {
-            name: 'flip',
-            setup: ({ onLoad }) =>
-              onLoad({ filter: /\.js$/ }, async ({ path }) => {
-                if (path !== changed) return undefined;
-                const parts = (await readFile(path, 'utf8')).split(flip.from);
-                if (parts.length !== 2) {
-                  throw new Error(`${flip.from} is ${parts.length - 1} times in ${path}`);
-                }
-                return { contents: parts.join(flip.to), loader: 'js' };
-              }),
-          },
-        ]
-      : [],
+    plugins: [flipConstant],
   });
 }
 
-export interface Scripts {
-  sdk: string;
-  lab: string;
-  machine: string;
-}
+/** What the page may load, by path. */
+export type Scripts = Record<string, string>;
+
+const page =
+  '<!doctype html><title>Contract</title><body>' +
+  '<script src="/sdk.js"></script><script src="/lab.js"></script>';
 
 export async function bundleScripts(): Promise<Scripts> {
-  const [sdkScript, lab, machine] = await Promise.all([
-    bundleSdk(),
-    page('lab'),
-    page('call-machine'),
-  ]);
-  return { sdk: sdkScript, lab, machine };
+  const scripts = [bundleSdk(), bundlePage('lab'), bundlePage('call-machine')];
+  const [sdkScript = '', lab = '', machine = ''] = await Promise.all(scripts);
+  return { '/': page, '/sdk.js': sdkScript, '/lab.js': lab, '/call-machine.js': machine };
 }

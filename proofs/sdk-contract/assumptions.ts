@@ -1,46 +1,43 @@
 /** What we assume of the libraries under the product, one row for each thing that can be seen. */
-
-type Library = 'voice SDK' | 'call library' | 'voice API' | 'backend client' | 'framework';
-
 export interface Assumption {
   id: string;
   section: string;
-  library: Library;
+  library: 'voice SDK' | 'call library' | 'voice API' | 'backend client' | 'framework';
   subject: string;
   /** Which part of the product would feel a change; absent where the product does not use it. */
-  usedBy?: 'lib/voice' | 'lib/server';
+  usedBy?: 'lib/call' | 'lib/server';
   /** Why no test of this repository can see it. */
   unobservable?: string;
 }
 
-type Row = readonly [subject: string, usedBy?: 'lib/voice' | 'lib/server'];
+type Row = Pick<Assumption, 'subject' | 'usedBy' | 'unobservable'>;
+
+const call = (subject: string): Row => ({ subject, usedBy: 'lib/call' });
+const server = (subject: string): Row => ({ subject, usedBy: 'lib/server' });
 
 function section<const Ids extends string>(
   name: string,
-  library: Library,
+  library: Assumption['library'],
   rows: Record<Ids, Row | string>,
 ): Record<Ids, Assumption> {
-  const entries = Object.entries<Row | string>(rows).map(([id, row]) => {
-    const [subject, usedBy] = typeof row === 'string' ? [row] : row;
-    return [id, { id, section: name, library, subject, ...(usedBy ? { usedBy } : {}) }] as const;
-  });
+  const entries = Object.entries<Row | string>(rows).map(([id, row]) => [
+    id,
+    { id, section: name, library, ...(typeof row === 'string' ? { subject: row } : row) },
+  ]);
   return Object.fromEntries(entries) as Record<Ids, Assumption>;
 }
 
 const byId = {
   ...section('3 Call events', 'voice SDK', {
     '3.events.call-id': 'success of a start carries the id of the call',
-    '3.events.durations': ['completed stages and the whole start carry their duration'],
-    '3.events.timestamp': ['progress, success, failure and error events carry an ISO timestamp'],
-    '3.events.error-text': ['the failure event carries the text of the error'],
-    '3.events.stage': ['progress events carry the stage and its status', 'lib/voice'],
-    '3.events.context': [
-      'the failure event says whether an assistant, squad or workflow was given',
-    ],
-    '3.events.mobile': ['the failure event says whether the device is a mobile one'],
-    '3.messages': ['messages of the voice call carry a type and a status', 'lib/voice'],
+    '3.events.durations': 'completed stages and the whole start carry their duration',
+    '3.events.timestamp': 'progress, success, failure and error events carry an ISO timestamp',
+    '3.events.error-text': 'the failure event carries the text of the error',
+    '3.events.stage': call('progress events carry the stage and its status'),
+    '3.events.context': 'the failure event says whether an assistant, squad or workflow was given',
+    '3.events.mobile': 'the failure event says whether the device is a mobile one',
+    '3.messages': call('messages of the voice call carry a type and a status'),
   }),
-
   ...section('3 Voice-provider API resources', 'voice API', {
     '3.resources': 'the resources of the voice API',
     '3.resources.versions': 'assistants have versions',
@@ -50,71 +47,61 @@ const byId = {
     '3.resources.pinned': 'templates can be pinned',
     '3.resources.fields': 'no field list is imposed: a body goes out as it was given',
     '3.create.assistant-inline': 'the create-web-call payload takes an assistant inline',
-    '3.create.assistant-id': [
-      'the create-web-call payload takes an assistant by its id',
-      'lib/voice',
-    ],
+    '3.create.assistant-id': call('the create-web-call payload takes an assistant by its id'),
     '3.create.assistant-overrides': 'the create-web-call payload takes assistant overrides',
     '3.create.squad': 'the create-web-call payload takes a squad inline or by its id',
     '3.create.workflow': 'the create-web-call payload takes a workflow inline or by its id',
     '3.create.workflow-overrides': 'the create-web-call payload takes workflow overrides',
     '3.create.keys': 'the create-web-call payload has these keys and no others',
-    '3.response.id': ['the create-web-call response gives the call its id', 'lib/voice'],
-    '3.response.url': ['the create-web-call response gives the address of the room', 'lib/voice'],
+    '3.response.id': call('the create-web-call response gives the call its id'),
+    '3.response.url': call('the create-web-call response gives the address of the room'),
     '3.response.recording': 'the create-web-call response says whether video is recorded',
     '3.response.provider': 'the create-web-call response names the provider of the voice',
   }),
-
   ...section('4 Web call client', 'call library', {
-    '4.states': ['client states from new to left', 'lib/voice'],
-    '4.states.error': ['client state error'],
+    '4.states': call('client states from new to left'),
+    '4.states.error': 'client state error',
     '4.join.while-joining': 'joining while joining is refused with a warning',
     '4.join.while-joined': 'joining while joined is refused with a warning',
     '4.leave.while-left': 'leaving after having left resolves at once',
     '4.leave.while-error': 'leaving in the error state resolves at once',
   }),
-
   ...section('4 Web call client', 'voice SDK', {
-    '4.started.flag': ['a started flag keeps a second start from dialling', 'lib/voice'],
+    '4.started.flag': call('a started flag keeps a second start from dialling'),
     '4.started.progress': 'a second start reports validation failed, already started',
     '4.started.nothing': 'a second start returns nothing',
     '4.stage.initialization': 'start stage initialization',
-    '4.stage.web-call-creation': ['start stage web-call-creation', 'lib/voice'],
-    '4.stage.daily-call-object-creation': ['start stage daily-call-object-creation', 'lib/voice'],
+    '4.stage.web-call-creation': call('start stage web-call-creation'),
+    '4.stage.daily-call-object-creation': call('start stage daily-call-object-creation'),
     '4.stage.mobile-permissions': 'start stage mobile-permissions',
-    '4.stage.daily-call-join': ['start stage daily-call-join', 'lib/voice'],
+    '4.stage.daily-call-join': call('start stage daily-call-join'),
     '4.stage.video-recording-setup': 'start stage video-recording-setup',
     '4.stage.video-recording-started': 'start stage video-recording-started',
     '4.stage.audio-observer-setup': 'start stage audio-observer-setup',
     '4.stage.audio-processing-setup': 'start stage audio-processing-setup',
-    '4.stage.statuses': ['stages are started, completed or failed, in this order', 'lib/voice'],
-    '4.listening': ['the message listening means that the call has started', 'lib/voice'],
-    '4.ended.mark': ['a status-update ended from the call marks the end as told', 'lib/voice'],
-    '4.left.call-end': ['leaving the meeting emits call-end', 'lib/voice'],
-    '4.left.status': [
-      'leaving the meeting emits a status-update ended with its reason',
-      'lib/voice',
-    ],
-    '4.left.once': ['the status-update of the end comes once', 'lib/voice'],
+    '4.stage.statuses': call('stages are started, completed or failed, in this order'),
+    '4.listening': call('the message listening means that the call has started'),
+    '4.ended.mark': call('a status-update ended from the call marks the end as told'),
+    '4.left.call-end': call('leaving the meeting emits call-end'),
+    '4.left.status': call('leaving the meeting emits a status-update ended with its reason'),
+    '4.left.once': call('the status-update of the end comes once'),
     '4.left.recording': 'leaving the meeting stops a video recording',
-    '4.left.cleanup': ['leaving the meeting cleans up after call-end', 'lib/voice'],
-    '4.speech.source': ['speech events come from the remote audio level', 'lib/voice'],
-    '4.speech.threshold': ['the level above which somebody speaks', 'lib/voice'],
-    '4.speech.end': ['speech-end comes one second after the last audio', 'lib/voice'],
-    '4.volume.formula': ['the volume is the summed level over a divisor', 'lib/voice'],
-    '4.volume.cap': ['the volume is capped at one', 'lib/voice'],
-    '4.failed.failure': ['a failed start emits a failure event'],
-    '4.failed.error': ['a failed start emits an error event', 'lib/voice'],
-    '4.failed.cleanup': ['a failed start cleans up, so that the next one may begin', 'lib/voice'],
-    '4.failed.nothing': ['a failed start returns nothing', 'lib/voice'],
+    '4.left.cleanup': call('leaving the meeting cleans up after call-end'),
+    '4.speech.source': call('speech events come from the remote audio level'),
+    '4.speech.threshold': call('the level above which somebody speaks'),
+    '4.speech.end': call('speech-end comes one second after the last audio'),
+    '4.volume.formula': call('the volume is the summed level over a divisor'),
+    '4.volume.cap': call('the volume is capped at one'),
+    '4.failed.failure': 'a failed start emits a failure event',
+    '4.failed.error': call('a failed start emits an error event'),
+    '4.failed.cleanup': call('a failed start cleans up, so that the next one may begin'),
+    '4.failed.nothing': call('a failed start returns nothing'),
   }),
-
   ...section('4 Web call client', 'call library', {
     '4.player.state': 'a remote media player plays or pauses',
-    '4.track.states': ['track states', 'lib/voice'],
+    '4.track.states': call('track states'),
     '4.access.levels': 'access levels',
   }),
-
   ...section('4 Authentication session events', 'backend client', {
     '4.auth.signed-in': 'event SIGNED_IN',
     '4.auth.signed-out': 'event SIGNED_OUT',
@@ -123,22 +110,19 @@ const byId = {
     '4.auth.password-recovery': 'event PASSWORD_RECOVERY',
     '4.auth.initial-session': 'event INITIAL_SESSION',
     '4.auth.mfa': 'event MFA_CHALLENGE_VERIFIED',
-    '4.auth.unused': [
+    '4.auth.unused': server(
       'configured as in the product, no session event but the first ever comes',
-      'lib/server',
-    ],
+    ),
   }),
-
   ...section('5 Web call start', 'voice SDK', {
     '5.start.required': 'a start needs an assistant, a squad or a workflow',
-    '5.start.throws': ['a start without any of them throws this sentence', 'lib/voice'],
-    '5.start.event': ['a start without any of them emits a validation error', 'lib/voice'],
+    '5.start.throws': call('a start without any of them throws this sentence'),
+    '5.start.event': call('a start without any of them emits a validation error'),
   }),
-
   ...section('5 Call client option rules', 'call library', {
     '5.user-data.json': 'userData must serialise to JSON',
     '5.user-data.size': 'userData is at most 4096 characters',
-    '5.interval': ['an audio level interval is a number of at least 100 ms', 'lib/voice'],
+    '5.interval': call('an audio level interval is a number of at least 100 ms'),
     '5.custom-track.length': 'a custom track name is at most 50 characters',
     '5.custom-track.reserved': 'a custom track name is no reserved one',
     '5.custom-track.mode': 'a custom track mode is music, speech or an object',
@@ -169,19 +153,18 @@ const byId = {
     '5.integration.source': 'a custom integration has src or srcdoc, not both',
     '5.tray.state': 'visual states of a tray button',
     '5.network-test': 'network tests need a live video track',
-    '5.app-message': ['a message into the call has a largest size', 'lib/voice'],
+    '5.app-message': call('a message into the call has a largest size'),
   }),
-
   ...section('6 Roles and permissions', 'backend client', {
-    '6.anonymous': ['without a sign-in nobody is anybody: no session, no user', 'lib/server'],
-    '6.key': ['the data client sends the key it was made with', 'lib/server'],
-    '6.no-persistence': ['the data client keeps no session when told so', 'lib/server'],
+    '6.anonymous': server('without a sign-in nobody is anybody: no session, no user'),
+    '6.key': server('the data client sends the key it was made with'),
+    '6.no-persistence': server('the data client keeps no session when told so'),
   }),
   ...section('6 Roles and permissions', 'voice SDK', {
-    '6.microphone': ['the microphone needs the permission of the browser', 'lib/voice'],
+    '6.microphone': call('the microphone needs the permission of the browser'),
   }),
   ...section('6 Roles and permissions', 'voice API', {
-    '6.bearer': ['secured calls carry the token of the caller as a bearer', 'lib/voice'],
+    '6.bearer': call('secured calls carry the token of the caller as a bearer'),
     '6.org.roles': 'roles in an organisation can be changed',
     '6.org.invite': 'members are invited',
     '6.org.remove': 'members are removed',
@@ -191,11 +174,10 @@ const byId = {
     '6.can-receive': 'participant permissions such as canReceive are passed through',
     '6.modes': 'some methods are restricted by the mode of the client',
   }),
-
   ...section('7 Voice call service', 'voice SDK', {
-    '7.key': ['the client is made with a public key', 'lib/voice'],
-    '7.assistant': ['a call is started with the id of an assistant', 'lib/voice'],
-    '7.messages.json': ['messages into the call are JSON', 'lib/voice'],
+    '7.key': call('the client is made with a public key'),
+    '7.assistant': call('a call is started with the id of an assistant'),
+    '7.messages.json': call('messages into the call are JSON'),
     '7.say.fields': 'the say message has a text and whether the call ends after it',
     '7.say.interruptions': 'the say message allows no interruptions unless told so',
     '7.say.interrupt-assistant': 'the say message does not interrupt the assistant unless told so',
@@ -203,15 +185,14 @@ const byId = {
   ...section('7 Voice call service', 'call library', {
     '7.geo': 'the geo lookup at a third party',
   }),
-
   ...section('7 Voice provider API', 'voice API', {
-    '7.api.base': ['the base address has a default', 'lib/voice'],
-    '7.api.base-override': ['the base address can be set', 'lib/voice'],
-    '7.api.secured': ['every call is secured', 'lib/voice'],
+    '7.api.base': call('the base address has a default'),
+    '7.api.base-override': call('the base address can be set'),
+    '7.api.secured': call('every call is secured'),
     '7.api.payloads': 'payloads are passed on as they are',
     '7.api.call': 'POST /call, GET /call, GET, PATCH and DELETE of one call',
     '7.api.call-phone': 'POST /call/phone',
-    '7.api.call-web': ['POST /call/web', 'lib/voice'],
+    '7.api.call-web': call('POST /call/web'),
     '7.api.v2-call': 'GET /v2/call with export and metadata',
     '7.api.v2-assistant': 'GET /v2/assistant',
     '7.api.v2-phone-number': 'GET /v2/phone-number',
@@ -251,7 +232,6 @@ const byId = {
     '7.api.provider-add': 'adding voices to a provider',
     '7.api.voice-clone': 'POST /11labs/voice/clone with a multipart form',
   }),
-
   ...section('7 Authentication endpoints', 'backend client', {
     '7.auth.signup': 'endpoint signup',
     '7.auth.token': 'endpoint token',
@@ -264,47 +244,46 @@ const byId = {
     '7.auth.factors': 'endpoint factors',
     '7.auth.identities': 'endpoint identities',
     '7.auth.admin': 'endpoint admin',
-    '7.auth.unused': ['configured as in the product, no table call touches them', 'lib/server'],
+    '7.auth.unused': server('configured as in the product, no table call touches them'),
   }),
-
   ...section('8 Web call client', 'voice SDK', {
-    '8.errors.shape': ['errors are emitted with stage, error and timestamp', 'lib/voice'],
-    '8.error.validation': ['error validation-error at the stage input-validation', 'lib/voice'],
-    '8.error.object': ['error daily-call-object-creation-error', 'lib/voice'],
-    '8.error.join': ['error daily-call-join-error', 'lib/voice'],
-    '8.error.recording': ['error video-recording-setup-error', 'lib/voice'],
-    '8.error.observer': ['error audio-observer-setup-error', 'lib/voice'],
-    '8.error.processing': ['error audio-processing-setup-error', 'lib/voice'],
-    '8.recovery.off': ['a failed audio processor turns noise cancellation off', 'lib/voice'],
-    '8.recovery.audio': ['a failed audio processor turns local audio on again', 'lib/voice'],
+    '8.errors.shape': call('errors are emitted with stage, error and timestamp'),
+    '8.error.validation': call('error validation-error at the stage input-validation'),
+    '8.error.object': call('error daily-call-object-creation-error'),
+    '8.error.join': call('error daily-call-join-error'),
+    '8.error.recording': call('error video-recording-setup-error'),
+    '8.error.observer': call('error audio-observer-setup-error'),
+    '8.error.processing': call('error audio-processing-setup-error'),
+    '8.recovery.off': call('a failed audio processor turns noise cancellation off'),
+    '8.recovery.audio': call('a failed audio processor turns local audio on again'),
     '8.no-call.mute': 'muting without a call is refused with this sentence',
     '8.no-call.level': 'adjusting the microphone without a call is refused with this sentence',
-    '8.unparsable': ['an unparsable message is logged and nothing else', 'lib/voice'],
+    '8.unparsable': call('an unparsable message is logged and nothing else'),
   }),
   ...section('8 Call library error types', 'call library', {
-    '8.fatal.connection-error': ['fatal error connection-error', 'lib/voice'],
-    '8.fatal.ejected': ['fatal error ejected', 'lib/voice'],
-    '8.fatal.end-of-life': ['fatal error end-of-life', 'lib/voice'],
-    '8.fatal.exp-room': ['fatal error for an expired room', 'lib/voice'],
-    '8.fatal.exp-token': ['fatal error for an expired token', 'lib/voice'],
-    '8.fatal.nbf-room': ['fatal error for a room before its time', 'lib/voice'],
-    '8.fatal.nbf-token': ['fatal error for a token before its time', 'lib/voice'],
-    '8.fatal.meeting-full': ['fatal error for a full meeting', 'lib/voice'],
-    '8.fatal.not-allowed': ['fatal error not allowed', 'lib/voice'],
-    '8.fatal.no-room': ['fatal error no room', 'lib/voice'],
-    '8.camera.permissions': ['camera error permissions', 'lib/voice'],
-    '8.camera.not-found': ['camera error not found', 'lib/voice'],
-    '8.camera.in-use': ['camera error in use', 'lib/voice'],
-    '8.camera.constraints': ['camera error constraints', 'lib/voice'],
-    '8.camera.unknown': ['camera error unknown', 'lib/voice'],
+    '8.fatal.connection-error': call('fatal error connection-error'),
+    '8.fatal.ejected': call('fatal error ejected'),
+    '8.fatal.end-of-life': call('fatal error end-of-life'),
+    '8.fatal.exp-room': call('fatal error for an expired room'),
+    '8.fatal.exp-token': call('fatal error for an expired token'),
+    '8.fatal.nbf-room': call('fatal error for a room before its time'),
+    '8.fatal.nbf-token': call('fatal error for a token before its time'),
+    '8.fatal.meeting-full': call('fatal error for a full meeting'),
+    '8.fatal.not-allowed': call('fatal error not allowed'),
+    '8.fatal.no-room': call('fatal error no room'),
+    '8.camera.permissions': call('camera error permissions'),
+    '8.camera.not-found': call('camera error not found'),
+    '8.camera.in-use': call('camera error in use'),
+    '8.camera.constraints': call('camera error constraints'),
+    '8.camera.unknown': call('camera error unknown'),
     '8.message.after-join': 'library message for methods that need a joined meeting',
     '8.message.before-join': 'library message for methods refused after joining',
     '8.message.needs-state': 'library message for methods that need call state',
     '8.message.destroyed': 'library message for a destroyed client',
   }),
   ...section('8 Voice API errors', 'voice API', {
-    '8.api.rejects': ['a response that is not ok rejects', 'lib/voice'],
-    '8.api.body': ['the rejection carries the body of the error', 'lib/voice'],
+    '8.api.rejects': call('a response that is not ok rejects'),
+    '8.api.body': call('the rejection carries the body of the error'),
   }),
   ...section('8 Backend client errors', 'backend client', {
     '8.functions.fetch': 'sentence for an Edge Function that cannot be reached',
@@ -315,35 +294,31 @@ const byId = {
     '8.auth.weak-password': 'the error for a weak password',
     '8.auth.invalid-jwt': 'the error for an invalid JWT',
     '8.auth.retryable': 'the statuses after which auth may be retried',
-    '8.backend.product': [
+    '8.backend.product': server(
       'configured as in the product, a refused table call returns the error of the database',
-      'lib/server',
-    ],
+    ),
   }),
-
-  '8.router': {
-    id: '8.router',
-    section: '8 Router fallback',
-    library: 'framework',
-    subject: 'the title of the fallback page',
-    unobservable: 'it is a page of the product itself, which its own browser tests open',
-  },
-
+  ...section('8 Router fallback', 'framework', {
+    '8.router': {
+      subject: 'the title of the fallback page',
+      unobservable: 'it is a page of the product itself, which its own browser tests open',
+    },
+  }),
   ...section('9 Call constants', 'voice SDK', {
-    '9.speech.end': ['speech-end delay', 'lib/voice'],
-    '9.speech.threshold': ['speaking threshold', 'lib/voice'],
-    '9.volume': ['volume divisor and cap', 'lib/voice'],
-    '9.observer': ['interval of the remote level observer', 'lib/voice'],
+    '9.speech.end': call('speech-end delay'),
+    '9.speech.threshold': call('speaking threshold'),
+    '9.volume': call('volume divisor and cap'),
+    '9.observer': call('interval of the remote level observer'),
     '9.mobile': 'wait for permissions on mobile devices before joining',
     '9.recording.size': 'size of the video recording',
     '9.recording.background': 'background of the video recording',
     '9.recording.layout': 'layout of the video recording',
-    '9.subscription': ['tracks are not subscribed to automatically', 'lib/voice'],
-    '9.subscription.audio': ['audio is always subscribed', 'lib/voice'],
+    '9.subscription': call('tracks are not subscribed to automatically'),
+    '9.subscription.audio': call('audio is always subscribed'),
     '9.subscription.video-recording': 'video is subscribed while video is recorded',
     '9.subscription.video-tavus': 'video is subscribed for a tavus voice',
-    '9.speaker': ['the assistant is known by a fixed user name', 'lib/voice'],
-    '9.noise': ['noise cancellation of the microphone is on from the start', 'lib/voice'],
+    '9.speaker': call('the assistant is known by a fixed user name'),
+    '9.noise': call('noise cancellation of the microphone is on from the start'),
   }),
   ...section('9 Call constants', 'call library', {
     '9.limit.user-data': 'limit of userData',
@@ -354,10 +329,10 @@ const byId = {
     '9.limit.simulcast': 'limit of simulcast layers',
     '9.limit.player-volume': 'limit of the remote media player volume',
     '9.limit.background': 'limit of background image presets',
-    '9.version': ['version of the call library', 'lib/voice'],
-    '9.load.attempts': ['number of attempts at loading the bundle', 'lib/voice'],
-    '9.load.pause': ['pause between attempts at loading the bundle', 'lib/voice'],
-    '9.load.timeout': ['time allowed for loading the bundle', 'lib/voice'],
+    '9.version': call('version of the call library'),
+    '9.load.attempts': call('number of attempts at loading the bundle'),
+    '9.load.pause': call('pause between attempts at loading the bundle'),
+    '9.load.timeout': call('time allowed for loading the bundle'),
     '9.session-data': 'largest meeting session data',
     '9.grid': 'most tiles on a grid page',
     '9.listeners': 'listeners per event before a warning',
@@ -372,31 +347,34 @@ const byId = {
     '9.auth.tick': 'tick of the automatic token refresh',
     '9.auth.margin': 'margin before expiry in which tokens are refreshed',
     '9.auth.flow': 'default auth flow',
-    '9.auth.memory': ['sessions that are not persisted live in memory only', 'lib/server'],
+    '9.auth.memory': server('sessions that are not persisted live in memory only'),
     '9.auth.backoff': 'backoff of a refused token refresh',
     '9.jwks': 'how long signing keys are cached',
   }),
-} satisfies Record<string, Assumption>;
+};
 
 export type AssumptionId = keyof typeof byId;
+/** One assumption, or several that one test looks at. */
+export type Ids = AssumptionId | readonly AssumptionId[];
 
 export const assumptions: readonly Assumption[] = Object.values(byId);
-
-const separator = ' + ';
 
 /** How a title goes on after the subjects. */
 export interface Finding {
   /** What the installed version does instead, where it is otherwise. */
-  difference?: string;
+  difference?: string | undefined;
   /** The value that was found, where we assume none. */
-  value?: string;
+  value?: string | undefined;
 }
 
-/** The title of the test of the assumptions with these ids. */
-export function titleOf(ids: readonly AssumptionId[], { difference, value }: Finding = {}): string {
-  const subjects = ids.map((id) => byId[id].subject).join('; ');
+const separator = ' + ';
+
+/** The title of the test of these assumptions. */
+export function titleOf(ids: Ids, { difference, value }: Finding = {}): string {
+  const each = typeof ids === 'string' ? [ids] : ids;
+  const subjects = each.map((id) => byId[id].subject).join('; ');
   const finding = difference ? ` [differs: ${difference}]` : value ? ` [value: ${value}]` : '';
-  return `${ids.join(separator)}: ${subjects}${finding}`;
+  return `${each.join(separator)}: ${subjects}${finding}`;
 }
 
 /** Reads a title back. @returns null for the title of a test without an assumption */

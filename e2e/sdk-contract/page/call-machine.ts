@@ -42,18 +42,6 @@ export class CallMachine {
     window.dispatchEvent(new MessageEvent('message', { data, origin, source: window }));
   }
 
-  /** Sends an app message as the assistant's. */
-  tell(data: unknown): void {
-    this.say({ action: 'app-message', data, fromId: 'assistant' });
-  }
-
-  level(...levels: number[]): void {
-    const participantsAudioLevel = Object.fromEntries(
-      levels.map((level, index) => [`remote-${index}`, level]),
-    );
-    this.say({ action: 'remote-participants-audio-level', participantsAudioLevel });
-  }
-
   joined(): Message {
     const local = visitor({ subscribed: true, state: 'playable' });
     const { internal = {} } = this.plan;

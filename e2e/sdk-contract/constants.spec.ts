@@ -1,0 +1,253 @@
+import type { Page } from '@playwright/test';
+import { titleOf, type Finding, type Ids } from '../../proofs/sdk-contract/assumptions';
+import { expect, holds, openLab, test } from './contract';
+import { bundleSdk, type Flip } from './scripts';
+
+type Body = (page: Page) => Promise<void>;
+
+/** What the SDK emits for each of these remote audio levels, one after another, in one call. */
+const emittedAt = (page: Page, levels: number[][]) =>
+  page.evaluate(async (values) => {
+    const { lab } = window;
+    await lab.dial();
+    const emitted: { speaking: boolean; volume: number }[] = [];
+    for (const value of values) {
+      await lab.level(...value);
+      const speaking = lab.all('speech-start').length > lab.all('speech-end').length;
+      emitted.push({ speaking, volume: lab.all('volume-level').at(-1) });
+    }
+    return emitted;
+  }, levels);
+
+const speechThreshold: Body = async (page) => {
+  const emitted = await emittedAt(page, [[0], [0.01], [0.0101]]);
+  expect(emitted.map(({ speaking }) => speaking)).toEqual([false, false, true]);
+};
+
+const volumesAt =
+  (levels: number[][], volumes: unknown[]): Body =>
+  async (page) => {
+    const emitted = await emittedAt(page, levels);
+    expect(emitted.map(({ volume }) => volume)).toEqual(volumes);
+  };
+const volumeFormula = volumesAt(
+  [[0.03], [0.03, 0.045], [0.15]],
+  [0.2, 0.5, 1].map((volume) => expect.closeTo(volume, 10)),
+);
+
+const countOf = (page: Page, name: string) =>
+  page.evaluate((event) => window.lab.all(event).length, name);
+
+/** Speaks, and hears it with the clock standing still. */
+async function speak(page: Page): Promise<void> {
+  const before = await countOf(page, 'volume-level');
+  await page.evaluate(() => void window.lab.level(0.5));
+  await expect.poll(() => countOf(page, 'volume-level')).toBe(before + 1);
+}
+
+const speechEnd: Body = async (page) => {
+  await page.clock.install();
+  await page.reload();
+  await page.evaluate(() => window.lab.dial());
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
+  // Heard twice: the second begins again.
+  for (let times = 0; times < 2; times += 1) {
+    await speak(page);
+    await page.clock.runFor(999);
+    expect(await countOf(page, 'speech-end')).toBe(0);
+  }
+  await page.clock.runFor(1);
+  expect(await countOf(page, 'speech-end')).toBe(1);
+};
+
+/** What the call machine is asked for when a call is recorded. */
+const asked =
+  (action: string, fields: Record<string, unknown>): Body =>
+  async (page) => {
+    const request = await page.evaluate(async (name) => {
+      await window.lab.dial(window.lab.recorded);
+      return window.lab.request(name);
+    }, action);
+    expect(request).toEqual(expect.objectContaining(fields));
+  };
+const observerInterval = asked('start-remote-participants-audio-level-observer', { interval: 100 });
+const recordingSize = asked('local-recording-start', { width: 1280, height: 720 });
+
+/** Stops the clock, so that minutes of waiting take no time, and loads the call machine. */
+async function load(page: Page, answer: Parameters<Page['route']>[1]): Promise<void> {
+  await page.clock.install();
+  await page.reload();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.route('**/call-machine.js', answer);
+  await page.evaluate(() => {
+    const call = window.lab.call();
+    for (const name of ['load-attempt-failed', 'error']) window.lab.note(call, name);
+    call.load().catch(() => {});
+  });
+}
+const failures = (page: Page) => countOf(page, 'load-attempt-failed');
+
+const loadAttempts: Body = async (page) => {
+  let requests = 0;
+  await load(page, (route) => {
+    requests += 1;
+    return route.abort();
+  });
+  for (const attempt of [1, 2, 3]) {
+    await expect.poll(() => failures(page)).toBe(attempt);
+    expect(requests).toBe(attempt);
+    await page.clock.runFor(3_000);
+  }
+  await page.clock.runFor(60_000);
+  expect(requests).toBe(3);
+  const error = { type: 'connection-error', msg: 'Failed to load call object bundle.' };
+  expect(await page.evaluate(() => window.lab.all('error'))).toMatchObject([{ error }]);
+};
+
+const loadPause: Body = async (page) => {
+  await load(page, (route) => route.abort());
+  const scripts = page.locator('script[src$="call-machine.js"]');
+  await expect.poll(() => failures(page)).toBe(1);
+  await page.clock.runFor(2_999);
+  expect(await scripts.count()).toBe(1);
+  await page.clock.runFor(1);
+  expect(await scripts.count()).toBe(2);
+};
+
+const loadTimeout: Body = async (page) => {
+  // Never answered.
+  await load(page, () => {});
+  await page.clock.runFor(19_999);
+  expect(await failures(page)).toBe(0);
+  await page.clock.runFor(1);
+  expect(await failures(page)).toBe(1);
+};
+
+const version: Body = async (page) => {
+  const urls: string[] = [];
+  page.on('request', (request) => urls.push(request.url()));
+  const found = await page.evaluate(() => {
+    const { lab } = window;
+    const call = lab.call({ dailyConfig: { avoidEval: true } });
+    call.load().catch(() => {});
+    return lab.library.default.version();
+  });
+  expect(found).toBe('0.87.0');
+  const machine = /^https:\/\/c\.daily\.co\/.*call-machine\/versioned\/0\.87\.0\//;
+  await expect.poll(() => urls[0]).toMatch(machine);
+};
+
+const place: Body = async (page) => {
+  const urls: string[] = [];
+  await page.route('https://gs.daily.co/**', (route) => {
+    urls.push(route.request().url());
+    const headers = { 'access-control-allow-origin': '*' };
+    return route.fulfill({ json: { geo: 'cz' }, headers });
+  });
+  await page.evaluate(async () => {
+    await window.lab.dial();
+    await window.lab.letIn();
+    await window.lab.tell('listening');
+  });
+  expect(urls).toEqual([]);
+  const found = await page.evaluate(() => window.lab.vapi.getDailyCallObject()?.geo());
+  expect(found).toEqual({ current: 'cz' });
+  expect(urls).toEqual(['https://gs.daily.co/_ks_/x-swsl/:']);
+};
+
+const constants: [Ids, Body, Finding?][] = [
+  [['4.speech.threshold', '9.speech.threshold'], speechThreshold, { value: 'above 0.01' }],
+  [['4.speech.end', '9.speech.end'], speechEnd],
+  [['4.volume.formula', '9.volume'], volumeFormula, { value: 'sum over 0.15' }],
+  ['4.volume.cap', volumesAt([[0.16], [0.5, 0.5], [20]], [1, 1, 1])],
+  ['9.observer', observerInterval],
+  ['9.recording.size', recordingSize],
+  [
+    '9.recording.background',
+    asked('local-recording-start', { backgroundColor: '#FF1F2D3D' }),
+    { value: '#FF1F2D3D' },
+  ],
+  ['9.recording.layout', asked('local-recording-start', { layout: { preset: 'default' } })],
+  ['9.load.attempts', loadAttempts],
+  ['9.load.pause', loadPause],
+  ['9.load.timeout', loadTimeout],
+  ['9.version', version, { difference: '0.87.0' }],
+  [
+    '7.geo',
+    place,
+    {
+      difference:
+        'a method of the call library looks it up; neither the SDK nor a call ever asks for it',
+    },
+  ],
+];
+
+for (const [ids, body, finding] of constants) {
+  test(titleOf(ids, finding), ({ lab }) => body(lab));
+}
+
+/** Each changes one constant in a copy of a package, and the test of that constant must fail. */
+const planted: [constant: string, Body, ...Flip][] = [
+  [
+    'the speaking threshold',
+    speechThreshold,
+    'voice SDK',
+    'speechLevel > 0.01',
+    'speechLevel > 0.02',
+  ],
+  ['the volume divisor', volumeFormula, 'voice SDK', 'speechLevel / 0.15', 'speechLevel / 0.2'],
+  ['the speech-end delay', speechEnd, 'voice SDK', '}, 1000);', '}, 1500);'],
+  ['the width of a recording', recordingSize, 'voice SDK', 'width: 1280', 'width: 1920'],
+  [
+    'the number of attempts at loading',
+    loadAttempts,
+    'call library',
+    'this._attemptsRemaining=3',
+    'this._attemptsRemaining=4',
+  ],
+];
+
+for (const [constant, body, ...flip] of planted) {
+  test(`${constant} made wrong is noticed`, async ({ page, scripts }) => {
+    await openLab(page, { ...scripts, '/sdk.js': await bundleSdk(flip) });
+    await expect(body(page)).rejects.toThrow(/expect\(/);
+  });
+}
+
+test('without a flip the same bodies pass on the same page', async ({ lab }) => {
+  for (const body of [speechThreshold, volumeFormula, observerInterval, recordingSize]) {
+    await body(lab);
+    await lab.reload();
+  }
+  await speechEnd(lab);
+});
+
+test.describe('on a phone', () => {
+  test.use({
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) ' +
+      'Chrome/140.0.0.0 Mobile Safari/537.36',
+  });
+
+  holds('3.events.mobile', async (lab) => {
+    await lab.dial({ status: 500, message: 'no' });
+    return lab.all('call-start-failed')[0].context;
+  }).gives(expect.objectContaining({ isMobile: true }));
+
+  test(titleOf('9.mobile'), async ({ page, scripts }) => {
+    await page.clock.install();
+    await openLab(page, scripts);
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const state = () =>
+      page.evaluate(() =>
+        ['mobile-permissions', 'daily-call-join'].map((s) => window.lab.stages(s)),
+      );
+    await page.evaluate(() => void window.lab.dial());
+    await expect.poll(state).toEqual([['started'], []]);
+    await page.clock.runFor(999);
+    expect(await state()).toEqual([['started'], []]);
+    await page.clock.runFor(1);
+    const done = ['started', 'completed'];
+    await expect.poll(state).toEqual([done, done]);
+  });
+});
