@@ -14,8 +14,6 @@ const config: KnipConfig = {
     'e2e/engines/{global-setup,table-reporter}.ts',
     'e2e/engines/*.spec.ts',
     'e2e/engines/firefox-esr.mjs',
-    'e2e/voice-provider/session-page.ts',
-    'proofs/mutants/*.{ts,mjs}',
     'proofs/suite/build.ts',
     'scripts/build/check-brand.ts',
     'proofs/{policy,sdk-contract}/run.ts',

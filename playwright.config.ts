@@ -10,8 +10,6 @@ export default defineConfig({
     '**/e2e/sdk-contract/**',
     '**/e2e/engines/**',
     '**/e2e/container/**',
-    // The local provider against the SDK as it is; the call journeys of the quick form run on the two as well.
-    ...(process.env.FULL ? [] : ['**/e2e/voice-provider/**']),
   ],
   outputDir: 'test-results',
   globalSetup: './e2e/global-setup.ts',

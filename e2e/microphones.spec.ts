@@ -270,8 +270,10 @@ test.describe('in the browser inside another app', () => {
     // On a phone the SDK runs without its noise filter, and logs that as an error.
     expectedErrors.push('platform-unsupported input processor');
     await page.addInitScript(() => {
-      navigator.mediaDevices.getUserMedia = () =>
-        Promise.reject(new DOMException('', 'NotAllowedError'));
+      navigator.mediaDevices.getUserMedia = () => {
+        window.calls.asked += 1;
+        return Promise.reject(new DOMException('', 'NotAllowedError'));
+      };
       Object.defineProperty(navigator, 'clipboard', { value: undefined });
     });
     await openPersonal(page, 'silent-cs-instant');
@@ -301,6 +303,8 @@ test.describe('in the browser inside another app', () => {
     await page.getByRole('button', { name: copy.typeInstead }).click();
     await expect(page.getByText(copy.active)).toBeVisible();
     await expect(page.getByRole('textbox', { name: copy.typeHere })).toBeFocused();
+    // By the press on Start, and not again by the typed call.
+    expect(await microphonesAskedFor(page)).toBe(1);
     expect(await openTracks(page)).toEqual([]);
   });
 });

@@ -59,7 +59,6 @@ export function useContact(onSent: (sent: SentRequest, late: boolean) => void) {
   /** Ends the tries of a request that no longer holds the dialog. */
   const trying = useRef(new AbortController());
   const edited = useRef(new Set<ContactField>());
-  // Stryker disable next-line ObjectLiteral,StringLiteral: any value that is no form's contents stands for none
   const filled = useRef({ contents: '', key: '' });
 
   const fail = ({ error, message, fields }: Exclude<SubmitResult, SentRequest>) => {
@@ -111,7 +110,6 @@ export function useContact(onSent: (sent: SentRequest, late: boolean) => void) {
     }
     sending.current = false;
     count('request_stored');
-    // Stryker disable next-line ObjectLiteral,StringLiteral: any value that is no form's contents stands for none
     filled.current = { contents: '', key: '' };
     edited.current.clear();
     setState(untouched);

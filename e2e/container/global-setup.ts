@@ -1,15 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { anyFreePort } from '../../local/ports.mjs';
 import { Processes } from '../../local/processes';
 import { startSupabaseLite } from '../../local/supabase-lite';
 import { voiceSettings } from '../../local/voice-settings';
 import { ensureEngine } from '../../proofs/browser.mjs';
-import { type Container, startContainer } from '../../proofs/container/container';
-import { readDockerfile } from '../../proofs/container/dockerfile';
-import { buildImage } from '../../proofs/container/image';
+import { startContainer } from '../../proofs/container/container';
+import { buildImage, readDockerfile } from '../../proofs/container/image';
 import { fetchNode } from '../../proofs/fetch-node.mjs';
 
 /** Builds the image as the Dockerfile says, and starts it on a database and a voice provider of its own. */
@@ -22,19 +21,7 @@ export default async function globalSetup() {
   const cleanUp = async () => {
     await processes.stop();
     // The owner may not write in folders of the image either.
-    spawnSync('find', [
-      folder,
-      '-type',
-      'd',
-      '!',
-      '-perm',
-      '-u+w',
-      '-exec',
-      'chmod',
-      'u+w',
-      '{}',
-      '+',
-    ]);
+    spawnSync('chmod', ['-R', 'u+w', folder]);
     spawnSync('rm', ['-rf', folder]);
   };
   try {
@@ -50,7 +37,7 @@ export default async function globalSetup() {
   }
 }
 
-async function startImage(folder: string, processes: Processes): Promise<Container> {
+async function startImage(folder: string, processes: Processes) {
   const began = performance.now();
   const nodeFolder = join(folder, 'node');
   mkdirSync(nodeFolder);
@@ -58,9 +45,7 @@ async function startImage(folder: string, processes: Processes): Promise<Contain
 
   const port = await anyFreePort();
   const siteUrl = `http://localhost:${port}`;
-  const image = buildImage({ context: resolve(), folder, args: { SITE_URL: siteUrl }, nodeFolder });
-  for (const { text, bytes } of image.layers)
-    console.log(`· ${(bytes / 1e6).toFixed(1)} MB: ${text}`);
+  const image = buildImage(folder, { SITE_URL: siteUrl }, nodeFolder);
   console.log(`· built in ${((performance.now() - began) / 1000).toFixed(0)} s`);
 
   const dataDir = join(folder, 'data');
@@ -74,26 +59,23 @@ async function startImage(folder: string, processes: Processes): Promise<Contain
     SUPABASE_SECRET_KEY: database.secretKey,
     ...(await voiceSettings(processes, { dataDir, sitePort: port })),
   };
-  const container = await startContainer(
-    image,
-    nodeFolder,
-    { ...settings, PORT: String(port) },
-    port,
-  );
-  console.log(`· answers ${container.startTime.toFixed(0)} ms after its start`);
+  const started = performance.now();
+  const container = await startContainer(image, { ...settings, PORT: String(port) }, siteUrl);
+  console.log(`· answers ${(performance.now() - started).toFixed(0)} ms after its start`);
   Object.assign(process.env, {
     E2E_SITE_URL: siteUrl,
     E2E_SUPABASE_URL: database.url,
     E2E_SUPABASE_SECRET_KEY: database.secretKey,
-    E2E_IMAGE: JSON.stringify({ image, nodeFolder, settings }),
+    E2E_IMAGE: JSON.stringify({ image, settings }),
   });
   return container;
 }
 
 /** @returns e.g. `24`, of `FROM node:24-slim` */
 function majorOfNode(): string {
-  const base = readDockerfile(readFileSync('Dockerfile', 'utf8')).at(-1)?.base ?? '';
-  const [, major] = /^node:(\d+)/.exec(base) ?? [];
-  if (!major) throw new Error(`Not an image of Node: ${base}`);
+  const instructions = readDockerfile(readFileSync('Dockerfile', 'utf8'));
+  const last = instructions.findLast(({ keyword }) => keyword === 'FROM')?.line ?? '';
+  const [, major] = /^FROM node:(\d+)/.exec(last) ?? [];
+  if (!major) throw new Error(`Not an image of Node: ${last}`);
   return major;
 }

@@ -7,14 +7,12 @@ import { json } from 'node:stream/consumers';
 import { expect, test } from '@playwright/test';
 import { anyFreePort } from '../../local/ports.mjs';
 import { refusal, startContainer } from '../../proofs/container/container';
-import { readDockerfile } from '../../proofs/container/dockerfile';
-import type { Image } from '../../proofs/container/image';
+import { type Image, readDockerfile } from '../../proofs/container/image';
 import { until } from '../../proofs/until';
 import { freshEmail, storedRequests } from '../test';
 
 interface Built {
   image: Image;
-  nodeFolder: string;
   settings: Record<string, string>;
 }
 
@@ -22,17 +20,20 @@ const built = (): Built => JSON.parse(process.env.E2E_IMAGE ?? '');
 
 /** One more container of the image, with each setting as `written` makes it. */
 async function start(written = (value: string) => value) {
-  const { image, nodeFolder, settings } = built();
-  const port = await anyFreePort();
-  const named = Object.entries({ ...settings, PORT: String(port) });
-  const given = Object.fromEntries(named.map(([name, value]) => [name, written(value)]));
-  return startContainer(image, nodeFolder, given, port);
+  const { image, settings } = built();
+  const port = String(await anyFreePort());
+  const given = Object.entries({ ...settings, PORT: port });
+  return startContainer(
+    image,
+    Object.fromEntries(given.map(([name, value]) => [name, written(value)])),
+    `http://localhost:${port}`,
+  );
 }
 
 test('a build that is not told where the site will be says so in one sentence', () => {
-  const steps = readDockerfile(readFileSync('Dockerfile', 'utf8'))[0]?.steps ?? [];
-  const check = steps.find((step) => step.does === 'run' && step.command.includes('${SITE_URL:?'));
-  const command = check?.does === 'run' ? check.command : '';
+  const instructions = readDockerfile(readFileSync('Dockerfile', 'utf8'));
+  const check = instructions.find(({ line }) => line.startsWith('RUN : "${SITE_URL:?'));
+  const command = check?.words.command ?? '';
   const { status, stderr } = spawnSync('/bin/sh', ['-c', command], {
     encoding: 'utf8',
     env: { NODE_ENV: 'production' },
@@ -147,9 +148,8 @@ test('it takes settings with the quotes that docker run --env-file keeps', async
 });
 
 test('it refuses another address than it was built for, and missing settings, in one sentence', async () => {
-  const { image, nodeFolder, settings } = built();
-  const said = (changed: Record<string, string>) =>
-    refusal(image, nodeFolder, { ...settings, ...changed });
+  const { image, settings } = built();
+  const said = (changed: Record<string, string>) => refusal(image, { ...settings, ...changed });
   expect(await said({ SITE_URL: 'https://elsewhere.example' })).toEqual({
     code: 1,
     said: expect.stringMatching(/^This build was made for http:.*, SITE_URL is https:.*\n$/),

@@ -13,7 +13,6 @@ export function reportLeft(ticket: string, call: Pick<CallAttempt, 'callId' | 'o
     const left = { ticket, callId: call.callId };
     void postJson('/api/call/left', left, { keepalive: true }).catch(() => undefined);
   };
-  // Stryker disable next-line ObjectLiteral: nothing is told twice; the signal lets the call be forgotten
   window.addEventListener('pagehide', report, { signal: page.signal });
   void call.over.then(report);
 }

@@ -1,141 +1,53 @@
-import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  cpSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-} from 'node:fs';
-import { basename, join, relative } from 'node:path';
-import { readDockerfile, type Stage, type Step } from './dockerfile';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
 
 export interface Image {
   /** The folder that stands for the root of its file system. Nobody may write in it. */
   root: string;
   workdir: string;
-  env: Record<string, string>;
-  /** Undefined where the Dockerfile names none: root. */
-  user: string | undefined;
+  /** What ENV sets, and what a container has anyway. */
+  env: NodeJS.ProcessEnv;
+  user: string;
   stopSignal: NodeJS.Signals;
   healthcheck: string[];
   command: string[];
-  /** What each COPY brings. */
-  layers: { text: string; bytes: number }[];
 }
 
-interface Build {
-  /** A folder with Dockerfile and .dockerignore. */
-  context: string;
-  /** An empty folder; each stage gets one in it. */
-  folder: string;
-  /** The values of ARG. */
-  args: Record<string, string>;
-  /** The folder of the Node that stands for the base image's. */
-  nodeFolder: string;
-}
-
-/** What a container has as well, and what npm needs to reach a registry; none of the project's settings. */
-const OF_THE_MACHINE = /^(PATH|HOME|(HTTPS?|NO)_PROXY|NODE_EXTRA_CA_CERTS|SSL_CERT_\w+)$/i;
-
-/** The environment of a command in a container, before the image's own. */
-export function baseEnvironment(nodeFolder: string): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => OF_THE_MACHINE.test(name));
-  const env: Record<string, string | undefined> = Object.fromEntries(kept);
-  env.PATH = `${nodeFolder}:${env.PATH}`;
-  // Next's types say that NODE_ENV is always set.
-  return env as NodeJS.ProcessEnv;
-}
+/** The only form of each instruction that is carried out. */
+const FORMS: Record<string, RegExp> = {
+  FROM: /^FROM (?<base>\S+)( AS (?<name>\w+))?$/,
+  WORKDIR: /^WORKDIR (?<folder>\/[\w./-]*)$/,
+  COPY: /^COPY (--from=(?<from>\w+) )?(?<sources>[\w./][\w./ -]*) (?<to>[\w./-]+)$/,
+  RUN: /^RUN (?![-[]|.*(<<|\\$))(?<command>.+)$/,
+  ARG: /^ARG (?<name>\w+)$/,
+  ENV: /^ENV (?<pairs>\w+=[\w.:/$-]*( \w+=[\w.:/$-]*)*)$/,
+  USER: /^USER (?<name>\w+)$/,
+  EXPOSE: /^EXPOSE \d+$/,
+  STOPSIGNAL: /^STOPSIGNAL (?<signal>\w+)$/,
+  HEALTHCHECK: /^HEALTHCHECK (--\S+ )*CMD (?<command>\[".*"\])$/,
+  CMD: /^CMD (?<command>\[".*"\])$/,
+};
 
 /**
- * Does what a Dockerfile says, step by step, on this machine and without a container: the same commands and copies, each
- * stage in a folder of its own. What a base image holds beside Node is this machine's.
+ * Reads the instructions of a Dockerfile, one on each line.
  *
- * @throws with the line of a step that fails or is not understood
+ * @throws with the line of the first instruction, flag or form that is not understood
  */
-export function buildImage(build: Build): Image {
-  const stages = readDockerfile(readFileSync(join(build.context, 'Dockerfile'), 'utf8'));
-  const sent = readDockerignore(readFileSync(join(build.context, '.dockerignore'), 'utf8'));
-  const images = new Map<string | undefined, Image>();
-  // As in a container.
-  const mask = process.umask(0o022);
-  try {
-    for (const stage of stages) images.set(stage.name, buildStage(stage, build, sent, images));
-  } finally {
-    process.umask(mask);
-  }
-  const last = images.get(stages.at(-1)?.name) as Image;
-  forbidWriting(last.root);
-  return last;
+export function readDockerfile(text: string) {
+  const lines = text.split('\n').map((line, index) => ({ line, number: index + 1 }));
+  return lines
+    .filter(({ line }) => line && !line.startsWith('#'))
+    .map(({ line, number }) => {
+      const [keyword = ''] = line.split(' ');
+      const found = FORMS[keyword]?.exec(line);
+      if (!found) throw new Error(`Dockerfile, line ${number}: not understood: ${line}`);
+      return { keyword, line, words: found.groups ?? {} };
+    });
 }
-
-function buildStage(
-  stage: Stage,
-  { context, folder, args, nodeFolder }: Build,
-  sent: string[],
-  built: Map<string | undefined, Image>,
-): Image {
-  const image: Image = {
-    root: join(folder, `stage-${built.size + 1}`),
-    workdir: '/',
-    env: {},
-    user: undefined,
-    stopSignal: 'SIGTERM',
-    healthcheck: [],
-    command: [],
-    layers: [],
-  };
-  const known: Record<string, string> = {};
-  for (const step of stage.steps) {
-    const here = join(image.root, image.workdir);
-    switch (step.does) {
-      case 'workdir':
-        image.workdir = step.folder;
-        mkdirSync(join(image.root, step.folder), { recursive: true });
-        break;
-      case 'copy': {
-        const root = step.from === undefined ? context : built.get(step.from)?.root;
-        if (!root) throw new Error(`${place(step)}: no such stage`);
-        const isThere = step.from === undefined ? isSent(context, sent) : () => true;
-        const copied = step.sources.map((source) => copy(join(root, source), here, step, isThere));
-        image.layers.push({ text: step.text, bytes: copied.reduce((sum, each) => sum + each, 0) });
-        break;
-      }
-      case 'run':
-        run(step, here, { ...baseEnvironment(nodeFolder), ...image.env, ...known });
-        break;
-      case 'arg':
-        if (args[step.name] !== undefined) known[step.name] = args[step.name] as string;
-        break;
-      case 'env':
-        for (const [name, value] of Object.entries(step.values))
-          image.env[name] = value.replace(/\$(\w+)/g, (_, variable) => known[variable] ?? '');
-        break;
-      case 'user':
-        image.user = step.name;
-        break;
-      case 'stopsignal':
-        image.stopSignal = step.signal as NodeJS.Signals;
-        break;
-      case 'healthcheck':
-        image.healthcheck = step.command;
-        break;
-      case 'cmd':
-        image.command = step.command;
-        break;
-      case 'expose':
-        // Says something to readers only.
-        break;
-    }
-  }
-  return image;
-}
-
-const place = ({ line, text }: Step) => `Dockerfile, line ${line} (${text})`;
 
 /**
- * The names beside the Dockerfile that the builder is sent.
+ * The names next to the Dockerfile that the builder is sent.
  *
  * @throws when the file is anything but `*` and exceptions from it
  */
@@ -147,58 +59,95 @@ export function readDockerignore(text: string): string[] {
   return exceptions.map((line) => line.slice(1));
 }
 
-const isSent = (context: string, names: string[]) => (path: string) => {
-  const [name = ''] = relative(context, path).split('/');
-  return name === '' || names.includes(name);
-};
+/** Copies as COPY does: of a folder what is in it, a file into a folder. */
+function copy(source: string, to: string): void {
+  const inside = statSync(source).isDirectory() ? '' : basename(source);
+  // Links between packages stay as they are.
+  cpSync(source, join(to, inside), { recursive: true, verbatimSymlinks: true });
+}
+
+/** What a container has too, and npm's way to a registry; none of the project's settings. */
+const OF_THE_MACHINE = /^(PATH|HOME|(HTTPS?|NO)_PROXY|NODE_EXTRA_CA_CERTS|SSL_CERT_\w+)$/i;
 
 /**
- * Copies as COPY does: of a folder what is in it, a file into a folder.
+ * Runs the Dockerfile's own commands and copies on this machine, each stage in a folder of its own.
  *
- * @returns the bytes of the files
+ * @param folder an empty one
+ * @param args the values of ARG
+ * @param nodeFolder holds the Node that stands for the base image's
+ * @throws when a command fails or an instruction is not understood
  */
-function copy(
-  source: string,
-  workdir: string,
-  step: Step & { does: 'copy' },
-  isThere: (path: string) => boolean,
-): number {
-  if (!isThere(source)) throw new Error(`${place(step)}: .dockerignore keeps it from the builder`);
-  const isFolder = statSync(source).isDirectory();
-  if (!isFolder && !step.to.endsWith('/')) throw new Error(`${place(step)}: not understood`);
-  const to = join(workdir, step.to, isFolder ? '' : basename(source));
-  let bytes = 0;
-  cpSync(source, to, {
-    recursive: true,
-    // Links between packages stay as they are.
-    verbatimSymlinks: true,
-    filter: (path) => {
-      const taken = isThere(path);
-      const entry = lstatSync(path);
-      if (taken && entry.isFile()) bytes += entry.size;
-      return taken;
-    },
+export function buildImage(
+  folder: string,
+  args: Record<string, string>,
+  nodeFolder: string,
+): Image {
+  const context = join(folder, 'context');
+  for (const name of readDockerignore(readFileSync('.dockerignore', 'utf8')))
+    cpSync(name, join(context, name), { recursive: true });
+  const kept = Object.entries(process.env).filter(([name]) => OF_THE_MACHINE.test(name));
+  const base = { ...Object.fromEntries(kept), PATH: `${nodeFolder}:${process.env.PATH}` };
+  const stage = (name = 'image'): Image => ({
+    root: join(folder, name),
+    workdir: '/',
+    // Next's types say that NODE_ENV is always set.
+    env: { ...base } as unknown as NodeJS.ProcessEnv,
+    user: 'root',
+    stopSignal: 'SIGTERM',
+    healthcheck: [],
+    command: [],
   });
-  return bytes;
-}
-
-function run(step: Step & { does: 'run' }, cwd: string, env: NodeJS.ProcessEnv): void {
-  console.log(`▸ ${step.text}`);
-  const { status } = spawnSync('/bin/sh', ['-c', step.command], {
-    cwd,
-    env,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  if (status !== 0) throw new Error(`${place(step)}: failed with ${status}`);
-}
-
-/** A read-only file system, as far as permissions can make one: root is not stopped by them. */
-function forbidWriting(folder: string): void {
-  for (const path of [folder, ...below(folder)]) {
-    const entry = lstatSync(path);
-    if (!entry.isSymbolicLink()) chmodSync(path, entry.mode & ~0o222);
+  let image = stage();
+  let known: Record<string, string> = {};
+  process.umask(0o022);
+  for (const { keyword, line, words } of readDockerfile(readFileSync('Dockerfile', 'utf8'))) {
+    const here = join(image.root, image.workdir);
+    const { name, folder: workdir = '/', from = 'context', to = '', command = '' } = words;
+    switch (keyword) {
+      case 'FROM':
+        image = stage(name);
+        known = {};
+        break;
+      case 'WORKDIR':
+        image.workdir = workdir;
+        mkdirSync(join(image.root, workdir), { recursive: true });
+        break;
+      case 'COPY':
+        for (const source of words.sources?.split(' ') ?? [])
+          copy(join(folder, from, source), join(here, to));
+        break;
+      case 'RUN':
+        console.log(`▸ ${line}`);
+        execFileSync('/bin/sh', ['-c', command], {
+          cwd: here,
+          env: { ...known, ...image.env },
+          stdio: ['ignore', 'inherit', 'inherit'],
+        });
+        break;
+      case 'ARG':
+        if (name && args[name] !== undefined) known[name] = args[name];
+        break;
+      case 'ENV':
+        for (const pair of words.pairs?.split(' ') ?? []) {
+          const [key = '', value = ''] = pair.split('=');
+          image.env[key] = value.replace(/\$(\w+)/g, (_, arg) => known[arg] ?? '');
+        }
+        break;
+      case 'USER':
+        image.user = name ?? '';
+        break;
+      case 'STOPSIGNAL':
+        image.stopSignal = words.signal as NodeJS.Signals;
+        break;
+      case 'HEALTHCHECK':
+        image.healthcheck = JSON.parse(command);
+        break;
+      case 'CMD':
+        image.command = JSON.parse(command);
+        break;
+    }
   }
+  // A read-only file system, as far as permissions can make one: root is not stopped by them.
+  execFileSync('chmod', ['-R', 'a-w', image.root]);
+  return image;
 }
-
-const below = (folder: string) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path));

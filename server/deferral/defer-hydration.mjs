@@ -28,7 +28,6 @@ export function deferHydration(html, importedBy = () => []) {
   /** @type {string[]} */
   const chunks = [];
   /** @type {string[]} */
-  // Stryker disable next-line ArrayDeclaration: a text that the data do not contain changes nothing
   const inline = [];
   let done = 0;
   for (let start; (start = html.indexOf(SCRIPT, done)) >= 0;) {

@@ -177,6 +177,7 @@ test('the source of a mail is told by a UUID alone, and an id may begin with 3D'
   expect(read(`vapi_assistant_id=3D${UUID}`).assistantId).toBe(UUID);
   expect(read(`vapi_assistant_id=${UUID}`).assistantId).toBe(UUID);
   expect(read('vapi_assistant_id=3Ddemo-cs&contact_name=Jana').assistantId).toBe('3Ddemo-cs');
+  expect(read('vapi_assistant_id=3Ddemo-cs').assistantId).toBe('3Ddemo-cs');
 });
 
 test.each([

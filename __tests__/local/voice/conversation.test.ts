@@ -54,14 +54,6 @@ test('a visitor who says nothing is asked once, and then the call ends', async (
   expect(hangUps[0]!.at).toBeLessThan(50_000);
 });
 
-test('the silent assistant keeps waiting', async () => {
-  const { conversation, finals, hangUps } = converse({ scenario: 'silent', language: 'cs' });
-  void conversation.run();
-  await jest.advanceTimersByTimeAsync(300_000);
-  expect(finals()).toEqual(lines.cs.greeting);
-  expect(hangUps).toEqual([]);
-});
-
 test('without clips the conversation goes on in captions', async () => {
   // Talks for a second in every five.
   const { conversation, finals, hangUps } = converse({}, () =>
@@ -112,17 +104,6 @@ describe('typed words', () => {
     await jest.advanceTimersByTimeAsync(30_000);
     return { ...call, run };
   }
-
-  test.each(['en', 'cs'] as const)('are answered by their topic: %s', async (language) => {
-    const { conversation, finals } = await greeted({ language });
-    const { greeting, price, unsure } = lines[language];
-    conversation.hear(language === 'en' ? 'What does it cost?' : 'Kolik to stojí?');
-    await jest.advanceTimersByTimeAsync(20_000);
-    expect(finals()).toEqual([...greeting, ...price]);
-    conversation.hear('Xyzzy');
-    await jest.advanceTimersByTimeAsync(20_000);
-    expect(finals()).toEqual([...greeting, ...price, ...unsure]);
-  });
 
   test('are answered together, when several came', async () => {
     const { conversation, finals } = await greeted();

@@ -81,12 +81,6 @@ test('a page’s own track takes the place of the microphone, and stays the page
   expect(asked).not.toHaveBeenCalled();
 });
 
-test('without one the microphone is asked for', async () => {
-  await live(undefined);
-  expect(asked).toHaveBeenCalledTimes(1);
-  expect(audio()).toBe('blocked');
-});
-
 test('typed words of the visitor’s are answered, and do not come back as a transcript', async () => {
   await live(track);
   await send(message('user', 'What does it cost?'));

@@ -30,7 +30,6 @@ export class AssistantSound {
     if (!track) return false;
     this.player ??= document.createElement('audio');
     const { player } = this;
-    // Stryker disable next-line OptionalChaining,StringLiteral: for the types, since a track has its participant
     player.dataset.participantId = assistant?.session_id ?? '';
     player.volume = this.volume;
     player.srcObject = new MediaStream([track]);

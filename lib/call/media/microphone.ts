@@ -59,7 +59,6 @@ export function watchMicrophonePermission(onGranted: () => void): () => void {
   let status: PermissionStatus | null = null;
   let stopped = false;
   const changed = () => {
-    // Stryker disable next-line OptionalChaining: for the types, since the listener is added to the status
     if (status?.state === 'granted') onGranted();
   };
   void microphonePermission().then((found) => {

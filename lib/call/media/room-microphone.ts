@@ -24,7 +24,6 @@ export class RoomMicrophone {
     const { state, track } = this.current(room);
     if (track) this.notice(track);
     const open = state === 'playable' || state === 'sendable';
-    // Stryker disable next-line BooleanLiteral: the guarded setLocalAudio turns true into false while muted
     if (this.muted && open) room.setLocalAudio(false);
     if (this.muted && track) track.enabled = false;
   }

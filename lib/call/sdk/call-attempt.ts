@@ -82,7 +82,6 @@ export class CallAttempt {
     };
     const started = this.sdk.start(assistantId).then(answered, (error: unknown) => {
       const reading = readSdkError({ type: 'start-method-error', error }, this.stage);
-      // Stryker disable next-line ConditionalExpression,StringLiteral: for the types, since this reading is always fatal
       this.fail(reading.effect === 'fatal' ? reading.kind : 'start-failed', vendorText(error));
     });
     void started.then(this.resolveAnswered);
@@ -236,7 +235,6 @@ export class CallAttempt {
   /** @param fallback why the call ended, where the provider does not say */
   private handleEnd(fallback: EndReason = 'assistant'): void {
     const reading = readEndedReason(this.endedReason);
-    // Stryker disable next-line StringLiteral: for the types, since no reason at all is read as a normal end
     if (!reading.ok) this.fail(reading.kind, this.endedReason ?? '');
     else if (this.stage !== 'live') this.fail('call-refused', 'closed before the call began');
     else {

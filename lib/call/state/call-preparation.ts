@@ -14,7 +14,6 @@ type Tried<Value> = { ok: true; value: Value } | Failed;
 function keep(capture: Capture<InputKind>, over: AbortSignal): Tried<CallInput> {
   if (!capture.ok) {
     const failure = { kind: capture.kind, stage: 'microphone' } as const;
-    // Stryker disable next-line StringLiteral: for the developer's console only
     return { ok: false, failure, detail: '' };
   }
   const { input } = capture;

@@ -86,13 +86,11 @@ export class CallSession {
 
   /** Starts the set-up. The returned function ends everything. */
   mount(): () => void {
-    // Stryker disable next-line AssignmentOperator: any number will do that was not there before
     this.mounts += 1;
     const leavePage = () => this.leavePage();
     window.addEventListener('pagehide', leavePage);
     if (this.state.get().status === 'initialising') void this.setUp();
     return () => {
-      // Stryker disable next-line AssignmentOperator: as above
       this.mounts += 1;
       window.removeEventListener('pagehide', leavePage);
       this.leavePage();
@@ -126,7 +124,6 @@ export class CallSession {
       this.earlyStartTimer = setTimeout(withdraw, earlyStartMs);
       return;
     }
-    // Stryker disable next-line UpdateOperator: any number will do that no other attempt has
     const attempt = ++this.attempts;
     this.stopWatchingPermission();
     this.captions.set(noCaptions);
@@ -171,7 +168,6 @@ export class CallSession {
     const state = this.state.get();
     if (state.status !== 'live') return;
     const muted = !state.muted;
-    // Stryker disable next-line OptionalChaining: for the types, since a live call is there
     this.call?.setMuted(muted);
     this.handle(state.attempt, { type: 'muted', muted });
   }

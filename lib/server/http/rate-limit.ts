@@ -68,10 +68,8 @@ export async function consumeInMemory(
       await retries.consume(retry);
       continue;
     }
-    // Stryker disable next-line ArrowFunction: undefined says as well as null that nobody refused
     const refused = await memory[limit.rule].consume(hash(limit)).then(() => null, refusal);
     if (refused) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-    // Stryker disable next-line ConditionalExpression: without a form this would set what nobody reads
     if (retry) await retries.set(retry, 1, FREE_RETRIES.duration);
   }
   return 0;

@@ -14,7 +14,6 @@ import { requestId } from './log';
 export const TRACER = 'site';
 
 /** In a context: the span of the request. */
-// Stryker disable next-line StringLiteral: any name will do that no other key has
 export const REQUEST_SPAN = createContextKey('site.request-span');
 
 /** The span of the request that is being answered; undefined while traces are off. */
@@ -33,7 +32,6 @@ export function failRequestSpan(facts: Attributes): void {
  */
 export function traced(
   fetchService: typeof fetch,
-  // Stryker disable next-line StringLiteral: a span leaves under a name made of its attributes
   service: 'database' | 'voice provider' = 'database',
   describe: (input: RequestInfo | URL, init?: RequestInit) => Attributes = describeDatabaseCall,
 ): typeof fetch {

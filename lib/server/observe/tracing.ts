@@ -51,10 +51,8 @@ export function startTracing(
 
 /** A function is frozen once it has answered: its host has to be asked to wait. */
 function sentBeforeFreezing(batches: SpanProcessor): SpanProcessor {
-  // Stryker disable next-line ArrowFunction: nobody looks at what comes of it
   const nothing = async () => {};
   return {
-    // Stryker disable next-line ArrowFunction: nobody looks at what comes of it
     onStart: () => {},
     onEnd: ({ kind }) => {
       if (kind !== SpanKind.SERVER) return;
@@ -77,7 +75,6 @@ class RequestTracerProvider extends TracerProvider implements Provider {
 }
 
 /** Its spans pass on their parent. */
-// Stryker disable next-line StringLiteral: nothing of it is recorded, its name neither
 const unrecorded = new ProxyTracerProvider().getTracer('unrecorded');
 
 class RequestTracer implements Tracer {

@@ -1,0 +1,62 @@
+// A folder is judged by the tests that mirror it, as all tests would take hours.
+/** @type {Record<string, string>} */
+const TESTS = {
+  'lib/server': '{lib/server,app/api}',
+  'lib/call': '{lib,components}/call',
+  'components/call': '{lib,components}/call',
+};
+const all = ['{lib,components,app/api}'];
+const folders =
+  process.argv
+    .slice(2)
+    .join()
+    .match(/\b(lib|components)\/[\w-]+/g) ?? all;
+
+/**
+ * Mutation tests (docs/decisions/026).
+ *
+ * @type {ConstructorParameters<typeof import('@stryker-mutator/core').Stryker>[0]}
+ */
+const config = {
+  // One folder at a time: npm run test:mutants -- --mutate 'lib/server/**,!**/*.json'
+  mutate: [
+    'lib/{contact,outreach,server,call}/**',
+    'components/{contact,outreach,typing,call,page-script}/**',
+    '!**/*.json',
+  ],
+  thresholds: { high: 95, low: 85, break: 85 },
+  testRunner: 'jest',
+  jest: {
+    config: {
+      testTimeout: 10_000,
+      testMatch: folders.map(
+        (each) => `<rootDir>/__tests__/${TESTS[each] ?? each}/**/*.test.ts?(x)`,
+      ),
+    },
+  },
+  // Stryker's environment records which faults each test reaches.
+  buildCommand: [
+    'find __tests__ -name *.test.ts* -exec sed -i.bak -E',
+    's|(@jest-environment.)node|\\1@stryker-mutator/jest-runner/jest-env/node| {} +',
+  ].join(' '),
+  // Each run of a test file leaves memory behind.
+  maxTestRunnerReuse: 50,
+  concurrency: 1,
+  // On a busy machine a slow test must not look like a noticed fault.
+  timeoutMS: 15_000,
+  tempDirName: '.data/stryker',
+  ignorePatterns: [
+    '.next*',
+    '.data',
+    '.env*',
+    '!.env.example',
+    'test-results',
+    'e2e',
+    'docs',
+    'tools',
+  ],
+  reporters: ['clear-text', 'progress', 'json'],
+  clearTextReporter: { logTests: false, reportTests: false },
+  jsonReporter: { fileName: '.data/mutants/report.json' },
+};
+export default config;
