@@ -9,8 +9,8 @@ export async function register(): Promise<void> {
     // `next dev` and hosts of functions start without our scripts.
     const { cleanSettings } = await import('@/server/settings/clean-settings.mjs');
     Object.assign(process.env, cleanSettings(process.env));
-    const { endUnlessFit } = await import('@/lib/server/startup');
-    endUnlessFit();
+    const { exitIfMisconfigured } = await import('@/lib/server/startup');
+    exitIfMisconfigured();
     const { listenToOutages } = await import('@/lib/server/database/outages');
     const { alertOutage, endOutage } = await import('@/lib/server/notify/outage-alert');
     listenToOutages({ onOutage: alertOutage, onRecovery: endOutage });

@@ -15,7 +15,7 @@ export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
   fullyParallel: true,
   // More than cores: a test waits for half of its time.
-  workers: 4,
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   // What only the long form runs: docs/testing.md has the table.
   ...(process.env.FULL ? {} : { grepInvert: /@long/ }),

@@ -3,7 +3,7 @@ import { NextResponse, type NextRequest } from 'next/server';
 import { contentSecurityPolicy } from '@/lib/server/http/content-security-policy';
 import { env } from '@/lib/server/env';
 import { finishedBuild, inlineScriptsOf } from '@/lib/server/site-build';
-import { refusesAll } from '@/lib/server/startup';
+import { mustRefuseRequests } from '@/lib/server/startup';
 
 const HEADER = 'Content-Security-Policy';
 const REQUEST_ID = 'X-Request-Id';
@@ -15,7 +15,7 @@ const NO_STORE = { 'Cache-Control': 'no-store' };
  * server has none: React's development build needs `eval`.
  */
 export function proxy({ nextUrl, headers }: NextRequest): NextResponse {
-  if (refusesAll()) return new NextResponse(null, { status: 503, headers: NO_STORE });
+  if (mustRefuseRequests()) return new NextResponse(null, { status: 503, headers: NO_STORE });
   const settings = env();
   if (settings.NODE_ENV === 'development') return NextResponse.next();
   const { pages } = finishedBuild(settings.NEXT_DIST_DIR);

@@ -27,7 +27,7 @@ export async function voiceSettings(
   { dataDir, sitePort }: { dataDir: string; sitePort: number },
 ): Promise<Record<string, string>> {
   if (isConfigured(process.env)) return {};
-  // At random: it listens seconds later, and another stack that looks from the same number on would find the same port.
+  // A random start port, so that parallel stacks don't race for the same one.
   const port = await anyFreePort([sitePort]);
   processes.start({
     name: 'the local voice provider',

@@ -31,7 +31,7 @@ export function withSpans(answer) {
 
 /** Delivers all spans that have ended, or gives up after a few seconds. Call it before the process ends. */
 export async function deliverSpans() {
-  // Next's bundle has a copy of the API, so that this is no instance of a class known here.
+  // Next bundles its own copy of the API, so that `instanceof` would fail.
   const provider = /** @type {import('@opentelemetry/api').ProxyTracerProvider} */ (
     trace.getTracerProvider()
   );

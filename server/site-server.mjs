@@ -65,7 +65,7 @@ export async function startSite({ distDir, port, host, traces }) {
       const timeIsUp = new Promise((done) => (cut = setTimeout(done, drainMs)));
       void timeIsUp.then(() => server.closeAllConnections());
       await new Promise((closed) => server.close(closed));
-      await Promise.race([endWork(app), timeIsUp]);
+      await Promise.race([finishBackgroundWork(app), timeIsUp]);
       clearTimeout(cut);
       await spans?.deliverSpans();
     },
@@ -78,7 +78,7 @@ export async function startSite({ distDir, port, host, traces }) {
  *
  * @param {ReturnType<typeof next>} app
  */
-async function endWork(app) {
+async function finishBackgroundWork(app) {
   /** Of lib/server/notify/alerts.ts. */
   const sending = Reflect.get(globalThis, Symbol.for('site.alerts'));
   if (sending) sending.stopping = true;

@@ -13,7 +13,7 @@ import parseRange from 'range-parser';
 
 const EXTENSIONS = { br: 'br', gzip: 'gz' };
 
-/** Of one connection, of this one body or answer, or of Next's own cache. */
+/** Hop-by-hop headers, and those of this body, this response or Next's cache. */
 const NOT_KEPT = new Set([
   'connection',
   'content-length',
@@ -48,7 +48,7 @@ export async function keepStaticAnswers({ distDir, publicDir = 'public' }, askNe
   return (request, response) => {
     const { method, url = '', headers } = request;
     if (method !== 'GET' && method !== 'HEAD') return;
-    // With this header a page's address answers with its data for React.
+    // An RSC request: the same URL with another body.
     if (headers.rsc !== undefined) return;
     const path = url.split('?', 1)[0] ?? '';
     const answer = answers.get(path);

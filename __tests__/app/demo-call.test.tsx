@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { DemoCall } from '@/app/(cs)/outreach/demo-call';
-import { shellOf } from '@/lib/content/call-copy';
+import { pickShellCopy } from '@/lib/content/call-copy';
 import { callCs } from '@/lib/content/call-cs';
 import { cs } from '@/lib/content/cs';
 import { count } from '@/lib/analytics/count';
@@ -30,7 +30,7 @@ const show = () =>
       assistantId="a"
       contactName="Jan"
       heading={cs.callHeading}
-      call={shellOf(callCs)}
+      call={pickShellCopy(callCs)}
       ready={callCs.ready}
       limit=""
       afterCall={cs.afterCall}

@@ -13,7 +13,7 @@ import { TryCall } from '@/components/landing/try-call';
 import { HydrationBoundary as Boundary } from '@/components/ui/hydration-boundary';
 import { CallWidgetLoader } from '@/components/call/loading/call-widget-loader';
 import { MESSAGE_MAX, type ServiceType } from '@/lib/contact/schema';
-import { shellOf } from '@/lib/content/call-copy';
+import { pickShellCopy } from '@/lib/content/call-copy';
 import { callEn } from '@/lib/content/call-en';
 import { en } from '@/lib/content/en';
 import { site } from '@/lib/content/site';
@@ -22,7 +22,7 @@ import { ContactDialogs } from './contact-dialogs';
 import { StructuredData } from './structured-data';
 
 const { actions, header, phoneCaller, footer } = en;
-const call = shellOf(callEn);
+const call = pickShellCopy(callEn);
 const open = (
   from: DialogPlace,
   label: string,

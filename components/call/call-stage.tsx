@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { limitOf, type CallCopy, type FailureKind } from '@/lib/content/call-copy';
+import { formatMaxDuration, type CallCopy, type FailureKind } from '@/lib/content/call-copy';
 import type { CallSession } from '@/lib/call/state/call-session';
 import type { CallState, EndedCall } from '@/lib/call/state/call-state';
 import { CallTimer, clock } from './call-timer';
@@ -46,7 +46,10 @@ function waiting(props: In<'initialising' | 'idle'>): StageProps {
     title: ready ? copy.ready : copy.initialising,
     aside: state.status === 'initialising' && state.startRequested && <Spinner />,
     children: (
-      <Examples {...copy.examples} limit={idle ? limitOf(copy, session.maxSeconds) : props.limit} />
+      <Examples
+        {...copy.examples}
+        limit={idle ? formatMaxDuration(copy, session.maxSeconds) : props.limit}
+      />
     ),
     notes: reason ? [reason] : [],
     controls: (
@@ -119,7 +122,7 @@ function connecting({ copy, state, session }: In<'connecting'>): StageProps {
     look: 'connecting',
     title: copy.connecting,
     aside: <Spinner />,
-    children: <Examples {...copy.examples} limit={limitOf(copy, session.maxSeconds)} />,
+    children: <Examples {...copy.examples} limit={formatMaxDuration(copy, session.maxSeconds)} />,
     notes: [
       ...(state.step === 'microphone' ? [copy.askingForMicrophone] : []),
       ...(blocked ? [copy.playbackBlocked] : []),

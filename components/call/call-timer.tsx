@@ -21,7 +21,7 @@ interface CallTimerProps {
   urgent: boolean;
 }
 
-/** The length of the call as mm:ss; not announced. Its signs keep their places, whatever they are. */
+/** The length of the call as mm:ss; not announced. Its digits have a fixed width. */
 export function CallTimer({ startedAt, label, urgent }: CallTimerProps) {
   const [seconds, setSeconds] = useState(() => elapsed(startedAt));
   useEffect(() => {
@@ -45,7 +45,7 @@ export function CallTimer({ startedAt, label, urgent }: CallTimerProps) {
       className={cx('shrink-0 text-title', urgent && 'text-accent')}
     >
       {[...clock(seconds)].map((sign, place) => (
-        // Another digit is another element: none is seen to move in its place.
+        // A key per digit, so that a change replaces the element and no layout shift is counted.
         <span key={`${place} ${sign}`} className={sign === ':' ? undefined : 'stage-digit'}>
           {sign}
         </span>

@@ -4,7 +4,7 @@ import { Icon } from '../ui/icon';
 import { VoiceLine } from '../ui/voice-line';
 
 export interface StageProps {
-  /** Names the look: what belongs to another one is replaced and not moved, so that nothing is seen to move. */
+  /** Used as a React key: switching `look` remounts the content instead of moving it. */
   look: 'waiting' | 'connecting' | 'live' | 'failed' | 'receipt';
   /** The state in words. */
   title: string;

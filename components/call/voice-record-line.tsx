@@ -65,7 +65,7 @@ export function VoiceRecordLine({ record, live }: VoiceRecordLineProps) {
     const redrawInSight = () => {
       if (!document.hidden) redraw();
     };
-    // It is told its size at once, too.
+    // A ResizeObserver also fires on observe().
     const resized = new ResizeObserver(() => {
       colours = coloursOf(element);
       fit(element);

@@ -10,7 +10,7 @@ type OpenContactButtonProps = Pick<
   ComponentProps<typeof Button>,
   'look' | 'className' | 'children'
 > & {
-  /** Where it stands, for the count of what opens the dialog. */
+  /** Placement, for analytics. */
   from: DialogPlace;
   /** The service that is chosen then. */
   service?: ServiceType | undefined;

@@ -14,7 +14,7 @@ import { HONEYPOT_FIELD } from '@/lib/contact/form-facts';
 import { count } from '@/lib/analytics/count';
 import { untilReleased } from '../ui/until-released';
 
-/** In milliseconds. A dialog that sends cannot be closed: after this the form tries on without holding it. */
+/** The dialog is locked for this long while it sends; retries continue in the background. */
 const HOLD_MS = 10_000;
 
 export interface ContactState {
@@ -56,7 +56,7 @@ export function useContact(onSent: (sent: SentRequest, late: boolean) => void) {
   const sending = useRef(false);
   /** Whether the dialog was closed, and perhaps opened again, after the last `send`. */
   const closed = useRef(false);
-  /** Ends the tries of a request that no longer holds the dialog. */
+  /** Aborts the background retries. */
   const trying = useRef(new AbortController());
   const edited = useRef(new Set<ContactField>());
   const filled = useRef({ contents: '', key: '' });

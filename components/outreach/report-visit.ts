@@ -24,12 +24,9 @@ export function reportVisit(): void {
     // React may have rendered the banner again since.
     document.querySelector('[data-visit]')?.append(text);
   };
-  const handleAnswer = (
-    ok: boolean,
-    { tracked, message }: { tracked?: unknown; message?: unknown },
-  ) => {
-    // Something between the page and our server may have answered: show our own sentences only.
-    if (!ok) showError(Object.values(sentences).find((own) => own === message) ?? sentences.failed);
+  const handleAnswer = (ok: boolean, { tracked, step }: { tracked?: unknown; step?: unknown }) => {
+    // A proxy may have answered instead of our server: show our own messages only.
+    if (!ok) showError(sentences[`${String(step)}Failed`] ?? sentences.failed);
     // eslint-disable-next-line no-console -- docs/behaviour.md, section 7
     else if (tracked === false) console.warn('No prospect has this assistant; visit not noted.');
   };

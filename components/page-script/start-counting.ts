@@ -17,7 +17,7 @@ export function startCounting(): void {
     navigator.sendBeacon?.('/api/count', new Blob([body], { type: 'application/json' }));
   };
   window.sendCounts = send;
-  // A page that is rendered ahead is hidden until somebody opens it.
+  // Prerendered pages are `hidden` until they are activated.
   const see = () => {
     if (document.visibilityState === 'hidden') return;
     document.removeEventListener('visibilitychange', see);

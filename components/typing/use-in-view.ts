@@ -6,7 +6,7 @@ const THRESHOLD = 0.1;
 const NARROW = '(max-width: 768px)';
 const MARGIN_NARROW = '250px 0px -50px 0px';
 const MARGIN_WIDE = '0px 0px -100px 0px';
-/** A heading wholly in sight; less than 1, as boxes lie between pixels. */
+/** A heading wholly in view; less than 1 because of subpixel rounding. */
 const WHOLE = 0.98;
 
 /**

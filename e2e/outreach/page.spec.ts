@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { limitOf } from '../../lib/content/call-copy';
+import { formatMaxDuration } from '../../lib/content/call-copy';
 import { callCs } from '../../lib/content/call-cs';
 import { site as us } from '../../lib/content/site';
 import { expect, test } from '../test';
@@ -37,7 +37,7 @@ test.describe('the page as it is sent', () => {
 
   test('how long a call may take is said without a script', async ({ request }) => {
     const html = await (await request.get('/outreach?vapi_assistant_id=demo-cs')).text();
-    expect(html).toContain(`<span>${limitOf(callCs, 300)}</span>`);
+    expect(html).toContain(`<span>${formatMaxDuration(callCs, 300)}</span>`);
   });
 
   test('no query breaks it or gets markup into it', async ({ request }) => {

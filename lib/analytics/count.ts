@@ -6,7 +6,7 @@ const pauseMs = 1_000;
 const counted = new Set<FunnelEvent>();
 let waiting: string[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
-let isLeft = false;
+let pageHidden = false;
 
 function send(): void {
   clearTimeout(timer);
@@ -21,7 +21,7 @@ function sendWhenLeft(): void {
   });
   addEventListener('pagehide', () => {
     // A visible page is hidden next, and what is counted until then goes along.
-    isLeft = document.visibilityState === 'hidden';
+    pageHidden = document.visibilityState === 'hidden';
     send();
   });
 }
@@ -36,6 +36,6 @@ export function count<Event extends FunnelEvent>(event: Event, ...detail: Detail
   counted.add(event);
   waiting.push([event, ...detail].join(':'));
   clearTimeout(timer);
-  if (isLeft) send();
+  if (pageHidden) send();
   else timer = setTimeout(send, pauseMs);
 }

@@ -1,6 +1,6 @@
 /**
- * The ranges that a measured value is counted in, by their upper ends. They are narrow where most values lie, since a median
- * or a p75 is worked out inside of one.
+ * Histogram bucket upper bounds. Buckets are narrow where most values are, because a median or a p75 is interpolated
+ * within one.
  */
 export const scales = {
   /** Seconds from the press on Start until the call is live, the browser's question for the microphone included. */
@@ -19,13 +19,13 @@ export const scales = {
 
 export type Scale = keyof typeof scales;
 
-/** A range, named by its upper end; `more` is beyond the last one. */
+/** A bucket, named by its upper bound; `more` is the overflow bucket. */
 export type Range<Of extends Scale> = `${(typeof scales)[Of][number]}` | 'more';
 
-/** All ranges of a scale, from the lowest on. */
+/** All buckets of a scale, lowest first. */
 export const rangesOf = <Of extends Scale>(scale: Of) =>
   [...scales[scale], 'more'].map(String) as Range<Of>[];
 
-/** The range that a value, in the scale's unit, falls into. */
+/** The bucket of a value, in the scale's unit. */
 export const rangeOf = <Of extends Scale>(scale: Of, value: number) =>
   `${scales[scale].find((end) => value <= end) ?? 'more'}` as Range<Of>;

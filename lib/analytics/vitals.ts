@@ -3,8 +3,8 @@ import { count } from './count';
 import { rangeOf } from './scales';
 
 /**
- * Measures how fast this view of the page was. Browsers keep what happened before; of INP and CLS the value counts that they
- * have when the page is hidden for the first time.
+ * Counts the web vitals of this page view. Browsers buffer the entries from before this call. INP and CLS are reported
+ * once, when the page is first hidden.
  */
 export function countVitals(): void {
   onTTFB(({ value }) => count('ttfb', rangeOf('ttfb', value)));

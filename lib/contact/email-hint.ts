@@ -1,4 +1,4 @@
-/** Where many addresses end, long enough for a slip to be told from another domain. */
+/** Popular domains, which are checked for single-character typos. */
 const popular = [
   'gmail.com',
   'googlemail.com',

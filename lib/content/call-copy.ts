@@ -144,11 +144,11 @@ export interface ReceiptCopy {
  *
  * @param maxSeconds the longest call, in seconds
  */
-export const limitOf = ({ upTo }: CallCopy, maxSeconds: number) =>
+export const formatMaxDuration = ({ upTo }: CallCopy, maxSeconds: number) =>
   upTo.replace('{minutes}', String(Math.ceil(maxSeconds / 60)));
 
 /** Picks the shell's strings, so that a page sends no others. */
-export function shellOf(copy: CallCopy): CallShellCopy {
+export function pickShellCopy(copy: CallCopy): CallShellCopy {
   const { language, label, initialising, start, disclosure, privacyLink } = copy;
   const { errorTitle, loadFailed, examples } = copy;
   return {

@@ -1,4 +1,4 @@
-/** Where visitors write when the form cannot reach us, and what mails come from. */
+/** Contact address; also the From of outgoing mail. */
 export const contactMail = 'hello@callwright.example';
 
 /** Who runs the site; the brand and the controller of personal data are named here and nowhere else. */

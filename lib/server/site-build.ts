@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 
 const page = z.object({
-  /** Of the page's HTML, in hexadecimal. */
+  /** Of the page's HTML, as hex. */
   sha256: z.string(),
   /** The CSP sources of its inline scripts. */
   inlineScripts: z.array(z.string()),
@@ -44,7 +44,7 @@ export function finishedBuild(distDir: string): SiteBuild {
  * @param siteUrl the origin that it is to be served at
  * @param hasPages whether the prerendered pages lie on this host: functions are given none of them
  */
-export function flawOfBuild(
+export function findBuildProblem(
   distDir: string,
   siteUrl: string,
   hasPages: boolean,

@@ -1,7 +1,7 @@
 import 'server-only';
 import { describeEnv, env, isFunctionHost } from './env';
 import { log } from './observe/log';
-import { flawOfBuild } from './site-build';
+import { findBuildProblem } from './site-build';
 
 /**
  * Checks the settings when the server starts. Logs what is off without an optional one, and the names of missing or wrong
@@ -19,7 +19,7 @@ export function checkSettings(source?: NodeJS.ProcessEnv): boolean {
 export function checkBuild(): boolean {
   const { NODE_ENV, NEXT_DIST_DIR, SITE_URL } = env();
   if (NODE_ENV === 'development') return true;
-  const flaw = flawOfBuild(NEXT_DIST_DIR, SITE_URL, !isFunctionHost());
+  const flaw = findBuildProblem(NEXT_DIST_DIR, SITE_URL, !isFunctionHost());
   if (flaw) log.error({ reason: flaw }, 'build refused');
   return flaw === undefined;
 }
@@ -28,16 +28,16 @@ export function checkBuild(): boolean {
  * Ends a process that must not serve: better no server than one that loses requests. A host that runs functions would
  * start it again and again, so there it goes on, and refuses every request.
  */
-export function endUnlessFit(): void {
-  if (!isFit() && !isFunctionHost()) process.exit(1);
+export function exitIfMisconfigured(): void {
+  if (!isConfigured() && !isFunctionHost()) process.exit(1);
 }
 
 /** Whether every request has to be refused with 503. */
-export const refusesAll = () => isFunctionHost() && !isFit();
+export const mustRefuseRequests = () => isFunctionHost() && !isConfigured();
 
 // Next may bundle this module several times for one process: for instrumentation, proxy, pages and handlers.
 const FIT = Symbol.for('site.fit');
 const ofProcess = globalThis as { [FIT]?: boolean };
 
 /** Checks settings and build once in a process, with lines in the log. */
-const isFit = () => (ofProcess[FIT] ??= checkSettings() && checkBuild());
+const isConfigured = () => (ofProcess[FIT] ??= checkSettings() && checkBuild());

@@ -112,7 +112,6 @@ export function listParts({ full }) {
       'unit',
       // A new process takes over from one that many files have slowed down.
       '--testPathPatterns __tests__/(?!contract/|local/lifecycle) --workerIdleMemoryLimit=400MB',
-      waits,
     ),
     // Its pages wait a fifth of the time: another part runs next to it all along.
     playwrightPart('browser', LIST, { cores: 1 }),

@@ -104,7 +104,7 @@ function linksFileOf(file: string): string {
 
 const options = ['name', 'company', 'assistant', 'csv', 'encoding', 'out'] as const;
 await runCommand({ help: HELP, options }, async ({ csv, encoding, out, ...one }) => {
-  // A file and a person at once, or neither, is a slip: say how it goes rather than guess.
+  // Exactly one of --csv or --assistant.
   const asked = Object.keys(one).length;
   if (csv ? asked > 0 : asked === 0 || out || encoding) throw new Error(HELP);
   if (csv) await addFile(csv, out ?? linksFileOf(csv), encoding);

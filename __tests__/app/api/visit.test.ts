@@ -89,7 +89,7 @@ test.each([
   'a failing %s (no answer: %s) is %i with its own sentence',
   async (step, unreachable, status, error, message) => {
     record.mockResolvedValue({ ok: false, step, unreachable });
-    expect(await send()).toEqual({ status, body: { ok: false, error, message } });
+    expect(await send()).toEqual({ status, body: { ok: false, error, message, step } });
   },
 );
 

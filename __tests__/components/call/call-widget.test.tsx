@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { callCs } from '@/lib/content/call-cs';
 import { callEn } from '@/lib/content/call-en';
-import { failureKinds, limitOf, type CallCopy } from '@/lib/content/call-copy';
+import { failureKinds, formatMaxDuration, type CallCopy } from '@/lib/content/call-copy';
 import { createVoiceClient } from '@/lib/call/sdk/voice-client';
 import { CallStage } from '@/components/call/call-stage';
 import { CallSession } from '@/lib/call/state/call-session';
@@ -37,7 +37,7 @@ describe.each([
     show(copy, { limit: '7 minutes' });
     expect(screen.getByText('7 minutes')).toBeVisible();
     await step();
-    expect(screen.getByText(limitOf(copy, 300))).toBeVisible();
+    expect(screen.getByText(formatMaxDuration(copy, 300))).toBeVisible();
   });
 
   it('starts disabled, with the disclosure and the privacy notice in sight', async () => {

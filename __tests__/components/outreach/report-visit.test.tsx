@@ -146,8 +146,13 @@ test('an assistant that no prospect has is a warning for us, not for the visitor
   expect(screen.getByRole('alert')).toBeEmptyDOMElement();
 });
 
-test.each(Object.values(cs.visit))('the banner says “%s” when the server does', async (message) => {
-  answer(503, { ok: false, error: 'unavailable', message });
+test.each([
+  ['lookup', cs.visit.lookupFailed],
+  ['update', cs.visit.updateFailed],
+  [undefined, cs.visit.failed],
+  ['constructor', cs.visit.failed],
+])('when the step %s failed, the banner says “%s”', async (step, message) => {
+  answer(503, { ok: false, error: 'unavailable', step, message: 'A sentence of the server' });
   show();
   await pass(2000);
   expect(screen.getByRole('alert').textContent).toBe(message);
@@ -210,7 +215,7 @@ describe('a page that is left while the visit is reported', () => {
     show();
     await pass(2000);
     fireEvent(window, new Event('beforeunload'));
-    const body = { ok: false, message: cs.visit.lookupFailed };
+    const body = { ok: false, step: 'lookup' };
     settle({ ok: false, json: async () => body } as Response);
     await pass(0);
     expect(screen.getByRole('alert')).toHaveTextContent(cs.visit.lookupFailed);

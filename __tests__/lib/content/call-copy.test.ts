@@ -1,6 +1,6 @@
 import { callCs } from '@/lib/content/call-cs';
 import { callEn } from '@/lib/content/call-en';
-import { failureKinds, limitOf } from '@/lib/content/call-copy';
+import { failureKinds, formatMaxDuration } from '@/lib/content/call-copy';
 
 function sentences(copy: object): string[] {
   return Object.values(copy).flatMap((value: unknown) => {
@@ -30,7 +30,7 @@ it.each([
   [240, 'up to 4 min'],
   [241, 'up to 5 min'],
 ])('a call of at most %i seconds takes %s', (seconds, words) => {
-  expect(limitOf(callEn, seconds)).toBe(words);
+  expect(formatMaxDuration(callEn, seconds)).toBe(words);
 });
 
 it('words the specified texts exactly', () => {

@@ -2,7 +2,7 @@
 import { onRequestError, register } from '@/instrumentation';
 import { startChores } from '@/lib/server/notify/chores';
 import { reportCaught } from '@/lib/server/observe/request-error';
-import { endUnlessFit } from '@/lib/server/startup';
+import { exitIfMisconfigured } from '@/lib/server/startup';
 import { startTracing } from '@/lib/server/observe/tracing';
 
 jest.mock('@/lib/server/notify/chores');
@@ -23,7 +23,7 @@ afterEach(() => {
 
 test('a server checks whether it may serve', async () => {
   await start({ NEXT_RUNTIME: 'nodejs' });
-  expect(endUnlessFit).toHaveBeenCalledTimes(1);
+  expect(exitIfMisconfigured).toHaveBeenCalledTimes(1);
 });
 
 test.each([
@@ -57,7 +57,7 @@ test.each([
   ['another runtime', { NEXT_RUNTIME: 'edge' }],
 ])('%s needs no settings', async (_what, settings: Record<string, string>) => {
   await start(settings);
-  expect(endUnlessFit).not.toHaveBeenCalled();
+  expect(exitIfMisconfigured).not.toHaveBeenCalled();
 });
 
 test.each([

@@ -5,7 +5,7 @@ import { NextRequest } from 'next/server';
 import { env } from '@/lib/server/env';
 import { CLOSED_POLICY, securityHeaders } from '@/lib/server/http/security-headers';
 import { finishedBuild } from '@/lib/server/site-build';
-import { refusesAll } from '@/lib/server/startup';
+import { mustRefuseRequests } from '@/lib/server/startup';
 import { config, proxy } from '@/proxy';
 
 jest.mock('@/lib/server/env', () => ({
@@ -88,7 +88,7 @@ test('the development server has no policy: its build of React needs eval', () =
 });
 
 test('where nothing may be served every page is refused, and no cache keeps that', () => {
-  jest.mocked(refusesAll).mockReturnValueOnce(true);
+  jest.mocked(mustRefuseRequests).mockReturnValueOnce(true);
   const { status, headers } = policyOf('/');
   expect(status).toBe(503);
   expect(headers.get('cache-control')).toBe('no-store');

@@ -14,7 +14,8 @@ const write = (file: string, content: string) => {
   mkdirSync(dirname(join(distDir, file)), { recursive: true });
   writeFileSync(join(distDir, file), content);
 };
-const flaw = (siteUrl = SITE, hasPages = true) => builds.flawOfBuild(distDir, siteUrl, hasPages);
+const flaw = (siteUrl = SITE, hasPages = true) =>
+  builds.findBuildProblem(distDir, siteUrl, hasPages);
 
 beforeEach(async () => {
   mkdirSync('.data', { recursive: true });

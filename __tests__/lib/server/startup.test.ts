@@ -13,7 +13,7 @@ const complete = {
 const lines = logLines();
 const before = process.env;
 let startup: typeof Startup;
-let flawOfBuild: jest.MockedFunction<typeof SiteBuild.flawOfBuild>;
+let findBuildProblem: jest.MockedFunction<typeof SiteBuild.findBuildProblem>;
 
 jest.mock('@/lib/server/site-build');
 beforeEach(async () => {
@@ -21,7 +21,7 @@ beforeEach(async () => {
   Reflect.deleteProperty(globalThis, Symbol.for('site.fit'));
   jest.resetModules();
   startup = await import('@/lib/server/startup');
-  ({ flawOfBuild } = jest.mocked(await import('@/lib/server/site-build')));
+  ({ findBuildProblem } = jest.mocked(await import('@/lib/server/site-build')));
 });
 afterEach(() => {
   process.env = before;
@@ -74,12 +74,12 @@ test('as many wrong settings as missing ones do not make it right', () => {
 
 test('a flaw of the build is logged as one sentence', () => {
   settings();
-  flawOfBuild.mockReturnValue('It is not whole.');
+  findBuildProblem.mockReturnValue('It is not whole.');
   expect(startup.checkBuild()).toBe(false);
   expect(lines).toEqual([
     expect.objectContaining({ level: 'error', reason: 'It is not whole.', msg: 'build refused' }),
   ]);
-  expect(flawOfBuild).toHaveBeenCalledWith('out', complete.SITE_URL, true);
+  expect(findBuildProblem).toHaveBeenCalledWith('out', complete.SITE_URL, true);
 });
 
 test('a build without a flaw passes without a word', () => {
@@ -90,7 +90,7 @@ test('a build without a flaw passes without a word', () => {
 
 test('development needs no build', () => {
   settings({ NODE_ENV: 'development' });
-  flawOfBuild.mockReturnValue('It is not whole.');
+  findBuildProblem.mockReturnValue('It is not whole.');
   expect(startup.checkBuild()).toBe(true);
 });
 
@@ -99,7 +99,7 @@ test.each([{ VERCEL: '1' }, { AWS_LAMBDA_FUNCTION_NAME: 'site' }])(
   (host) => {
     settings(host);
     startup.checkBuild();
-    expect(flawOfBuild).toHaveBeenCalledWith('out', complete.SITE_URL, false);
+    expect(findBuildProblem).toHaveBeenCalledWith('out', complete.SITE_URL, false);
   },
 );
 
@@ -111,30 +111,30 @@ describe.each([
   const start = (more: object = {}) => {
     settings({ ...host, ...more });
     const exit = jest.spyOn(process, 'exit').mockImplementation(() => undefined as never);
-    startup.endUnlessFit();
+    startup.exitIfMisconfigured();
     return exit.mock.calls.length > 0;
   };
 
   test('serves with settings that can work and a whole build', () => {
     expect(start()).toBe(false);
-    expect(startup.refusesAll()).toBe(false);
+    expect(startup.mustRefuseRequests()).toBe(false);
   });
 
   test.each([
     ['settings that cannot work', { SITE_URL: 'nowhere' }, undefined],
     ['a build that must not be served', {}, 'It is not whole.'],
   ])('with %s it ends, or refuses every request', (_why, more, flaw) => {
-    flawOfBuild.mockReturnValue(flaw);
+    findBuildProblem.mockReturnValue(flaw);
     expect(start(more)).toBe(!isFunctions);
-    expect(startup.refusesAll()).toBe(isFunctions);
+    expect(startup.mustRefuseRequests()).toBe(isFunctions);
   });
 
   test('checks once, however often this module is bundled', async () => {
-    flawOfBuild.mockReturnValue('It is not whole.');
+    findBuildProblem.mockReturnValue('It is not whole.');
     start();
-    startup.refusesAll();
+    startup.mustRefuseRequests();
     jest.resetModules();
-    (await import('@/lib/server/startup')).refusesAll();
+    (await import('@/lib/server/startup')).mustRefuseRequests();
     expect(lines.filter(({ msg }) => msg === 'build refused')).toHaveLength(1);
   });
 });

@@ -11,7 +11,7 @@ import { HydrationBoundary as Boundary } from '@/components/ui/hydration-boundar
 import { InlineScript } from '@/components/ui/inline-script';
 import { TextWithLink } from '@/components/ui/text-with-link';
 import showCallReady from '@/components/call/loading/show-call-ready.script.ts?inline';
-import { limitOf, shellOf } from '@/lib/content/call-copy';
+import { formatMaxDuration, pickShellCopy } from '@/lib/content/call-copy';
 import { callCs } from '@/lib/content/call-cs';
 import { cs } from '@/lib/content/cs';
 import { site } from '@/lib/content/site';
@@ -59,9 +59,9 @@ export default async function OutreachPage(props: { searchParams: Promise<LinkPa
                 <DemoCall
                   heading={cs.callHeading}
                   afterCall={cs.afterCall}
-                  call={shellOf(callCs)}
+                  call={pickShellCopy(callCs)}
                   ready={callCs.ready}
-                  limit={limitOf(callCs, env().CALL_MAX_SECONDS)}
+                  limit={formatMaxDuration(callCs, env().CALL_MAX_SECONDS)}
                   assistantId={assistantId}
                   contactName={contactName}
                   replyUrl={env().OUTREACH_REPLY_URL ?? mailTo(cs.afterCall.subject)}

@@ -1,10 +1,10 @@
 import { isReady } from '@/lib/server/health';
 import { healthAnswer } from '@/lib/server/http/http';
 import { observed } from '@/lib/server/observe/observe';
-import { refusesAll } from '@/lib/server/startup';
+import { mustRefuseRequests } from '@/lib/server/startup';
 
 /** Says that the process runs; with `?ready` whether it reaches its database. No details. */
 export const GET = observed(async (request) => {
   const asksReady = new URL(request.url).searchParams.has('ready');
-  return healthAnswer(!refusesAll() && (!asksReady || (await isReady())));
+  return healthAnswer(!mustRefuseRequests() && (!asksReady || (await isReady())));
 });

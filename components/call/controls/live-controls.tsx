@@ -23,7 +23,7 @@ export function LiveControls({ copy, state, session }: LiveControlsProps) {
   const muted = live && state.muted;
   const blocked = live && state.playback === 'blocked';
   const [typing, setTyping] = useState(live && state.input === 'text');
-  // It opens by itself when the visitor is not heard, and can be closed then, too.
+  // Opens the sound settings automatically when the visitor is not heard.
   const unheard = live && state.unheard && state.microphone !== 'lost';
   const [sound, setSound] = useState({ open: false, unheard });
   if (sound.unheard !== unheard) setSound({ open: sound.open || unheard, unheard });

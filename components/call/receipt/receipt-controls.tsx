@@ -15,7 +15,7 @@ export interface AfterCallSlots {
   thanks?: { title: string; text: string } | undefined;
   /** What comes next. */
   nextStep?: ReactNode;
-  /** How long a message the next step takes, in UTF-16 units; absent where it is not the contact dialog. */
+  /** The longest message that the next step takes, in UTF-16 units; absent where that is not the contact dialog. */
   messageMax?: number | undefined;
 }
 
@@ -36,7 +36,7 @@ export function ReceiptControls({
 }: ReceiptControlsProps) {
   const [ticked, setTicked] = useState(false);
   // `openAfresh` reads it from the opener.
-  const tellOpener = ({ target }: MouseEvent) => {
+  const prefillContactForm = ({ target }: MouseEvent) => {
     const opener = (target as Element).closest<HTMLElement>('[command]');
     if (messageMax === undefined || !opener) return;
     const { turns } = session.captions.get();
@@ -48,7 +48,7 @@ export function ReceiptControls({
       <Rating copy={copy.receipt} onRate={(rating) => count('call_rated', `${rating}`)} />
       {thanks && <p className="text-pretty">{thanks.text}</p>}
       {nextStep && (
-        <div onClickCapture={tellOpener} className="stage-next">
+        <div onClickCapture={prefillContactForm} className="stage-next">
           {nextStep}
           {messageMax !== undefined && (
             <label className="flex min-h-11 items-center gap-2 text-note [line-height:1.25] text-muted">

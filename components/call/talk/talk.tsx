@@ -65,7 +65,7 @@ export function Talk({ copy, session }: TalkProps) {
   );
   const box = useRef<HTMLDivElement>(null);
   const [atEnd, setAtEnd] = useState(true);
-  // Beside the state: a word that comes in the frame in which the visitor scrolls up must not undo that.
+  // A ref, because the state is a frame late: a word that arrives then must not undo the visitor's scrolling.
   const follows = useRef(true);
   const frame = useRef(0);
   const top = useRef(0);

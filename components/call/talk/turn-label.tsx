@@ -3,8 +3,8 @@ import type { Turn } from '@/lib/call/state/call-events';
 import { cx } from '../../ui/cx';
 
 /**
- * Whether the assistant speaks or listens, in words and by shape: a filled diamond or an open circle. Its room stays when
- * it is neither's turn (null).
+ * Whether the assistant speaks or listens, in words and by shape: a filled diamond or an open circle. It keeps its height
+ * when it is empty (null).
  */
 export function TurnLabel({ copy, turn }: { copy: CallCopy; turn: Turn | null }) {
   const speaking = turn === 'speaking';

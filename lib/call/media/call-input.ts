@@ -3,7 +3,7 @@ import type { InputKind } from '../state/call-events';
 
 /** What a call gets from the visitor. The call closes it; closing it again does nothing. */
 export type CallInput =
-  /** The microphone is open, and asked for: the SDK opens it once more for itself. */
+  /** Holds the permission stream; the SDK opens its own. */
   | { kind: 'voice'; close(): void }
   /** The SDK sends this track in place of a microphone's. */
   | { kind: 'text'; track: MediaStreamTrack; close(): void };

@@ -10,8 +10,8 @@ const leastLevel = 0.02;
  */
 export type VoiceRecord = number[];
 
-/** One moment of two levels, 0–1: the louder side has it. Microphones are quieter than the assistant's voice. */
-export function momentOf(levels: Readonly<Record<'assistant' | 'visitor', number>>): number {
+/** A signed level: positive is the assistant, negative the visitor. Microphones are quieter than the assistant. */
+export function mixLevels(levels: Readonly<Record<'assistant' | 'visitor', number>>): number {
   const assistant = Math.min(1, levels.assistant);
   const visitor = Math.min(1, levels.visitor * 3);
   if (Math.max(assistant, visitor) < leastLevel) return 0;
@@ -61,6 +61,6 @@ export function recordVoice(
   levels: Readonly<Record<'assistant' | 'visitor', number>>,
   record: VoiceRecord,
 ): () => void {
-  const timer = setInterval(() => record.push(momentOf(levels)), momentMs);
+  const timer = setInterval(() => record.push(mixLevels(levels)), momentMs);
   return () => clearInterval(timer);
 }

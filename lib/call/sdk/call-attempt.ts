@@ -38,7 +38,7 @@ export class CallAttempt {
   /** Settles after the event `released`. */
   readonly released: Promise<void>;
   private resolveReleased: () => void = () => undefined;
-  /** Settles once the request for a room is answered: no call can come of it any more that we do not know of. */
+  /** Resolves when call creation has responded; after that no unknown call can exist. */
   private readonly answered: Promise<void>;
   private resolveAnswered: () => void = () => undefined;
   /** Settles when everything is released and nothing more can come. */

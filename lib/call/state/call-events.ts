@@ -17,7 +17,7 @@ export const callStages = [
 
 export type CallStage = (typeof callStages)[number];
 
-/** What comes before the provider has been asked, and the asking. */
+/** Steps up to and including dialling. */
 export type ConnectingStep = Extract<CallStage, 'ticket' | 'microphone' | 'dialling'>;
 
 export interface CallFailure {

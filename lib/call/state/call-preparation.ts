@@ -30,8 +30,8 @@ async function takeTicket(assistantId: string, over: AbortSignal): Promise<Tried
 }
 
 /**
- * Asks our server whether a call may go, then for the microphone, which nobody is asked for in vain; for a call in typed
- * words never. Call it inside the press.
+ * Gets a ticket first, then the microphone, so that no permission is asked for needlessly. A typed call asks for none.
+ * Call it inside the press.
  *
  * @param over ends it; closes what it has opened, also after it has returned. What it returns then means nothing
  */

@@ -6,7 +6,7 @@ export const callRefusals = {
   unknown_assistant: 'assistant-unknown',
   /** The budget of the visitor's network or of the whole day is spent. */
   calls_spent: 'calls-spent',
-  /** As many calls as may be made at once are being made. */
+  /** The limit of concurrent calls is reached. */
   calls_busy: 'service-busy',
   calls_off: 'calls-off',
   /** Forged, expired, used before or for another assistant. */

@@ -10,7 +10,7 @@ interface SaidEntry {
   who: Speaker;
   text: string;
   typed?: true;
-  /** Typed words cut the assistant short; the end of what it said may still come. */
+  /** Typed words interrupted the assistant; the rest of its sentence may still arrive. */
   cut?: true;
 }
 

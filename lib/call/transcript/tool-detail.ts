@@ -41,7 +41,7 @@ function whenOf(texts: Texts, language: CallCopy['language'], now: Date): string
   const date = find(texts, 'date', 'day');
   const time = find(texts, 'time');
   const start = find(texts, 'start', 'start_time', 'datetime', 'date_time');
-  // What is missing reads as no date.
+  // A missing part makes the candidate no valid date.
   for (const text of [`${start}`, `${date}T${time}`, `${date}`]) {
     const words = readMoment(text, language, now);
     if (words !== null) return words;

@@ -12,7 +12,7 @@ const schema = z.strictObject({ kind: z.enum(failureKinds), stage: z.enum(callSt
 
 /**
  * Answers `POST /api/call-failure`: logs kind and stage of one failed call, and how many of this sort there were since
- * the process started. Beyond ten of a sort there is at most one line a minute, whatever is sent. Many of them are told of.
+ * the process started. Beyond ten of a sort there is at most one line a minute, whatever is sent. Bursts raise an alert.
  */
 export async function handleCallFailure({ input, failure }: Received): Promise<Answer> {
   if (failure) return failure;

@@ -55,7 +55,7 @@ export function resilientFetch({
 
   return async (input, init = {}) => {
     const attempt = () => {
-      // The library would let all callers wait for the one that tests.
+      // cockatiel queues callers behind the half-open probe. Fail them instead.
       if (breaker.state === CircuitState.HalfOpen) throw new BrokenCircuitError();
       return breaker.execute(() => tryOnce(input, init));
     };

@@ -84,7 +84,7 @@ type Table<Row, Required extends keyof Row> = {
 /** See supabase/migrations, `take_rate_limits`. */
 type RateLimitArgument = { key: string; points: number; seconds: number; retry: string | null };
 
-/** Whose call it is: the keyed hash of a network, where it is known, and whether it is to a prospect's assistant. */
+/** `caller`: the hashed network, or null. `personal`: whether the call is to a prospect's assistant. */
 export type Caller = { caller: string | null; personal: boolean };
 
 /** How many calls may be made; see supabase/migrations, `call_refusal`. */

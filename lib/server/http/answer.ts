@@ -9,6 +9,8 @@ export type Failure = {
   message?: string;
   /** One sentence per refused field. */
   fields?: Readonly<Record<string, string>>;
+  /** What failed, as a code, where a page shows a text of its own for it. */
+  step?: 'lookup' | 'update';
   /** Seconds after which another try makes sense. */
   retryAfter?: number;
   /** Replaces the code's HTTP status. */

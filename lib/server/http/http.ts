@@ -5,7 +5,7 @@ import { observed, withError } from '../observe/observe';
 import { isOwnOrigin } from './own-origin';
 import { hasUnreadBody, readBody, type Input, type MediaType, type Received } from './request-body';
 import { reportError } from '../observe/request-error';
-import { refusesAll } from '../startup';
+import { mustRefuseRequests } from '../startup';
 
 /** The only table from error codes to HTTP statuses. */
 const STATUS: Readonly<Record<Failure['error'], number>> = {
@@ -42,7 +42,7 @@ type Endpoint = {
   accepts: readonly MediaType[];
   /** One sentence per code, or one for all of them, in the language of the visitor. */
   messages: Readonly<Record<ErrorCode, string>> | string;
-  /** In how many seconds another request may come; 0 lets this one pass. When absent, `handle` counts by itself. */
+  /** Returns the seconds to wait before a retry, 0 if allowed. When absent, `handle` does its own counting. */
   limit?: (request: Request) => Promise<number>;
   /** Answers with `received.failure` if there is one, else does the work. */
   handle: (received: Received, request: Request) => Promise<Answer>;
@@ -113,7 +113,7 @@ function handlers(
 ) {
   const wrap = (handler: Handler) =>
     observed(async (request) => {
-      const response = refusesAll()
+      const response = mustRefuseRequests()
         ? refusal(withMessage({ ok: false, error: 'unavailable' }))
         : await handler(request).catch((error) => refusal(withMessage(surprise(request)(error))));
       // The rest of the body would be read as the next request of this connection.
@@ -136,10 +136,11 @@ function refusal({
   error,
   message,
   fields,
+  step,
   retryAfter,
   status = STATUS[error],
 }: Failure): Response {
-  const response = json({ ok: false, error, message, fields }, status);
+  const response = json({ ok: false, error, message, fields, step }, status);
   if (error === 'unauthorised') response.headers.set('WWW-Authenticate', 'Bearer');
   if (retryAfter) response.headers.set('Retry-After', String(retryAfter));
   return withError(response, error);

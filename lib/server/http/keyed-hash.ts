@@ -12,7 +12,7 @@ export const keyFor = (purpose: string): Uint8Array =>
 
 let key: Uint8Array | undefined;
 
-/** Names what is counted, in 27 characters; without the server-side key nobody can tell whom. */
+/** HMAC of the parts, 27 characters long. Stored keys can't be reversed without the server-side key. */
 export function keyedHash(...parts: readonly string[]): string {
   key ??= keyFor('rate limit v1');
   return createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url').slice(0, 27);

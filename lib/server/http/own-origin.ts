@@ -19,7 +19,7 @@ export function isOwnOrigin({ headers }: Request): boolean {
 
 /**
  * True for a GET that one of our own pages made. A same-origin GET carries no Origin, and older browsers send no
- * Sec-Fetch-Site. For those our own header counts: a foreign page can only send it after a preflight, which we refuse.
+ * Sec-Fetch-Site. For those our own header is the fallback: cross-site it needs a preflight, which we refuse.
  */
 export function isOwnGet(request: Request): boolean {
   const { headers } = request;

@@ -6,7 +6,7 @@ export function bearerToken(headers: Headers): string | null {
   return headers.get('authorization')?.match(/^Bearer (.+)/)?.[1] ?? null;
 }
 
-/** Whether somebody knows a secret of ours; takes as long for every guess. Nobody knows one that is not set. */
+/** Constant-time comparison; false when the secret is unset. */
 export function isSecret(given: string | null, secret: string | undefined): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return secret !== undefined && timingSafeEqual(digest(given ?? ''), digest(secret));

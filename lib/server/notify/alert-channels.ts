@@ -26,7 +26,7 @@ export type AlertMessage = {
 
 export type Delivery =
   | { ok: true }
-  /** `failure` is a code for the log; `final` where another try would end the same way. */
+  /** `failure` is a code for the log; `final`: a retry would fail the same way. */
   | { ok: false; failure: string; final: boolean };
 
 /** The channels that the settings have set up. */

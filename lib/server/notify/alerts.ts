@@ -7,8 +7,7 @@ import { messageOf } from './alert-words';
 import { log } from '../observe/log';
 import { type ClaimedAlert, database } from '../database/supabase';
 
-/** So many are sent at a time. */
-const BATCH = 10;
+const BATCH_SIZE = 10;
 
 type Sending = {
   /** The pass under way; there is never more than one. */
@@ -55,11 +54,11 @@ async function sendUntilNoneIsDue(state: Sending): Promise<void> {
   state.running = undefined;
 }
 
-/** Returns whether there may be more that can be sent: not where the channels fail. */
+/** True if a full batch was claimed and at least one delivery succeeded. */
 async function sendSome(state: Sending): Promise<boolean> {
   await Promise.all([...state.unmarked.values()].map((each) => mark(each, state)));
   const { data, error, status } = await database()
-    .rpc('claim_alerts', { channels: channels(), most: BATCH })
+    .rpc('claim_alerts', { channels: channels(), most: BATCH_SIZE })
     // May be tried again: what an answer that got lost gave out is due again after a minute.
     .setHeader('Idempotency-Key', randomUUID());
   if (error) {
@@ -70,7 +69,7 @@ async function sendSome(state: Sending): Promise<boolean> {
     alert.missing.map((channel) => deliver(alert, channel, state).catch(surprise)),
   );
   const delivered = await Promise.all(deliveries);
-  return data.length === BATCH && delivered.includes(true);
+  return data.length === BATCH_SIZE && delivered.includes(true);
 }
 
 async function deliver(alert: ClaimedAlert, channel: Channel, state: Sending): Promise<boolean> {

@@ -11,7 +11,7 @@ import { database } from '../database/supabase';
 const ALERTS_EVERY_MS = 30_000;
 const PURGE_EVERY_MS = 3_600_000;
 
-/** Does what no request does: sends alerts and looks for overdue requests, deletes what has expired. Never throws. */
+/** Background jobs: send due alerts, flag overdue requests, delete expired rows. Never throws. */
 export async function runChores(): Promise<void> {
   await Promise.all([tendAlerts(), purgeExpired()]);
 }

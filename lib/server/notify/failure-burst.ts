@@ -33,10 +33,10 @@ export function countFailure(
   recent()[alert] = failures.length < BURST ? failures : [];
   if (failures.length < BURST) return;
   const kinds = [...new Set(failures.map((failure) => failure.what))].join(', ');
-  soon(() => tellOf(alert, kinds, new Date(now).toISOString()));
+  soon(() => writeBurstAlert(alert, kinds, new Date(now).toISOString()));
 }
 
-async function tellOf(kind: BurstAlert, kinds: string, at: string): Promise<void> {
+async function writeBurstAlert(kind: BurstAlert, kinds: string, at: string): Promise<void> {
   const dedupe = `${kind} ${at.slice(0, 'yyyy-mm-ddThh'.length)}`;
   const { error, status } = await database()
     .rpc('write_alert', { kind, subject: null, dedupe, facts: { count: BURST, kinds } })

@@ -3,7 +3,7 @@ import 'server-only';
 type RequestContext = { get(): { waitUntil?: (work: Promise<unknown>) => void } | undefined };
 
 /**
- * Asks a host of functions not to freeze this process before some work is done. Elsewhere there is nobody to ask.
+ * `waitUntil` on serverless hosts, a no-op elsewhere.
  * https://nextjs.org/docs/app/api-reference/functions/after#platform-support
  *
  * @param work must not throw

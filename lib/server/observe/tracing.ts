@@ -63,7 +63,7 @@ function sentBeforeFreezing(batches: SpanProcessor): SpanProcessor {
   };
 }
 
-/** Records our own spans. Of Next's it takes the one of a request where no server of ours stands before it. */
+/** Records our spans and, on serverless hosts, Next's root request span. */
 class RequestTracerProvider extends TracerProvider implements Provider {
   override getTracer(name: string, version?: string): Tracer {
     const tracer = super.getTracer(name, version);
@@ -74,7 +74,7 @@ class RequestTracerProvider extends TracerProvider implements Provider {
   }
 }
 
-/** Its spans pass on their parent. */
+/** A non-recording tracer that propagates the parent context. */
 const unrecorded = new ProxyTracerProvider().getTracer('unrecorded');
 
 class RequestTracer implements Tracer {

@@ -26,5 +26,5 @@ export async function handleVisit(
   const visit = await recordVisit(parsed.data.vapi_assistant_id);
   if (visit.ok) return { ok: true, body: { tracked: visit.tracked } };
   const error = visit.unreachable ? 'unavailable' : 'internal';
-  return { ok: false, error, message: sentences[visit.step] };
+  return { ok: false, error, step: visit.step, message: sentences[visit.step] };
 }

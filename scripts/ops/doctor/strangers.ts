@@ -21,7 +21,7 @@ const rights = reportCheck('rights of anon', [], (report) => {
   return ok('none, and none of authenticated');
 });
 
-/** One thing that a stranger may try; `empty`: it was answered, with no row. */
+/** One attempt with the publishable key; `empty`: it succeeded and returned no row. */
 type Trial = { what: string; status: number; code: string | undefined; empty: boolean };
 
 /** Tries with the publishable key whatever a stranger could. */

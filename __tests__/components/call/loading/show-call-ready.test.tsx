@@ -3,12 +3,12 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { CallWidgetLoader } from '@/components/call/loading/call-widget-loader';
 import { showCallReady } from '@/components/call/loading/show-call-ready';
-import { shellOf } from '@/lib/content/call-copy';
+import { pickShellCopy } from '@/lib/content/call-copy';
 import { callCs } from '@/lib/content/call-cs';
 
 const loader = (
   <CallWidgetLoader
-    copy={shellOf(callCs)}
+    copy={pickShellCopy(callCs)}
     when="near"
     ready={callCs.ready}
     privacyHref="/p"

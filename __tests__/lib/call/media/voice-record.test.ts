@@ -2,7 +2,7 @@ import {
   allBars,
   latestBars,
   momentMs,
-  momentOf,
+  mixLevels,
   recordVoice,
 } from '@/lib/call/media/voice-record';
 
@@ -13,7 +13,7 @@ test.each([
   ['the assistant at the full', { assistant: 3, visitor: 0 }, 1],
   ['the visitor at the full', { assistant: 0, visitor: 1 }, -1],
 ])('a moment belongs to %s', (_, levels, moment) => {
-  expect(momentOf(levels)).toBeCloseTo(moment);
+  expect(mixLevels(levels)).toBeCloseTo(moment);
 });
 
 test('a running call is drawn from the left, three moments a bar', () => {
