@@ -90,7 +90,7 @@ export function describeProspects(line: Line, expected: Expected) {
       expect(await recordVisit('demo-cs')).toEqual({ ok: false, step, unreachable: true });
       expect(await visit('demo-cs')).toEqual({
         status: 503,
-        body: { ok: false, error: 'unavailable', message },
+        body: { ok: false, error: 'unavailable', message, step },
       });
       expect(await visitedAt('demo-cs')).toEqual([null]);
       expect(line.logged.join()).toContain(step);

@@ -8,12 +8,12 @@ type CallCardProps = Copy['hero']['call'];
 /** An example call: who speaks, what is said, what gets done. */
 export function CallCard({ caption, title, status, lines, results, takeIt }: CallCardProps) {
   return (
-    <figure className="example-call w-full max-w-[30rem] justify-self-center rounded-panel border border-line bg-surface p-5 sm:p-7 lg:justify-self-end">
+    <figure className="example-call w-full max-w-[30rem] justify-self-center rounded-panel border border-line bg-surface p-5 [line-height:1.375] sm:p-7 lg:justify-self-end">
       <div className="flex items-center gap-4 border-b border-line pb-5">
         <span className="lit grid size-12 place-items-center rounded-full">
           <Icon name="phone" />
         </span>
-        <div className="[line-height:1.375]">
+        <div>
           <p className="semibold">{title}</p>
           <p className="text-note text-success">{status}</p>
         </div>
@@ -28,7 +28,7 @@ export function CallCard({ caption, title, status, lines, results, takeIt }: Cal
             <dt className="text-note text-muted">{line.who}</dt>
             <dd
               className={cx(
-                'mt-1 inline-block rounded-card px-4 py-2.5 text-left [line-height:1.375]',
+                'mt-1 inline-block rounded-card px-4 py-2.5 text-left',
                 index % 2 === 1
                   ? 'rounded-tr-sm bg-accent text-on-accent'
                   : 'rounded-tl-sm bg-raised',
