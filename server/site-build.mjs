@@ -31,6 +31,17 @@ export function readSiteBuild(distDir) {
 
 /**
  * @param {string} distDir Next's output folder
+ * @returns {SiteBuild}
+ * @throws {Error} when there is no finished build
+ */
+export function requireSiteBuild(distDir) {
+  const build = readSiteBuild(distDir);
+  if (!build) throw new Error('There is no finished build. Run "npm run build" first.');
+  return build;
+}
+
+/**
+ * @param {string} distDir Next's output folder
  * @param {SiteBuild} build
  */
 export function writeSiteBuild(distDir, build) {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import next from 'next';
 import { deferredPages } from './deferral/deferred-pages.mjs';
-import { readSiteBuild } from './site-build.mjs';
+import { requireSiteBuild } from './site-build.mjs';
 import { SiteResponse } from './site-response.mjs';
 import { keepStaticAnswers } from './static-answers.mjs';
 
@@ -29,7 +29,7 @@ const KEEP_ALIVE_MS = 75_000;
  * @throws {Error} when there is no finished build, or the port is taken
  */
 export async function startSite({ distDir, port, host, traces }) {
-  const { laterChunks } = readBuild(distDir);
+  const { laterChunks } = requireSiteBuild(distDir);
   setBuiltConfig(distDir);
   const app = next({ dev: false, port, ...(host ? { hostname: host } : {}) });
   await app.prepare();
@@ -101,11 +101,4 @@ function setBuiltConfig(distDir) {
   const file = join(distDir, 'required-server-files.json');
   const { config } = JSON.parse(readFileSync(file, 'utf8'));
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify({ ...config, distDir });
-}
-
-/** @param {string} distDir */
-function readBuild(distDir) {
-  const build = readSiteBuild(distDir);
-  if (!build) throw new Error('There is no finished build. Run "npm run build" first.');
-  return build;
 }

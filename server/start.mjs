@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { builtInSettings } from './settings/built-in-settings.mjs';
-import { readSiteBuild } from './site-build.mjs';
+import { requireSiteBuild } from './site-build.mjs';
 import { onceParentIsGone } from './parent.mjs';
 import { loadSettings, siteOrigin } from './settings/load-settings.mjs';
 
@@ -18,8 +18,7 @@ if (missing.length > 0) {
 
 try {
   const siteUrl = siteOrigin();
-  const built = readSiteBuild('.next');
-  if (!built) fail('There is no finished build. Run "npm run build" first.');
+  const built = requireSiteBuild('.next');
   if (built.siteUrl !== siteUrl) {
     fail(
       `This build was made for ${built.siteUrl}, SITE_URL is ${siteUrl}. Run "npm run build" first.`,

@@ -18,6 +18,7 @@ import pidtree from 'pidtree';
 import { Processes } from '@/local/processes';
 import { startSite } from '@/local/site';
 import { isAlive } from '@/proofs/is-alive';
+import { settingsWithoutDatabase } from '@/proofs/next-alone';
 import { NO_GROUPS } from '@/proofs/no-groups.mjs';
 import { until } from '@/proofs/until';
 import { TEST_DIST_DIR, testPort } from '@/proofs/test-site.mjs';
@@ -155,7 +156,7 @@ test('a port that somebody takes at the last moment is no site of ours', async (
     port,
     siteUrl: `http://localhost:${port}`,
     distDir: TEST_DIST_DIR,
-    settings: { SUPABASE_URL: 'http://127.0.0.1:9', SUPABASE_SECRET_KEY: 'sb_secret_none' },
+    settings: settingsWithoutDatabase,
     logDir: join(dataDir, 'logs'),
     say: () => {},
   });
@@ -179,21 +180,23 @@ test('the server takes its configuration from the build, and needs no next.confi
       NEXT_DIST_DIR: TEST_DIST_DIR,
       PORT: String(port),
       SITE_URL: `http://localhost:${port}`,
-      SUPABASE_URL: 'http://127.0.0.1:9',
-      SUPABASE_SECRET_KEY: 'sb_secret_none',
+      ...settingsWithoutDatabase,
     },
   });
   let output = '';
   for (const stream of [server.stdout, server.stderr])
     stream.on('data', (text) => (output += text));
-  await until(() => output.includes('"listening"') || server.exitCode !== null, 'the start');
-  expect(output).toContain('"listening"');
-  const page = await fetch(`http://127.0.0.1:${port}/outreach`);
-  expect(page.status).toBe(200);
-  // Both are set in next.config.ts.
-  expect(page.headers.get('x-robots-tag')).toBe('noindex, nofollow');
-  expect(page.headers.has('x-powered-by')).toBe(false);
-  server.kill();
-  await until(() => server.exitCode !== null, 'the end');
-  rmSync(folder, { recursive: true });
+  try {
+    await until(() => output.includes('"listening"') || server.exitCode !== null, 'the start');
+    expect(output).toContain('"listening"');
+    const page = await fetch(`http://127.0.0.1:${port}/outreach`);
+    expect(page.status).toBe(200);
+    // Both are set in next.config.ts.
+    expect(page.headers.get('x-robots-tag')).toBe('noindex, nofollow');
+    expect(page.headers.has('x-powered-by')).toBe(false);
+  } finally {
+    server.kill();
+    await until(() => server.exitCode !== null, 'the end');
+    rmSync(folder, { recursive: true });
+  }
 }, 60_000);

@@ -52,7 +52,7 @@ type LinkListProps = { title: string; links: Copy['header']['links']; children?:
 function LinkList({ title, links, children }: LinkListProps) {
   return (
     <nav aria-label={title}>
-      <h2 className="semibold text-note">{title}</h2>
+      <h2 className="text-note">{title}</h2>
       <ul className="mt-2">
         {links.map(({ label, href }) => (
           <li key={label}>

@@ -2,7 +2,7 @@ import { hydrateOnInteraction } from '../../server/deferral/hydrate-on-interacti
 import { prefetchScripts } from '../../server/deferral/prefetch-scripts.mjs';
 import { goToCall } from './go-to-call';
 import { forgetPresses, markPresses } from './mark-presses';
-import { openAfresh } from './open-afresh';
+import { resetContactForm } from './reset-contact-form';
 import { polyfillInvokers } from './polyfill-invokers';
 import { startCounting } from './start-counting';
 import { syncMenu } from './sync-menu';
@@ -10,7 +10,7 @@ import { syncMenu } from './sync-menu';
 // One that throws must not stop the others.
 for (const run of [
   syncMenu,
-  openAfresh,
+  resetContactForm,
   polyfillInvokers,
   goToCall,
   markPresses,

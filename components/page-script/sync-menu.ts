@@ -5,7 +5,7 @@ export function syncMenu(): void {
   // By script only: HTML forbids the attribute beside `popovertarget`, which says the same where no script runs.
   document.addEventListener('DOMContentLoaded', () => {
     document
-      .querySelector('button[aria-controls]:not([aria-expanded])')
+      .querySelector('[popovertarget][aria-controls]:not([aria-expanded])')
       ?.setAttribute('aria-expanded', 'false');
   });
   document.addEventListener(

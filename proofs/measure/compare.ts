@@ -32,13 +32,17 @@ export async function inTurns(
     for (const turn of visit % 2 ? turns.reverse() : turns) await turn();
   }
   if (took.base.includes(Infinity)) throw new Error('The page to compare with gave no answer.');
-  return {
-    // What is lost is lost, whatever the other visits were like.
-    ours: took.ours.includes(Infinity) ? Infinity : median(took.ours),
-    base: median(took.base),
-    worst: { ours: Math.max(...took.ours), base: Math.max(...took.base) },
-  };
+  const pair = medians(took.ours, took.base);
+  // What is lost is lost, whatever the other visits were like.
+  return took.ours.includes(Infinity) ? { ...pair, ours: Infinity } : pair;
 }
+
+/** The medians of two pages' values, and the largest of each. */
+export const medians = (ours: number[], base: number[]): Pair => ({
+  ours: median(ours),
+  base: median(base),
+  worst: { ours: Math.max(...ours), base: Math.max(...base) },
+});
 
 /**
  * Whether the product takes no more than its share of the other page's time.

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { freePort, listen } from '../../local/ports.mjs';
 import { openBrowser } from './browser';
-import { median, type Pair } from './compare';
+import { median, medians, type Pair } from './compare';
 
 interface Lab {
   performance: number[];
@@ -53,8 +53,6 @@ export async function lab(
     const values = (name: string, of = results) =>
       of.map(({ audits }) => audits[name]?.numericValue ?? Infinity);
     const value = (name: string) => median(values(name));
-    const tbt = values('total-blocking-time');
-    const bareTbt = values('total-blocking-time', bare);
     return {
       performance: score('performance'),
       accessibility: Math.min(...score('accessibility')),
@@ -62,11 +60,7 @@ export async function lab(
       seo: Math.min(...score('seo')),
       lcp: value('largest-contentful-paint'),
       fcp: value('first-contentful-paint'),
-      tbt: {
-        ours: median(tbt),
-        base: median(bareTbt),
-        worst: { ours: Math.max(...tbt), base: Math.max(...bareTbt) },
-      },
+      tbt: medians(values('total-blocking-time'), values('total-blocking-time', bare)),
       cls: value('cumulative-layout-shift'),
     };
   } finally {

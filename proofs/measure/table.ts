@@ -7,21 +7,20 @@ interface Row {
   measured: string;
   /** The figures behind a ratio: medians, then the slowest of each. */
   absolute?: string;
-  /** Lighthouse's measure of the machine's speed at that time, for figures in milliseconds; higher is faster. */
+  /** Lighthouse's measure of the machine's speed at that time; higher is faster. */
   benchmark?: number;
   pass: boolean;
 }
 export const rows: Row[] = [];
 
-const inMilliseconds = ({ goal, measured, absolute = '' }: Row) =>
-  / m?s\b/.test(`${goal} ${measured} ${absolute}`);
-
-/** Adds the machine's speed to the rows in milliseconds from the given one on. */
+/** Adds the machine's speed to the rows from the given one on. */
 export function addBenchmark(from: number, benchmark: number): void {
-  for (const row of rows.slice(from)) if (inMilliseconds(row)) row.benchmark = benchmark;
+  for (const row of rows.slice(from)) row.benchmark = benchmark;
 }
 
 const show = (value: number) => String(Math.round(value * 1000) / 1000);
+const showPair = ({ ours, base, worst }: Pair): string =>
+  `${show(ours)} : ${show(base)} ms${worst ? `, worst ${showPair(worst)}` : ''}`;
 const compare =
   (sign: string, holds: (measured: number, goal: number) => boolean) =>
   (page: string, what: string, measured: number, goal: number, unit = '') => {
@@ -39,14 +38,13 @@ export const moreThan = compare('>', (measured, goal) => measured > goal);
  * @param over ms
  */
 export function atMostOver(page: string, what: string, pair: Pair, over: number): void {
-  const { ours, base, worst } = pair;
-  const slowest = worst ? `, worst ${show(worst.ours)} : ${show(worst.base)} ms` : '';
+  const { ours, base } = pair;
   rows.push({
     page,
     what,
     goal: `≤ ${over} ms over a bare HTML file`,
     measured: `${show(ours - base)} ms over`,
-    absolute: `${show(ours)} : ${show(base)} ms${slowest}`,
+    absolute: showPair(pair),
     pass: ours - base <= over,
   });
 }
@@ -68,15 +66,14 @@ export function beside(
   step: number,
   planted = false,
 ): void {
-  const { ours, base: theirs, worst } = pair;
-  const slowest = worst ? `, worst ${show(worst.ours)} : ${show(worst.base)} ms` : '';
+  const { ours, base: theirs } = pair;
   const goal = `≤ ${AT_MOST} × ${bases[base]}, or ${step} ms more`;
   rows.push({
     page,
     what,
     goal: planted ? `not ${goal}` : goal,
     measured: theirs > 0 ? `${(ours / theirs).toFixed(2)} ×` : `${show(ours)} ms`,
-    absolute: `${show(ours)} : ${show(theirs)} ms${slowest}`,
+    absolute: showPair(pair),
     pass: holds(pair, step) !== planted,
   });
 }

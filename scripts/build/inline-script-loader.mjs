@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { buildSync } from 'esbuild';
 
 /**
- * Bundles a `*.script.ts` file, with all that it imports, into a script that stands in the page itself.
+ * Bundles a `*.script.ts` file, with all that it imports, into a script that is inlined in the page.
  *
  * @param {string} file
  * @returns {{ code: string, inputs: string[] }} minified source, without `</script`; the files that it was made from

@@ -2,7 +2,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ContactDialog } from '@/components/contact/contact-dialog';
 import { OpenContactButton } from '@/components/contact/open-contact-button';
-import { openAfresh } from '@/components/page-script/open-afresh';
+import { resetContactForm } from '@/components/page-script/reset-contact-form';
 import { polyfillInvokers } from '@/components/page-script/polyfill-invokers';
 import { errorMessages } from '@/lib/contact/messages';
 import { contactCopy } from '@/lib/content/contact-en';
@@ -13,7 +13,7 @@ const answer = (status: number, body: unknown) =>
 
 // jsdom knows no invoker commands.
 beforeAll(() => {
-  openAfresh();
+  resetContactForm();
   polyfillInvokers();
 });
 

@@ -35,7 +35,7 @@ export function ReceiptControls({
   onStart,
 }: ReceiptControlsProps) {
   const [ticked, setTicked] = useState(false);
-  // `openAfresh` reads it from the opener.
+  // `resetContactForm` reads it from the opener.
   const prefillContactForm = ({ target }: MouseEvent) => {
     const opener = (target as Element).closest<HTMLElement>('[command]');
     if (messageMax === undefined || !opener) return;

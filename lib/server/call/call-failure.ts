@@ -5,7 +5,7 @@ import { callStages } from '@/lib/call/state/call-events';
 import type { Answer } from '../http/answer';
 import { countForAlert } from './call-burst';
 import { log } from '../observe/log';
-import type { Received } from '../http/request-body';
+import { parseInput, type Received } from '../http/request-body';
 import { countForLog } from '../observe/sparing-log';
 
 const schema = z.strictObject({ kind: z.enum(failureKinds), stage: z.enum(callStages) });
@@ -14,11 +14,10 @@ const schema = z.strictObject({ kind: z.enum(failureKinds), stage: z.enum(callSt
  * Answers `POST /api/call-failure`: logs kind and stage of one failed call, and how many of this sort there were since
  * the process started. Beyond ten of a sort there is at most one line a minute, whatever is sent. Bursts raise an alert.
  */
-export async function handleCallFailure({ input, failure }: Received): Promise<Answer> {
-  if (failure) return failure;
-  const parsed = schema.safeParse(input);
-  if (!parsed.success) return { ok: false, error: 'invalid' };
-  const { kind, stage } = parsed.data;
+export async function handleCallFailure(received: Received): Promise<Answer> {
+  const parsed = parseInput(received, schema);
+  if (!parsed.ok) return parsed;
+  const { kind, stage } = parsed.value;
   const count = countForLog(`call ${kind} ${stage}`);
   if (count > 0) log.warn({ kind, stage, count }, 'a call failed');
   countForAlert(kind);

@@ -4,7 +4,7 @@ import type { Answer } from '../http/answer';
 import { claimCheck, settleCall } from './call-budget';
 import { openTicket } from './call-ticket';
 import { env } from '../env';
-import type { Received } from '../http/request-body';
+import { parseInput, type Received } from '../http/request-body';
 import { hasEnded } from './voice-provider';
 
 /** Becomes a part of the provider's address. */
@@ -17,12 +17,11 @@ const schema = z.object({ ticket: z.string(), callId: z.string().regex(CALL_ID).
  * free again. With the private key the provider is asked whether that is true, once for each call.
  * If the call goes on, its place is free with the provider's report, or when the longest call ends.
  */
-export async function handleCallLeft({ input, failure }: Received): Promise<Answer> {
-  if (failure) return failure;
-  const parsed = schema.safeParse(input);
-  if (!parsed.success) return { ok: false, error: 'invalid' };
-  const { callId } = parsed.data;
-  const ticket = await openTicket(parsed.data.ticket, { expired: true });
+export async function handleCallLeft(received: Received): Promise<Answer> {
+  const parsed = parseInput(received, schema);
+  if (!parsed.ok) return parsed;
+  const { callId } = parsed.value;
+  const ticket = await openTicket(parsed.value.ticket, { expired: true });
   if (!ticket) return { ok: false, error: 'ticket_refused' };
   const over = env().VAPI_PRIVATE_KEY
     ? callId !== null && (await claimCheck(ticket)) && (await hasEnded(callId, ticket))

@@ -1,4 +1,5 @@
 import 'server-only';
+import { type $ZodType, type output, safeParse } from 'zod/v4/core';
 import type { Failure } from './answer';
 
 const MAX_BYTES = 16 * 1024;
@@ -9,6 +10,16 @@ export type Input = Readonly<Record<string, unknown>>;
 
 /** The keys and values of a JSON object or a form; with `failure`, those that could still be read. */
 export type Received = { input: Input; failure?: Failure };
+
+/** Checks what was received against a schema: its value, or the failure to answer with. */
+export function parseInput<Schema extends $ZodType>(
+  { input, failure }: Received,
+  schema: Schema,
+): { ok: true; value: output<Schema> } | Failure {
+  if (failure) return failure;
+  const parsed = safeParse(schema, input);
+  return parsed.success ? { ok: true, value: parsed.data } : { ok: false, error: 'invalid' };
+}
 
 const refused = (error: Failure['error'], input: Input = {}): Received => ({
   input,

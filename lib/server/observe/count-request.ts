@@ -4,7 +4,7 @@ import { funnelEvents } from '@/lib/analytics/events';
 import type { Answer } from '../http/answer';
 import { countEvents } from './funnel-counts';
 import { countedPages, mayCount, pageViewOf } from './page-view';
-import type { Received } from '../http/request-body';
+import { parseInput, type Received } from '../http/request-body';
 
 /** More than any page of ours sends. */
 export const COUNT_MAX_BYTES = 2048;
@@ -30,14 +30,10 @@ function read(text: string) {
  * Answers `POST /api/count`: counts what happened on a page. The answer is the same for programs, for those who do not want
  * to be counted, and while the database is away.
  */
-export async function handleCount(
-  { input, failure }: Received,
-  { headers }: Request,
-): Promise<Answer> {
-  if (failure) return failure;
-  const parsed = schema.safeParse(input);
-  if (!parsed.success) return { ok: false, error: 'invalid' };
-  const { page, source, events } = parsed.data;
+export async function handleCount(received: Received, { headers }: Request): Promise<Answer> {
+  const parsed = parseInput(received, schema);
+  if (!parsed.ok) return parsed;
+  const { page, source, events } = parsed.value;
   if (mayCount(headers)) await countEvents(pageViewOf(page, source, headers), events.map(read));
   return { ok: true };
 }

@@ -5,7 +5,7 @@ import { ASSISTANT_ID } from '@/lib/outreach/assistant-id';
 import type { Answer } from '../http/answer';
 import { recordVisit } from './decision-makers';
 import { isDeclaredBot } from '../observe/page-view';
-import type { Received } from '../http/request-body';
+import { parseInput, type Received } from '../http/request-body';
 
 const schema = z.object({ vapi_assistant_id: z.string().check(z.regex(ASSISTANT_ID)) });
 
@@ -15,15 +15,11 @@ const sentences = { lookup: cs.visit.lookupFailed, update: cs.visit.updateFailed
  * Answers `POST /api/visit`: records a visit, and says whether a prospect has this assistant or
  * which step failed. A bot's visit is answered and not recorded.
  */
-export async function handleVisit(
-  { input, failure }: Received,
-  { headers }: Request,
-): Promise<Answer> {
-  if (failure) return failure;
-  const parsed = schema.safeParse(input);
-  if (!parsed.success) return { ok: false, error: 'invalid' };
+export async function handleVisit(received: Received, { headers }: Request): Promise<Answer> {
+  const parsed = parseInput(received, schema);
+  if (!parsed.ok) return parsed;
   if (isDeclaredBot(headers)) return { ok: true, body: { tracked: false } };
-  const visit = await recordVisit(parsed.data.vapi_assistant_id);
+  const visit = await recordVisit(parsed.value.vapi_assistant_id);
   if (visit.ok) return { ok: true, body: { tracked: visit.tracked } };
   const error = visit.unreachable ? 'unavailable' : 'internal';
   return { ok: false, error, step: visit.step, message: sentences[visit.step] };

@@ -1,6 +1,6 @@
-import { openAfresh } from '@/components/page-script/open-afresh';
+import { resetContactForm } from '@/components/page-script/reset-contact-form';
 
-beforeAll(openAfresh);
+beforeAll(resetContactForm);
 beforeEach(() => {
   document.body.innerHTML = `
     <button command="show-modal" commandfor="dialog"><i>Open</i></button>

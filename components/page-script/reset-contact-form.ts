@@ -5,7 +5,7 @@ import { findDialog } from './polyfill-invokers';
  * Inline script: empties the contact form when its dialog is opened, as a browser may have filled in what stood there before
  * somebody went back, and fills in what the opener knows: `data-service` and `data-message`.
  */
-export function openAfresh(): void {
+export function resetContactForm(): void {
   onClick('[command="show-modal"]', (opener) => {
     window.contactOpenedAt = performance.now();
     const { service, message } = opener.dataset;
