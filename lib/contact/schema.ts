@@ -27,7 +27,7 @@ const EMAIL_PATTERN = /^(?!mailto:)[^\s@,;<>]+@[^\s@,;<>.]+(\.[^\s@,;<>.]+)+$/;
 /** Longer text is not an address with a name around it. */
 const PASTED_MAX = 1000;
 /** `Name <address>` or `[name](mailto:address)`. */
-const ENCLOSED = /^(.*)(?:[<‹«]|\]\()([^<>‹›«»()]*@[^<>‹›«»()]*)[>›»)]([^<>]*)$/s;
+const ENCLOSED = /^(.*)(?:[<‹«]|\]\()([^<>‹›«»()]*@[^<>‹›«»()]*)[>›»)](.*)$/s;
 /** What mail programs, links and sentences put around an address. */
 const AROUND: readonly (readonly [RegExp, string])[] = [
   // Not the quote of a quoted name, nor the bracket of a numeric domain.
