@@ -5,7 +5,8 @@ import playwright from 'eslint-plugin-playwright';
 import googleTranslate from 'eslint-plugin-react-google-translate';
 
 const features = ['landing', 'contact', 'call', 'outreach', 'page-script', 'analytics'];
-const tests = ['./proofs', './__tests__', './e2e'];
+const besideTests = ['./attacks', './bench', './deployment-tests', './test-support'];
+const tests = [...besideTests, './__tests__', './e2e'];
 const outsideProduct = ['./server', './scripts', './local', ...tests];
 
 /** Who may import whom. `__tests__/import-zones.test.ts` plants one violation per zone and sees it fail. */
@@ -110,9 +111,9 @@ const zones = [
   },
   { target: './local', from: tests, message: 'local/ never imports tests.' },
   {
-    target: './proofs',
+    target: besideTests,
     from: ['./__tests__', './e2e'],
-    message: 'proofs/ is used by the tests, not the other way round.',
+    message: 'The tests use it, not the other way round.',
   },
 ];
 
@@ -162,11 +163,11 @@ const fixedWaits = [
   {
     selector:
       "NewExpression[callee.name='Promise'] CallExpression[callee.name='setTimeout'][arguments.length=2][arguments.0.type='Identifier']",
-    message: 'No fixed waits in tests: await a condition (proofs/until.ts) or own the clock.',
+    message: 'No fixed waits in tests: await a condition (test-support/until.ts) or own the clock.',
   },
   {
     selector: "ImportDeclaration[source.value='node:timers/promises']",
-    message: 'No fixed waits in tests: await a condition (proofs/until.ts) or own the clock.',
+    message: 'No fixed waits in tests: await a condition (test-support/until.ts) or own the clock.',
   },
 ];
 
@@ -183,7 +184,7 @@ const everySystem = [
   {
     selector:
       ':matches(Literal[value=/^node_modules.[.]bin/], TemplateElement[value.raw=/^node_modules.[.]bin/])',
-    message: 'Windows starts it by a shell only: use proofs/programs.mjs.',
+    message: 'Windows starts it by a shell only: use test-support/programs.mjs.',
   },
 ];
 
@@ -275,8 +276,8 @@ export default defineConfig([
   },
   { files: ['local/**', 'lib/server/observe/log.ts'], rules: { 'no-console': 'off' } },
   {
-    files: ['__tests__/**', 'e2e/**', 'proofs/trust/**'],
-    ignores: ['proofs/trust/pace.ts'],
+    files: ['__tests__/**', 'e2e/**', 'attacks/**'],
+    ignores: ['attacks/pace.ts'],
     rules: { 'no-restricted-syntax': ['error', ...fixedWaits, ...everySystem] },
   },
   {

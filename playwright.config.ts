@@ -1,36 +1,111 @@
-import { defineConfig } from '@playwright/test';
-import { browserArgs, findQuickBrowser, grantMicrophone } from './proofs/browser.mjs';
+import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
+import type { WorkerOptions } from './e2e/engines/test';
+import {
+  browserArgs,
+  findBrowser,
+  findQuickBrowser,
+  grantMicrophone,
+} from './test-support/browser.mjs';
 
-const executablePath = await findQuickBrowser();
+type Config = PlaywrightTestConfig<object, WorkerOptions>;
 
-export default defineConfig({
-  testDir: 'e2e',
-  testIgnore: [
-    // They have a configuration of their own. A pattern that began with their names would match the checkout's folder, too.
-    '**/e2e/sdk-contract/**',
-    '**/e2e/engines/**',
-    '**/e2e/container/**',
-  ],
-  outputDir: 'test-results',
-  globalSetup: './e2e/global-setup.ts',
-  fullyParallel: true,
-  // More than cores: a test waits for half of its time.
-  workers: 3,
-  forbidOnly: Boolean(process.env.CI),
-  // What only the long form runs: docs/testing.md has the table.
-  ...(process.env.FULL ? {} : { grepInvert: /@long/ }),
-  // Tests await conditions, which come late on a busy machine.
-  timeout: 90_000,
-  expect: { timeout: 20_000 },
-  use: {
-    // Set by the global setup, which runs before the workers start.
-    ...(process.env.E2E_SITE_URL ? { baseURL: process.env.E2E_SITE_URL } : {}),
-    // Recording takes a sixth of the time; `--trace on` makes traces where one is wanted.
-    trace: 'off',
-    screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(executablePath ? { executablePath } : {}),
-      args: [...browserArgs, grantMicrophone],
+const { CI, E2E_SITE_URL, FULL, PLAYWRIGHT_JSON_OUTPUT_NAME, SUITE = 'site' } = process.env;
+
+/**
+ * Each suite has a set-up of its own, which Playwright cannot give a project. `SUITE` chooses one:
+ * `SUITE=engines npx playwright test`. Without it, the tests of the site run.
+ */
+const suites: Record<string, () => Config | Promise<Config>> = {
+  site: async () => ({
+    globalSetup: './e2e/global-setup.ts',
+    fullyParallel: true,
+    // More than cores: a test waits for half of its time.
+    workers: 3,
+    // Tests await conditions, which come late on a busy machine.
+    timeout: 90_000,
+    expect: { timeout: 20_000 },
+    // Only the long form runs what is tagged @long: docs/testing.md has the list.
+    ...(FULL ? {} : { grepInvert: /@long/ }),
+    projects: [
+      {
+        name: 'site',
+        testDir: 'e2e',
+        // A pattern that begins with these names would match the checkout's folder, too.
+        testIgnore: ['**/e2e/sdk-contract/**', '**/e2e/engines/**', '**/e2e/container/**'],
+      },
+    ],
+    use: {
+      // The global setup sets it before the workers start.
+      ...(E2E_SITE_URL ? { baseURL: E2E_SITE_URL } : {}),
+      // Recording takes a sixth of the time; `--trace on` makes traces where one is wanted.
+      trace: 'off',
+      screenshot: 'only-on-failure',
+      launchOptions: launch(await findQuickBrowser(), grantMicrophone),
     },
+  }),
+
+  /** The main journeys in three engines: decision 027. */
+  engines: () => ({
+    testDir: 'e2e/engines',
+    globalSetup: './e2e/engines/global-setup.ts',
+    // One browser of each engine runs its journeys one after the other.
+    fullyParallel: false,
+    reporter: [
+      ['list'],
+      ['./e2e/engines/table-reporter.ts'],
+      ['json', { outputFile: PLAYWRIGHT_JSON_OUTPUT_NAME ?? 'test-results/engines.json' }],
+    ],
+    projects: [
+      { name: 'Chromium', use: { engineName: 'chromium' }, grepInvert: /@no-call/ },
+      { name: 'Firefox', use: { engineName: 'firefox' }, grepInvert: /@no-call/ },
+      // Debian builds it without WebRTC.
+      { name: 'WebKitGTK', use: { engineName: 'webkit' }, grepInvert: /@call/ },
+    ],
+  }),
+
+  /** The image that the Dockerfile makes, and the main journeys on it (docs/hosting.md). */
+  container: () => ({
+    globalSetup: './e2e/container/global-setup.ts',
+    projects: [
+      { name: 'image', testDir: 'e2e/container' },
+      {
+        name: 'journeys',
+        testDir: 'e2e/engines',
+        use: { engineName: 'chromium' },
+        grepInvert: /@no-call/,
+      },
+    ],
+  }),
+
+  /** The contract with the voice SDK: its tests bring their own page and need no server. */
+  sdk: async () => ({
+    fullyParallel: true,
+    timeout: 15_000,
+    expect: { timeout: 3_000 },
+    projects: [{ name: 'sdk', testDir: 'e2e/sdk-contract' }],
+    use: {
+      permissions: ['microphone', 'camera'],
+      // The headless shell cannot ask for the microphone's permission.
+      launchOptions: launch(await findBrowser(), '--autoplay-policy=no-user-gesture-required'),
+    },
+  }),
+};
+
+const suite = suites[SUITE];
+if (!suite) throw new Error(`SUITE=${SUITE}: choose ${Object.keys(suites).join(', ')}.`);
+
+export default defineConfig<object, WorkerOptions>(
+  {
+    outputDir: `test-results/${SUITE}`,
+    workers: 2,
+    forbidOnly: Boolean(CI),
+    // A shared machine may stall for seconds, and there are no retries.
+    timeout: 60_000,
+    expect: { timeout: 15_000 },
   },
-});
+  await suite(),
+);
+
+function launch(executablePath: string | undefined, ...more: string[]) {
+  return { ...(executablePath ? { executablePath } : {}), args: [...browserArgs, ...more] };
+}

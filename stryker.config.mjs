@@ -18,7 +18,7 @@ const folders =
  * @type {ConstructorParameters<typeof import('@stryker-mutator/core').Stryker>[0]}
  */
 const config = {
-  // One folder at a time: npm run test:mutants -- --mutate 'lib/server/**,!**/*.json'
+  // One folder at a time: npx stryker run --mutate 'lib/server/**,!**/*.json'
   mutate: [
     'lib/{contact,outreach,server,call}/**',
     'components/{contact,outreach,typing,call,page-script}/**',

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, request as forward, type ServerResponse } from 'node:http';
 import { anyFreePort, listen } from '../local/ports.mjs';
-import { TEST_DIST_DIR, testSiteUrl } from '../proofs/test-site.mjs';
-import { until } from '../proofs/until';
+import { TEST_DIST_DIR, testSiteUrl } from '../test-support/test-site.mjs';
+import { until } from '../test-support/until';
 import { startVoiceProvider } from '../local/voice/server';
 
 /** Answers a call in the database's place. */

@@ -6,10 +6,10 @@ import { anyFreePort } from '../local/ports.mjs';
 import { Processes } from '../local/processes';
 import { startSite } from '../local/site';
 import { startVoiceProvider } from '../local/voice/server';
-import { startLite, startPostgres } from '../proofs/databases/databases';
-import { whyNoPostgres } from '../proofs/databases/why-no-postgres.mjs';
+import { startLite, startPostgres } from '../test-support/databases/databases';
+import { whyNoPostgres } from '../test-support/databases/why-no-postgres.mjs';
 import { npmCommand } from '../scripts/npm.mjs';
-import { MANY_CALLS, TEST_DIST_DIR, testSiteUrl } from '../proofs/test-site.mjs';
+import { MANY_CALLS, TEST_DIST_DIR, testSiteUrl } from '../test-support/test-site.mjs';
 import { buttonOf, english, statusOf } from './call/harness';
 import { asPerson, expect, freshEmail, long, settled, test as base, untilReactHas } from './test';
 

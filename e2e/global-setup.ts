@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { anyFreePort } from '../local/ports.mjs';
 import { startStack } from '../local/stack';
-import { MANY_CALLS, TEST_DIST_DIR, testPort } from '../proofs/test-site.mjs';
+import { MANY_CALLS, TEST_DIST_DIR, testPort } from '../test-support/test-site.mjs';
 
 /** One stack for the whole run, on its own data and its own build; nothing of `npm run local` is touched. */
 export default async function globalSetup() {

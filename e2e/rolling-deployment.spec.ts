@@ -7,8 +7,8 @@ import { anyFreePort, listen } from '../local/ports.mjs';
 import { Processes, waitForAnswer } from '../local/processes';
 import { roundRobin } from '../local/round-robin';
 import { startVoiceProvider } from '../local/voice/server';
-import { copyRepository } from '../proofs/copies';
-import { TEST_DIST_DIR } from '../proofs/test-site.mjs';
+import { copyRepository } from '../test-support/copies';
+import { TEST_DIST_DIR } from '../test-support/test-site.mjs';
 import { buttonOf, english, statusOf, widgetOf } from './call/harness';
 import { expect, freshEmail, long, storedRequests, test, untilReactHas } from './test';
 

@@ -5,9 +5,9 @@ import { CLOSED_POLICY } from '../lib/server/http/security-headers';
 import { anyFreePort } from '../local/ports.mjs';
 import { Processes } from '../local/processes';
 import { startSite } from '../local/site';
-import { apiRoutes } from '../proofs/api-routes';
-import { settingsWithoutDatabase, startNextAlone } from '../proofs/next-alone';
-import { TEST_DIST_DIR } from '../proofs/test-site.mjs';
+import { apiRoutes } from '../test-support/api-routes';
+import { settingsWithoutDatabase, startNextAlone } from '../test-support/next-alone';
+import { TEST_DIST_DIR } from '../test-support/test-site.mjs';
 import { expect, test } from './test';
 
 type Answer = { status: number; headers: Record<string, string> };

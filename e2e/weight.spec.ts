@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { fieldMessages } from '../lib/contact/schema';
 import { listen } from '../local/ports.mjs';
 import { roundRobin } from '../local/round-robin';
-import { TEST_DIST_DIR } from '../proofs/test-site.mjs';
+import { TEST_DIST_DIR } from '../test-support/test-site.mjs';
 import { expect, settled, test, untilReactHas } from './test';
 
 const KB = 1024;

@@ -12,7 +12,7 @@ import { describeRequests } from './contract-requests';
 import { describeRetention } from './contract-retention';
 import { describeRules } from './contract-rules';
 import { anyFreePort } from '../../local/ports.mjs';
-import type { TestDatabase } from '../../proofs/databases/databases';
+import type { TestDatabase } from '../../test-support/databases/databases';
 import { layLine } from './line';
 
 // The limits have tests of their own below; these would run into them.

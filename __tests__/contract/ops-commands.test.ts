@@ -11,8 +11,8 @@ import { connect } from '@/lib/server/database/supabase';
 import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
 import { receive } from '../../local/alerts/receivers';
 import { anyFreePort, listen } from '../../local/ports.mjs';
-import { startLite, startPostgres, type TestDatabase } from '../../proofs/databases/databases';
-import { whyNoPostgres } from '../../proofs/databases/why-no-postgres.mjs';
+import { startLite, startPostgres, type TestDatabase } from '../../test-support/databases/databases';
+import { whyNoPostgres } from '../../test-support/databases/why-no-postgres.mjs';
 
 const SITE = 'https://callwright.example';
 const COMMANDS = [

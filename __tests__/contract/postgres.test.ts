@@ -5,8 +5,8 @@ import { connect } from '@/lib/server/database/supabase';
 import { ownTheClock } from '../lib/server/own-clock';
 import { describeContract, HOSTED } from './contract';
 import { describeDoctorFaults } from './contract-doctor';
-import { startPostgres } from '../../proofs/databases/databases';
-import { whyNoPostgres } from '../../proofs/databases/why-no-postgres.mjs';
+import { startPostgres } from '../../test-support/databases/databases';
+import { whyNoPostgres } from '../../test-support/databases/why-no-postgres.mjs';
 
 const skipped = process.env['CI'] === 'true' ? null : whyNoPostgres();
 

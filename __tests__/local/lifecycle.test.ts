@@ -17,11 +17,11 @@ import pidtree from 'pidtree';
 
 import { Processes } from '@/local/processes';
 import { startSite } from '@/local/site';
-import { isAlive } from '@/proofs/is-alive';
-import { settingsWithoutDatabase } from '@/proofs/next-alone';
-import { NO_GROUPS } from '@/proofs/no-groups.mjs';
-import { until } from '@/proofs/until';
-import { TEST_DIST_DIR, testPort } from '@/proofs/test-site.mjs';
+import { isAlive } from '@/test-support/is-alive';
+import { settingsWithoutDatabase } from '@/test-support/next-alone';
+import { NO_GROUPS } from '@/test-support/no-groups.mjs';
+import { until } from '@/test-support/until';
+import { TEST_DIST_DIR, testPort } from '@/test-support/test-site.mjs';
 import { npmCommand } from '@/scripts/npm.mjs';
 
 interface State {

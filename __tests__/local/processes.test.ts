@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isAlive } from '@/proofs/is-alive';
-import { NO_GROUPS } from '@/proofs/no-groups.mjs';
-import { until } from '@/proofs/until';
+import { isAlive } from '@/test-support/is-alive';
+import { NO_GROUPS } from '@/test-support/no-groups.mjs';
+import { until } from '@/test-support/until';
 
 let folder: string;
 

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import type { AssumptionId } from '../../proofs/sdk-contract/assumptions';
+import type { AssumptionId } from '../../test-support/sdk-contract/assumptions';
 import { connectBackend, credentials, session, signedIn, user } from './backend-client';
 import type { Act, Backend } from './backend-client';
 import { differs, holds, json, sentJson, type RecordedRequest } from './contract';

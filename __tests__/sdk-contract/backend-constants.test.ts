@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { connectBackend, ScriptedSocket, session, signedIn, type Backend } from './backend-client';
-import type { Ids } from '../../proofs/sdk-contract/assumptions';
+import type { Ids } from '../../test-support/sdk-contract/assumptions';
 import { holds, json, sentJson, type RecordedRequest } from './contract';
 
 /** As `holds`, with the clock in the test's hand. */

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import type { AssumptionId } from '../../proofs/sdk-contract/assumptions';
+import type { AssumptionId } from '../../test-support/sdk-contract/assumptions';
 import { connectBackend, credentials, type Act } from './backend-client';
 import { differs, holds, json, type Answer } from './contract';
 

@@ -1,5 +1,5 @@
 import Vapi from '@vapi-ai/web';
-import { titleOf, type Finding, type Ids } from '../../proofs/sdk-contract/assumptions';
+import { titleOf, type Finding, type Ids } from '../../test-support/sdk-contract/assumptions';
 
 const testOf = (ids: Ids, see: () => unknown, finding?: Finding) => ({
   gives: (expected: unknown) =>

@@ -1,10 +1,10 @@
 /** @jest-environment node */
 import { readFileSync } from 'node:fs';
-import { readTitle, assumptions, titleOf } from '../../proofs/sdk-contract/assumptions';
-import type { Assumption, AssumptionId } from '../../proofs/sdk-contract/assumptions';
-import { missingNames } from '../../proofs/sdk-contract/published-types';
-import { assess, installedVersions, renderContract } from '../../proofs/sdk-contract/report';
-import { summarise, type TestRun } from '../../proofs/sdk-contract/report';
+import { readTitle, assumptions, titleOf } from '../../test-support/sdk-contract/assumptions';
+import type { Assumption, AssumptionId } from '../../test-support/sdk-contract/assumptions';
+import { missingNames } from '../../test-support/sdk-contract/published-types';
+import { assess, installedVersions, renderContract } from '../../test-support/sdk-contract/report';
+import { summarise, type TestRun } from '../../test-support/sdk-contract/report';
 
 const observable = assumptions.filter(({ unobservable }) => !unobservable);
 const run = (ids: AssumptionId[], passed = true, finding = {}): TestRun => ({
@@ -76,7 +76,7 @@ test('a failing test breaks each assumption it holds', () => {
 
 test('the page ends with where the published types differ', () => {
   const page = renderContract(assess(everything).rows, {});
-  const types = readFileSync('proofs/sdk-contract/published-types.md', 'utf8');
+  const types = readFileSync('test-support/sdk-contract/published-types.md', 'utf8');
   expect(page.endsWith(`\n\n${types}`)).toBe(true);
   for (const name of missingNames) expect(types).toContain(name);
 });

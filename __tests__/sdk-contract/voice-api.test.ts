@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { client } from '@vapi-ai/web/dist/client';
-import type { AssumptionId } from '../../proofs/sdk-contract/assumptions';
+import type { AssumptionId } from '../../test-support/sdk-contract/assumptions';
 import { connectVoiceApi, holds, json, refusal, routeOf } from './contract';
 
 const { assistant, call, file, org, squad, template, testSuite, v11Labs } = client;

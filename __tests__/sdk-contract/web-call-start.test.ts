@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import type Vapi from '@vapi-ai/web';
-import type { AssumptionId, Ids } from '../../proofs/sdk-contract/assumptions';
+import type { AssumptionId, Ids } from '../../test-support/sdk-contract/assumptions';
 import { connectVoiceApi, differs, holds, json, refusal, routeOf, sentJson } from './contract';
 
 // Without a browser the call library makes no call object: every start here ends after the web

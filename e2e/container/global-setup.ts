@@ -6,10 +6,10 @@ import { anyFreePort } from '../../local/ports.mjs';
 import { Processes } from '../../local/processes';
 import { startSupabaseLite } from '../../local/supabase-lite';
 import { voiceSettings } from '../../local/voice-settings';
-import { ensureEngine } from '../../proofs/browser.mjs';
-import { startContainer } from '../../proofs/container/container';
-import { buildImage, readDockerfile } from '../../proofs/container/image';
-import { fetchNode } from '../../proofs/fetch-node.mjs';
+import { ensureEngine } from '../../test-support/browser.mjs';
+import { startContainer } from '../../deployment-tests/container/container';
+import { buildImage, readDockerfile } from '../../deployment-tests/container/image';
+import { fetchNode } from '../../test-support/fetch-node.mjs';
 
 /** Builds the image as the Dockerfile says, and starts it on a database and a voice provider of its own. */
 export default async function globalSetup() {

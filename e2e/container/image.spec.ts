@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { expect, test } from '@playwright/test';
 import { anyFreePort } from '../../local/ports.mjs';
-import { refusal, startContainer } from '../../proofs/container/container';
-import { type Image, readDockerfile } from '../../proofs/container/image';
-import { until } from '../../proofs/until';
+import { refusal, startContainer } from '../../deployment-tests/container/container';
+import { type Image, readDockerfile } from '../../deployment-tests/container/image';
+import { until } from '../../test-support/until';
 import { freshEmail, storedRequests } from '../test';
 
 interface Built {

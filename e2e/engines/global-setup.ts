@@ -1,4 +1,4 @@
-import { ensureEngine } from '../../proofs/browser.mjs';
+import { ensureEngine } from '../../test-support/browser.mjs';
 import startSite from '../global-setup';
 
 /** The engines, as far as they can be had, and one stack for all of them. */

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { chromium, firefox, type Browser } from '@playwright/test';
-import { browserArgs, findBrowser, grantMicrophone } from '../../proofs/browser.mjs';
+import { browserArgs, findBrowser, grantMicrophone } from '../../test-support/browser.mjs';
 import { collectViolations } from '../violations';
 import { desktop, type Engine, type Visitor } from './visitor';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { titleOf, type Finding, type Ids } from '../../proofs/sdk-contract/assumptions';
+import { titleOf, type Finding, type Ids } from '../../test-support/sdk-contract/assumptions';
 import { expect, holds, openLab, test } from './contract';
 import { bundleSdk, type Flip } from './scripts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { differs, expect, holds, started, test } from './contract';
-import { titleOf } from '../../proofs/sdk-contract/assumptions';
+import { titleOf } from '../../test-support/sdk-contract/assumptions';
 import type { Lab } from './page/lab';
 
 const recorded = { artifactPlan: { videoRecordingEnabled: true } };

@@ -6,7 +6,7 @@ import type { EndedCall, KnownCall } from '@/local/voice/calls';
 import type { VoiceProvider } from '@/local/voice/server';
 import { startVoiceProvider } from '@/local/voice/server';
 import { reportEnd } from '@/local/voice/webhook';
-import { until } from '@/proofs/until';
+import { until } from '@/test-support/until';
 
 const privateKey = 'test-private-key';
 const site = 'http://localhost:4321';

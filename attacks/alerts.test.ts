@@ -1,0 +1,294 @@
+import { anyFreePort } from '../local/ports.mjs';
+import { startCatcher } from '../local/alerts/catcher';
+import type { ReceiverKind } from '../local/alerts/receivers';
+import { until } from '../test-support/until';
+import { type Manner, type Receiver, startMuteMailServer, startReceiver } from './alert-receiver';
+import { CANARY, filled, inParallel, post, send } from './client';
+import { type FaultProxy, startFaultProxy } from './fault-proxy';
+import { reached, type Site, startWorld, type World } from './world';
+
+const SECRET = 'a-secret-of-the-scheduler';
+const CLAIM = 'POST /rest/v1/rpc/claim_alerts';
+const MARK = 'POST /rest/v1/rpc/alert_sent';
+const FLOOD = process.env.FULL ? 2000 : 200;
+const RECEIVERS: readonly ReceiverKind[] = process.env.FULL
+  ? ['slack', 'discord', 'google-chat', 'teams', 'ntfy', 'json']
+  : ['google-chat'];
+
+let started: World;
+let receiver: Receiver;
+const world = () => started;
+const sql = (text: string) => world().database.sql(text);
+
+beforeAll(async () => {
+  started = await startWorld({ CRON_SECRET: SECRET });
+  receiver = await startReceiver();
+});
+afterAll(async () => {
+  await started?.stop();
+  receiver?.close();
+});
+beforeEach(async () => {
+  await sql('delete from public.strategy_sessions; delete from public.alerts');
+  Object.assign(receiver, {
+    ...{ kind: 'json', came: [], taken: [], shown: [] },
+    manner: () => 'take',
+  });
+});
+
+/** A site that sends alerts, with a line to the database that can be harmed. */
+async function startOnLine(settings: Record<string, string> = {}) {
+  const line = await startFaultProxy(world().database.url);
+  const ours = { SUPABASE_URL: line.url, ALERT_WEBHOOK_URL: receiver.url };
+  const site = await world().start({ ...ours, ...settings });
+  const stop = async () => {
+    await site.terminate();
+    line.close();
+  };
+  return { line, site, stop };
+}
+
+/** From now on the database keeps this call of the site waiting for ever, and nothing of it gets through. */
+const holdBack = (line: FaultProxy, only: string) =>
+  Object.assign(line, { share: 1, fault: 'black hole', only });
+
+/** What a scheduler does, once everything that was not sent is due again. */
+async function runChores(...sites: Site[]) {
+  await sql(`update public.alerts set due_at = now() where due_at > now()`);
+  const headers = { authorization: `Bearer ${SECRET}` };
+  for (const { status } of await Promise.all(
+    sites.map(({ url }) => send(`${url}/api/cron`, 'GET', headers)),
+  ))
+    expect(status).toBe(200);
+}
+
+/** Asks a server to stop; what it sends gets its answer once it takes no more requests. */
+async function stopWhileSending(site: Site) {
+  const ended = site.terminate();
+  const isClosed = async () => (await send(`${site.url}/api/health`, 'GET', {})).status === 0;
+  await until(isClosed, 'the end of taking requests');
+  receiver.release();
+  await ended;
+}
+
+/** The requests' ids, in order, and those that alerts tell of. */
+const stored = async () =>
+  (await sql('select id::text from public.strategy_sessions order by id')).map(({ id }) => id);
+const toldOf = (alerts: readonly { text: string }[]) =>
+  alerts.map((alert) => /Request ([\da-f-]{36})/.exec(alert.text)?.[1]).sort();
+
+describe('an alert of a request', () => {
+  test('whose server was killed before it could send is sent by the other one, once', async () => {
+    const [first, other] = [await startOnLine(), await startOnLine()];
+    holdBack(first.line, CLAIM);
+    holdBack(other.line, CLAIM);
+    expect((await post(world(), first.site.url)).status).toBe(201);
+    await until(() => first.line.tries.has(CLAIM), 'the first server on its way to send');
+    process.kill(first.site.pid, 'SIGKILL');
+    expect(receiver.came).toEqual([]);
+
+    other.line.share = 0;
+    await runChores(other.site);
+    await runChores(other.site);
+    reached('kill -9 before sending', `sent ${receiver.came.length} time, by the other`);
+    expect(toldOf(receiver.came)).toEqual(await stored());
+    await Promise.all([first.stop(), other.stop()]);
+  });
+
+  test('whose server was killed before it could note it is sent again, with the same id', async () => {
+    const [first, other] = [await startOnLine(), await startOnLine()];
+    holdBack(first.line, MARK);
+    await post(world(), first.site.url);
+    await until(() => first.line.tries.has(MARK), 'an alert that is sent and not yet noted');
+    process.kill(first.site.pid, 'SIGKILL');
+    expect(receiver.came).toHaveLength(1);
+
+    await runChores(other.site);
+    await runChores(other.site);
+    const ids = receiver.came.map(({ id }) => id);
+    reached(
+      'kill -9 between sending and noting',
+      `sent ${ids.length} times, ${new Set(ids).size} id`,
+    );
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+    await Promise.all([first.stop(), other.stop()]);
+  });
+
+  test('whose server is told to stop while it sends is noted, and not sent again', async () => {
+    const [first, other] = [await startOnLine(), await startOnLine()];
+    receiver.manner = () => 'hang';
+    await post(world(), first.site.url);
+    await until(() => receiver.came.length > 0, 'an alert on its way');
+    await stopWhileSending(first.site);
+    await runChores(other.site);
+    reached('SIGTERM while sending', `sent ${receiver.came.length} time`);
+    expect(receiver.came).toHaveLength(1);
+    await Promise.all([first.stop(), other.stop()]);
+  });
+
+  test(`is not lost and not doubled in ${FLOOD} requests at two servers, with a webhook that fails half of the time`, async () => {
+    const [first, other] = [await startOnLine(), await startOnLine()];
+    const sites = [first.site, other.site] as const;
+    const manners: Manner[] = ['take', 'take', 'fail', 'break off'];
+    receiver.manner = () => manners[Math.floor(Math.random() * 4)] ?? 'take';
+    const answers = await inParallel(FLOOD, 16, (index) =>
+      post(world(), (sites[index % 2] ?? sites[0]).url),
+    );
+    expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
+    const unsent = () =>
+      sql("select from public.alerts where kind = 'request' and not 'webhook' = any(sent)");
+    await until(
+      async () => {
+        await runChores(...sites);
+        return (await unsent()).length === 0;
+      },
+      'the delivery of every alert',
+      150,
+    );
+    await runChores(...sites);
+    reached('flood at a failing webhook', `${FLOOD} told, in ${receiver.came.length} tries`);
+    expect(toldOf(receiver.taken)).toEqual(await stored());
+    expect(receiver.came.length).toBeGreaterThan(FLOOD * 1.5);
+    expect(JSON.stringify(receiver.came)).not.toContain(CANARY);
+    await Promise.all([first.stop(), other.stop()]);
+  }, 300_000);
+});
+
+test.each(RECEIVERS)('an alert is shown by %s', async (kind) => {
+  receiver.kind = kind;
+  const { site, stop } = await startOnLine({
+    ALERT_WEBHOOK_URL: `${receiver.url}topic`,
+    ALERT_WEBHOOK_KIND: kind,
+  });
+  await post(world(), site.url);
+  await until(() => receiver.shown.length > 0, 'an alert that is taken');
+  reached(`webhook of ${kind}`, JSON.stringify(receiver.came));
+  expect(receiver.shown).toEqual([expect.stringMatching(/^New request: /)]);
+  await stop();
+});
+
+describe('a request', () => {
+  test.each<[what: string, manner: Manner | 'nobody']>([
+    ['refuse', 'fail'],
+    ['break off', 'break off'],
+    ['never answer', 'hang'],
+    ['are not there', 'nobody'],
+  ])('is stored and answered as ever while webhook and mail server %s', async (what, manner) => {
+    const mute = await startMuteMailServer();
+    mute.hangsUp = manner !== 'hang';
+    const nowhere = `127.0.0.1:${await anyFreePort()}`;
+    const { site, stop } = await startOnLine({
+      ALERT_MAIL_TO: 'owner@callwright.example',
+      ALERT_SMTP_URL: manner === 'nobody' ? `smtp://${nowhere}` : mute.url,
+      ...(manner === 'nobody' ? { ALERT_WEBHOOK_URL: `http://${nowhere}/` } : {}),
+    });
+    if (manner !== 'nobody') receiver.manner = () => manner;
+    const answers = await inParallel(20, 4, () => post(world(), site.url));
+    const slowest = Math.max(...answers.map(({ ms }) => ms));
+    // A silent mail server has ten seconds, for which nobody has to wait here.
+    const channels = ['webhook', ...(manner === 'hang' ? [] : ['mail', 'visitor'])];
+    await until(
+      () => channels.every((channel) => site.log().includes(notDelivered(channel))),
+      'a line in the log for each channel that failed',
+    );
+    reached(`webhook and mail ${what}`, `20 stored, slowest answer ${Math.round(slowest)} ms`);
+    expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
+    expect(await stored()).toHaveLength(20);
+    expect(receiver.taken).toEqual([]);
+    // No answer has waited for a channel: those have five and ten seconds.
+    expect(slowest).toBeLessThan(4_500);
+    expect(mute.came > 0).toBe(manner !== 'nobody');
+    mute.close();
+    await stop();
+  });
+
+  test('is stored though its alerts cannot be', async () => {
+    const { site, stop } = await startOnLine();
+    await sql('alter table public.alerts rename to alerts_gone');
+    const { status } = await post(world(), site.url);
+    await sql('alter table public.alerts_gone rename to alerts');
+    expect(status).toBe(201);
+    expect(await stored()).toHaveLength(1);
+    await stop();
+  });
+});
+
+test('nobody can be flooded through us', async () => {
+  const catcher = await startCatcher({ port: 0, smtpPort: 0, say: () => undefined });
+  const byMail = { ALERT_WEBHOOK_URL: '', ALERT_SMTP_URL: catcher.smtpUrl };
+  const [first, other] = [await startOnLine(byMail), await startOnLine(byMail)];
+  const victim = `victim.${CANARY}`;
+  const answers = await inParallel(140, 16, (index) => {
+    const { url } = index % 2 ? first.site : other.site;
+    // Half of them for one mailbox, in as many spellings; the others for people of their own.
+    const form = index % 4 < 2 ? filled(`${victim}+${index}@mail.example`) : filled();
+    return post(world(), url, form);
+  });
+  expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
+  await runChores(first.site, other.site);
+  const mails = (await (await fetch(`${catcher.url}/mails`)).json()) as {
+    to: string[];
+    text: string;
+  }[];
+  const got = mails.filter(({ to }) => to.some((address) => address.startsWith(victim)));
+  reached('140 requests', `${mails.length} acknowledgements, ${got.length} of 70 to one mailbox`);
+  expect(got).toHaveLength(1);
+  // Sixty in an hour; those that are written at the same moment do not see each other.
+  expect(mails.length).toBeGreaterThan(30);
+  expect(mails.length).toBeLessThanOrEqual(60 + 16);
+  expect(mails.map(({ text }) => text).join()).not.toContain(CANARY);
+  await Promise.all([first.stop(), other.stop()]);
+  await catcher.close();
+});
+
+test('a database that is away is told once, straight from memory', async () => {
+  const { line, site, stop } = await startOnLine();
+  await post(world(), site.url);
+  await until(() => receiver.taken.length === 1, 'the alert of a request');
+  line.away = true;
+  const opened = () => site.log().split('"circuit":"Open"').length - 1;
+  for (let n = 0; n < 20; n += 1) expect((await post(world(), site.url)).status).toBe(503);
+  await until(() => receiver.taken.length > 1, 'the alert of the outage');
+  line.away = false;
+  await until(async () => (await post(world(), site.url)).status === 201, 'storing again');
+  const before = opened();
+  line.away = true;
+  await until(async () => (await post(world(), site.url), opened() > before), 'the next outage');
+  await post(world(), site.url);
+  const outages = receiver.came.filter(({ kind }) => kind === 'database-away');
+  reached('two outages within half an hour', `${outages.length} alert`);
+  expect(outages).toHaveLength(1);
+  line.away = false;
+  await stop();
+});
+
+if (process.env.FULL)
+  describe('on a site that nobody visits', () => {
+    test('the timer sends what is due, and a server that stops notes it', async () => {
+      const { site, stop } = await startOnLine();
+      receiver.manner = () => 'hang';
+      await sql(`insert into public.strategy_sessions (service_type, email)
+        values ('other', 'eva@mail.example')`);
+      await until(() => receiver.came.length > 0, 'an alert by the timer', 90);
+      await stopWhileSending(site);
+      expect(await sql("select sent from public.alerts where kind = 'request'")).toEqual([
+        { sent: ['webhook'] },
+      ]);
+      await stop();
+    });
+
+    test.each<[what: string, harm: (line: FaultProxy) => unknown]>([
+      ['is away', (line) => (line.away = true)],
+      ['never answers', (line) => Object.assign(line, { share: 1, fault: 'black hole' })],
+    ])('the timer notices that the database %s', async (_what, harm) => {
+      const { line, stop } = await startOnLine();
+      harm(line);
+      await until(() => receiver.came.length > 0, 'the alert of the outage', 120);
+      expect(receiver.came).toMatchObject([{ kind: 'database-away' }]);
+      await stop();
+    });
+  });
+
+/** What the log says of a channel that failed. */
+const notDelivered = (channel: string) => `"channel":"${channel}","failure"`;

@@ -1,0 +1,99 @@
+import { request } from 'node:http';
+import { listen } from '../local/ports.mjs';
+import { roundRobin } from '../local/round-robin';
+import { filled, headersOf, send } from './client';
+import { pause } from './pace';
+import { reached, type World } from './world';
+
+export function testBodies(world: () => World): void {
+  test.concurrent('at most 16 KB of a body are read, in at most ten seconds', async () => {
+    const { origin, sites } = world();
+    const url = `${sites[1].url}/api/contact`;
+    const form = JSON.stringify({ ...filled(), pad: '' });
+    const ofSize = (bytes: number) =>
+      form.replace('"pad":""', `"pad":"${'x'.repeat(bytes - Buffer.byteLength(form))}"`);
+    const whole = async (bytes: number) =>
+      (await send(url, 'POST', headersOf(origin), ofSize(bytes))).status;
+    const inParts = (header: Record<string, string>, parts: AsyncIterable<string>) =>
+      trickle(url, { ...headersOf(origin), ...header }, parts);
+    const chunked = { 'transfer-encoding': 'chunked' };
+
+    const [fits, over, overInChunks, slow, silent] = await Promise.all([
+      whole(16 * 1024),
+      whole(16 * 1024 + 1),
+      inParts(chunked, slowly('x'.repeat(4096), 5, 10)),
+      inParts(chunked, slowly(' ', 300, 100)),
+      inParts({ 'content-length': '16000' }, slowly(' ', 1, 20_000)),
+    ]);
+    const statuses = { fits, over, overInChunks, slow, silent };
+    reached('bodies', JSON.stringify(statuses));
+    expect(statuses).toEqual({ fits: 201, over: 413, overInChunks: 413, slow: 408, silent: 408 });
+  });
+
+  test.concurrent(
+    'a refused body of 3 MB costs the next request of a pooled connection nothing',
+    async () => {
+      const { origin, sites } = world();
+      const [site] = sites;
+      const proxy = roundRobin(() => [site.url]);
+      const throughProxy = `http://127.0.0.1:${await listen(proxy)}`;
+      const large = 'x'.repeat(3_000_000);
+      const asked: [path: string, headers: Record<string, string>, status: number][] = [
+        ['/api/contact', {}, 413],
+        ['/api/contact', { 'content-type': 'text/plain' }, 415],
+        ['/api/contact', { origin: 'https://elsewhere.example' }, 403],
+        ['/api/health', {}, 405],
+        ['/api/no-such-route', {}, 404],
+        ['/', {}, 405],
+        ['/robots.txt', {}, 405],
+        ['/no-such-page', {}, 404],
+      ];
+      // Node's own client keeps its connections, and so does the proxy.
+      for (const url of [site.url, throughProxy])
+        for (const [path, headers, status] of asked)
+          for (let again = 0; again < 6; again += 1) {
+            const refused = await fetch(url + path, {
+              method: 'POST',
+              headers: { ...headersOf(origin), ...headers },
+              body: large,
+            });
+            await refused.text();
+            const next = await fetch(`${url}/api/health`);
+            expect([path, refused.status, next.status]).toEqual([path, status, 200]);
+          }
+      proxy.closeAllConnections();
+      proxy.close();
+      reached('refused bodies', `${asked.length * 12} refused, no next request lost`);
+    },
+  );
+}
+
+/** Posts a body part by part. */
+function trickle(
+  url: string,
+  headers: Record<string, string>,
+  parts: AsyncIterable<string>,
+): Promise<number> {
+  return new Promise((done) => {
+    const sent = request(url, { method: 'POST', headers, agent: false }, (response) => {
+      response.resume();
+      done(response.statusCode ?? 0);
+      response.on('end', () => sent.destroy());
+    });
+    sent.on('error', () => done(0));
+    void (async () => {
+      for await (const part of parts) {
+        if (sent.destroyed) return;
+        sent.write(part);
+      }
+      sent.end();
+    })();
+  });
+}
+
+async function* slowly(part: string, times: number, each: number) {
+  for (let n = 0; n < times; n += 1) {
+    yield part;
+    await pause(each);
+  }
+}

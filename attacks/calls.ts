@@ -1,0 +1,396 @@
+import { createServer } from 'node:http';
+import { EncryptJWT } from 'jose';
+import { keyFor } from '@/lib/server/http/keyed-hash';
+import { connect } from '@/lib/server/database/supabase';
+import { anyFreePort, listen } from '../local/ports.mjs';
+import { startVoiceProvider, type VoiceProvider } from '../local/voice/server';
+import { type Answer, freshAddress, headersOf, inParallel, send } from './client';
+import { type FaultProxy, startFaultProxy } from './fault-proxy';
+import { reached, type Site, type World } from './world';
+
+const KEYS = { publicKey: 'public-key', privateKey: 'private-key', orgId: 'org' };
+const OURS = 'demo-en-instant';
+const PROSPECTS = 'demo-cs-instant';
+const PER_DAY = 60;
+const WIDTH = 64;
+
+/** A call as the provider lists it. */
+type Created = {
+  assistantId: string;
+  assistantOverrides: Record<string, unknown>;
+  headers: Record<string, string>;
+};
+
+/** Nobody makes a call that was not meant for a visitor, and no more calls than the budgets have. */
+export function testCalls(world: () => World, size: { dials: number; endings: number }): void {
+  describe('calls', () => {
+    let provider: VoiceProvider;
+    /** On the line from the sites to the provider: counts what they ask. */
+    let line: FaultProxy;
+    let sites: [Site, Site];
+    const startSite = (settings: Record<string, string> = {}) =>
+      world().start({
+        VAPI_PUBLIC_KEY: KEYS.publicKey,
+        VAPI_PRIVATE_KEY: KEYS.privateKey,
+        VAPI_ORG_ID: KEYS.orgId,
+        VAPI_ASSISTANT_ID: OURS,
+        VAPI_API_URL: line.url,
+        CALLS_PER_DAY: String(PER_DAY),
+        CALLS_AT_ONCE: '1000',
+        ...settings,
+      });
+    const counted = async () => {
+      const rows = await world().database.sql('select from public.calls where counted');
+      return rows.length;
+    };
+    const newDay = () => world().database.sql('delete from public.calls');
+    const site = (index: number) => sites[index % 2] as Site;
+
+    beforeAll(async () => {
+      provider = await startVoiceProvider({ ...KEYS, port: await anyFreePort(), pace: 'instant' });
+      line = await startFaultProxy(provider.url);
+      sites = [await startSite(), await startSite()];
+      const { database } = world();
+      const prospects = [PROSPECTS, 'slow-request-instant', ...Object.keys(refusals)];
+      await connect(database.url, database.secretKey)
+        .from('decisionMakers')
+        .insert(prospects.map((id) => ({ vapi_assistant_id: id })));
+    });
+    afterAll(() => {
+      line?.close();
+      return provider?.close();
+    });
+    beforeEach(newDay);
+
+    const ask = (at: Site, assistantId: string, address = freshAddress()) =>
+      post(at, 'ticket', { assistantId }, { ...headersOf(world().origin, address) });
+    const dial = (at: Site, ticket: string, body: object = {}, address = freshAddress()) =>
+      post(
+        at,
+        'web',
+        { assistantId: OURS, ...body },
+        {
+          ...headersOf(world().origin, address),
+          authorization: `Bearer ${ticket}`,
+        },
+      );
+    const ticketFor = async (assistantId: string, at = site(0)) => {
+      const { body } = await ask(at, assistantId);
+      return (JSON.parse(body) as { ticket: string }).ticket;
+    };
+    const created = async (): Promise<Created[]> => {
+      const headers = { authorization: `Bearer ${KEYS.privateKey}` };
+      return (await (await fetch(`${provider.url}/calls`, { headers })).json()) as Created[];
+    };
+    const leave = (at: Site, ticket: string, callId: string | null, address = freshAddress()) =>
+      post(at, 'left', { ticket, callId }, headersOf(world().origin, address));
+    /** How often the provider was asked about a call. */
+    const questions = (callId: string) => line.tries.get(`GET /call/${callId}`) ?? 0;
+    /** How many calls the provider created while `attack` went on. */
+    const during = async (attack: () => Promise<unknown>) => {
+      const before = (await created()).length;
+      await attack();
+      return (await created()).length - before;
+    };
+
+    test('without a ticket of ours there is no call', async () => {
+      const good = await ticketFor(OURS);
+      const [head, ...rest] = good.split('.');
+      const tickets: Record<string, [ticket: string, body?: object]> = {
+        'no ticket': [''],
+        'the public key': [KEYS.publicKey],
+        'a changed ticket': [[head, ...rest.slice(0, -1), 'x'.repeat(22)].join('.')],
+        'a ticket of another key': [await seal(new Uint8Array(32), 120)],
+        'an expired ticket': [await seal(keyFor('call ticket v1'), -1)],
+        'a ticket for another assistant': [good, { assistantId: PROSPECTS }],
+        'an assistant of the caller’s own': [
+          good,
+          { assistant: { name: 'mine' }, assistantId: undefined },
+        ],
+      };
+      for (const [what, [ticket, body]] of Object.entries(tickets)) {
+        const answers: Answer[] = [];
+        const calls = await during(async () => {
+          answers.push(...(await inParallel(20, 20, (index) => dial(site(index), ticket, body))));
+        });
+        reached(what, `${calls} calls in 20 tries`);
+        expect(answers.map(errorOf)).toEqual(Array(20).fill('ticket_refused'));
+        expect(calls).toBe(0);
+      }
+    });
+
+    test('64 dials with one ticket at once make one call', async () => {
+      const ticket = await ticketFor(OURS);
+      const calls = await during(() => inParallel(64, 64, (index) => dial(site(index), ticket)));
+      reached('one ticket, 64 at once over two instances', `${calls} call`);
+      expect(calls).toBe(1);
+    });
+
+    test('an unknown assistant and a foreign page get no ticket, and no call', async () => {
+      const ticket = await ticketFor(OURS);
+      const calls = await during(async () => {
+        expect(errorOf(await ask(site(0), 'somebody-elses'))).toBe('unknown_assistant');
+        for (const path of ['ticket', 'web', 'left']) {
+          const foreign = {
+            ...headersOf('https://evil.example'),
+            authorization: `Bearer ${ticket}`,
+          };
+          const answer = await post(site(1), path, { assistantId: OURS, ticket }, foreign);
+          expect(errorOf(answer)).toBe('forbidden');
+        }
+      });
+      reached('unknown assistant, foreign origin', `${calls} calls`);
+      expect(calls).toBe(0);
+    });
+
+    test('nothing of the body but the assistant reaches the provider', async () => {
+      const overrides = { maxDurationSeconds: 43_200, firstMessage: 'Hi', metadata: { a: 1 } };
+      const ticket = await ticketFor(OURS);
+      const answer = await dial(site(0), ticket, {
+        assistantOverrides: overrides,
+        assistant: { model: 'mine' },
+        squadId: 'squad',
+      });
+      expect(answer.status).toBe(201);
+      const last = (await created()).at(-1);
+      expect(last?.assistantOverrides).toEqual({
+        maxDurationSeconds: 300,
+        clientMessages: expect.arrayContaining(['transcript', 'tool-calls-result']),
+        metadata: { requestId: expect.any(String), ticketId: expect.any(String) },
+        artifactPlan: { recordingEnabled: false, videoRecordingEnabled: false },
+      });
+      expect(answer.body).not.toMatch(/key|jwt|eyJ|org/i);
+    });
+
+    test(`the day's budget holds exactly in ${size.dials} dials over two instances`, async () => {
+      const tickets = await inParallel(size.dials / 5, WIDTH, (index) =>
+        ticketFor(index % 3 ? OURS : PROSPECTS, site(index)),
+      );
+      const answers: Answer[] = [];
+      const calls = await during(async () => {
+        // Each ticket five times, from as many addresses.
+        answers.push(
+          ...(await inParallel(size.dials, WIDTH, (index) => {
+            const turn = index % tickets.length;
+            return dial(site(index), tickets[turn] ?? '', {
+              assistantId: turn % 3 ? OURS : PROSPECTS,
+            });
+          })),
+        );
+      });
+      const shared = (await created()).slice(-calls).filter((call) => call.assistantId === OURS);
+      reached(
+        'flood from many addresses',
+        `${calls} of ${size.dials} dials, ${shared.length} of them ours`,
+      );
+      expect(calls).toBe(PER_DAY);
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(PER_DAY);
+      expect(shared.length).toBeLessThanOrEqual((PER_DAY / 3) * 2);
+      expect(errorOf(await ask(site(0), PROSPECTS))).toBe('calls_spent');
+    });
+
+    test('of a flood from one address five calls go', async () => {
+      const address = freshAddress();
+      const tickets = await inParallel(20, 20, (index) => ticketFor(OURS, site(index)));
+      const calls = await during(() =>
+        inParallel(20, 20, (index) => dial(site(index), tickets[index] ?? '', {}, address)),
+      );
+      reached('flood from one address', `${calls} of 20 dials`);
+      expect(calls).toBe(5);
+    });
+
+    test.each(Object.entries(refusals))(
+      '%s: its sentence, and no budget used',
+      async (id, error) => {
+        const ticket = await ticketFor(id);
+        const answer = await dial(site(0), ticket, { assistantId: id });
+        reached(`provider: ${id}`, `${answer.status} ${errorOf(answer)}`);
+        expect(errorOf(answer)).toBe(error);
+        // An answer that broke off may have been a call.
+        expect(await counted()).toBe(mayExist.has(id) ? 1 : 0);
+      },
+    );
+
+    test('a slow provider makes one call', async () => {
+      const ticket = await ticketFor('slow-request-instant');
+      const calls = await during(async () => {
+        const answer = await dial(site(0), ticket, { assistantId: 'slow-request-instant' });
+        expect(answer.status).toBe(201);
+      });
+      reached('provider: slow', `${calls} call`);
+      expect(calls).toBe(1);
+    });
+
+    if (process.env.FULL)
+      test('a provider that never answers has ten seconds, and the call stays counted', async () => {
+        const silent = createServer(() => undefined);
+        const url = `http://127.0.0.1:${await listen(silent)}`;
+        const waiting = await startSite({ VAPI_API_URL: url });
+        const answer = await dial(waiting, await ticketFor(OURS, waiting));
+        reached('provider: silent', `${errorOf(answer)} after ${Math.round(answer.ms)} ms`);
+        expect(errorOf(answer)).toBe('provider_failed');
+        expect(await counted()).toBe(1);
+        await waiting.terminate();
+        silent.closeAllConnections();
+        silent.close();
+      });
+
+    test('a provider that is away is told from one that refuses, and uses no budget', async () => {
+      const away = await startSite({ VAPI_API_URL: `http://127.0.0.1:${await anyFreePort()}` });
+      const answer = await dial(away, await ticketFor(OURS, away));
+      expect(errorOf(answer)).toBe('provider_failed');
+      expect(await counted()).toBe(0);
+      await away.terminate();
+    });
+
+    test('a place is free again by the word that counts, and by no other', async () => {
+      const one = await startSite({ CALLS_AT_ONCE: '1', VAPI_WEBHOOK_SECRET: 'secret' });
+      const [first, second, other] = [
+        await ticketFor(OURS),
+        await ticketFor(OURS),
+        await ticketFor(OURS),
+      ];
+      const { id: callId } = JSON.parse((await dial(one, first)).body) as { id: string };
+      const isBusy = async () => errorOf(await ask(one, OURS)) === 'calls_busy';
+      const hangUp = (id: string) => fetch(`${provider.url}/rooms/${id}/left`, { method: 'POST' });
+      const report = (secret: string, ticketId: unknown) =>
+        post(
+          one,
+          'ended',
+          {
+            message: {
+              type: 'end-of-call-report',
+              call: { assistantOverrides: { metadata: { ticketId } } },
+              durationSeconds: 30,
+              cost: 0.05,
+            },
+          },
+          { 'content-type': 'application/json', 'x-vapi-secret': secret },
+        );
+      const ticketId = async () =>
+        ((await created()).at(-1)?.assistantOverrides['metadata'] as { ticketId: string }).ticketId;
+
+      expect(errorOf(await dial(one, second))).toBe('calls_busy');
+      // Another's ticket, no ticket, a report of somebody else's.
+      expect((await leave(one, other, callId)).status).toBe(200);
+      expect(errorOf(await leave(one, 'forged', callId))).toBe('ticket_refused');
+      expect(errorOf(await report('wrong', await ticketId()))).toBe('forbidden');
+      expect((await report('secret', crypto.randomUUID())).status).toBe(200);
+      expect(await isBusy()).toBe(true);
+
+      await hangUp(callId);
+      expect((await leave(one, first, callId)).status).toBe(200);
+      expect(await isBusy()).toBe(false);
+
+      // The word that a call is over while it goes on: no place, and no second question.
+      const { id: going } = JSON.parse((await dial(one, second)).body) as { id: string };
+      expect((await leave(one, second, going)).status).toBe(200);
+      await hangUp(going);
+      expect((await leave(one, second, going)).status).toBe(200);
+      expect(questions(going)).toBe(1);
+      expect(await isBusy()).toBe(true);
+      expect((await report('secret', await ticketId())).status).toBe(200);
+      expect(await isBusy()).toBe(false);
+      const [day] = await world().database.sql(
+        'select sum(seconds)::integer as seconds, sum(cost)::float as cost from public.call_days',
+      );
+      expect(day).toEqual({ seconds: 30, cost: 0.05 });
+      await one.terminate();
+    });
+
+    /** Makes a call, and says `times` times that it is over while it goes on. */
+    const sayOver = async (times: number) => {
+      const ticket = await ticketFor(OURS);
+      const { id } = JSON.parse((await dial(site(0), ticket)).body) as { id: string };
+      const answers = await inParallel(times, WIDTH, (index) => leave(site(index), ticket, id));
+      expect([...new Set(answers.map(({ status }) => status))]).toEqual([200]);
+      return { ticket, id };
+    };
+
+    test('a browser that keeps saying that its call is over causes one question', async () => {
+      const { ticket, id } = await sayOver(size.endings);
+      reached('one ticket', `${questions(id)} of ${size.endings} posts asked the provider`);
+      expect(questions(id)).toBe(1);
+      // Other ids with the same ticket, and a ticket that made no call.
+      const before = line.calls;
+      const unused = await ticketFor(OURS);
+      await inParallel(20, 20, (index) => leave(site(index), ticket, `call-${index}`));
+      await inParallel(20, 20, (index) => leave(site(index), unused, id));
+      expect(line.calls).toBe(before);
+    });
+
+    test('calls that are switched off are off', async () => {
+      const off = await startSite({ CALLS_OFF: 'true' });
+      const ticket = await ticketFor(OURS);
+      expect(errorOf(await ask(off, OURS))).toBe('calls_off');
+      expect(errorOf(await dial(off, ticket))).toBe('calls_off');
+      await off.terminate();
+    });
+
+    test('without the database no call is created', async () => {
+      const tickets = await inParallel(20, 16, () => ticketFor(OURS));
+      const settings = { SUPABASE_URL: `http://127.0.0.1:${await anyFreePort()}` };
+      const alone = [await startSite(settings), await startSite(settings)] as const;
+      const answers: Answer[] = [];
+      const calls = await during(async () => {
+        const attack = (index: number) => {
+          const at = alone[index % 2] ?? alone[0];
+          // Tickets of an instance that still had its database are good, but count for nothing.
+          return index < 50 ? ask(at, OURS) : dial(at, tickets[index % tickets.length] ?? '');
+        };
+        answers.push(...(await inParallel(100, 16, attack)));
+      });
+      reached('flood without a database', `${calls} of 100 at two instances`);
+      expect(calls).toBe(0);
+      expect(answers.map(errorOf)).toEqual(Array(100).fill('unavailable'));
+      expect(errorOf(await ask(alone[0], PROSPECTS))).toBe('unavailable');
+      const config = await send(`${alone[0].url}/api/call-config`, 'GET', {
+        'sec-fetch-site': 'same-origin',
+      });
+      expect(JSON.parse(config.body)).toMatchObject({ configured: true, refusal: 'unavailable' });
+      await Promise.all(alone.map(({ terminate }) => terminate()));
+    });
+
+    test('planted: without the claim in the database there are more questions', async () => {
+      await world().database.sql(`create or replace function public.claim_call_check(ticket text)
+        returns boolean language sql as 'select true'`);
+      const { id } = await sayOver(40);
+      reached('without claim_call_check', `${questions(id)} of 40 posts asked the provider`);
+      expect(questions(id)).toBeGreaterThan(1);
+    });
+
+    test('planted: without the lock and the budgets in the database more calls go', async () => {
+      await world().database
+        .sql(`create or replace function public.take_call(ticket text, caller text,
+        personal boolean, max_seconds integer, budgets jsonb) returns text language sql as 'select null::text'`);
+      const ticket = await ticketFor(OURS);
+      const calls = await during(() => inParallel(64, 64, (index) => dial(site(index), ticket)));
+      reached('without take_call', `${calls} calls with one ticket`);
+      expect(calls).toBeGreaterThan(1);
+    });
+  });
+}
+
+/** What the visitor is told when the provider answers as one of these assistants makes it do. */
+const refusals: Readonly<Record<string, string>> = {
+  'wrong-key-instant': 'provider_rejected',
+  'payment-required-instant': 'provider_quota',
+  'over-limit-instant': 'calls_busy',
+  'bad-request-instant': 'unknown_assistant',
+  'server-error-instant': 'provider_failed',
+  'no-json-instant': 'provider_failed',
+  'unreachable-instant': 'provider_failed',
+};
+const mayExist = new Set(['no-json-instant', 'unreachable-instant']);
+
+const seal = (key: Uint8Array, seconds: number) =>
+  new EncryptJWT({ assistantId: OURS, personal: false })
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+    .setJti(crypto.randomUUID())
+    .setExpirationTime(Math.floor(Date.now() / 1000) + seconds)
+    .encrypt(key);
+
+const post = (at: Site, path: string, body: object, headers: Record<string, string>) =>
+  send(`${at.url}/api/call/${path}`, 'POST', headers, JSON.stringify(body));
+
+const errorOf = ({ body }: Answer) => (JSON.parse(body || '{}') as { error?: string }).error;

@@ -1,0 +1,72 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { findLeaks } from '../scripts/build/client-leaks.mjs';
+import { TEST_DIST_DIR } from '../test-support/test-site.mjs';
+import { CANARY, CANARY_NETWORK, filled, freshAddress, post, send } from './client';
+import { ADDRESS_HEADER, reached, type Site, type World } from './world';
+
+/** Looks for what was typed, in this whole run, in everything the servers printed and in what they serve. */
+export function testCanaries(world: () => World): void {
+  describe('what visitors type', () => {
+    beforeAll(async () => {
+      // Often enough for logs to look through, when these tests run alone.
+      for (let round = 0; round < 10; round += 1) await plantCanaries(world(), world().sites[0]);
+    });
+
+    test('is in no log line, nor is their address or the key', () => {
+      const logs = world().logs();
+      const lines = logs.split('\n').filter(Boolean).length;
+      reached('log lines', lines);
+      const marks = [CANARY, `${CANARY_NETWORK}:`, world().database.secretKey];
+      expect(marks.filter((mark) => logs.includes(mark))).toEqual([]);
+      expect(lines).toBeGreaterThan(100);
+    });
+
+    test('is in no file that is served or cached', () => {
+      const folders = [join(TEST_DIST_DIR, 'static'), join(TEST_DIST_DIR, 'server'), 'public'];
+      const files = folders
+        .filter((folder) => existsSync(folder))
+        .flatMap((folder) =>
+          readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
+            join(folder, name),
+          ),
+        )
+        .filter((file) => statSync(file).isFile());
+      reached('files served or cached', files.length);
+      expect(files.filter((file) => readFileSync(file).includes(CANARY))).toEqual([]);
+    });
+  });
+
+  test('no client file holds the secret, its prefix or a server-only name', () => {
+    expect(findLeaks(TEST_DIST_DIR, world().database.secretKey)).toEqual([]);
+  });
+}
+
+/** Plants the canary in every input there is, refused ones included. */
+async function plantCanaries(world: World, site: Site): Promise<void> {
+  const everywhere = {
+    ...filled(),
+    [CANARY]: CANARY,
+    quill_north: CANARY,
+    idempotency_key: CANARY,
+    fill_ms: CANARY,
+  };
+  await post(world, site.url, everywhere);
+  await post(world, site.url, { ...everywhere, email: CANARY, service_type: CANARY });
+  const headers = {
+    origin: world.origin,
+    referer: `${world.origin}/${CANARY}`,
+    'user-agent': CANARY,
+    cookie: `contact-outcome.0=1.${CANARY}`,
+    'x-request-id': CANARY,
+    'x-forwarded-for': freshAddress(),
+    [ADDRESS_HEADER]: freshAddress(),
+  };
+  const form = new URLSearchParams({ ...filled(), email: `${CANARY} at home` }).toString();
+  for (const type of ['application/x-www-form-urlencoded', 'application/json', `text/${CANARY}`]) {
+    await send(`${site.url}/api/contact`, 'POST', { ...headers, 'content-type': type }, form);
+  }
+  for (const path of ['/', '/contact', '/outreach', '/api/health', '/api/contact', `/${CANARY}`]) {
+    await send(`${site.url}${path}?contact_name=${CANARY}&company_name=${CANARY}`, 'GET', headers);
+  }
+}

@@ -1,0 +1,62 @@
+import { until } from '../test-support/until';
+import { CANARY } from './client';
+import { factsOf, startCollector } from './traces';
+import { reached, type World } from './world';
+
+const FAULT = `/fault?email=${CANARY}%40visitor.example`;
+/** OpenTelemetry's number for a span that failed. */
+const FAILED = 2;
+
+/** A page that throws leaves a trace, by which ops find it, and nothing of whoever asked for it. */
+export function testErrors(world: () => World): void {
+  describe('a page that throws', () => {
+    test('is found in the log and in the trace by the id that its visitor got', async () => {
+      const collector = await startCollector();
+      const site = await world().start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+      const answer = await fetch(site.url + FAULT, { headers: { 'x-request-id': CANARY } });
+      const id = answer.headers.get('x-request-id');
+      await site.terminate();
+      collector.close();
+
+      expect([answer.status, id]).toEqual([500, expect.stringMatching(/^[\da-f-]{36}$/)]);
+      const logged = site
+        .log()
+        .split('\n')
+        .filter((text) => text.includes('failed unexpectedly'));
+      const lines = logged.map((text) => JSON.parse(text) as Record<string, unknown>);
+      expect(lines).toEqual([
+        {
+          level: 'error',
+          time: expect.any(String),
+          request_id: id,
+          error: 'Error',
+          at: expect.any(String),
+          digest: expect.stringMatching(/^\d{1,10}$/),
+          route: '/fault',
+          msg: 'request failed unexpectedly',
+        },
+      ]);
+      const span = collector.spans().find(({ attributes }) => {
+        const facts = factsOf({ attributes });
+        return facts['request.id'] === id;
+      });
+      expect(span?.status.code).toBe(FAILED);
+      expect(span && factsOf(span)).toMatchObject({
+        'http.response.status_code': 500,
+        'error.digest': lines[0]?.['digest'],
+      });
+      expect(site.log() + collector.received.join('\n')).not.toContain(CANARY);
+    });
+
+    test('again and again is told of', async () => {
+      const { database, sites } = world();
+      for (let n = 0; n < 5; n += 1) await (await fetch(sites[0].url + FAULT)).arrayBuffer();
+      const told = () =>
+        database.sql("select facts from public.alerts where kind = 'site-failing'");
+      await until(async () => (await told()).length > 0, 'the alert');
+      const [alert] = await told();
+      reached('alert of five pages that threw', JSON.stringify(alert));
+      expect(alert?.['facts']).toEqual({ count: 5, kinds: expect.stringContaining('/fault') });
+    });
+  });
+}

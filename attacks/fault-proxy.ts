@@ -1,0 +1,132 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { listen } from '../local/ports.mjs';
+import { pause } from './pace';
+
+const FAULTS = [
+  'latency',
+  'reset before',
+  'reset after',
+  'half-open',
+  '502',
+  '503',
+  '504',
+  'truncated JSON',
+  'slow drip',
+  'black hole',
+] as const;
+type Fault = (typeof FAULTS)[number];
+
+export interface FaultProxy {
+  url: string;
+  /** Share of calls that meet a fault. */
+  share: number;
+  /** The fault that they meet; any of them where none is named. */
+  fault?: Fault;
+  /** The one call that meets it, by method and path; any call where none is named. */
+  only?: string;
+  /** No call goes on before it settles. */
+  released: Promise<void>;
+  /** Takes the other side away, or gives it back. */
+  away: boolean;
+  calls: number;
+  /** Calls that came, those while it was away included. */
+  arrivals: number;
+  /** How often each call came, by method and path. */
+  tries: Map<string, number>;
+  faults: Map<Fault, number>;
+  close: () => void;
+}
+
+/** Stands on the line to `target` and harms a share of the calls, each fault as often as the others. */
+export async function startFaultProxy(target: string): Promise<FaultProxy> {
+  const server = createServer((incoming, outgoing) => {
+    outgoing.on('error', () => undefined);
+    incoming.on('error', () => undefined);
+    void handle(incoming, outgoing).catch(() => incoming.socket.destroy());
+  });
+  const proxy: FaultProxy = {
+    url: `http://127.0.0.1:${await listen(server)}`,
+    share: 0,
+    released: Promise.resolve(),
+    away: false,
+    calls: 0,
+    arrivals: 0,
+    tries: new Map(),
+    faults: new Map(),
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+
+  async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const parts: Buffer[] = [];
+    proxy.arrivals += 1;
+    for await (const part of incoming) parts.push(part as Buffer);
+    if (proxy.away) return void incoming.socket.destroy();
+    proxy.calls += 1;
+    const call = `${incoming.method} ${incoming.url?.split('?')[0]}`;
+    proxy.tries.set(call, (proxy.tries.get(call) ?? 0) + 1);
+    await proxy.released;
+    const any = () => proxy.fault ?? FAULTS[Math.floor(Math.random() * FAULTS.length)];
+    const isMeant = proxy.only === undefined || proxy.only === call;
+    const fault = isMeant && Math.random() < proxy.share ? any() : undefined;
+    if (fault) proxy.faults.set(fault, (proxy.faults.get(fault) ?? 0) + 1);
+
+    if (fault === 'latency') await pause(500 + Math.random() * 2000);
+    if (fault === 'reset before') return void incoming.socket.destroy();
+    // Nothing ever comes back, and nothing went through.
+    if (fault === 'black hole') return;
+    if (fault === '502' || fault === '503' || fault === '504') {
+      return void outgoing
+        .writeHead(Number(fault), { 'content-type': 'text/html' })
+        .end('<h1>Bad</h1>');
+    }
+    const answer = await forward(incoming, Buffer.concat(parts));
+    if (fault === 'reset after') return void incoming.socket.destroy();
+    const headers = { ...answer.headers };
+    delete headers['transfer-encoding'];
+    delete headers['content-length'];
+    // The head and no body, on a line that stays open.
+    if (fault === 'half-open') {
+      outgoing.writeHead(answer.status, { ...headers, 'content-length': answer.body.length + 10 });
+      return void outgoing.flushHeaders();
+    }
+    if (fault === 'truncated JSON' && answer.body.length > 1) {
+      const half = answer.body.subarray(0, Math.ceil(answer.body.length / 2));
+      return void outgoing
+        .writeHead(answer.status, { ...headers, 'content-length': half.length })
+        .end(half);
+    }
+    outgoing.writeHead(answer.status, headers);
+    if (fault === 'slow drip') {
+      for (const byte of answer.body) {
+        if (outgoing.destroyed) return;
+        outgoing.write(Buffer.of(byte));
+        await pause(150);
+      }
+    }
+    outgoing.end(fault === 'slow drip' ? undefined : answer.body);
+  }
+
+  function forward({ method, url, headers }: IncomingMessage, body: Buffer) {
+    type Whole = { status: number; headers: IncomingMessage['headers']; body: Buffer };
+    return new Promise<Whole>((done, fail) => {
+      const onward = request(target + url, { method, headers, agent: false }, (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('end', () =>
+          done({
+            status: answer.statusCode ?? 502,
+            headers: answer.headers,
+            body: Buffer.concat(parts),
+          }),
+        );
+        answer.on('error', fail);
+      });
+      onward.on('error', fail);
+      onward.end(body);
+    });
+  }
+  return proxy;
+}

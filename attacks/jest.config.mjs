@@ -1,0 +1,18 @@
+import unitTests from '../jest.config.mjs';
+
+// The browser tests' build: made with the same switch, so that it is made once.
+process.env.TEST_FAULT_ROUTE = '1';
+
+/** `npm test -- trust`; `npx jest --config attacks/jest.config.mjs -t flood` runs some of it. */
+const config = async () => ({
+  ...(await unitTests()),
+  rootDir: '..',
+  testEnvironment: 'node',
+  setupFilesAfterEnv: [],
+  testMatch: ['<rootDir>/attacks/*.test.ts'],
+  testTimeout: (process.env.FULL ? 60 : 3) * 60_000,
+  maxConcurrency: 2,
+  // A test that breaks off leaves connections open.
+  forceExit: true,
+});
+export default config;

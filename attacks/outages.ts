@@ -1,0 +1,200 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { anyFreePort } from '../local/ports.mjs';
+import { Processes } from '../local/processes';
+import { startSupabaseLite } from '../local/supabase-lite';
+import { connect } from '@/lib/server/database/supabase';
+import { filled, freshAddress, inParallel, post, send } from './client';
+import { type FaultProxy, startFaultProxy } from './fault-proxy';
+import { until } from '../test-support/until';
+import { pause } from './pace';
+import { reached, type Site, type World } from './world';
+
+/** A site of its own, whose line to the database can be harmed. */
+async function startOnLine({ database, start }: World) {
+  const line = await startFaultProxy(database.url);
+  return { line, site: await start({ SUPABASE_URL: line.url }) };
+}
+
+async function stop({ line, site }: { line: FaultProxy; site: Site }) {
+  await site.terminate();
+  line.close();
+}
+
+/** The server's own log lines with these words in them. */
+const logged = (site: Site, ...words: string[]) =>
+  site
+    .log()
+    .split('\n')
+    .filter((text) => words.every((word) => text.includes(word)))
+    .map((text) => JSON.parse(text) as { ms: number });
+
+const refusals = (site: Site) =>
+  logged(site, '"status":503', '"route":"/api/contact"').map(({ ms }) => ms);
+
+export function testTimeouts(world: () => World): void {
+  test.concurrent(
+    'a call to the database has four seconds and two more tries, all of them eight seconds',
+    async () => {
+      const own = await startOnLine(world());
+      const { line, site } = own;
+      // Enough calls that went well keep the circuit closed.
+      await inParallel(40, 10, () => post(world(), site.url));
+      line.tries.clear();
+      Object.assign(line, { share: 1, fault: '503' });
+      const refused = await post(world(), site.url);
+      const tries = Math.max(...line.tries.values());
+
+      line.share = 0;
+      await inParallel(40, 10, () => post(world(), site.url));
+      Object.assign(line, { share: 1, fault: 'black hole' });
+      const { length } = refusals(site);
+      const unanswered = await post(world(), site.url);
+      await until(() => refusals(site).length > length, 'the log line of the last answer');
+      const longest = Math.max(...logged(site, '"failure":"timeout"').map(({ ms }) => ms));
+      const whole = refusals(site).at(-1);
+      await stop(own);
+
+      reached('a database that answers 503', `${tries} tries`);
+      expect(refused.status).toBe(503);
+      expect(tries).toBe(3);
+      reached('a database that never answers', `longest call ${longest} ms, all ${whole} ms`);
+      expect(unanswered.status).toBe(503);
+      // A timer never comes early; by how much it comes late is the machine's affair, but less than another try takes.
+      expect(longest).toBeGreaterThanOrEqual(3900);
+      expect(longest).toBeLessThan(6000);
+      expect(whole).toBeLessThan(10_000);
+    },
+  );
+}
+
+/** @param timed whether times are judged as well, which only says something on a quiet machine */
+export function describeOutage(world: () => World, { timed }: { timed: boolean }): void {
+  describe('while the database is away', () => {
+    let own: Awaited<ReturnType<typeof startOnLine>>;
+
+    beforeAll(async () => {
+      own = await startOnLine(world());
+      await post(world(), own.site.url);
+      own.line.away = true;
+      // The circuit opens.
+      for (let n = 0; n < 3; n += 1) await post(world(), own.site.url);
+    });
+    afterAll(() => stop(own));
+
+    test('requests are answered with 503, and it is hardly asked', async () => {
+      const { line, site } = own;
+      const calls = line.arrivals;
+      const statuses = new Set<number>();
+      let p95 = Infinity;
+      // Other work on this machine only ever adds to the time: the best of five rounds counts.
+      for (let round = 0; round < (timed ? 5 : 1) && p95 > 20; round += 1) {
+        const { length } = refusals(site);
+        for (let n = 0; n < 60; n += 1) statuses.add((await post(world(), site.url)).status);
+        await until(() => refusals(site).length >= length + 60, 'the log lines of 60 answers');
+        // By the server's own clock: at the client its own turn of the processor counts, too.
+        const times = refusals(site).slice(length);
+        times.sort((a, b) => a - b);
+        p95 = Math.min(p95, times[Math.floor(times.length * 0.95)] ?? Infinity);
+      }
+      const asked = line.arrivals - calls;
+      reached('database away', `${asked} calls to it, p95 of an answer ${p95} ms`);
+      expect([...statuses]).toEqual([503]);
+      // Now and then the circuit lets one call through, to see whether the database is back.
+      expect(asked).toBeLessThanOrEqual(12);
+      if (timed) expect(p95).toBeLessThanOrEqual(20);
+    });
+
+    test('pages are shown, and the site lives but is not ready', async () => {
+      const statuses: Record<string, number> = {};
+      for (const path of ['/', '/api/health', '/api/health?ready'])
+        statuses[path] = (await send(own.site.url + path, 'GET', {})).status;
+      expect(statuses).toEqual({ '/': 200, '/api/health': 200, '/api/health?ready': 503 });
+    });
+
+    test('of a flood of 400 from one address at most 20 pass the guard in memory', async () => {
+      const address = freshAddress();
+      const statuses = await inParallel(
+        400,
+        8,
+        async () => (await post(world(), own.site.url, { ...filled(), address })).status,
+      );
+      const passed = statuses.filter((status) => status !== 429).length;
+      reached('flood without the database', `${passed} of 400 passed`);
+      expect(passed).toBeLessThanOrEqual(20);
+    });
+
+    test('and once it is back, requests are stored again', async () => {
+      own.line.away = false;
+      const back = Date.now();
+      const stores = async () => (await post(world(), own.site.url)).status === 201;
+      await until(stores, 'storing again');
+      const seconds = (Date.now() - back) / 1000;
+      reached('storing again', `${seconds.toFixed(1)} s after it came back`);
+      if (timed) expect(seconds).toBeLessThanOrEqual(15);
+    });
+  });
+}
+
+export function testShutdown(world: () => World): void {
+  test('a host that ends the server with SIGTERM fails none of 60 requests on their way', async () => {
+    const own = await startOnLine(world());
+    const { line, site } = own;
+    await inParallel(20, 20, () => post(world(), site.url));
+    let release = () => {};
+    line.released = new Promise((resolve) => (release = resolve));
+    line.tries.clear();
+    const pending = Array.from({ length: 60 }, () => post(world(), site.url));
+    // A request whose look-up has come is in the server's hands, not in the system's queue.
+    const taken = () => line.tries.get('GET /rest/v1/strategy_sessions') ?? 0;
+    await until(() => taken() >= pending.length, 'the arrival of every request');
+    process.kill(site.pid, 'SIGTERM');
+    release();
+    const statuses = (await Promise.all(pending)).map(({ status }) => status);
+    await stop(own);
+    expect(statuses.filter((status) => status !== 201)).toEqual([]);
+  });
+}
+
+export function testKill(world: () => World): void {
+  test('when the embedded database is killed while it writes, no acknowledged row is missing', async () => {
+    const dataDir = join(world().dataDir, 'lite');
+    mkdirSync(dataDir, { recursive: true });
+    const processes = new Processes();
+    const firstPort = await anyFreePort();
+    const lite = await startSupabaseLite(processes, { dataDir, firstPort, taken: [] });
+    const site = await world().start({
+      SUPABASE_URL: lite.url,
+      SUPABASE_SECRET_KEY: lite.secretKey,
+    });
+    const acknowledged: string[] = [];
+    let writing = true;
+    const writer = async () => {
+      while (writing) {
+        const form = filled();
+        const { status } = await post(world(), site.url, form);
+        if (status === 201) acknowledged.push(form.email);
+        await pause(10);
+      }
+    };
+    const writers = Array.from({ length: 8 }, writer);
+    await until(() => acknowledged.length >= 60, 'the acknowledgement of 60 rows');
+    await lite.restart();
+    writing = false;
+    await Promise.all(writers);
+    // A database that has just come back may be slow to answer.
+    let stored = new Set<string>();
+    await until(async () => {
+      const { data } = await connect(lite.url, lite.secretKey)
+        .from('strategy_sessions')
+        .select('email')
+        .limit(1000);
+      stored = new Set(data?.map(({ email }) => email));
+      return data !== null;
+    }, 'an answer of the restarted database');
+    await site.terminate();
+    await processes.stop();
+    reached('kill -9 of the database', `${acknowledged.length} rows acknowledged`);
+    expect(acknowledged.filter((email) => !stored.has(email))).toEqual([]);
+  });
+}

@@ -1,0 +1,192 @@
+import { readdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { listen } from '../local/ports.mjs';
+import { TEST_DIST_DIR } from '../test-support/test-site.mjs';
+import { CANARY, CANARY_NETWORK, filled, freshAddress } from './client';
+import { ADDRESS_HEADER, reached, type Site, type World } from './world';
+
+/** OTLP as JSON, as far as it is looked at. */
+interface Delivery {
+  resourceSpans: {
+    resource: { attributes: Fact[] };
+    scopeSpans: { spans: Sent[] }[];
+  }[];
+}
+interface Sent {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+  kind: number;
+  status: { code: number };
+  attributes: Fact[];
+}
+type Fact = { key: string; value: { stringValue?: string; intValue?: number } };
+
+const SERVER = 2;
+const NAME = `Karel Vomáčka ${CANARY}`;
+/** A stranger's trace. */
+const TRACEPARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+
+/** Takes what is sent to it, as a collector does. */
+export async function startCollector() {
+  const received: string[] = [];
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    received.push(`${request.url} ${JSON.stringify(request.headers)}\n${Buffer.concat(parts)}`);
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+  });
+  const url = `http://127.0.0.1:${await listen(server)}`;
+  const deliveries = () =>
+    received.map((text) => JSON.parse(text.slice(text.indexOf('\n'))) as Delivery);
+  const spans = () =>
+    deliveries().flatMap(({ resourceSpans }) =>
+      resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
+    );
+  return { url, received, deliveries, spans, close: () => server.close() };
+}
+
+export const factsOf = ({ attributes }: { attributes: Fact[] }) =>
+  Object.fromEntries(
+    attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]),
+  );
+
+/** Asks for each kind of answer; returns the request ids that came with them, in order. */
+async function visit({ url }: Site, origin: string, chunk: string): Promise<(string | null)[]> {
+  const query = `?contact_name=${encodeURIComponent(NAME)}&email=${CANARY}%40visitor.example`;
+  const common = {
+    traceparent: TRACEPARENT,
+    'user-agent': CANARY,
+    [ADDRESS_HEADER]: freshAddress(),
+  };
+  const ids: (string | null)[] = [];
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const headers = { ...common, ...(init.headers as Record<string, string>) };
+    const answer = await fetch(url + path, { ...init, headers });
+    await answer.arrayBuffer();
+    ids.push(answer.headers.get('x-request-id'));
+  };
+  await ask(`/${query}`);
+  await ask(`${chunk}${query}`);
+  await ask(`/outreach${query}`);
+  await ask(`/${CANARY}${query}`);
+  await ask(`/api/${CANARY}${query}`);
+  await ask(`/api/contact${query}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin },
+    body: JSON.stringify(filled()),
+  });
+  return ids;
+}
+
+/** What a collector hears of requests, and what it never hears. */
+export function testTraces(world: () => World): void {
+  describe('traces', () => {
+    let chunk: string;
+    let collector: Awaited<ReturnType<typeof startCollector>>;
+    beforeAll(() => {
+      const files = readdirSync(join(TEST_DIST_DIR, 'static/chunks'));
+      chunk = `/_next/static/chunks/${files.find((file) => file.endsWith('.js'))}`;
+    });
+    beforeEach(async () => void (collector = await startCollector()));
+    afterEach(() => collector.close());
+
+    test('have one span for each request and each call of the database, and nothing that anybody typed', async () => {
+      const site = await world().start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+      const ids = await visit(site, world().origin, chunk);
+      // Nothing is sent until five seconds have passed, or the server is told to stop.
+      await site.terminate();
+
+      const spans = collector.spans();
+      reached('spans of seven requests', spans.length);
+      const requests = spans.filter(({ kind }) => kind === SERVER);
+      expect(requests.every(({ parentSpanId }) => !parentSpanId)).toBe(true);
+      // The first is that of whoever waits for the server to answer.
+      expect(requests.slice(1).map(factsOf)).toEqual([
+        facts('GET', 200, '/'),
+        facts('GET', 200, chunk),
+        facts('GET', 200, '/outreach'),
+        facts('GET', 404),
+        facts('GET', 404),
+        { ...facts('POST', 201, '/api/contact'), 'request.id': ids.at(-1) },
+      ]);
+      expect(ids.at(-1)).toMatch(/^[\da-f-]{36}$/);
+
+      const contact = requests.at(-1);
+      // A server that starts deletes what has expired.
+      const isPurge = ({ name }: { name: string }) => name === 'rpc purge_expired';
+      const purges = spans.filter(isPurge);
+      expect(purges).toHaveLength(1);
+      expect(purges.every(({ parentSpanId }) => !parentSpanId)).toBe(true);
+      const calls = spans.filter((span) => span.kind !== SERVER && !isPurge(span));
+      expect(calls.map(({ name }) => name).sort()).toEqual([
+        'GET strategy_sessions',
+        'POST strategy_sessions',
+        'rpc take_rate_limits',
+      ]);
+      for (const call of calls) {
+        expect(call).toMatchObject({ traceId: contact?.traceId, parentSpanId: contact?.spanId });
+        expect(factsOf(call)['request.id']).toBe(ids.at(-1));
+      }
+
+      const [first] = collector.deliveries();
+      expect(factsOf(first?.resourceSpans[0]?.resource ?? { attributes: [] })).toEqual({
+        'service.name': new URL(world().origin).host,
+      });
+      const sent = collector.received.join('\n');
+      const marks = [
+        CANARY,
+        CANARY_NETWORK,
+        'Karel',
+        'Vom',
+        '?',
+        '@',
+        'Hello',
+        world().database.secretKey,
+      ];
+      expect(marks.filter((mark) => sent.includes(mark))).toEqual([]);
+      expect(sent).not.toContain(TRACEPARENT.split('-')[1]);
+    });
+
+    test('go to the whole address, where only that is named', async () => {
+      const site = await world().start({
+        OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${collector.url}/v1/traces`,
+      });
+      await visit(site, world().origin, chunk);
+      await site.terminate();
+      expect(collector.spans().filter(({ kind }) => kind === SERVER)).toHaveLength(7);
+    });
+
+    test('are off unless a setting names a collector', async () => {
+      const site = await world().start({
+        OTEL_EXPORTER_OTLP_ENDPOINT: '',
+        OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: ' ',
+      });
+      await visit(site, world().origin, chunk);
+      await site.terminate();
+      expect(collector.received).toEqual([]);
+    });
+
+    test('of a collector that is away keep no answer and no stop waiting', async () => {
+      collector.close();
+      const site = await world().start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+      const ids = await visit(site, world().origin, chunk);
+      expect(ids.at(-1)).toEqual(expect.any(String));
+      const before = performance.now();
+      await site.terminate();
+      const seconds = (performance.now() - before) / 1000;
+      reached('seconds until a server without its collector has stopped', seconds.toFixed(1));
+      // After five seconds it would have been killed.
+      expect(seconds).toBeLessThan(4.5);
+      expect(site.log()).toContain('"msg":"traces not delivered"');
+    });
+  });
+}
+
+const facts = (method: string, status: number, route?: string) => ({
+  'http.request.method': method,
+  'http.response.status_code': status,
+  ...(route ? { 'http.route': route } : {}),
+});

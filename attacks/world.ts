@@ -1,0 +1,99 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { startPostgres, type TestDatabase } from '../test-support/databases/databases';
+import { whyNoPostgres } from '../test-support/databases/why-no-postgres.mjs';
+import { anyFreePort } from '../local/ports.mjs';
+import { Processes } from '../local/processes';
+import { startSite } from '../local/site';
+import { TEST_DIST_DIR, testSiteUrl } from '../test-support/test-site.mjs';
+
+export const ADDRESS_HEADER = 'x-real-ip';
+
+export interface Site {
+  url: string;
+  pid: number;
+  /** What the server printed so far. */
+  log: () => string;
+  /** Asks it to end, as a host does, and waits. */
+  terminate: () => Promise<void>;
+}
+
+export interface World {
+  origin: string;
+  database: Required<TestDatabase>;
+  /** Two instances of the production server. */
+  sites: [Site, Site];
+  /** Starts one more, with settings of its own. */
+  start: (settings?: Record<string, string>) => Promise<Site>;
+  /** What all servers printed so far. */
+  logs: () => string;
+  dataDir: string;
+  stop: () => Promise<void>;
+}
+
+/**
+ * Starts real PostgreSQL, PostgREST and two production servers; sets the environment for handlers that are called in
+ * this process.
+ *
+ * @param more settings of all servers
+ * @throws when this machine has no PostgreSQL
+ */
+export async function startWorld(more: Record<string, string> = {}): Promise<World> {
+  const missing = whyNoPostgres();
+  if (missing) throw new Error(`Real PostgreSQL is needed: ${missing}`);
+  mkdirSync('.data', { recursive: true });
+  const dataDir = mkdtempSync(join('.data', 'trust-'));
+  const database = (await startPostgres()) as Required<TestDatabase>;
+  const origin = await testSiteUrl();
+  const settings = {
+    SUPABASE_URL: database.url,
+    SUPABASE_SECRET_KEY: database.secretKey,
+    TRUSTED_IP_HEADER: ADDRESS_HEADER,
+    // Not those of a developer's own .env.
+    ALERT_WEBHOOK_URL: '',
+    ALERT_SMTP_URL: '',
+    ...more,
+  };
+  Object.assign(process.env, settings, { SITE_URL: origin });
+  const started: Site[] = [];
+
+  const start = async (changed: Record<string, string> = {}) => {
+    const port = await anyFreePort();
+    const processes = new Processes();
+    const logDir = join(dataDir, `site-${port}`);
+    await startSite(processes, {
+      mode: 'production',
+      port,
+      siteUrl: origin,
+      distDir: TEST_DIST_DIR,
+      settings: { ...settings, ...changed },
+      logDir,
+      say: (line) => process.stdout.write(`${line}\n`),
+    });
+    const site: Site = {
+      url: `http://127.0.0.1:${port}`,
+      pid: processes.pids[0] ?? 0,
+      log: () => readFileSync(join(logDir, 'site.log'), 'utf8'),
+      terminate: () => processes.stop(),
+    };
+    started.push(site);
+    return site;
+  };
+  const stop = async () => {
+    await Promise.all(started.map(({ terminate }) => terminate()));
+    await database.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    const sites: [Site, Site] = [await start(), await start()];
+    const logs = () => started.map(({ log }) => log()).join('\n');
+    return { origin, database, sites, start, logs, dataDir, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Prints what a run reached: a test that passes does not say by how much. */
+export const reached = (what: string, figure: string | number) =>
+  process.stdout.write(`· ${what}: ${figure}\n`);

@@ -1,0 +1,194 @@
+// `npm run measure:call`: how long a visitor waits from the press on Start until the call is on, and what a live call
+// costs, both against the voice SDK without anything around it, on the local provider with realistic delays. The
+// microphone is allowed already.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { build } from 'esbuild';
+import { callEn } from '@/lib/content/call-en';
+import { listen } from '../local/ports.mjs';
+import { startStack } from '../local/stack';
+import { localKeys } from '../local/voice-settings';
+import { ensureBrowser } from '../test-support/browser.mjs';
+import { TEST_DIST_DIR, testPort } from '../test-support/test-site.mjs';
+import { openBrowser } from './browser';
+import { median } from './compare';
+import { startOn, watchLiveCall } from './live';
+
+const CALLS = 10;
+const GOAL = 1.25;
+/** Of a live call: commits a second, and percent of the main thread that the product adds at 4× CPU. */
+const LIVE_GOAL = { commits: 2, mainThread: 7 };
+/** The site's own, at the provider's usual pace. */
+const assistantId = 'demo-en';
+
+interface Config {
+  publicKey: string;
+  apiUrl: string;
+  callMachineUrl: string;
+}
+
+/** One call on a fresh page: milliseconds from the click to the call being on. */
+type Measurement = (page: Page) => Promise<number>;
+
+/** What a page of the SDK alone takes: it is loaded and ready before the click, as in the product. */
+const bareScript = `
+import module from '@vapi-ai/web';
+const Vapi = module.default ?? module;
+const { publicKey, apiUrl, callMachineUrl, assistantId } = window.settings;
+const vapi = new Vapi(publicKey, apiUrl, { avoidEval: true, callObjectBundleUrlOverride: callMachineUrl });
+vapi.on('call-start', () => { window.waited = performance.now() - window.clickedAt; });
+document.querySelector('button').addEventListener('click', (event) => {
+  window.clickedAt = event.timeStamp;
+  vapi.start(assistantId);
+});
+document.body.dataset.ready = 'true';
+`;
+
+async function serveBare(config: Config): Promise<{ url: string; close: () => void }> {
+  const { outputFiles } = await build({
+    stdin: { contents: bareScript, resolveDir: process.cwd() },
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    write: false,
+    logLevel: 'silent',
+  });
+  const script = outputFiles[0]?.text ?? '';
+  const settings = JSON.stringify({ ...config, assistantId });
+  const html = `<!doctype html><html lang="en"><title>SDK</title><button>Start</button>
+    <script>window.settings = ${settings}</script><script src="/sdk.js"></script></html>`;
+  const server = createServer((request, response) => {
+    const isScript = request.url === '/sdk.js';
+    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
+    response.end(isScript ? script : html);
+  });
+  return { url: `http://127.0.0.1:${await listen(server)}/`, close: () => server.close() };
+}
+
+const waited = async (page: Page) => {
+  const found = await page.waitForFunction(() => (window as { waited?: number }).waited);
+  return (await found.jsonValue()) ?? Number.NaN;
+};
+
+function measureBare(url: string): Measurement {
+  return async (page) => {
+    await page.goto(url);
+    await page.locator('[data-ready]').waitFor();
+    await page.getByRole('button').click();
+    return waited(page);
+  };
+}
+
+function measureProduct(siteUrl: string): Measurement {
+  return async (page) => {
+    await page.addInitScript((active) => {
+      let clickedAt = 0;
+      addEventListener('click', ({ timeStamp }) => (clickedAt = timeStamp), true);
+      new MutationObserver(() => {
+        const text = document.querySelector('#phone-caller [role="status"]')?.textContent;
+        const measured = window as { waited?: number };
+        if (text?.includes(active)) measured.waited ??= performance.now() - clickedAt;
+      }).observe(document, { subtree: true, childList: true, characterData: true });
+    }, callEn.active);
+    await page.goto(siteUrl);
+    const widget = page.getByRole('group', { name: callEn.label });
+    await widget.scrollIntoViewIfNeeded();
+    await widget.getByText(callEn.ready).waitFor();
+    await widget.getByRole('button', { name: callEn.start, exact: true }).click();
+    return waited(page);
+  };
+}
+
+/** A page in a context of its own: nothing of an earlier call is cached or left over. */
+async function onFreshPage(browser: Browser, measure: Measurement): Promise<number> {
+  const context = await browser.newContext({ permissions: ['microphone'] });
+  try {
+    return await measure(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}
+
+process.env.NEXT_TELEMETRY_DISABLED = '1';
+// The build of the browser tests: made with the same switch, so that it is made once.
+process.env.TEST_FAULT_ROUTE = '1';
+mkdirSync('.data', { recursive: true });
+const dataDir = mkdtempSync(join('.data', 'measure-call-'));
+const stack = await startStack({
+  mode: 'production',
+  dataDir,
+  distDir: TEST_DIST_DIR,
+  port: await testPort(),
+  say: (line) => console.log(line),
+});
+let reached = false;
+try {
+  const headers = { 'x-requested-with': 'call-widget' };
+  const answer = await fetch(`${stack.siteUrl}/api/call-config`, { headers });
+  const { callMachineUrl } = (await answer.json()) as { callMachineUrl: string };
+  const apiUrl = new URL(callMachineUrl).origin;
+  const bare = await serveBare({ publicKey: localKeys.publicKey, apiUrl, callMachineUrl });
+  await ensureBrowser();
+  const browser = await openBrowser();
+  const measurements = {
+    'the SDK alone': measureBare(bare.url),
+    'the product': measureProduct(stack.siteUrl),
+  };
+  // In turns, so that a busy moment of the machine meets both; the first round only warms up.
+  const times: Record<string, number[]> = {};
+  for (let round = 0; round <= CALLS; round += 1) {
+    for (const [who, measure] of Object.entries(measurements)) {
+      const time = await onFreshPage(browser, measure);
+      if (round > 0) (times[who] ??= []).push(time);
+    }
+  }
+  const live = {
+    'the SDK alone': await watchLiveCall(browser, async (page) => {
+      await measureBare(bare.url)(page);
+    }),
+    'the product': await watchLiveCall(browser, startOn(stack.siteUrl)),
+  };
+  await browser.close();
+  bare.close();
+
+  const rows = Object.entries(times).map(([who, list]) => ({
+    who,
+    calls: list.length,
+    median: median(list),
+    fastest: Math.min(...list),
+    slowest: Math.max(...list),
+  }));
+  const [alone, product] = rows.map((row) => row.median);
+  const factor = (product ?? Number.NaN) / (alone ?? Number.NaN);
+  const { commits, mainThread } = live['the product'];
+  const added = mainThread - live['the SDK alone'].mainThread;
+  const isCheap = commits <= LIVE_GOAL.commits && added <= LIVE_GOAL.mainThread;
+  reached = factor <= GOAL && isCheap;
+  const round = (value: string | number) => (typeof value === 'number' ? Math.round(value) : value);
+  console.log('Click to call, in milliseconds:');
+  console.table(
+    rows.map((row) =>
+      Object.fromEntries(Object.entries(row).map(([name, value]) => [name, round(value)])),
+    ),
+  );
+  const verdict = (isReached: boolean) => (isReached ? 'reached' : 'missed');
+  console.log(
+    `${factor.toFixed(2)} times the SDK alone; goal ${GOAL}: ${verdict(factor <= GOAL)}.`,
+  );
+  console.log('A live call, commits of React a second and percent of the main thread at 4× CPU:');
+  console.table(
+    Object.fromEntries(Object.entries(live).map(([who, { traced, ...all }]) => [who, all])),
+  );
+  console.log('The same by kind of work, from a trace of the 15 s after that:');
+  console.table(Object.fromEntries(Object.entries(live).map(([who, { traced }]) => [who, traced])));
+  console.log(
+    `${commits.toFixed(1)} commits a second, ${added.toFixed(1)} % of the main thread more than the SDK alone; goals ` +
+      `${LIVE_GOAL.commits} and ${LIVE_GOAL.mainThread}: ${verdict(isCheap)}.`,
+  );
+} finally {
+  await stack.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+process.exit(reached ? 0 : 1);

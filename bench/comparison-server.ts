@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { brotliCompressSync } from 'node:zlib';
+import { listen } from '../local/ports.mjs';
+import { answerPlainly, type Looks } from './bare-page';
+import { startLater } from './react-page';
+
+/** Pages like the product's, at an address of their own. */
+interface ComparisonServer {
+  /** Without a slash at the end. */
+  url: string;
+  stop: () => Promise<void>;
+}
+
+/**
+ * Serves the running site's pages without their scripts: the same markup, styles, typeface and headers, and a plain listener
+ * that shows what the product's scripts show. All other requests, the form's post included, are forwarded.
+ *
+ * @param looks what the page shows when its call and its form are used; without them it only marks what was pressed,
+ *   and the browser posts the form itself, as the product does before React runs
+ */
+export const startBare = (siteUrl: string, looks?: Looks): Promise<ComparisonServer> =>
+  serve((path) => new URL(path, siteUrl), without, call(answerPlainly, looks ?? null));
+
+/**
+ * Serves a page with React and nothing of the product's: the other app's copy of `/` or of `/outreach`, with the
+ * product's files where the copy names them. React starts when the product would start it.
+ */
+export const startReact = (siteUrl: string, floorUrl: string): Promise<ComparisonServer> =>
+  serve(
+    (path) => {
+      const { pathname } = new URL(path, floorUrl);
+      if (pathname in copies) return new URL(copies[pathname] ?? '', floorUrl);
+      return new URL(path, path.endsWith('.js') ? floorUrl : siteUrl);
+    },
+    (html) =>
+      html
+        .replace(/<script(?! nomodule| noModule)\b([^>]*)>/gi, (_, rest: string) => {
+          const [, src] = / src="([^"]*)"/.exec(rest) ?? [];
+          return `<script type="text/waits"${src ? ` data-src="${src}"` : ''}>`;
+        })
+        .replace(/<link rel="preload" as="script"[^>]*>/g, ''),
+    `${call(answerPlainly, null)};${call(startLater)}`,
+  );
+
+/** The other app's pages for the product's. */
+const copies: Record<string, string> = { '/': 'landing', '/outreach': 'personal' };
+
+/** A call of a function as source text. */
+const call = (what: (...given: never[]) => void, ...given: unknown[]) =>
+  `(${what})(${given.map((value) => JSON.stringify(value).replaceAll('<', '\\u003c'))})`;
+
+/** Markup without a script; nothing is fetched for one either. */
+const without = (html: string) =>
+  html
+    .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
+    .replace(/<link rel="(?:modulepreload|preload" as="script)"[^>]*>/g, '');
+
+/**
+ * @param where who answers for a path
+ * @param change what happens to a page's markup
+ * @param code the script that comes instead
+ */
+async function serve(
+  where: (path: string) => URL,
+  change: (html: string) => string,
+  code: string,
+): Promise<ComparisonServer> {
+  // tsx adds calls of this helper to functions; a page does not have it.
+  const script = `{const __name=(it)=>it;${code}}`;
+  const hash = createHash('sha256').update(script).digest('base64');
+  const server = createServer((asked, answer) => {
+    const { method, url = '/', headers } = asked;
+    const isPage = headers['sec-fetch-dest'] === 'document';
+    // Pages are changed here, so they come uncompressed.
+    const encoding = isPage ? { 'accept-encoding': 'identity' } : {};
+    const options = { method, headers: { ...headers, ...encoding } };
+    const onward = request(where(url), options, (response) => {
+      if (isPage && response.headers['content-type']?.startsWith('text/html'))
+        void text(response).then((html) => {
+          const page = change(html).replace('</body>', () => `<script>${script}</script></body>`);
+          sendPage(answer, response, page, hash);
+        });
+      else {
+        answer.writeHead(response.statusCode ?? 502, response.headers);
+        response.pipe(answer);
+      }
+    });
+    onward.on('error', () => answer.writeHead(502).end());
+    asked.pipe(onward);
+  });
+  return {
+    url: `http://localhost:${await listen(server)}`,
+    stop: () => {
+      server.closeAllConnections();
+      return new Promise((closed) => server.close(() => closed()));
+    },
+  };
+}
+
+function sendPage(answer: ServerResponse, from: IncomingMessage, html: string, hash: string): void {
+  const body = brotliCompressSync(html);
+  const headers = { ...from.headers };
+  // The policy allows the one script of the page by its hash.
+  const policy = headers['content-security-policy'];
+  if (policy)
+    headers['content-security-policy'] = String(policy).replace(
+      "script-src 'self'",
+      `script-src 'self' 'sha256-${hash}'`,
+    );
+  delete headers['transfer-encoding'];
+  delete headers.etag;
+  answer.writeHead(from.statusCode ?? 502, {
+    ...headers,
+    'content-encoding': 'br',
+    'content-length': body.length,
+  });
+  answer.end(body);
+}

@@ -1,0 +1,47 @@
+import type { Browser, Page } from '@playwright/test';
+import { contactCopy } from '../lib/content/contact-en';
+import type { Looks } from './bare-page';
+import { phone } from './browser';
+import { press, until } from './gestures';
+import { callButton, sendRequest } from './visits';
+
+/** Uses the product once, and keeps what it shows in the frames that answer. */
+export async function recordLooks(browser: Browser, url: string): Promise<Looks> {
+  const context = await browser.newContext(phone);
+  const page = await context.newPage();
+  await page.goto(url, { waitUntil: 'networkidle' });
+  let success = '';
+  if (await page.locator('#contact-dialog').count()) {
+    await sendRequest(page);
+    success = await page.locator('#success-dialog').innerHTML();
+    await press(page, '#success-dialog button');
+  }
+  await page.locator(callButton).scrollIntoViewIfNeeded();
+  await until(page, `${callButton}:not([aria-disabled])`);
+  const look = () => page.locator(`[role="group"]:has(${callButton})`).innerHTML();
+  const ready = await look();
+  const started = await firstLookAfterPress(page);
+  await until(page, '[role="timer"]');
+  const live = await look();
+  const ended = await firstLookAfterPress(page);
+  await context.close();
+  return { call: [ready, started, live, ended], submitting: contactCopy.submitting, success };
+}
+
+/** Presses the call's button. As text: tsx would add a helper to a function, which no page has. */
+async function firstLookAfterPress(page: Page): Promise<string> {
+  await page.evaluate(`
+    window.firstLook = '';
+    addEventListener('click', () => {
+      const panel = document.querySelector('${callButton}').closest('[role="group"]');
+      // Only changes after the press count.
+      const watch = new MutationObserver(() => {
+        watch.disconnect();
+        window.firstLook = panel.innerHTML;
+      });
+      watch.observe(panel, { subtree: true, childList: true, characterData: true, attributes: true });
+    }, { capture: true, once: true });
+  `);
+  await press(page, callButton);
+  return String(await (await page.waitForFunction('window.firstLook')).jsonValue());
+}

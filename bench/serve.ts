@@ -1,0 +1,187 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import { Processes } from '../local/processes';
+import { startSite } from '../local/site';
+import { freePort } from '../local/ports.mjs';
+import { settingsWithoutDatabase, startNextAlone } from '../test-support/next-alone';
+import { barePages } from './bare-next';
+import { inTurns } from './compare';
+import { startFloor } from './floor';
+import { atMost, rateBeside } from './table';
+
+const CONNECTIONS = 20;
+/** One thread of autocannon's is slower than the server. */
+const WORKERS = 2;
+/** Of one turn. */
+const SECONDS = 2;
+/** Requests before the first turn. V8 takes the larger number to compile what renders the personal page. */
+const WARM_UP = { file: 500, page: 5_000 };
+/** So many requests must not make the server larger. */
+const MANY = 200_000;
+const ROUNDS = 10;
+const MB = 1024 * 1024;
+
+/** As browsers ask. */
+const headers = { 'accept-encoding': 'gzip, br' };
+
+type Options = { siteUrl: string; distDir: string; dataDir: string; runs: number };
+
+/**
+ * Measures how fast the site is served, in turns with a bare app of the same framework (autocannon, 20 connections), and
+ * adds the rows of the table.
+ *
+ * @param options an existing build for `siteUrl`; how many turns
+ */
+export async function measureServing({ siteUrl, distDir, dataDir, runs }: Options): Promise<void> {
+  const processes = new Processes();
+  const port = await freePort(3500);
+  const say = (line: string) => console.log(line);
+  const mode = 'production';
+  const settings = settingsWithoutDatabase;
+  await startSite(processes, { mode, port, siteUrl, distDir, settings, logDir: dataDir, say });
+  const [pid = 0] = processes.pids;
+  const site = `http://127.0.0.1:${port}`;
+  const personal = `${site}/outreach?contact_name=Jana&vapi_assistant_id=demo`;
+  const script = largest(distDir, '.js');
+  const style = largest(distDir, '.css');
+  const page = await (await fetch(personal)).text();
+  const floor = await startFloor(dataDir, {
+    ...barePages(page),
+    'public/script.js': script.text,
+    'public/style.css': style.text,
+  });
+  const bare = floor.url.replace(/\/$/, '');
+  try {
+    const bareDynamic = await asLongAs(personal, `${bare}/dynamic?contact_name=Jana&paragraphs=`);
+    const turns = async (
+      ours: string,
+      theirs: string,
+      { visits = runs, warmUp = WARM_UP.file } = {},
+    ) => {
+      for (const url of [ours, theirs]) await ask(url, { amount: warmUp });
+      return inTurns(
+        visits,
+        () => rate(ours),
+        () => rate(theirs),
+      );
+    };
+    const landing = await turns(`${site}/`, `${bare}/`);
+    rateBeside('/', 'requests/s', landing, 4);
+    rateBeside(
+      '/',
+      'requests/s of the largest script',
+      await turns(site + script.path, `${bare}/script.js`),
+      5,
+    );
+    rateBeside(
+      '/',
+      'requests/s of the largest style',
+      await turns(site + style.path, `${bare}/style.css`),
+      5,
+    );
+    const rendered = await turns(personal, bareDynamic, { warmUp: WARM_UP.page });
+    rateBeside('/outreach', 'requests/s', rendered, 0.8);
+    const next = await startNextAlone(processes, { siteUrl, distDir, logDir: dataDir });
+    const planted = 'planted: Next alone on the same build';
+    rateBeside('/', planted, await turns(`${next}/`, `${bare}/`, { visits: 1 }), 4, true);
+    const scripts = await turns(next + script.path, `${bare}/script.js`, { visits: 1 });
+    rateBeside('/', `${planted}, the script`, scripts, 5, true);
+
+    const half = Math.floor(landing.ours / 2);
+    const { latency } = await ask(`${site}/`, { overallRate: half });
+    atMost('/', `p99 at ${half} requests/s`, latency.p99, 30, ' ms');
+
+    await ask(`${site}/`, { amount: MANY / ROUNDS });
+    const cpuBefore = cpuMs(pid);
+    const samples: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await ask(`${site}/`, { amount: MANY / ROUNDS });
+      samples.push(residentBytes(pid));
+    }
+    const cpu = (cpuMs(pid) - cpuBefore) / MANY;
+    console.log(`  CPU of the server for one /: ${cpu.toFixed(3)} ms`);
+    // The collector works in waves: what stays is the lowest of several samples.
+    const [before, after] = [samples.slice(0, ROUNDS / 2), samples.slice(ROUNDS / 2)];
+    const grown = (Math.min(...after) - Math.min(...before)) / MB;
+    atMost('/', `memory grown in ${MANY.toLocaleString('en')} requests`, grown, 10, ' MB');
+
+    for (const [name, url] of [
+      ['/', `${site}/`],
+      ['/outreach', personal],
+    ] as const)
+      console.log(
+        `  CPU of the server for a visit of ${name}, files included: ${await cpuOfVisits(pid, url)} ms`,
+      );
+  } finally {
+    await floor.stop();
+    await processes.stop();
+  }
+}
+
+const ask = (url: string, options: Partial<autocannon.Options>) =>
+  autocannon({ url, connections: CONNECTIONS, workers: WORKERS, headers, ...options });
+
+/** @returns requests per second, all answered with 200 */
+async function rate(url: string): Promise<number> {
+  const { requests, non2xx, errors } = await ask(url, { duration: SECONDS });
+  if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} refused, ${errors} broken.`);
+  return requests.average;
+}
+
+/** @returns the address of the bare page that is the first to send as many bytes as another, headers included */
+async function asLongAs(url: string, bare: string): Promise<string> {
+  const wanted = await bytesSent(url);
+  let paragraphs = 1;
+  while ((await bytesSent(bare + paragraphs)) < wanted) paragraphs += 1;
+  const sent = await bytesSent(bare + paragraphs);
+  console.log(`  the personal page sends ${wanted} bytes, the bare one ${sent}`);
+  return bare + paragraphs;
+}
+
+/** How many bytes an answer is on the line. */
+function bytesSent(url: string): Promise<number> {
+  return new Promise((done, fail) => {
+    get(url, { headers, agent: false }, (answer) => {
+      answer.resume().on('end', () => done(answer.socket.bytesRead));
+    }).on('error', fail);
+  });
+}
+
+/** The largest script or style of a build: the framework, and the page's one stylesheet. */
+function largest(distDir: string, extension: string): { path: string; text: string } {
+  const folder = join(distDir, 'static', 'chunks');
+  const files = readdirSync(folder).filter((name) => name.endsWith(extension));
+  const texts = files.map((name) => ({
+    path: `/_next/static/chunks/${name}`,
+    text: readFileSync(join(folder, name), 'utf8'),
+  }));
+  const [first] = texts.sort((a, b) => b.text.length - a.text.length);
+  if (!first) throw new Error(`There is no ${extension} in ${folder}.`);
+  return first;
+}
+
+/** Milliseconds of processor time that a process has used (Linux). */
+function cpuMs(pid: number): number {
+  const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+  const [user = 0, system = 0] = rest.split(' ').slice(11, 13).map(Number);
+  const TICK_MS = 10;
+  return (user + system) * TICK_MS;
+}
+
+function residentBytes(pid: number): number {
+  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) * 1024;
+}
+
+/** @returns milliseconds of processor time for a page and the files that it names */
+async function cpuOfVisits(pid: number, url: string): Promise<string> {
+  const VISITS = 200;
+  const html = await (await fetch(url)).text();
+  const files = [...new Set(html.match(/\/(?:_next\/static|fonts)\/[^"\\ ]+\.(?:js|css|woff2)/g))];
+  const before = cpuMs(pid);
+  for (const one of [url, ...files.map((file) => new URL(file, url).href)])
+    await ask(one, { amount: VISITS });
+  return ((cpuMs(pid) - before) / VISITS).toFixed(2);
+}

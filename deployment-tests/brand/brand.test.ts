@@ -1,0 +1,230 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
+import { site } from '@/lib/content/site';
+import { type Alert, type Catcher, type Mail, startCatcher } from '../../local/alerts/catcher';
+import { anyFreePort } from '../../local/ports.mjs';
+import { Processes, waitForAnswer } from '../../local/processes';
+import { browserArgs, ensureBrowser } from '../../test-support/browser.mjs';
+import { copyRepository } from '../../test-support/copies';
+import { startLite, type TestDatabase } from '../../test-support/databases/databases';
+import { until } from '../../test-support/until';
+import { bareEnvironment } from '../vercel/deployment';
+import { ask } from '../vercel/functions';
+import { ANOTHER, colorsOf, makeItAnothers } from './another-brand';
+import { look } from './look';
+
+const SITE = `https://${ANOTHER.host}`;
+const LOG_DIR = join('.data', 'brand');
+const PICTURES = ['public/icon-192.png', 'public/icon-512.png', 'app/apple-icon.png'];
+const CARD = 'public/card.jpg';
+const PAGES = {
+  '/': 200,
+  '/privacy': 200,
+  '/contact': 200,
+  '/outreach?contact_name=Jana&vapi_assistant_id=demo': 200,
+  '/outreach': 200,
+  '/no-such-page': 404,
+  '/robots.txt': 200,
+  '/sitemap.xml': 200,
+  '/manifest.webmanifest': 200,
+  '/.well-known/security.txt': 200,
+  '/icon.svg': 200,
+};
+/** Folders that the product is made of, and its stand-ins for services. */
+const SOURCES = ['app', 'components', 'lib', 'local', 'public', 'scripts', 'server', 'supabase'];
+
+const [name = ''] = site.brand.split(' ');
+const [, domain = ''] = site.contactMail.split('@');
+const colors = [...new Set(colorsOf('.'))];
+
+let copy: string;
+let browser: Browser;
+let database: TestDatabase;
+let catcher: Catcher;
+let processes: Processes;
+let origin: string;
+/** What a build said before and after `npm run brand`. */
+let refusal: string;
+
+const run = (...args: string[]) =>
+  spawnSync(process.execPath, args, {
+    cwd: copy,
+    encoding: 'utf8',
+    env: bareEnvironment({ SITE_URL: SITE, CHROMIUM_PATH: process.env.CHROMIUM_PATH ?? '' }),
+  });
+const runBrand = () => run('node_modules/tsx/dist/cli.mjs', 'tools/brand/run.ts');
+
+beforeAll(async () => {
+  rmSync(LOG_DIR, { recursive: true, force: true });
+  mkdirSync(LOG_DIR, { recursive: true });
+  copy = copyRepository();
+  const executablePath = await ensureBrowser();
+  browser = await chromium.launch({ executablePath, args: browserArgs });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await processes?.stop();
+  await catcher?.close();
+  await database?.stop();
+  if (copy) rmSync(copy, { recursive: true, force: true });
+});
+
+test('the present brand is drawn as its pictures show it', async () => {
+  rmSync(join(copy, 'app/brand.json'));
+  expect(runBrand()).toMatchObject({ status: 0, stderr: '' });
+  for (const file of PICTURES)
+    expect((await look(browser, file, { other: join(copy, file) })).farthest).toBeLessThan(10);
+  // The letters may stand a pixel elsewhere.
+  const scaled = { other: join(copy, CARD), width: 24 };
+  expect((await look(browser, CARD, scaled)).farthest).toBeLessThan(48);
+  for (const file of ['app/icon.svg', 'components/ui/logo-mark.tsx', 'app/brand.json'])
+    expect(readFileSync(join(copy, file), 'utf8')).toBe(readFileSync(file, 'utf8'));
+});
+
+describe('with another brand', () => {
+  beforeAll(async () => {
+    makeItAnothers(copy);
+    refusal = run('scripts/build/build.mjs').stderr;
+    expect(runBrand()).toMatchObject({ status: 0, stderr: '' });
+    const build = run('scripts/build/build.mjs');
+    expect([build.status, build.stderr]).toEqual([0, expect.any(String)]);
+
+    [database, catcher] = await Promise.all([
+      startLite(),
+      startCatcher({ port: 0, smtpPort: 0, say: () => {} }),
+    ]);
+    processes = new Processes();
+    const port = await anyFreePort();
+    origin = `http://127.0.0.1:${port}`;
+    processes.start({
+      name: 'the site',
+      args: [join(copy, 'server/start.mjs')],
+      env: bareEnvironment({
+        SITE_URL: SITE,
+        PORT: String(port),
+        LISTEN_HOST: '127.0.0.1',
+        SUPABASE_URL: database.url,
+        SUPABASE_SECRET_KEY: database.secretKey,
+        VAPI_PUBLIC_KEY: 'a-public-key',
+        VAPI_ASSISTANT_ID: 'demo',
+        ALERT_WEBHOOK_URL: `${catcher.url}/webhook`,
+        ALERT_WEBHOOK_KIND: 'json',
+        ALERT_SMTP_URL: catcher.smtpUrl,
+        ALERT_MAIL_TO: ANOTHER.contactMail,
+      }),
+      logFile: join(LOG_DIR, 'site.log'),
+      sign: '"listening"',
+    });
+    await waitForAnswer(`${origin}/`, processes.crashed, () => processes.listens('the site'));
+  });
+
+  test('a build refuses to go on with the pictures of the old one', () => {
+    expect(refusal).toMatch(/has changed: run "npm run brand"\.\n$/);
+  });
+
+  test('no file of the build, and none that the product is made of, has a trace', () => {
+    const built = filesBelow(join(copy, '.next')).filter((file) => !/\/\.next\/cache\//.test(file));
+    const sources = SOURCES.flatMap((folder) => filesBelow(join(copy, folder)));
+    expect(built.length).toBeGreaterThan(100);
+    const traces = [...built, ...sources].flatMap((file) =>
+      tracesIn(readFileSync(file, 'latin1')).map((trace) => `${file.slice(copy.length)}: ${trace}`),
+    );
+    expect(traces).toEqual([]);
+  });
+
+  test.each(Object.entries(PAGES))('%s has the new brand alone', async (path, expected) => {
+    const { status, headers, body } = await get(path);
+    const text = body.toString();
+    expect(status).toBe(expected);
+    expect(tracesIn(`${JSON.stringify([...headers])}\n${text}`)).toEqual([]);
+    const isPage = /html/.test(headers.get('content-type') ?? '');
+    if (isPage) expect(text).toContain('Ringwell &amp; Sons');
+    if (isPage) expect(text).toContain('<circle cx="12" cy="12" r="6" class="fill-on-accent"');
+  });
+
+  test('search engines, manifest, mail addresses and window frame name the new one', async () => {
+    const page = (await get('/')).body.toString();
+    const [, data = ''] =
+      /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(page) ?? [];
+    const graph = JSON.parse(data) as { '@graph': { name?: string; url?: string }[] };
+    expect(graph['@graph'][0]).toMatchObject({ name: ANOTHER.brand, url: `${SITE}/` });
+    const canvas = swapped(colorAt('canvas'));
+    expect(page).toContain(`<meta name="theme-color" content="${canvas}"/>`);
+    expect(JSON.parse((await get('/manifest.webmanifest')).body.toString())).toMatchObject({
+      name: ANOTHER.brand,
+      theme_color: canvas,
+      background_color: canvas,
+    });
+    expect((await get('/.well-known/security.txt')).body.toString()).toContain(ANOTHER.contactMail);
+    const notice = (await get('/privacy')).body.toString();
+    expect(notice).toContain(ANOTHER.controller);
+    expect(notice).toContain(ANOTHER.privacyMail);
+  });
+
+  test('alerts and the mails to visitors name the new one', async () => {
+    const response = await ask(origin, {
+      method: 'POST',
+      path: '/api/contact',
+      headers: {
+        host: ANOTHER.host,
+        'content-type': 'application/json',
+        origin: SITE,
+        'sec-fetch-site': 'same-origin',
+      },
+      body: JSON.stringify({ service_type: 'other', email: 'eva@example.com' }),
+    });
+    expect(response.status).toBe(201);
+    const list = async <Item>(what: string) =>
+      (await (await fetch(`${catcher.url}/${what}`)).json()) as Item[];
+    await until(async () => (await list('mails')).length === 2, 'two mails');
+    await until(async () => (await list('alerts')).length === 1, 'an alert');
+    const [mails, alerts] = await Promise.all([list<Mail>('mails'), list<Alert>('alerts')]);
+    expect(tracesIn(JSON.stringify([mails, alerts]))).toEqual([]);
+    const thanks = mails.find(({ to }) => to.includes('eva@example.com'));
+    expect(thanks?.text).toContain(`${ANOTHER.brand}\n${SITE}`);
+    expect(mails.every(({ from }) => from.includes(ANOTHER.contactMail))).toBe(true);
+  });
+
+  test('icons and card are drawn in the new colors', async () => {
+    const [old, accent] = [colorAt('accent'), swapped(colorAt('accent'))];
+    for (const file of [...PICTURES, CARD, 'app/icon.svg'])
+      expect([file, (await look(browser, join(copy, file), { color: old })).near]).toEqual([
+        file,
+        0,
+      ]);
+    for (const file of PICTURES)
+      expect((await look(browser, join(copy, file), { color: accent })).near).toBeGreaterThan(
+        10_000,
+      );
+    expect(readFileSync(join(copy, CARD)).equals(readFileSync(CARD))).toBe(false);
+  });
+});
+
+test('the guide names every file that is changed here', () => {
+  const guide = readFileSync('docs/make-it-yours.md', 'utf8');
+  for (const file of ['lib/content/site.ts', 'app/styles/tokens.css', 'components/ui/logo.svg'])
+    expect(guide).toContain(file);
+  expect(guide).toContain('npm run brand');
+});
+
+const get = (path: string) => ask(origin, { method: 'GET', path, headers: { host: ANOTHER.host } });
+
+function tracesIn(text: string): string[] {
+  const lower = text.toLowerCase();
+  return [name, domain, site.brand, ...colors].filter((word) => lower.includes(word.toLowerCase()));
+}
+
+const filesBelow = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+const swapped = (color: string) => color.replace(/#(..)(..)(..)/, '#$3$2$1');
+
+function colorAt(token: string): string {
+  const tokens = readFileSync('app/styles/tokens.css', 'utf8');
+  return new RegExp(`--color-${token}: (#[0-9a-f]{6});`).exec(tokens)?.[1] ?? '';
+}

@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { until } from '../../test-support/until';
+import type { Image } from './image';
+
+/** Debian's `nobody`, who stands for the image's own user. */
+const NOBODY = { uid: 65534, gid: 65534 };
+
+/** Runs a command as a container would: as the image's user, on files that it cannot change. */
+function run(
+  { root, workdir, env, user }: Image,
+  [program = '', ...words]: string[],
+  settings: Record<string, string>,
+): ChildProcess {
+  const cwd = join(root, workdir);
+  return spawn(program, words, {
+    cwd,
+    // A container without a tmpfs has no place to write at all.
+    env: { ...env, HOME: '/nonexistent', TMPDIR: cwd, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // Only root may choose the user.
+    ...(process.getuid?.() === 0 && user !== 'root' ? NOBODY : {}),
+  });
+}
+
+/**
+ * Starts an image and waits until it answers.
+ *
+ * @throws with what it printed when it ends before that
+ */
+export async function startContainer(image: Image, settings: Record<string, string>, url: string) {
+  const child = run(image, image.command, settings);
+  const kill = () => child.kill('SIGKILL');
+  process.on('exit', kill);
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => (printed += chunk));
+  const ended = once(child, 'exit').then(([code]) => {
+    process.off('exit', kill);
+    return code as number | null;
+  });
+  await until(async () => {
+    if (child.exitCode !== null) throw new Error(`It has ended: ${printed}`);
+    return (await fetch(url).catch(() => null))?.ok ?? false;
+  }, `an answer at ${url}`);
+  return {
+    url,
+    /** What it printed so far. */
+    log: () => printed,
+    isHealthy: async () => {
+      const [code] = await once(run(image, image.healthcheck, settings), 'exit');
+      return code === 0;
+    },
+    signal: () => child.kill(image.stopSignal),
+    /** The exit code, once it has ended. */
+    ended,
+  };
+}
+
+/** Runs the CMD of an image that is to refuse: its exit code, and what it says. */
+export async function refusal(image: Image, settings: Record<string, string>) {
+  const child = run(image, image.command, settings);
+  const [said, [code]] = await Promise.all([
+    child.stderr ? text(child.stderr) : '',
+    once(child, 'exit'),
+  ]);
+  return { code: code as number | null, said };
+}

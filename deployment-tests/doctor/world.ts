@@ -1,0 +1,118 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
+import { anyFreePort, listen } from '../../local/ports.mjs';
+import { Processes } from '../../local/processes';
+import { startSite } from '../../local/site';
+import { startVoiceProvider, type VoiceProvider } from '../../local/voice/server';
+import { localKeys } from '../../local/voice-settings';
+import { startPostgres, type TestDatabase } from '../../test-support/databases/databases';
+import { whyNoPostgres } from '../../test-support/databases/why-no-postgres.mjs';
+import { TEST_DIST_DIR, testPort, testSiteUrl } from '../../test-support/test-site.mjs';
+import { type Front, startFront } from './front';
+
+/** Where alerts go. */
+type Receiver = { url: string; status: number; received: string[] };
+
+/** A whole deployment on this machine: real PostgreSQL, the local voice provider, the built site and what stands before it. */
+export type World = {
+  origin: string;
+  /** Where the site itself listens. */
+  siteUrl: string;
+  /** At `origin`. */
+  front: Front;
+  database: Required<TestDatabase>;
+  alerts: Receiver;
+  /** What the doctor is given. */
+  settings: Record<string, string>;
+  /** Changes the landing page's assistant at the provider. */
+  changeAssistant: (settings: object) => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+/** @throws when this machine has no PostgreSQL */
+export async function startWorld(): Promise<World> {
+  const missing = whyNoPostgres();
+  if (missing) throw new Error(`Real PostgreSQL is needed: ${missing}`);
+  mkdirSync('.data', { recursive: true });
+  const dataDir = mkdtempSync(join('.data', 'doctor-'));
+  const origin = await testSiteUrl();
+  const [database, provider] = await Promise.all([
+    startPostgres() as Promise<Required<TestDatabase>>,
+    startVoiceProvider({ port: 0, pace: 'instant', ...localKeys }),
+  ]);
+  // As the site does it half a minute after its start.
+  await database.sql('select public.purge_expired()');
+  const [alerts, receiver] = await startReceiver();
+  const settings = {
+    SITE_URL: origin,
+    SUPABASE_URL: database.url,
+    SUPABASE_SECRET_KEY: database.secretKey,
+    VAPI_PUBLIC_KEY: localKeys.publicKey,
+    VAPI_PRIVATE_KEY: localKeys.privateKey,
+    VAPI_ORG_ID: localKeys.orgId,
+    VAPI_ASSISTANT_ID: 'demo-en',
+    VAPI_API_URL: provider.url,
+    VAPI_CALL_MACHINE_URL: provider.callMachineUrl,
+  };
+  const port = await anyFreePort();
+  const processes = new Processes();
+  let front: Front | undefined;
+  const stop = async () => {
+    front?.close();
+    receiver.close();
+    await Promise.all([processes.stop(), provider.close(), database.stop()]);
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await startSite(processes, {
+      mode: 'production',
+      port,
+      siteUrl: origin,
+      distDir: TEST_DIST_DIR,
+      settings,
+      logDir: dataDir,
+      say: (line) => process.stdout.write(`${line}\n`),
+    });
+    const siteUrl = `http://127.0.0.1:${port}`;
+    front = await startFront(await testPort(), siteUrl);
+    return {
+      origin,
+      siteUrl,
+      front,
+      database,
+      alerts,
+      settings: {
+        ...settings,
+        SUPABASE_PUBLISHABLE_KEY: database.publicKey,
+        ALERT_WEBHOOK_URL: alerts.url,
+      },
+      changeAssistant: (changed) => change(provider, changed),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function change({ url }: VoiceProvider, settings: object): Promise<void> {
+  const response = await fetch(`${url}/assistant/demo-en`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${localKeys.privateKey}` },
+    body: JSON.stringify(settings),
+  });
+  if (!response.ok) throw new Error(`The assistant was not changed: ${response.status}`);
+}
+
+async function startReceiver(): Promise<[Receiver, Server]> {
+  const receiver: Receiver = { url: '', status: 200, received: [] };
+  const server = createServer(async (incoming, outgoing) => {
+    let text = '';
+    for await (const part of incoming) text += String(part);
+    receiver.received.push(text);
+    outgoing.writeHead(receiver.status).end();
+  });
+  receiver.url = `http://127.0.0.1:${await listen(server)}/hook-${localKeys.webhookSecret}`;
+  return [receiver, server];
+}

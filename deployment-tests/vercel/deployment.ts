@@ -1,0 +1,127 @@
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { npmCommand } from '../../scripts/npm.mjs';
+import type { Processes } from '../../local/processes';
+import { copyEntry, copyRepository, copyTree } from '../../test-support/copies';
+import type { RoutingConfig } from './routing';
+
+/** Kept out of our own packages: it brings builders for every framework, 290 packages. */
+const CLI = 'vercel@60.1.3';
+
+/** What `vercel build` has made. */
+export type Deployment = {
+  /** The copy of the repository that was built, with Next's own output in `.next`. */
+  site: string;
+  /** https://vercel.com/docs/build-output-api */
+  output: string;
+  config: RoutingConfig;
+  /** The names of all functions, e.g. `api/contact`. Many share one bundle of files. */
+  functions: string[];
+};
+
+/** What a host is told in a function's `.vc-config.json`. */
+export type FunctionConfig = {
+  handler: string;
+  /** Whether it takes and answers the web's Request and Response instead of Node's. */
+  useWebApi?: boolean;
+  /** From where a file lies in the function to where it lies in the repository. */
+  filePathMap: Record<string, string>;
+};
+
+/**
+ * Builds the repository as Vercel does, in a copy outside of it, so that nothing is found that a deployment would not have.
+ *
+ * @param settings the variables that are set on the host, and nothing else
+ * @throws when the CLI cannot be installed, or the build fails
+ */
+export async function buildDeployment(
+  processes: Processes,
+  settings: Record<string, string>,
+  logDir: string,
+): Promise<Deployment> {
+  const cli = installCli();
+  const site = copyRepository();
+  const project = {
+    projectId: 'prj_test',
+    orgId: 'team_test',
+    // The packages are there already.
+    settings: { framework: 'nextjs', installCommand: '' },
+  };
+  mkdirSync(join(site, '.vercel'));
+  writeFileSync(join(site, '.vercel/project.json'), JSON.stringify(project));
+  try {
+    await processes.run({
+      name: 'vercel build',
+      args: [cli, 'build', '--prod', '--yes', '--cwd', site],
+      env: bareEnvironment({ VERCEL_TELEMETRY_DISABLED: '1', ...settings }),
+      logFile: join(logDir, 'vercel-build.log'),
+    });
+  } catch (error) {
+    rmSync(site, { recursive: true });
+    throw error;
+  }
+  const output = join(site, '.vercel/output');
+  const config = JSON.parse(readFileSync(join(output, 'config.json'), 'utf8')) as RoutingConfig;
+  return { site, output, config, functions: functionsBelow(join(output, 'functions')) };
+}
+
+/** @returns the folder of a function's bundle; the same one for functions that share it */
+export const bundleOf = ({ output }: Deployment, name: string): string =>
+  realpathSync(join(output, 'functions', `${name}.func`));
+
+export const readFunctionConfig = (bundle: string): FunctionConfig =>
+  JSON.parse(readFileSync(join(bundle, '.vc-config.json'), 'utf8')) as FunctionConfig;
+
+/**
+ * Lays a function out into an empty folder, with the files of its bundle and those that its configuration names.
+ *
+ * @returns the folder
+ */
+export function layOut({ site }: Deployment, bundle: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'callwright-function-'));
+  copyTree(bundle, folder);
+  for (const [to, from] of Object.entries(readFunctionConfig(bundle).filePathMap))
+    copyEntry(join(site, from), join(folder, to));
+  return folder;
+}
+
+/** This process's environment without anything of the tests, as a host would set it up. */
+export function bareEnvironment(settings: Record<string, string>): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR } = process.env;
+  return { PATH, HOME, TMPDIR, NODE_ENV: 'production', ...settings };
+}
+
+/** @returns the path of its program */
+function installCli(): string {
+  const folder = resolve('.data/vercel-cli');
+  const program = join(folder, 'node_modules/vercel/dist/index.js');
+  const wanted = join(folder, 'package.json');
+  const manifest = JSON.stringify({ private: true, dependencies: { vercel: CLI.split('@')[1] } });
+  if (existsSync(program) && readFileSync(wanted, 'utf8') === manifest) return program;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(wanted, manifest);
+  const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status } = spawnSync(...npmCommand(args), { cwd: folder, stdio: 'inherit' });
+  if (status !== 0) throw new Error(`${CLI} could not be installed.`);
+  return program;
+}
+
+function functionsBelow(folder: string): string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const ending = /\.func$/;
+  return names
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => ending.test(name))
+    .map((name) => name.replace(ending, ''));
+}

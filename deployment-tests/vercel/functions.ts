@@ -1,0 +1,97 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { anyFreePort } from '../../local/ports.mjs';
+import { Processes } from '../../local/processes';
+import { until } from '../../test-support/until';
+import { bareEnvironment, bundleOf, type Deployment, layOut } from './deployment';
+
+export type Asked = {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
+};
+export type Answer = { status: number; headers: Headers; body: Buffer };
+
+/** The functions of a deployment, each bundle in a process and a folder of its own. */
+export type Functions = {
+  ask: (name: string, asked: Asked) => Promise<Answer>;
+  /** What the bundle of this function has printed, as lines of JSON. */
+  log: (name: string) => { level?: string; msg?: string; reason?: string }[];
+  /** The sentence about a bundle whose process has ended by itself; undefined while all run. */
+  ended: () => string | undefined;
+  stop: () => Promise<void>;
+};
+
+/** What Vercel sets by itself: https://vercel.com/docs/environment-variables/system-environment-variables */
+const SYSTEM = { VERCEL: '1', VERCEL_ENV: 'production', VERCEL_URL: 'callwright-abc.vercel.app' };
+
+/**
+ * Starts every bundle of a deployment.
+ *
+ * @param settings the variables that are set on the host
+ * @param spoil changes the folder of a bundle before it is started
+ */
+export async function startFunctions(
+  deployment: Deployment,
+  settings: Record<string, string>,
+  logDir: string,
+  spoil: (folder: string) => void = () => undefined,
+): Promise<Functions> {
+  const processes = new Processes();
+  const bundles = new Set(deployment.functions.map((name) => bundleOf(deployment, name)));
+  const started = new Map<string, { port: number; logFile: string; folder: string }>();
+  for (const bundle of bundles) {
+    const folder = layOut(deployment, bundle);
+    spoil(folder);
+    const port = await anyFreePort();
+    const logFile = join(logDir, `function-${started.size}.log`);
+    processes.start({
+      name: bundle,
+      args: [resolve('deployment-tests/vercel/launcher.mjs'), folder, String(port)],
+      env: bareEnvironment({ ...SYSTEM, ...settings }),
+      logFile,
+      sign: 'function listens',
+    });
+    started.set(bundle, { port, logFile, folder });
+  }
+  let ended: string | undefined;
+  void processes.crashed.then((sentence) => (ended = sentence));
+  await until(
+    () => ended !== undefined || [...bundles].every((bundle) => processes.listens(bundle)),
+    'the start of every function',
+  );
+  if (ended) throw new Error(ended);
+  const startedFor = (name: string) => {
+    const found = started.get(bundleOf(deployment, name));
+    if (!found) throw new Error(`There is no function ${name}.`);
+    return found;
+  };
+  return {
+    ask: (name, asked) => ask(`http://127.0.0.1:${startedFor(name).port}`, asked),
+    log: (name) =>
+      readFileSync(startedFor(name).logFile, 'utf8')
+        .split('\n')
+        .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as object] : [])),
+    ended: () => ended,
+    stop: async () => {
+      await processes.stop();
+      for (const { folder } of started.values()) rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** Asks a server without following redirects. */
+export async function ask(origin: string, { method, path, headers, body }: Asked): Promise<Answer> {
+  const response = await fetch(origin + path, {
+    method,
+    headers,
+    redirect: 'manual',
+    ...(body === undefined ? {} : { body }),
+  });
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: Buffer.from(await response.arrayBuffer()),
+  };
+}

@@ -1,0 +1,363 @@
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { contactCopy } from '@/lib/content/contact-en';
+import { hashInlineScripts } from '@/scripts/build/inline-script-hashes.mjs';
+import { anyFreePort } from '../../local/ports.mjs';
+import { Processes, waitForAnswer } from '../../local/processes';
+import { apiRoutes } from '../../test-support/api-routes';
+import { startLite, type TestDatabase } from '../../test-support/databases/databases';
+import {
+  bareEnvironment,
+  buildDeployment,
+  bundleOf,
+  type Deployment,
+  readFunctionConfig,
+} from './deployment';
+import { type Answer, ask, type Asked, type Functions, startFunctions } from './functions';
+import { answerAsVercel } from './routing';
+
+const HOST = 'callwright.example';
+const SITE = `https://${HOST}`;
+const MB = 1024 * 1024;
+/** A tenth of what Vercel takes, unpacked: https://vercel.com/docs/functions/limitations */
+const LARGEST_FUNCTION_MB = 25;
+const PERSONAL = '/outreach?contact_name=Jana&vapi_assistant_id=demo';
+
+let logDir: string;
+let database: TestDatabase;
+let settings: Record<string, string>;
+let processes: Processes;
+let deployment: Deployment;
+let functions: Functions;
+/** Plain Node's server, from the same build and settings. */
+let plainNode: string;
+
+beforeAll(async () => {
+  logDir = join('.data', 'vercel');
+  rmSync(logDir, { recursive: true, force: true });
+  mkdirSync(logDir, { recursive: true });
+  database = await startLite();
+  settings = {
+    SITE_URL: SITE,
+    SUPABASE_URL: database.url,
+    SUPABASE_SECRET_KEY: database.secretKey,
+    VAPI_PUBLIC_KEY: 'a-public-key',
+    VAPI_ASSISTANT_ID: 'demo',
+  };
+  processes = new Processes();
+  deployment = await buildDeployment(processes, settings, logDir);
+  functions = await startFunctions(deployment, settings, logDir);
+  const port = await anyFreePort();
+  plainNode = `http://127.0.0.1:${port}`;
+  processes.start({
+    name: 'plain Node',
+    // `npm start`
+    args: [join(deployment.site, 'server/start.mjs')],
+    env: bareEnvironment({
+      ...settings,
+      PORT: String(port),
+      LISTEN_HOST: '127.0.0.1',
+      TRUSTED_IP_HEADER: 'x-vercel-forwarded-for',
+    }),
+    logFile: join(logDir, 'plain-node.log'),
+    sign: '"listening"',
+  });
+  await waitForAnswer(`${plainNode}/`, processes.crashed, () => processes.listens('plain Node'));
+});
+
+afterAll(async () => {
+  await functions?.stop();
+  await processes?.stop();
+  await database?.stop();
+  if (deployment) rmSync(deployment.site, { recursive: true });
+});
+
+/** As Vercel hands requests on. */
+const asked = (path: string, more: Partial<Asked> = {}): Asked => ({
+  method: 'GET',
+  path,
+  ...more,
+  headers: {
+    host: HOST,
+    'accept-encoding': 'identity',
+    'x-forwarded-host': HOST,
+    'x-forwarded-proto': 'https',
+    'x-vercel-forwarded-for': '192.0.2.1',
+    ...more.headers,
+  },
+});
+const post = (path: string, body: object): Asked =>
+  asked(path, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', origin: SITE, 'sec-fetch-site': 'same-origin' },
+  });
+const onVercel = (request: Asked, by = functions) =>
+  answerAsVercel(deployment, request, (name, sent) => by.ask(name, sent));
+const onPlainNode = (request: Asked) => ask(plainNode, request);
+
+const requests: Record<string, Asked> = {
+  'the landing page': asked('/'),
+  'the landing page, with a campaign': asked('/?utm_source=mail'),
+  'the head of the landing page': asked('/', { method: 'HEAD' }),
+  'a post to the landing page': asked('/', { method: 'POST' }),
+  'the personal page': asked(PERSONAL),
+  'the page of the form': asked('/contact'),
+  'the privacy notice': asked('/privacy'),
+  'an unknown address': asked('/no-such-page'),
+  'an unknown address below the personal page': asked('/outreach/no-such-page'),
+  'the data of a page for React': asked('/privacy?_rsc', { headers: { rsc: '1' } }),
+  'robots.txt': asked('/robots.txt'),
+  'the sitemap': asked('/sitemap.xml'),
+  'the manifest': asked('/manifest.webmanifest'),
+  'security.txt': asked('/.well-known/security.txt'),
+  'an icon': asked('/icon.svg'),
+  'a typeface': asked('/fonts/bricolage-more-1.woff2'),
+  'an unknown chunk': asked('/_next/static/chunks/no-such-chunk.js'),
+  'an address that ends in a slash': asked('/privacy/'),
+  health: asked('/api/health'),
+  readiness: asked('/api/health?ready'),
+  'the configuration of calls': asked('/api/call-config', {
+    headers: { 'sec-fetch-site': 'same-origin' },
+  }),
+  'a foreign post': asked('/api/contact', {
+    method: 'POST',
+    body: '{}',
+    headers: { origin: 'https://foreign.example' },
+  }),
+  'a form that is not filled in': post('/api/contact', {}),
+  'a visit': post('/api/visit', { vapi_assistant_id: 'nobody' }),
+  'a ticket for an unknown assistant': post('/api/call/ticket', { assistantId: 'nobody' }),
+  'a call without a ticket': post('/api/call/web', { assistantId: 'nobody' }),
+  'a report of a stranger': post('/api/call/ended', {}),
+  'a failed call': post('/api/call-failure', { kind: 'network', stage: 'call' }),
+  'what a page counts': post('/api/count', { page: '/', events: ['page_seen'] }),
+  'the chores, asked for by a stranger': asked('/api/cron'),
+  'an unknown API': asked('/api/no-such-route'),
+  ...Object.fromEntries(
+    apiRoutes.map((api) => [`PUT of ${api}`, asked(`/api/${api}`, { method: 'PUT' })]),
+  ),
+};
+
+const COMPARED = [
+  'content-security-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'referrer-policy',
+  'permissions-policy',
+  'x-robots-tag',
+  'cache-control',
+  'vary',
+  'allow',
+  'www-authenticate',
+  'location',
+  'set-cookie',
+  'x-powered-by',
+];
+
+const list = (value: string) => value.split(',').map((each) => each.trim().toLowerCase());
+
+/** Status and headers, with nonces and spaces that say nothing made equal. */
+function described({ status, headers }: Answer): Record<string, unknown> {
+  const of = (name: string) => headers.get(name)?.replace(/'nonce-[^']+'/, "'nonce-…'");
+  const values = Object.fromEntries(COMPARED.map((name) => [name, of(name)]));
+  const vary = list(values['vary'] ?? '').filter((name) => name && name !== 'accept-encoding');
+  const caching = values['cache-control'] && list(values['cache-control']).sort().join();
+  return { status, ...values, vary: vary.sort().join(), 'cache-control': caching };
+}
+
+/** The CDN keeps what is prerendered by itself, and has browsers ask again. */
+const keptByCdn = { 'cache-control': 'max-age=0,must-revalidate,public' };
+/** A file has no variants for React. */
+const fileOfCdn = { vary: '' };
+/** Where the two hosts differ. What is not named here is equal. */
+const differences: Record<string, Record<string, unknown>> = {
+  'the landing page': keptByCdn,
+  'the landing page, with a campaign': keptByCdn,
+  'the head of the landing page': keptByCdn,
+  'the privacy notice': keptByCdn,
+  'security.txt': keptByCdn,
+  'the data of a page for React': keptByCdn,
+  'an icon': fileOfCdn,
+  'an unknown address': { ...keptByCdn, ...fileOfCdn },
+  // A function's own word replaces that of a route; neither lets anybody keep the page.
+  'the personal page': { 'cache-control': 'max-age=0,must-revalidate,no-cache,no-store,private' },
+  'an unknown address below the personal page': {
+    ...fileOfCdn,
+    'cache-control': 'no-store,private',
+  },
+  'an unknown chunk': keptByCdn,
+  'an unknown API': { ...keptByCdn, ...fileOfCdn },
+};
+
+test.each(Object.entries(requests))('%s is answered as by plain Node', async (what, request) => {
+  const [vercel, node] = [await onVercel(request), await onPlainNode(request)];
+  expect(described(vercel)).toEqual({ ...described(node), ...differences[what] });
+});
+
+test('each function answers, those included that the CDN stands in front of', async () => {
+  const answers: Record<string, number> = {};
+  for (const name of deployment.functions) {
+    const path = name === 'index' ? '/' : `/${name}`;
+    const request = asked(path, { headers: { 'x-matched-path': path } });
+    answers[name] = (await functions.ask(name, request)).status;
+  }
+  const answered = new Set([200, 401, 403, 405]);
+  const others = Object.entries(answers).filter(([, status]) => !answered.has(status));
+  expect(others).toEqual([['_not-found', 404]]);
+});
+
+/** The inline scripts of a page that would run, and those of them that its policy does not cover. */
+function inlineScripts({ headers, body }: Answer) {
+  const policy = headers.get('content-security-policy') ?? '';
+  const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
+  const tags = String(body).match(/<script[^>]*>[\s\S]*?<\/script>/g) ?? [];
+  const run = tags.filter((tag) => hashInlineScripts(tag).length > 0);
+  const isCovered = (tag: string) =>
+    (nonce !== undefined && tag.includes(`nonce="${nonce}"`)) ||
+    hashInlineScripts(tag).every((hash) => policy.includes(`'${hash}'`));
+  return { run, uncovered: run.filter((tag) => !isCovered(tag)) };
+}
+
+test.each(['/', '/privacy', '/no-such-page', '/contact', PERSONAL])(
+  'the policy of %s covers each of its inline scripts',
+  async (path) => {
+    const { run, uncovered } = inlineScripts(await onVercel(asked(path)));
+    expect(run.length).toBeGreaterThan(0);
+    expect(uncovered).toEqual([]);
+  },
+);
+
+test.each(['/', '/privacy', '/no-such-page', '/robots.txt', '/sitemap.xml'])(
+  '%s is the same to the byte as from plain Node',
+  async (path) => {
+    const [vercel, node] = [await onVercel(asked(path)), await onPlainNode(asked(path))];
+    expect(vercel.body.equals(node.body)).toBe(true);
+  },
+);
+
+test('a nonce is new in every answer, and the page has the one of its own answer', async () => {
+  const answers = [await onVercel(asked(PERSONAL)), await onVercel(asked(PERSONAL))];
+  const nonces = answers.map(({ headers }) =>
+    /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.at(1),
+  );
+  expect(nonces[0]).not.toBe(nonces[1]);
+  expect(String(answers[0]?.body)).toContain(`nonce="${nonces[0]}"`);
+});
+
+test('the landing page waits for the visitor, the personal page does not', async () => {
+  const deferred = '<script type="text/x-deferred"';
+  expect(String((await onVercel(asked('/'))).body)).toContain(deferred);
+  expect(String((await onVercel(asked(PERSONAL))).body)).not.toContain(deferred);
+  expect(String((await onPlainNode(asked(PERSONAL))).body)).toContain(deferred);
+});
+
+test('a request is stored, once', async () => {
+  const request = post('/api/contact', {
+    service_type: 'crm-integrations',
+    email: 'jana@example.com',
+    message: '',
+  });
+  expect(await onVercel(request)).toMatchObject({ status: 201 });
+  expect(await onVercel(request)).toMatchObject({ status: 409 });
+});
+
+test('a form sent without script leads to its page, which says that it was sent', async () => {
+  const form = new URLSearchParams({
+    service_type: 'other',
+    email: 'petr@example.com',
+    message: '',
+  });
+  const type = 'application/x-www-form-urlencoded';
+  const headers = { 'content-type': type, origin: SITE, 'sec-fetch-site': 'same-origin' };
+  const sent = await onVercel(
+    asked('/api/contact', { method: 'POST', body: String(form), headers }),
+  );
+  expect(sent.status).toBe(303);
+  const cookie = sent.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ');
+  const page = await onVercel(asked(sent.headers.get('location') ?? '', { headers: { cookie } }));
+  expect(String(page.body)).toContain(contactCopy.success.title);
+});
+
+test('visitors are told apart by the address that Vercel passes on', async () => {
+  const from = (address: string) =>
+    asked('/api/call-config', {
+      headers: { 'sec-fetch-site': 'same-origin', 'x-vercel-forwarded-for': address },
+    });
+  for (let count = 1; count <= 60; count += 1)
+    expect(await onVercel(from('192.0.2.60'))).toHaveProperty('status', 200);
+  expect(await onVercel(from('192.0.2.60'))).toHaveProperty('status', 429);
+  expect(await onVercel(from('192.0.2.61'))).toHaveProperty('status', 200);
+});
+
+describe.each([
+  [
+    'a build that is not whole',
+    {},
+    (folder: string) => rmSync(join(folder, '.next/site-build.json')),
+    'build refused',
+  ],
+  [
+    'a build for another address',
+    { SITE_URL: 'https://other.example' },
+    undefined,
+    'build refused',
+  ],
+  [
+    'a build for production as a preview',
+    { VERCEL_ENV: 'preview', VERCEL_BRANCH_URL: 'site-git-blue.vercel.app' },
+    undefined,
+    'build refused',
+  ],
+  ['a setting missing', { SUPABASE_URL: '' }, undefined, 'setting missing'],
+] as const)('with %s', (_what, changed, spoil, line) => {
+  let refusing: Functions;
+  beforeAll(async () => {
+    const folder = mkdtempSync(join(logDir, 'refusing-'));
+    refusing = await startFunctions(deployment, { ...settings, ...changed }, folder, spoil);
+  });
+  afterAll(() => refusing.stop());
+
+  test('nothing is served, and no function ends', async () => {
+    // Not /robots.txt: the proxy, which refuses, is not asked about files.
+    const paths = ['/', '/privacy', PERSONAL, '/contact', '/no-such-page'];
+    for (const request of [
+      ...paths.map((path) => asked(path)),
+      ...apiRoutes.map((api) => asked(`/api/${api}`)),
+      post('/api/contact', {}),
+    ]) {
+      const { status, headers } = await onVercel(request, refusing);
+      expect([request.path, status]).toEqual([request.path, 503]);
+      expect(headers.get('cache-control')).toBe('no-store');
+    }
+    expect(refusing.ended()).toBeUndefined();
+  });
+
+  test('each function says why, in one line', async () => {
+    for (const name of deployment.functions) await refusing.ask(name, asked(`/${name}`));
+    expect(refusing.ended()).toBeUndefined();
+    for (const name of deployment.functions) {
+      const said = refusing.log(name).filter(({ msg }) => msg === line);
+      expect([name, said.length]).toEqual([name, 1]);
+    }
+  });
+});
+
+test('every function takes along what the build says about itself, and is small', () => {
+  const bundles = [...new Set(deployment.functions.map((name) => bundleOf(deployment, name)))];
+  const sizes = bundles.map((bundle) => {
+    const { filePathMap } = readFunctionConfig(bundle);
+    expect(Object.keys(filePathMap)).toContain('.next/site-build.json');
+    const files = Object.values(filePathMap).map((file) => join(deployment.site, file));
+    return files.reduce((sum, file) => sum + statSync(file).size, 0) / MB;
+  });
+  process.stdout.write(
+    `· ${deployment.functions.length} functions of ${bundles.length} bundles, ${sizes.map((size) => size.toFixed(1)).join(', ')} MB\n`,
+  );
+  expect(Math.max(...sizes)).toBeLessThan(LARGEST_FUNCTION_MB);
+});

@@ -1,0 +1,159 @@
+import { type ChildProcess, execFile, fork, spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { anyFreePort } from '../../local/ports.mjs';
+import { until } from '../until';
+
+const ROOT = resolve('.');
+const HERE = join(ROOT, 'test-support/databases');
+const MIGRATIONS = join(ROOT, 'supabase/migrations');
+const FAULTS = join(HERE, 'faults.sql');
+const SETTINGS = join(ROOT, 'supabase/config.toml');
+const LITE_PACKAGE = join(ROOT, 'node_modules/@supabase/lite/package.json');
+const LITE = join(dirname(LITE_PACKAGE), 'dist/cli/index.js');
+
+export type TestDatabase = {
+  url: string;
+  secretKey: string;
+  publicKey: string;
+  /** Runs SQL as the owner; only real PostgreSQL can. */
+  sql?: (text: string) => Promise<Record<string, unknown>[]>;
+  /** Takes the database away while the tests go on. */
+  breakDown: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+/** Supabase Lite on PGlite with our migrations, empty, on a free port. */
+export async function startLite(): Promise<TestDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), 'callwright-lite-'));
+  await cp(await migratedLite(), folder, { recursive: true });
+
+  const port = await anyFreePort();
+  const config = await configureLite(folder, port);
+
+  const secretKey = `sb_secret_${randomBytes(16).toString('hex')}`;
+  const publicKey = `sb_publishable_${randomBytes(16).toString('hex')}`;
+  const options = {
+    cwd: folder,
+    env: {
+      ...quiet(),
+      SUPABASE_SECRET_KEY: secretKey,
+      SUPABASE_PUBLISHABLE_KEY: publicKey,
+    },
+  };
+  const server = spawn(process.execPath, [LITE, 'start', '--no-admin', '--config', config], {
+    ...options,
+    stdio: 'ignore',
+  });
+  const kill = () => server.kill('SIGKILL');
+  process.on('exit', kill);
+
+  const url = `http://127.0.0.1:${port}`;
+  await answers(`${url}/rest/v1/strategy_sessions?limit=1`, secretKey, server);
+  const breakDown = async () => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    server.kill();
+    await once(server, 'exit');
+  };
+  return {
+    url,
+    secretKey,
+    publicKey,
+    breakDown,
+    async stop() {
+      await breakDown();
+      process.off('exit', kill);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * A data folder after our migrations. Making one takes longer than the tests that use it, so it is kept until a
+ * migration, the settings or Supabase Lite itself change.
+ */
+async function migratedLite(): Promise<string> {
+  const hash = createHash('sha256');
+  const names = (await readdir(MIGRATIONS)).sort();
+  const sources = [...names.map((name) => join(MIGRATIONS, name)), FAULTS, SETTINGS, LITE_PACKAGE];
+  for (const file of sources) hash.update(`${file}\0`).update(await readFile(file));
+  const kept = join(ROOT, '.data/contract', `lite-${hash.digest('hex').slice(0, 16)}`);
+  if (existsSync(kept)) return kept;
+
+  await mkdir(dirname(kept), { recursive: true });
+  const folder = await mkdtemp(`${kept}-`);
+  const migrations = join(folder, 'supabase/migrations');
+  await cp(MIGRATIONS, migrations, { recursive: true });
+  await cp(FAULTS, join(migrations, '99990101000000_faults.sql'));
+  const config = await configureLite(folder, 0);
+  const reset = [LITE, 'db', 'reset', '--no-seed', '--config', config];
+  await promisify(execFile)(process.execPath, reset, { cwd: folder, env: quiet() });
+  // Fails where another process was faster.
+  await rename(folder, kept).catch(() => rm(folder, { recursive: true }));
+  return kept;
+}
+
+/** Writes the project's own settings with this folder's database and port; returns the file. */
+async function configureLite(folder: string, port: number): Promise<string> {
+  const file = join(folder, 'supabase/config.toml');
+  const url = join(folder, 'pglite').replaceAll('\\', '/');
+  const settings = await readFile(SETTINGS, 'utf8');
+  const derived = settings
+    .replace(/^port = .*$/m, `port = ${port}`)
+    .replace(/^url = .*$/m, `url = "${url}"`);
+  await writeFile(file, derived);
+  return file;
+}
+
+const quiet = () => ({ ...process.env, LITE_TELEMETRY: '0', DO_NOT_TRACK: '1' });
+
+/** Real PostgreSQL behind real PostgREST with our migrations, empty, on free ports. */
+export async function startPostgres(): Promise<TestDatabase> {
+  const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort();
+  const files = [...names.map((name) => join(MIGRATIONS, name)), FAULTS];
+  const server = fork(join(HERE, 'postgres-server.ts'), files, {
+    cwd: ROOT,
+    execArgv: ['--import', 'tsx'],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  type Ready = { url: string; secretKey: string; publicKey: string; failed?: string };
+  const [ready] = (await once(server, 'message')) as [Ready];
+  if (ready.failed) throw new Error(ready.failed);
+
+  let asked = 0;
+  type Reply = { id: number; rows: Record<string, unknown>[]; error?: string };
+  const ask = (message: { sql: string } | { stopDatabase: true }) =>
+    new Promise<Reply['rows']>((done, fail) => {
+      const id = ++asked;
+      const listen = (reply: Reply) => {
+        if (reply.id !== id) return;
+        server.off('message', listen);
+        if (reply.error) fail(new Error(reply.error));
+        else done(reply.rows);
+      };
+      server.on('message', listen);
+      server.send({ id, ...message });
+    });
+  return {
+    ...ready,
+    sql: (text) => ask({ sql: text }),
+    breakDown: async () => void (await ask({ stopDatabase: true })),
+    async stop() {
+      server.disconnect();
+      await once(server, 'exit');
+    },
+  };
+}
+
+async function answers(url: string, apikey: string, server: ChildProcess): Promise<void> {
+  await until(async () => {
+    if (server.exitCode !== null) throw new Error(`Supabase Lite ended (${server.exitCode}).`);
+    const response = await fetch(url, { headers: { apikey } }).catch(() => null);
+    return response?.ok ?? false;
+  }, `an answer at ${url}`);
+}

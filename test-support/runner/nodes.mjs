@@ -1,0 +1,42 @@
+// `node test-support/runner/nodes.mjs` builds the site, starts the local stack and walks the journeys of Chromium
+// under each version of Node that we say we run on. `-- 24` takes one of them.
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { ensureInstalled } from '../../scripts/install.mjs';
+import { fetchNode } from '../fetch-node.mjs';
+import { TEST_DIST_DIR } from '../test-site.mjs';
+import { summaryFile } from './parts.mjs';
+
+const MAJORS = ['20', '22', '24'];
+
+process.chdir(join(import.meta.dirname, '../..'));
+ensureInstalled(process.cwd());
+const asked = process.argv.slice(2);
+if (asked.some((major) => !MAJORS.includes(major))) {
+  console.error(`Not among ${MAJORS.join(', ')}: ${asked.join(', ')}`);
+  process.exit(1);
+}
+/** @type {Record<string, unknown>[]} */
+const rows = [];
+let [passed, failed] = [0, 0];
+for (const major of asked.length > 0 ? asked : MAJORS) {
+  const node = fetchNode(major);
+  const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim();
+  console.log(`\nNode ${version}`);
+  // Each version of Node builds again.
+  rmSync(TEST_DIST_DIR, { recursive: true, force: true });
+  const { status } = spawnSync(node, ['test-support/runner/run.mjs', 'journeys'], {
+    stdio: 'inherit',
+    env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` },
+  });
+  for (const { missed: _, ...row } of JSON.parse(readFileSync(summaryFile, 'utf8'))) {
+    rows.push({ node: version, ...row });
+    passed += row.passed;
+    failed += row.failed;
+  }
+  failed ||= Number(status !== 0);
+}
+console.table(rows);
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);

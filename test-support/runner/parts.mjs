@@ -1,0 +1,162 @@
+import { npmCommand } from '../../scripts/npm.mjs';
+import { whyNoPostgres } from '../databases/why-no-postgres.mjs';
+import { programs } from '../programs.mjs';
+import { countJest, countPlaywright, readCount } from './count.mjs';
+
+/**
+ * A part of the tests.
+ *
+ * @typedef {object} Part
+ * @property {string} name
+ * @property {string} proves for `--help`
+ * @property {string[]} command
+ * @property {number} cores how many of two cores it needs
+ * @property {string[]} [after] parts that have to end first, where they run at all
+ * @property {Record<string, string>} [env]
+ * @property {(file: string) => import('./count.mjs').Count} [count] reads `<folder>/<name>.json`
+ * @property {RegExp} [table] matches the lines shown where the part was asked for by name
+ * @property {boolean} [onRequest] runs when it is named only
+ * @property {() => string | null} [cannotRun] why the part cannot run on this machine
+ * @property {() => string | null} [leavesOut] which tests cannot run on this machine, and why
+ */
+
+export const folder = '.data/test-results';
+/** The result of each part, read by nodes.mjs and steady.mjs. */
+export const summaryFile = '.data/test-summary.json';
+
+const proves = {
+  build: 'the site builds; what follows shares the build',
+  lifecycle: 'npm run local starts, stops and leaves nothing behind',
+  unit: 'functions, components, handlers, screen reader, libraries without a browser',
+  browser: 'journeys, accessibility, weight, policy in Chromium',
+  trust: 'attacks, floods and outages lose no request and open nothing',
+  database: 'the same contract on Supabase Lite and PostgreSQL',
+  alerts: 'no alert is lost or sent twice, whatever ends or refuses',
+  doctor: 'npm run doctor finds every fault of a deployment, and nothing else',
+  lint: 'rules of style and of who may import whom',
+  format: 'every file is formatted',
+  'dead-code': 'no file, export or dependency is left over',
+  types: 'types, those of the routes included',
+  vercel: "the functions that Vercel's own build makes answer as plain Node does",
+  engines: 'the main journeys in Chromium, Firefox ESR and WebKitGTK',
+  journeys: 'the main journeys in Chromium alone',
+  container: 'the image: built as the Dockerfile says, run by nobody, read-only',
+  sdk: 'the installed libraries do what docs/sdk-contract.md says of them',
+  brand: 'a copy that becomes another brand keeps no trace of the present one',
+  'calls-again': 'every call journey, twice more',
+  'two-instances': 'the quick browser tests, each request at the other of two servers',
+  'plain-hydration': 'the quick browser tests on pages that hydrate at once',
+};
+
+/** A line in which a test prints its figure. */
+const FIGURE = /^· /;
+const LIST = '--reporter=list,json';
+const TRUST = '--config attacks/jest.config.mjs --testPathPatterns';
+const { tsx, eslint, prettier, knip } = programs;
+
+/**
+ * A program of Node with its words. Without a `count` it counts as one test.
+ *
+ * @param {keyof typeof proves} name
+ * @param {string} words
+ * @param {Partial<Part>} [more]
+ * @returns {Part}
+ */
+const part = (name, words, more) => {
+  const command = [process.execPath, ...words.split(' ')];
+  return { name, proves: proves[name], command, cores: 1, ...more };
+};
+
+/** @type {typeof part} */
+const jestPart = (name, words, more) => {
+  const report = `--json --outputFile=${folder}/${name}.json`;
+  const all = `${programs.jest} --maxWorkers=1 ${words} ${report}`;
+  return part(name, all, { count: countJest, ...more });
+};
+
+/** @type {typeof part} */
+const playwrightPart = (name, words, more) => {
+  const needs = { cores: 1.5, after: ['build', 'lifecycle'], count: countPlaywright };
+  return part(name, `${programs.playwright} test ${words}`, { ...needs, ...more });
+};
+
+const isLinux = () => process.platform === 'linux';
+const noPostgres = () => {
+  const reason = whyNoPostgres();
+  return reason && `real PostgreSQL: ${reason}`;
+};
+const noNobody = () => (isLinux() ? null : 'the users and permissions of Linux');
+const noWebKit = () => (isLinux() ? null : 'WebKitGTK: it is a browser of Linux');
+
+/**
+ * The parts of `npm test`, or those of `npm run test:full`, in the order in which they are begun:
+ * long ones first, so that both cores have work to the end.
+ *
+ * @param {{ full: boolean }} form
+ * @returns {Part[]}
+ */
+export function listParts({ full }) {
+  const onRequest = !full;
+  const after = ['build'];
+  // They wait for most of their time, as the browser's pages do.
+  const waits = { cores: 0.5 };
+  const postgres = { ...waits, table: FIGURE, cannotRun: noPostgres, after };
+  const engines = { cores: 2, after, table: /^[│┌├└]/, env: { SUITE: 'engines' } };
+  const typecheck = npmCommand(['run', '--silent', 'typecheck']).flat();
+  const quick = [
+    part('build', `${tsx} test-support/runner/build.ts`),
+    jestPart('lifecycle', '--testPathPatterns __tests__/local/lifecycle', { after }),
+    jestPart(
+      'unit',
+      // A new process takes over from one that many files have slowed down.
+      '--testPathPatterns __tests__/(?!contract/|local/lifecycle) --workerIdleMemoryLimit=400MB',
+    ),
+    // Its pages wait a fifth of the time: another part runs next to it all along.
+    playwrightPart('browser', LIST, { cores: 1 }),
+    jestPart('trust', `${TRUST} trust.test`, postgres),
+    jestPart('database', '--testPathPatterns __tests__/contract/', {
+      ...waits,
+      leavesOut: noPostgres,
+    }),
+    jestPart('alerts', `${TRUST} alerts.test`, postgres),
+    // It serves the build at the address that the browser tests use.
+    jestPart('doctor', '--config deployment-tests/doctor/jest.config.mjs', {
+      after: ['build', 'browser'],
+      cannotRun: noPostgres,
+    }),
+    part('lint', `${eslint} --max-warnings 0 .`),
+    part('format', `${prettier} --check --log-level warn .`),
+    part('dead-code', knip),
+    // The compiler reads the types that a build writes.
+    part('types', '', { command: typecheck, after }),
+    jestPart('vercel', '--config deployment-tests/vercel/jest.config.mjs', {
+      cores: 2,
+      table: FIGURE,
+      onRequest,
+    }),
+    playwrightPart('engines', '', { ...engines, onRequest, leavesOut: noWebKit }),
+    playwrightPart('journeys', '--project Chromium', { ...engines, onRequest: true }),
+    // It makes a build of its own.
+    playwrightPart('container', LIST, {
+      env: { SUITE: 'container' },
+      after: [],
+      table: FIGURE,
+      onRequest,
+      cannotRun: noNobody,
+    }),
+  ];
+  if (!full) return quick;
+  return [
+    ...quick,
+    part('sdk', `${tsx} test-support/sdk-contract/run.ts`, {
+      cores: 2,
+      count: () => readCount('.data/sdk-contract/summary.json'),
+    }),
+    // It makes a build of its own.
+    jestPart('brand', '--config deployment-tests/brand/jest.config.mjs', { cores: 2 }),
+    playwrightPart('calls-again', `e2e/call --repeat-each=2 ${LIST}`),
+    // The quick form of both: no scenario and no look depends on them.
+    playwrightPart('two-instances', LIST, { env: { TEST_INSTANCES: '2', FULL: '' } }),
+    playwrightPart('plain-hydration', LIST, { env: { HYDRATION: 'plain', FULL: '' } }),
+  ];
+}

@@ -1,0 +1,52 @@
+// `npm run test:steady`: runs `npm test` ten times, every second time next to four busy loops, and
+// prints every test that ever failed. `-- 4`: four times; `-- 4 engines`: these parts of it.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { summaryFile } from './parts.mjs';
+
+process.chdir(join(import.meta.dirname, '../..'));
+const [runs = 10, ...parts] = process.argv.slice(2);
+if (!/^[1-9]\d*$/.test(`${runs}`)) {
+  console.error('How many runs? For example: npm run test:steady -- 4 engines');
+  process.exit(1);
+}
+mkdirSync('.data', { recursive: true });
+
+/** @type {{ run: number, passed: number, failed: number }[]} */
+const rows = [];
+/** @type {Map<string, number[]>} the failed tests, with the runs in which they failed */
+const red = new Map();
+for (let run = 1; run <= Number(runs); run += 1) {
+  const loops = Array.from({ length: run % 2 === 0 ? 4 : 0 }, () =>
+    spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
+  );
+  process.once('exit', () => loops.forEach((loop) => loop.kill('SIGKILL')));
+  rmSync(summaryFile, { force: true });
+  const began = Date.now();
+  const log = openSync(`.data/steady-${run}.log`, 'w');
+  const { status } = spawnSync(process.execPath, ['test-support/runner/run.mjs', ...parts], {
+    stdio: ['ignore', log, log],
+  });
+  loops.forEach((loop) => loop.kill('SIGKILL'));
+  const row = { run, busy: loops.length > 0, passed: 0, failed: 0, minutes: 0 };
+  const results = existsSync(summaryFile) ? JSON.parse(readFileSync(summaryFile, 'utf8')) : [];
+  /** @type {string[]} */
+  const missed = [];
+  for (const { part, passed, failed, missed: names } of results) {
+    row.passed += passed;
+    row.failed += failed;
+    missed.push(...names.map((/** @type {string} */ name) => `${part}: ${name}`));
+  }
+  if (status !== 0 && missed.length === 0) missed.push(`exit code ${status}`);
+  row.failed ||= Number(status !== 0);
+  row.minutes = Math.round((Date.now() - began) / 6_000) / 10;
+  for (const name of missed) red.set(name, [...(red.get(name) ?? []), run]);
+  rows.push(row);
+  console.log(JSON.stringify(row));
+}
+console.table(rows);
+for (const [name, when] of red) console.log(`✗ ${name} (run ${when.join(', ')})`);
+const green = rows.filter(({ failed }) => failed === 0).length;
+console.log(`${green} passed, ${rows.length - green} failed`);
+process.exit(green === rows.length ? 0 : 1);

@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import { readTitle, assumptions as allAssumptions, type Assumption } from './assumptions';
+
+export interface TestRun {
+  title: string;
+  passed: boolean;
+}
+
+export interface Row {
+  assumption: Assumption;
+  outcome: 'holds' | 'differs' | 'not observable' | 'broken' | 'missing';
+  /** How it differs, which value was found, or why it cannot be observed. */
+  detail: string;
+}
+
+const mostUnobservable = 0.05;
+
+/** The version of each library that the contract is about. */
+export function installedVersions(): Record<string, string> {
+  const { resolve: find } = createRequire(resolve('package.json'));
+  const voice = find('@vapi-ai/web/package.json');
+  const manifests = {
+    '@vapi-ai/web': voice,
+    '@daily-co/daily-js': createRequire(voice).resolve('@daily-co/daily-js/package.json'),
+    '@vapi-ai/server-sdk': find('@vapi-ai/server-sdk/package.json'),
+    '@supabase/supabase-js': find('@supabase/supabase-js/package.json'),
+  };
+  const versionOf = (manifest: string) =>
+    (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;
+  return Object.fromEntries(
+    Object.entries(manifests).map(([name, manifest]) => [name, versionOf(manifest)]),
+  );
+}
+
+/**
+ * Finds the tests of each assumption in a run.
+ *
+ * @returns one row for each assumption, and why this run cannot be written down as a page
+ */
+export function assess(
+  runs: readonly TestRun[],
+  assumptions: readonly Assumption[] = allAssumptions,
+): { rows: Row[]; faults: string[] } {
+  const titled = runs.flatMap((run) => {
+    const title = readTitle(run.title);
+    return title ? [{ ...run, ...title }] : [];
+  });
+  const rows = assumptions.map((assumption): Row => {
+    const own = titled.filter(({ ids }) => ids.includes(assumption.id));
+    const say = (outcome: Row['outcome'], detail = '') => ({ assumption, outcome, detail });
+    if (own.some(({ passed }) => !passed)) return say('broken');
+    const difference = own.map((test) => test.difference).find(Boolean);
+    if (difference) return say('differs', difference);
+    if (own.length > 0) return say('holds', own.map(({ value }) => value).find(Boolean));
+    return assumption.unobservable
+      ? say('not observable', assumption.unobservable)
+      : say('missing');
+  });
+
+  const strangers = titled
+    .flatMap(({ ids }) => ids)
+    .filter((id) => !assumptions.some((assumption) => assumption.id === id));
+  const missing = rows.filter(({ outcome }) => outcome === 'missing');
+  const hidden = count(rows, 'not observable');
+  const faults = [
+    ...missing.map(({ assumption }) => `${assumption.id} has no test.`),
+    ...strangers.map((id) => `${id} is tested, but is no assumption.`),
+  ];
+  if (hidden > mostUnobservable * rows.length)
+    faults.push(`${hidden} of ${rows.length} assumptions cannot be observed: at most 5 % may.`);
+  return { rows, faults };
+}
+
+const count = (rows: readonly Row[], ...outcomes: Row['outcome'][]) =>
+  rows.filter(({ outcome }) => outcomes.includes(outcome)).length;
+
+/** How many assumptions of each library hold, differ and so on, the sum last. */
+export function summarise(rows: readonly Row[]) {
+  const libraries = [...new Set(rows.map(({ assumption }) => assumption.library)), 'all'];
+  return libraries.map((library) => {
+    const own = rows.filter((row) => [row.assumption.library, 'all'].includes(library));
+    return {
+      library,
+      assumptions: own.length,
+      holding: count(own, 'holds'),
+      differing: count(own, 'differs'),
+      'not observable': count(own, 'not observable'),
+      'used by the product': own.filter(({ assumption }) => assumption.usedBy).length,
+    };
+  });
+}
+
+const cell = (text: string) => text.replaceAll('|', '\\|');
+
+const outcomeCell: Record<Row['outcome'], (detail: string) => string> = {
+  holds: (value) => (value ? `holds (${value})` : 'holds'),
+  differs: (difference) => `**differs**: ${difference}`,
+  'not observable': (reason) => `cannot be observed here: ${reason}`,
+  broken: () => '**broken**',
+  missing: () => '**missing**',
+};
+
+const table = (head: readonly string[], lines: readonly (readonly string[])[]) =>
+  [head, head.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n');
+
+/**
+ * The report as a page, without anything that changes from run to run.
+ *
+ * @param versions the installed version of each package that was tested
+ */
+export function renderContract(
+  rows: readonly Row[],
+  versions: Readonly<Record<string, string>>,
+): string {
+  const summary = summarise(rows);
+  const packages = Object.entries(versions).map(([name, version]) => `\`${name}\` ${version}`);
+  const sections = [...new Set(rows.map(({ assumption }) => assumption.section))];
+  const sectionTable = (section: string) =>
+    table(
+      ['Assumption', 'Subject', 'Used by', 'Installed version'],
+      rows
+        .filter(({ assumption }) => assumption.section === section)
+        .map(({ assumption: { id, subject, usedBy }, outcome, detail }) => [
+          `\`${id}\``,
+          cell(subject),
+          usedBy ? `\`${usedBy}\`` : '',
+          cell(outcomeCell[outcome](detail)),
+        ]),
+    );
+  return [
+    '# What we assume of the libraries, and what they do',
+    'Written by `npm run test:full -- sdk` from a run of its tests; do not edit. The tests call the ' +
+      'installed packages, with only the network, the WebSocket and the remotely loaded call ' +
+      'machine being ours.',
+    `Installed: ${packages.join(', ')}.`,
+    'An assumption **differs** where the installed version does something else; its test ' +
+      'asserts what that is. _Used by_ names the part of the product that would feel a change.',
+    table(
+      Object.keys(summary[0] ?? {}),
+      summary.map((line) => Object.values(line).map(String)),
+    ),
+    ...sections.flatMap((section) => [`## ${section}`, sectionTable(section)]),
+    readFileSync('test-support/sdk-contract/published-types.md', 'utf8'),
+  ].join('\n\n');
+}
