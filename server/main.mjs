@@ -1,15 +1,15 @@
-// The process that serves a finished build in production: `npm start`, the local stack, the tests and the container.
+// The process of the production server, which the local stack and the tests run, too.
 
-/** In milliseconds. How long requests under way may take after the signal to stop. */
+/** Open requests may take so long after the signal to stop. */
 const DRAIN_MS = 10_000;
 
 /** @type {Awaited<ReturnType<typeof import('./site-server.mjs').startSite>> | undefined} */
 let site;
 let stopping = false;
-// Before anything is loaded: the first process of a container does not notice a signal that it does not handle yet.
+// Before any import: the kernel drops signals that a container's first process does not handle.
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
   process.on(signal, async () => {
-    // Ctrl-C in a terminal reaches a process twice: npm passes it on.
+    // Ctrl-C reaches this process twice, because npm passes it on.
     if (stopping) return;
     stopping = true;
     await site?.stop(DRAIN_MS);

@@ -1,24 +1,16 @@
-/**
- * Calls `then` once the process that has started this one is gone. It does not keep this one alive.
- *
- * @param {() => void} then
- */
+/** Calls `then` once the parent process has ended. @param {() => void} then */
 export function onceParentIsGone(then) {
   const parent = process.ppid;
   const timer = setInterval(() => {
-    if (process.ppid === parent && isThere(parent)) return;
+    if (process.ppid === parent && isRunning(parent)) return;
     clearInterval(timer);
     then();
   }, 500);
   timer.unref();
 }
 
-/**
- * Windows goes on naming a parent that has ended; elsewhere the number changes at once.
- *
- * @param {number} pid
- */
-function isThere(pid) {
+/** On Windows `ppid` does not change when the parent ends. @param {number} pid */
+function isRunning(pid) {
   try {
     process.kill(pid, 0);
     return true;

@@ -1,15 +1,10 @@
 import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 
 /** @typedef {import('./site-server.mjs').Handler} Handler */
-/** @typedef {import('@opentelemetry/api').TracerProvider & { shutdown: () => Promise<void> }} Sdk */
+/** @typedef {import('@opentelemetry/api').ProxyTracerProvider} ProxyTracerProvider */
+/** @typedef {import('@opentelemetry/sdk-trace').TracerProvider} TracerProvider */
 
-/**
- * Gives each request a span, from its first line to the end of its answer (docs/decisions/031). What is asked of the
- * database meanwhile becomes its children.
- *
- * @param {Handler} answer
- * @returns {Handler}
- */
+/** Gives each request a span (docs/decisions/031). @type {(answer: Handler) => Handler} */
 export function withSpans(answer) {
   const tracer = trace.getTracer('site');
   return (request, response) => {
@@ -19,7 +14,7 @@ export function withSpans(answer) {
       response.once('close', () => {
         const { statusCode, route } = response;
         span.setAttribute('http.response.status_code', statusCode);
-        // What Next answers is named by Next or by its handler.
+        // Next or its handler names the route of every other response.
         if (route) span.setAttribute('http.route', route);
         if (statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
         span.end();
@@ -29,13 +24,11 @@ export function withSpans(answer) {
   };
 }
 
-/** Delivers all spans that have ended, or gives up after a few seconds. Call it before the process ends. */
+/** Delivers all ended spans, or gives up after a few seconds. Call it before the process ends. */
 export async function deliverSpans() {
-  // Next bundles its own copy of the API, so that `instanceof` would fail.
-  const provider = /** @type {import('@opentelemetry/api').ProxyTracerProvider} */ (
-    trace.getTracerProvider()
-  );
-  const sdk = /** @type {Sdk} */ (provider.getDelegate());
-  // A collector that is away keeps no server from stopping.
+  // Next bundles its own copy of the API, so `instanceof` would fail.
+  const provider = /** @type {ProxyTracerProvider} */ (trace.getTracerProvider());
+  const sdk = /** @type {TracerProvider} */ (provider.getDelegate());
+  // The server must stop even if the collector is unavailable.
   await sdk.shutdown().catch(() => {});
 }

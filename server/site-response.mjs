@@ -2,43 +2,33 @@ import { ServerResponse } from 'node:http';
 
 /** @typedef {(body: Buffer) => Promise<Buffer>} Change */
 
-/** In milliseconds. How long a connection that is going to be closed may still send its request's body. */
+/** A connection that is being closed may send the rest of its request's body for so long. */
 const LINGER_MS = 10_000;
 
 /**
- * The response class of the site's server: its body can be changed before it is sent, and it closes a connection without
- * a reset. https://nodejs.org/api/http.html#httpcreateserveroptions-requestlistener, `ServerResponse`.
- *
+ * A response whose body can be changed before it is sent, and which closes connections without a
+ * reset. https://nodejs.org/api/http.html#httpcreateserveroptions-requestlistener
  * @extends {ServerResponse<import('node:http').IncomingMessage>}
  */
 export class SiteResponse extends ServerResponse {
-  /** @type {string | undefined} The address of a page or file of ours, for its span. */
+  /** @type {string | undefined} the path of a page or file answered from memory, for the span */
   route;
   /** @type {Change | undefined} */
   #change;
   /** @type {Buffer[]} */
   #parts = [];
 
-  /**
-   * Holds the response back until it has ended, and then sends what `change` makes of its body.
-   *
-   * @param {Change} change may still set headers
-   */
+  /** Buffers the body, and sends what `change` returns for it. @param {Change} change */
   changeBody(change) {
     this.#change = change;
   }
 
-  // Once headers are written none can be added.
-  /** @override */
+  /** @override While the body may change, so may headers. */
   flushHeaders() {
     if (!this.#change) super.flushHeaders();
   }
 
-  /**
-   * @override
-   * @param {number} status
-   * @param {any[]} rest a status message, which is dropped, and headers
-   */
+  /** @override @param {number} status @param {any[]} rest a status message (dropped), headers */
   writeHead(status, ...rest) {
     if (!this.#change) return super.writeHead(status, ...rest);
     this.statusCode = status;
@@ -47,69 +37,58 @@ export class SiteResponse extends ServerResponse {
     return this;
   }
 
-  /**
-   * @override
-   * @param {any[]} sent chunk, encoding, callback
-   * @returns {boolean}
-   */
+  /** @override @param {any[]} sent chunk, encoding, callback */
   write(...sent) {
     if (!this.#change) return super.write(.../** @type {[any]} */ (sent));
-    const written = this.#keep(sent);
-    if (written) process.nextTick(written);
+    const onWritten = this.#buffer(sent);
+    if (onWritten) process.nextTick(onWritten);
     return true;
   }
 
-  /**
-   * @override
-   * @param {any[]} sent chunk, encoding, callback
-   */
+  /** @override @param {any[]} sent chunk, encoding, callback */
   end(...sent) {
     if (!this.#change) return this.#endWhenReceived(sent);
-    const ended = this.#keep(sent);
+    const onEnded = this.#buffer(sent);
     const change = this.#change;
     change(Buffer.concat(this.#parts)).then(
       (body) => {
         this.#change = undefined;
         if (this.statusCode !== 304) this.setHeader('Content-Length', body.length);
-        super.end(body, ended);
+        super.end(body, onEnded);
       },
       (error) => this.destroy(error),
     );
     return this;
   }
 
-  /**
-   * @param {any[]} sent
-   * @returns {(() => void) | undefined} the callback
-   */
-  #keep([chunk, encoding, done]) {
+  /** @param {any[]} sent @returns {(() => void) | undefined} the callback */
+  #buffer([chunk, encoding, done]) {
     if (typeof chunk === 'string') this.#parts.push(Buffer.from(chunk, encoding));
     else if (chunk instanceof Uint8Array) this.#parts.push(Buffer.from(chunk));
     return [chunk, encoding, done].find((argument) => typeof argument === 'function');
   }
 
   /**
-   * Ends at once, but where the connection is to be closed while a body is still on its way: closed then, it would be
-   * reset, and the answer with it. So what comes is thrown away first.
-   *
+   * Closing a connection while a request body arrives would reset it, and the client would lose the
+   * response. So the rest of the body is received first, and dropped.
    * @param {any[]} sent chunk, encoding, callback
    */
   #endWhenReceived(sent) {
     const { req } = this;
     if (req.complete || req.destroyed || String(this.getHeader('Connection')) !== 'close')
       return super.end(.../** @type {[any]} */ (sent));
-    const ended = sent.find((argument) => typeof argument === 'function');
-    const [chunk, encoding] = sent.filter((argument) => argument !== ended);
+    const onEnded = sent.find((argument) => typeof argument === 'function');
+    const [chunk, encoding] = sent.filter((argument) => argument !== onEnded);
     if (chunk) super.write(chunk, encoding);
     else this.flushHeaders();
     const end = () => {
       clearTimeout(timer);
       req.off('end', end).off('close', end);
-      super.end(ended);
+      super.end(onEnded);
     };
     const timer = setTimeout(end, LINGER_MS);
     req.once('end', end).once('close', end);
-    // Nobody else reads it any more.
+    // A listener that is left could still read the body, or stop it.
     req.removeAllListeners('data').removeAllListeners('readable');
     setImmediate(() => req.resume());
     return this;

@@ -7,25 +7,19 @@ import { requireSiteBuild } from './site-build.mjs';
 import { SiteResponse } from './site-response.mjs';
 import { keepStaticAnswers } from './static-answers.mjs';
 
-/** In milliseconds. Longer than any usual proxy keeps an idle connection, so that none sends into one that just closed. */
+/** Longer than a usual proxy keeps idle connections, so that it never sends into a closed one. */
 const KEEP_ALIVE_MS = 75_000;
 
 /** @typedef {import('node:http').IncomingMessage} IncomingMessage */
 /** @typedef {(request: IncomingMessage, response: SiteResponse) => Promise<void>} Handler */
 
 /**
- * Serves a finished build (docs/decisions/029):
- *
- * 1. TRACE is refused.
- * 2. What never changes (prerendered pages, files) is answered from memory.
- * 3. Everything else is Next's; a page that is rendered per request is deferred on its way out.
- *
- * Listens once Next is ready. Instrumentation, the proxy and all headers are Next's own, here as with `next start`.
- *
- * @param {{ distDir: string, port: number, host?: string, traces: boolean }} options `port`: 0 for any free one; `traces`:
- *   whether each request gets a span
- * @returns {Promise<{ port: number, stop: (drainMs: number) => Promise<void> }>} `stop` accepts no more connections, and
- *   settles when all requests under way are answered and the alerts under way are sent, or were cut off after that time
+ * Serves a finished build (docs/decisions/029): prerendered pages and files from memory, everything
+ * else by Next, whose instrumentation, proxy and headers work as with `next start`.
+ * @param {{ distDir: string, port: number, host?: string, traces: boolean }} options `port`: 0 for
+ *   any free one; `traces`: whether each request gets a span
+ * @returns {Promise<{ port: number, stop: (drainMs: number) => Promise<void> }>} `stop` waits for
+ *   open requests and alerts, at most `drainMs`
  * @throws {Error} when there is no finished build, or the port is taken
  */
 export async function startSite({ distDir, port, host, traces }) {
@@ -34,13 +28,13 @@ export async function startSite({ distDir, port, host, traces }) {
   const app = next({ dev: false, port, ...(host ? { hostname: host } : {}) });
   await app.prepare();
   const askNext = app.getRequestHandler();
-  const fromMemory = await keepStaticAnswers({ distDir }, askNext);
+  const answerFromMemory = await keepStaticAnswers({ distDir }, askNext);
   const defer = deferredPages(laterChunks);
 
   /** @type {Handler} */
   const answer = async (request, response) => {
     if (request.method === 'TRACE') return refuseTrace(response);
-    response.route = fromMemory(request, response);
+    response.route = answerFromMemory(request, response);
     if (response.route) return;
     defer(request, response);
     await askNext(request, response);
@@ -72,14 +66,9 @@ export async function startSite({ distDir, port, host, traces }) {
   };
 }
 
-/**
- * Ends what goes on after answers. An alert that is on its way is marked as sent, so that no other server sends it again;
- * those that still wait are left to others.
- *
- * @param {ReturnType<typeof next>} app
- */
+/** @param {ReturnType<typeof next>} app */
 async function finishBackgroundWork(app) {
-  /** Of lib/server/notify/alerts.ts. */
+  // Of lib/server/notify/alerts.ts. An alert that was sent must be marked, or it is sent again.
   const sending = Reflect.get(globalThis, Symbol.for('site.alerts'));
   if (sending) sending.stopping = true;
   await sending?.running;
@@ -92,9 +81,8 @@ function refuseTrace(response) {
 }
 
 /**
- * Has Next take its configuration from the build, as its own standalone server does. Otherwise it
+ * Makes Next read its configuration from the build, as its own standalone server does. Otherwise it
  * would compile next.config.ts, and the image would need a compiler.
- *
  * @param {string} distDir
  */
 function setBuiltConfig(distDir) {

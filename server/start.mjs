@@ -1,4 +1,4 @@
-// `npm start`: production. Refuses to start with missing settings, or a build made with others.
+// `npm start` runs this. It refuses missing settings, and a build made with other settings.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { builtInSettings } from './settings/built-in-settings.mjs';
@@ -20,34 +20,28 @@ try {
   const siteUrl = siteOrigin();
   const built = requireSiteBuild('.next');
   if (built.siteUrl !== siteUrl) {
-    fail(
-      `This build was made for ${built.siteUrl}, SITE_URL is ${siteUrl}. Run "npm run build" first.`,
-    );
+    const made = `This build was made for ${built.siteUrl}, SITE_URL is ${siteUrl}.`;
+    fail(`${made} Run "npm run build" first.`);
   }
   for (const [name, value] of Object.entries(builtInSettings(process.env))) {
     const inBuild = built.settings?.[name];
     if (inBuild === value) continue;
-    fail(
-      `This build was made with ${name}=${inBuild}, now it is ${value}. Run "npm run build" first.`,
-    );
+    const made = `This build was made with ${name}=${inBuild}, now it is ${value}.`;
+    fail(`${made} Run "npm run build" first.`);
   }
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error));
 }
 
-// A signal to npm alone does not reach this process, so it checks whether npm is gone. Started by anything else, it outlives
-// its parent.
+// npm does not pass on every signal, so this process checks whether npm has ended.
 if (process.env.npm_lifecycle_event) onceParentIsGone(() => process.kill(process.pid, 'SIGTERM'));
 
 process.env.NEXT_DIST_DIR = '.next';
 process.env.PORT ||= '3000';
-// In this same process, so that signals reach the server itself.
+// The server runs in this process, so that signals reach it.
 await import('./main.mjs');
 
-/**
- * @param {string} sentence
- * @returns {never}
- */
+/** @param {string} sentence @returns {never} */
 function fail(sentence) {
   console.error(sentence);
   process.exit(1);

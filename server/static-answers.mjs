@@ -9,11 +9,11 @@ import parseRange from 'range-parser';
 /** @typedef {import('node:http').IncomingMessage} IncomingMessage */
 /** @typedef {import('node:http').ServerResponse} ServerResponse */
 /** @typedef {{ etag: string, body: Buffer, headers: Record<string, string> }} Representation */
-/** @typedef {{ codings: string[], by: Record<string, Representation> }} Answer `by` content coding, the best one first */
+/** @typedef {Record<string, Representation>} Answer by content coding, the best one first */
 
 const EXTENSIONS = { br: 'br', gzip: 'gz' };
 
-/** Hop-by-hop headers, and those of this body, this response or Next's cache. */
+/** Hop-by-hop headers, and those of a body, of one response or of Next's cache. */
 const NOT_KEPT = new Set([
   'connection',
   'content-length',
@@ -27,28 +27,27 @@ const NOT_KEPT = new Set([
 ]);
 
 /**
- * Keeps what never changes while a build is served: prerendered pages and route handlers, and all files. Each is asked of
- * Next once; from then on its answer comes from memory, as it is or as the compressed copy that the build has made.
- *
- * @param {{ distDir: string, publicDir?: string }} folders Next's output folder, and the one of files
+ * Requests each prerendered page and each file from Next once, and keeps the responses in memory,
+ * together with the compressed copies that the build has made.
+ * @param {{ distDir: string, publicDir?: string }} folders
  * @param {import('node:http').RequestListener} askNext
- * @returns {Promise<(request: IncomingMessage, response: ServerResponse) => string | undefined>} answers a request, and
- *   returns its path; undefined for one that is Next's to answer
+ * @returns {Promise<(request: IncomingMessage, response: ServerResponse) => string | undefined>}
+ *   answers a request and returns its path; undefined for a request that Next must answer
  */
 export async function keepStaticAnswers({ distDir, publicDir = 'public' }, askNext) {
   /** @type {Map<string, Answer>} */
   const answers = new Map();
-  await listening(askNext, async (origin) => {
+  await whileListening(askNext, async (origin) => {
     for (const path of staticPaths(distDir, publicDir)) {
       const answer = await fetch(origin + path, { headers: { 'Accept-Encoding': 'identity' } });
       const body = Buffer.from(await answer.arrayBuffer());
-      if (isSameForAll(answer)) answers.set(path, represent(body, answer.headers, distDir));
+      if (isCacheable(answer)) answers.set(path, represent(body, answer.headers, distDir));
     }
   });
   return (request, response) => {
     const { method, url = '', headers } = request;
     if (method !== 'GET' && method !== 'HEAD') return;
-    // An RSC request: the same URL with another body.
+    // An RSC request has the same URL and gets another body.
     if (headers.rsc !== undefined) return;
     const path = url.split('?', 1)[0] ?? '';
     const answer = answers.get(path);
@@ -58,11 +57,7 @@ export async function keepStaticAnswers({ distDir, publicDir = 'public' }, askNe
   };
 }
 
-/**
- * @param {string} distDir
- * @param {string} publicDir
- * @returns {string[]} e.g. `/`, `/robots.txt`, `/_next/static/chunks/a.js`
- */
+/** @param {string} distDir @param {string} publicDir */
 function staticPaths(distDir, publicDir) {
   /** @type {{ routes: Record<string, unknown> }} */
   const { routes } = JSON.parse(readFileSync(join(distDir, 'prerender-manifest.json'), 'utf8'));
@@ -83,12 +78,10 @@ function filesBelow(folder) {
 }
 
 /**
- * Runs a server on loopback for as long as `work` takes.
- *
  * @param {import('node:http').RequestListener} answer
  * @param {(origin: string) => Promise<void>} work
  */
-async function listening(answer, work) {
+async function whileListening(answer, work) {
   const server = createServer(answer);
   await new Promise((done) => server.listen(0, '127.0.0.1', () => done(undefined)));
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
@@ -101,25 +94,20 @@ async function listening(answer, work) {
 }
 
 /** @param {Response} answer */
-function isSameForAll({ status, headers }) {
+function isCacheable({ status, headers }) {
   const caching = headers.get('cache-control') ?? '';
-  // A nonce is for one answer; kept, everybody would know it.
+  // A nonce must be new in each response.
   const hasNonce = headers.get('content-security-policy')?.includes("'nonce-");
   const isShared = !headers.has('set-cookie') && !/no-store|private/.test(caching);
   return status === 200 && isShared && !hasNonce;
 }
 
-/**
- * @param {Buffer} body
- * @param {Headers} received
- * @param {string} distDir
- * @returns {Answer}
- */
+/** @type {(body: Buffer, received: Headers, distDir: string) => Answer} */
 function represent(body, received, distDir) {
   const digest = createHash('sha256').update(body).digest('hex');
   const common = Object.fromEntries([...received].filter(([name]) => !NOT_KEPT.has(name)));
   /** @type {(bytes: Buffer, coding?: string) => Representation} */
-  const as = (bytes, coding) => {
+  const encode = (bytes, coding) => {
     const etag = `"${digest.slice(0, 16)}${coding ? `-${coding}` : ''}"`;
     const headers = { ...common, 'accept-ranges': 'bytes', etag };
     return {
@@ -130,28 +118,23 @@ function represent(body, received, distDir) {
   };
   const copies = Object.entries(EXTENSIONS).flatMap(([coding, extension]) => {
     const file = join(distDir, 'compressed', `${digest}.${extension}`);
-    return existsSync(file) ? [[coding, as(readFileSync(file), coding)]] : [];
+    return existsSync(file) ? [[coding, encode(readFileSync(file), coding)]] : [];
   });
-  const by = { ...Object.fromEntries(copies), identity: as(body) };
-  return { codings: Object.keys(by), by };
+  return { ...Object.fromEntries(copies), identity: encode(body) };
 }
 
-/**
- * @param {IncomingMessage} request
- * @param {Answer} answer
- */
-function choose(request, { codings, by }) {
+/** @param {IncomingMessage} request @param {Answer} answer */
+function choose(request, answer) {
+  const codings = Object.keys(answer);
   const accepted = new Negotiator(request).encodings(codings);
   const best = codings.find((coding) => accepted.includes(coding)) ?? 'identity';
-  return /** @type {Representation} */ (by[best]);
+  return /** @type {Representation} */ (answer[best]);
 }
 
 /**
- * RFC 9110: conditional requests (section 13), one range (section 14); several ranges get everything.
- *
- * @param {IncomingMessage} request
- * @param {ServerResponse} response
- * @param {Representation} representation
+ * RFC 9110: conditional requests (section 13), one range (section 14). A request for several ranges
+ * gets the whole body.
+ * @type {(request: IncomingMessage, response: ServerResponse, chosen: Representation) => void}
  */
 function send({ method, headers: asked }, response, { etag, body, headers }) {
   if (fresh(asked, headers)) {

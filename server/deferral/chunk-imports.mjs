@@ -1,19 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** How Turbopack writes an `import()`: `Promise.all(["static/chunks/a.js", …].map(…))`. */
+/** Turbopack compiles `import()` to `Promise.all(["static/chunks/a.js", …].map(…))`. */
 const IMPORT = /Promise\.all\(\[([^\]]*)\]/g;
 const CHUNK = /"static\/chunks\/([^"]+\.(?:js|css))"/g;
-/** What measures how fast the page is (lib/analytics/vitals.ts). It comes after the first interaction, and not ahead of it. */
+/** Marks the chunk of lib/analytics/vitals.ts, which loads later and must not be prefetched. */
 const VITALS = /\("ttfb",/;
 
 /**
- * For each chunk, which ones its `import()` calls fetch for the call, directly or through other chunks, as paths on the site.
- *
+ * Lists, for each chunk, all chunks that its `import()` calls load for the call, as URL paths.
  * @param {string} distDir Next's output folder
- * @returns {Record<string, string[]>}
- * @throws {Error} when no chunk imports another, or none measures the page: other files would be prefetched than the
- *   call's, and nothing else would fail
+ * @throws {Error} when Turbopack's output has changed; nothing else would notice
  */
 export function findChunkImports(distDir) {
   const folder = join(distDir, 'static', 'chunks');
@@ -22,22 +19,27 @@ export function findChunkImports(distDir) {
   const vitals = new Set(names.filter((name) => VITALS.test(codes.get(name) ?? '')));
   if (vitals.size === 0)
     throw new Error(
-      'Found no chunk that measures the page: it would be prefetched. Adapt server/deferral/chunk-imports.mjs.',
+      'Found no chunk that measures the page: it would be prefetched. ' +
+        'Adapt server/deferral/chunk-imports.mjs.',
     );
   const direct = new Map(
     [...codes].map(([name, code]) => [name, readImports(code).filter((next) => !vitals.has(next))]),
   );
   if (![...direct.values()].flat().length)
     throw new Error(
-      'Found no import() in any chunk. Next writes it in a new way: adapt server/deferral/chunk-imports.mjs.',
+      'Found no import() in any chunk. Next writes it in a new way: ' +
+        'adapt server/deferral/chunk-imports.mjs.',
     );
   /** @type {(name: string, seen?: Set<string>) => Set<string>} */
-  const closure = (name, seen = new Set()) => {
-    for (const next of direct.get(name) ?? []) if (!seen.has(next)) closure(next, seen.add(next));
+  const collectImports = (name, seen = new Set()) => {
+    for (const next of direct.get(name) ?? [])
+      if (!seen.has(next)) collectImports(next, seen.add(next));
     return seen;
   };
-  const address = (/** @type {string} */ name) => `/_next/static/chunks/${name}`;
-  return Object.fromEntries(names.map((name) => [address(name), [...closure(name)].map(address)]));
+  const toPath = (/** @type {string} */ name) => `/_next/static/chunks/${name}`;
+  return Object.fromEntries(
+    names.map((name) => [toPath(name), [...collectImports(name)].map(toPath)]),
+  );
 }
 
 /** @param {string} code */

@@ -1,14 +1,10 @@
 /**
- * Runs in the page: hydrates it at the first interaction, where `defer-hydration.mjs` has deferred it. A
- * script that fails to load is retried after 1 s, 2 s, 4 s, …
- *
+ * Runs in the page: hydrates it at the first interaction if `defer-hydration.mjs` has deferred it.
+ * Loads scripts that fail again after 1 s, 2 s, 4 s, …
  * @param {() => void} onSlow called from the third retry on
  */
 export function hydrateOnInteraction(onSlow) {
-  /**
-   * @param {HTMLScriptElement} placeholder
-   * @returns {Promise<boolean>} whether it was loaded
-   */
+  /** @type {(placeholder: HTMLScriptElement) => Promise<boolean>} true if the script was loaded */
   const load = (placeholder) =>
     new Promise((loaded) => {
       const script = document.createElement('script');
@@ -26,7 +22,7 @@ export function hydrateOnInteraction(onSlow) {
     /** @type {NodeListOf<HTMLScriptElement>} */
     const found = document.querySelectorAll('[type="text/x-deferred"]');
     const deferred = [...found];
-    // The runtime starts React and must run last: with a chunk missing, React would replace the page by an error.
+    // The runtime starts React. It must run last: without a chunk, React would render an error.
     const runtime = deferred.find(({ dataset }) => dataset.src?.includes('/turbopack-'));
     const chunks = deferred.filter((placeholder) => placeholder !== runtime);
     if (chunks[0] && runtime) {
@@ -50,10 +46,10 @@ export function hydrateOnInteraction(onSlow) {
     data.remove();
     void loadAll();
   };
-  // After the frame that answers the interaction.
+  // The browser paints its response to the interaction first.
   const onInteraction = () => requestAnimationFrame(() => setTimeout(hydrate));
-  // Not `pointerdown`: the scripts would run between the press and its click.
-  // `hydrate` is our own scripts' event.
+  // With `pointerdown`, the scripts would run between the press and its click. `hydrate` is an
+  // event of our own scripts.
   const interactions = ['click', 'keydown', 'focusin', 'scroll', 'pointermove', 'hydrate'];
   for (const type of interactions) document.addEventListener(type, onInteraction, true);
 }

@@ -1,7 +1,7 @@
 /**
- * Runs in the page: fetches the deferred scripts at idle after the load and the first paint, without running them; on a page
- * with a call, the files that they import later as well. Dispatches `scriptsprefetched` on window when all have come or
- * failed, or when the visitor saves data and none will be fetched.
+ * Runs in the page: prefetches the deferred scripts at idle after the load and the first paint, and
+ * on a page with a call also what they import later. Dispatches `scriptsprefetched` on window when
+ * all are settled, or at once if the visitor saves data and nothing is fetched.
  */
 export function prefetchScripts() {
   let pending = 0;
@@ -9,26 +9,23 @@ export function prefetchScripts() {
     pending -= 1;
     if (pending <= 0) dispatchEvent(new Event('scriptsprefetched'));
   };
-  // Links, not `fetch`, which would keep the main thread busy just when visitors first tap.
-  /**
-   * @param {string} src
-   * @param {string} rel
-   */
+  // `fetch` would keep the main thread busy just when visitors first tap, so links are used.
+  /** @param {string} src @param {string} rel */
   const prefetch = (src, rel) => {
     const link = document.createElement('link');
-    // Safari has no prefetch. Firefox checks one against `default-src`, which is closed, and logs an error for every
-    // file; it checks a preload against `script-src`. Chromium gets a prefetch: it warns of every unused preload.
+    // Safari has no prefetch. Firefox checks a prefetch against `default-src`, which is closed, and
+    // logs an error for every file. Chromium warns of every unused preload.
     const supported = link.relList.supports('prefetch') && !navigator.userAgent.includes('Gecko/');
     link.rel = supported ? rel : 'preload';
     link.as = src.endsWith('css') ? 'style' : 'script';
     link.href = src;
     link.onload = done;
-    // Older versions of Chromium refuse the prefetch, too.
+    // Older versions of Chromium block the prefetch, too.
     link.onerror = () => (link.rel === 'prefetch' ? prefetch(src, 'preload') : done());
     document.head.append(link);
   };
   const prefetchAll = () => {
-    // Those that are imported later are the call's.
+    // Only the call imports chunks later.
     const ahead = document.querySelector('[data-ready]') ? ',[type="text/x-ahead"]' : '';
     /** @type {NodeListOf<HTMLElement>} */
     const files = document.querySelectorAll(`[type="text/x-deferred"]${ahead}`);

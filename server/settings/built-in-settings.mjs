@@ -2,22 +2,19 @@
 
 import { cleanSetting } from './clean-settings.mjs';
 
-/** In effect where `HSTS` is not set: two years, for this host alone. */
+/** Two years, for this host alone. */
 export const DEFAULT_HSTS = 'max-age=63072000';
 
-/** In effect where `RETENTION_MONTHS` is not set. */
 export const DEFAULT_RETENTION_MONTHS = 12;
 export const MOST_RETENTION_MONTHS = 120;
 
-/** What `HSTS` has to be, as the end of a sentence. */
+/** The end of a sentence that starts with the setting's name. */
 export const HSTS_RULE =
   'must be max-age=<seconds>, which includeSubDomains and preload may follow after semicolons';
 
 /**
- * Reads a value of the header Strict-Transport-Security.
- *
+ * Normalizes a value of Strict-Transport-Security; undefined if a browser would ignore it.
  * @param {string} text
- * @returns {string | undefined} in its usual spelling; undefined when a browser would ignore it
  */
 export function parseHsts(text) {
   const directives = text
@@ -35,12 +32,10 @@ export function parseHsts(text) {
 }
 
 /**
- * The settings that a build keeps for good, because they are in its headers or pages. The same rule
- * for the build and the server, which refuses a build that was made with others.
- *
+ * Reads the settings that are fixed at build time, because headers and pages contain them. The
+ * server refuses a build that was made with other values.
  * @param {Readonly<Record<string, string | undefined>>} variables of the environment
- * @returns {{ HSTS: string, RETENTION_MONTHS: string }}
- * @throws {Error} with a sentence when one of them is wrong
+ * @throws {Error} when a value is not valid
  */
 export function builtInSettings({ HSTS, RETENTION_MONTHS }) {
   const hsts = parseHsts(cleanSetting(HSTS) || DEFAULT_HSTS);

@@ -7,22 +7,18 @@ const NAMES = new Set([
 ]);
 
 /**
- * A setting without what tools leave around it: blanks, line ends, a byte order mark, and one pair
- * of quotes, which `docker run --env-file` keeps.
- *
- * @param {string} [text]
+ * Trims blanks, line ends, a byte order mark, and a pair of quotes, which `docker run --env-file`
+ * keeps.
  */
-export function cleanSetting(text = '') {
-  // JavaScript counts a byte order mark as a blank.
+export function cleanSetting(/** @type {string | undefined} */ text = '') {
+  // `trim` removes a byte order mark, too.
   const trimmed = text.trim();
   return trimmed.replace(/^(["'])(.*)\1$/s, '$2').trim();
 }
 
 /**
- * Our settings of an environment, cleaned. Quotes in anybody else's variables may be meant.
- *
+ * Cleans the variables that are ours; in others, quotes may be meant.
  * @param {Readonly<Record<string, string | undefined>>} source
- * @returns {Record<string, string>}
  */
 export function cleanSettings(source) {
   const named = Object.entries(source).map(
