@@ -87,7 +87,7 @@ it('answers the same whether many have failed or one, and whether that can be to
   expect(lines().filter(({ msg }) => msg !== 'a call failed')).toEqual([
     expect.objectContaining({
       level: 'warn',
-      msg: 'alerts wait for the next time that they are looked for',
+      msg: 'after() is unavailable, alerts stay queued',
     }),
   ]);
 });

@@ -1,69 +1,62 @@
 import 'server-only';
 import { site } from '@/lib/content/site';
 import { webhookRequest } from './alert-webhook';
-import { env } from '../env';
-import type { Channel } from '../database/supabase';
+import { env } from '@/lib/server/env';
+import type { Channel } from '@/lib/server/database/supabase';
 import { failureCode } from './failure-code';
-import { isLoopback } from '../http/loopback';
+import { isLoopback } from '@/lib/server/http/loopback';
 
 const WEBHOOK_MS = 5_000;
-/** Mail servers may take seconds to greet somebody whom they don't know. */
+/** Mail servers may take seconds to greet a client that they don't know. */
 const MAIL_MS = 10_000;
 
 export type AlertMessage = {
-  /** The same whenever the message is sent again. */
+  /** Retries have the same id. */
   id: string;
   kind: string;
-  /** One sentence. */
   subject: string;
-  /** What is to be read after the subject; to a visitor, the whole mail. */
+  /** Mail to a visitor is this text without the subject. */
   text?: string;
-  /** Where the row can be read; null where there is no address for it. */
+  /** Opens the row in the dashboard. */
   link: string | null;
   /** The visitor's address, for the channel `visitor`. */
   to?: string;
 };
 
-export type Delivery =
-  | { ok: true }
-  /** `failure` is a code for the log; `final`: a retry would fail the same way. */
-  | { ok: false; failure: string; final: boolean };
+/** `failure` is a code for the log; `final`: a retry would fail the same way. */
+export type Delivery = { ok: true } | { ok: false; failure: string; final: boolean };
 
-/** The channels that the settings have set up. */
+/** Lists the channels that are configured. */
 export function channels(): Channel[] {
   const { ALERT_WEBHOOK_URL, ALERT_SMTP_URL, ALERT_MAIL_TO } = env();
-  const isSetUp = {
+  const isConfigured = {
     webhook: ALERT_WEBHOOK_URL,
     mail: ALERT_SMTP_URL && ALERT_MAIL_TO,
     visitor: ALERT_SMTP_URL,
   };
-  return (['webhook', 'mail', 'visitor'] as const).filter((channel) => isSetUp[channel]);
+  return (['webhook', 'mail', 'visitor'] as const).filter((channel) => isConfigured[channel]);
 }
 
-/**
- * Sends a message, once, over a channel that is set up. It counts as delivered when a webhook has answered with 2xx, or a
- * mail server has accepted it. Never throws.
- */
+/** Sends a message, without retries. A webhook must answer with 2xx. Never throws. */
 export async function send(channel: Channel, message: AlertMessage): Promise<Delivery> {
   try {
-    return channel === 'webhook' ? await post(message) : await mail(channel, message);
+    return channel === 'webhook' ? await postWebhook(message) : await sendMail(channel, message);
   } catch (error) {
-    return { ok: false, ...failureOf(error as MailError) };
+    return { ok: false, ...classifyFailure(error as MailError) };
   }
 }
 
-/** What nodemailer adds to an error. */
+/** nodemailer adds these to an error; `originalCode` is the system's or that of TLS. */
 type MailError = {
   code?: string;
-  /** Of the system, or of TLS. */
   originalCode?: string;
   command?: string;
   response?: string;
   responseCode?: number;
 };
 
-/** A code for the log. The server's own words may hold addresses. */
-function failureOf(error: MailError): { failure: string; final: boolean } {
+/** Returns a code for the log, because the server's own words may hold addresses. */
+function classifyFailure(error: MailError): { failure: string; final: boolean } {
   const { code, originalCode, command = '', response = '', responseCode = 0 } = error;
   const because = (cause: string, detail?: string | number) => ({
     failure: detail ? `${cause}: ${detail}` : cause,
@@ -80,14 +73,14 @@ function failureOf(error: MailError): { failure: string; final: boolean } {
   return { failure: `status ${responseCode}`, final: command === 'RCPT TO' && responseCode >= 500 };
 }
 
-async function post(message: AlertMessage): Promise<Delivery> {
+async function postWebhook(message: AlertMessage): Promise<Delivery> {
   const request = webhookRequest(message);
   const { ok, status, body } = await fetch(request.url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(request.body),
     signal: AbortSignal.timeout(WEBHOOK_MS),
-    // A webhook is a secret; it is told to nobody else.
+    // The URL is a secret, which a redirect would pass on.
     redirect: 'manual',
     cache: 'no-store',
   });
@@ -95,30 +88,29 @@ async function post(message: AlertMessage): Promise<Delivery> {
   return ok ? { ok } : { ok, failure: `status ${status}`, final: false };
 }
 
-async function mail(channel: 'mail' | 'visitor', message: AlertMessage): Promise<Delivery> {
+async function sendMail(channel: 'mail' | 'visitor', message: AlertMessage): Promise<Delivery> {
   const { ALERT_SMTP_URL: url = '', ALERT_MAIL_TO = '', SITE_URL } = env();
   const { id, subject, text, link, to = '' } = message;
   const from = { name: site.brand, address: site.contactMail };
-  // Loaded where mail is sent, and nowhere else.
   const { createTransport } = await import('nodemailer');
   const { password, hostname } = new URL(url);
   const transport = createTransport({
-    // Its own TLS parameters win (docs/ops.md).
+    // TLS parameters in the URL win over those below (docs/ops.md).
     url,
-    // A password never travels in the clear, even where somebody changes the server's offers.
+    // Without it, an attacker on the line could remove the server's offer of TLS.
     requireTLS: password !== '',
-    // A relay on this machine has a certificate that nobody has signed, and no line to protect.
+    // A relay on this machine has a self-signed certificate.
     tls: { rejectUnauthorized: !isLoopback(hostname) },
   });
   await transport.sendMail({
     from,
     replyTo: from,
-    // As an object it is one address, whatever it looks like.
+    // An object is always one address; a string could be parsed as several.
     to: channel === 'visitor' ? { name: '', address: to } : ALERT_MAIL_TO,
     subject,
     text: [channel === 'mail' && subject, text, link].filter(Boolean).join('\n\n'),
     messageId: `<${id}@${new URL(SITE_URL).hostname}>`,
-    // So that no program answers it (RFC 3834).
+    // Keeps auto-responders from answering (RFC 3834).
     headers: { 'Auto-Submitted': channel === 'visitor' ? 'auto-replied' : 'auto-generated' },
     signal: AbortSignal.timeout(MAIL_MS),
   });

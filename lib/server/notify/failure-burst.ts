@@ -1,26 +1,23 @@
 import 'server-only';
 import { alertSoon, sendDueAlerts } from './alerts';
-import { log } from '../observe/log';
-import { type AlertKind, database } from '../database/supabase';
+import { log } from '@/lib/server/observe/log';
+import { type AlertKind, database } from '@/lib/server/database/supabase';
 
 const BURST = 5;
 const WITHIN_MS = 10 * 60_000;
 
-/** What failures of a kind an alert tells of. */
 type BurstAlert = Extract<AlertKind, 'calls-failing' | 'site-failing'>;
 type Failure = { what: string; at: number };
 
-// Next may bundle this module several times for one process.
+// The state is global, because Next may bundle this module several times for one process.
 const RECENT = Symbol.for('site.failures');
-const ofProcess = globalThis as { [RECENT]?: Partial<Record<BurstAlert, Failure[]>> };
-const recent = () => (ofProcess[RECENT] ??= {});
+const shared = globalThis as { [RECENT]?: Partial<Record<BurstAlert, Failure[]>> };
+const getRecent = () => (shared[RECENT] ??= {});
 
 /**
- * Counts a failure. Five within ten minutes raise an alert, at most once an hour. The alert is
- * written after the answer; if it cannot be written, it is lost.
- *
+ * Counts a failure. Five within ten minutes raise an alert, at most once an hour.
  * @param what failed, from a closed list, because the alert names it
- * @param soon runs work after the answer
+ * @param soon runs work after the response
  */
 export function countFailure(
   alert: BurstAlert,
@@ -28,9 +25,9 @@ export function countFailure(
   soon: (work: () => Promise<void>) => void = alertSoon,
 ): void {
   const now = Date.now();
-  const failures = (recent()[alert] ?? []).filter(({ at }) => at > now - WITHIN_MS);
+  const failures = (getRecent()[alert] ?? []).filter(({ at }) => at > now - WITHIN_MS);
   failures.push({ what, at: now });
-  recent()[alert] = failures.length < BURST ? failures : [];
+  getRecent()[alert] = failures.length < BURST ? failures : [];
   if (failures.length < BURST) return;
   const kinds = [...new Set(failures.map((failure) => failure.what))].join(', ');
   soon(() => writeBurstAlert(alert, kinds, new Date(now).toISOString()));

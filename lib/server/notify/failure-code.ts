@@ -1,11 +1,6 @@
 import 'server-only';
 
-/**
- * What an error of the network is called in the log: `timeout`, or the system's or a library's own code. Texts of errors may
- * hold addresses and keys.
- *
- * @param error what `fetch` or a mail library has thrown
- */
+/** Returns a network error's code for the log; its message may hold addresses and keys. */
 export function failureCode(error: unknown): string {
   const { name, code, cause } = error as { name?: string; code?: unknown; cause?: unknown };
   const { name: causeName, code: causeCode } = (cause ?? {}) as { name?: string; code?: unknown };

@@ -1,28 +1,27 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { type AlertMessage, channels, send } from './alert-channels';
-import type { Channel } from '../database/supabase';
-import { log } from '../observe/log';
+import type { Channel } from '@/lib/server/database/supabase';
+import { log } from '@/lib/server/observe/log';
 import { waitUntil } from './wait-until';
 
 const MINUTE_MS = 60_000;
-/** Between two alerts, however often the database goes away. */
+/** The shortest time between two alerts. */
 const PAUSE_MS = 30 * MINUTE_MS;
 const FIRST_RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 5 * MINUTE_MS;
 
-/** From the first circuit that opens to the first that closes. */
+/** Lasts from the first circuit that opens to the first that closes. */
 type Outage = { message: AlertMessage; missing: Channel[]; retryMs: number };
 
-// Next may bundle this module several times for one process, each with a circuit of its own.
+// Next may bundle this module several times for one process, each with its own circuit.
 const OUTAGE = Symbol.for('site.outage-alert');
-const shared = globalThis as { [OUTAGE]?: { outage?: Outage | undefined; toldAt: number } };
-const state = () => (shared[OUTAGE] ??= { toldAt: -Infinity });
+const shared = globalThis as { [OUTAGE]?: { outage?: Outage | undefined; alertedAt: number } };
+const state = () => (shared[OUTAGE] ??= { alertedAt: -Infinity });
 
 /**
- * Alerts the operator that the database is unavailable, without the outbox, which is in that database. Sends
- * one alert per outage, at most every 30 minutes, and retries while the outage lasts. Never throws, and
- * does not block the caller.
+ * Alerts the operator that the database is unavailable, without the outbox, which is in that
+ * database. Sends one alert per outage and retries while it lasts. Never throws or blocks.
  */
 export function alertOutage(): void {
   const missing = channels().filter((channel) => channel !== 'visitor');
@@ -35,17 +34,17 @@ export function alertOutage(): void {
   };
   const outage = { message, missing, retryMs: FIRST_RETRY_MS };
   state().outage = outage;
-  const pause = state().toldAt + PAUSE_MS - Date.now();
-  if (pause > 0) later(outage, pause);
-  else waitUntil(tell(outage));
+  const pause = state().alertedAt + PAUSE_MS - Date.now();
+  if (pause > 0) scheduleAlert(outage, pause);
+  else waitUntil(sendAlert(outage));
 }
 
-/** Ends the outage: an alert that is still undelivered is dropped. */
+/** Ends the outage, and drops an alert that is not delivered yet. */
 export function endOutage(): void {
   state().outage = undefined;
 }
 
-async function tell(outage: Outage): Promise<void> {
+async function sendAlert(outage: Outage): Promise<void> {
   if (state().outage !== outage) return;
   const { message, missing } = outage;
   const deliveries = await Promise.all(missing.map((channel) => send(channel, message)));
@@ -55,10 +54,11 @@ async function tell(outage: Outage): Promise<void> {
     log.warn({ kind: message.kind, channel, failure: delivery?.failure }, 'alert not delivered');
     return true;
   });
-  if (outage.missing.length < missing.length) state().toldAt = Date.now();
+  if (outage.missing.length < missing.length) state().alertedAt = Date.now();
   if (outage.missing.length === 0) return;
-  later(outage, outage.retryMs);
+  scheduleAlert(outage, outage.retryMs);
   outage.retryMs = Math.min(2 * outage.retryMs, LONGEST_RETRY_MS);
 }
 
-const later = (outage: Outage, ms: number) => void setTimeout(() => void tell(outage), ms).unref();
+const scheduleAlert = (outage: Outage, ms: number) =>
+  void setTimeout(() => void sendAlert(outage), ms).unref();

@@ -1,15 +1,12 @@
 import 'server-only';
-import { refusal } from '../database/database-refusal';
+import { refusal } from '@/lib/server/database/database-refusal';
 import { log } from './log';
 import type { PageView } from './page-view';
-import { counterDatabase, database } from '../database/supabase';
+import { counterDatabase, database } from '@/lib/server/database/supabase';
 
 const COUNT_MS = 1_000;
 
-/**
- * Counts events of a view of a page. Waits for a second at most: a database that is slow or away costs the count and nothing
- * else. Never throws.
- */
+/** Counts a page view's events. Gives up after a second and logs a failure. Never throws. */
 export async function countEvents(
   view: PageView,
   events: readonly { event: string; detail: string }[],
@@ -20,10 +17,10 @@ export async function countEvents(
   if (error) log.warn({ code: error.code, status }, 'events not counted');
 }
 
-/** How often something happened on a page; `requests` and `handled` stand beside the events, on the page `any`. */
+/** `event` is an event, or `requests` or `handled`, which have the page `any`. */
 export type FunnelSum = { event: string; detail: string; page: string; count: number };
 
-/** The sums from a day (`YYYY-MM-DD`, UTC) on. Throws a sentence when the database fails. */
+/** Returns the sums since a day (`YYYY-MM-DD`, UTC). Throws when the database fails. */
 export async function readFunnel(since: string, db = database()): Promise<FunnelSum[]> {
   const sums = await db.rpc('read_funnel', { since });
   if (sums.error) throw refusal(sums);

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { pino } from 'pino';
 
 type Level = 'debug' | 'info' | 'warn' | 'error';
-/** Facts about the event: codes, counts, durations. Nothing a visitor typed, no address, no key. */
+/** Codes, counts and durations; nothing that a visitor typed, no address, no key. */
 type Facts = Readonly<Record<string, string | number | boolean | null | undefined>>;
 type RequestFacts = { request_id: string };
 
@@ -17,13 +17,13 @@ const logger = pino(
     formatters: { level: (level) => ({ level }) },
     mixin: () => ({ ...current.getStore() }),
   },
-  // Without a thread of its own: a crash loses no line.
+  // pino's own transport is a thread, which loses lines at a crash.
   { write: (line) => console.log(line.trimEnd()) },
 );
 
 const write = (level: Level) => (facts: Facts, message: string) => logger[level](facts, message);
 
-/** Writes one JSON object per line to standard output; within a request each line has its id. */
+/** Writes JSON lines to standard output; within a request, each has its id. */
 export const log = {
   debug: write('debug'),
   info: write('info'),
@@ -31,10 +31,10 @@ export const log = {
   error: write('error'),
 };
 
-/** The id of the request that is being answered. */
+/** Returns the current request's id. */
 export const requestId = (): string | undefined => current.getStore()?.request_id;
 
-/** Runs `work`; every line it logs has the id. */
+/** Runs `work`, whose log lines get the id. */
 export function withRequestId<T>(id: string, work: () => T): T {
   return current.run({ request_id: id }, work);
 }

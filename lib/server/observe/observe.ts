@@ -5,16 +5,13 @@ import { requestSpan } from './spans';
 
 const errors = new WeakMap<Response, string>();
 
-/** Notes an error code with a response, for the log line of its request. */
+/** Attaches an error code to a response, for the log line of its request. */
 export function withError(response: Response, error: string): Response {
   errors.set(response, error);
   return response;
 }
 
-/**
- * Wraps a handler: gives each request an id, in `X-Request-Id`, in every log line and in the request's span, and logs one
- * line per request with method, route, status, milliseconds and error code. Never the query, never a value.
- */
+/** Wraps a handler: gives each request an id and a log line, which has no query and no value. */
 export function observed(handler: (request: Request) => Response | Promise<Response>) {
   return (request: Request): Promise<Response> => {
     const id = randomUUID();

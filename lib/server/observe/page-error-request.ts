@@ -1,19 +1,19 @@
 import 'server-only';
 import * as z from 'zod';
-import type { Answer } from '../http/answer';
-import { countFailure } from '../notify/failure-burst';
+import type { Answer } from '@/lib/server/http/answer';
+import { countFailure } from '@/lib/server/notify/failure-burst';
 import { log } from './log';
 import { isDeclaredBot } from './page-view';
-import { parseInput, type Received } from '../http/request-body';
+import { parseInput, type Received } from '@/lib/server/http/request-body';
 import { DIGEST } from './request-error';
 import { countForLog } from './sparing-log';
 
-/** An error that was thrown in the browser has no digest. */
+/** Errors that were thrown in the browser have no digest. */
 const schema = z.strictObject({ digest: z.string().regex(DIGEST).optional() });
 
 /**
- * Answers `POST /api/page-error`: logs that a browser has shown our error page, and counts errors
- * of browsers for an alert. Those of the server were counted there.
+ * Answers `POST /api/page-error`: logs that a browser has shown our error page, and counts its own
+ * errors for an alert; the server has counted those that have a digest.
  */
 export async function handlePageError(received: Received, { headers }: Request): Promise<Answer> {
   const parsed = parseInput(received, schema);

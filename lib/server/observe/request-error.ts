@@ -1,11 +1,11 @@
 import 'server-only';
 import type { Instrumentation } from 'next';
-import { countFailure } from '../notify/failure-burst';
+import { countFailure } from '@/lib/server/notify/failure-burst';
 import { log, withRequestId } from './log';
 import { failRequestSpan } from './spans';
-import { waitUntil } from '../notify/wait-until';
+import { waitUntil } from '@/lib/server/notify/wait-until';
 
-/** How Next names an error of the server to the browser: a hash of its text and stack. */
+/** Next sends this hash of a server error's text and stack to the browser. */
 export const DIGEST = /^\d{1,10}$/;
 const REQUEST_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
@@ -14,8 +14,7 @@ type Report = Parameters<Instrumentation.onRequestError>;
 /**
  * Logs the kind and the place of an unexpected error, and raises an alert when there are many. The
  * error's message may contain what a visitor typed, so it is not logged.
- *
- * @param route of the failed request, without its query
+ * @param route without the query
  */
 export function reportError(
   error: unknown,
@@ -25,25 +24,25 @@ export function reportError(
   const { name, stack } = error instanceof Error ? error : { name: typeof error, stack: '' };
   const at = stack?.match(/^\s+at .*$/m)?.[0].trim();
   const settings = name === 'SettingsError' ? (error as Error).message : undefined;
-  const facts = { error: name, at, settings, digest: digestOf(error), route };
+  const facts = { error: name, at, settings, digest: getDigest(error), route };
   log.error(facts, 'request failed unexpectedly');
   countFailure('site-failing', route, soon);
 }
 
-/** The same for an error that Next has caught, in a page or around a handler. */
+/** Reports an error that Next has caught, in a page or around a handler. */
 export function reportCaught(...[error, { headers }, { routePath, routeType }]: Report): void {
   const report = () => {
-    failRequestSpan({ 'request.id': id, 'error.digest': digestOf(error) });
+    failRequestSpan({ 'request.id': id, 'error.digest': getDigest(error) });
     reportError(error, routePath, (work) => waitUntil(work()));
   };
-  // Set by proxy.ts, which stands before pages alone.
+  // proxy.ts sets the header for pages only.
   const header = routeType === 'route' ? undefined : headers['x-request-id'];
   const id = typeof header === 'string' && REQUEST_ID.test(header) ? header : undefined;
   if (id) withRequestId(id, report);
   else report();
 }
 
-function digestOf(error: unknown): string | undefined {
+function getDigest(error: unknown): string | undefined {
   const { digest } = (error ?? {}) as { digest?: unknown };
   return typeof digest === 'string' && DIGEST.test(digest) ? digest : undefined;
 }

@@ -16,7 +16,7 @@ const isMethod: Rule = (value) => METHODS.includes(String(value));
 const isStatus = matches(/^[1-5]\d\d$/);
 const isIdentifier = matches(/^[A-Za-z_]\w{0,62}$/);
 
-/** All that leaves, and what each may look like. Next's routes are names of our files, never a visitor's address. */
+/** The attributes that may leave, and their values. Next's routes are file names, never URLs. */
 const ALLOWED: Readonly<Record<string, Rule>> = {
   'http.request.method': isMethod,
   'http.route': matches(/^\/[\w./()[\]~-]*$/),
@@ -28,21 +28,21 @@ const ALLOWED: Readonly<Record<string, Rule>> = {
   'error.type': matches(/^(timeout|network|truncated|circuit open|no answer|status 5\d\d|5\d\d)$/),
 };
 
-/** Older names that Next gives. */
+/** Next still uses older names. */
 const RENAMED: Readonly<Record<string, string>> = {
   'http.method': 'http.request.method',
   'http.status_code': 'http.response.status_code',
 };
 
 /**
- * Hands spans on to a collector, made anew from a closed list: no other attribute, no event, no message and no name that
- * somebody has written. Logs when the collector does not take them.
+ * Wraps an exporter, so that a span leaves with allowed attributes only: no event, no message, no
+ * other name. Logs when the collector does not take spans.
  */
 export function closedExporter(exporter: SpanExporter, resource: Resource): SpanExporter {
   return {
     export: (spans: ReadableSpan[], done: Done) =>
       exporter.export(
-        spans.map((span) => withListedFacts(span, resource)),
+        spans.map((span) => copyAllowed(span, resource)),
         (result) => {
           if (result.error) {
             const { code } = result.error as { code?: unknown };
@@ -55,20 +55,20 @@ export function closedExporter(exporter: SpanExporter, resource: Resource): Span
   };
 }
 
-function withListedFacts(span: ReadableSpan, resource: Resource): ReadableSpan {
+function copyAllowed(span: ReadableSpan, resource: Resource): ReadableSpan {
   const { kind, startTime, endTime, duration, ended, parentSpanContext } = span;
   const attributes = Object.fromEntries(
     Object.entries(span.attributes)
       .map(([name, value]) => [RENAMED[name] ?? name, value] as const)
       .filter(([name, value]) => value !== undefined && ALLOWED[name]?.(value)),
   );
-  const named = (first: string, second: string) =>
+  const joinNames = (first: string, second: string) =>
     [attributes[first], attributes[second]].filter(Boolean).join(' ');
   const failed = span.status.code === SpanStatusCode.ERROR;
   return {
     name:
-      named('db.operation.name', 'db.collection.name') ||
-      named('http.request.method', 'http.route'),
+      joinNames('db.operation.name', 'db.collection.name') ||
+      joinNames('http.request.method', 'http.route'),
     attributes,
     status: { code: failed ? SpanStatusCode.ERROR : SpanStatusCode.UNSET },
     kind,
@@ -76,8 +76,8 @@ function withListedFacts(span: ReadableSpan, resource: Resource): ReadableSpan {
     endTime,
     duration,
     ended,
-    spanContext: () => idsOf(span.spanContext()),
-    ...(parentSpanContext ? { parentSpanContext: idsOf(parentSpanContext) } : {}),
+    spanContext: () => copyIds(span.spanContext()),
+    ...(parentSpanContext ? { parentSpanContext: copyIds(parentSpanContext) } : {}),
     resource,
     instrumentationScope: { name: span.instrumentationScope.name },
     links: [],
@@ -88,7 +88,7 @@ function withListedFacts(span: ReadableSpan, resource: Resource): ReadableSpan {
   };
 }
 
-const idsOf = ({ traceId, spanId, traceFlags }: SpanContext): SpanContext => ({
+const copyIds = ({ traceId, spanId, traceFlags }: SpanContext): SpanContext => ({
   traceId,
   spanId,
   traceFlags,

@@ -10,26 +10,22 @@ import {
 } from '@opentelemetry/api';
 import { requestId } from './log';
 
-/** Whose spans are recorded (docs/decisions/031). `server/request-spans.mjs` has the same name. */
+/** Only spans of this tracer are recorded. server/request-spans.mjs has the same name. */
 export const TRACER = 'site';
 
-/** In a context: the span of the request. */
 export const REQUEST_SPAN = createContextKey('site.request-span');
 
-/** The span of the request that is being answered; undefined while traces are off. */
+/** Returns the current request's span; undefined while traces are off. */
 export function requestSpan(): Span | undefined {
   return context.active().getValue(REQUEST_SPAN) as Span | undefined;
 }
 
-/** Marks the request that is being answered as failed, and adds what is known of it. */
+/** Marks the current request's span as failed, and adds attributes to it. */
 export function failRequestSpan(facts: Attributes): void {
   requestSpan()?.setAttributes(facts).setStatus({ code: SpanStatusCode.ERROR });
 }
 
-/**
- * Wraps a `fetch` to a service: each call gets a span with what `describe` says of it, the status and the id of the request
- * in the log. Never the query, never the body.
- */
+/** Gives each call of a `fetch` a span, which has neither the query nor the body. */
 export function traced(
   fetchService: typeof fetch,
   service: 'database' | 'voice provider' = 'database',
@@ -56,7 +52,7 @@ export function traced(
   };
 }
 
-/** PostgREST's addresses end in the name of a table, or in `rpc` and that of a function. */
+/** PostgREST's paths end in a table's name, or in `rpc/` and a function's name. */
 function describeDatabaseCall(input: RequestInfo | URL, init: RequestInit = {}) {
   const { pathname } = new URL(input instanceof Request ? input.url : input);
   const [parent, name] = pathname.split('/').slice(-2);

@@ -5,11 +5,9 @@ const PAUSE_MS = 60_000;
 const seen = new Map<string, { count: number; loggedAt: number }>();
 
 /**
- * Counts something that strangers can repeat at will. Beyond ten of a sort there is at most one
- * line a minute for it.
- *
+ * Counts events that strangers can repeat at will, to log only ten and then one a minute.
  * @param sort from a closed list
- * @returns how many of the sort there were since the process started; 0 when it gets no line
+ * @returns the count since the process started, or 0 if this event should not be logged
  */
 export function countForLog(sort: string): number {
   const { count, loggedAt } = seen.get(sort) ?? { count: 0, loggedAt: 0 };

@@ -4,12 +4,8 @@ interface TraceSettings {
 }
 
 /**
- * Where traces go. The traces endpoint is used as it is, the base endpoint gets `/v1/traces`, as in
- * https://opentelemetry.io/docs/specs/otel/protocol/exporter/. Many people paste the whole address
- * as the base, so the path is not added twice.
- *
- * @param settings cleaned and valid
- * @returns undefined while traces are off
+ * Returns the URL for traces; undefined while traces are off. The base endpoint gets `/v1/traces`,
+ * as in https://opentelemetry.io/docs/specs/otel/protocol/exporter/, unless it has it already.
  */
 export function tracesEndpoint({
   OTEL_EXPORTER_OTLP_ENDPOINT: base,

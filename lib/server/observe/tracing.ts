@@ -19,21 +19,19 @@ import {
   type SpanProcessor,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import { env, isFunctionHost } from '../env';
+import { env, isFunctionHost } from '@/lib/server/env';
 import { closedExporter } from './span-exporter';
 import { REQUEST_SPAN, TRACER } from './spans';
 import { tracesEndpoint } from './traces-endpoint';
-import { waitUntil } from '../notify/wait-until';
+import { waitUntil } from '@/lib/server/notify/wait-until';
 
-/** In milliseconds. How long one delivery may take, with its retries; a server that stops waits for the last one. */
+/** Includes retries. A server that stops waits for the last delivery. */
 const DELIVERY_MS = 3000;
 
 /**
- * Sends a span for each request and each database call to the collector that the settings name (docs/decisions/031).
- * Requests bring no trace of their own: no propagator is set, so a stranger's `traceparent` is not read.
- *
- * @param exporter by default OTLP over HTTP, with headers, certificates and compression from the settings that the SDK
- *   reads itself (`OTEL_EXPORTER_OTLP_…`)
+ * Sends spans of requests and database calls to the collector (docs/decisions/031). No propagator
+ * is set, so a stranger's `traceparent` is not read.
+ * @param exporter by default OTLP over HTTP; the SDK itself reads its other `OTEL_…` settings
  */
 export function startTracing(
   exporter: SpanExporter = new OTLPTraceExporter({
@@ -41,16 +39,16 @@ export function startTracing(
     timeoutMillis: DELIVERY_MS,
   }),
 ): void {
-  // No detector: a resource would name the machine and the arguments of the process.
+  // A detector would add the machine's name and the process's arguments.
   const resource = resourceFromAttributes({ 'service.name': new URL(env().SITE_URL).host });
   const batches = new BatchSpanProcessor({ exporter: closedExporter(exporter, resource) });
-  const spanProcessors = isFunctionHost() ? [batches, sentBeforeFreezing(batches)] : [batches];
+  const spanProcessors = isFunctionHost() ? [batches, flushAfterRequest(batches)] : [batches];
   context.setGlobalContextManager(new AsyncLocalStorageContextManager());
   trace.setGlobalTracerProvider(new RequestTracerProvider({ resource, spanProcessors }));
 }
 
-/** A function is frozen once it has answered: its host has to be asked to wait. */
-function sentBeforeFreezing(batches: SpanProcessor): SpanProcessor {
+/** A serverless host freezes the process after the response, so it has to be asked to wait. */
+function flushAfterRequest(batches: SpanProcessor): SpanProcessor {
   const nothing = async () => {};
   return {
     onStart: () => {},
@@ -68,9 +66,9 @@ class RequestTracerProvider extends TracerProvider implements Provider {
   override getTracer(name: string, version?: string): Tracer {
     const tracer = super.getTracer(name, version);
     if (name === TRACER) return new RequestTracer(tracer, () => true);
-    const takes = (kind: SpanKind | undefined, parent: Context) =>
+    const isRootRequest = (kind: SpanKind | undefined, parent: Context) =>
       isFunctionHost() && kind === SpanKind.SERVER && !parent.getValue(REQUEST_SPAN);
-    return new RequestTracer(tracer, takes);
+    return new RequestTracer(tracer, isRootRequest);
   }
 }
 
@@ -80,11 +78,11 @@ const unrecorded = new ProxyTracerProvider().getTracer('unrecorded');
 class RequestTracer implements Tracer {
   constructor(
     private readonly recorded: Tracer,
-    private readonly takes: (kind: SpanKind | undefined, parent: Context) => boolean,
+    private readonly shouldRecord: (kind: SpanKind | undefined, parent: Context) => boolean,
   ) {}
 
   startSpan(name: string, options: SpanOptions = {}, parent = context.active()): Span {
-    const tracer = this.takes(options.kind, parent) ? this.recorded : unrecorded;
+    const tracer = this.shouldRecord(options.kind, parent) ? this.recorded : unrecorded;
     return tracer.startSpan(name, options, parent);
   }
 

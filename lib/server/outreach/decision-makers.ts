@@ -1,22 +1,18 @@
 import 'server-only';
 import type { Prospect } from '@/lib/outreach/personal-link';
-import { allRows } from '../database/all-rows';
-import { type Failed, refusal } from '../database/database-refusal';
-import { log } from '../observe/log';
-import { database } from '../database/supabase';
+import { allRows } from '@/lib/server/database/all-rows';
+import { type Failed, refusal } from '@/lib/server/database/database-refusal';
+import { log } from '@/lib/server/observe/log';
+import { database } from '@/lib/server/database/supabase';
 
-/** For a look-up, and for both steps of a visit: a visitor is waiting. */
+/** A visitor is waiting. Both steps of a visit share this time. */
 const DATABASE_MS = 4_000;
 
-/** Whether a prospect has the assistant; or which step failed, and whether the database could not be reached. */
+/** `tracked`: whether a prospect has the assistant; `step`: what failed. */
 export type VisitResult =
   { ok: true; tracked: boolean } | { ok: false; step: 'lookup' | 'update'; unreachable: boolean };
 
-/**
- * Records that a prospect opened a personal link: looks for the assistant, then sets `visited_at` of all its rows to now
- * (docs/behaviour.md, section 7). Not tracked when no row has this assistant. Failures of the
- * database are values, after four seconds at the latest.
- */
+/** Records that a prospect opened a personal link (docs/behaviour.md, section 7). Never throws. */
 export async function recordVisit(assistantId: string): Promise<VisitResult> {
   const deadline = AbortSignal.timeout(DATABASE_MS);
   const found = await findAssistant(assistantId, deadline);
@@ -33,7 +29,7 @@ export async function recordVisit(assistantId: string): Promise<VisitResult> {
   return updated.error ? failed('update', updated) : { ok: true, tracked: true };
 }
 
-/** Whether a prospect has this assistant; `unknown` when the database cannot tell. */
+/** Whether a prospect has this assistant; `unknown` when the database fails. */
 export async function hasAssistant(assistantId: string): Promise<'yes' | 'no' | 'unknown'> {
   const found = await findAssistant(assistantId, AbortSignal.timeout(DATABASE_MS));
   if (!found.error) return found.data.length > 0 ? 'yes' : 'no';
@@ -57,8 +53,9 @@ function failed(step: 'lookup' | 'update', { error, status }: Failed): VisitResu
 type Db = ReturnType<typeof database>;
 
 /**
- * Adds a prospect unless the same one (assistant, name and company) is there already. Returns whether it was new and how
- * many rows its assistant has now. Throws when the database fails.
+ * Adds a prospect, unless a row has the same assistant, name and company.
+ * @returns `sharing`: how many rows the assistant has now
+ * @throws when the database fails
  */
 export async function addDecisionMaker(
   { name, company, assistant }: Prospect,
@@ -76,7 +73,7 @@ export async function addDecisionMaker(
   return { added: !known, sharing: counted.count ?? 0 };
 }
 
-/** Every prospect, the latest visit first, those who never came last. Throws when the database fails. */
+/** Lists all prospects, the latest visit first. Throws when the database fails. */
 export function listDecisionMakers(db: Db = database()) {
   return allRows((from, to) =>
     db

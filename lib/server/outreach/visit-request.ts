@@ -2,19 +2,16 @@ import 'server-only';
 import * as z from 'zod/mini';
 import { cs } from '@/lib/content/cs';
 import { ASSISTANT_ID } from '@/lib/outreach/assistant-id';
-import type { Answer } from '../http/answer';
+import type { Answer } from '@/lib/server/http/answer';
 import { recordVisit } from './decision-makers';
-import { isDeclaredBot } from '../observe/page-view';
-import { parseInput, type Received } from '../http/request-body';
+import { isDeclaredBot } from '@/lib/server/observe/page-view';
+import { parseInput, type Received } from '@/lib/server/http/request-body';
 
 const schema = z.object({ vapi_assistant_id: z.string().check(z.regex(ASSISTANT_ID)) });
 
-const sentences = { lookup: cs.visit.lookupFailed, update: cs.visit.updateFailed };
+const SENTENCES = { lookup: cs.visit.lookupFailed, update: cs.visit.updateFailed };
 
-/**
- * Answers `POST /api/visit`: records a visit, and says whether a prospect has this assistant or
- * which step failed. A bot's visit is answered and not recorded.
- */
+/** Answers `POST /api/visit`: records a visit, unless it is a bot's. */
 export async function handleVisit(received: Received, { headers }: Request): Promise<Answer> {
   const parsed = parseInput(received, schema);
   if (!parsed.ok) return parsed;
@@ -22,5 +19,5 @@ export async function handleVisit(received: Received, { headers }: Request): Pro
   const visit = await recordVisit(parsed.value.vapi_assistant_id);
   if (visit.ok) return { ok: true, body: { tracked: visit.tracked } };
   const error = visit.unreachable ? 'unavailable' : 'internal';
-  return { ok: false, error, step: visit.step, message: sentences[visit.step] };
+  return { ok: false, error, step: visit.step, message: SENTENCES[visit.step] };
 }

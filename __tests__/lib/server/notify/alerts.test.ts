@@ -213,7 +213,7 @@ describe('after an answer', () => {
     });
     expect(() => alertSoon()).not.toThrow();
     expect(logged).toMatchObject([
-      { level: 'warn', msg: 'alerts wait for the next time that they are looked for' },
+      { level: 'warn', msg: 'after() is unavailable, alerts stay queued' },
     ]);
   });
 });
