@@ -1,9 +1,8 @@
 import { basename, dirname, join } from 'node:path';
 
 /**
- * The program and arguments that run npm, as `spawn` takes them. On Windows `npm` is a batch file,
- * which cannot be started without a shell, so its JavaScript is started instead.
- *
+ * Returns the arguments for `spawn` that run npm. On Windows `npm` is a batch file, which needs a
+ * shell, so its JavaScript is run instead.
  * @param {string[]} args
  * @param {{ platform?: string, npm?: string, node?: string }} [host] for tests
  * @returns {[program: string, args: string[]]}
@@ -14,7 +13,7 @@ export function npmCommand(args, host = {}) {
     npm = process.env.npm_execpath,
     node = process.execPath,
   } = host;
-  // Other package managers and npx set npm_execpath to a program of their own.
+  // Other package managers and npx set npm_execpath to their own program.
   if (npm && basename(npm) === 'npm-cli.js') return [node, [npm, ...args]];
   if (platform !== 'win32') return ['npm', args];
   return [node, [join(dirname(node), 'node_modules/npm/bin/npm-cli.js'), ...args]];

@@ -428,7 +428,7 @@ describe('the doctor', () => {
       expect.stringMatching(/^✗ site: no answer from localhost:\d+ \(ECONNREFUSED\)\. \w/),
     );
     expect(lines).toContainEqual(
-      expect.stringMatching(/^! alerts: nobody is told of a request\. Set/),
+      expect.stringMatching(/^! alerts: no channel reports new requests\. Set/),
     );
     const checks = lines.filter((line) => /^[✓!✗–] /.test(line));
     expect(lines.at(-2)).toMatch(/^ok 1, warning 2, failed 2, skipped \d+$/);

@@ -182,9 +182,9 @@ export const siteFaults: Fault[] = [
     },
   },
   {
-    what: 'nobody is told of a request',
+    what: 'no channel reports new requests',
     found: 'alerts',
-    seen: 'nobody is told',
+    seen: 'no channel reports',
     isWarning: true,
     plant: async ({ alerts }) => {
       Object.assign(env(), { ALERT_WEBHOOK_URL: undefined });

@@ -4,30 +4,24 @@ import { join } from 'node:path';
 import { cardEn } from '../../lib/content/card-en';
 import { site } from '../../lib/content/site';
 
-/** The one drawing of the logo. Its classes `fill-*` and `stroke-*` name colors of tokens.css. */
+/** The logo's classes `fill-*` and `stroke-*` name colors of tokens.css. */
 export const LOGO_FILE = 'components/ui/logo.svg';
-/** What `npm run brand` writes down: the color of the window's frame, and a hash of its inputs. */
+/** `npm run brand` writes the color of the browser's frame and a hash of its inputs here. */
 export const BRAND_FILE = 'app/brand.json';
 const TOKENS_FILE = 'app/styles/tokens.css';
 const FONT_FOLDERS = ['app/fonts', 'public/fonts'];
 
 export interface BrandInputs {
   brand: string;
-  /** Of the card. */
   title: string;
   text: string;
-  /** By their names in tokens.css, without `--color-`. */
+  /** The keys are names in tokens.css without `--color-`. */
   colors: Record<string, string>;
   logo: string;
-  /** The typeface's files. */
   fonts: string[];
 }
 
-/**
- * What the icons, the card and the manifest's colors are made from.
- *
- * @param root the repository
- */
+/** Reads the inputs of the icons, the card and the manifest's colors. */
 export function readBrandInputs(root = '.'): BrandInputs {
   const tokens = readFileSync(join(root, TOKENS_FILE), 'utf8');
   return {
@@ -49,7 +43,6 @@ export function readBrandInputs(root = '.'): BrandInputs {
   };
 }
 
-/** A hash by which a later change of the inputs shows. */
 export function hashBrand({ fonts, ...inputs }: BrandInputs): string {
   const hash = createHash('sha256').update(JSON.stringify(inputs));
   for (const file of fonts) hash.update(readFileSync(file));

@@ -7,7 +7,7 @@ import { readSiteBuild } from '../../server/site-build.mjs';
 import { finishBuild } from './finish-build.mjs';
 import { forgetRouteTypes } from './route-types.mjs';
 
-/** What a build is made from. */
+/** A build is reused until one of these changes. */
 const SOURCES = [
   'app',
   'components',
@@ -23,19 +23,15 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-/** @typedef {(args: string[], env: NodeJS.ProcessEnv) => Promise<void>} RunNode runs Node to its end */
+/** @typedef {(args: string[], env: NodeJS.ProcessEnv) => Promise<void>} RunNode */
 
 /**
  * Builds the site for production and finishes the build.
- *
- * @param {{ siteUrl: string, distDir: string, run?: RunNode }} options `distDir`: Next's output folder; `run`: by default
- *   with its output in this terminal
- * @returns {Promise<void>}
- * @throws {Error} when the brand is stale, a built-in setting is wrong, the build fails, or is
- *   not fit to be served (see `finishBuild`)
+ * @param {{ siteUrl: string, distDir: string, run?: RunNode }} options
+ * @throws {Error} when the brand is stale, a setting is not valid, or the build fails
  */
 export async function buildSite({ siteUrl, distDir, run = runHere }) {
-  refuseStaleBrand();
+  checkBrand();
   const sourceHash = hashSources();
   const settings = builtInSettings(process.env);
   forgetRouteTypes();
@@ -50,18 +46,14 @@ export async function buildSite({ siteUrl, distDir, run = runHere }) {
   finishBuild(distDir, { siteUrl, sourceHash, settings });
 }
 
-/**
- * Whether a folder holds a finished build of the present sources for this address.
- *
- * @param {{ siteUrl: string, distDir: string }} options
- */
+/** Whether a build is up to date. @param {{ siteUrl: string, distDir: string }} options */
 export function isBuilt({ siteUrl, distDir }) {
   const built = readSiteBuild(distDir);
   return built?.siteUrl === siteUrl && built.sourceHash === hashSources();
 }
 
-/** The inputs are TypeScript, which only another process can read here. */
-function refuseStaleBrand() {
+/** Runs another process, because check-brand.ts imports TypeScript. */
+function checkBrand() {
   const check = ['--import', 'tsx', 'scripts/build/check-brand.ts'];
   const { status, stderr } = spawnSync(process.execPath, check, { encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr.trim());
@@ -85,10 +77,7 @@ function hashSources() {
   return hash.digest('hex');
 }
 
-/**
- * @param {string} path
- * @returns {string[]}
- */
+/** @param {string} path @returns {string[]} */
 function filesBelow(path) {
   if (!existsSync(path)) return [];
   if (!statSync(path).isDirectory()) return [path];

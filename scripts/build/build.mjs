@@ -1,4 +1,4 @@
-// `npm run build`: the production build for SITE_URL, which is baked into the prerendered pages.
+// `npm run build` makes the production build for SITE_URL, which prerendered pages contain.
 import { join } from 'node:path';
 import { ensureInstalled } from '../install.mjs';
 import { loadSettings, siteOrigin } from '../../server/settings/load-settings.mjs';
@@ -7,7 +7,7 @@ import { buildSite } from './build-site.mjs';
 process.chdir(join(import.meta.dirname, '../..'));
 loadSettings();
 try {
-  // Such an adapter, here Vercel's, takes the pages along before the build is finished (vercel.json switches it off).
+  // Vercel's adapter would copy the pages before the build is finished; vercel.json turns it off.
   if (process.env.NEXT_ADAPTER_PATH) {
     throw new Error('No build adapter may run: set NEXT_ENABLE_ADAPTER=0 on the host.');
   }

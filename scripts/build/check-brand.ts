@@ -1,4 +1,4 @@
-// Ends with an error where the icons, the card or the manifest's colors are older than the brand.
+// Fails when the icons, the card or the manifest's colors are older than their inputs.
 import { existsSync, readFileSync } from 'node:fs';
 import { BRAND_FILE, hashBrand, readBrandInputs } from './brand-inputs';
 

@@ -1,18 +1,16 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The parts of a build that browsers can fetch: scripts, styles, prerendered pages and their data. */
+/** Browsers can fetch scripts, styles, prerendered pages and their RSC payload. */
 const CLIENT_FOLDERS = ['static', 'server/app'];
 const CLIENT_FILES = /\.(js|css|html|rsc|json|map|txt|body|meta)$/;
-/** The prefix of server-side keys, and the role in older ones. */
+/** Server-side keys have this prefix; older ones contain the role. */
 const KEY_MARKS = ['sb_secret_', 'service_role'];
 
 /**
- * Looks for the server-side key, its prefix and the names of server-only settings in what browsers can fetch.
- *
+ * Looks for the server-side key and the names of server-only settings in client files.
  * @param {string} distDir Next's output folder
- * @param {string | undefined} secret the key itself, where the build knew it
- * @returns {string[]} one line per finding: the file, and what was found (never the key)
+ * @returns {string[]} a line for each finding, without the key
  */
 export function findLeaks(distDir, secret = process.env.SUPABASE_SECRET_KEY) {
   const settings = readFileSync('.env.example', 'utf8').matchAll(/^(\w+)=/gm);
@@ -34,7 +32,7 @@ function clientFiles(distDir) {
     const served = names.filter(
       (name) =>
         CLIENT_FILES.test(name) &&
-        // The server's own code is in the same folder.
+        // Server code is in the same folder.
         (folder === 'static' || !/\.js$|manifest|\.nft\.json$|\.js\.map$/.test(name)),
     );
     return served.map((name) => join(root, name)).filter((file) => statSync(file).isFile());

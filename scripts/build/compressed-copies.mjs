@@ -3,13 +3,12 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** What Next has made as text: pages, scripts, styles, and the bodies of prerendered route handlers. */
+/** `.body` is the response of a prerendered route handler. */
 const TEXT = /\.(html|js|css|svg|json|body)$/;
 
 /**
- * Compresses what never changes once, as well as Brotli and gzip can, under `compressed/` by the digest of the content
- * (`server/static-answers.mjs` sends the copies). What does not get smaller has no copy.
- *
+ * Compresses static text files into `compressed/`, named by the digest of their content, from where
+ * server/static-answers.mjs sends them. A file that would not get smaller has no copy.
  * @param {string} distDir Next's output folder
  */
 export function compressCopies(distDir) {
@@ -31,10 +30,5 @@ export function compressCopies(distDir) {
   }
 }
 
-/**
- * The server's own code lies beside the pages.
- *
- * @param {string} root
- * @param {string} file
- */
+/** @type {(root: string, file: string) => boolean} next to the pages is server code */
 const isServed = (root, file) => root === 'static' || /\.(html|body)$/.test(file);

@@ -10,19 +10,16 @@ import { prerenderedPages, refuseRevalidation } from './prerendered-pages.mjs';
 import { SITE_BUILD_FILE, writeSiteBuild } from '../../server/site-build.mjs';
 import { deferHydration } from '../../server/deferral/defer-hydration.mjs';
 
-/** The prerendered pages that hydrate at the first interaction; `/outreach` is deferred as it is served. */
+/** The server defers `/outreach`, which is not prerendered. */
 const DEFERRED_PAGES = ['/'];
 
 /**
- * Makes the output of `next build` ready to be served: adds compile hints to large chunks, defers hydration (unless the
- * setting HYDRATION is `plain`), keeps compressed copies, and writes down what the server has to know: the digests of the
- * pages, the hashes of their inline scripts for the content security policy, and what the build was made for. What is written
- * down goes along into every function, where a host makes functions of the build.
- *
+ * Prepares the output of `next build` for the server: adds compile hints, defers hydration (unless
+ * HYDRATION is `plain`), compresses, and writes the build record.
  * @param {string} distDir Next's output folder
- * @param {Omit<import('../../server/site-build.mjs').SiteBuild, 'pages'>} madeFor what the build was made of
- * @throws {Error} when a server-only setting reached the client files, when a page would be rendered again later, with
- *   scripts that no hash covers, or when hydration cannot be deferred
+ * @param {Omit<import('../../server/site-build.mjs').SiteBuild, 'pages'>} record
+ * @throws {Error} when client files contain a server-only setting, when a page revalidates, or when
+ *   hydration cannot be deferred
  */
 export function finishBuild(distDir, { siteUrl, sourceHash, settings }) {
   refuseRevalidation(distDir);

@@ -2,9 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 
 /**
- * Names a file in the trace of everything that Next's server can run: the proxy, each page and route handler, and the
- * instrumentation. A host that makes functions of them gives each one the files of its trace, and no others.
- *
+ * Adds a file to all traces of Next's server code. A serverless host gives each function only the
+ * files of its trace.
  * @param {string} distDir Next's output folder
  * @param {string} file within that folder
  */

@@ -4,12 +4,12 @@ const SCRIPT = /<script(?<attributes>(?:\s[^>]*)?)>(?<code>[\s\S]*?)<\/script>/g
 const DATA_BLOCK = /\stype\s*=\s*["']?(application\/\S*json|text\/x-)/i;
 
 /**
- * The CSP sources of the inline scripts of one page, in order, each once. Data blocks are never run and need none.
- *
+ * Returns the CSP sources of a page's inline scripts, such as `sha256-…=`. Data blocks need none,
+ * because browsers never run them.
  * @param {string} html
- * @returns {string[]} e.g. `sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=`
  */
 export function hashInlineScripts(html) {
+  /** @type {Set<string>} */
   const sources = new Set();
   for (const { groups: { attributes = '', code = '' } = {} } of html.matchAll(SCRIPT)) {
     if (/\ssrc\s*=/i.test(attributes) || DATA_BLOCK.test(attributes)) continue;

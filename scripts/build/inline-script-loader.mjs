@@ -2,11 +2,8 @@ import { resolve } from 'node:path';
 import { buildSync } from 'esbuild';
 
 /**
- * Bundles a `*.script.ts` file, with all that it imports, into a script that is inlined in the page.
- *
+ * Bundles a `*.script.ts` file and its imports into a minified script for the page.
  * @param {string} file
- * @returns {{ code: string, inputs: string[] }} minified source, without `</script`; the files that it was made from
- * @throws {Error} when a file does not compile
  */
 export function bundleInlineScript(file) {
   const { outputFiles, metafile } = buildSync({
@@ -17,7 +14,7 @@ export function bundleInlineScript(file) {
     target: 'es2022',
     write: false,
     metafile: true,
-    // Ours would add "use strict" to every page.
+    // tsconfig.json would add "use strict" to every page.
     tsconfigRaw: {},
     logLevel: 'silent',
   });
@@ -25,8 +22,7 @@ export function bundleInlineScript(file) {
 }
 
 /**
- * The loader for Turbopack (next.config.ts): the module's default export is the bundle's source.
- *
+ * Turbopack's loader (next.config.ts): makes the bundle's source the module's default export.
  * @this {{ resourcePath: string, addDependency: (file: string) => void }}
  */
 export default function inlineScriptLoader() {

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 
-/** Removes the route types of older builds: TypeScript reads them all, and would know routes that no longer exist. */
+/** Removes the route types of older builds, which may name routes that no longer exist. */
 export function forgetRouteTypes() {
   for (const distDir of ['.next', '.next-local', '.next-test']) {
     rmSync(`${distDir}/types`, { recursive: true, force: true });

@@ -1,17 +1,15 @@
 import { parseArgs } from 'node:util';
 import { findConnection } from './connection';
-import { loadSettings } from '../../server/settings/load-settings.mjs';
+import { loadSettings } from '@/server/settings/load-settings.mjs';
 
 const DATABASE = `Database:
-  The project of SUPABASE_URL and SUPABASE_SECRET_KEY, from the environment or .env; without them that of
-  the running \`npm run local\`. At present:`;
+  The project of SUPABASE_URL and SUPABASE_SECRET_KEY, from the environment or .env; without them
+  that of the running \`npm run local\`. At present:`;
 
 /**
- * Runs an ops command. `--help` prints its help and which database it would use; what goes wrong is one sentence and
- * exit code 1.
- *
- * @param command its help, the options that it takes with a value, and those without
- * @param run throws a sentence for the operator
+ * Runs an ops command. `--help` also prints which database it would use. An error prints one
+ * sentence and sets the exit code to 1.
+ * @param command `options` take a value, `flags` take none
  */
 export async function runCommand<Name extends string, Flag extends string = never>(
   command: { help: string; options: readonly Name[]; flags?: readonly Flag[] },
@@ -35,7 +33,7 @@ function readOptions(names: readonly string[], flags: readonly string[] = []) {
   try {
     return parseArgs({ options: { ...texts, ...switches, help } }).values;
   } catch (error) {
-    // Node's first sentence says what is wrong, the others how a command line works.
+    // Node's first sentence says what is wrong; the others explain command lines.
     const [sentence] = String((error as Error).message).split(/\.?(?: To specify|\n|$)/);
     throw new Error(`${sentence}. --help explains the options.`);
   }

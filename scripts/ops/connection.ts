@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
+import { connect } from '@/lib/server/database/supabase';
 
 const STATE_FILE = '.data/local/state.json';
 
@@ -13,25 +14,27 @@ const stateSchema = z.object({
 export type Connection = {
   supabaseUrl: string;
   supabaseSecretKey: string;
-  /** What links to the site begin with: SITE_URL, or where the local site runs. */
   siteUrl?: string | undefined;
-  /** Of the local site, by the names of the environment. */
+  /** The local site's environment. */
   settings?: Record<string, string> | undefined;
-  /** For the operator to see which database a command is about to change. */
+  /** Shows the operator which database a command is about to change. */
   name: string;
 };
 
-/**
- * Finds the database for an ops command: SUPABASE_URL and SUPABASE_SECRET_KEY where both are set,
- * else the running `npm run local`. Throws a sentence for the operator where there is neither.
- */
+/** Opens the database for an ops command. Throws a sentence for the operator if there is none. */
+export async function openDatabase() {
+  const { supabaseUrl, supabaseSecretKey, siteUrl, name } = await findConnection();
+  return { db: connect(supabaseUrl, supabaseSecretKey), siteUrl, name };
+}
+
+/** Finds the database of the environment, or that of the running `npm run local`. */
 export async function findConnection(source = process.env, file = STATE_FILE): Promise<Connection> {
   const { SUPABASE_URL: supabaseUrl, SUPABASE_SECRET_KEY: supabaseSecretKey } = source;
   const siteUrl = source.SITE_URL;
   if (supabaseUrl && supabaseSecretKey) {
     return { supabaseUrl, supabaseSecretKey, siteUrl, name: supabaseUrl };
   }
-  // One without the other is a slip: the local database must not be changed in place of the real one.
+  // With one of them missing, a command must not change the local database instead.
   if (supabaseUrl || supabaseSecretKey) {
     const missing = supabaseUrl ? 'SUPABASE_SECRET_KEY' : 'SUPABASE_URL';
     throw new Error(`${missing} is missing: set both, or neither to use the local database.`);

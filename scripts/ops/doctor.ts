@@ -3,8 +3,8 @@ import type { Result } from './doctor/check';
 import { examine } from './doctor/examination';
 import { findSettings } from './doctor/settings';
 
-const HELP = `Examines a deployment: settings, database, voice provider, site, clocks, alerts. One line for each check, with
-what to do.
+const HELP = `Examines a deployment: settings, database, voice provider, site, clocks, alerts.
+One line for each check, with what to do.
 
 Usage:
   npm run doctor
@@ -15,36 +15,36 @@ Options:
   --json   prints the results as JSON
   --help   this text
 
-Exit code: 1 when a check has failed, 0 otherwise. It takes at most 30 seconds. What it writes into the database it undoes;
-whoever gets alerts gets one that says it is a test.
+Exit code: 1 when a check has failed, 0 otherwise. It takes at most 30 seconds. What it writes into
+the database is rolled back; the operator gets an alert that says it is a test.
 
-SITE_URL is the site that it examines, or that of the running \`npm run local\`. SUPABASE_PUBLISHABLE_KEY, which the site
-does not need, lets it try what a stranger may do.`;
+SITE_URL is the site that it examines, or that of the running \`npm run local\`.
+SUPABASE_PUBLISHABLE_KEY, which the site does not need, lets it try what a stranger may do.`;
 
-const SIGNS: Record<Result['state'], string> = { ok: '✓', warning: '!', failed: '✗', skipped: '–' };
+type State = Result['state'];
+const SIGNS: Record<State, string> = { ok: '✓', warning: '!', failed: '✗', skipped: '–' };
 
-function lineOf({ state, name, seen, todo }: Result): string {
+function formatResult({ state, name, seen, todo }: Result): string {
   const line = `${SIGNS[state]} ${name}: ${seen}.${todo ? ` ${todo}` : ''}`;
-  // What others sent may hold escape codes for a terminal.
+  // Responses of others may hold escape codes for a terminal.
   return line.replace(/\p{C}/gu, '');
 }
 
 await runCommand({ help: HELP, options: [], flags: ['alert', 'call', 'json'] }, async (asked) => {
   const source = await findSettings();
-  // Alerts are sent by the settings of this process.
+  // Sending alerts reads this process's environment.
   Object.assign(process.env, source);
   const { SITE_URL = 'no site', SUPABASE_URL = 'no database' } = source;
   const { alert: alertOnly = false, call = false } = asked;
   const results = await examine(source, { call, alertOnly });
-  const states = Object.keys(SIGNS) as Result['state'][];
-  const count = (state: Result['state']) =>
-    results.filter((result) => result.state === state).length;
+  const states = Object.keys(SIGNS) as State[];
+  const count = (state: State) => results.filter((result) => result.state === state).length;
   if (asked.json) {
     const report = { site: SITE_URL, database: SUPABASE_URL, checks: results };
     console.log(JSON.stringify(report, null, 2));
   } else {
     console.log(`${SITE_URL} with ${SUPABASE_URL}\n`);
-    for (const result of results) console.log(lineOf(result));
+    for (const result of results) console.log(formatResult(result));
     console.log(`\n${states.map((state) => `${state} ${count(state)}`).join(', ')}`);
   }
   if (count('failed') > 0) process.exitCode = 1;

@@ -1,11 +1,10 @@
 import { readFunnel } from '@/lib/server/observe/funnel-counts';
-import { connect } from '@/lib/server/database/supabase';
 import { runCommand } from './command';
-import { findConnection } from './connection';
+import { openDatabase } from './connection';
 import { funnelReport } from './funnel-report';
 
 const DAYS = 30;
-/** Older counters are deleted. */
+/** The database deletes older counters. */
 const MOST_DAYS = 760;
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -26,8 +25,8 @@ await runCommand({ help: HELP, options: ['days'] }, async ({ days: text = String
   if (!/^\d+$/.test(text) || days < 1 || days > MOST_DAYS)
     throw new Error(`--days must be a whole number from 1 to ${MOST_DAYS}.`);
   const since = new Date(Date.now() - (days - 1) * DAY_MS).toISOString().slice(0, 10);
-  const { supabaseUrl, supabaseSecretKey, name } = await findConnection();
-  const sums = await readFunnel(since, connect(supabaseUrl, supabaseSecretKey));
+  const { db, name } = await openDatabase();
+  const sums = await readFunnel(since, db);
   console.log(funnelReport(sums).join('\n'));
   console.error(`Views since ${since} (UTC), in ${name}.`);
 });

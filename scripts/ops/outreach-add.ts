@@ -2,9 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, parse, resolve } from 'node:path';
 import { personalLink, type Prospect } from '@/lib/outreach/personal-link';
 import { addDecisionMaker } from '@/lib/server/outreach/decision-makers';
-import { connect } from '@/lib/server/database/supabase';
 import { runCommand } from './command';
-import { findConnection } from './connection';
+import { openDatabase } from './connection';
 import { readProspect } from './prospect';
 import { readProspectsCsv, writeCsv } from './prospects-csv';
 
@@ -54,9 +53,8 @@ async function addFile(file: string, out: string, encoding?: string) {
     if (read.ok) {
       const { name, company, assistant } = read.prospect;
       const result = await add(read.prospect, target).catch((error: Error) => {
-        throw new Error(
-          `${error.message} Stopped at line ${line}; run it again: nobody is added twice.`,
-        );
+        const advice = 'run it again: nobody is added twice.';
+        throw new Error(`${error.message} Stopped at line ${line}; ${advice}`);
       });
       if (result.added) added += 1;
       rows.push([name ?? '', company ?? '', assistant, result.link]);
@@ -65,9 +63,9 @@ async function addFile(file: string, out: string, encoding?: string) {
   }
   await writeFile(out, writeCsv(rows, dialect));
   const accepted = rows.length - 1;
-  console.error(
-    `${lines.length ? '\n' : ''}${target.name}: ${accepted} accepted (${added} new, ${accepted - added} already there), ${refused.length} refused.`,
-  );
+  const counts = `${accepted} accepted (${added} new, ${accepted - added} already there)`;
+  if (lines.length > 0) process.stderr.write('\n');
+  console.error(`${target.name}: ${counts}, ${refused.length} refused.`);
   if (refused.length > 0) console.error(refused.join('\n'));
   console.log(`Links: ${out}`);
   warnOfShared(target);
@@ -80,24 +78,22 @@ async function add(prospect: Prospect, { db, siteUrl, shared }: Target) {
   return { added, link: personalLink(siteUrl, prospect) };
 }
 
-/** Where prospects go and what their links begin with; `shared` collects assistants of several. */
+/** `shared` collects the assistants of several prospects, with their counts. */
 async function openTarget() {
-  const { supabaseUrl, supabaseSecretKey, siteUrl, name } = await findConnection();
+  const { db, siteUrl, name } = await openDatabase();
   if (!siteUrl) throw new Error('SITE_URL is missing: links begin with the address of the site.');
-  const db = connect(supabaseUrl, supabaseSecretKey);
   return { db, siteUrl, name, shared: new Map<string, number>() };
 }
 
 function warnOfShared({ shared }: Target) {
   for (const [assistant, count] of shared) {
-    console.error(
-      `Warning: ${count} prospects share the assistant ${assistant}; a visit of one marks them all.`,
-    );
+    const sharing = `${count} prospects share the assistant ${assistant}`;
+    console.error(`Warning: ${sharing}; a visit of one marks them all.`);
   }
 }
 
-/** Next to the table, with its ending, so that the same program opens it. */
-function linksFileOf(file: string): string {
+/** Keeps the extension, so that the same program opens the links. */
+function getLinksFile(file: string): string {
   const { dir, name, ext } = parse(file);
   return join(dir, `${name}-links${ext || '.csv'}`);
 }
@@ -107,6 +103,6 @@ await runCommand({ help: HELP, options }, async ({ csv, encoding, out, ...one })
   // Exactly one of --csv or --assistant.
   const asked = Object.keys(one).length;
   if (csv ? asked > 0 : asked === 0 || out || encoding) throw new Error(HELP);
-  if (csv) await addFile(csv, out ?? linksFileOf(csv), encoding);
+  if (csv) await addFile(csv, out ?? getLinksFile(csv), encoding);
   else await addOne(one);
 });

@@ -1,7 +1,6 @@
 import { listDecisionMakers } from '@/lib/server/outreach/decision-makers';
-import { connect } from '@/lib/server/database/supabase';
 import { runCommand } from './command';
-import { findConnection } from './connection';
+import { openDatabase } from './connection';
 import { printTable } from './table';
 
 const HEAD = ['last visit (UTC)', 'name', 'company', 'assistant'];
@@ -15,8 +14,8 @@ Options:
   --help  this text`;
 
 async function list(): Promise<void> {
-  const { supabaseUrl, supabaseSecretKey, name } = await findConnection();
-  const people = await listDecisionMakers(connect(supabaseUrl, supabaseSecretKey));
+  const { db, name } = await openDatabase();
+  const people = await listDecisionMakers(db);
   const rows = people.map((person) => [
     person.visited_at
       ? new Date(person.visited_at).toISOString().slice(0, 16).replace('T', ' ')

@@ -8,19 +8,18 @@ const NAME_RULE =
   "use letters, spaces and . ' - only, a degree after a comma, a space after a dot, " +
   'at most 60 characters';
 const ASSISTANT_RULE = 'has 1 to 64 letters a-z, digits, - or _';
-/** Unlike an empty cell, which stands for no name. */
+/** A cell without visible characters is the same as no name. */
 const VISIBLE = /[^\p{DI}\s]/u;
 
-/** What an operator wrote about a prospect. */
 export type ProspectInput = { name?: string; company?: string; assistant?: string };
 
-const isOfNames = (character: string) =>
+const isAllowedInName = (character: string) =>
   character === ',' || cleanContactName(`a${character}a`) !== null;
-const isOfIds = (character: string) => readAssistantId(character) !== null;
-const isOfCompanies = (character: string) => !/\p{C}/u.test(character);
+const isAllowedInId = (character: string) => readAssistantId(character) !== null;
+const isAllowedInCompany = (character: string) => !/\p{C}/u.test(character);
 
-/** ` (U+0040 "@" at position 4)` for the first character that is refused, otherwise empty. */
-function offender(text: string, isAccepted: (character: string) => boolean): string {
+/** Returns e.g. ` (U+0040 "@" at position 4)` for the first refused character, otherwise `''`. */
+function describeOffender(text: string, isAccepted: (character: string) => boolean): string {
   const characters = [...text];
   const index = characters.findIndex((character) => !isAccepted(character));
   const character = characters[index];
@@ -31,7 +30,7 @@ function offender(text: string, isAccepted: (character: string) => boolean): str
   return ` (U+${code}${shown} at ${place})`;
 }
 
-/** Cleans what an operator wrote. Returns a reason when the prospect's page would not work. */
+/** Cleans a prospect's data, or says why the personal page would not work. */
 export function readProspect(
   input: ProspectInput,
 ): { ok: true; prospect: Prospect } | { ok: false; reason: string } {
@@ -40,18 +39,18 @@ export function readProspect(
   const assistant = readAssistantId(id);
   if (assistant === null) {
     if (id === '') return refused(`the assistant id is missing: it ${ASSISTANT_RULE}`);
-    return refused(`an assistant id ${ASSISTANT_RULE}${offender(id, isOfIds)}`);
+    return refused(`an assistant id ${ASSISTANT_RULE}${describeOffender(id, isAllowedInId)}`);
   }
   const typed = input.name?.trim() ?? '';
   const name = cleanContactName(typed);
   if (name === null && VISIBLE.test(typed)) {
-    const what = `the page would not show this name${offender(typed, isOfNames)}`;
+    const what = `the page would not show this name${describeOffender(typed, isAllowedInName)}`;
     return refused(`${what}: ${NAME_RULE}`);
   }
   const company = (input.company ?? '').normalize('NFC').replace(/\s+/gu, ' ').trim() || null;
   if (company && company.length > COMPANY_MAX)
     return refused(`the company has more than ${COMPANY_MAX} characters`);
-  const invisible = offender(company ?? '', isOfCompanies);
+  const invisible = describeOffender(company ?? '', isAllowedInCompany);
   if (invisible) return refused(`the company has an invisible character${invisible}`);
   return { ok: true, prospect: { name, company, assistant } };
 }

@@ -6,31 +6,19 @@ const BOM = '\ufeff';
 const DELIMITERS = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' } as const;
 type Delimiter = keyof typeof DELIMITERS;
 
-type CsvLine = {
-  /** Where it ends in the file, counted from 1. */
-  line: number;
-  input: ProspectInput;
-  /** Why it cannot be read at all. */
-  problem?: string;
-};
+/** `line` is where the row ends in the file, counted from 1. */
+type CsvLine = { line: number; input: ProspectInput; problem?: string };
 
-/** How the links are written, so that they open in the program that wrote the file. */
+/** The links are written in the dialect of the file, so that the same program opens them. */
 export type CsvDialect = { delimiter: Delimiter; bom: boolean };
 
-type ProspectsTable = {
-  lines: CsvLine[];
-  dialect: CsvDialect;
-  /** What the file was found to be, for the operator to compare. */
-  detected: string;
-};
+type ProspectsTable = { lines: CsvLine[]; dialect: CsvDialect; detected: string };
 
 /**
- * Reads a table of prospects as spreadsheets write it: cells between commas, semicolons or tabs,
- * and a header with the columns `name`, `company` and `assistant` in any order. A line `sep=;`
- * may stand before it. Empty rows, empty cells at the end of a row and other columns are ignored.
- *
- * @param encoding that of a file without a byte order mark
- * @throws a sentence for the operator when the file as a whole cannot be read
+ * Reads a table as spreadsheets write it: separated by commas, semicolons or tabs, with the columns
+ * `name`, `company` and `assistant` in any order, and maybe a first line `sep=;`.
+ * @param encoding applies to a file without a byte order mark
+ * @throws a sentence for the operator when the file cannot be read
  */
 export function readProspectsCsv(bytes: Uint8Array, encoding?: string): ProspectsTable {
   const { text, bom, name: encodingName } = decode(bytes, encoding);
@@ -56,7 +44,7 @@ export function readProspectsCsv(bytes: Uint8Array, encoding?: string): Prospect
   return { lines, dialect: { delimiter, bom }, detected };
 }
 
-/** Writes rows so that no spreadsheet takes a cell for a formula. */
+/** Writes rows, and guards cells that a spreadsheet would run as formulas. */
 export function writeCsv(rows: readonly (readonly string[])[], dialect: CsvDialect): string {
   const line = (cells: readonly string[]) => cells.map(writeCell).join(dialect.delimiter);
   return `${dialect.bom ? BOM : ''}${rows.map(line).join('\r\n')}\r\n`;
@@ -67,9 +55,9 @@ function writeCell(text: string): string {
   return /[",;'\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** `bom`: whether the links need a byte order mark, by which Excel knows UTF-8. */
+/** `bom`: whether the links need a byte order mark, so that Excel detects UTF-8. */
 function decode(bytes: Uint8Array, asked?: string): { text: string; bom: boolean; name: string } {
-  const marked = encodingOfMark(bytes);
+  const marked = readByteOrderMark(bytes);
   const decoder = decoderFor(marked ?? asked ?? 'utf-8');
   const name = decoder.encoding.replace(/^utf-.*/, (utf) => utf.toUpperCase());
   if (marked && asked && decoderFor(asked).encoding !== decoder.encoding)
@@ -87,7 +75,7 @@ function decode(bytes: Uint8Array, asked?: string): { text: string; bom: boolean
   return { text, bom: name !== 'UTF-8' || marked !== undefined, name };
 }
 
-function encodingOfMark([first, second, third]: Uint8Array): string | undefined {
+function readByteOrderMark([first, second, third]: Uint8Array): string | undefined {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
@@ -115,23 +103,21 @@ const isUtf8WithAccents = (bytes: Uint8Array) =>
 
 type Row = { record: string[]; info: { lines: number } };
 
-/** The rows that are not empty, and what stands between their cells. */
 function splitRows(text: string): [rows: Row[], delimiter: Delimiter] {
-  // The line break after `sep=` stays, so that lines are counted as in an editor.
-  const [line = '', sep] = /^\s*"?sep=(.)"?[,;\t]*[^\S\n]*$/im.exec(firstLine(text)) ?? [];
+  // The line break after `sep=` remains, so that lines count as in an editor.
+  const [line = '', sep] = /^\s*"?sep=(.)"?[,;\t]*[^\S\n]*$/im.exec(findFirstLine(text)) ?? [];
   if (sep && !(sep in DELIMITERS))
     throw new Error('The delimiter after sep= must be a comma, a semicolon or a tab.');
   const rest = text.replace(line, '');
   const candidates = sep ? [sep as Delimiter] : (Object.keys(DELIMITERS) as Delimiter[]);
-  const header = firstLine(rest);
-  const cellsOf = (delimiter: Delimiter) => header.split(delimiter).length;
-  const [delimiter = ','] = candidates.sort((one, other) => cellsOf(other) - cellsOf(one));
+  const header = findFirstLine(rest);
+  const countCells = (delimiter: Delimiter) => header.split(delimiter).length;
+  const [delimiter = ','] = candidates.sort((one, other) => countCells(other) - countCells(one));
   const rows = parseCsv(rest, delimiter);
   return [rows.filter(({ record }) => withoutEmptyEnd(record).length > 0), delimiter];
 }
 
-/** The first line that is not empty. */
-const firstLine = (text: string) => /^.*[^\s,;"].*$/m.exec(text)?.[0] ?? '';
+const findFirstLine = (text: string) => /^.*[^\s,;"].*$/m.exec(text)?.[0] ?? '';
 
 const withoutEmptyEnd = (record: readonly string[]) =>
   record.slice(0, record.findLastIndex((cell) => cell !== '') + 1);
@@ -140,7 +126,7 @@ function parseCsv(text: string, delimiter: Delimiter): Row[] {
   const options = { trim: true, skip_empty_lines: true, relax_column_count: true };
   const endings = { record_delimiter: ['\r\n', '\n', '\r'], relax_quotes: true };
   try {
-    // With `info` a row is more than its cells, which the types leave out.
+    // The types of csv-parse ignore the option `info`.
     return parse(text, { ...options, ...endings, delimiter, info: true }) as unknown as Row[];
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -150,7 +136,6 @@ function parseCsv(text: string, delimiter: Delimiter): Row[] {
   }
 }
 
-/** The names of the columns, in small letters. */
 function readHeader(head: Row | undefined): string[] {
   const names = withoutEmptyEnd(head?.record ?? []).map((cell) => cell.toLowerCase());
   const place = (column: string) =>

@@ -1,11 +1,10 @@
 import { rangesOf, type Scale, scales } from '@/lib/analytics/scales';
 
 /**
- * The value below which a share of all values lie, worked out inside of its range as if values were spread evenly there.
- *
- * @param counts how many values fell into each range
+ * Estimates a quantile of a histogram, as if values were spread evenly within a bucket.
+ * @param counts values in each bucket
  * @param share 0.5 for the median
- * @returns in the scale's unit; `beyond` where only a lower bound is known; undefined without any value
+ * @returns undefined without values; `beyond`: only the lower bound is known
  */
 export function quantile(
   scale: Scale,

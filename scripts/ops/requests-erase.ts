@@ -1,10 +1,9 @@
 import { cleanEmail } from '@/lib/contact/schema';
 import { eraseStrategySessions } from '@/lib/server/contact/strategy-sessions';
-import { connect } from '@/lib/server/database/supabase';
 import { runCommand } from './command';
-import { findConnection } from './connection';
+import { openDatabase } from './connection';
 
-const HELP = `Deletes every request of one address, at once and for good, and prints how many there were.
+const HELP = `Deletes every request of one address for good, and prints how many there were.
 
 Usage:
   npm run requests:erase -- --email <address>
@@ -19,7 +18,7 @@ Example:
 await runCommand({ help: HELP, options: ['email'] }, async (values) => {
   const email = cleanEmail(values.email ?? '');
   if (!email) throw new Error(HELP);
-  const { supabaseUrl, supabaseSecretKey, name } = await findConnection();
-  const count = await eraseStrategySessions(email, connect(supabaseUrl, supabaseSecretKey));
+  const { db, name } = await openDatabase();
+  const count = await eraseStrategySessions(email, db);
   console.log(`Erased ${count} ${count === 1 ? 'request' : 'requests'} in ${name}.`);
 });

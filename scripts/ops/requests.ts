@@ -1,16 +1,15 @@
 import { listOpenRequests, markHandled } from '@/lib/server/contact/open-requests';
-import { connect } from '@/lib/server/database/supabase';
 import { runCommand } from './command';
-import { findConnection } from './connection';
+import { openDatabase } from './connection';
 import { printTable } from './table';
 
 const HEAD = ['age', '', 'service', 'address', 'id'];
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const HOUR_MS = 3_600_000;
-/** As in supabase/migrations, `tend_alerts`: the page promises an answer within 24. */
+/** `tend_alerts` in supabase/migrations has the same number. */
 const OVERDUE_HOURS = 20;
 
-const HELP = `Prints the requests that nobody has answered yet, the oldest first, or marks one as answered.
+const HELP = `Prints the unanswered requests, the oldest first, or marks one as answered.
 
 Usage:
   npm run requests
@@ -22,12 +21,7 @@ Options:
 
 A request is overdue after ${OVERDUE_HOURS} hours: the page promises an answer within 24.`;
 
-type Target = Awaited<ReturnType<typeof openTarget>>;
-
-async function openTarget() {
-  const { supabaseUrl, supabaseSecretKey, name } = await findConnection();
-  return { db: connect(supabaseUrl, supabaseSecretKey), name };
-}
+type Target = Awaited<ReturnType<typeof openDatabase>>;
 
 async function list({ db, name }: Target): Promise<void> {
   const open = await listOpenRequests(db);
@@ -35,7 +29,7 @@ async function list({ db, name }: Target): Promise<void> {
     const hours = (Date.now() - Date.parse(created_at)) / HOUR_MS;
     const isOverdue = hours > OVERDUE_HOURS;
     const mark = [isOverdue && 'OVERDUE', suspected_spam && 'spam?'].filter(Boolean).join(' ');
-    return { isOverdue, cells: [age(hours), mark, service_type, email, id] };
+    return { isOverdue, cells: [formatAge(hours), mark, service_type, email, id] };
   });
   if (rows.length > 0)
     printTable(
@@ -46,8 +40,8 @@ async function list({ db, name }: Target): Promise<void> {
   console.error(`${open.length} open, ${overdue} of them overdue, in ${name}.`);
 }
 
-/** @returns e.g. `2 d 4 h`, `5 h 7 min` */
-function age(hours: number): string {
+/** Returns e.g. `2 d 4 h` or `5 h 7 min`. */
+function formatAge(hours: number): string {
   const days = Math.floor(hours / 24);
   const minutes = Math.floor((hours % 1) * 60);
   return days > 0
@@ -66,7 +60,7 @@ async function handle(id: string, { db, name }: Target): Promise<void> {
 await runCommand({ help: HELP, options: ['handled'] }, async ({ handled }) => {
   if (handled !== undefined && !UUID.test(handled))
     throw new Error('--handled needs the id of a request, as `npm run requests` prints it.');
-  const target = await openTarget();
+  const target = await openDatabase();
   if (handled === undefined) await list(target);
   else await handle(handled, target);
 });

@@ -8,13 +8,13 @@ const TODO =
 const LOOK =
   'Teams accepts messages that it does not show: only a look at the channel proves delivery.';
 
-/** Sends a test over every channel to the operator, by the settings of this process. */
+/** Sends a test over every channel to the operator. */
 const delivered: Check<unknown> = {
   name: 'alerts',
   needs: ['settings'],
   run: async () => {
     const ours = channels().filter((channel) => channel !== 'visitor');
-    if (ours.length === 0) return warning('nobody is told of a request', TODO);
+    if (ours.length === 0) return warning('no channel reports new requests', TODO);
     const test = {
       id: randomUUID(),
       kind: 'test',

@@ -3,20 +3,17 @@ import { NoResult } from './check';
 
 const DEADLINE_MS = 5000;
 
-/** An answer, read to its end. */
 export type Answer = {
   status: number;
   headers: Headers;
   text: string;
-  /** Our clock halfway between the request and the head of the answer, in epoch ms. */
+  /** Our clock halfway between the request and the response's head, in epoch ms. */
   at: number;
 };
 
 /**
- * Sends one request; redirects are answers like any other.
- *
- * @param ms the longest that request and answer may take
- * @throws NoResult, with the host and what the network said, when there is no whole answer in time
+ * Sends one request and does not follow redirects.
+ * @throws NoResult when there is no complete response within `ms`
  */
 export async function ask(url: string, init: RequestInit = {}, ms = DEADLINE_MS): Promise<Answer> {
   const began = Date.now();
@@ -37,7 +34,7 @@ export async function ask(url: string, init: RequestInit = {}, ms = DEADLINE_MS)
   }
 }
 
-/** The body of an answer as JSON; undefined when it is none. */
+/** Parses the body as JSON; undefined if it is not. */
 export function jsonOf({ text }: Answer): unknown {
   try {
     return JSON.parse(text);

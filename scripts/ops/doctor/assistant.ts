@@ -6,7 +6,7 @@ import { type Check, failed, ok, type Outcome, skipped, warning } from './check'
 import type { Facts } from './facts';
 import type { Assistant } from './provider-answers';
 
-/** Every sentence of the pages that visitors call from, each in quotes. */
+/** Every sentence of the two pages with a call, in quotes. */
 const PAGES = JSON.stringify([en, cs]);
 
 const known: Check<Facts> = {
@@ -23,7 +23,7 @@ const known: Check<Facts> = {
   },
 };
 
-/** A check of how the landing page's assistant is set up. */
+/** Makes a check of the landing page's assistant. */
 const assistantCheck = (
   name: string,
   judge: (assistant: Assistant, settings: Env) => Outcome,
@@ -43,15 +43,16 @@ const longest = assistantCheck('longest call', ({ maxDurationSeconds }, { CALL_M
     ? ok(`${maxDurationSeconds} s by the assistant, ${CALL_MAX_SECONDS} s by the site`)
     : failed(
         `the assistant allows ${maxDurationSeconds} s, CALL_MAX_SECONDS is ${CALL_MAX_SECONDS}`,
-        `Set the assistant’s maximum duration to ${CALL_MAX_SECONDS}: it bounds what a call past the site costs.`,
+        `Set the assistant’s maximum duration to ${CALL_MAX_SECONDS}: ` +
+          'it bounds what a call past the site costs.',
       ),
 );
 
 const recording = assistantCheck('recording', ({ artifactPlan }, settings) => {
   if (settings.CALL_RECORDING) {
     const notice = JSON.stringify(privacyEn(settings.RETENTION_MONTHS));
-    const isTold = /recording/i.test(notice) && !/no recording/i.test(PAGES);
-    if (isTold) return ok('on, as the privacy notice says');
+    const isDisclosed = /recording/i.test(notice) && !/no recording/i.test(PAGES);
+    if (isDisclosed) return ok('on, as the privacy notice says');
     return warning(
       'on (CALL_RECORDING), and the pages say otherwise',
       'Have lib/content and the privacy notice say so, or unset CALL_RECORDING.',

@@ -1,8 +1,8 @@
 import { type Check, failed, ok, warning } from './check';
 import type { Facts } from './facts';
-import { assetOf } from './headers';
+import { findAsset } from './headers';
 
-/** What `Cache-Control` has to be like, by path. A page may be kept by a CDN that is purged, never by browsers. */
+/** Tests `Cache-Control` by path. A CDN may cache pages, because it can be purged. */
 const RULES: [path: string, isRight: (value: string) => boolean][] = [
   [
     '/',
@@ -13,21 +13,21 @@ const RULES: [path: string, isRight: (value: string) => boolean][] = [
   ['/outreach', (value) => value.includes('no-store')],
   ['/api/health', (value) => value.includes('no-store')],
 ];
-const isForGood = (value: string) =>
+const isImmutable = (value: string) =>
   value.includes('immutable') && Number(/\bmax-age=(\d+)/.exec(value)?.[1]) >= 31_536_000;
 
 const caching: Check<Facts> = {
   name: 'caching',
   needs: ['site'],
   run: async ({ page }) => {
-    const asset = assetOf(await page('/'));
+    const asset = findAsset(await page('/'));
     const { status } = await page(asset);
     if (status !== 200)
       return failed(
         `the landing page asks for ${asset}, which answers ${status}`,
         'The CDN keeps the page of an earlier build: purge it.',
       );
-    const rules = [...RULES, [asset, isForGood] as const];
+    const rules = [...RULES, [asset, isImmutable] as const];
     const wrong = await Promise.all(
       rules.map(async ([path, isRight]) => {
         const value = (await page(path)).headers.get('cache-control') ?? '';

@@ -6,15 +6,15 @@ import { type Check, failed, ok, type Outcome, skipped, warning } from './check'
 import type { Facts } from './facts';
 import { askProvider, recordingPlan } from './provider-answers';
 
-/** A little more than the site takes when it asks the provider. */
+/** The site's own timeout for the provider is a little shorter. */
 const PROVIDER_MS = 11_000;
 const ASK_EVERY_MS = 500;
 const END_MS = 5000;
 
 const ticketAnswer = z.object({ ticket: z.string() });
 const callAnswer = z.object({ id: z.string() });
-const refusal = z.object({ error: z.string() });
-/** What is absent is the provider's default. */
+const errorAnswer = z.object({ error: z.string() });
+/** The defaults are the provider's. */
 const callState = z.object({
   status: z.string().default('unknown'),
   monitor: z.object({ controlUrl: z.url().optional() } satisfies FieldsOf<Vapi.Monitor>).nullish(),
@@ -27,8 +27,8 @@ const callState = z.object({
 } satisfies FieldsOf<Vapi.Call>);
 
 /**
- * Creates a call as a visitor's browser does and ends it before anybody joins: through the site, since the site's own key,
- * token, budgets and origin are what has to work. It counts as one call of the day.
+ * Creates a call as a visitor's browser does, and ends it before anyone joins. It goes through the
+ * site to examine the site's own key and origin, and counts as one call of the day.
  */
 export const callCheck = (isAsked: boolean): Check<Facts> => ({
   name: 'call',
@@ -43,15 +43,15 @@ export const callCheck = (isAsked: boolean): Check<Facts> => ({
 
     const asked = await postToSite(facts, '/api/call/ticket', { assistantId });
     const given = ticketAnswer.safeParse(jsonOf(asked));
-    if (!given.success) return refused('no ticket', asked);
+    if (!given.success) return describeRefusal('no ticket', asked);
     const { ticket } = given.data;
     const dialled = await postToSite(facts, '/api/call/web', { assistantId }, ticket, PROVIDER_MS);
     const created = callAnswer.safeParse(jsonOf(dialled));
-    if (!created.success) return refused('no call', dialled);
+    if (!created.success) return describeRefusal('no call', dialled);
     const { id: callId } = created.data;
 
-    const outcome = await end(facts, callId);
-    // Gives its place back; otherwise it is free when the longest call would be over.
+    const outcome = await endCall(facts, callId);
+    // Otherwise the call would use the budget until its maximum duration has passed.
     const left = postToSite(facts, '/api/call/left', { ticket, callId }, undefined, PROVIDER_MS);
     await left.catch(() => undefined);
     return outcome;
@@ -74,32 +74,32 @@ function postToSite(
   return ask(settings.SITE_URL + path, init, ms);
 }
 
-function refused(what: string, answer: Answer): Outcome {
-  const { error = 'no reason' } = refusal.safeParse(jsonOf(answer)).data ?? {};
+function describeRefusal(what: string, answer: Answer): Outcome {
+  const { error = 'no reason' } = errorAnswer.safeParse(jsonOf(answer)).data ?? {};
   return failed(
     `${what}: ${answer.status} ${error}`,
     'The site’s log says why: “no call created”, “call refused” (docs/ops.md).',
   );
 }
 
-async function end({ settings }: Facts, callId: string): Promise<Outcome> {
-  const look = async () =>
-    callState.safeParse(jsonOf(await askProvider(settings, `/call/${encodeURIComponent(callId)}`)));
-  const call = (await look()).data;
+async function endCall({ settings }: Facts, callId: string): Promise<Outcome> {
+  const path = `/call/${encodeURIComponent(callId)}`;
+  const readCall = async () => callState.safeParse(jsonOf(await askProvider(settings, path))).data;
+  const call = await readCall();
   const notEnded = 'End it in the provider’s dashboard → Calls.';
   if (!call) return failed('created, but the provider does not show it', notEnded);
   const { maxDurationSeconds, artifactPlan } = call.assistantOverrides;
   if (call.monitor?.controlUrl) {
     const body = JSON.stringify({ type: 'end-call' });
     const headers = { 'content-type': 'application/json' };
-    // Whether it worked is what the call says next.
+    // The call's next status says whether this worked.
     await ask(call.monitor.controlUrl, { method: 'POST', headers, body }).catch(() => undefined);
   }
   const until = Date.now() + END_MS;
   let { status } = call;
   while (status !== ENDED && Date.now() < until) {
     await new Promise((done) => setTimeout(done, ASK_EVERY_MS));
-    status = (await look()).data?.status ?? status;
+    status = (await readCall())?.status ?? status;
   }
   if (status !== ENDED) return warning(`created, but it is still ${status}`, notEnded);
   if (
@@ -107,7 +107,8 @@ async function end({ settings }: Facts, callId: string): Promise<Outcome> {
     artifactPlan.recordingEnabled !== settings.CALL_RECORDING
   )
     return failed(
-      `created with ${maxDurationSeconds} s and recording ${artifactPlan.recordingEnabled ? 'on' : 'off'}, as the settings here do not say`,
+      `created with ${maxDurationSeconds} s and recording ` +
+        `${artifactPlan.recordingEnabled ? 'on' : 'off'}, as the settings here do not say`,
       'Give the site the settings that this command reads, and restart it.',
     );
   return ok(`created through the site, at most ${maxDurationSeconds} s, and ended at once`);

@@ -1,22 +1,20 @@
-/** What a check found, in sentences for the operator. `skipped`: there was nothing to examine. */
+/** `seen` and `todo` are sentences for the operator. `skipped`: there was nothing to examine. */
 export type Outcome = {
   state: 'ok' | 'warning' | 'failed' | 'skipped';
   seen: string;
-  /** What to do about it. */
   todo?: string;
 };
 
 export type Check<Facts> = {
   name: string;
-  /** Names of checks before this one that have to be passed first. */
+  /** Earlier checks that must pass first. */
   needs: readonly string[];
   run: (facts: Facts) => Outcome | Promise<Outcome>;
 };
 
-/** `because`: the name of the check on whose account this one was not run. */
+/** `because`: the failed check that this one needs. */
 export type Result = Outcome & { name: string; because?: string };
 
-/** In milliseconds, for each check, and for all of them together. */
 export type Deadlines = { eachMs: number; allMs: number };
 
 export const ok = (seen: string): Outcome => ({ state: 'ok', seen });
@@ -24,17 +22,15 @@ export const warning = (seen: string, todo: string): Outcome => ({ state: 'warni
 export const failed = (seen: string, todo: string): Outcome => ({ state: 'failed', seen, todo });
 export const skipped = (seen: string): Outcome => ({ state: 'skipped', seen });
 
-/** An error whose message is a sentence for the operator, and holds no secret. */
+/** Its message is a sentence for the operator and holds no secret. */
 export class NoResult extends Error {
   override name = 'NoResult';
 }
 
 /**
- * Runs checks side by side, each as soon as those that it needs have been passed. One whose need has failed, or was not run
- * itself, is skipped; one that throws, or is not done in time, has failed. Never throws for what a check does.
- *
- * @returns one result for each check, in their order
- * @throws when a check needs one that does not stand before it
+ * Runs checks in parallel, each once the checks that it needs have passed. If one of those fails,
+ * the check is skipped. A check that throws or takes too long fails.
+ * @throws when a check needs one that is not listed before it
  */
 export async function runChecks<Facts>(
   checks: readonly Check<Facts>[],
@@ -52,18 +48,18 @@ export async function runChecks<Facts>(
       return { name, ...skipped(`not examined, because “${because}” has failed`), because };
     }
     const ms = Math.max(0, Math.min(eachMs, end - Date.now()));
-    return { name, ...(await inTime(async () => run(facts), ms)) };
+    return { name, ...(await runWithTimeout(async () => run(facts), ms)) };
   }
 
   for (const check of checks) {
     const unknown = check.needs.find((each) => !results.has(each));
-    if (unknown) throw new Error(`${check.name} needs ${unknown}, which does not stand before it.`);
+    if (unknown) throw new Error(`${check.name} needs ${unknown}, which is not listed before it.`);
     results.set(check.name, settle(check));
   }
   return Promise.all(results.values());
 }
 
-async function inTime(run: () => Promise<Outcome>, ms: number): Promise<Outcome> {
+async function runWithTimeout(run: () => Promise<Outcome>, ms: number): Promise<Outcome> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<Outcome>((done) => {
     const outcome = failed(`not done within ${Math.round(ms / 1000)} s`, 'Run the command again.');
@@ -72,12 +68,11 @@ async function inTime(run: () => Promise<Outcome>, ms: number): Promise<Outcome>
   try {
     return await Promise.race([run(), late]);
   } catch (error) {
-    // The text of any other error may hold a key.
-    const seen = error instanceof NoResult ? error.message : `broke off (${nameOf(error)})`;
+    // The message of any other error may hold a key.
+    const name = error instanceof Error ? error.name : typeof error;
+    const seen = error instanceof NoResult ? error.message : `broke off (${name})`;
     return failed(seen, 'Run the command again; see what answers at that address.');
   } finally {
     clearTimeout(timer);
   }
 }
-
-const nameOf = (error: unknown) => (error instanceof Error ? error.name : typeof error);

@@ -1,19 +1,14 @@
 import { failed, ok, type Outcome, warning } from './check';
 import { reportCheck } from './report-check';
 
-/** In seconds. Tickets of calls live for 120, tokens for 60. */
-const TOLERANCE = 5;
-/** `Date` has whole seconds, cut off. */
+/** Tickets of calls are valid for 120 s, tokens for 60 s. */
+const TOLERANCE_SECONDS = 5;
+/** The header `Date` has no fraction of a second. */
 const HALF_SECOND = 0.5;
 
-/**
- * Says which of three clocks is off.
- *
- * @param site how many seconds the site's clock is ahead of ours
- * @param database likewise the database's
- */
+/** Finds the clock that is wrong. The parameters are seconds that a clock is ahead of ours. */
 export function judgeClocks(site: number, database: number): Outcome {
-  const isOff = (seconds: number) => Math.abs(seconds) > TOLERANCE;
+  const isOff = (seconds: number) => Math.abs(seconds) > TOLERANCE_SECONDS;
   const by = (seconds: number) =>
     `${Math.abs(Math.round(seconds))} s ${seconds > 0 ? 'ahead' : 'behind'}`;
   if (!isOff(site) && !isOff(database)) return ok('this machine, site and database agree');
@@ -28,7 +23,7 @@ export function judgeClocks(site: number, database: number): Outcome {
 }
 
 const clocks = reportCheck('clocks', ['site'], async ({ now, at: databaseAt }, { page }) => {
-  // Never from a cache, as that of a page may be.
+  // Unlike a page, this response never comes from a cache.
   const { headers, at } = await page('/api/health');
   const date = Date.parse(headers.get('date') ?? '');
   if (Number.isNaN(date)) return warning('the site’s answers have no date', 'See its proxy.');

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { type Answer, ask, jsonOf } from './ask';
 
-/** `code`: PostgreSQL's or PostgREST's, where the answer is an error. */
+/** `code`: the error code of PostgreSQL or PostgREST. */
 export type DatabaseAnswer = Answer & { code: string | undefined };
 
 const openTo = z.array(z.string());
 const named = z.object({ name: z.string() });
 
-/** What `database_report` says; see supabase/migrations. */
+/** `database_report` in supabase/migrations returns this. */
 const report = z.object({
   now: z.string(),
   version: z.string(),
@@ -33,11 +33,9 @@ const report = z.object({
 export type DatabaseReport = z.output<typeof report> & { at: number };
 
 /**
- * Asks a Supabase project over its API.
- *
+ * Sends a request to a Supabase project's API: POST with a body, otherwise GET.
  * @param path below `/rest/v1/`
- * @param body is posted; without one the path is read
- * @throws NoResult when no answer comes
+ * @throws NoResult when there is no response
  */
 export async function askDatabase(
   url: string,
@@ -57,7 +55,7 @@ export async function askDatabase(
   return { ...answer, code: z.object({ code: z.string() }).safeParse(jsonOf(answer)).data?.code };
 }
 
-/** @returns what stands in its place where the project has no such report */
+/** Returns the database's report, or the error in its place. */
 export async function askReport(
   url: string,
   key: string,

@@ -5,8 +5,8 @@ import { reportCheck } from './report-check';
 
 const FORBIDDEN = '42501';
 const READ_ONLY = '25006';
-/** What a key that is right gets from a project without our tables, or with other rights than ours. */
-const KEY_TAKEN = new Set(['42P01', 'PGRST205', FORBIDDEN]);
+/** A valid key gets these from a project without our tables or with other rights. */
+const VALID_KEY_CODES = new Set(['42P01', 'PGRST205', FORBIDDEN]);
 
 const reached: Check<Facts> = {
   name: 'database',
@@ -14,7 +14,7 @@ const reached: Check<Facts> = {
   run: async ({ settings, database }) => {
     const { host } = new URL(settings.SUPABASE_URL);
     const { status, code = '' } = await database('strategy_sessions?select=id&limit=1');
-    if (status === 200 || KEY_TAKEN.has(code)) return ok(`${host} answers`);
+    if (status === 200 || VALID_KEY_CODES.has(code)) return ok(`${host} answers`);
     if (status === 401 || status === 403)
       return failed(
         `${host} refuses SUPABASE_SECRET_KEY (${status})`,
@@ -38,10 +38,10 @@ const migrations: Check<Facts> = {
       return failed(`the database has no database_report (${found.refusal})`, todo);
     const made = await madeByMigrations();
     const missing = missingIn(found, made);
-    const filesOf = (list: typeof made) => [...new Set(list.map(({ file }) => file))];
-    if (missing.length === 0) return ok(`all ${filesOf(made).length} applied`);
+    const listFiles = (list: typeof made) => [...new Set(list.map(({ file }) => file))];
+    if (missing.length === 0) return ok(`all ${listFiles(made).length} applied`);
     const what = missing.map(({ kind, name }) => `${kind} ${name}`).join(', ');
-    return failed(`not there as ${filesOf(missing).join(', ')} made it: ${what}`, todo);
+    return failed(`not there as ${listFiles(missing).join(', ')} made it: ${what}`, todo);
   },
 };
 
@@ -59,7 +59,7 @@ const written: Check<Facts> = {
   needs: ['migrations'],
   run: async ({ database }) => {
     const { status, code, text } = await database('rpc/check_write', {});
-    if (text.trim() === 'true') return ok('a request was written and taken back');
+    if (text.trim() === 'true') return ok('a request was written and rolled back');
     if (status === 200)
       return failed(
         'what is written is dropped without an error',

@@ -15,21 +15,11 @@ import { siteChecks } from './site';
 import { strangerChecks } from './strangers';
 import { transportChecks } from './transport';
 
-/** Every request has five seconds of its own. */
 const DEADLINES = { eachMs: 20_000, allMs: 28_000 };
 
-type Asked = {
-  /** Whether a call is to be made. */
-  call: boolean;
-  /** Whether a test alert is all that is to be done. */
-  alertOnly?: boolean;
-};
+type Asked = { call: boolean; alertOnly?: boolean };
 
-/**
- * All checks, each after those that it needs.
- *
- * @param source the settings, as the environment names them
- */
+/** Lists the checks, each after those that it needs. */
 export const checksOf = (source: NodeJS.ProcessEnv, asked: Asked): Check<Facts>[] =>
   asked.alertOnly ? [settingsCheck(source), ...alertChecks] : allChecks(source, asked);
 
@@ -50,13 +40,11 @@ const allChecks = (source: NodeJS.ProcessEnv, { call }: Asked): Check<Facts>[] =
 ];
 
 /**
- * Examines a deployment from the outside, in at most 28 s.
- *
- * @param source its settings, and SUPABASE_PUBLISHABLE_KEY where that is at hand
- * @returns one result for each check; no text of it holds a secret
+ * Examines a deployment from the outside, in at most 28 s. No result contains a secret.
+ * @param source its settings, and SUPABASE_PUBLISHABLE_KEY if known
  */
 export async function examine(source: NodeJS.ProcessEnv, asked: Asked): Promise<Result[]> {
-  // Where the settings are wrong nothing that reads them is run.
+  // If the settings are not valid, no check that reads them runs.
   const facts = gatherFacts(readEnv(source) as Env, source.SUPABASE_PUBLISHABLE_KEY);
   const results = await runChecks(checksOf(source, asked), facts, DEADLINES);
   return results.map(({ seen, todo, ...rest }) => ({

@@ -1,18 +1,18 @@
 import { contentSecurityPolicy } from '@/lib/server/http/content-security-policy';
 import type { Env } from '@/lib/server/env';
 import { securityHeaders } from '@/lib/server/http/security-headers';
-import { hashInlineScripts } from '../../build/inline-script-hashes.mjs';
+import { hashInlineScripts } from '@/scripts/build/inline-script-hashes.mjs';
 import type { Answer } from './ask';
 import { type Check, failed, ok } from './check';
 import type { Facts } from './facts';
 
 const PATHS = ['/', '/outreach', '/api/health'];
 const POLICY = 'content-security-policy';
-/** These two have checks of their own: the policy of a page is not in the list of headers. */
+/** These two have their own checks. */
 const ELSEWHERE = new Set(['cache-control', POLICY]);
 
-/** The headers of a path as `next.config.ts` sets them; later rules win. */
-function expectedAt(path: string, { SITE_URL, HSTS }: Env): Map<string, string> {
+/** Returns the headers that `next.config.ts` sets for a path; later rules win. */
+function getExpectedHeaders(path: string, { SITE_URL, HSTS }: Env): Map<string, string> {
   const rules = securityHeaders(SITE_URL, HSTS).filter(({ source }) =>
     new RegExp(`^${source.replace('/:path*', '(?:/.*)?')}$`).test(path),
   );
@@ -25,11 +25,11 @@ const headers: Check<Facts> = {
   name: 'headers',
   needs: ['site'],
   run: async ({ settings, page }) => {
-    const asset = assetOf(await page('/'));
+    const asset = findAsset(await page('/'));
     const differing = await Promise.all(
       [...PATHS, asset].map(async (path) => {
         const sent = (await page(path)).headers;
-        const expected = [...expectedAt(path, settings)];
+        const expected = [...getExpectedHeaders(path, settings)];
         return expected
           .filter(([name]) => !ELSEWHERE.has(name))
           .filter(([name, value]) => sent.get(name) !== value)
@@ -45,8 +45,8 @@ const headers: Check<Facts> = {
   },
 };
 
-/** A file whose name has a digest, as the page asks for it. */
-export const assetOf = ({ text }: Answer) => /\/_next\/static\/[^"'\\\s?]+/.exec(text)?.[0] ?? '';
+/** Finds a file with a digest in its name that the page loads. */
+export const findAsset = ({ text }: Answer) => /\/_next\/static\/[^"'\\\s?]+/.exec(text)?.[0] ?? '';
 
 type Policy = Map<string, Set<string>>;
 
@@ -57,8 +57,8 @@ function parsePolicy(text: string): Policy {
 
 const isOfOnePage = (source: string) => /^'(sha\d+|nonce)-/.test(source);
 
-/** What a policy that was sent lacks of the one that our settings make, or has beyond it, scripts of the page aside. */
-function differences(sent: Policy, expected: Policy): string[] {
+/** Lists what the sent policy lacks or allows in addition, without hashes and nonces. */
+function comparePolicies(sent: Policy, expected: Policy): string[] {
   const names = new Set([...sent.keys(), ...expected.keys()]);
   return [...names].flatMap((name) => {
     const [has, wants] = [sent, expected].map((policy) => [...(policy.get(name) ?? [])]);
@@ -72,7 +72,7 @@ function differences(sent: Policy, expected: Policy): string[] {
   });
 }
 
-/** The hosts that the pinned SDK contacts are in `contentSecurityPolicy`; docs/sdk-contract.md shows that they suffice. */
+/** `contentSecurityPolicy` has all hosts that the pinned SDK contacts (docs/sdk-contract.md). */
 const policy: Check<Facts> = {
   name: 'policy',
   needs: ['site'],
@@ -80,9 +80,10 @@ const policy: Check<Facts> = {
     const expected = parsePolicy(contentSecurityPolicy({ hashes: [] }, settings));
     const [landing, personal] = await Promise.all([page('/'), page('/outreach')]);
     const sent = [landing, personal].map((each) => parsePolicy(each.headers.get(POLICY) ?? ''));
-    const wrong = new Set(sent.flatMap((each) => differences(each, expected)));
+    const wrong = new Set(sent.flatMap((each) => comparePolicies(each, expected)));
     const todo =
-      'Have the proxy or CDN pass the policy on; after a change of a VAPI_… setting restart the site and purge the CDN.';
+      'Have the proxy or CDN pass the policy on; ' +
+      'after a change of a VAPI_… setting restart the site and purge the CDN.';
     if (wrong.size > 0) return failed([...wrong].join(', '), todo);
     const allowed = sent[0]?.get('script-src');
     if (!hashInlineScripts(landing.text).every((hash) => allowed?.has(`'${hash}'`)))

@@ -3,21 +3,22 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseReport } from './database-answers';
 
-/** One thing that a migration makes. */
+/** A database object that a migration makes. */
 type Made = {
   file: string;
   kind: 'table' | 'column' | 'function' | 'trigger';
-  /** A column's with that of its table: `calls.ticket`. */
+  /** A column has its table's name, too: `calls.ticket`. */
   name: string;
-  /** Of a function: the digest of its text, as `database_report` computes it. */
+  /** The digest of a function's text, as `database_report` computes it. */
   body?: string;
-  /** Of a function that the migration drops. */
+  /** Set for a function that the migration drops. */
   dropped?: true;
 };
 
 const NAME = '"?(\\w+)"?';
 const TABLE = new RegExp(
-  `^create (?:unlogged )?(?:table|(?:or replace )?(?:materialized )?view) (?:if not exists )?public\\.${NAME}`,
+  '^create (?:unlogged )?(?:table|(?:or replace )?(?:materialized )?view) ' +
+    `(?:if not exists )?public\\.${NAME}`,
   'gim',
 );
 const ALTERED = new RegExp(`^alter table (?:only )?public\\.${NAME}([^;]*)`, 'gim');
@@ -30,16 +31,16 @@ const FUNCTION = new RegExp(
 const DROPPED = new RegExp(`^drop function (?:if exists )?public\\.${NAME}`, 'gim');
 
 /**
- * What the migrations of a folder make, in their order. They are read instead of the list that the Supabase CLI keeps, for
- * it keeps none of what was pasted into the SQL Editor.
+ * Lists what the migrations make. The Supabase CLI's own list lacks those that were pasted into the
+ * SQL Editor.
  */
 export async function madeByMigrations(folder = 'supabase/migrations'): Promise<Made[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
-  return files.flatMap((file, index) => madeBy(file, texts[index] ?? ''));
+  return files.flatMap((file, index) => parseMigration(file, texts[index] ?? ''));
 }
 
-function madeBy(file: string, sql: string): Made[] {
+function parseMigration(file: string, sql: string): Made[] {
   const all = (kind: Made['kind'], pattern: RegExp): Made[] =>
     [...sql.matchAll(pattern)].map(([, name = '']) => ({ file, kind, name }));
   const columns = [...sql.matchAll(ALTERED)].flatMap(([, table, changes = '']) =>
@@ -61,7 +62,7 @@ function madeBy(file: string, sql: string): Made[] {
 
 const digest = (text: string) => createHash('md5').update(text.replace(/\s+/g, ' ')).digest('hex');
 
-/** What of it a database lacks. Of a function that was made several times the last text counts. */
+/** Finds what a database lacks. Of a function that is made several times, the last text counts. */
 export function missingIn(report: DatabaseReport, made: readonly Made[]): Made[] {
   const has: Record<Made['kind'], (each: Made) => boolean> = {
     table: ({ name }) => report.tables.some((table) => table.name === name),

@@ -4,15 +4,14 @@ import type { Env } from '@/lib/server/env';
 import { type FieldsOf, HOSTED_PROVIDER, USER_AGENT } from '@/lib/server/call/voice-provider';
 import { type Answer, ask, jsonOf } from './ask';
 
-/** What is absent is the provider's default. */
 export const recordingPlan = z
   .object({ recordingEnabled: z.boolean().default(true) } satisfies FieldsOf<Vapi.ArtifactPlan>)
   .prefault({});
 
-/** Older than `compliancePlan`; assistants may still have it. */
+/** Some assistants still have this older form of `compliancePlan`. */
 type Unpublished = { hipaaEnabled?: boolean };
 
-/** As the provider gives it; what is absent is the provider's default: https://docs.vapi.ai/api-reference/assistants/get */
+/** The defaults are the provider's: https://docs.vapi.ai/api-reference/assistants/get */
 const assistant = z.object({
   orgId: z.string().optional(),
   maxDurationSeconds: z.number().default(600),
@@ -25,11 +24,7 @@ const assistant = z.object({
 
 export type Assistant = z.output<typeof assistant>;
 
-/**
- * Reads from the provider's API with the private key.
- *
- * @throws NoResult when no answer comes
- */
+/** Reads from the provider's API. Throws NoResult when there is no response. */
 export function askProvider(
   { VAPI_API_URL = HOSTED_PROVIDER, VAPI_PRIVATE_KEY }: Env,
   path: string,
@@ -39,7 +34,7 @@ export function askProvider(
   });
 }
 
-/** Asks for the assistant of the landing page. Without one any id will do: the key is looked at first. */
+/** Reads the landing page's assistant. Any id will do to test the key. */
 export async function askAssistant(
   settings: Env,
 ): Promise<{ status: number; assistant: Assistant | undefined }> {

@@ -27,7 +27,7 @@ const key: Check<Facts> = {
   run: async ({ settings, assistant }) => {
     const { VAPI_PRIVATE_KEY, VAPI_PUBLIC_KEY, VAPI_ORG_ID } = settings;
     if (!VAPI_PRIVATE_KEY)
-      return VAPI_PUBLIC_KEY ? shapeOf(VAPI_PUBLIC_KEY) : skipped('no key is set');
+      return VAPI_PUBLIC_KEY ? judgeShape(VAPI_PUBLIC_KEY) : skipped('no key is set');
     const { status, assistant: found } = await assistant();
     if (status === 401 || status === 403)
       return failed(
@@ -45,7 +45,7 @@ const key: Check<Facts> = {
   },
 };
 
-function shapeOf(publicKey: string): Outcome {
+function judgeShape(publicKey: string): Outcome {
   const todo = 'Set VAPI_PRIVATE_KEY and VAPI_ORG_ID in its place (docs/ops.md, “Keys”).';
   return UUID.test(publicKey)
     ? warning('VAPI_PUBLIC_KEY looks like a key, which is all that can be said of it', todo)

@@ -2,7 +2,7 @@ import { type Check, type Outcome, skipped } from './check';
 import type { DatabaseReport } from './database-answers';
 import type { Facts } from './facts';
 
-/** A check of what the database reports about itself. */
+/** Makes a check of the database's report about itself. */
 export function reportCheck(
   name: string,
   needs: readonly string[],
@@ -18,5 +18,5 @@ export function reportCheck(
   };
 }
 
-/** Whether Supabase Lite answers. It undoes REVOKE on tables; row level security alone keeps the rows there. */
+/** Supabase Lite undoes REVOKE on tables; only row level security protects their rows. */
 export const isLite = ({ version }: DatabaseReport) => version.includes('wasm');

@@ -4,7 +4,7 @@ import { type Check, failed, ok, type Outcome, warning } from './check';
 import type { Facts } from './facts';
 
 const HOUR_MS = 3_600_000;
-/** A scheduler may come once a day. */
+/** Some schedulers run only once a day. */
 const LATE_HOURS = 48;
 
 const row = z.object({
@@ -14,13 +14,12 @@ const row = z.object({
 });
 
 const TODO =
-  'The running site does it every hour; on a host of functions a scheduler has to ask GET /api/cron.';
+  'The running site does it every hour; ' +
+  'on a serverless host a scheduler has to request GET /api/cron.';
 
 /**
- * Judges whether the promises of the privacy notice are kept.
- *
- * @param found the row of the table `retention`
- * @param promised months by the settings
+ * Judges whether the site keeps the promises of the privacy notice.
+ * @param promised months of the settings
  */
 export function judgeRetention(
   { months, purged_at, expiring }: z.output<typeof row>,

@@ -1,17 +1,11 @@
 import { describeEnv } from '@/lib/server/env';
-import { findConnection } from '../connection';
+import { findConnection } from '@/scripts/ops/connection';
 import { type Check, failed, ok } from './check';
 
-/** By the names of settings of ours alone: the value of any other variable may be a single letter. */
+/** Only our settings count: the value of another variable may be a single letter. */
 const SECRET = /^(SUPABASE|VAPI|ALERT|CRON|OTEL)_(.*_)?(KEY|SECRET|SMTP_URL|WEBHOOK_URL|HEADERS)$/;
 
-/**
- * The settings to examine: those of the environment where it names a database, even half of one; else those of the running
- * `npm run local`.
- *
- * @param file where the local stack says how it runs
- * @throws a sentence for the operator where there is neither
- */
+/** Returns the environment, with that of the running `npm run local` if it names no database. */
 export async function findSettings(
   source: NodeJS.ProcessEnv = process.env,
   file?: string,
@@ -21,13 +15,13 @@ export async function findSettings(
   return { ...source, ...settings };
 }
 
-/** Replaces the values of secret settings in a text by their names. */
+/** Replaces the values of secret settings by their names. */
 export function hideSecrets(text: string, source: NodeJS.ProcessEnv): string {
   const secrets = Object.entries(source).filter(([name, value]) => SECRET.test(name) && value);
   return secrets.reduce((rest, [name, value = '']) => rest.replaceAll(value, `<${name}>`), text);
 }
 
-/** What the server itself checks at its start. Everything else needs it. */
+/** The server checks the same when it starts. All other checks need this one. */
 export const settingsCheck = (source: NodeJS.ProcessEnv): Check<unknown> => ({
   name: 'settings',
   needs: [],

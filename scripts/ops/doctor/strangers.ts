@@ -8,7 +8,7 @@ const FORBIDDEN = '42501';
 
 const rights = reportCheck('rights of anon', [], (report) => {
   const tables = isLite(report) ? [] : report.tables;
-  // Nobody can call the function of a trigger.
+  // No client can call a trigger's function.
   const functions = report.functions.filter(({ is_trigger }) => !is_trigger);
   const open = [...tables, ...functions].filter(({ open_to }) => open_to.length > 0);
   if (open.length > 0)
@@ -21,20 +21,20 @@ const rights = reportCheck('rights of anon', [], (report) => {
   return ok('none, and none of authenticated');
 });
 
-/** One attempt with the publishable key; `empty`: it succeeded and returned no row. */
-type Trial = { what: string; status: number; code: string | undefined; empty: boolean };
+/** `empty`: the attempt succeeded, but returned no row. */
+type Attempt = { what: string; status: number; code: string | undefined; empty: boolean };
 
-/** Tries with the publishable key whatever a stranger could. */
 const tried = reportCheck(
   'publishable key',
   ['rights of anon', 'row level security'],
   async (report, facts) => {
     if (!facts.publishableKey)
       return skipped('not tried: set SUPABASE_PUBLISHABLE_KEY to see that it may do nothing');
-    const trials = await Promise.all(await tryAll(report, facts));
-    const allowed = trials.filter(({ code, empty }) => code !== FORBIDDEN && !empty);
-    if (allowed.length === 0) return ok(`refused at all ${trials.length} reads, writes and calls`);
-    if (trials.every(({ status, code }) => status === 401 && code !== FORBIDDEN))
+    const attempts = await Promise.all(await tryAll(report, facts));
+    const allowed = attempts.filter(({ code, empty }) => code !== FORBIDDEN && !empty);
+    if (allowed.length === 0)
+      return ok(`refused at all ${attempts.length} reads, writes and calls`);
+    if (attempts.every(({ status, code }) => status === 401 && code !== FORBIDDEN))
       return warning(
         'it is no key of this project, so nothing was tried',
         'Take the publishable key from Project Settings → API keys.',
@@ -50,14 +50,14 @@ async function tryAll(report: DatabaseReport, { database, publishableKey }: Fact
   const made = new Set((await madeByMigrations()).map(({ name }) => name));
   const tables = report.tables.filter(({ name }) => made.has(name));
   const functions = report.functions.filter((each) => made.has(each.name) && !each.is_trigger);
-  const attempt = async (what: string, path: string, body?: object): Promise<Trial> => {
+  const attempt = async (what: string, path: string, body?: object): Promise<Attempt> => {
     const { status, code, text } = await database(path, body, publishableKey);
     return { what, status, code, empty: isLite(report) && !body && text.trim() === '[]' };
   };
   const nulls = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, null]));
   return [
     ...tables.map(({ name }) => attempt(`read ${name}`, `${name}?limit=1`)),
-    // Nobody can write into a view of sums. The first column is the key, without which no row is ever stored.
+    // Views of sums are read-only. A row without its key, the first column, is never stored.
     ...tables
       .filter((table) => !table.is_view)
       .map(({ name, columns }) => attempt(`write ${name}`, name, nulls(columns.slice(0, 1)))),

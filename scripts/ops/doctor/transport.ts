@@ -6,16 +6,16 @@ import type { Facts } from './facts';
 
 const DEADLINE_MS = 5000;
 const DAY_MS = 86_400_000;
-/** Certificates that are renewed by themselves have been by then. */
-const DAYS_LEFT = 14;
+/** Automatic renewal happens earlier. */
+const MIN_DAYS_LEFT = 14;
 
 const isLocal = ({ protocol, hostname }: URL) => protocol === 'http:' && isLoopback(hostname);
 
 /** `problem`: why browsers do not trust it. */
 type Certificate = { problem: string | undefined; daysLeft: number };
 
-/** @throws NoResult where nothing speaks TLS */
-function certificateOf({ hostname, port }: URL): Promise<Certificate> {
+/** Reads the site's certificate. Throws NoResult if nothing speaks TLS. */
+function readCertificate({ hostname, port }: URL): Promise<Certificate> {
   return new Promise((done, fail) => {
     const host = hostname.replace(/^\[|\]$/g, '');
     const options = {
@@ -26,17 +26,17 @@ function certificateOf({ hostname, port }: URL): Promise<Certificate> {
     };
     const socket = connect(options, () => {
       const { valid_to } = socket.getPeerCertificate();
-      // The types say Error, Node gives its code.
+      // The type is Error, but Node returns the error's code.
       const problem = socket.authorized ? undefined : String(socket.authorizationError);
       done({ problem, daysLeft: Math.floor((Date.parse(valid_to) - Date.now()) / DAY_MS) });
       socket.destroy();
     });
-    const give = (why: string) => {
+    const giveUp = (why: string) => {
       socket.destroy();
       fail(new NoResult(`no TLS at ${hostname} (${why})`));
     };
-    socket.setTimeout(DEADLINE_MS, () => give(`none within ${DEADLINE_MS / 1000} s`));
-    socket.on('error', ({ code = 'network' }: NodeJS.ErrnoException) => give(code));
+    socket.setTimeout(DEADLINE_MS, () => giveUp(`none within ${DEADLINE_MS / 1000} s`));
+    socket.on('error', ({ code = 'network' }: NodeJS.ErrnoException) => giveUp(code));
   });
 }
 
@@ -51,14 +51,14 @@ const tls: Check<Facts> = {
         'SITE_URL is http: no browser gives a microphone to such a page',
         'Put TLS in front of the site, set SITE_URL to https://… and build again.',
       );
-    return judgeCertificate(await certificateOf(site));
+    return judgeCertificate(await readCertificate(site));
   },
 };
 
 export function judgeCertificate({ problem, daysLeft }: Certificate): Outcome {
   const todo = 'Renew the certificate of the proxy or CDN in front of the site.';
   if (problem) return failed(`browsers do not trust the certificate (${problem})`, todo);
-  if (daysLeft < DAYS_LEFT) return warning(`the certificate ends in ${daysLeft} days`, todo);
+  if (daysLeft < MIN_DAYS_LEFT) return warning(`the certificate ends in ${daysLeft} days`, todo);
   return ok(`the certificate is good for ${daysLeft} days`);
 }
 
@@ -68,13 +68,13 @@ const upgraded: Check<Facts> = {
   run: async ({ settings }) => {
     const site = new URL(settings.SITE_URL);
     if (isLocal(site)) return skipped('local: http on this machine');
-    if (site.port) return skipped('SITE_URL has a port of its own');
+    if (site.port) return skipped('SITE_URL has its own port');
     const answer = await ask(`http://${site.host}/`).catch((error: NoResult) => error);
     return judgeUpgrade(answer, settings.SITE_URL);
   },
 };
 
-/** @param answer to a visitor who comes by http */
+/** Judges the response to a request over http. */
 export function judgeUpgrade(
   answer: Pick<Answer, 'status' | 'headers'> | NoResult,
   siteUrl: string,
