@@ -4,12 +4,9 @@ import { type Processes, waitForAnswer } from './processes';
 import { anyFreePort } from './ports.mjs';
 
 /**
- * What the site needs for alerts. When the user has set neither a webhook nor a mail server, both are stood in for by a
- * process of its own, and the settings lead to it; else the user's own settings stand.
- *
- * @param options.say gets each alert and mail, as lines
- * @returns the settings, and where what came can be read; nowhere when it goes to the user's own
- * @throws when the stand-in does not answer
+ * Starts a stand-in for the webhook and the mail server, unless the user has set one of them.
+ * @param options.say gets each alert and mail
+ * @returns the site's settings, and where alerts and mails can be read
  */
 export async function alertSettings(
   processes: Processes,

@@ -1,5 +1,5 @@
-// Loaded into every Node that a part starts, so that none of them outlives a part that was killed.
-// The part itself has time to end in order: the reaper signals it.
+// Every Node process of a part loads this file, so that none outlives a part that was killed. The
+// delay lets the part itself end in order when the reaper signals it.
 import { isMainThread } from 'node:worker_threads';
 import { onceParentIsGone } from '../server/parent.mjs';
 

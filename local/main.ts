@@ -17,11 +17,11 @@ const { values } = parseArgs({
 });
 const { data: dataDir } = values;
 
-const running = await runningSite();
+const running = await findRunningSite();
 if (running)
   fail(`It already runs at ${running}. Stop that one first: two must not share a database.`);
 
-const port = await askedPort();
+const port = await readPort();
 if (values.reset) rmSync(dataDir, { recursive: true, force: true });
 
 let stopping = false;
@@ -34,21 +34,21 @@ const stack = await startStack({
   showAlerts: (text) => process.stdout.write(text),
 }).catch((error: Error) => fail(error.message));
 
-// The prospect of supabase/seed.sql.
+// supabase/seed.sql has the same prospect.
 const prospect = { name: 'Jan Novák', company: 'Novák s.r.o.', assistant: 'demo-cs' };
 
 console.log(`
   Site       ${stack.siteUrl}
   Dashboard  ${stack.studioUrl}   (table editor; this machine only)
   Prospect   ${personalLink(stack.siteUrl, prospect)}
-  Alerts     ${stack.alertsUrl ? 'and mails are shown here, and sent to nobody' : 'go to your own settings'}
+  Alerts     ${stack.alertsUrl ? 'and mails are only shown here' : 'go to your own settings'}
 
-  Ctrl-C stops everything. The data stays; "npm run local -- --reset" starts afresh.
+  Ctrl-C stops everything. The data stays; "npm run local -- --reset" starts with an empty database.
 `);
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => void end(0));
-// A signal to npm alone does not reach this process, so it checks whether npm is gone.
+// npm does not pass on every signal, so this process checks whether npm has ended.
 onceParentIsGone(() => void end(0));
 void stack.crashed.then((sentence) => {
   console.error(sentence);
@@ -63,8 +63,8 @@ async function end(code: number): Promise<void> {
   process.exit(code);
 }
 
-/** The port that `PORT` asks for; ends with a sentence when it is no port or taken. */
-async function askedPort(): Promise<number | undefined> {
+/** Reads `PORT`, and ends this process if it is not a free port. */
+async function readPort(): Promise<number | undefined> {
   const text = process.env.PORT;
   if (!text) return undefined;
   const number = Number(text);
@@ -74,8 +74,8 @@ async function askedPort(): Promise<number | undefined> {
   return number;
 }
 
-/** The address of a stack that already runs on the same data, from its state file. */
-async function runningSite(): Promise<string | undefined> {
+/** Returns the URL of a stack that runs on the same data. */
+async function findRunningSite(): Promise<string | undefined> {
   const file = `${dataDir}/state.json`;
   if (!existsSync(file)) return undefined;
   const { siteUrl, supabaseUrl, supabaseSecretKey } = JSON.parse(readFileSync(file, 'utf8'));

@@ -1,15 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-const addresses = ['127.0.0.1', '0.0.0.0', '::'];
+const ADDRESSES = ['127.0.0.1', '0.0.0.0', '::'];
 
 /**
- * Finds a TCP port nobody listens on, on any address of this machine.
- *
- * @param {number} from the first port to try
- * @param {readonly number[]} [taken] ports promised to others in this run
- * @returns {Promise<number>} the first free port at or above `from`
- * @throws {Error} when 100 ports in a row are taken
+ * Finds a TCP port on which nothing listens, at or above `from`.
+ * @param {number} from
+ * @param {readonly number[]} [taken] ports reserved for others in this run
  */
 export async function freePort(from, taken = []) {
   for (let port = from; port < from + 100; port += 1) {
@@ -19,47 +16,33 @@ export async function freePort(from, taken = []) {
 }
 
 /**
- * A TCP port that is free now, at random. Below those that the system gives to outgoing connections (Linux from 32768): one
- * of them could have it before its server listens. Even whoever asks at a port until its server answers could.
- *
- * @param {readonly number[]} [taken] ports promised to others in this run
+ * Finds a random free TCP port. Linux uses ports from 32768 for outgoing connections, which could
+ * take the port before the server listens, so it is below them.
+ * @param {readonly number[]} [taken] ports reserved for others in this run
  */
 export function anyFreePort(taken) {
   return freePort(11_000 + Math.floor(Math.random() * 20_000), taken);
 }
 
-/**
- * Has a server listen on loopback.
- *
- * @param {import('node:net').Server} server
- * @returns {Promise<number>} the port, which the system chooses
- */
+/** Listens on a free loopback port and returns it. @param {import('node:net').Server} server */
 export async function listen(server) {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return /** @type {import('node:net').AddressInfo} */ (server.address()).port;
 }
 
-/**
- * Whether nothing listens on `port`, neither on loopback nor on all addresses, IPv4 and IPv6.
- *
- * @param {number} port
- */
+/** Whether nothing listens on `port`, on loopback or all addresses. @param {number} port */
 export async function isFree(port) {
-  for (const address of addresses) {
+  for (const address of ADDRESSES) {
     if (!(await canListen(port, address))) return false;
   }
   return true;
 }
 
-/**
- * @param {number} port
- * @param {string} host
- * @returns {Promise<boolean>}
- */
+/** @type {(port: number, host: string) => Promise<boolean>} */
 function canListen(port, host) {
   return new Promise((resolve) => {
     const server = createServer();
-    // A machine without IPv6 refuses '::' for another reason than a taken port.
+    // On a machine without IPv6, '::' fails with another code.
     server.once('error', (/** @type {NodeJS.ErrnoException} */ error) =>
       resolve(error.code !== 'EADDRINUSE'),
     );

@@ -1,12 +1,9 @@
 import pidtree from 'pidtree';
 
 /**
- * Signals a process and everything it has started, the process first. Windows knows no signals: it
- * ends them all at once.
- *
- * @param {number} pid
- * @param {NodeJS.Signals} signal
- * @returns {Promise<number[]>} the processes, to signal again those that are left
+ * Signals a process and all its descendants, and returns their ids. Windows has no signals and ends
+ * them all at once.
+ * @type {(pid: number, signal: NodeJS.Signals) => Promise<number[]>}
  */
 export async function signalTree(pid, signal) {
   // A slim container has no `ps`, and the process may have ended.
@@ -15,16 +12,13 @@ export async function signalTree(pid, signal) {
   return pids;
 }
 
-/**
- * @param {readonly number[]} pids
- * @param {NodeJS.Signals} signal
- */
+/** @param {readonly number[]} pids @param {NodeJS.Signals} signal */
 export function signalAll(pids, signal) {
   for (const pid of pids) {
     try {
       process.kill(pid, signal);
     } catch {
-      // It has ended.
+      // The process has ended.
     }
   }
 }

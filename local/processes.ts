@@ -5,24 +5,23 @@ import { pathToFileURL } from 'node:url';
 import { signalAll, signalTree } from './process-tree.mjs';
 
 export interface Part {
-  /** What messages call this process. */
+  /** Messages use this name. */
   name: string;
-  /** Arguments for this same Node. */
+  /** Node's arguments. */
   args: string[];
   env?: NodeJS.ProcessEnv;
-  /** Where it runs; here when absent. */
   cwd?: string;
-  /** Receives everything the process prints. */
+  /** Receives all output. */
   logFile: string;
-  /** A text that it prints once it listens. */
+  /** The process prints this text once it listens. */
   sign?: string;
-  /** Gets what the process prints, too. */
+  /** Also receives all output. */
   say?: ((text: string) => void) | undefined;
 }
 
 const ENDS_WITH_PARENT = pathToFileURL(join(import.meta.dirname, 'ends-with-parent.mjs')).href;
 
-/** Runs the parts of a local stack and leaves none of them behind, nor what they have started. */
+/** Runs the parts of a local stack, and ends them all with their child processes. */
 export class Processes {
   private readonly running = new Map<string, ChildProcess>();
   private readonly reaper: ChildProcess;
@@ -31,7 +30,7 @@ export class Processes {
   private stopping: Promise<void> | undefined;
   private onCrash: (sentence: string) => void = () => {};
 
-  /** Settles with a sentence when a part ends by itself. */
+  /** Resolves with a sentence when a part ends unexpectedly. */
   readonly crashed = new Promise<string>((resolve) => {
     this.onCrash = resolve;
   });
@@ -46,59 +45,53 @@ export class Processes {
     this.reaper.channel?.unref();
   }
 
-  /** The process ids of the parts that run. */
   get pids(): number[] {
     return [...this.running.values()].flatMap((child) => child.pid ?? []);
   }
 
-  /** Starts a part that is meant to run until `stop`; when it ends earlier, `crashed` settles. */
+  /** Starts a part that should run until `stop`. If it ends earlier, `crashed` resolves. */
   start(part: Part): void {
     const child = this.spawn(part);
     child.once('exit', (code, signal) => {
       if (this.stopping || this.killed.has(child)) return;
-      this.onCrash(
-        `${part.name} ended by itself (${signal ?? `exit code ${code}`}); see ${part.logFile}.`,
-      );
+      const reason = signal ?? `exit code ${code}`;
+      this.onCrash(`${part.name} ended unexpectedly (${reason}); see ${part.logFile}.`);
     });
   }
 
-  /** Whether a part has printed its sign: an answer at its port may come from somebody who took it first. */
+  /** Whether a part has printed its `sign`; until then another program may answer at its port. */
   listens(name: string): boolean {
     return this.listening.has(name);
   }
 
-  /**
-   * Runs a part to its end.
-   *
-   * @throws with the place of its output when it does not exit with 0
-   */
+  /** Runs a part to its end. Throws if it does not exit with 0. */
   async run(part: Part): Promise<void> {
     const child = this.spawn(part);
     const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
     if (code !== 0) throw new Error(`${part.name} failed; see ${part.logFile}.`);
   }
 
-  /** Kills one part; it does not count as crashed. For tests. */
+  /** Kills one part, which then does not count as crashed. */
   async kill(name: string): Promise<void> {
     const child = this.running.get(name);
     if (!child) return;
-    const gone = new Promise((resolve) => child.once('exit', resolve));
+    const exited = new Promise((resolve) => child.once('exit', resolve));
     this.killed.add(child);
     if (child.pid !== undefined) await signalTree(child.pid, 'SIGKILL');
-    await gone;
+    await exited;
   }
 
-  /** Sends SIGTERM to every part, SIGKILL after five seconds; settles when all are gone. */
+  /** Sends SIGTERM to every part, and SIGKILL after five seconds. */
   stop(): Promise<void> {
     this.stopping ??= (async () => {
       const children = [...this.running.values()];
-      const gone = children.map((child) => new Promise((resolve) => child.once('exit', resolve)));
+      const exited = children.map((child) => new Promise((resolve) => child.once('exit', resolve)));
       const trees = await Promise.all(
         children.map(({ pid }) => (pid === undefined ? [] : signalTree(pid, 'SIGTERM'))),
       );
-      const insist = setTimeout(() => signalAll(trees.flat(), 'SIGKILL'), 5000);
-      await Promise.all(gone);
-      clearTimeout(insist);
+      const killTimer = setTimeout(() => signalAll(trees.flat(), 'SIGKILL'), 5000);
+      await Promise.all(exited);
+      clearTimeout(killTimer);
       signalAll(trees.flat(), 'SIGKILL');
       if (this.reaper.connected) this.reaper.disconnect();
     })();
@@ -110,10 +103,10 @@ export class Processes {
     mkdirSync(dirname(part.logFile), { recursive: true });
     const log = createWriteStream(part.logFile);
     const child = spawn(process.execPath, part.args, {
-      env: endingWithParent(part.env ?? process.env),
+      env: addParentWatch(part.env ?? process.env),
       cwd: part.cwd,
       stdio: ['ignore', 'pipe', 'pipe'],
-      // Out of reach of Ctrl-C, so that the command ends them in order.
+      // Ctrl-C must not reach the parts, because this process ends them in order.
       detached: true,
       windowsHide: true,
     });
@@ -134,41 +127,38 @@ export class Processes {
   }
 }
 
-function endingWithParent(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+function addParentWatch(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const options = [env.NODE_OPTIONS, `--import=${ENDS_WITH_PARENT}`];
   return { ...env, NODE_OPTIONS: options.filter(Boolean).join(' ') };
 }
 
 /**
- * Waits until `url` answers with any HTTP status.
- *
- * @param url asked every 100 ms
- * @param orElse settles with a sentence when waiting is pointless
- * @param isOurs whether an answer can be believed yet
- * @throws that sentence, or after 60 s
+ * Polls `url` until it answers with any HTTP status, at most 60 s.
+ * @param failed resolves with the message of an error that ends the waiting
+ * @param isReady whether an answer counts yet
  */
 export async function waitForAnswer(
   url: string,
-  orElse: Promise<string>,
-  isOurs = () => true,
+  failed: Promise<string>,
+  isReady = () => true,
 ): Promise<void> {
-  let pointless = false;
-  const answers = async () => {
+  let hasFailed = false;
+  const poll = async () => {
     const end = Date.now() + 60_000;
-    while (Date.now() < end && !pointless) {
+    while (Date.now() < end && !hasFailed) {
       const response = await fetch(url, { signal: AbortSignal.timeout(5000) }).catch(
         () => undefined,
       );
       await response?.body?.cancel();
-      if (response && isOurs()) return;
+      if (response && isReady()) return;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     throw new Error(`${url} did not answer within a minute.`);
   };
   await Promise.race([
-    answers(),
-    orElse.then((sentence) => {
-      pointless = true;
+    poll(),
+    failed.then((sentence) => {
+      hasFailed = true;
       throw new Error(sentence);
     }),
   ]);

@@ -1,5 +1,5 @@
-// Ends the parts of the command that started it, when that was killed and could not end them.
-// It is told of their process ids over IPC.
+// Ends the parts of the command that started it if the command is killed and cannot end them. The
+// command sends their process ids over IPC.
 import { signalAll, signalTree } from './process-tree.mjs';
 
 /** @type {Set<number>} */
@@ -19,5 +19,5 @@ process.on('disconnect', async () => {
   }, 3000);
 });
 
-// Ctrl-C is for the command, which then disconnects from this process.
+// At Ctrl-C the command ends its parts itself, and disconnects then.
 process.on('SIGINT', () => {});

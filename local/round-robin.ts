@@ -1,10 +1,8 @@
 import { Agent, createServer, request, type IncomingHttpHeaders, type Server } from 'node:http';
 
 /**
- * A small proxy that sends each request to the next of several instances, over connections that it keeps.
- *
- * @param targets origins; they may change while it runs
- * @returns a server that does not listen yet
+ * Creates a proxy that sends each request to the next instance. It does not listen yet.
+ * @param targets returns the instances' origins, which may change
  */
 export function roundRobin(targets: () => readonly string[]): Server {
   const agent = new Agent({ keepAlive: true });
@@ -15,9 +13,9 @@ export function roundRobin(targets: () => readonly string[]): Server {
     const { method, headers, url = '/' } = incoming;
     const onward = request(
       `${origins[turn % origins.length]}${url}`,
-      { method, headers: endToEnd(headers), agent },
+      { method, headers: keepEndToEnd(headers), agent },
       (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 502, endToEnd(answer.headers));
+        outgoing.writeHead(answer.statusCode ?? 502, keepEndToEnd(answer.headers));
         answer.pipe(outgoing);
         answer.on('error', () => outgoing.destroy());
       },
@@ -25,7 +23,7 @@ export function roundRobin(targets: () => readonly string[]): Server {
     onward.on('error', () => {
       if (!outgoing.headersSent) outgoing.writeHead(502).end();
     });
-    // An instance may answer, and close, before it has the whole body.
+    // An instance may answer and close the connection before it has the whole body.
     onward.on('close', () => incoming.unpipe().resume());
     outgoing.on('close', () => onward.destroy());
     incoming.pipe(onward);
@@ -34,7 +32,6 @@ export function roundRobin(targets: () => readonly string[]): Server {
   return server;
 }
 
-/** Without what is said about one connection only. */
-function endToEnd({ connection: _, 'keep-alive': __, ...headers }: IncomingHttpHeaders) {
+function keepEndToEnd({ connection: _, 'keep-alive': __, ...headers }: IncomingHttpHeaders) {
   return headers;
 }

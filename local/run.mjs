@@ -1,4 +1,4 @@
-// `npm run local` and `npm run dev`: set everything up, then start local/main.ts in this process.
+// `npm run local` and `npm run dev` run this, which installs packages and starts local/main.ts.
 import { join } from 'node:path';
 import { ensureInstalled } from '../scripts/install.mjs';
 

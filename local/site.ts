@@ -2,29 +2,25 @@ import { join, resolve } from 'node:path';
 import { buildSite, isBuilt } from '../scripts/build/build-site.mjs';
 import { Processes, waitForAnswer } from './processes';
 
-const next = resolve('node_modules/next/dist/bin/next');
-const server = resolve('server/main.mjs');
+const NEXT = resolve('node_modules/next/dist/bin/next');
+const SERVER = resolve('server/main.mjs');
 const HOST = '127.0.0.1';
 
 export interface SiteOptions {
-  /** What messages call this server; "the site" when absent. */
+  /** Messages use this name; `the site` by default. */
   name?: string;
   mode: 'production' | 'development';
   port: number;
   siteUrl: string;
   /** Next's output folder, relative to the repository. */
   distDir: string;
-  /** What the server reads at run time: database, voice. */
+  /** Environment of the server. */
   settings: Record<string, string>;
   logDir: string;
   say: (line: string) => void;
 }
 
-/**
- * Builds the site when its sources or its address changed since the last build.
- *
- * @throws when the build fails
- */
+/** Builds the site if its sources or its URL have changed since the last build. */
 export async function buildWhereChanged(
   options: Pick<SiteOptions, 'siteUrl' | 'distDir' | 'logDir' | 'say'>,
   processes?: Processes,
@@ -45,12 +41,7 @@ export async function buildWhereChanged(
   }
 }
 
-/**
- * Builds the site where that is needed, then serves it on loopback; in development mode serves it with hot reload
- * instead.
- *
- * @throws when the build fails or the server does not answer
- */
+/** Builds the site if needed and serves it on loopback, in development mode with hot reload. */
 export async function startSite(processes: Processes, options: SiteOptions): Promise<void> {
   const { name = 'the site', mode, port, siteUrl, distDir, settings, logDir } = options;
   if (mode === 'production') await buildWhereChanged(options, processes);
@@ -65,11 +56,11 @@ export async function startSite(processes: Processes, options: SiteOptions): Pro
   const isProduction = mode === 'production';
   processes.start({
     name,
-    args: isProduction ? [server] : [next, 'dev', '-p', String(port), '-H', HOST],
+    args: isProduction ? [SERVER] : [NEXT, 'dev', '-p', String(port), '-H', HOST],
     env: { ...env, ...(isProduction ? { PORT: String(port), LISTEN_HOST: HOST } : {}) },
     logFile: join(logDir, 'site.log'),
     sign: isProduction ? '"listening"' : 'Ready in',
   });
-  const isOurs = () => processes.listens(name);
-  await waitForAnswer(`http://${HOST}:${port}/`, processes.crashed, isOurs);
+  const isReady = () => processes.listens(name);
+  await waitForAnswer(`http://${HOST}:${port}/`, processes.crashed, isReady);
 }

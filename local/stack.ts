@@ -12,18 +12,18 @@ import { voiceSettings } from './voice-settings';
 
 export interface StackOptions {
   mode: 'production' | 'development';
-  /** Keeps database, keys, logs and the state file; relative to the repository. */
+  /** For database, keys, logs and the state file; relative to the repository. */
   dataDir: string;
   /** Next's output folder, relative to the repository. */
   distDir: string;
-  /** The site's port; the first free one from 3000 when absent. */
+  /** The first free one from 3000 by default. */
   port?: number;
-  /** How many servers answer in turns at the site's port; 1 when absent. */
+  /** Servers that share the site's port in turns; 1 by default. */
   instances?: number;
-  /** Where to look for the database's port; 54321 when absent. */
+  /** The database takes the first free port from here; 54321 by default. */
   firstDatabasePort?: number;
   say?: (line: string) => void;
-  /** Gets the alerts and mails that the site sends, as lines. */
+  /** Gets the alerts and mails that the site sends. */
   showAlerts?: (text: string) => void;
 }
 
@@ -31,19 +31,17 @@ export interface Stack {
   siteUrl: string;
   studioUrl: string;
   database: SupabaseLite;
-  /** Where the alerts and mails that the site has sent can be read; absent when they go to the user's own. */
+  /** Lists sent alerts and mails; absent if the user has set their own channels. */
   alertsUrl?: string | undefined;
-  /** Settles with a sentence when a part ends by itself. */
+  /** Resolves with a sentence when a part ends unexpectedly. */
   crashed: Promise<string>;
   stop: () => Promise<void>;
 }
 
 /**
- * Starts the whole product on one machine: embedded database, local voice
- * provider, what catches alerts and mails, then the site on them. While it runs,
- * `<dataDir>/state.json` (readable by this user only) tells ops commands where it is.
- *
- * @throws when a part does not start; nothing is left running then
+ * Starts the whole product on one machine: the site and stand-ins for database, voice provider and
+ * alert channels. Ops commands read `<dataDir>/state.json`, which only this user can read.
+ * @throws when a part does not start, after stopping the others
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { mode, distDir, instances = 1, say = () => {} } = options;
@@ -93,7 +91,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       supabaseUrl: database.url,
       supabaseSecretKey: database.secretKey,
       studioUrl: database.url,
-      // What `npm run doctor` examines the site by.
+      // `npm run doctor` reads these.
       settings: {
         ...settings,
         SITE_URL: siteUrl,

@@ -4,32 +4,28 @@ import { join, resolve } from 'node:path';
 import { freePort } from './ports.mjs';
 import { type Processes, waitForAnswer } from './processes';
 
-const cli = resolve('node_modules/@supabase/lite/dist/cli/index.js');
+const CLI = resolve('node_modules/@supabase/lite/dist/cli/index.js');
 
 export interface SupabaseLite {
   /** Base URL for supabase-js; its root is the Studio table editor. */
   url: string;
   secretKey: string;
   publishableKey: string;
-  /** Ends the database and starts it again on the same data. */
+  /** Kills the database and starts it again on the same data. */
   restart: () => Promise<void>;
 }
 
 /**
- * Starts Supabase Lite on PGlite (real PostgreSQL in WebAssembly) with our migrations. The first start
- * of a data folder also plants `supabase/seed.sql`; later starts apply new migrations and keep the data.
- *
- * @param processes who runs it
- * @param options `dataDir` (absolute) keeps database, keys and derived configuration; the server takes the
- *   first free port from `firstPort` that is not `taken`
- * @throws when a migration fails or the server does not answer
+ * Starts Supabase Lite on PGlite (PostgreSQL in WebAssembly) and applies new migrations. The first
+ * start of a data folder also runs `supabase/seed.sql`.
+ * @param options `dataDir` is absolute; the port is the first free one from `firstPort`
  */
 export async function startSupabaseLite(
   processes: Processes,
   { dataDir, firstPort, taken }: { dataDir: string; firstPort: number; taken: readonly number[] },
 ): Promise<SupabaseLite> {
   const database = join(dataDir, 'pglite');
-  const fresh = !existsSync(join(database, 'PG_VERSION'));
+  const isNew = !existsSync(join(database, 'PG_VERSION'));
   const keys = readOrMakeKeys(dataDir);
   const config = join(dataDir, 'config.toml');
   writeConfig(config, database, firstPort);
@@ -44,9 +40,9 @@ export async function startSupabaseLite(
   await processes.run({
     name: 'the migration of the embedded database',
     args: [
-      cli,
+      CLI,
       '--verbose',
-      ...(fresh ? ['db', 'reset'] : ['migration', 'up']),
+      ...(isNew ? ['db', 'reset'] : ['migration', 'up']),
       '--config',
       config,
     ],
@@ -57,14 +53,14 @@ export async function startSupabaseLite(
     throw new Error(`The embedded database is not PGlite; see ${logFile('migrations')}.`);
   }
 
-  // Chosen this late because migrations take seconds, in which another stack may take the port.
+  // Another stack may take a port during the migrations, so it is chosen after them.
   const port = await freePort(firstPort, taken);
   writeConfig(config, database, port);
   const url = `http://127.0.0.1:${port}`;
   const serve = async () => {
     processes.start({
       name: 'the embedded database',
-      args: [cli, 'start', '--config', config],
+      args: [CLI, 'start', '--config', config],
       env,
       logFile: logFile('database'),
     });
@@ -81,7 +77,7 @@ export async function startSupabaseLite(
   };
 }
 
-/** supabase/config.toml with this run's port and place for the data. */
+/** Copies supabase/config.toml with this run's port and data folder. */
 function writeConfig(file: string, database: string, port: number): void {
   const config = readFileSync('supabase/config.toml', 'utf8')
     .replace(/^port = .*$/m, `port = ${port}`)

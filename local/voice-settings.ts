@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Processes, waitForAnswer } from './processes';
 import { anyFreePort } from './ports.mjs';
 
-/** No secrets: only the local provider and the site beside it take them. */
+/** These are no secrets, because only the local provider and the local site take them. */
 export const localKeys = {
   publicKey: 'local-voice-provider',
   privateKey: 'local-voice-provider-private-key-no-secret',
@@ -10,17 +10,14 @@ export const localKeys = {
   webhookSecret: 'local-voice-webhook-no-secret',
 };
 
-/** Whether the user's own settings lead to a voice provider. */
+/** Whether the user has set up a voice provider. */
 function isConfigured({ VAPI_PUBLIC_KEY, VAPI_PRIVATE_KEY, VAPI_ORG_ID }: NodeJS.ProcessEnv) {
   return Boolean(VAPI_PUBLIC_KEY || (VAPI_PRIVATE_KEY && VAPI_ORG_ID));
 }
 
 /**
- * What the site needs for calls. When the user has set no keys of a voice provider, the local one is started as a process of
- * its own, and the settings lead to it; else the user's own settings stand.
- *
- * @param options.sitePort where the site will listen on loopback; the provider reports the end of each call there
- * @throws when the provider does not answer
+ * Starts the local voice provider, unless the user has set up another one, and returns the site's
+ * settings for it. It reports the end of each call to `sitePort`.
  */
 export async function voiceSettings(
   processes: Processes,

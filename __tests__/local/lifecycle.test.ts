@@ -133,7 +133,7 @@ test('npm run local is whole; Ctrl-C, a signal to npm alone, a kill and a crash 
   const crashPids = await descendants(toCrash);
   process.kill(toCrash.state.pids[0] ?? 0, 'SIGKILL');
   await until(() => survivors(crashPids).length === 0, 'ending after a crash');
-  expect(toCrash.output()).toContain('ended by itself');
+  expect(toCrash.output()).toContain('ended unexpectedly');
   await until(() => toCrash.npm.exitCode !== null, 'the end of npm');
   expect(toCrash.npm.exitCode).not.toBe(0);
 }, 240_000);
@@ -160,7 +160,7 @@ test('a port that somebody takes at the last moment is no site of ours', async (
     logDir: join(dataDir, 'logs'),
     say: () => {},
   });
-  await expect(site).rejects.toThrow('the site ended by itself');
+  await expect(site).rejects.toThrow('the site ended unexpectedly');
   await processes.stop();
   await new Promise((resolve) => squatter.close(resolve));
 }, 120_000);

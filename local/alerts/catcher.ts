@@ -8,7 +8,7 @@ import { receive } from './receivers';
 
 const HOST = '127.0.0.1';
 
-/** What the site posts to a webhook; docs/ops.md documents it. */
+/** The webhook's JSON format (docs/ops.md). */
 export type Alert = { id: string; kind: string; text: string; link: string | null };
 
 export type Mail = {
@@ -20,19 +20,17 @@ export type Mail = {
 };
 
 export type Catcher = {
-  /** `POST /webhook` takes alerts; `GET /alerts` and `GET /mails` list what came. */
+  /** `POST /webhook` takes alerts; `GET /alerts` and `GET /mails` list what has arrived. */
   url: string;
   smtpUrl: string;
   close: () => Promise<void>;
 };
 
 /**
- * Stands in for the webhook and the mail server of whoever runs the site: takes alerts and mails, forgets them when it ends,
- * and lets none of them leave this machine.
- *
- * @param options ports of loopback, 0 for any free one; `say` gets each alert and mail as it comes; of each the last `keeps`
- *   are kept
- * @throws when a port is taken
+ * Stands in for the operator's webhook and mail server. Keeps alerts and mails in memory and sends
+ * none of them.
+ * @param options loopback ports, 0 for any free one; `say` gets each alert and mail; the last
+ *   `keeps` of each are kept
  */
 export async function startCatcher(options: {
   port: number;
@@ -43,7 +41,10 @@ export async function startCatcher(options: {
   const { keeps = 1000 } = options;
   const alerts: Alert[] = [];
   const mails: Mail[] = [];
-  const keep = <Item>(all: Item[], item: Item) => void all.splice(0, all.push(item) - keeps);
+  const keep = <Item>(items: Item[], item: Item) => {
+    items.push(item);
+    if (items.length > keeps) items.shift();
+  };
 
   const take = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await text(request);
@@ -67,7 +68,7 @@ export async function startCatcher(options: {
     response.writeHead(404).end();
   });
   const smtp = new SMTPServer({
-    // The site would not trust a certificate of ours.
+    // The site would not trust a self-signed certificate.
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
     onData: (stream, { envelope }, done) => {
@@ -82,7 +83,7 @@ export async function startCatcher(options: {
         }, done);
     },
   });
-  // A site that is stopped may break off.
+  // A site that is being stopped may drop the connection.
   smtp.on('error', () => undefined);
   const close = async () => {
     http.closeAllConnections();
@@ -98,10 +99,10 @@ export async function startCatcher(options: {
     await close();
     throw error;
   }
-  const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port;
+  const getPort = (server: { address(): unknown }) => (server.address() as AddressInfo).port;
   return {
-    url: `http://${HOST}:${portOf(http)}`,
-    smtpUrl: `smtp://${HOST}:${portOf(smtp.server)}`,
+    url: `http://${HOST}:${getPort(http)}`,
+    smtpUrl: `smtp://${HOST}:${getPort(smtp.server)}`,
     close,
   };
 }

@@ -1,13 +1,12 @@
 import { startCatcher } from './catcher';
 
-// ALERTS_PORT and ALERTS_SMTP_PORT are where it listens; 0 for any free port.
 const { ALERTS_PORT = '0', ALERTS_SMTP_PORT = '0' } = process.env;
 
-const indented = (text: string) => text.replaceAll(/^(?=.)/gm, '    ');
+const indent = (text: string) => text.replaceAll(/^(?=.)/gm, '    ');
 const catcher = await startCatcher({
   port: Number(ALERTS_PORT),
   smtpPort: Number(ALERTS_SMTP_PORT),
-  say: (text) => console.log(`\n${indented(text)}\n`),
+  say: (text) => console.log(`\n${indent(text)}\n`),
 });
 
 async function stop() {

@@ -1,16 +1,18 @@
-/** How a receiver answers, and what people then see in the channel: null for nothing. */
+/** `shown` is what people see in the channel; null for nothing. */
 export type Receipt = { status: number; answer: string; shown: string | null };
 
 type Fields = Record<string, unknown>;
 
-/** What a message to Google Chat may have, of https://developers.google.com/workspace/chat/api. */
+/** https://developers.google.com/workspace/chat/api */
 const GOOGLE_CHAT_FIELDS = [
   ...['text', 'cardsV2', 'fallbackText', 'accessoryWidgets', 'thread', 'attachment'],
   ...['actionResponse', 'annotations', 'clientAssignedMessageId', 'privateMessageViewer'],
 ];
 
 const accepted = (shown: string | null, status = 200, answer = 'ok'): Receipt => ({
-  ...{ status, answer, shown },
+  status,
+  answer,
+  shown,
 });
 const refused = (status: number, answer: string | object): Receipt => ({
   status,
@@ -52,7 +54,7 @@ const receivers = {
     return accepted(fields.text, 200, '{}');
   },
 
-  /** The template “Send webhook alerts to a channel” takes anything, and posts the cards in it. */
+  /** The template “Send webhook alerts to a channel” takes anything and posts its cards. */
   teams: (fields) => {
     if (!fields) return refused(400, { error: { code: 'InvalidRequestContent' } });
     const { type, attachments } = fields as { type?: unknown; attachments?: unknown };
@@ -65,19 +67,19 @@ const receivers = {
     return accepted(type === 'message' && shown ? shown : null, 202, '');
   },
 
-  /** https://docs.ntfy.sh/publish/#publish-as-json, at the root of the server. */
+  /** https://docs.ntfy.sh/publish/#publish-as-json */
   ntfy: (fields) => {
     if (!fields)
       return refused(400, { code: 40017, error: 'request body must be message JSON', http: 400 });
     const { topic, message } = fields;
     if (!isText(topic) || !/^[-_A-Za-z0-9]{1,64}$/.test(topic))
       return refused(400, { code: 40009, error: 'invalid request: topic invalid', http: 400 });
-    // A longer message arrives as a file.
+    // ntfy turns a longer message into a file.
     const isShown = isText(message) && Buffer.byteLength(message) <= 4096;
     return accepted(isShown ? message : null, 200, '{}');
   },
 
-  /** Our own format, as docs/ops.md has it. */
+  /** Our own format (docs/ops.md). */
   json: (fields) => {
     const { id, kind, text, link } = fields ?? {};
     const isOurs = isText(id) && isText(kind) && isText(text) && (link === null || isText(link));

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-/** Bundles the call machine into one classic script: no eval, no blob, nothing global left behind. */
+/** Bundles the call machine into a classic script without eval, blobs and globals. */
 export async function bundleCallMachine(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL('./machine/main.ts', import.meta.url))],

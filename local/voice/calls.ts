@@ -1,7 +1,6 @@
 import type { Vapi } from '@vapi-ai/server-sdk';
 import type { Rights } from './credentials';
 
-/** Why calls end here. */
 export const endedReasons = [
   'assistant-ended-call',
   'call.in-progress.error-vapifault-worker-died',
@@ -14,14 +13,14 @@ export const endedReasons = [
 
 export type EndedReason = (typeof endedReasons)[number];
 
-/** A new call, with what only this provider tells of it. */
+/** A new call, with facts that only this provider has. */
 export type CallOrder = Vapi.Call & {
   assistantId: string;
   assistantOverrides: Vapi.AssistantOverrides;
-  /** The longest that it may last: its own, or its assistant's. */
+  /** The call's own maximum, or its assistant's. */
   maxSeconds: number;
   credential: Rights['credential'];
-  /** Those of the request that created it. */
+  /** The creating request's headers. */
   headers: { origin?: string | undefined; 'user-agent'?: string | undefined };
 };
 
@@ -29,7 +28,7 @@ export type KnownCall = CallOrder & {
   status: Extract<Vapi.CallStatus, 'queued' | 'in-progress' | 'ended'>;
 };
 
-/** A call that is over; without `startedAt` nobody had joined it. */
+/** Without `startedAt`, no one has joined the call. */
 export type EndedCall = KnownCall & { endedReason: EndedReason; endedAt: string };
 
 type Entry = { call: KnownCall; timer: ReturnType<typeof setTimeout> };
@@ -37,16 +36,13 @@ type Entry = { call: KnownCall; timer: ReturnType<typeof setTimeout> };
 const now = () => new Date().toISOString();
 
 /**
- * The calls of one provider, in memory. A call ends when its visitor leaves, or when its maximum has passed since the visitor
- * joined; one that nobody joins ends when its maximum has passed since it was created.
+ * Keeps calls in memory. A call ends when its visitor leaves, or when its maximum has passed since
+ * the visitor joined, or since its creation if no one joins.
  */
 export class Calls {
   private readonly entries = new Map<string, Entry>();
 
-  /**
-   * @param onEnd is told once of each call that ends
-   * @param limit how many calls are remembered; the oldest is forgotten for the next
-   */
+  /** @param limit of calls in memory; a new call replaces the oldest */
   constructor(
     private readonly onEnd: (call: EndedCall) => void,
     private readonly limit = 10_000,
@@ -66,12 +62,12 @@ export class Calls {
     return this.entries.get(id)?.call;
   }
 
-  /** All that are remembered, the oldest first. */
+  /** Lists all calls, the oldest first. */
   list(): KnownCall[] {
     return [...this.entries.values()].map(({ call }) => call);
   }
 
-  /** @returns false when the call is not known */
+  /** Returns false if the call is not known. */
   join(id: string): boolean {
     const entry = this.entries.get(id);
     if (entry?.call.status === 'queued') {
@@ -83,7 +79,7 @@ export class Calls {
     return entry !== undefined;
   }
 
-  /** @returns false when the call is not known */
+  /** Returns false if the call is not known. */
   leave(id: string, endedReason: EndedReason): boolean {
     const entry = this.entries.get(id);
     if (entry && entry.call.status !== 'ended') {
@@ -95,7 +91,7 @@ export class Calls {
     return entry !== undefined;
   }
 
-  /** Forgets every call; none of them ends any more. */
+  /** Forgets all calls without ending them. */
   close(): void {
     for (const { timer } of this.entries.values()) clearTimeout(timer);
     this.entries.clear();

@@ -7,35 +7,34 @@ import type { Assistants } from './assistants';
 import type { CallOrder } from './calls';
 import { type Keys, type Rights, rightsOf } from './credentials';
 import { isAllowedOrigin, parseObject } from './http';
-import type { Pace, Plan } from './scenarios';
-import { planOf } from './scenarios';
+import { type Pace, type Plan, planOf } from './scenarios';
 
 export type CreateCallRequest = {
   authorization: string | undefined;
   headers: CallOrder['headers'];
-  /** Undefined when it is too long. */
+  /** Undefined if it is too long. */
   body: string | undefined;
   keys: Keys;
   assistants: Assistants;
-  /** Besides the loopback origins. */
+  /** Origins besides loopback. */
   allowedOrigins: readonly string[];
-  /** The provider's address as the page knows it. */
+  /** The provider's URL as the page knows it. */
   providerUrl: string;
   pace: Pace;
 };
 
 export type CreatedCall = {
   answer: Answer;
-  /** The one that the assistant id names, with a failure as well. */
+  /** Also set when the scenario is a failure. */
   plan?: Plan;
-  /** Undefined when there is no call. */
+  /** Set if a call was created. */
   order?: CallOrder;
 };
 
 const unknownAssistant = (id: string) =>
   refuse(404, `Couldn't get the assistant: "${id}" does not exist.`);
 
-const duration = 'assistantOverrides.maxDurationSeconds must';
+const DURATION = 'assistantOverrides.maxDurationSeconds must';
 const bodySchema = z.object({
   assistantId: z
     .string('assistantId must be a non-empty string')
@@ -46,10 +45,10 @@ const bodySchema = z.object({
       {
         maxDurationSeconds: z.optional(
           z
-            .int(`${duration} be an integer number`)
+            .int(`${DURATION} be an integer number`)
             .check(
-              z.gte(10, `${duration} not be less than 10`),
-              z.lte(43_200, `${duration} not be greater than 43200`),
+              z.gte(10, `${DURATION} not be less than 10`),
+              z.lte(43_200, `${DURATION} not be greater than 43200`),
             ),
         ),
       },
@@ -59,8 +58,8 @@ const bodySchema = z.object({
   ),
 } satisfies { [Name in keyof Vapi.CreateWebCallDto]?: z.ZodMiniType });
 
-/** Where the request may not come from, whatever it asks for. */
-function refuseSource(
+/** Returns an error if the request comes from a forbidden origin. */
+function refuseOrigin(
   { headers: { origin }, allowedOrigins }: CreateCallRequest,
   rights: Rights,
 ): Answer | undefined {
@@ -82,7 +81,7 @@ function refuseAssistant(body: z.infer<typeof bodySchema>, rights: Rights): Answ
   return undefined;
 }
 
-function failureOf({ scenario }: Plan): Answer | undefined {
+function simulateFailure({ scenario }: Plan): Answer | undefined {
   switch (scenario) {
     case 'wrong-key':
       return wrongKey();
@@ -110,19 +109,19 @@ function failureOf({ scenario }: Plan): Answer | undefined {
 }
 
 /**
- * Answers `POST /call/web`: 201 with `id` and an absolute `webCallUrl` that contains the plan and the call's maximum, or a
- * refusal, or the scenario's failure.
+ * Answers `POST /call/web` with an error, with the scenario's failure, or with 201 and a `webCallUrl`
+ * that contains the plan and the call's maximum.
  */
 export async function createCall(request: CreateCallRequest): Promise<CreatedCall> {
   const { authorization, headers, keys, pace, providerUrl } = request;
-  // The hosted service's network refuses it before anything is read.
+  // The hosted service's network checks the user agent before anything else.
   if (!headers['user-agent']) {
     return { answer: { status: 403, type: 'text/plain', body: 'error code: 1010' } };
   }
   const rights = await rightsOf(authorization, keys);
   if (!rights) return { answer: wrongKey() };
-  const foreign = refuseSource(request, rights);
-  if (foreign) return { answer: foreign };
+  const wrongOrigin = refuseOrigin(request, rights);
+  if (wrongOrigin) return { answer: wrongOrigin };
   const parsed = bodySchema.safeParse(parseObject(request.body));
   if (!parsed.success) {
     return {
@@ -139,7 +138,7 @@ export async function createCall(request: CreateCallRequest): Promise<CreatedCal
   const plan = planOf(assistantId);
   const assistant = request.assistants.find(assistantId);
   if (!plan || !assistant) return { answer: unknownAssistant(assistantId) };
-  const failure = failureOf(plan);
+  const failure = simulateFailure(plan);
   if (failure) return { answer: failure, plan };
 
   const id = randomUUID();

@@ -3,18 +3,18 @@ import * as z from 'zod/mini';
 
 export type Keys = {
   publicKey: string;
-  /** Signs public JWTs, and opens what only the owner may read. */
+  /** Signs public JWTs, and opens the owner's routes. */
   privateKey?: string | undefined;
-  /** Public JWTs have to name it. */
+  /** Public JWTs must name it. */
   orgId?: string | undefined;
 };
 
-/** What a credential allows. A list that is absent allows everything. */
+/** A missing list allows everything. */
 export type Rights = {
   credential: 'public-key' | 'public-jwt';
   allowedOrigins?: readonly string[] | undefined;
   allowedAssistantIds?: readonly string[] | undefined;
-  /** Whether the call may bring an assistant of its own. */
+  /** Whether the call may define its own assistant. */
   allowTransientAssistant: boolean;
 };
 
@@ -32,9 +32,8 @@ const publicToken = z.object({
 });
 
 /**
- * What the bearer may do at `POST /call/web`: the public key, or a public JWT that the private key has signed.
- *
- * @returns undefined when it may do nothing there
+ * Reads the bearer's rights at `POST /call/web`, which takes the public key, or a public JWT that
+ * was signed with the private key; undefined for any other.
  */
 export async function rightsOf(
   authorization: string | undefined,
@@ -48,7 +47,7 @@ export async function rightsOf(
   const claims = await readClaims(token, privateKey);
   if (claims?.orgId !== orgId) return undefined;
   const parsed = publicToken.safeParse(claims.token);
-  return parsed.success ? rightsIn(parsed.data) : undefined;
+  return parsed.success ? readRestrictions(parsed.data) : undefined;
 }
 
 async function readClaims(token: string, privateKey: string) {
@@ -60,7 +59,7 @@ async function readClaims(token: string, privateKey: string) {
   );
 }
 
-function rightsIn({ restrictions }: z.infer<typeof publicToken>): Rights {
+function readRestrictions({ restrictions }: z.infer<typeof publicToken>): Rights {
   const credential = 'public-jwt';
   if (!restrictions || restrictions.enabled === false) {
     return { credential, allowTransientAssistant: true };
@@ -70,12 +69,12 @@ function rightsIn({ restrictions }: z.infer<typeof publicToken>): Rights {
     credential,
     allowedOrigins,
     allowedAssistantIds,
-    // A list of assistants forbids others by itself.
+    // A list of assistants also forbids transient ones.
     allowTransientAssistant: allowTransientAssistant && !allowedAssistantIds,
   };
 }
 
-/** True for the private key, which opens everything but `POST /call/web`. */
+/** Whether the bearer is the private key, which opens all routes but `POST /call/web`. */
 export function isOwner(authorization: string | undefined, { privateKey }: Keys): boolean {
   return Boolean(privateKey) && authorization === `Bearer ${privateKey}`;
 }

@@ -1,23 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Answer } from './answer';
 
-/** `part` is what the path's pattern has picked out of it. */
+/** `part` is the captured part of the path. */
 export type Route = (req: IncomingMessage, res: ServerResponse, part: string) => Promise<void>;
 
-const loopback = /^(127\.0\.0\.1|localhost|[a-z0-9-]+\.localhost|\[::1\])$/;
-const maxBodyBytes = 64 * 1024;
+const LOOPBACK = /^(127\.0\.0\.1|localhost|[a-z0-9-]+\.localhost|\[::1\])$/;
+const MAX_BODY_BYTES = 64 * 1024;
 
-/** True for 127.0.0.1, [::1], localhost and its subdomains. */
 export function isLoopback(hostname: string): boolean {
-  return loopback.test(hostname);
+  return LOOPBACK.test(hostname);
 }
 
-/** True for a loopback origin and for those of `extra`. */
+/** Whether the origin is on loopback or in `extra`. */
 export function isAllowedOrigin(origin: string, extra: readonly string[]): boolean {
   return extra.includes(origin) || (URL.canParse(origin) && isLoopback(new URL(origin).hostname));
 }
 
-/** Allows pages of loopback and `extra` origins to use the provider. */
+/** Allows pages of loopback and of `extra` origins to use the provider. */
 export function setAccessHeaders(
   req: IncomingMessage,
   res: ServerResponse,
@@ -36,25 +35,25 @@ export function setAccessHeaders(
   res.setHeader('access-control-max-age', '600');
 }
 
-/** The provider's address as this request reached it: the one that the page's content security policy allows. */
+/** Returns the URL that this request used, because the page's content security policy allows it. */
 export function addressOf(req: IncomingMessage, fallback: string): string {
   const address = `http://${req.headers.host}`;
   return URL.canParse(address) && isLoopback(new URL(address).hostname) ? address : fallback;
 }
 
-/** The request body as text; undefined when it is longer than 64 KiB. */
+/** Reads the body as text; undefined if it is longer than 64 KiB. */
 export async function readBody(req: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of req as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > maxBodyBytes) return undefined;
+    if (size > MAX_BODY_BYTES) return undefined;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** A body that is no JSON object reads as an empty one. */
+/** Parses a JSON object; any other text gives an empty one. */
 export function parseObject(text: string | undefined): Record<string, unknown> {
   try {
     const body: unknown = JSON.parse(text ?? '');
@@ -64,7 +63,6 @@ export function parseObject(text: string | undefined): Record<string, unknown> {
   }
 }
 
-/** Sends the answer, or closes the connection without one. */
 export function send(res: ServerResponse, answer: Answer): void {
   if (answer === 'cut') {
     res.destroy();

@@ -1,6 +1,6 @@
 import { startVoiceProvider } from './server';
 
-// VOICE_PUBLIC_KEY is required, the others are optional; README.md explains each.
+// README.md explains these.
 const {
   VOICE_PORT = '0',
   VOICE_PUBLIC_KEY,
@@ -33,7 +33,7 @@ async function stop() {
 }
 process.once('SIGTERM', stop);
 process.once('SIGINT', stop);
-// Else the provider would outlive a parent that was killed.
+// The provider must not outlive a parent that was killed.
 process.once('disconnect', stop);
 
 console.log(`Local voice provider ready at ${provider.url}`);

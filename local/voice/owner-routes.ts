@@ -6,11 +6,7 @@ import type { Calls } from './calls';
 import { isOwner, type Keys } from './credentials';
 import { addressOf, parseObject, readBody, type Route, send } from './http';
 
-/**
- * What only the owner may see and change, with the private key: what became of the calls, and how assistants are set up.
- *
- * @param providerUrl the provider's own address
- */
+/** Makes the routes that need the private key: they show calls, and show and change assistants. */
 export function ownerRoutes(
   keys: Keys,
   { calls, assistants }: { calls: Calls; assistants: Assistants },

@@ -2,10 +2,10 @@ import type { CallStage } from '@/lib/call/state/call-events';
 
 type Language = 'en' | 'cs';
 
-/** `realistic` takes about 300 ms from the request to the call; `instant` adds no delay of its own. */
+/** `realistic` takes about 300 ms from the request to the call; `instant` adds no delay. */
 export type Pace = 'realistic' | 'instant';
 
-/** What the local voice provider can simulate. `stage`: how far the call has come when it happens. */
+/** `stage`: how far the call has come when the scenario shows. */
 export const scenarios = [
   {
     id: 'demo',
@@ -71,16 +71,16 @@ export const scenarios = [
 
 export type ScenarioId = (typeof scenarios)[number]['id'];
 
-/** What one call simulates. Without `pace` the provider's own counts. */
+/** One call's simulation; `pace` defaults to the provider's. */
 export type Plan = { scenario: ScenarioId; language: Language; pace?: Pace };
 
-const known = new Set<string>(scenarios.map(({ id }) => id));
+const SCENARIO_IDS = new Set<string>(scenarios.map(({ id }) => id));
 
 function isScenarioId(id: string): id is ScenarioId {
-  return known.has(id);
+  return SCENARIO_IDS.has(id);
 }
 
-/** Reads an assistant id, `<scenario>[-en|-cs][-instant|-realistic]`; undefined when it names no scenario. */
+/** Parses an assistant id of the form `<scenario>[-en|-cs][-instant|-realistic]`. */
 export function planOf(id: string): Plan | undefined {
   const [, scenario = '', language = 'en', pace] =
     /^(.+?)(?:-(en|cs))?(?:-(instant|realistic))?$/.exec(id) ?? [];
@@ -92,7 +92,7 @@ export function planOf(id: string): Plan | undefined {
   };
 }
 
-/** The assistant id that `planOf` reads back as this plan. */
+/** Formats a plan as an assistant id, the inverse of `planOf`. */
 export function assistantId({ scenario, language, pace }: Plan): string {
   return [scenario, language, pace].filter(Boolean).join('-');
 }

@@ -1,13 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import type { ScenarioId } from './scenarios';
-import { planOf } from './scenarios';
+import { type ScenarioId, planOf } from './scenarios';
 
-const maxRemembered = 100;
+const MAX_AGENTS = 100;
 
 /**
- * Finds the scenario of a request for the call machine script, which names no assistant: `?scenario=` in its URL, or else
- * that of the last call created with the same User-Agent. Tests that share a provider at the same time need a User-Agent
- * each.
+ * Finds the scenario of a request for the call machine script: `?scenario=` in its URL, or that of
+ * the last call with the same User-Agent, so parallel tests need different ones.
  */
 export class ScriptScenarios {
   private readonly latest = new Map<string, ScenarioId>();
@@ -17,7 +15,7 @@ export class ScriptScenarios {
     this.latest.delete(agent);
     this.latest.set(agent, scenario);
     const [oldest] = this.latest.keys();
-    if (this.latest.size > maxRemembered && oldest !== undefined) this.latest.delete(oldest);
+    if (this.latest.size > MAX_AGENTS && oldest !== undefined) this.latest.delete(oldest);
   }
 
   scenarioOf(req: IncomingMessage): ScenarioId | undefined {

@@ -24,33 +24,32 @@ import { ScriptScenarios } from './script-scenarios';
 import { reportEnd, type Webhook } from './webhook';
 
 export type VoiceProviderOptions = Keys & {
-  /** 0 takes any free port. */
+  /** 0 for any free one. */
   port: number;
   /** A loopback host name or address, 127.0.0.1 by default. */
   host?: string;
   /** For assistant ids without a pace; `realistic` by default. */
   pace?: Pace;
-  /** Besides the loopback origins. */
+  /** Origins besides loopback. */
   allowedOrigins?: readonly string[];
-  /** Where the end of each call is reported; nowhere when absent. */
+  /** Gets a report of each call's end. */
   webhook?: Webhook | undefined;
 };
 
 export type VoiceProvider = { url: string; callMachineUrl: string; close(): Promise<void> };
 
-const slowMs = 4000;
-const requestMs: Record<Pace, number> = { realistic: 50, instant: 0 };
+const SLOW_MS = 4000;
+const REQUEST_MS: Record<Pace, number> = { realistic: 50, instant: 0 };
 
-/** The reason in the call machine's word that the visitor has left; without one they have hung up. */
+/** If the call machine sends no reason, the visitor has hung up. */
 function readReason(body: string | undefined): EndedReason {
   const { endedReason } = parseObject(body);
   return endedReasons.find((reason) => reason === endedReason) ?? 'customer-ended-call';
 }
 
 /**
- * Starts the local voice provider on one loopback port: `POST /call/web`, the call machine script, the assistant's voice
- * clips, what became of the calls, how assistants are set up, and `GET /health`. Rejects when the port is taken or the host is not a loopback address.
- * `close()` also ends requests that a scenario leaves without an answer; calls that go on are not reported.
+ * Starts the local voice provider on a loopback port. `close()` also ends requests that a scenario
+ * leaves unanswered, and reports no calls.
  */
 export async function startVoiceProvider(options: VoiceProviderOptions): Promise<VoiceProvider> {
   const { host = '127.0.0.1', pace = 'realistic', allowedOrigins = [], webhook } = options;
@@ -88,14 +87,14 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
         });
         if (plan) scripts.remember(req, plan.scenario);
         if (order) calls.add(order);
-        await wait(plan?.scenario === 'slow-request' ? slowMs : requestMs[plan?.pace ?? pace]);
+        await wait(plan?.scenario === 'slow-request' ? SLOW_MS : REQUEST_MS[plan?.pace ?? pace]);
         send(res, answer);
       },
     ],
     ...ownerRoutes(options, { calls, assistants }, () => url),
     [
       'POST',
-      // As with the hosted service, whoever knows the address of a call may end it.
+      // As with the hosted service, the URL is enough to end a call.
       /^\/call\/([^/]+)\/control$/,
       async (req, res, id) => {
         const { type } = parseObject(await readBody(req));
@@ -120,7 +119,7 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
       async (req, res) => {
         const scenario = scripts.scenarioOf(req);
         if (scenario === 'script-hanging') return;
-        if (scenario === 'slow-script') await wait(slowMs);
+        if (scenario === 'slow-script') await wait(SLOW_MS);
         const status = scenario === 'script-missing' ? 404 : 200;
         const body = status === 404 || scenario === 'script-inert' ? '' : machine;
         send(res, { status, type: 'text/javascript', body });
@@ -142,7 +141,7 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
     const path = new URL(req.url ?? '/', 'http://provider').pathname;
     for (const [method, pattern, route] of routes) {
       const found = method === req.method && pattern.exec(path);
-      // A missing clip, or a wait that close() aborts.
+      // A clip may be missing, and `close()` aborts waits.
       if (found) return void route(req, res, found[1] ?? '').catch(() => res.destroy());
     }
     send(res, { status: 404, type: 'text/plain', body: 'Not found' });

@@ -1,15 +1,15 @@
 import type { Vapi } from '@vapi-ai/server-sdk';
 import type { EndedCall } from './calls';
 
-const dollarsPerMinute = 0.05;
-const deadlineMs = 5000;
+const DOLLARS_PER_MINUTE = 0.05;
+const DEADLINE_MS = 5000;
 
 export type Webhook = { url: string; secret?: string | undefined };
 
-/** The report as it is published, and the length that the hosted service sends with it. */
+/** The published type lacks the duration that the hosted service sends. */
 type Report = Vapi.ServerMessageEndOfCallReport & { durationSeconds: number };
 
-function reportOf(ended: EndedCall): Report {
+function buildReport(ended: EndedCall): Report {
   const { maxSeconds, credential, headers, ...call } = ended;
   const { startedAt, endedAt, endedReason } = call;
   const durationSeconds = (Date.parse(endedAt) - Date.parse(startedAt ?? endedAt)) / 1000;
@@ -20,17 +20,13 @@ function reportOf(ended: EndedCall): Report {
     startedAt,
     endedAt,
     durationSeconds,
-    cost: Number(((durationSeconds / 60) * dollarsPerMinute).toFixed(4)),
+    cost: Number(((durationSeconds / 60) * DOLLARS_PER_MINUTE).toFixed(4)),
     artifact: {},
     analysis: {},
   };
 }
 
-/**
- * Posts the end-of-call report of a call, as the hosted service does: once, whether it arrives or not.
- *
- * @param signal gives up sooner than the deadline of 5 s
- */
+/** Posts a call's end-of-call report once, without retries, as the hosted service does. */
 export async function reportEnd(
   { url, secret }: Webhook,
   call: EndedCall,
@@ -44,8 +40,8 @@ export async function reportEnd(
     const response = await fetch(url, {
       method: 'POST',
       headers,
-      body: JSON.stringify({ message: reportOf(call) }),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]),
+      body: JSON.stringify({ message: buildReport(call) }),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]),
     });
     if (!response.ok)
       console.log(`The report of a call's end was answered with ${response.status}`);

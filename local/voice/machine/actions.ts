@@ -1,14 +1,13 @@
 import { handleAppMessage } from './app-messages';
 import type { Call } from './call';
 import type { Message } from './channel';
-import { allDevices } from './devices';
 import { join } from './join';
 import { assistant, assistantParticipantId } from './participants';
 
 type Action = (call: Call, request: Message) => void | Promise<void>;
 
-/** What the SDK can ask of the call machine, by the `action` of its message. */
-const actions: Partial<Record<string, Action>> = {
+/** The SDK's requests by the `action` of its message. */
+const ACTIONS: Partial<Record<string, Action>> = {
   'join-meeting': join,
   'leave-meeting': (call) => call.leave(),
   'update-participant': subscribe,
@@ -30,12 +29,17 @@ const actions: Partial<Record<string, Action>> = {
   'update-input-settings': setNoiseFilter,
   'set-input-devices': chooseMicrophone,
   'enumerate-devices': async (call, request) =>
-    call.reply(request, { devices: await allDevices() }),
+    call.reply(request, { devices: await listDevices() }),
 };
 
-/** Does what the SDK asks; what is not in the table is answered with the devices in use. */
+async function listDevices(): Promise<unknown[]> {
+  const devices = await navigator.mediaDevices.enumerateDevices();
+  return devices.map((device) => device.toJSON() as unknown);
+}
+
+/** Performs a request of the SDK. Unknown actions are answered with the devices in use. */
 export const act: Action = (call, request) => {
-  const action = actions[request.action];
+  const action = ACTIONS[request.action];
   return action ? action(call, request) : call.reply(request, call.audio.devices());
 };
 
@@ -43,7 +47,7 @@ function subscribe(call: Call, { id, properties }: Message): void {
   const wanted = (properties as { setSubscribedTracks?: { audio?: boolean } })?.setSubscribedTracks;
   if (id !== assistantParticipantId || !wanted) return;
   const subscribed = wanted.audio === true;
-  // The track has to be in the store before the message that announces it.
+  // The store must have the track before the message announces it.
   call.store.setSubscribed(subscribed);
   call.store.setVoice(subscribed ? call.sound.voiceTrack : undefined);
   call.post({ action: 'participant-updated', participant: assistant(subscribed) });
@@ -75,12 +79,12 @@ function setNoiseFilter(call: Call, request: Message): void {
   call.reply(request, { inputSettings });
 }
 
-/** The SDK sends this in place of an id where the page has given it a track. */
-const givenTrackId = 'daily-custom-track';
+/** The SDK sends this instead of an id if the page has given it a track. */
+const GIVEN_TRACK_ID = 'daily-custom-track';
 
 async function chooseMicrophone(call: Call, request: Message): Promise<void> {
   const { audioDeviceId } = request;
-  const given = audioDeviceId === givenTrackId ? call.givenTrack() : undefined;
+  const given = audioDeviceId === GIVEN_TRACK_ID ? call.givenTrack() : undefined;
   if (given) call.audio.use(given);
   else await call.audio.open(call.plan.scenario, String(audioDeviceId));
   const devices = call.audio.devices();

@@ -2,7 +2,7 @@ import type { SdkSentMessage } from '@/lib/call/sdk/voice-sdk';
 import type { Call } from './call';
 import { playFault } from './faults';
 
-/** @param data JSON, or `playable` when the page can play the assistant's voice */
+/** Handles a message of the page: JSON, or `playable` once it can play the assistant's voice. */
 export async function handleAppMessage(call: Call, data: unknown): Promise<void> {
   if (data === 'playable') return startConversation(call);
   const sent: SdkSentMessage = JSON.parse(String(data));

@@ -6,18 +6,15 @@ import type { Conversation } from './conversation';
 import { LevelObserver } from './level-observer';
 import { assistant, assistantParticipantId, visitor } from './participants';
 import { readMaxMs } from './plan';
-import { tellProvider } from './presence';
 import { Sound } from './sound';
 import type { TrackStore } from './store';
 import { VisitorAudio } from './visitor-audio';
 import { wait } from './wait';
 
-/** What the assistant sends the page; `status-update` is published for servers only. */
+/** The published types have `status-update` for servers only. */
 export type AssistantMessage = Vapi.ClientMessageMessage | Vapi.ServerMessageStatusUpdate;
 
-/**
- * One call, until `left-meeting`. However it ends, every track is stopped and the AudioContext is closed.
- */
+/** One call. However it ends, every track is stopped and the AudioContext is closed. */
 export class Call {
   readonly sound = new Sound();
   readonly audio: VisitorAudio;
@@ -26,17 +23,17 @@ export class Call {
   plan: Required<Plan> = { scenario: 'demo', language: 'en', pace: 'realistic' };
   conversation: Conversation | undefined;
   live = false;
-  /** The room's address, once the visitor is in it. */
-  private room: string | undefined;
+  /** Set once the visitor is in the room. */
+  private roomUrl: string | undefined;
   private endedReason: EndedReason | undefined;
-  private readonly over = new AbortController();
+  private readonly abort = new AbortController();
   private readonly channel;
 
   constructor(
     callClientId: string,
     readonly store: TrackStore,
     act: (call: Call, request: Message) => void | Promise<void>,
-    /** The track that the page has given the SDK in place of a microphone. */
+    /** Returns the track that the page has given the SDK instead of a microphone. */
     readonly givenTrack: () => MediaStreamTrack | undefined = () => undefined,
   ) {
     this.channel = openChannel(callClientId, (request) => this.run(async () => act(this, request)));
@@ -52,9 +49,9 @@ export class Call {
     this.post({ action: 'loaded' });
   }
 
-  /** Aborted when the call is over. */
+  /** Aborted when the call ends. */
   get signal(): AbortSignal {
-    return this.over.signal;
+    return this.abort.signal;
   }
 
   /** Starts work that the end of the call aborts. */
@@ -68,30 +65,29 @@ export class Call {
     this.channel.post(message);
   }
 
-  /** Answers a request of the SDK; an `error` field rejects it there. */
   reply(request: Message, fields?: Record<string, unknown>): void {
     this.channel.reply(request, fields);
   }
 
-  /** The visitor is in the room: the provider knows, and the call's maximum runs. */
+  /** Reports that the visitor is in the room, and starts the call's maximum. */
   enter(roomUrl: string): void {
-    this.room = roomUrl;
-    tellProvider(roomUrl, 'joined');
-    window.addEventListener('pagehide', () => this.tellLeft(), { signal: this.signal });
+    this.roomUrl = roomUrl;
+    notifyProvider(roomUrl, 'joined');
+    window.addEventListener('pagehide', () => this.reportLeft(), { signal: this.signal });
     this.run(async () => {
       await wait(readMaxMs(roomUrl), this.signal);
       this.hangUp('exceeded-max-duration');
     });
   }
 
-  /** Sends a message of the assistant's: text, or an object as JSON. */
+  /** Sends a message of the assistant, an object as JSON. */
   send(message: 'listening' | AssistantMessage): void {
     const data = typeof message === 'string' ? message : JSON.stringify(message);
     this.post({ action: 'app-message', data, fromId: assistantParticipantId });
   }
 
   announceAudio(): void {
-    if (!this.room) return;
+    if (!this.roomUrl) return;
     this.post({ action: 'participant-updated', participant: visitor(this.audio.state()) });
   }
 
@@ -100,7 +96,7 @@ export class Call {
     this.release();
   }
 
-  /** Ends the call normally, from the assistant's side. */
+  /** Ends the call as the assistant does. */
   hangUp(endedReason: EndedReason): void {
     this.endedReason = endedReason;
     this.send({ type: 'status-update', status: 'ended', endedReason });
@@ -112,22 +108,28 @@ export class Call {
     if (type === 'ejected') this.endedReason ??= 'manually-canceled';
     const error = { type, msg, ...(details ? { details: JSON.stringify(details) } : {}) };
     this.post({ action: 'error', errorMsg: msg, error });
-    if (this.room) this.post({ action: 'left-meeting' });
+    if (this.roomUrl) this.post({ action: 'left-meeting' });
     this.release();
   }
 
   release(): void {
     if (this.signal.aborted) return;
-    this.tellLeft();
-    this.over.abort();
+    this.reportLeft();
+    this.abort.abort();
     this.channel.close();
     this.audio.close();
     this.store.setVoice(undefined);
     this.sound.close();
   }
 
-  private tellLeft(): void {
+  private reportLeft(): void {
     const { endedReason = 'customer-ended-call' } = this;
-    if (this.room) tellProvider(this.room, 'left', { endedReason });
+    if (this.roomUrl) notifyProvider(this.roomUrl, 'left', { endedReason });
   }
+}
+
+/** Reports that the visitor has joined or left; a beacon is sent even while the page unloads. */
+function notifyProvider(roomUrl: string, what: 'joined' | 'left', fields = {}): void {
+  const { origin, pathname } = new URL(roomUrl);
+  navigator.sendBeacon(`${origin}${pathname}/${what}`, JSON.stringify(fields));
 }

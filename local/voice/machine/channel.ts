@@ -1,4 +1,4 @@
-/** A message between the SDK and the call machine, through `postMessage` in one window. */
+/** The SDK and the call machine exchange messages by `postMessage` in one window. */
 export type Message = { action: string; callbackStamp?: unknown; [field: string]: unknown };
 
 export type Channel = {
@@ -8,15 +8,15 @@ export type Channel = {
   close(): void;
 };
 
-const what = 'iframe-call-message';
+const WHAT = 'iframe-call-message';
 
 /** Listens to one call object's messages until `close()`. */
 export function openChannel(callClientId: string, onMessage: (message: Message) => void): Channel {
   const post = (message: Message) =>
-    window.postMessage({ ...message, what, from: 'embedded', callClientId }, location.origin);
+    window.postMessage({ ...message, what: WHAT, from: 'embedded', callClientId }, location.origin);
 
   const listen = ({ data, source }: MessageEvent) => {
-    if (source !== window || data?.what !== what || data.from !== 'module') return;
+    if (source !== window || data?.what !== WHAT || data.from !== 'module') return;
     if (data.callClientId === callClientId) onMessage(data as Message);
   };
   window.addEventListener('message', listen);

@@ -9,25 +9,22 @@ import { moveAppointment, noteInCrm } from './work';
 
 export type ConversationParts = SpeakerParts & {
   hangUp: (endedReason: EndedReason) => void;
-  /** The page sends silence in place of a microphone. */
+  /** Whether the page sends a silent track instead of a microphone. */
   typing: boolean;
 };
 
-type Answer = TurnName | Topic;
+type Reply = TurnName | Topic;
 
-/** What the assistant answers to speech, one after the other: it does not understand what is said. */
-function scriptOf(scenario: ScenarioId): Answer[] {
-  const work: Answer[] = scenario === 'brief' ? [] : ['scheduling'];
+/** The assistant does not understand speech, so its replies have a fixed order. */
+function getScript(scenario: ScenarioId): Reply[] {
+  const work: Reply[] = scenario === 'brief' ? [] : ['scheduling'];
   return ['support', ...work, 'integrations', 'goodbye'];
 }
 
-/**
- * The scripted assistant. Typed words are answered by their topic, and interrupt it. All methods reject with the signal's
- * reason when the call is over.
- */
+/** The scripted assistant. All methods reject when the call ends. */
 export class Conversation {
   private readonly speaker: Speaker;
-  /** What was typed since the last answer. */
+  /** Texts typed since the last reply. */
   private typed: string[] = [];
 
   constructor(private readonly parts: ConversationParts) {
@@ -35,7 +32,7 @@ export class Conversation {
     this.speaker.load('greeting');
   }
 
-  /** Takes typed words. */
+  /** Takes a typed text, which interrupts the assistant. */
   hear(text: string): void {
     this.typed.push(text);
     this.speaker.interrupt();
@@ -45,36 +42,36 @@ export class Conversation {
   async run(): Promise<void> {
     const { hangUp, plan, signal } = this.parts;
     const { think } = delays[plan.pace];
-    const script = scriptOf(plan.scenario);
+    const script = getScript(plan.scenario);
     this.load(script[0]);
-    await this.answer('greeting');
+    await this.reply('greeting');
     let last = false;
     while (!last) {
       const heard = await listen(
         this.parts,
         () => this.typed.length > 0,
-        () => this.answer('nudge'),
+        () => this.reply('nudge'),
       );
       if (heard === 'nothing') return hangUp('silence-timed-out');
       await wait(think, signal);
       const typed = this.typed.splice(0).join(' ');
-      const answer = typed === '' ? (script.shift() ?? 'goodbye') : topicOf(typed, plan.language);
+      const reply = typed === '' ? (script.shift() ?? 'goodbye') : topicOf(typed, plan.language);
       this.load(script[0]);
-      await this.answer(answer);
-      last = answer === 'goodbye' && this.typed.length === 0;
+      await this.reply(reply);
+      last = reply === 'goodbye' && this.typed.length === 0;
     }
     await wait(think, signal);
     hangUp('assistant-ended-call');
   }
 
-  /** Says a text after the present turn, in captions only; then hangs up, if asked to. */
+  /** Says a text after the current turn, in captions only. */
   async say(text: string, endCallAfterSpoken: boolean): Promise<void> {
     await this.speaker.say(text);
     if (endCallAfterSpoken) this.parts.hangUp('assistant-ended-call');
   }
 
-  private async answer(answer: Answer): Promise<void> {
-    switch (answer) {
+  private async reply(reply: Reply): Promise<void> {
+    switch (reply) {
       case 'scheduling':
         await this.speak('moving');
         await moveAppointment(this.parts);
@@ -84,17 +81,17 @@ export class Conversation {
         await noteInCrm(this.parts);
         return this.speak('crm');
       default:
-        return this.speak(answer);
+        return this.speak(reply);
     }
   }
 
-  /** Nothing more is said while typed words wait for an answer. */
+  /** Stays silent while a typed text waits for a reply. */
   private async speak(turn: TurnName): Promise<void> {
     if (this.typed.length === 0) await this.speaker.speakTurn(turn);
   }
 
-  private load(answer: Answer | undefined): void {
-    if (answer === 'scheduling') ['moving', 'moved'].forEach((turn) => this.load(turn as TurnName));
-    else if (answer) this.speaker.load(answer);
+  private load(reply: Reply | undefined): void {
+    if (reply === 'scheduling') ['moving', 'moved'].forEach((turn) => this.load(turn as TurnName));
+    else if (reply) this.speaker.load(reply);
   }
 }

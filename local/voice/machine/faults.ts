@@ -1,12 +1,12 @@
 import type { Call } from './call';
 import { wait } from './wait';
 
-const soonMs = 1500;
+const SOON_MS = 1500;
 
-/** Plays what goes wrong in a live call. Rejects with the signal's reason when the call is over. */
+/** Plays the scenario's fault in a live call. Rejects when the call ends. */
 export async function playFault(call: Call): Promise<void> {
   const { signal } = call;
-  const connection = (event: 'interrupted' | 'connected') => {
+  const reportConnection = (event: 'interrupted' | 'connected') => {
     call.post({ action: 'network-connection', type: 'signaling', event });
     const state = event === 'connected' ? 'good' : 'bad';
     call.post({
@@ -19,25 +19,25 @@ export async function playFault(call: Call): Promise<void> {
 
   switch (call.plan.scenario) {
     case 'ejected':
-      await wait(soonMs, signal);
+      await wait(SOON_MS, signal);
       return call.fail('ejected', 'Meeting has ended');
     case 'hung-up':
-      await wait(soonMs, signal);
+      await wait(SOON_MS, signal);
       return call.hangUp('assistant-ended-call');
     case 'time-limit':
-      await wait(soonMs, signal);
+      await wait(SOON_MS, signal);
       return call.hangUp('exceeded-max-duration');
     case 'assistant-fault':
-      await wait(soonMs, signal);
+      await wait(SOON_MS, signal);
       return call.hangUp('call.in-progress.error-vapifault-worker-died');
     case 'network-interrupted':
       await wait(1000, signal);
-      connection('interrupted');
+      reportConnection('interrupted');
       await wait(3000, signal);
-      return connection('connected');
+      return reportConnection('connected');
     case 'network-lost':
       await wait(1000, signal);
-      connection('interrupted');
+      reportConnection('interrupted');
       await wait(2000, signal);
       return call.fail('connection-error', 'Connection to the call was lost.', {
         on: 'reconnect',

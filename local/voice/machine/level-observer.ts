@@ -1,20 +1,20 @@
-const minimumMs = 100;
+const MIN_INTERVAL_MS = 100;
 
-/** Calls `report` at the interval that the SDK asks for, until stopped or the call is over. */
+/** Calls `report` at the SDK's interval, until stopped or the call ends. */
 export class LevelObserver {
   private timer: ReturnType<typeof setInterval> | undefined;
 
   constructor(
     private readonly report: () => void,
-    over: AbortSignal,
+    signal: AbortSignal,
   ) {
-    over.addEventListener('abort', () => this.stop());
+    signal.addEventListener('abort', () => this.stop());
   }
 
   start(interval: unknown): void {
     this.stop();
-    const ms = typeof interval === 'number' ? Math.max(minimumMs, interval) : minimumMs;
-    this.timer = setInterval(this.report, ms);
+    const asked = typeof interval === 'number' ? interval : 0;
+    this.timer = setInterval(this.report, Math.max(MIN_INTERVAL_MS, asked));
   }
 
   stop(): void {

@@ -4,16 +4,14 @@ import { longestUtteranceMs } from './plan';
 import { SpeechDetector } from './speech-detector';
 import { wait } from './wait';
 
-const everyMs = 50;
-const wordMs = 320;
+const POLL_MS = 50;
+const WORD_MS = 320;
 
 type Heard = 'speech' | 'typed words' | 'nothing';
 
 /**
- * Waits until the visitor has spoken and paused, or has typed. There is no speech recognition: the visitor's transcript is a
- * marked placeholder.
- *
- * @param hasTyped whether typed words wait for an answer
+ * Waits until the visitor has spoken and paused, or has typed. There is no speech recognition, so
+ * the transcript is a placeholder.
  * @param nudge asks whether the visitor is still there
  */
 export async function listen(
@@ -26,31 +24,31 @@ export async function listen(
   const giveUpAfterMs = nudgeAfterMs + 25_000;
   const detector = new SpeechDetector(longestUtteranceMs[plan.pace]);
   const words = lines[plan.language].visitor[0]?.split(' ') ?? [];
-  const speech = (status: 'started' | 'stopped') =>
+  const sendSpeech = (status: 'started' | 'stopped') =>
     send({ type: 'speech-update', status, role: 'user' });
-  const transcript = (transcriptType: 'partial' | 'final', spoken: string) =>
+  const sendTranscript = (transcriptType: 'partial' | 'final', spoken: string) =>
     send({ type: 'transcript', role: 'user', transcriptType, transcript: spoken });
   let quietSince = performance.now();
   let nudged = false;
   let startedSpeakingAt: number | undefined;
   let shown = 0;
   while (!hasTyped()) {
-    await wait(everyMs, signal);
+    await wait(POLL_MS, signal);
     if (plan.scenario === 'silent') continue;
     const now = performance.now();
     const change = detector.update(sound.microphoneLevel(), now);
     if (change === 'started') {
       startedSpeakingAt = now;
-      speech('started');
+      sendSpeech('started');
     }
     if (change === 'stopped') {
-      transcript('final', words.join(' '));
-      speech('stopped');
+      sendTranscript('final', words.join(' '));
+      sendSpeech('stopped');
       return 'speech';
     }
     if (startedSpeakingAt !== undefined) {
-      const due = Math.min(words.length, 1 + Math.floor((now - startedSpeakingAt) / wordMs));
-      if (due > shown) transcript('partial', words.slice(0, due).join(' '));
+      const due = Math.min(words.length, 1 + Math.floor((now - startedSpeakingAt) / WORD_MS));
+      if (due > shown) sendTranscript('partial', words.slice(0, due).join(' '));
       shown = due;
     } else if (!nudged && now - quietSince > nudgeAfterMs) {
       nudged = true;
@@ -61,9 +59,9 @@ export async function listen(
     }
   }
   if (startedSpeakingAt !== undefined) {
-    // What was being said when the words came.
-    transcript('final', words.slice(0, Math.max(1, shown)).join(' '));
-    speech('stopped');
+    // Typing cuts the visitor's speech short.
+    sendTranscript('final', words.slice(0, Math.max(1, shown)).join(' '));
+    sendSpeech('stopped');
   }
   return 'typed words';
 }

@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-// The SDK loads this script once for each call object and puts the object's id here; it takes the object away when
+// The SDK loads this script once for each call object, whose id is here. It removes the object if
 // loading is cancelled.
 const callClientId = window._daily?.pendings.shift();
 const instance = callClientId ? window._daily?.instances[callClientId] : undefined;

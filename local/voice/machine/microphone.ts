@@ -7,7 +7,7 @@ export type Microphone =
   | { stream: MediaStream; error?: undefined }
   | { stream?: undefined; error: MicrophoneError; blocked: NonNullable<AudioState['blocked']> };
 
-const simulated: Partial<Record<ScenarioId, DOMException>> = {
+const SIMULATED_ERRORS: Partial<Record<ScenarioId, DOMException>> = {
   'microphone-denied': new DOMException('Permission denied', 'NotAllowedError'),
   'microphone-missing': new DOMException('Requested device not found', 'NotFoundError'),
   'microphone-busy': new DOMException('Could not start audio source', 'NotReadableError'),
@@ -36,10 +36,10 @@ function readError(error: unknown): Microphone {
   }
 }
 
-/** Opens the microphone. A failure, real or the scenario's, is a value of the shape that the SDK expects. */
+/** Opens the microphone. A real or simulated failure is a value in the SDK's format. */
 export async function openMicrophone(scenario: ScenarioId, deviceId?: string): Promise<Microphone> {
   try {
-    const error = simulated[scenario];
+    const error = SIMULATED_ERRORS[scenario];
     if (error) throw error;
     const audio = {
       echoCancellation: true,

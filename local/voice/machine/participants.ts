@@ -1,13 +1,13 @@
 import type { SdkParticipant } from '@/lib/call/sdk/voice-sdk';
 
-const localId = 'local-visitor';
+const VISITOR_ID = 'local-visitor';
 export const assistantParticipantId = 'local-assistant';
 
-/** The tracks themselves are in the store. */
+/** The store has the tracks themselves. */
 export type AudioState = Omit<SdkParticipant['tracks']['audio'], 'track' | 'persistentTrack'>;
 
 const joinedAt = new Date();
-const none = { subscribed: false, state: 'off' } as const;
+const NO_TRACK = { subscribed: false, state: 'off' } as const;
 
 function participant(id: string, name: string, local: boolean, audio: AudioState): SdkParticipant {
   return {
@@ -25,12 +25,12 @@ function participant(id: string, name: string, local: boolean, audio: AudioState
     screen: false,
     cam_info: {},
     screen_info: {},
-    tracks: { audio, video: none, screenAudio: none, screenVideo: none },
+    tracks: { audio, video: NO_TRACK, screenAudio: NO_TRACK, screenVideo: NO_TRACK },
   };
 }
 
 export function visitor(audio: AudioState) {
-  return participant(localId, '', true, audio);
+  return participant(VISITOR_ID, '', true, audio);
 }
 
 /** The SDK recognises the assistant by its name. */

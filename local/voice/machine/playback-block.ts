@@ -1,5 +1,5 @@
-/** Refuses play() like a browser's autoplay policy, until the next press or key or the end of the call. */
-export function blockPlayback(callOver: AbortSignal): void {
+/** Rejects play() like an autoplay policy, until the next press or key, or the call's end. */
+export function blockPlayback(callEnd: AbortSignal): void {
   const { prototype } = HTMLMediaElement;
   const { play } = prototype;
   const unblocked = new AbortController();
@@ -19,5 +19,5 @@ export function blockPlayback(callOver: AbortSignal): void {
   for (const gesture of ['pointerdown', 'keydown']) {
     window.addEventListener(gesture, unblock, { capture: true, signal });
   }
-  callOver.addEventListener('abort', unblock, { signal });
+  callEnd.addEventListener('abort', unblock, { signal });
 }

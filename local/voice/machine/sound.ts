@@ -4,7 +4,7 @@ export class Sound {
   private readonly output = this.context.createMediaStreamDestination();
   private readonly volume = new GainNode(this.context);
   private readonly voiceMeter = new AnalyserNode(this.context, { fftSize: 2048 });
-  // Longer than the 50 ms between two measurements.
+  // 4096 samples are longer than the 50 ms between two measurements.
   private readonly microphoneMeter = new AnalyserNode(this.context, { fftSize: 4096 });
   private microphone: MediaStreamAudioSourceNode | undefined;
   private readonly samples = new Float32Array(4096);
@@ -15,7 +15,7 @@ export class Sound {
     void this.context.resume();
   }
 
-  /** The assistant's voice, which the page plays. */
+  /** The page plays this track. */
   get voiceTrack(): MediaStreamTrack | undefined {
     return this.output.stream.getAudioTracks()[0];
   }
@@ -26,7 +26,6 @@ export class Sound {
     this.microphone.connect(this.microphoneMeter);
   }
 
-  /** The stream of a working microphone that picks up nothing. */
   silentStream(): MediaStream {
     return this.context.createMediaStreamDestination().stream;
   }
@@ -46,12 +45,12 @@ export class Sound {
     return source;
   }
 
-  /** Loudness (RMS, 0–1) of the assistant's voice. */
+  /** RMS, 0–1 */
   voiceLevel(): number {
     return this.level(this.voiceMeter);
   }
 
-  /** Loudness (RMS, 0–1) of what the microphone track delivers; 0 while it is disabled. */
+  /** RMS, 0–1; 0 while the track is disabled */
   microphoneLevel(): number {
     return this.microphone ? this.level(this.microphoneMeter) : 0;
   }

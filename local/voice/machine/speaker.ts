@@ -12,15 +12,14 @@ export type SpeakerParts = {
   plan: Required<Plan>;
   roomUrl: string;
   sound: Sound;
-  /** Sends the page one message of the assistant's. */
   send: (message: AssistantMessage) => void;
   signal: AbortSignal;
 };
 
-/** Reading speed where a sentence has no clip. */
-const msPerCharacter = 65;
+/** The speed of captions without a clip. */
+const MS_PER_CHARACTER = 65;
 
-/** The assistant's voice, with captions. All methods reject with the signal's reason when the call is over. */
+/** The assistant's voice, with captions. All methods reject when the call ends. */
 export class Speaker {
   private readonly clips = new Map<string, Promise<AudioBuffer | undefined>>();
   private lastTurn: Promise<unknown> = Promise.resolve();
@@ -28,24 +27,23 @@ export class Speaker {
 
   constructor(private readonly parts: SpeakerParts) {}
 
-  /** Fetches the clips of a turn that may come. */
+  /** Prefetches a turn's clips. */
   load(turn: TurnName): void {
     for (const index of this.sentences(turn).keys()) void this.clip(turn, index);
   }
 
-  /** Speaks a turn after the present one. */
+  /** Speaks a turn after the current one. */
   speakTurn(turn: TurnName): Promise<void> {
     return this.speak(
       this.sentences(turn).map((text, index) => ({ text, clip: this.clip(turn, index) })),
     );
   }
 
-  /** Says a text after the present turn, in captions only. */
+  /** Says a text after the current turn, in captions only. */
   say(text: string): Promise<void> {
     return this.speak([{ text }]);
   }
 
-  /** Stops the present turn in the middle of its sentence. */
   interrupt(): void {
     this.utterance.abort();
   }
@@ -71,7 +69,7 @@ export class Speaker {
 
   private async speakSentence({ text, clip }: Sentence, interrupted: AbortSignal): Promise<void> {
     const { send, signal, sound } = this.parts;
-    const transcript = (transcriptType: 'partial' | 'final', words: string) =>
+    const sendTranscript = (transcriptType: 'partial' | 'final', words: string) =>
       send({ type: 'transcript', role: 'assistant', transcriptType, transcript: words });
     const stopped = new Promise<void>((resolve) =>
       interrupted.addEventListener('abort', () => resolve(), { once: true }),
@@ -81,18 +79,18 @@ export class Speaker {
     if (interrupted.aborted) return;
     const playing = voice && sound.play(voice);
     const words = text.split(' ');
-    const wholeMs = voice ? voice.duration * 1000 : text.length * msPerCharacter;
+    const wholeMs = voice ? voice.duration * 1000 : text.length * MS_PER_CHARACTER;
     const startedAt = performance.now();
     let said = '';
     for (const index of words.keys()) {
       said = words.slice(0, index + 1).join(' ');
-      transcript('partial', said);
+      sendTranscript('partial', said);
       const dueAt = startedAt + wholeMs * (said.length / text.length);
       await Promise.race([wait(Math.max(0, dueAt - performance.now()), signal), stopped]);
       if (interrupted.aborted) break;
     }
     if (interrupted.aborted) playing?.stop();
-    transcript('final', said);
+    sendTranscript('final', said);
   }
 
   private sentences(turn: TurnName): string[] {
@@ -100,7 +98,7 @@ export class Speaker {
     return lines[language][turn].slice(0, scenario === 'brief' ? 1 : undefined);
   }
 
-  /** A sentence's voice; undefined when it cannot be loaded or played. */
+  /** Loads a sentence's clip; undefined if it cannot be loaded or decoded. */
   private clip(turn: TurnName, index: number): Promise<AudioBuffer | undefined> {
     const path = `/clips/${this.parts.plan.language}/${turn}-${index + 1}.opus`;
     const known = this.clips.get(path);

@@ -1,16 +1,16 @@
-/** Speech is at least this many times louder than the background. */
-const speechToNoise = 3;
-const minimumNoise = 0.004;
-const maximumNoise = 0.02;
-const minimumSpeechMs = 120;
-const pauseMs = 800;
+const MIN_SPEECH_TO_NOISE = 3;
+const MIN_SPEECH_LEVEL = 0.012;
+const MIN_NOISE = 0.004;
+const MAX_NOISE = 0.02;
+const MIN_SPEECH_MS = 120;
+const PAUSE_MS = 800;
 
 /**
- * Detects speech by the microphone's level. It adapts to the background noise, so that a fan does not count as speech.
- * Speech without a pause counts as stopped after `maxMs`.
+ * Detects speech by the microphone's level, above an adaptive level of background noise. Speech
+ * without a pause counts as stopped after `maxMs`.
  */
 export class SpeechDetector {
-  private noise = minimumNoise;
+  private noise = MIN_NOISE;
   private loudMs = 0;
   private startedAt = 0;
   private lastLoudAt = -Infinity;
@@ -19,32 +19,27 @@ export class SpeechDetector {
 
   constructor(private readonly maxMs: number) {}
 
-  /**
-   * Call it about every 50 ms.
-   *
-   * @param level 0–1
-   * @param now ms
-   */
+  /** Takes a level (0–1) about every 50 ms; `now` is in ms. */
   update(level: number, now: number): 'started' | 'stopped' | undefined {
     const elapsed = now - (this.lastAt ?? now);
     this.lastAt = now;
-    const loud = level > Math.max(0.012, this.noise * speechToNoise);
-    // Falls at once, rises slowly.
+    const loud = level > Math.max(MIN_SPEECH_LEVEL, this.noise * MIN_SPEECH_TO_NOISE);
+    // The noise level falls at once and rises slowly.
     const noise = level < this.noise ? level : this.noise + (level - this.noise) * 0.01;
-    this.noise = Math.min(maximumNoise, Math.max(minimumNoise, noise));
+    this.noise = Math.min(MAX_NOISE, Math.max(MIN_NOISE, noise));
 
     if (loud) {
-      if (now - this.lastLoudAt > pauseMs) this.loudMs = 0;
+      if (now - this.lastLoudAt > PAUSE_MS) this.loudMs = 0;
       this.loudMs += elapsed;
       this.lastLoudAt = now;
     }
-    if (!this.speaking && loud && this.loudMs >= minimumSpeechMs) {
+    if (!this.speaking && loud && this.loudMs >= MIN_SPEECH_MS) {
       this.speaking = true;
       this.startedAt = now;
       return 'started';
     }
-    const over = now - this.lastLoudAt > pauseMs || now - this.startedAt > this.maxMs;
-    if (this.speaking && over) {
+    const hasEnded = now - this.lastLoudAt > PAUSE_MS || now - this.startedAt > this.maxMs;
+    if (this.speaking && hasEnded) {
       this.speaking = false;
       this.loudMs = 0;
       return 'stopped';

@@ -1,6 +1,6 @@
 import { assistantParticipantId } from './participants';
 
-/** The call machine's state, from which the SDK reads the tracks. */
+/** The SDK reads the tracks from this state. */
 export class TrackStore {
   private microphone: MediaStream | undefined;
   private voice: MediaStreamTrack | undefined;

@@ -1,6 +1,6 @@
 import type { Plan } from '../scenarios';
 
-/** What the visitor can type about. `unsure` asks back. */
+/** For `unsure`, the assistant asks back. */
 export type Topic =
   | 'goodbye'
   | 'scheduling'
@@ -17,8 +17,8 @@ export type Topic =
 
 type Keywords = readonly (readonly [Exclude<Topic, 'unsure'>, RegExp])[];
 
-// In the order in which they count. A word matches by its beginning, unless `\b` says where it ends.
-const keywords: Readonly<Record<Plan['language'], Keywords>> = {
+// The first match counts. A word matches by its beginning, unless `\b` marks its end.
+const KEYWORDS: Readonly<Record<Plan['language'], Keywords>> = {
   en: [
     ['goodbye', /\b(?:bye|goodbye|see you|hang up|end the call|that s all|that is all)/],
     ['scheduling', /\b(?:appointment|schedul|reschedul|calendar|book|meeting|slot)/],
@@ -53,12 +53,12 @@ const keywords: Readonly<Record<Plan['language'], Keywords>> = {
   ],
 };
 
-/** What a typed text is about, by its keywords; accents may be missing. */
+/** Finds a text's topic by keywords, with or without accents. */
 export function topicOf(text: string, language: Plan['language']): Topic {
   const plain = text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, ' ');
-  return keywords[language].find(([, words]) => words.test(plain))?.[0] ?? 'unsure';
+  return KEYWORDS[language].find(([, words]) => words.test(plain))?.[0] ?? 'unsure';
 }

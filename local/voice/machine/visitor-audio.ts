@@ -1,17 +1,13 @@
 import type { ScenarioId } from '../scenarios';
 import type { Message } from './channel';
-import { devicesInUse } from './devices';
-import type { Microphone } from './microphone';
-import { openMicrophone } from './microphone';
+import { type Microphone, openMicrophone } from './microphone';
 import type { AudioState } from './participants';
 import type { Sound } from './sound';
 import type { TrackStore } from './store';
 
-/** What the microphone needs of its call. */
 interface Host {
   readonly sound: Sound;
   readonly store: TrackStore;
-  /** Aborted when the call is over. */
   readonly signal: AbortSignal;
   post(message: Message): void;
 }
@@ -20,7 +16,6 @@ function stopTracks(stream: MediaStream | undefined): void {
   for (const track of stream?.getTracks() ?? []) track.stop();
 }
 
-/** The visitor's microphone in one call. */
 export class VisitorAudio {
   private microphone: Microphone | undefined;
   private on = true;
@@ -32,8 +27,8 @@ export class VisitorAudio {
   constructor(private readonly call: Host) {}
 
   /**
-   * Opens the microphone with this id, or the default one. A failure is posted as a camera-error and the open microphone
-   * stays. Rejects when the call is over meanwhile, with nothing left open.
+   * Opens the microphone with this id, or the default one. After a failure, which is posted as a
+   * camera-error, the open microphone is kept. Rejects when the call ends.
    */
   async open(scenario: ScenarioId, deviceId?: string): Promise<void> {
     const { sound, store, signal } = this.call;
@@ -61,7 +56,7 @@ export class VisitorAudio {
     for (const track of this.microphone?.stream?.getAudioTracks() ?? []) track.enabled = on;
   }
 
-  /** Takes a track of the page's in place of a microphone; it stays the page's to stop. */
+  /** Takes a track of the page instead of a microphone. Only the page may stop it. */
   use(track: MediaStreamTrack): void {
     const stream = new MediaStream([track]);
     this.stop();
@@ -80,8 +75,12 @@ export class VisitorAudio {
     return { subscribed: true, state: 'playable' };
   }
 
+  /** Describes the devices in use as plain objects, which `postMessage` can send. */
   devices(): Record<string, unknown> {
-    return devicesInUse(this.microphone?.stream);
+    const track = this.microphone?.stream?.getAudioTracks()[0];
+    const { deviceId, groupId } = track?.getSettings() ?? {};
+    const mic = track ? { kind: 'audioinput', label: track.label, deviceId, groupId } : {};
+    return { camera: {}, mic, speaker: {} };
   }
 
   close(): void {

@@ -1,4 +1,4 @@
-/** Resolves after `ms`; rejects with the signal's reason when that is aborted. */
+/** Resolves after `ms`, or rejects with the signal's reason when it is aborted. */
 export function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);

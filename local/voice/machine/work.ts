@@ -2,8 +2,8 @@ import type { Vapi } from '@vapi-ai/server-sdk';
 import type { AssistantMessage } from './call';
 import { wait } from './wait';
 
-/** How long a tool takes, whatever the pace: one should see that it works. */
-const workMs = 1200;
+/** Visitors should see that a tool is at work, even at the pace `instant`. */
+const WORK_MS = 1200;
 
 type Tool = { name: string; arguments: Record<string, unknown>; result: string };
 
@@ -12,8 +12,8 @@ type Caller = {
   signal: AbortSignal;
 };
 
-/** Uses the tool, and tells the page of it as the hosted service does: of the call, and of its result. */
-async function work({ send, signal }: Caller, tool: Tool): Promise<void> {
+/** Sends a tool's call and its result, as the hosted service does. */
+async function callTool({ send, signal }: Caller, tool: Tool): Promise<void> {
   const { name, arguments: args, result } = tool;
   const id = `call_${crypto.randomUUID()}`;
   const call = {
@@ -26,12 +26,12 @@ async function work({ send, signal }: Caller, tool: Tool): Promise<void> {
     toolCallList: [call],
     toolWithToolCallList: [{ type: 'function', function: { name }, toolCall: call }],
   });
-  await wait(workMs, signal);
+  await wait(WORK_MS, signal);
   const toolCallResult = { toolCallId: id, name, result } satisfies Vapi.ToolCallResult;
   send({ type: 'tool-calls-result', toolCallResult });
 }
 
-const nextFriday = (today: Date) => {
+const findNextFriday = (today: Date) => {
   const friday = new Date(today);
   friday.setDate(today.getDate() + ((12 - today.getDay()) % 7 || 7));
   return [friday.getFullYear(), friday.getMonth() + 1, friday.getDate()]
@@ -39,18 +39,16 @@ const nextFriday = (today: Date) => {
     .join('-');
 };
 
-/** Moves a sample appointment to the next Friday at ten. */
 export const moveAppointment = (caller: Caller) =>
-  work(caller, {
+  callTool(caller, {
     name: 'move_appointment',
-    // More than the page may show.
-    arguments: { appointment_id: 'sample-17', date: nextFriday(new Date()), time: '10:00' },
+    // The page must not show the id.
+    arguments: { appointment_id: 'sample-17', date: findNextFriday(new Date()), time: '10:00' },
     result: 'moved',
   });
 
-/** Notes the conversation in a sample CRM. */
 export const noteInCrm = (caller: Caller) =>
-  work(caller, {
+  callTool(caller, {
     name: 'note_in_crm',
     arguments: { record_id: 'sample-42', note: 'Talked to the assistant of the demo.' },
     result: 'noted',
