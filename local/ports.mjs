@@ -3,12 +3,11 @@ import { createServer } from 'node:net';
 
 const ADDRESSES = ['127.0.0.1', '0.0.0.0', '::'];
 
-/**
- * Finds a TCP port on which nothing listens, at or above `from`.
- * @param {number} from
- * @param {readonly number[]} [taken] ports reserved for others in this run
- */
-export async function freePort(from, taken = []) {
+/** Finds a TCP port on which nothing listens, at or above `from` and not in `taken`. */
+export async function freePort(
+  /** @type {number} */ from,
+  /** @type {readonly number[]} */ taken = [],
+) {
   for (let port = from; port < from + 100; port += 1) {
     if (!taken.includes(port) && (await isFree(port))) return port;
   }
@@ -18,20 +17,19 @@ export async function freePort(from, taken = []) {
 /**
  * Finds a random free TCP port. Linux uses ports from 32768 for outgoing connections, which could
  * take the port before the server listens, so it is below them.
- * @param {readonly number[]} [taken] ports reserved for others in this run
  */
-export function anyFreePort(taken) {
+export function anyFreePort(/** @type {readonly number[]} */ taken = []) {
   return freePort(11_000 + Math.floor(Math.random() * 20_000), taken);
 }
 
-/** Listens on a free loopback port and returns it. @param {import('node:net').Server} server */
-export async function listen(server) {
+/** Listens on a free loopback port and returns it. */
+export async function listen(/** @type {import('node:net').Server} */ server) {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return /** @type {import('node:net').AddressInfo} */ (server.address()).port;
 }
 
-/** Whether nothing listens on `port`, on loopback or all addresses. @param {number} port */
-export async function isFree(port) {
+/** Whether nothing listens on `port`, neither on loopback nor on all addresses. */
+export async function isFree(/** @type {number} */ port) {
   for (const address of ADDRESSES) {
     if (!(await canListen(port, address))) return false;
   }

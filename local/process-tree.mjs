@@ -12,8 +12,10 @@ export async function signalTree(pid, signal) {
   return pids;
 }
 
-/** @param {readonly number[]} pids @param {NodeJS.Signals} signal */
-export function signalAll(pids, signal) {
+export function signalAll(
+  /** @type {readonly number[]} */ pids,
+  /** @type {NodeJS.Signals} */ signal,
+) {
   for (const pid of pids) {
     try {
       process.kill(pid, signal);

@@ -7,11 +7,10 @@ const OLDEST_NODE = [20, 19];
 
 /**
  * Runs `npm ci` unless `node_modules` matches the lockfile. Ends the process if Node is too old or
- * the installation fails. Imports no package, because a clean clone has none.
- * @param {string} root the repository's folder
- * @param {{ development?: boolean }} [options] if false, development packages may be missing
+ * the installation fails. Imports no package, because a clean clone has none. With `development`
+ * false, development packages may be missing.
  */
-export function ensureInstalled(root, { development = true } = {}) {
+export function ensureInstalled(/** @type {string} */ root, { development = true } = {}) {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const [wantMajor = 0, wantMinor = 0] = OLDEST_NODE;
   if (major < wantMajor || (major === wantMajor && minor < wantMinor)) {
@@ -24,8 +23,7 @@ export function ensureInstalled(root, { development = true } = {}) {
   if (npm.status !== 0) fail('npm ci failed; see its messages above.');
 }
 
-/** @param {string} root @param {boolean} development */
-function isInstalled(root, development) {
+function isInstalled(/** @type {string} */ root, /** @type {boolean} */ development) {
   // npm writes this file last, so a broken installation has none.
   const hidden = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(hidden)) return false;
@@ -41,9 +39,10 @@ function isInstalled(root, development) {
 }
 
 /** @typedef {{ version?: string, optional?: boolean, dev?: boolean }} LockEntry */
-/** @param {string} file @returns {Record<string, LockEntry>} */
-function readLock(file) {
-  return JSON.parse(readFileSync(file, 'utf8')).packages;
+
+function readLock(/** @type {string} */ file) {
+  const { packages } = JSON.parse(readFileSync(file, 'utf8'));
+  return /** @type {Record<string, LockEntry>} */ (packages);
 }
 
 /** @param {string} sentence @returns {never} */

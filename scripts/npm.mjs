@@ -2,9 +2,9 @@ import { basename, dirname, join } from 'node:path';
 
 /**
  * Returns the arguments for `spawn` that run npm. On Windows `npm` is a batch file, which needs a
- * shell, so its JavaScript is run instead.
+ * shell, so its JavaScript is run instead. Tests pass `host`.
  * @param {string[]} args
- * @param {{ platform?: string, npm?: string, node?: string }} [host] for tests
+ * @param {{ platform?: string, npm?: string, node?: string }} [host]
  * @returns {[program: string, args: string[]]}
  */
 export function npmCommand(args, host = {}) {

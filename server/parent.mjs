@@ -1,5 +1,5 @@
-/** Calls `then` once the parent process has ended. @param {() => void} then */
-export function onceParentIsGone(then) {
+/** Calls `then` once the parent process has ended. */
+export function onceParentIsGone(/** @type {() => void} */ then) {
   const parent = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === parent && isRunning(parent)) return;
@@ -9,8 +9,8 @@ export function onceParentIsGone(then) {
   timer.unref();
 }
 
-/** On Windows `ppid` does not change when the parent ends. @param {number} pid */
-function isRunning(pid) {
+/** On Windows `ppid` does not change when the parent ends. */
+function isRunning(/** @type {number} */ pid) {
   try {
     process.kill(pid, 0);
     return true;

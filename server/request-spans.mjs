@@ -1,8 +1,8 @@
 import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 
-/** @typedef {import('./site-server.mjs').Handler} Handler */
-/** @typedef {import('@opentelemetry/api').ProxyTracerProvider} ProxyTracerProvider */
-/** @typedef {import('@opentelemetry/sdk-trace').TracerProvider} TracerProvider */
+/** @import { ProxyTracerProvider } from '@opentelemetry/api' */
+/** @import { TracerProvider } from '@opentelemetry/sdk-trace' */
+/** @import { Handler } from './site-server.mjs' */
 
 /** Gives each request a span (docs/decisions/031). @type {(answer: Handler) => Handler} */
 export function withSpans(answer) {

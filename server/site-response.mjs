@@ -11,12 +11,10 @@ const LINGER_MS = 10_000;
  * @extends {ServerResponse<import('node:http').IncomingMessage>}
  */
 export class SiteResponse extends ServerResponse {
-  /** @type {string | undefined} the path of a page or file answered from memory, for the span */
-  route;
-  /** @type {Change | undefined} */
-  #change;
-  /** @type {Buffer[]} */
-  #parts = [];
+  /** The path of a page or file that was answered from memory, for its span. */
+  route = /** @type {string | undefined} */ (undefined);
+  #change = /** @type {Change | undefined} */ (undefined);
+  #parts = /** @type {Buffer[]} */ ([]);
 
   /** Buffers the body, and sends what `change` returns for it. @param {Change} change */
   changeBody(change) {

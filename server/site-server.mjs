@@ -10,7 +10,7 @@ import { keepStaticAnswers } from './static-answers.mjs';
 /** Longer than a usual proxy keeps idle connections, so that it never sends into a closed one. */
 const KEEP_ALIVE_MS = 75_000;
 
-/** @typedef {import('node:http').IncomingMessage} IncomingMessage */
+/** @import { IncomingMessage } from 'node:http' */
 /** @typedef {(request: IncomingMessage, response: SiteResponse) => Promise<void>} Handler */
 
 /**
@@ -31,8 +31,7 @@ export async function startSite({ distDir, port, host, traces }) {
   const answerFromMemory = await keepStaticAnswers({ distDir }, askNext);
   const defer = deferredPages(laterChunks);
 
-  /** @type {Handler} */
-  const answer = async (request, response) => {
+  const answer = /** @type {Handler} */ async (request, response) => {
     if (request.method === 'TRACE') return refuseTrace(response);
     response.route = answerFromMemory(request, response);
     if (response.route) return;
@@ -66,8 +65,7 @@ export async function startSite({ distDir, port, host, traces }) {
   };
 }
 
-/** @param {ReturnType<typeof next>} app */
-async function finishBackgroundWork(app) {
+async function finishBackgroundWork(/** @type {ReturnType<typeof next>} */ app) {
   // Of lib/server/notify/alerts.ts. An alert that was sent must be marked, or it is sent again.
   const sending = Reflect.get(globalThis, Symbol.for('site.alerts'));
   if (sending) sending.stopping = true;
@@ -75,17 +73,12 @@ async function finishBackgroundWork(app) {
   await app.close();
 }
 
-/** @param {SiteResponse} response */
-function refuseTrace(response) {
+function refuseTrace(/** @type {SiteResponse} */ response) {
   response.writeHead(405, { Allow: 'GET, HEAD', 'Cache-Control': 'no-store' }).end();
 }
 
-/**
- * Makes Next read its configuration from the build, as its own standalone server does. Otherwise it
- * would compile next.config.ts, and the image would need a compiler.
- * @param {string} distDir
- */
-function setBuiltConfig(distDir) {
+/** Without it Next would compile next.config.ts, for which the image has no compiler. */
+function setBuiltConfig(/** @type {string} */ distDir) {
   const file = join(distDir, 'required-server-files.json');
   const { config } = JSON.parse(readFileSync(file, 'utf8'));
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify({ ...config, distDir });

@@ -9,9 +9,8 @@ import { loadSettings, siteOrigin } from './settings/load-settings.mjs';
 process.chdir(join(import.meta.dirname, '..'));
 loadSettings();
 
-/** @type {string[]} */
 const required = JSON.parse(readFileSync('server/settings/required-settings.json', 'utf8'));
-const missing = required.filter((name) => !process.env[name]);
+const missing = /** @type {string[]} */ (required).filter((name) => !process.env[name]);
 if (missing.length > 0) {
   fail(`Missing settings: ${missing.join(', ')}. .env.example explains each of them.`);
 }

@@ -6,8 +6,7 @@ import fresh from 'fresh';
 import Negotiator from 'negotiator';
 import parseRange from 'range-parser';
 
-/** @typedef {import('node:http').IncomingMessage} IncomingMessage */
-/** @typedef {import('node:http').ServerResponse} ServerResponse */
+/** @import { IncomingMessage, RequestListener, ServerResponse } from 'node:http' */
 /** @typedef {{ etag: string, body: Buffer, headers: Record<string, string> }} Representation */
 /** @typedef {Record<string, Representation>} Answer by content coding, the best one first */
 
@@ -30,13 +29,12 @@ const NOT_KEPT = new Set([
  * Requests each prerendered page and each file from Next once, and keeps the responses in memory,
  * together with the compressed copies that the build has made.
  * @param {{ distDir: string, publicDir?: string }} folders
- * @param {import('node:http').RequestListener} askNext
+ * @param {RequestListener} askNext
  * @returns {Promise<(request: IncomingMessage, response: ServerResponse) => string | undefined>}
  *   answers a request and returns its path; undefined for a request that Next must answer
  */
 export async function keepStaticAnswers({ distDir, publicDir = 'public' }, askNext) {
-  /** @type {Map<string, Answer>} */
-  const answers = new Map();
+  const answers = /** @type {Map<string, Answer>} */ (new Map());
   await whileListening(askNext, async (origin) => {
     for (const path of staticPaths(distDir, publicDir)) {
       const answer = await fetch(origin + path, { headers: { 'Accept-Encoding': 'identity' } });
@@ -57,19 +55,16 @@ export async function keepStaticAnswers({ distDir, publicDir = 'public' }, askNe
   };
 }
 
-/** @param {string} distDir @param {string} publicDir */
-function staticPaths(distDir, publicDir) {
-  /** @type {{ routes: Record<string, unknown> }} */
-  const { routes } = JSON.parse(readFileSync(join(distDir, 'prerender-manifest.json'), 'utf8'));
+function staticPaths(/** @type {string} */ distDir, /** @type {string} */ publicDir) {
+  const manifest = JSON.parse(readFileSync(join(distDir, 'prerender-manifest.json'), 'utf8'));
   return [
-    ...Object.keys(routes),
+    ...Object.keys(manifest.routes),
     ...filesBelow(join(distDir, 'static')).map((file) => `/_next/static/${file}`),
     ...filesBelow(publicDir).map((file) => `/${file}`),
   ];
 }
 
-/** @param {string} folder */
-function filesBelow(folder) {
+function filesBelow(/** @type {string} */ folder) {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
@@ -77,10 +72,7 @@ function filesBelow(folder) {
     .map((file) => file.replaceAll('\\', '/'));
 }
 
-/**
- * @param {import('node:http').RequestListener} answer
- * @param {(origin: string) => Promise<void>} work
- */
+/** @type {(answer: RequestListener, work: (origin: string) => Promise<void>) => Promise<void>} */
 async function whileListening(answer, work) {
   const server = createServer(answer);
   await new Promise((done) => server.listen(0, '127.0.0.1', () => done(undefined)));
@@ -93,8 +85,7 @@ async function whileListening(answer, work) {
   }
 }
 
-/** @param {Response} answer */
-function isCacheable({ status, headers }) {
+function isCacheable(/** @type {Response} */ { status, headers }) {
   const caching = headers.get('cache-control') ?? '';
   // A nonce must be new in each response.
   const hasNonce = headers.get('content-security-policy')?.includes("'nonce-");
@@ -123,8 +114,7 @@ function represent(body, received, distDir) {
   return { ...Object.fromEntries(copies), identity: encode(body) };
 }
 
-/** @param {IncomingMessage} request @param {Answer} answer */
-function choose(request, answer) {
+function choose(/** @type {IncomingMessage} */ request, /** @type {Answer} */ answer) {
   const codings = Object.keys(answer);
   const accepted = new Negotiator(request).encodings(codings);
   const best = codings.find((coding) => accepted.includes(coding)) ?? 'identity';

@@ -7,12 +7,8 @@ const CLIENT_FILES = /\.(js|css|html|rsc|json|map|txt|body|meta)$/;
 /** Server-side keys have this prefix; older ones contain the role. */
 const KEY_MARKS = ['sb_secret_', 'service_role'];
 
-/**
- * Looks for the server-side key and the names of server-only settings in client files.
- * @param {string} distDir Next's output folder
- * @returns {string[]} a line for each finding, without the key
- */
-export function findLeaks(distDir, secret = process.env.SUPABASE_SECRET_KEY) {
+/** Looks for the server-side key and the names of server-only settings in client files. */
+export function findLeaks(/** @type {string} */ distDir, secret = process.env.SUPABASE_SECRET_KEY) {
   const settings = readFileSync('.env.example', 'utf8').matchAll(/^(\w+)=/gm);
   const names = Array.from(settings, ([, name = '']) => name).filter((name) => name !== 'PORT');
   return clientFiles(distDir).flatMap((file) => {
@@ -23,8 +19,7 @@ export function findLeaks(distDir, secret = process.env.SUPABASE_SECRET_KEY) {
   });
 }
 
-/** @param {string} distDir */
-function clientFiles(distDir) {
+function clientFiles(/** @type {string} */ distDir) {
   return CLIENT_FOLDERS.flatMap((folder) => {
     const root = join(distDir, folder);
     if (!existsSync(root)) return [];

@@ -9,9 +9,8 @@ const TEXT = /\.(html|js|css|svg|json|body)$/;
 /**
  * Compresses static text files into `compressed/`, named by the digest of their content, from where
  * server/static-answers.mjs sends them. A file that would not get smaller has no copy.
- * @param {string} distDir Next's output folder
  */
-export function compressCopies(distDir) {
+export function compressCopies(/** @type {string} */ distDir) {
   const folder = join(distDir, 'compressed');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
@@ -30,5 +29,6 @@ export function compressCopies(distDir) {
   }
 }
 
-/** @type {(root: string, file: string) => boolean} next to the pages is server code */
-const isServed = (root, file) => root === 'static' || /\.(html|body)$/.test(file);
+// Server code is in the same folder as the pages.
+const isServed = (/** @type {string} */ root, /** @type {string} */ file) =>
+  root === 'static' || /\.(html|body)$/.test(file);

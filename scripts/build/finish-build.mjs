@@ -50,8 +50,7 @@ export function finishBuild(distDir, { siteUrl, sourceHash, settings }) {
   });
 }
 
-/** @param {Buffer} html */
-const describePage = (html) => ({
+const describePage = (/** @type {Buffer} */ html) => ({
   sha256: createHash('sha256').update(html).digest('hex'),
   inlineScripts: hashInlineScripts(html.toString()),
 });

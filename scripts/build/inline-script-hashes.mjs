@@ -6,11 +6,9 @@ const DATA_BLOCK = /\stype\s*=\s*["']?(application\/\S*json|text\/x-)/i;
 /**
  * Returns the CSP sources of a page's inline scripts, such as `sha256-…=`. Data blocks need none,
  * because browsers never run them.
- * @param {string} html
  */
-export function hashInlineScripts(html) {
-  /** @type {Set<string>} */
-  const sources = new Set();
+export function hashInlineScripts(/** @type {string} */ html) {
+  const sources = /** @type {Set<string>} */ (new Set());
   for (const { groups: { attributes = '', code = '' } = {} } of html.matchAll(SCRIPT)) {
     if (/\ssrc\s*=/i.test(attributes) || DATA_BLOCK.test(attributes)) continue;
     sources.add(`sha256-${createHash('sha256').update(code).digest('base64')}`);

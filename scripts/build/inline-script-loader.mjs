@@ -1,11 +1,8 @@
 import { resolve } from 'node:path';
 import { buildSync } from 'esbuild';
 
-/**
- * Bundles a `*.script.ts` file and its imports into a minified script for the page.
- * @param {string} file
- */
-export function bundleInlineScript(file) {
+/** Bundles a `*.script.ts` file and its imports into a minified script for the page. */
+export function bundleInlineScript(/** @type {string} */ file) {
   const { outputFiles, metafile } = buildSync({
     entryPoints: [file],
     bundle: true,

@@ -1,27 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
-/** Maps the path of each prerendered page to its file. @param {string} distDir */
-export function prerenderedPages(distDir) {
+/** Maps the path of each prerendered page to its file. */
+export function prerenderedPages(/** @type {string} */ distDir) {
   const folder = join(distDir, 'server', 'app');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const pages = files.filter((file) => file.endsWith('.html')).sort();
   return new Map(pages.map((file) => [toPath(file.split(sep).join('/')), join(folder, file)]));
 }
 
-/** @param {string} file e.g. `index.html`, `privacy.html` */
-function toPath(file) {
+function toPath(/** @type {string} */ file) {
   const path = file.slice(0, -'.html'.length);
   return path === 'index' ? '/' : `/${path}`;
 }
 
 /** @typedef {{ initialRevalidateSeconds: number | false, dataRoute: string | null }} Route */
 
-/**
- * @param {string} distDir Next's output folder
- * @throws {Error} when a page revalidates, because no hash would cover its new inline scripts
- */
-export function refuseRevalidation(distDir) {
+/** Throws when a page revalidates, because no hash would cover its new inline scripts. */
+export function refuseRevalidation(/** @type {string} */ distDir) {
   /** @type {{ routes: Record<string, Route> }} */
   const { routes } = JSON.parse(readFileSync(join(distDir, 'prerender-manifest.json'), 'utf8'));
   const changing = Object.entries(routes)

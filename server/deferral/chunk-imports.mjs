@@ -42,8 +42,7 @@ export function findChunkImports(distDir) {
   );
 }
 
-/** @param {string} code */
-function readImports(code) {
+function readImports(/** @type {string} */ code) {
   const lists = [...code.matchAll(IMPORT)];
   return lists.flatMap(([list]) => Array.from(list.matchAll(CHUNK), ([, chunk = '']) => chunk));
 }

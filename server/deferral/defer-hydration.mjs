@@ -20,10 +20,8 @@ export function deferHydration(html, importedBy = () => []) {
   let page = '';
   let payload = '';
   let hasStart = false;
-  /** @type {string[]} */
-  const chunks = [];
-  /** @type {string[]} */
-  const inline = [];
+  const chunks = /** @type {string[]} */ ([]);
+  const inline = /** @type {string[]} */ ([]);
   let done = 0;
   for (let start; (start = html.indexOf(SCRIPT, done)) >= 0;) {
     const codeStart = html.indexOf('>', start) + 1;
@@ -68,5 +66,6 @@ export function deferHydration(html, importedBy = () => []) {
   );
 }
 
-/** @type {(type: string, src: string) => string} HTML allows no `src` on a data block */
-const block = (type, src) => `<script type="${type}" data-src="${src}"></script>`;
+// HTML allows no `src` on a data block.
+const block = (/** @type {string} */ type, /** @type {string} */ src) =>
+  `<script type="${type}" data-src="${src}"></script>`;

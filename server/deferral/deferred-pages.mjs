@@ -7,8 +7,8 @@ import { deferHydration } from './defer-hydration.mjs';
 const PAGES = new Set(['/outreach']);
 const compress = promisify(gzip);
 
-/** @typedef {import('node:http').IncomingMessage} IncomingMessage */
-/** @typedef {import('../site-response.mjs').SiteResponse} SiteResponse */
+/** @import { IncomingMessage } from 'node:http' */
+/** @import { SiteResponse } from '../site-response.mjs' */
 
 /**
  * Defers hydration of `/outreach` while it is sent (docs/decisions/023). Call the result before

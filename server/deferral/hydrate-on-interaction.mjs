@@ -19,9 +19,8 @@ export function hydrateOnInteraction(onSlow) {
 
   let delay = 500;
   const loadAll = async () => {
-    /** @type {NodeListOf<HTMLScriptElement>} */
     const found = document.querySelectorAll('[type="text/x-deferred"]');
-    const deferred = [...found];
+    const deferred = /** @type {HTMLScriptElement[]} */ ([...found]);
     // The runtime starts React. It must run last: without a chunk, React would render an error.
     const runtime = deferred.find(({ dataset }) => dataset.src?.includes('/turbopack-'));
     const chunks = deferred.filter((placeholder) => placeholder !== runtime);
@@ -39,8 +38,9 @@ export function hydrateOnInteraction(onSlow) {
     if (document.readyState === 'loading')
       return document.addEventListener('DOMContentLoaded', hydrate);
     for (const type of interactions) document.removeEventListener(type, onInteraction, true);
-    /** @type {HTMLScriptElement | null} */
-    const data = document.querySelector('[type="text/x-component"]');
+    const data = /** @type {HTMLScriptElement | null} */ (
+      document.querySelector('[type="text/x-component"]')
+    );
     if (!data) return;
     (window.__next_f ??= []).push([0], [1, data.text]);
     data.remove();

@@ -10,8 +10,7 @@ export function prefetchScripts() {
     if (pending <= 0) dispatchEvent(new Event('scriptsprefetched'));
   };
   // `fetch` would keep the main thread busy just when visitors first tap, so links are used.
-  /** @param {string} src @param {string} rel */
-  const prefetch = (src, rel) => {
+  const prefetch = (/** @type {string} */ src, /** @type {string} */ rel) => {
     const link = document.createElement('link');
     // Safari has no prefetch. Firefox checks a prefetch against `default-src`, which is closed, and
     // logs an error for every file. Chromium warns of every unused preload.
@@ -35,7 +34,7 @@ export function prefetchScripts() {
   addEventListener('load', () => {
     if (/** @type {{ connection?: { saveData?: boolean } }} */ (navigator).connection?.saveData)
       return done();
-    // The page may load before its first paint; the paint comes first.
+    // The page may be loaded before its first paint.
     new PerformanceObserver((_, observer) => {
       observer.disconnect();
       // Safari has no requestIdleCallback.

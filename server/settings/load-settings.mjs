@@ -13,8 +13,7 @@ export function loadSettings() {
   Object.assign(process.env, cleanSettings(process.env));
 }
 
-/** @param {string} file */
-function readEnvFile(file) {
+function readEnvFile(/** @type {string} */ file) {
   const bytes = readFileSync(file);
   // PowerShell redirects output as UTF-16.
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
