@@ -1,4 +1,4 @@
--- Example data for local use only; never run against a hosted project.
+-- These examples are for local use only.
 
 insert into public.strategy_sessions (service_type, email, message, created_at, handled_at) values
   ('crm-integrations', 'dana.whitfield@example.com',

@@ -109,7 +109,7 @@ function simulateFailure({ scenario }: Plan): Answer | undefined {
 }
 
 /**
- * Answers `POST /call/web` with an error, with the scenario's failure, or with 201 and a `webCallUrl`
+ * Answers `POST /call/web` with an error, with the scenario's failure, or with 201 and a room's URL
  * that contains the plan and the call's maximum.
  */
 export async function createCall(request: CreateCallRequest): Promise<CreatedCall> {

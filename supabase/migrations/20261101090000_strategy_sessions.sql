@@ -1,5 +1,5 @@
--- Requests for a free strategy session, written by POST /api/contact.
--- The checks repeat the rules of lib/contact/schema.ts: whatever the schema accepts, the table accepts.
+-- POST /api/contact writes requests for a free strategy session. The checks repeat the rules of
+-- lib/contact/schema.ts.
 
 create table public.strategy_sessions (
   id uuid primary key default gen_random_uuid(),
@@ -13,8 +13,8 @@ create table public.strategy_sessions (
   constraint strategy_sessions_service_type_known check (
     service_type in ('ai-customer-support', 'crm-integrations', 'appointment-scheduling', 'other')
   ),
-  -- Collation "C" knows letters and spaces of ASCII only, on every server and Unicode version alike. The
-  -- other spaces are those of JavaScript, by number, so that the rules mean the same here and in the form.
+  -- Collation "C" knows ASCII letters and spaces only, on every server. The code points are the other
+  -- spaces of JavaScript, so that these rules and the form's are the same.
   constraint strategy_sessions_email_lower_case check (email = lower(email collate "C")),
   constraint strategy_sessions_email_pattern check (
     email collate "C" ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$'
@@ -36,7 +36,6 @@ create table public.strategy_sessions (
   constraint strategy_sessions_idempotency_key_unique unique (idempotency_key)
 );
 
--- Serves the duplicate check: equal email, equal service, newest first.
 create index strategy_sessions_duplicate_check
   on public.strategy_sessions (email, service_type, created_at desc);
 
@@ -57,8 +56,8 @@ comment on column public.strategy_sessions.suspected_spam is
 comment on column public.strategy_sessions.idempotency_key is
   'One per filled form: a retry after a lost answer finds this row instead of adding another.';
 
--- The five-minute rule, race-free: writers of the same email and service queue on a lock, so that each
--- sees the row of the one before it. (A check before the insert alone lets simultaneous writers through.)
+-- Refuses the same email and service within five minutes. The lock makes simultaneous writers wait,
+-- so that each sees the row of the one before.
 create function public.strategy_sessions_refuse_duplicate() returns trigger
 language plpgsql
 set search_path = ''
@@ -86,7 +85,7 @@ create trigger strategy_sessions_refuse_duplicate
   before insert on public.strategy_sessions
   for each row execute function public.strategy_sessions_refuse_duplicate();
 
--- Only the server-side key (role service_role, which bypasses row level security) may read or write.
+-- Only the server-side key may read or write: its role service_role bypasses row level security.
 alter table public.strategy_sessions enable row level security;
 alter table public.strategy_sessions force row level security;
 revoke all on table public.strategy_sessions from public, anon, authenticated;

@@ -1,5 +1,3 @@
--- Prospects with a personal /outreach link, and when they last opened it.
-
 create table public."decisionMakers" (
   id uuid primary key default gen_random_uuid(),
   vapi_assistant_id text not null,
@@ -12,7 +10,7 @@ create table public."decisionMakers" (
     unique nulls not distinct (vapi_assistant_id, contact_name, company_name)
 );
 
--- The visit's lookup and update filter by assistant.
+-- A visit looks for rows by assistant.
 create index "decisionMakers_vapi_assistant_id" on public."decisionMakers" (vapi_assistant_id);
 
 comment on table public."decisionMakers" is

@@ -1,7 +1,5 @@
--- The shared part of the rate limits: several instances of the site count in one place.
--- A row holds a keyed hash, never an address; it is deleted soon after its time is over.
-
--- Unlogged: counters need not survive a crash, and are written without the cost of the log.
+-- Several instances of the site share these counters of the rate limits. The table is unlogged,
+-- because counters need not survive a crash.
 create unlogged table public.rate_limits (
   key text primary key,
   hits integer not null,
@@ -17,10 +15,9 @@ comment on column public.rate_limits.key is
 comment on column public.rate_limits.hits is 'How often it was counted since the row began.';
 comment on column public.rate_limits.expires_at is 'When counting starts anew; the row is deleted after it.';
 
--- Counts a request once for each of `takes`, an array of {key, points, seconds, retry}: at most `points`
--- per `seconds` for a key. `retry` (or null) names this very submission: sent again within ten minutes it is
--- counted only after four more tries. Returns how many seconds to wait, 0 when the request is within every
--- limit, and stops counting at the first limit that refuses.
+-- Counts a request for each of `takes`, an array of {key, points, seconds, retry}, which allows
+-- `points` requests per `seconds`. `retry` (or null) identifies a submission, which may be repeated
+-- four times within ten minutes without being counted.
 create function public.take_rate_limits(takes jsonb) returns integer
 language plpgsql
 set search_path = ''
@@ -30,7 +27,6 @@ declare
   used record;
   seconds_to_wait integer := 0;
 begin
-  -- Always in the same order, so that two requests never wait for each other.
   for take in
     select t.key, t.points, t.seconds, t.retry
     from jsonb_to_recordset(takes) as t(key text, points integer, seconds integer, retry text)
@@ -45,7 +41,6 @@ begin
     insert into public.rate_limits as counter (key, hits, expires_at)
     values (take.key, 1, now() + make_interval(secs => take.seconds))
     on conflict (key) do update set
-      -- Never more than one above the limit: a flood cannot make the number overflow.
       hits = case
         when counter.expires_at <= now() then 1
         else least(counter.hits, take.points) + 1
@@ -67,7 +62,6 @@ begin
     end if;
   end loop;
 
-  -- A little at a time, last, and never waiting for a row that another request holds.
   delete from public.rate_limits where key in (
     select over.key from public.rate_limits as over
     where over.expires_at <= now()

@@ -1,6 +1,4 @@
--- Requests are kept for a limited time. docs/ops.md says how to let the database do this by itself.
-
--- Deletes the requests that arrived more than `months` ago, and returns how many they were.
+-- Deletes the requests that arrived more than `months` ago, and returns their number.
 create function public.delete_old_requests(months integer default 12) returns integer
 language plpgsql
 set search_path = ''

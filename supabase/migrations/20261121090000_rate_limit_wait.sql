@@ -1,5 +1,5 @@
--- The wait that take_rate_limits returns is at most the limit's own time. It could be a second longer: now() is when a
--- transaction begins, and a request may begin before the one that opened the counter but be counted after it.
+-- Limits the wait to the limit's own time. It could be a second longer, because now() is the start
+-- of a transaction, and a request may start before the one that opened the counter.
 create or replace function public.take_rate_limits(takes jsonb) returns integer
 language plpgsql
 set search_path = ''

@@ -1,5 +1,4 @@
--- Budgets of the calls that visitors make: each is counted when it is created, and gives its place back when it ends.
--- A row holds no more of a visitor than a keyed hash of the network, and is deleted after two days.
+-- Budgets of calls: each call is counted when it is created, and frees its place when it ends.
 
 create table public.calls (
   ticket text primary key,
@@ -44,8 +43,8 @@ comment on column public.call_days.calls is 'How many calls were created.';
 comment on column public.call_days.seconds is 'How long they took, as far as the provider reported it.';
 comment on column public.call_days.cost is 'What they cost in US dollars, as far as the provider reported it.';
 
--- Says which budget refuses a call: address_hour, address_day, day or at_once; null when it may go. `budgets` has an
--- integer for each of them, and `day_shared`: what the landing page's calls may use of `day`. Days are the last 24 hours.
+-- Returns the budget that refuses a call: address_hour, address_day, day or at_once. `budgets` has
+-- a limit for each, and `day_shared` for the landing page. A day is the last 24 hours.
 create function public.call_refusal(caller text, personal boolean, budgets jsonb) returns text
 language sql stable
 set search_path = ''
@@ -75,8 +74,8 @@ $$;
 comment on function public.call_refusal(text, boolean, jsonb) is
   'Which budget refuses a call; null when it may go.';
 
--- Counts a call of at most `max_seconds`, once for a ticket. Returns null when it may go, else why not: `used` for a
--- ticket that was taken before, or what call_refusal says.
+-- Counts a call of at most `max_seconds`. Returns why it is refused: `used` for a ticket that was
+-- taken before, or a budget's name.
 create function public.take_call(ticket text, caller text, personal boolean, max_seconds integer, budgets jsonb)
 returns text
 language plpgsql
@@ -85,7 +84,6 @@ as $$
 declare
   refusal text;
 begin
-  -- One after the other, on all instances: each sees the calls that the others have counted.
   lock table public.calls in share row exclusive mode;
   if exists (select 1 from public.calls as c where c.ticket = $1) then
     return 'used';
@@ -108,8 +106,8 @@ $$;
 comment on function public.take_call(text, text, boolean, integer, jsonb) is
   'Counts a call against all budgets; returns null when it may go, else why not.';
 
--- Notes that a call is over, and length and cost where the provider has reported them; the first report counts. Returns
--- whether the call is known.
+-- Records a call's end, and its length and cost at the provider's first report. Returns whether the
+-- call is known.
 create function public.settle_call(ticket text, seconds integer default null, cost numeric default null) returns boolean
 language plpgsql
 set search_path = ''
@@ -138,7 +136,7 @@ $$;
 comment on function public.settle_call(text, integer, numeric) is
   'Gives the place of a call back; notes its length in seconds and its cost in US dollars.';
 
--- Takes a call back that the provider refused. Its ticket stays used.
+-- Frees the budgets of a call that the provider refused. Its ticket stays used.
 create function public.cancel_call(ticket text) returns void
 language sql
 set search_path = ''

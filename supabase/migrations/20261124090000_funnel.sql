@@ -1,5 +1,4 @@
--- What visitors do on the way to a request, as counters of a day: nothing in them is about one visitor.
--- Written by POST /api/count; which events and details there are is listed in lib/analytics/events.ts.
+-- POST /api/count adds the events of lib/analytics/events.ts to daily counters.
 
 create table public.funnel_counts (
   day date not null,
@@ -55,8 +54,7 @@ $$;
 comment on function public.count_events(text, text, text, text, jsonb) is
   'Counts what visitors do; deletes what is older than 25 months.';
 
--- For ops, in the dashboard: a column for each step. Requests are not known by page or device: they have rows of their
--- own, in which those are `any`.
+-- Has a column for each step. Requests have rows apart, because their page and device are unknown.
 create view public.funnel with (security_invoker = true) as
 select
   c.day,
@@ -114,7 +112,7 @@ comment on column public.funnel.requests is
   'Requests that arrived, of visitors who are not counted as well; without suspected spam that nobody has answered.';
 comment on column public.funnel.handled is 'Those of them that ops have marked as answered.';
 
--- What `npm run funnel` prints: the sums from a day on. Requests are those of the view, on the page `any`.
+-- `npm run funnel` prints these sums.
 create function public.read_funnel(since date)
 returns table (event text, detail text, page text, count bigint)
 language sql stable

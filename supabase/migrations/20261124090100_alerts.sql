@@ -1,5 +1,5 @@
--- An outbox of alerts: written in the transaction of what they tell of, sent by the site afterwards (lib/server/notify/alerts.ts).
--- Channels are `webhook` and `mail` (to whoever runs the site) and `visitor` (the acknowledgement of a request).
+-- An outbox of alerts, which are written in the transaction that they report. The site sends them
+-- (lib/server/notify/alerts.ts) to the operator by `webhook` and `mail`, and to the `visitor`.
 
 create table public.alerts (
   id uuid primary key default gen_random_uuid(),
@@ -32,7 +32,7 @@ comment on column public.alerts.due_at is 'When it may be sent, or sent again.';
 comment on column public.alerts.attempts is 'How often it was taken to be sent.';
 comment on column public.alerts.sent is 'The channels that have it.';
 
--- Writes an alert, unless it was written before. Never throws: what it tells of is worth more than the alert.
+-- Writes an alert once. Never throws, because the reported transaction matters more.
 create function public.write_alert(kind text, subject uuid, facts jsonb, dedupe text) returns void
 language plpgsql
 set search_path = ''
@@ -48,7 +48,7 @@ $$;
 comment on function public.write_alert(text, uuid, jsonb, text) is
   'Writes an alert, unless one with the same dedupe was written before. Never throws.';
 
--- The mailbox behind an address: without a tag (eva+x@…) and without dots, which many providers ignore.
+-- Removes a tag (eva+x@…) and dots, which providers ignore.
 create function public.mailbox_of(email text) returns text
 language sql immutable
 set search_path = ''
@@ -58,9 +58,8 @@ $$;
 
 comment on function public.mailbox_of(text) is 'The mailbox behind an address: without a tag and without dots.';
 
--- Whether somebody may get an acknowledgement. Anybody can enter any address, so a mailbox gets one a day, and all
--- together get 60 an hour. Locks the mailbox until the transaction ends; who finds it locked leaves the acknowledgement to
--- whoever holds it, and waits for nobody.
+-- Limits acknowledgements to one a day for a mailbox and 60 an hour in all, because visitors can
+-- enter any address. Locks the mailbox until the transaction ends; false if it is locked already.
 create function public.may_acknowledge(email text) returns boolean
 language plpgsql
 set search_path = ''
@@ -68,15 +67,12 @@ as $$
 declare
   mailbox text := public.mailbox_of($1);
 begin
-  -- No address that a mail program could read as several, or as a route.
   if $1 collate "C" !~ '^[a-z0-9_''+.-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$' then
     return false;
   end if;
   if not pg_catalog.pg_try_advisory_xact_lock(pg_catalog.hashtextextended(mailbox, 1)) then
     return false;
   end if;
-  -- A statement of its own, begun with the lock: it sees what the last holder has written. The last acknowledgement may
-  -- have waited for six of the 30 hours.
   return not exists (
     select 1
     from public.alerts as a join public.strategy_sessions as s on s.id = a.subject
@@ -123,11 +119,10 @@ create trigger strategy_sessions_write_alerts
   after insert on public.strategy_sessions
   for each row execute function public.strategy_sessions_write_alerts();
 
--- Serves what asks for open requests.
 create index strategy_sessions_open on public.strategy_sessions (created_at) where handled_at is null;
 
--- Writes an alert for every request that has waited for more than 20 hours, once, and deletes what is older than 30 days.
--- Returns how many requests it has found.
+-- Writes an alert for each request that has waited for more than 20 hours, and returns the number
+-- of those requests. Deletes alerts after 30 days.
 create function public.tend_alerts() returns integer
 language plpgsql
 set search_path = ''
@@ -139,12 +134,10 @@ begin
   from public.strategy_sessions as s
   where s.handled_at is null and not s.suspected_spam
     and s.created_at < now() - interval '20 hours'
-    -- Older ones were told of, or waited before there were alerts.
     and s.created_at > now() - interval '7 days'
     and not exists (select 1 from public.alerts as a where a.dedupe = 'overdue ' || s.id);
   get diagnostics found_overdue = row_count;
 
-  -- A little at a time, never waiting for a row that somebody holds.
   delete from public.alerts where id in (
     select a.id from public.alerts as a
     where a.created_at < now() - interval '30 days'
@@ -158,9 +151,8 @@ $$;
 comment on function public.tend_alerts() is
   'Writes alerts of overdue requests and returns how many; deletes alerts older than 30 days.';
 
--- Gives out at most `most` alerts that are due and miss one of `channels`, each to one caller alone: for a minute, longer
--- than sending takes, and after every further try for twice as long, up to an hour. `missing` says which channels;
--- `address` is the visitor's, for an acknowledgement.
+-- Claims at most `most` due alerts that miss one of `channels`: for a minute, which is longer than
+-- sending takes, and doubled at each retry, up to an hour. `address` is the visitor's mailbox.
 create function public.claim_alerts(channels text[], most integer)
 returns table (
   id uuid, kind text, subject uuid, facts jsonb, missing text[], address text
@@ -213,8 +205,8 @@ $$;
 
 comment on function public.alert_sent(uuid, text) is 'Notes that a channel has an alert.';
 
--- As before (20261123090000_calls.sql), and tells, once a day, that four fifths of the calls of a day were made: of all, or of
--- those that the landing page may have.
+-- Also writes an alert, once a day, when four fifths of a day's calls are made, or of those on the
+-- landing page.
 create or replace function public.take_call(
   ticket text, caller text, personal boolean, max_seconds integer, budgets jsonb
 ) returns text

@@ -1,7 +1,7 @@
--- What `npm run doctor` asks the database itself, since it cannot be seen through the API.
+-- `npm run doctor` calls these functions, because the API does not show what they report.
 
--- Tries what a visitor's request needs: writes one, with every rule and trigger of the table, and takes it back. Returns
--- whether it was written; an error says why it could not be. Nothing stays: the block undoes what triggers did as well.
+-- Writes a request, with all rules and triggers of the table, and rolls it back. Returns whether it
+-- was written, or fails with the error.
 create function public.check_write() returns boolean
 language plpgsql
 set search_path = ''
@@ -25,9 +25,8 @@ $$;
 comment on function public.check_write() is
   'Whether a request can be written. Takes it back at once, with all that its triggers did.';
 
--- The schema `public` as it is: tables and views, functions, triggers, the database's clock and version. `open_to` lists
--- the roles of the publishable key that hold any privilege. `body` is a digest of a function's text, with each run of
--- blanks as one. What extensions have brought along is left out.
+-- Describes the schema `public` without extensions. `open_to` lists roles of the publishable key
+-- that have a privilege. `body` is the digest of a function's text with each run of blanks as one.
 create function public.database_report() returns jsonb
 language sql stable
 set search_path = ''

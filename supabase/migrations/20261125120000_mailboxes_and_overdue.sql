@@ -1,6 +1,4 @@
--- Replaces three functions of 20261124090100_alerts.sql. Safe while the running site uses them.
-
--- Dots are ignored by Google alone: anywhere else jan.novak@ and jannovak@ are two people.
+-- Only Google ignores dots: elsewhere jan.novak@ and jannovak@ are two people.
 create or replace function public.mailbox_of(email text) returns text
 language sql immutable
 set search_path = ''
@@ -18,7 +16,7 @@ $$;
 comment on function public.mailbox_of(text) is
   'The mailbox behind an address: without a tag, and without dots where Google delivers it.';
 
--- As before, and an address may have an &.
+-- Now an address may contain `&`.
 create or replace function public.may_acknowledge(email text) returns boolean
 language plpgsql
 set search_path = ''
@@ -48,8 +46,7 @@ begin
 end;
 $$;
 
--- As before, and suspected spam is overdue as well: a browser may have filled the field that bots
--- fill, and nobody else would ever look at that request again.
+-- Now suspected spam is overdue as well, because a browser may have filled the field for bots.
 create or replace function public.tend_alerts() returns integer
 language plpgsql
 set search_path = ''

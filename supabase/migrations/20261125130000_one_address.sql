@@ -1,8 +1,5 @@
--- The rule for an address is now the one of lib/contact/schema.ts: no `,`, no `;` and no empty label in
--- the domain. Safe while the running site still writes: it tells the visitor to check the input.
-
--- A trigger instead of a check constraint: even one that is `not valid` would be checked whenever an
--- older row changes, so a request with such an address could not be marked as handled.
+-- Applies the rule of lib/contact/schema.ts: no `,`, no `;` and no empty label in the domain. With a
+-- check constraint, even a `not valid` one, older rows could not be marked as handled.
 create function public.strategy_sessions_check_email() returns trigger
 language plpgsql
 set search_path = ''

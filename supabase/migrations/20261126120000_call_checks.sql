@@ -1,12 +1,11 @@
--- A browser may say as often as it likes that its call is over. The provider is asked about it
--- once, on all instances together.
+-- A browser may report a call's end many times, but the provider is asked about it only once.
 
 alter table public.calls add column checked_at timestamptz;
 
 comment on column public.calls.checked_at is
   'When the provider was asked, once, whether the call is over. Null while it was not.';
 
--- Returns true to the first who asks about a call that still has its place.
+-- Returns true to the first caller, while the call still has its place.
 create function public.claim_call_check(ticket text) returns boolean
 language sql
 set search_path = ''

@@ -1,5 +1,4 @@
--- Deletes what the privacy notice promises not to keep, in one place for all tables. Run by the
--- site, by whoever asks GET /api/cron, and by pg_cron where that is enabled.
+-- Deletes what the privacy notice promises not to keep. The site, GET /api/cron and pg_cron run it.
 
 create table public.retention (
   one_row boolean primary key default true check (one_row),
@@ -20,13 +19,10 @@ comment on column public.retention.purged_at is
 comment on column public.retention.expiring is
   'How many open requests were to be deleted within two weeks then.';
 
--- Serve the look for expired rows; the other tables have such an index. BRIN, since the planner
--- would otherwise prefer it to the index of the duplicate check.
+-- The first is BRIN, because the planner would prefer a B-tree to the duplicate check's index.
 create index strategy_sessions_created_at on public.strategy_sessions using brin (created_at);
 create index "decisionMakers_created_at" on public."decisionMakers" (created_at);
 
--- Two more kinds of alerts: pages or handlers that keep failing (site-failing), and open requests
--- that are about to be deleted (expiring).
 alter table public.alerts
   drop constraint alerts_kind_known,
   add constraint alerts_kind_known check (
@@ -39,11 +35,8 @@ alter table public.alerts
 comment on column public.alerts.kind is
   'What it tells; acknowledgement goes to the visitor, all other kinds to ops.';
 
--- Deletes expired rows of every table, at most 5000 of each, and returns how many, by table.
--- `months` is remembered for those who run it without; null takes what is remembered.
---
--- A request that nobody has answered is announced two weeks before it goes (alert `expiring`), and
--- is never deleted without that. `expiring` counts those that are announced and still there.
+-- Deletes at most 5000 expired rows of each table, and returns their numbers. Null `months` means
+-- the last value. An open request is deleted only two weeks after the alert `expiring`.
 create function public.purge_expired(months integer default null) returns jsonb
 language plpgsql
 set search_path = ''
@@ -113,7 +106,7 @@ $$;
 comment on function public.purge_expired(integer) is
   'Deletes expired rows of every table; returns how many, or null while another run is at work.';
 
--- It deleted open requests unannounced.
+-- The old function deleted open requests without an alert.
 drop function public.delete_old_requests(integer);
 
 alter table public.retention enable row level security;
@@ -123,7 +116,7 @@ grant select, insert, update, delete on table public.retention to service_role;
 revoke all on function public.purge_expired(integer) from public, anon, authenticated;
 grant execute on function public.purge_expired(integer) to service_role;
 
--- Where pg_cron is enabled the database runs it as well, so that nothing depends on a running site.
+-- With pg_cron, nothing depends on a running site.
 do $$
 begin
   if to_regprocedure('cron.schedule(text, text, text)') is not null then
