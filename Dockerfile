@@ -1,30 +1,31 @@
-# The site as an image (docs/hosting.md): docker build --build-arg SITE_URL=https://example.com -t callwright .
+# Builds the site's image (docs/hosting.md):
+# docker build --build-arg SITE_URL=https://example.com -t callwright .
 
 FROM node:24-slim AS build
 WORKDIR /site
 COPY package.json package-lock.json .npmrc ./
-# No package needs its install script for a build.
+# The build needs no install scripts.
 RUN npm ci --ignore-scripts
 COPY . .
-# Baked into the pages.
+# Pages contain these.
 ARG SITE_URL
 RUN : "${SITE_URL:?Name the public address of the site with --build-arg SITE_URL=https://example.com}"
 ARG HYDRATION
 ARG HSTS
 ARG RETENTION_MONTHS
 RUN npm run build
-# What the next build or a person would read, but no server.
+# The server needs none of these.
 RUN rm -r .next/build .next/cache .next/diagnostics .next/trace .next/trace-build .next/types && find .next -name '*.map' -delete
 
 FROM node:24-slim AS packages
 WORKDIR /site
 COPY package.json package-lock.json .npmrc ./
-# The optional packages compile and resize, which is done when the site is built. Debuggers alone read maps.
+# Optional packages compile and resize at build time. Only debuggers read source maps.
 RUN npm ci --ignore-scripts --omit=dev --omit=optional && find node_modules -name '*.map' -delete
 
 FROM node:24-slim
 WORKDIR /site
-# What changes least comes first. Root owns it all, so the site cannot change its own files.
+# Layers that change least come first. Root owns all files, so the site cannot change them.
 COPY --from=packages /site/node_modules ./node_modules
 COPY package.json ./
 COPY server ./server
@@ -37,8 +38,8 @@ ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 PORT=3000 SITE_URL=$SITE_URL H
 USER node
 EXPOSE 3000
 STOPSIGNAL SIGTERM
-# The image has no curl. Without ?ready: a database that is away is no reason to replace the site.
-# PORT may have quotes around it, which `docker run --env-file` keeps.
+# The image has no curl. Without `?ready`, because the site should not be replaced when the database
+# is down. `docker run --env-file` keeps quotes around PORT.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --start-interval=2s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT.match(/[0-9]+/)}/api/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# Node itself is the first process, so that the signal to stop reaches it.
+# Node is the first process, so that the signal to stop reaches it.
 CMD ["node", "server/start.mjs"]

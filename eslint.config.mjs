@@ -9,7 +9,7 @@ const besideTests = ['./attacks', './bench', './deployment-tests', './test-suppo
 const tests = [...besideTests, './__tests__', './e2e'];
 const outsideProduct = ['./server', './scripts', './local', ...tests];
 
-/** Who may import whom. `__tests__/import-zones.test.ts` plants one violation per zone and sees it fail. */
+/** `__tests__/import-zones.test.ts` checks that a violation of each zone fails. */
 const zones = [
   {
     target: ['./components', './lib/!(server)/**/*'],
@@ -26,7 +26,7 @@ const zones = [
     target: `./components/${feature}`,
     from: './components',
     except: [`./${feature}`, './ui', './typing'],
-    message: 'Features never import each other: app joins them.',
+    message: 'Features never import each other: app combines them.',
   })),
   {
     target: './components/typing',
@@ -36,7 +36,7 @@ const zones = [
   },
   {
     target: './components/ui',
-    // The rule wants either globs or folders in one list, else it reports every import.
+    // In one list, the rule takes either globs or folders; with both it reports every import.
     from: ['./components/!(ui)/**/*', './lib/**/*', './app/**/*'],
     message: 'components/ui imports nothing of ours but its own folder.',
   },
@@ -107,7 +107,7 @@ const zones = [
     target: './local',
     from: './scripts',
     except: ['./install.mjs', './build/build-site.mjs'],
-    message: 'local/ knows two doors of scripts/: install.mjs and build/build-site.mjs.',
+    message: 'local/ imports only install.mjs and build/build-site.mjs of scripts/.',
   },
   { target: './local', from: tests, message: 'local/ never imports tests.' },
   {
@@ -158,11 +158,12 @@ const processEnv = {
   message: 'Read the environment through lib/server/env.ts only.',
 };
 
-/** A test awaits a condition or owns the clock: after a fixed time it would assert what the machine was quick enough for. */
+/** After a fixed wait, a test's result would depend on the machine's speed. */
 const fixedWaits = [
   {
     selector:
-      "NewExpression[callee.name='Promise'] CallExpression[callee.name='setTimeout'][arguments.length=2][arguments.0.type='Identifier']",
+      "NewExpression[callee.name='Promise'] " +
+      "CallExpression[callee.name='setTimeout'][arguments.length=2][arguments.0.type='Identifier']",
     message: 'No fixed waits in tests: await a condition (test-support/until.ts) or own the clock.',
   },
   {
@@ -171,7 +172,7 @@ const fixedWaits = [
   },
 ];
 
-/** What Windows cannot do: signals to process groups, and batch files without a shell. */
+/** Windows cannot do these. */
 const everySystem = [
   {
     selector: "CallExpression[callee.property.name='kill'] > UnaryExpression[operator='-']",
@@ -179,12 +180,13 @@ const everySystem = [
   },
   {
     selector: 'CallExpression[arguments.0.value=/^np[mx]$/]',
-    message: 'Windows starts npm by a shell only: use npmCommand of scripts/npm.mjs.',
+    message: 'Windows starts npm only in a shell: use npmCommand of scripts/npm.mjs.',
   },
   {
     selector:
-      ':matches(Literal[value=/^node_modules.[.]bin/], TemplateElement[value.raw=/^node_modules.[.]bin/])',
-    message: 'Windows starts it by a shell only: use test-support/programs.mjs.',
+      ':matches(Literal[value=/^node_modules.[.]bin/], ' +
+      'TemplateElement[value.raw=/^node_modules.[.]bin/])',
+    message: 'Windows starts it only in a shell: use test-support/programs.mjs.',
   },
 ];
 
@@ -236,7 +238,7 @@ export default defineConfig([
     rules: { 'no-restricted-imports': ['error', { patterns: oneFilePackages }] },
   },
   {
-    // Loaded where traces are on; the SDK itself stays in lib/server/observe/tracing.ts.
+    // It is loaded if traces are on, and needs the API only.
     files: ['server/request-spans.mjs'],
     rules: {
       'no-restricted-imports': ['error', { patterns: ['@opentelemetry/*', '!@opentelemetry/api'] }],
@@ -284,7 +286,7 @@ export default defineConfig([
     files: ['e2e/**'],
     plugins: { playwright },
     rules: {
-      // A fixture's `use` is no React hook.
+      // `use` of a fixture is no React hook.
       'react-hooks/rules-of-hooks': 'off',
       'playwright/missing-playwright-await': 'error',
       'playwright/no-focused-test': 'error',

@@ -1,12 +1,11 @@
 import type { Instrumentation } from 'next';
 
-/** Runs once when a server starts, before the first request. Ends the process when the settings or the build are wrong. */
+/** Runs once when a server starts. Ends the process if the settings or the build are wrong. */
 export async function register(): Promise<void> {
   // Keep this exact check: Next removes the branch from the edge bundle.
   if (process.env.NEXT_RUNTIME === 'nodejs') {
-    // Building needs no settings.
     if (process.env.NEXT_PHASE === 'phase-production-build') return;
-    // `next dev` and hosts of functions start without our scripts.
+    // `next dev` and serverless hosts start without our scripts.
     const { cleanSettings } = await import('@/server/settings/clean-settings.mjs');
     Object.assign(process.env, cleanSettings(process.env));
     const { exitIfMisconfigured } = await import('@/lib/server/startup');
@@ -25,7 +24,7 @@ export async function register(): Promise<void> {
   }
 }
 
-/** Called by Next for every error that it has caught: in a page, or around a handler. */
+/** Next calls this for every error that it has caught, in a page or around a handler. */
 export const onRequestError: Instrumentation.onRequestError = async (...report) => {
   if (process.env.NEXT_RUNTIME === 'nodejs') {
     const { reportCaught } = await import('@/lib/server/observe/request-error');

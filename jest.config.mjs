@@ -11,7 +11,7 @@ const unitTests = createJestConfig({
     '^(.*)\\?inline$': '$1',
     '^@/(.*)$': '<rootDir>/$1',
   },
-  // Tests await conditions, which come late on a busy machine.
+  // Tests wait for conditions, which takes longer on a busy machine.
   testTimeout: 60_000,
   modulePathIgnorePatterns: ['<rootDir>/.next', '<rootDir>/.data'],
 });
@@ -20,12 +20,12 @@ const config = async () => {
   const base = await unitTests();
   return {
     ...base,
-    // The first pattern that matches wins.
+    // The first matching pattern wins.
     transform: {
       '\\.script\\.ts$': '<rootDir>/__tests__/inline-script-transform.mjs',
       ...base.transform,
     },
-    // These come as ES modules only, which Jest has to transform.
+    // These packages have ES modules only, which Jest must transform.
     transformIgnorePatterns: ['/node_modules/(?!(jose|pidtree)/)'],
   };
 };

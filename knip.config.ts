@@ -23,9 +23,8 @@ const config: KnipConfig = {
     'e2e/sdk-contract/page/*.ts',
   ],
   project: ['**/*.{ts,tsx,mjs}'],
-  // Programs of the machine. The embedded database's command and the HTML checker are started by their paths; the stylesheet imports
-  // Tailwind.
   ignoreBinaries: ['java', 'apt-cache', 'caddy'],
+  // The database and the HTML checker are started by path; the stylesheet imports Tailwind.
   ignoreDependencies: ['@supabase/lite', 'tailwindcss', 'vnu-jar'],
 };
 

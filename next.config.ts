@@ -8,12 +8,12 @@ const nextConfig: NextConfig = {
   reactStrictMode: true,
   poweredByHeader: false,
   images: { unoptimized: true },
-  // Disables streaming metadata: the title and the description belong in the head, for everybody.
+  // Disables streaming metadata, because the title belongs in the head for all clients.
   htmlLimitedBots: /.*/,
   experimental: {
-    // One framework chunk for every page: fewer requests and better compression.
+    // A single framework chunk means fewer requests and better compression.
     turbopackChunking: { minChunkSize: 1_000_000, maxMergeChunkSize: 2_000_000 },
-    // No page is revalidated, and the build may be on a read-only disk.
+    // The build may be on a read-only disk.
     isrFlushToDisk: false,
   },
   turbopack: {
@@ -24,7 +24,7 @@ const nextConfig: NextConfig = {
       },
     },
   },
-  // Otherwise `next dev` writes instructions into the repository.
+  // `next dev` would write instructions for agents into the repository.
   agentRules: false,
   headers: async () => securityHeaders(process.env.SITE_URL, builtInSettings(process.env).HSTS),
   // Adds the routes that exist for tests only (`page.fault.tsx`).

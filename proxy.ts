@@ -11,22 +11,22 @@ const NONCE_BYTES = 16;
 const NO_STORE = { 'Cache-Control': 'no-store' };
 
 /**
- * Sets the content security policy of every page; all other headers are in lib/server/security-headers.ts. The development
- * server has none: React's development build needs `eval`.
+ * Sets the content security policy of pages. The development server has none, because React's
+ * development build needs `eval`.
  */
 export function proxy({ nextUrl, headers }: NextRequest): NextResponse {
   if (mustRefuseRequests()) return new NextResponse(null, { status: 503, headers: NO_STORE });
   const settings = env();
   if (settings.NODE_ENV === 'development') return NextResponse.next();
   const { pages } = finishedBuild(settings.NEXT_DIST_DIR);
-  const newNonce = () => randomBytes(NONCE_BYTES).toString('base64');
-  const inline = inlineScriptsOf(nextUrl.pathname, pages, newNonce);
+  const createNonce = () => randomBytes(NONCE_BYTES).toString('base64');
+  const inline = inlineScriptsOf(nextUrl.pathname, pages, createNonce);
   const policy = contentSecurityPolicy(inline, settings);
 
   // Next reads the nonce for its scripts from the policy on the request.
   const request = new Headers(headers);
   request.set(HEADER, policy);
-  // In the log, should the page fail; a visitor's own is replaced.
+  // The log has this id if the page fails.
   const id = randomUUID();
   request.set(REQUEST_ID, id);
   const response = NextResponse.next({ request: { headers: request } });
@@ -35,8 +35,8 @@ export function proxy({ nextUrl, headers }: NextRequest): NextResponse {
   return response;
 }
 
-// Pages only: in front of route handlers a proxy would keep their bodies in memory, and files need no
-// policy of a page. security-headers gives these paths a policy of their own.
+// In front of route handlers, a proxy would buffer request bodies. Other paths get their policy from
+// lib/server/http/security-headers.ts.
 export const config = {
   matcher: '/((?!api/|_next/static/|fonts/|.*\\.(?:jpg|png|svg|ico|txt|xml|webmanifest)$).*)',
 };

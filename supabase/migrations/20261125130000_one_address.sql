@@ -1,5 +1,5 @@
--- Applies the rule of lib/contact/schema.ts: no `,`, no `;` and no empty label in the domain. With a
--- check constraint, even a `not valid` one, older rows could not be marked as handled.
+-- Applies the rule of lib/contact/schema.ts: no `,`, no `;` and no empty label in the domain. With
+-- a check constraint, even a `not valid` one, older rows could not be marked as handled.
 create function public.strategy_sessions_check_email() returns trigger
 language plpgsql
 set search_path = ''

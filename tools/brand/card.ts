@@ -7,7 +7,7 @@ const BARS = 80;
 const STEP = CARD.width / BARS;
 const VOICE_HEIGHT = 217;
 
-/** The picture of a shared link, as a page of 1200 × 630. */
+/** Returns the page of which the picture for shared links is taken. */
 export function cardPage({ brand, title, text, colors, fonts }: BrandInputs, logo: string): string {
   const names = fonts.map((file) => `'${basename(file, '.woff2')}'`);
   const faces = fonts.map(
@@ -42,12 +42,12 @@ export function cardPage({ brand, title, text, colors, fonts }: BrandInputs, log
   <h1>${escape(title)}</h1>
   <p>${escape(text)}</p>
   <svg class="voice" viewBox="0 0 ${CARD.width} ${VOICE_HEIGHT}" height="${VOICE_HEIGHT}">
-    ${voice()}
+    ${drawVoice()}
   </svg>`;
 }
 
-/** A voice drawn as bars, as at the foot of the landing page's first screen. */
-function voice(): string {
+/** Draws the bars of a voice, as at the foot of the landing page's first screen. */
+function drawVoice(): string {
   const groups = ['', '', '', ''];
   for (let bar = 0; bar < BARS; bar += 1) {
     const swell = Math.sin((Math.PI * bar) / (BARS - 1)) ** 1.4;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The elements of the drawing from the outside in; `parent` is the place of another one. */
+/** `parent` is the index of another shape, -1 for the root. */
 interface Shape {
   name: string;
   attributes: [name: string, value: string][];
@@ -10,22 +10,17 @@ interface Shape {
 type Paint = (token: string, color: string) => string;
 
 const SHAPES = ['svg', 'g', 'path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon'];
-/** Of the file, not of the drawing. */
 const DROPPED = /^(xmlns|version|width|height|xml:space|data-.*)$|^(xmlns|inkscape|sodipodi):/;
 const COLOR_CLASS = /^(fill|stroke)-([\w-]+)$/;
 
-/** The logo as `components/ui/logo.svg` draws it, with the colors that its classes name. */
+/** The drawing in `components/ui/logo.svg`, with the colors that its classes name. */
 export class Logo {
   private constructor(
     private readonly shapes: readonly Shape[],
     private readonly colors: Record<string, string>,
   ) {}
 
-  /**
-   * Reads the drawing.
-   *
-   * @throws when it has more than shapes, or names a color that is none
-   */
+  /** Parses an SVG. Throws if it has anything but shapes, or names an unknown color. */
   static async read(page: Page, svg: string, colors: Record<string, string>): Promise<Logo> {
     const shapes = await page.evaluate((source) => {
       const elements = [
@@ -45,12 +40,12 @@ export class Logo {
     return logo;
   }
 
-  /** A file of its own, in which `paint` may replace a color. */
+  /** Writes an SVG file, in which `paint` may replace a color. */
   svg(paint: Paint = (_, color) => color, inside = ''): string {
     const attributes = (shape: Shape) =>
-      this.kept(shape).flatMap(([name, value]): [string, string][] =>
+      this.getAttributes(shape).flatMap(([name, value]): [string, string][] =>
         name === 'class'
-          ? value.split(/\s+/).map((each) => this.painted(each, paint))
+          ? value.split(/\s+/).map((each) => this.paintClass(each, paint))
           : [[name, value]],
       );
     return this.write(
@@ -62,10 +57,10 @@ export class Logo {
     );
   }
 
-  /** The component for the pages, whose classes take the colors from the stylesheet. */
+  /** Writes the component, whose classes take the colors from the stylesheet. */
   component(): string {
     const jsx = this.write((shape) => {
-      const kept = this.kept(shape).map(([name, value]): [string, string] => [
+      const kept = this.getAttributes(shape).map(([name, value]): [string, string] => [
         name === 'class' ? 'className' : name.replace(/-(\w)/g, (_, sign) => sign.toUpperCase()),
         value,
       ]);
@@ -85,34 +80,34 @@ export function LogoMark() {
 `;
   }
 
-  /** The color of the square that everything else stands on; undefined where the logo has none. */
+  /** Returns the color of the square behind all other shapes, if the logo has one. */
   tile(): string | undefined {
     const [root, first] = this.shapes;
-    const size = valueOf(root, 'viewBox')?.split(/[\s,]+/)[2];
-    if (first?.name !== 'rect' || valueOf(first, 'width') !== size) return undefined;
-    if (valueOf(first, 'height') !== size) return undefined;
-    const named = COLOR_CLASS.exec(valueOf(first, 'class') ?? '')?.[2];
-    return named ? this.colors[named] : valueOf(first, 'fill');
+    const size = getValue(root, 'viewBox')?.split(/[\s,]+/)[2];
+    if (first?.name !== 'rect' || getValue(first, 'width') !== size) return undefined;
+    if (getValue(first, 'height') !== size) return undefined;
+    const named = COLOR_CLASS.exec(getValue(first, 'class') ?? '')?.[2];
+    return named ? this.colors[named] : getValue(first, 'fill');
   }
 
   private check(): void {
     const [root] = this.shapes;
-    if (root?.name !== 'svg' || !valueOf(root, 'viewBox'))
+    if (root?.name !== 'svg' || !getValue(root, 'viewBox'))
       throw new Error('The logo has to be an <svg> with a viewBox.');
     for (const { name, attributes } of this.shapes) {
       if (!SHAPES.includes(name))
         throw new Error(`The logo has a <${name}>, and may only have ${SHAPES.join(', ')}.`);
       for (const [key, value] of attributes) {
-        // Twice on a page: two elements with one id. Inline styles are forbidden by the policy.
+        // The logo may be twice on a page, so it has no ids. The policy forbids inline styles.
         if (key === 'id' || key === 'style' || key.startsWith('on') || value.includes('url('))
           throw new Error(`The logo has ${key}="${value}": it may have no id, style or link.`);
         if (key === 'class')
-          for (const each of value.split(/\s+/)) this.painted(each, (_, color) => color);
+          for (const each of value.split(/\s+/)) this.paintClass(each, (_, color) => color);
       }
     }
   }
 
-  private painted(className: string, paint: Paint): [string, string] {
+  private paintClass(className: string, paint: Paint): [string, string] {
     const [, property = '', token = ''] = COLOR_CLASS.exec(className) ?? [];
     const color = token === 'none' ? token : this.colors[token];
     if (!color)
@@ -120,19 +115,19 @@ export function LogoMark() {
     return [property, token === 'none' ? color : paint(token, color)];
   }
 
-  private kept(shape: Shape): [string, string][] {
+  private getAttributes(shape: Shape): [string, string][] {
     return shape.attributes.filter(
       ([name]) => !(shape.parent < 0 ? DROPPED : /:|^data-/).test(name),
     );
   }
 
-  private write(attributesOf: (shape: Shape) => [string, string][], inside = '', at = 0): string {
+  private write(listAttributes: (shape: Shape) => [string, string][], inside = '', at = 0): string {
     const shape = this.shapes[at];
     if (!shape) return '';
     const children = this.shapes.flatMap(({ parent }, place) =>
-      parent === at ? [this.write(attributesOf, '', place)] : [],
+      parent === at ? [this.write(listAttributes, '', place)] : [],
     );
-    const attributes = attributesOf(shape).map(
+    const attributes = listAttributes(shape).map(
       ([name, value]) => ` ${name}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`,
     );
     const opening = `<${shape.name}${attributes.join('')}`;
@@ -141,6 +136,6 @@ export function LogoMark() {
   }
 }
 
-function valueOf(shape: Shape | undefined, name: string): string | undefined {
+function getValue(shape: Shape | undefined, name: string): string | undefined {
   return shape?.attributes.find(([key]) => key === name)?.[1];
 }

@@ -3,25 +3,24 @@ import type { BrandInputs } from '../../scripts/build/brand-inputs';
 import { CARD, cardPage } from './card';
 import type { Logo } from './logo';
 
-/** How much of a square icon the logo takes: systems cut its corners or a circle out of it. */
+/** The logo's share of an icon: systems cut off its corners or cut out a circle. */
 const SAFE = 0.8;
-/** Where the pictures are, with the size of each and how much of it the logo takes. */
 const ICONS = [
   { file: 'public/icon-192.png', size: 192, share: SAFE },
   { file: 'public/icon-512.png', size: 512, share: SAFE },
-  // Cut by a rounded square, as the logo's own tile is.
+  // Systems cut it by a rounded square, like the logo's own tile.
   { file: 'app/apple-icon.png', size: 180, share: 1 },
 ];
 const ICON_FILE = 'app/icon.svg';
 const CARD_FILE = 'public/card.jpg';
 
-/** Draws every picture of the brand, by the file that holds it. */
+/** Draws all pictures of the brand, by file. */
 export async function drawPictures(
   page: Page,
   inputs: BrandInputs,
   logo: Logo,
 ): Promise<Map<string, string | Buffer>> {
-  const pictures = new Map<string, string | Buffer>([[ICON_FILE, browserIcon(inputs, logo)]]);
+  const pictures = new Map<string, string | Buffer>([[ICON_FILE, drawBrowserIcon(inputs, logo)]]);
   const tile = logo.tile();
   for (const { file, size, share } of ICONS) {
     const part = tile ? share : SAFE;
@@ -40,8 +39,8 @@ export async function drawPictures(
   return pictures;
 }
 
-/** In the tab the accent is lit from one side, like the site's main buttons. */
-function browserIcon({ colors }: BrandInputs, logo: Logo): string {
+/** The tab's icon has a gradient, like the site's main buttons. */
+function drawBrowserIcon({ colors }: BrandInputs, logo: Logo): string {
   const [from, to] = [colors['accent-from'], colors['accent-to']];
   const light =
     '<defs><linearGradient id="a" x1="0" y1="0" x2="1" y2="1">' +

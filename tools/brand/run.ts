@@ -1,4 +1,4 @@
-// `npm run brand`: the logo's component, the icons, the card and the manifest's colors.
+// `npm run brand` makes the logo's component, the icons, the card and the manifest's colors.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { format, resolveConfig } from 'prettier';
@@ -22,9 +22,9 @@ if (existsSync(BRAND_FILE) && JSON.parse(readFileSync(BRAND_FILE, 'utf8')).input
     const page = await browser.newPage();
     const logo = await Logo.read(page, inputs.logo, inputs.colors);
     const files = await drawPictures(page, inputs, logo);
-    files.set(COMPONENT_FILE, await formatted(COMPONENT_FILE, logo.component()));
+    files.set(COMPONENT_FILE, await formatCode(COMPONENT_FILE, logo.component()));
     const brand = JSON.stringify({ canvas: inputs.colors['canvas'], inputs: hash });
-    files.set(BRAND_FILE, await formatted(BRAND_FILE, brand));
+    files.set(BRAND_FILE, await formatCode(BRAND_FILE, brand));
     for (const [file, content] of files) {
       writeFileSync(file, content);
       console.log(file);
@@ -37,6 +37,6 @@ if (existsSync(BRAND_FILE) && JSON.parse(readFileSync(BRAND_FILE, 'utf8')).input
   }
 }
 
-async function formatted(file: string, code: string): Promise<string> {
+async function formatCode(file: string, code: string): Promise<string> {
   return format(code, { ...(await resolveConfig(file)), filepath: file });
 }

@@ -1,8 +1,8 @@
-"""Makes the two files of the typeface that the site serves; docs/decisions/010-typeface.md says why.
+"""Makes the two files of the site's typeface (docs/decisions/010-typeface.md).
 
-Usage: python3 tools/typeface/subset.py FONTSOURCE_FILES, where FONTSOURCE_FILES is the folder `files` of the npm package
-@fontsource-variable/bricolage-grotesque 5.3.0. Needs fonttools 4.38 or newer with brotli (Debian: fonttools,
-python3-brotli).
+Usage: python3 tools/typeface/subset.py FONTSOURCE_FILES, where FONTSOURCE_FILES is the folder
+`files` of the npm package @fontsource-variable/bricolage-grotesque 5.3.0. Needs fonttools 4.38 or
+newer with brotli (Debian: fonttools, python3-brotli).
 """
 
 import sys
@@ -13,14 +13,14 @@ from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
 
 WEIGHTS = {"wght": (400, 700)}
-# What nobody writes to us, or seldom.
+# Visitors seldom type these.
 RARE = "^`{|}~\\[]<>=*#$+_;'\"×–—‘“”•…·"
-# What an English page contains: no more than the first packets of an answer hold.
+# English pages need only these, so that the file fits into the first packets of a response.
 BASIC = "".join(chr(code) for code in range(0x20, 0x7F) if chr(code) not in RARE) + "\u00a0©’"
-# What Czech texts and names have besides.
+# Czech texts and names also need these.
 LATIN = RARE + "§°„‚€−ÀÁÂÄÇÈÉÊÍÓÖÚÜÝßàáâäçèéêëíîïñóôöùúûüý"
 LATIN_EXTENDED = "čďěňřšťůžČĎĚŇŘŠŤŮŽľĺŕĽ"
-# A pixel in the largest heading: nobody sees a smaller correction.
+# A smaller correction is less than a pixel in the largest heading.
 LEAST_KERNING = 14
 
 
@@ -31,7 +31,7 @@ def read(folder: Path, part: str) -> TTFont:
 
 def keep(font: TTFont, characters: str, features: list[str]) -> TTFont:
     options = subset.Options(layout_features=features, name_IDs=[0, 14], notdef_outline=True)
-    # What only applications show, and how the line under a link grows with its weight.
+    # STAT is for menus of applications; MVAR varies underlines, which the site does not need.
     options.drop_tables += ["STAT", "MVAR"]
     worker = subset.Subsetter(options)
     worker.populate(text=characters)
@@ -40,14 +40,14 @@ def keep(font: TTFont, characters: str, features: list[str]) -> TTFont:
 
 
 def simplify_kerning(font: TTFont) -> None:
-    """Kerning between letters alone, the same for all weights: what it varies by is invisible, and half of the table."""
+    """Keeps kerning between letters only, the same for all weights, which halves the table."""
     letters = {glyph for code, glyph in font.getBestCmap().items() if chr(code).isalpha()}
     for lookup in font["GPOS"].table.LookupList.Lookup:
         for table in lookup.SubTable:
             table = getattr(table, "ExtSubTable", table)
             table.ValueFormat1 &= 0x0F
             table.ValueFormat2 &= 0x0F
-            for first, second, record in pairs_of(table):
+            for first, second, record in iterate_pairs(table):
                 value = record.Value1
                 if value is None:
                     continue
@@ -57,8 +57,8 @@ def simplify_kerning(font: TTFont) -> None:
                     value.XAdvance = 0
 
 
-def pairs_of(table):
-    """The table's entries with the glyphs that each is about."""
+def iterate_pairs(table):
+    """Returns the table's entries with their glyphs."""
     covered = table.Coverage.glyphs
     if table.Format == 1:
         for glyph, pairs in zip(covered, table.PairSet):
@@ -73,8 +73,8 @@ def pairs_of(table):
 
 
 def add_glyphs(font: TTFont, extension: TTFont) -> None:
-    """Takes over the characters of another file; both come from one master, so that their axes agree."""
-    del font["HVAR"]  # Without it a browser reads the varying widths from the outlines' own deltas.
+    """Adds the characters of another file, which has the same axes."""
+    del font["HVAR"]  # Without it, browsers use the outlines' own deltas.
     names = {name: f"{name}.extended" for name in extension.getGlyphOrder()}
     font.setGlyphOrder(font.getGlyphOrder() + list(names.values()))
     for name, new in names.items():
@@ -99,7 +99,7 @@ def write(font: TTFont, path: Path) -> None:
 def main(source: Path) -> None:
     basic = keep(read(source, "latin"), BASIC, ["kern"])
     simplify_kerning(basic)
-    # Once more, so that what the kerning varied by goes, too.
+    # The second pass removes the variations that kerning no longer needs.
     write(keep(basic, BASIC, ["kern"]), Path("app/fonts/bricolage-basic.woff2"))
     more = keep(read(source, "latin"), LATIN, [])
     add_glyphs(more, keep(read(source, "latin-ext"), LATIN_EXTENDED, []))
