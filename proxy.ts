@@ -35,7 +35,7 @@ export function proxy({ nextUrl, headers }: NextRequest): NextResponse {
   return response;
 }
 
-// In front of route handlers, a proxy would buffer request bodies. Other paths get their policy from
+// In front of route handlers, a proxy would buffer request bodies. Other paths get their policy in
 // lib/server/http/security-headers.ts.
 export const config = {
   matcher: '/((?!api/|_next/static/|fonts/|.*\\.(?:jpg|png|svg|ico|txt|xml|webmanifest)$).*)',

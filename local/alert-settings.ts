@@ -3,11 +3,7 @@ import { site } from '../lib/content/site';
 import { type Processes, waitForAnswer } from './processes';
 import { anyFreePort } from './ports.mjs';
 
-/**
- * Starts a stand-in for the webhook and the mail server, unless the user has set one of them.
- * @param options.say gets each alert and mail
- * @returns the site's settings, and where alerts and mails can be read
- */
+/** Starts a stand-in for webhook and mail server, unless the user has set one of them. */
 export async function alertSettings(
   processes: Processes,
   {

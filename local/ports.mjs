@@ -14,10 +14,8 @@ export async function freePort(
   throw new Error(`No free port between ${from} and ${from + 99}.`);
 }
 
-/**
- * Finds a random free TCP port. Linux uses ports from 32768 for outgoing connections, which could
- * take the port before the server listens, so it is below them.
- */
+// Linux uses ports from 32768 for outgoing connections, which could take the port in between.
+/** Finds a random free TCP port below those of outgoing connections. */
 export function anyFreePort(/** @type {readonly number[]} */ taken = []) {
   return freePort(11_000 + Math.floor(Math.random() * 20_000), taken);
 }

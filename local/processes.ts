@@ -132,11 +132,7 @@ function addParentWatch(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { ...env, NODE_OPTIONS: options.filter(Boolean).join(' ') };
 }
 
-/**
- * Polls `url` until it answers with any HTTP status, at most 60 s.
- * @param failed resolves with the message of an error that ends the waiting
- * @param isReady whether an answer counts yet
- */
+/** Polls `url` until it answers and `isReady`, or until `failed` resolves, at most 60 s. */
 export async function waitForAnswer(
   url: string,
   failed: Promise<string>,

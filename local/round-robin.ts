@@ -1,9 +1,6 @@
 import { Agent, createServer, request, type IncomingHttpHeaders, type Server } from 'node:http';
 
-/**
- * Creates a proxy that sends each request to the next instance. It does not listen yet.
- * @param targets returns the instances' origins, which may change
- */
+/** Creates a proxy that sends each request to the next target. It does not listen yet. */
 export function roundRobin(targets: () => readonly string[]): Server {
   const agent = new Agent({ keepAlive: true });
   let turn = 0;

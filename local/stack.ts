@@ -38,11 +38,7 @@ export interface Stack {
   stop: () => Promise<void>;
 }
 
-/**
- * Starts the whole product on one machine: the site and stand-ins for database, voice provider and
- * alert channels. Ops commands read `<dataDir>/state.json`, which only this user can read.
- * @throws when a part does not start, after stopping the others
- */
+/** Starts the product with stand-ins. Ops commands read `<dataDir>/state.json`. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { mode, distDir, instances = 1, say = () => {} } = options;
   const dataDir = resolve(options.dataDir);

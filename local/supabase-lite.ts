@@ -15,11 +15,7 @@ export interface SupabaseLite {
   restart: () => Promise<void>;
 }
 
-/**
- * Starts Supabase Lite on PGlite (PostgreSQL in WebAssembly) and applies new migrations. The first
- * start of a data folder also runs `supabase/seed.sql`.
- * @param options `dataDir` is absolute; the port is the first free one from `firstPort`
- */
+/** Starts Supabase Lite and applies new migrations, and the seed in a new (absolute) `dataDir`. */
 export async function startSupabaseLite(
   processes: Processes,
   { dataDir, firstPort, taken }: { dataDir: string; firstPort: number; taken: readonly number[] },

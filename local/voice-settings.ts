@@ -15,10 +15,7 @@ function isConfigured({ VAPI_PUBLIC_KEY, VAPI_PRIVATE_KEY, VAPI_ORG_ID }: NodeJS
   return Boolean(VAPI_PUBLIC_KEY || (VAPI_PRIVATE_KEY && VAPI_ORG_ID));
 }
 
-/**
- * Starts the local voice provider, unless the user has set up another one, and returns the site's
- * settings for it. It reports the end of each call to `sitePort`.
- */
+/** Starts the local voice provider and returns its settings, unless the user has set another. */
 export async function voiceSettings(
   processes: Processes,
   { dataDir, sitePort }: { dataDir: string; sitePort: number },

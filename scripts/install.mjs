@@ -5,11 +5,8 @@ import { npmCommand } from './npm.mjs';
 
 const OLDEST_NODE = [20, 19];
 
-/**
- * Runs `npm ci` unless `node_modules` matches the lockfile. Ends the process if Node is too old or
- * the installation fails. Imports no package, because a clean clone has none. With `development`
- * false, development packages may be missing.
- */
+// A clean clone has no packages, so this module imports none.
+/** Runs `npm ci` unless `node_modules` matches the lockfile. Ends the process if that fails. */
 export function ensureInstalled(/** @type {string} */ root, { development = true } = {}) {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const [wantMajor = 0, wantMinor = 0] = OLDEST_NODE;

@@ -1,12 +1,9 @@
 import { basename, dirname, join } from 'node:path';
 
-/**
- * Returns the arguments for `spawn` that run npm. On Windows `npm` is a batch file, which needs a
- * shell, so its JavaScript is run instead. Tests pass `host`.
- * @param {string[]} args
- * @param {{ platform?: string, npm?: string, node?: string }} [host]
- * @returns {[program: string, args: string[]]}
- */
+// On Windows `npm` is a batch file, which needs a shell, so its JavaScript is run instead.
+/** @typedef {{ platform?: string, npm?: string, node?: string }} Host */
+
+/** @type {(args: string[], host?: Host) => [program: string, args: string[]]} for `spawn` */
 export function npmCommand(args, host = {}) {
   const {
     platform = process.platform,

@@ -14,7 +14,6 @@ export function withSpans(answer) {
       response.once('close', () => {
         const { statusCode, route } = response;
         span.setAttribute('http.response.status_code', statusCode);
-        // Next or its handler names the route of every other response.
         if (route) span.setAttribute('http.route', route);
         if (statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
         span.end();

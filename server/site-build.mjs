@@ -5,12 +5,10 @@ import { join } from 'node:path';
  * The record of a finished build, which the server reads.
  * @typedef {object} SiteBuild
  * @property {string} siteUrl
- * @property {string | undefined} [sourceHash] of the files that it was built from
+ * @property {string | undefined} [sourceHash]
  * @property {Record<string, string> | undefined} [settings] that are fixed at build time
- * @property {Record<string, { sha256: string, inlineScripts: string[] }>} pages prerendered, by
- *   path: the digest of the HTML and the CSP sources of its inline scripts
- * @property {Record<string, string[]>} [laterChunks] those that each chunk imports later; without
- *   it, no page is deferred
+ * @property {Record<string, { sha256: string, inlineScripts: string[] }>} pages by path
+ * @property {Record<string, string[]>} [laterChunks] by the chunk that imports them, if deferred
  */
 
 export const SITE_BUILD_FILE = 'site-build.json';

@@ -5,19 +5,16 @@ import { ServerResponse } from 'node:http';
 /** A connection that is being closed may send the rest of its request's body for so long. */
 const LINGER_MS = 10_000;
 
-/**
- * A response whose body can be changed before it is sent, and which closes connections without a
- * reset. https://nodejs.org/api/http.html#httpcreateserveroptions-requestlistener
- * @extends {ServerResponse<import('node:http').IncomingMessage>}
- */
+// https://nodejs.org/api/http.html#httpcreateserveroptions-requestlistener
+/** @extends {ServerResponse<import('node:http').IncomingMessage>} */
 export class SiteResponse extends ServerResponse {
   /** The path of a page or file that was answered from memory, for its span. */
   route = /** @type {string | undefined} */ (undefined);
   #change = /** @type {Change | undefined} */ (undefined);
   #parts = /** @type {Buffer[]} */ ([]);
 
-  /** Buffers the body, and sends what `change` returns for it. @param {Change} change */
-  changeBody(change) {
+  /** Buffers the body, and sends what `change` returns for it. */
+  changeBody(/** @type {Change} */ change) {
     this.#change = change;
   }
 
@@ -66,12 +63,9 @@ export class SiteResponse extends ServerResponse {
     return [chunk, encoding, done].find((argument) => typeof argument === 'function');
   }
 
-  /**
-   * Closing a connection while a request body arrives would reset it, and the client would lose the
-   * response. So the rest of the body is received first, and dropped.
-   * @param {any[]} sent chunk, encoding, callback
-   */
-  #endWhenReceived(sent) {
+  // Closing a connection while a request body arrives would reset it, and the client would lose the
+  // response. So the rest of the body is received first, and dropped.
+  #endWhenReceived(/** @type {any[]} */ sent) {
     const { req } = this;
     if (req.complete || req.destroyed || String(this.getHeader('Connection')) !== 'close')
       return super.end(.../** @type {[any]} */ (sent));

@@ -13,16 +13,11 @@ const KEEP_ALIVE_MS = 75_000;
 /** @import { IncomingMessage } from 'node:http' */
 /** @typedef {(request: IncomingMessage, response: SiteResponse) => Promise<void>} Handler */
 
-/**
- * Serves a finished build (docs/decisions/029): prerendered pages and files from memory, everything
- * else by Next, whose instrumentation, proxy and headers work as with `next start`.
- * @param {{ distDir: string, port: number, host?: string, traces: boolean }} options `port`: 0 for
- *   any free one; `traces`: whether each request gets a span
- * @returns {Promise<{ port: number, stop: (drainMs: number) => Promise<void> }>} `stop` waits for
- *   open requests and alerts, at most `drainMs`
- * @throws {Error} when there is no finished build, or the port is taken
- */
-export async function startSite({ distDir, port, host, traces }) {
+/** @typedef {{ distDir: string, port: number, host?: string, traces: boolean }} SiteOptions */
+
+// Instrumentation, the proxy and all headers are Next's own, as with `next start`.
+/** Serves a build (docs/decisions/029). `stop` waits for open requests and alerts. */
+export async function startSite(/** @type {SiteOptions} */ { distDir, port, host, traces }) {
   const { laterChunks } = requireSiteBuild(distDir);
   setBuiltConfig(distDir);
   const app = next({ dev: false, port, ...(host ? { hostname: host } : {}) });
@@ -53,7 +48,7 @@ export async function startSite({ distDir, port, host, traces }) {
   const address = server.address();
   return {
     port: typeof address === 'object' && address ? address.port : port,
-    stop: async (drainMs) => {
+    stop: async (/** @type {number} */ drainMs) => {
       let cut;
       const timeIsUp = new Promise((done) => (cut = setTimeout(done, drainMs)));
       void timeIsUp.then(() => server.closeAllConnections());

@@ -9,10 +9,12 @@ import parseRange from 'range-parser';
 /** @import { IncomingMessage, RequestListener, ServerResponse } from 'node:http' */
 /** @typedef {{ etag: string, body: Buffer, headers: Record<string, string> }} Representation */
 /** @typedef {Record<string, Representation>} Answer by content coding, the best one first */
+/** @typedef {{ distDir: string, publicDir?: string }} Folders */
+/** @typedef {(from: IncomingMessage, to: ServerResponse) => string | undefined} StaticHandler */
 
 const EXTENSIONS = { br: 'br', gzip: 'gz' };
 
-/** Hop-by-hop headers, and those of a body, of one response or of Next's cache. */
+/** Hop-by-hop headers, and those of a single body or response. */
 const NOT_KEPT = new Set([
   'connection',
   'content-length',
@@ -26,12 +28,9 @@ const NOT_KEPT = new Set([
 ]);
 
 /**
- * Requests each prerendered page and each file from Next once, and keeps the responses in memory,
- * together with the compressed copies that the build has made.
- * @param {{ distDir: string, publicDir?: string }} folders
- * @param {RequestListener} askNext
- * @returns {Promise<(request: IncomingMessage, response: ServerResponse) => string | undefined>}
- *   answers a request and returns its path; undefined for a request that Next must answer
+ * Requests each prerendered page and each file from Next once, and keeps the responses in memory.
+ * The result answers a request and returns its path, or undefined if Next must answer.
+ * @type {(folders: Folders, askNext: RequestListener) => Promise<StaticHandler>}
  */
 export async function keepStaticAnswers({ distDir, publicDir = 'public' }, askNext) {
   const answers = /** @type {Map<string, Answer>} */ (new Map());
@@ -121,11 +120,8 @@ function choose(/** @type {IncomingMessage} */ request, /** @type {Answer} */ an
   return /** @type {Representation} */ (answer[best]);
 }
 
-/**
- * RFC 9110: conditional requests (section 13), one range (section 14). A request for several ranges
- * gets the whole body.
- * @type {(request: IncomingMessage, response: ServerResponse, chosen: Representation) => void}
- */
+// RFC 9110: conditional requests (section 13), and a single range (section 14).
+/** @type {(request: IncomingMessage, response: ServerResponse, chosen: Representation) => void} */
 function send({ method, headers: asked }, response, { etag, body, headers }) {
   if (fresh(asked, headers)) {
     const { 'content-type': _, 'content-encoding': __, ...kept } = headers;

@@ -26,12 +26,7 @@ export type Catcher = {
   close: () => Promise<void>;
 };
 
-/**
- * Stands in for the operator's webhook and mail server. Keeps alerts and mails in memory and sends
- * none of them.
- * @param options loopback ports, 0 for any free one; `say` gets each alert and mail; the last
- *   `keeps` of each are kept
- */
+/** Stands in for the operator's webhook and mail server, and keeps the last messages in memory. */
 export async function startCatcher(options: {
   port: number;
   smtpPort: number;

@@ -108,10 +108,7 @@ function simulateFailure({ scenario }: Plan): Answer | undefined {
   }
 }
 
-/**
- * Answers `POST /call/web` with an error, with the scenario's failure, or with 201 and a room's URL
- * that contains the plan and the call's maximum.
- */
+/** Answers `POST /call/web`. The room's URL contains the plan and the call's maximum. */
 export async function createCall(request: CreateCallRequest): Promise<CreatedCall> {
   const { authorization, headers, keys, pace, providerUrl } = request;
   // The hosted service's network checks the user agent before anything else.

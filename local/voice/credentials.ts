@@ -31,10 +31,7 @@ const publicToken = z.object({
   ),
 });
 
-/**
- * Reads the bearer's rights at `POST /call/web`, which takes the public key, or a public JWT that
- * was signed with the private key; undefined for any other.
- */
+/** Reads the bearer's rights at `POST /call/web`: of the public key or of a public JWT. */
 export async function rightsOf(
   authorization: string | undefined,
   { publicKey, privateKey, orgId }: Keys,

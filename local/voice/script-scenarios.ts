@@ -3,10 +3,8 @@ import { type ScenarioId, planOf } from './scenarios';
 
 const MAX_AGENTS = 100;
 
-/**
- * Finds the scenario of a request for the call machine script: `?scenario=` in its URL, or that of
- * the last call with the same User-Agent, so parallel tests need different ones.
- */
+// Parallel tests on one provider need different User-Agents.
+/** Finds a script request's scenario by `?scenario=`, or by the User-Agent of the last call. */
 export class ScriptScenarios {
   private readonly latest = new Map<string, ScenarioId>();
 

@@ -47,10 +47,7 @@ function readReason(body: string | undefined): EndedReason {
   return endedReasons.find((reason) => reason === endedReason) ?? 'customer-ended-call';
 }
 
-/**
- * Starts the local voice provider on a loopback port. `close()` also ends requests that a scenario
- * leaves unanswered, and reports no calls.
- */
+/** Starts the local voice provider. `close()` also ends unanswered requests. */
 export async function startVoiceProvider(options: VoiceProviderOptions): Promise<VoiceProvider> {
   const { host = '127.0.0.1', pace = 'realistic', allowedOrigins = [], webhook } = options;
   const hostname = host.includes(':') ? `[${host}]` : host;

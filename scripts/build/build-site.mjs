@@ -24,13 +24,10 @@ const SOURCES = [
 ];
 
 /** @typedef {(args: string[], env: NodeJS.ProcessEnv) => Promise<void>} RunNode */
+/** @typedef {{ siteUrl: string, distDir: string, run?: RunNode }} BuildOptions */
 
-/**
- * Builds the site for production and finishes the build.
- * @param {{ siteUrl: string, distDir: string, run?: RunNode }} options
- * @throws {Error} when the brand is stale, a setting is not valid, or the build fails
- */
-export async function buildSite({ siteUrl, distDir, run = runHere }) {
+/** Builds the site for production. Throws when an input is not valid or the build fails. */
+export async function buildSite(/** @type {BuildOptions} */ { siteUrl, distDir, run = runHere }) {
   checkBrand();
   const sourceHash = hashSources();
   const settings = builtInSettings(process.env);
@@ -46,8 +43,8 @@ export async function buildSite({ siteUrl, distDir, run = runHere }) {
   finishBuild(distDir, { siteUrl, sourceHash, settings });
 }
 
-/** Whether a build is up to date. @param {{ siteUrl: string, distDir: string }} options */
-export function isBuilt({ siteUrl, distDir }) {
+/** Whether a build is up to date. */
+export function isBuilt(/** @type {BuildOptions} */ { siteUrl, distDir }) {
   const built = readSiteBuild(distDir);
   return built?.siteUrl === siteUrl && built.sourceHash === hashSources();
 }

@@ -6,10 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 /** `.body` is the response of a prerendered route handler. */
 const TEXT = /\.(html|js|css|svg|json|body)$/;
 
-/**
- * Compresses static text files into `compressed/`, named by the digest of their content, from where
- * server/static-answers.mjs sends them. A file that would not get smaller has no copy.
- */
+/** Compresses static text files into `compressed/` for server/static-answers.mjs. */
 export function compressCopies(/** @type {string} */ distDir) {
   const folder = join(distDir, 'compressed');
   rmSync(folder, { recursive: true, force: true });

@@ -13,13 +13,12 @@ import { deferHydration } from '../../server/deferral/defer-hydration.mjs';
 /** The server defers `/outreach`, which is not prerendered. */
 const DEFERRED_PAGES = ['/'];
 
+/** @import { SiteBuild } from '../../server/site-build.mjs' */
+
 /**
- * Prepares the output of `next build` for the server: adds compile hints, defers hydration (unless
- * HYDRATION is `plain`), compresses, and writes the build record.
- * @param {string} distDir Next's output folder
- * @param {Omit<import('../../server/site-build.mjs').SiteBuild, 'pages'>} record
- * @throws {Error} when client files contain a server-only setting, when a page revalidates, or when
- *   hydration cannot be deferred
+ * Prepares the output of `next build` for the server. Throws when client files contain a secret or
+ * its name, when a page revalidates, or when hydration cannot be deferred.
+ * @type {(distDir: string, record: Omit<SiteBuild, 'pages'>) => void}
  */
 export function finishBuild(distDir, { siteUrl, sourceHash, settings }) {
   refuseRevalidation(distDir);

@@ -1,10 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 
-/**
- * Adds a file of `distDir` to all traces of Next's server code. A serverless host gives a function
- * only the files of its trace.
- */
+/** Adds a file to all traces: a serverless host gives a function only the files of its trace. */
 export function addToTraces(/** @type {string} */ distDir, /** @type {string} */ file) {
   const folder = join(distDir, 'server');
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });

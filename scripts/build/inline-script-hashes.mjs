@@ -3,10 +3,7 @@ import { createHash } from 'node:crypto';
 const SCRIPT = /<script(?<attributes>(?:\s[^>]*)?)>(?<code>[\s\S]*?)<\/script>/gi;
 const DATA_BLOCK = /\stype\s*=\s*["']?(application\/\S*json|text\/x-)/i;
 
-/**
- * Returns the CSP sources of a page's inline scripts, such as `sha256-…=`. Data blocks need none,
- * because browsers never run them.
- */
+/** Returns the CSP sources of inline scripts. Data blocks are never run and need none. */
 export function hashInlineScripts(/** @type {string} */ html) {
   const sources = /** @type {Set<string>} */ (new Set());
   for (const { groups: { attributes = '', code = '' } = {} } of html.matchAll(SCRIPT)) {

@@ -6,11 +6,7 @@ const DATABASE = `Database:
   The project of SUPABASE_URL and SUPABASE_SECRET_KEY, from the environment or .env; without them
   that of the running \`npm run local\`. At present:`;
 
-/**
- * Runs an ops command. `--help` also prints which database it would use. An error prints one
- * sentence and sets the exit code to 1.
- * @param command `options` take a value, `flags` take none
- */
+/** Runs an ops command, whose `options` take a value and `flags` none. Errors are one sentence. */
 export async function runCommand<Name extends string, Flag extends string = never>(
   command: { help: string; options: readonly Name[]; flags?: readonly Flag[] },
   run: (values: { [name in Name]?: string } & { [flag in Flag]?: boolean }) => Promise<void>,

@@ -14,12 +14,7 @@ export type CsvDialect = { delimiter: Delimiter; bom: boolean };
 
 type ProspectsTable = { lines: CsvLine[]; dialect: CsvDialect; detected: string };
 
-/**
- * Reads a table as spreadsheets write it: separated by commas, semicolons or tabs, with the columns
- * `name`, `company` and `assistant` in any order, and maybe a first line `sep=;`.
- * @param encoding applies to a file without a byte order mark
- * @throws a sentence for the operator when the file cannot be read
- */
+/** Reads a spreadsheet's table, with columns in any order and maybe a first line `sep=;`. */
 export function readProspectsCsv(bytes: Uint8Array, encoding?: string): ProspectsTable {
   const { text, bom, name: encodingName } = decode(bytes, encoding);
   const [[head, ...rows], delimiter] = splitRows(text);

@@ -1,11 +1,6 @@
 import { rangesOf, type Scale, scales } from '@/lib/analytics/scales';
 
-/**
- * Estimates a quantile of a histogram, as if values were spread evenly within a bucket.
- * @param counts values in each bucket
- * @param share 0.5 for the median
- * @returns undefined without values; `beyond`: only the lower bound is known
- */
+/** Interpolates a quantile of a histogram; `beyond`: it is more than `value`. */
 export function quantile(
   scale: Scale,
   counts: Readonly<Record<string, number>>,

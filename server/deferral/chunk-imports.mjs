@@ -7,12 +7,8 @@ const CHUNK = /"static\/chunks\/([^"]+\.(?:js|css))"/g;
 /** Marks the chunk of lib/analytics/vitals.ts, which loads later and must not be prefetched. */
 const VITALS = /\("ttfb",/;
 
-/**
- * Lists, for each chunk, all chunks that its `import()` calls load for the call, as URL paths.
- * @param {string} distDir Next's output folder
- * @throws {Error} when Turbopack's output has changed; nothing else would notice
- */
-export function findChunkImports(distDir) {
+/** Maps each chunk to those that it imports for the call. Throws if the format has changed. */
+export function findChunkImports(/** @type {string} */ distDir) {
   const folder = join(distDir, 'static', 'chunks');
   const names = readdirSync(folder).filter((name) => name.endsWith('.js'));
   const codes = new Map(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));

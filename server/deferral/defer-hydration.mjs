@@ -9,10 +9,8 @@ const PAYLOAD_ROW_END = '])';
 /**
  * Defers a page's hydration until the first interaction: turns Next's scripts into data blocks with
  * a URL, and the RSC payload into one data block, which `components/page-script` gives to Next.
- * Reads the page only once, because `/outreach` passes through here at each request.
- * @param {string} html
- * @param {(chunks: string[]) => string[]} [importedBy] finds chunks to prefetch besides the page's
- * @throws {Error} when the page has no script that hydrates it, or Next's output has changed
+ * Throws if the page cannot be hydrated then, or Next's output has changed.
+ * @type {(html: string, importedBy?: (chunks: string[]) => string[]) => string}
  */
 export function deferHydration(html, importedBy = () => []) {
   if (!html.includes('text/x-deferred'))

@@ -8,21 +8,17 @@ const PAGES = new Set(['/outreach']);
 const compress = promisify(gzip);
 
 /** @import { IncomingMessage } from 'node:http' */
+/** @import { SiteBuild } from '../site-build.mjs' */
 /** @import { SiteResponse } from '../site-response.mjs' */
+/** @typedef {(request: IncomingMessage, response: SiteResponse) => void} Deferral */
 
-/**
- * Defers hydration of `/outreach` while it is sent (docs/decisions/023). Call the result before
- * Next answers.
- * @param {Record<string, string[]> | undefined} laterChunks the chunks that each one imports later;
- *   undefined for a build without deferral
- * @returns {(request: IncomingMessage, response: SiteResponse) => void}
- */
-export function deferredPages(laterChunks) {
+/** Returns what defers `/outreach` (docs/decisions/023). Call it before Next answers. */
+export function deferredPages(/** @type {SiteBuild['laterChunks']} */ laterChunks) {
   if (!laterChunks) return () => {};
   const findLater = (/** @type {string[]} */ chunks) => [
     ...new Set(chunks.flatMap((chunk) => laterChunks[chunk] ?? [])),
   ];
-  return (request, response) => {
+  return /** @type {Deferral} */ (request, response) => {
     if (request.method !== 'GET' || !PAGES.has(request.url?.split('?')[0] ?? '')) return;
     // Next must not compress the body, because it could not be changed then.
     const acceptsGzip = new Negotiator(request).encoding(['gzip', 'identity']) === 'gzip';
@@ -44,7 +40,6 @@ function deferOrKeep(body, findLater) {
   try {
     return Buffer.from(deferHydration(body.toString(), findLater));
   } catch (error) {
-    // A page that is not deferred works, too.
     const reason = error instanceof Error ? error.message : 'unknown';
     console.log(JSON.stringify({ level: 'warn', error: reason, msg: 'page not deferred' }));
     return body;

@@ -1,9 +1,5 @@
-/**
- * Runs in the page: hydrates it at the first interaction if `defer-hydration.mjs` has deferred it.
- * Loads scripts that fail again after 1 s, 2 s, 4 s, …
- * @param {() => void} onSlow called from the third retry on
- */
-export function hydrateOnInteraction(onSlow) {
+/** Runs in the page: hydrates it at the first interaction. `onSlow`: from the third retry on. */
+export function hydrateOnInteraction(/** @type {() => void} */ onSlow) {
   /** @type {(placeholder: HTMLScriptElement) => Promise<boolean>} true if the script was loaded */
   const load = (placeholder) =>
     new Promise((loaded) => {

@@ -1,8 +1,5 @@
-/**
- * Runs in the page: prefetches the deferred scripts at idle after the load and the first paint, and
- * on a page with a call also what they import later. Dispatches `scriptsprefetched` on window when
- * all are settled, or at once if the visitor saves data and nothing is fetched.
- */
+// The window gets `scriptsprefetched` when all are settled, or at once if the visitor saves data.
+/** Runs in the page: prefetches the deferred scripts at idle, and on a page with a call its own. */
 export function prefetchScripts() {
   let pending = 0;
   const done = () => {

@@ -2,6 +2,8 @@
 
 import { cleanSetting } from './clean-settings.mjs';
 
+/** @import { Environment } from './clean-settings.mjs' */
+
 /** Two years, for this host alone. */
 export const DEFAULT_HSTS = 'max-age=63072000';
 
@@ -12,11 +14,8 @@ export const MOST_RETENTION_MONTHS = 120;
 export const HSTS_RULE =
   'must be max-age=<seconds>, which includeSubDomains and preload may follow after semicolons';
 
-/**
- * Normalizes a value of Strict-Transport-Security; undefined if a browser would ignore it.
- * @param {string} text
- */
-export function parseHsts(text) {
+/** Normalizes Strict-Transport-Security; undefined if a browser would ignore it. */
+export function parseHsts(/** @type {string} */ text) {
   const directives = text
     .toLowerCase()
     .split(';')
@@ -31,13 +30,8 @@ export function parseHsts(text) {
   return known.length === directives.length ? known.join('; ') : undefined;
 }
 
-/**
- * Reads the settings that are fixed at build time, because headers and pages contain them. The
- * server refuses a build that was made with other values.
- * @param {Readonly<Record<string, string | undefined>>} variables of the environment
- * @throws {Error} when a value is not valid
- */
-export function builtInSettings({ HSTS, RETENTION_MONTHS }) {
+/** Reads the settings that are fixed at build time. Throws when a value is not valid. */
+export function builtInSettings(/** @type {Environment} */ { HSTS, RETENTION_MONTHS }) {
   const hsts = parseHsts(cleanSetting(HSTS) || DEFAULT_HSTS);
   if (!hsts) throw new Error(`HSTS ${HSTS_RULE}.`);
   const months = cleanSetting(RETENTION_MONTHS) || String(DEFAULT_RETENTION_MONTHS);

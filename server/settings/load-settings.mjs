@@ -23,10 +23,7 @@ function readEnvFile(/** @type {string} */ file) {
   return parseEnv(withEquals.replace(/\r\n?/g, '\n'));
 }
 
-/**
- * Returns the origin of SITE_URL, or of a preview's address.
- * @throws {Error} when it is missing or not an http(s) origin
- */
+/** Returns the origin of SITE_URL or of a preview. Throws when it is missing or not valid. */
 export function siteOrigin() {
   const text = siteAddress(process.env);
   if (!text) throw new Error('Missing setting: SITE_URL. .env.example explains it.');

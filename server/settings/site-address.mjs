@@ -2,13 +2,12 @@
 
 import { cleanSetting } from './clean-settings.mjs';
 
-/**
- * Returns the site's address: SITE_URL, or its own address for a preview on Vercel.
- * https://vercel.com/docs/environment-variables/system-environment-variables
- * @param {Readonly<Record<string, string | undefined>>} variables of the environment
- * @returns {string | undefined} cleaned, but not checked
- */
-export function siteAddress({ SITE_URL, VERCEL_ENV, VERCEL_BRANCH_URL, VERCEL_URL }) {
+/** @import { Environment } from './clean-settings.mjs' */
+
+// https://vercel.com/docs/environment-variables/system-environment-variables
+/** Returns SITE_URL, or its own address for a preview on Vercel. */
+export function siteAddress(/** @type {Environment} */ environment) {
+  const { SITE_URL, VERCEL_ENV, VERCEL_BRANCH_URL, VERCEL_URL } = environment;
   // The branch's address is the same in every deployment.
   const host = VERCEL_BRANCH_URL?.trim() || VERCEL_URL?.trim();
   if (VERCEL_ENV === 'preview' && host) return `https://${host}`;

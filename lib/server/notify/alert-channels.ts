@@ -7,17 +7,15 @@ import { failureCode } from './failure-code';
 import { isLoopback } from '@/lib/server/http/loopback';
 
 const WEBHOOK_MS = 5_000;
-/** Mail servers may take seconds to greet a client that they don't know. */
+/** Mail servers may delay their greeting. */
 const MAIL_MS = 10_000;
 
 export type AlertMessage = {
-  /** Retries have the same id. */
   id: string;
   kind: string;
   subject: string;
   /** Mail to a visitor is this text without the subject. */
   text?: string;
-  /** Opens the row in the dashboard. */
   link: string | null;
   /** The visitor's address, for the channel `visitor`. */
   to?: string;
@@ -99,7 +97,7 @@ async function sendMail(channel: 'mail' | 'visitor', message: AlertMessage): Pro
     url,
     // Without it, an attacker on the line could remove the server's offer of TLS.
     requireTLS: password !== '',
-    // A relay on this machine has a self-signed certificate.
+    // A local relay has a self-signed certificate.
     tls: { rejectUnauthorized: !isLoopback(hostname) },
   });
   await transport.sendMail({

@@ -3,7 +3,6 @@ import { site } from '@/lib/content/site';
 import type { AlertMessage } from './alert-channels';
 import { type Env, env } from '@/lib/server/env';
 
-/** Receivers of webhooks, each with its own format. */
 export type WebhookKind = NonNullable<Env['ALERT_WEBHOOK_KIND']>;
 
 /** Subdomains count, too. */
@@ -26,7 +25,7 @@ export function webhookKind(): WebhookKind {
   const found = (Object.keys(HOSTS) as WebhookKind[]).find((kind) =>
     HOSTS[kind]?.some((host) => hostname === host || hostname.endsWith(`.${host}`)),
   );
-  // This address of Discord takes Slack's format.
+  // Discord takes Slack's format at this path.
   if (found === 'discord' && pathname.endsWith('/slack')) return 'slack';
   return found ?? 'json';
 }
@@ -48,15 +47,23 @@ const bodies: Record<WebhookKind, (message: AlertMessage) => object> = {
     const escape = (text: string) => text.replace(/[&<>]/g, (sign) => entities[sign] ?? '');
     // Mattermost takes the same body, and notifies all members of a plain @all.
     const words = escape(joinWords(message)).replaceAll('@', `@${ZERO_WIDTH_SPACE}`);
-    return { text: join(words, message.link && escape(message.link), 4000) };
+    return { text: joinAndCut(words, message.link && escape(message.link), 4000) };
   },
   discord: (message) => ({
     // Angle brackets turn off Discord's preview of the link.
-    content: join(escapeMarkdown(joinWords(message)), message.link && `<${message.link}>`, 2000),
+    content: joinAndCut(
+      escapeMarkdown(joinWords(message)),
+      message.link && `<${message.link}>`,
+      2000,
+    ),
     allowed_mentions: { parse: [] },
   }),
   'google-chat': (message) => ({
-    text: join(joinWords(message).replaceAll('<', `<${ZERO_WIDTH_SPACE}`), message.link, 4096),
+    text: joinAndCut(
+      joinWords(message).replaceAll('<', `<${ZERO_WIDTH_SPACE}`),
+      message.link,
+      4096,
+    ),
   }),
   teams: (message) => ({
     type: 'message',
@@ -100,6 +107,5 @@ const escapeMarkdown = (text: string) => text.replace(/[\\`*_~|<>[\]#]/g, '\\$&'
 const cut = (text: string, length: number) =>
   text.length > length ? `${text.slice(0, length - 1)}…` : text;
 
-/** Shortens the words, never the link. */
-const join = (words: string, link: string | null, length: number) =>
+const joinAndCut = (words: string, link: string | null, length: number) =>
   link ? `${cut(words, length - link.length - 1)}\n${link}` : cut(words, length);

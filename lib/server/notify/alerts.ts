@@ -34,10 +34,7 @@ export function alertSoon(work: () => Promise<void> = sendDueAlerts): void {
   }
 }
 
-/**
- * Sends every due alert over every channel that has not had it. A failed alert is due again later;
- * one is sent twice only if this process ends before marking it. Never throws.
- */
+/** Sends all due alerts. A failed one is due again later. Never throws. */
 export function sendDueAlerts(): Promise<void> {
   const worker = getWorker();
   worker.again = true;

@@ -29,10 +29,7 @@ async function findOverdue(): Promise<void> {
   else if (data > 0) await sendDueAlerts();
 }
 
-/**
- * Starts the background jobs: alerts every 30 seconds if a channel is configured, purging every
- * hour. A serverless host has no process for timers; there a scheduler requests `GET /api/cron`.
- */
+/** Repeats the jobs by timers; on a serverless host a scheduler requests `GET /api/cron`. */
 export function startChores(): void {
   if (isFunctionHost()) return;
   if (channels().length > 0) repeat(tendAlerts, ALERTS_EVERY_MS);

@@ -4,10 +4,8 @@ import { runChores } from './chores';
 import { env } from '@/lib/server/env';
 import { bearerToken, isSecret } from '@/lib/server/http/secret';
 
-/**
- * Answers `GET /api/cron`, which a scheduler calls on serverless hosts. Vercel sends `CRON_SECRET`
- * automatically: https://vercel.com/docs/cron-jobs/manage-cron-jobs#securing-cron-jobs
- */
+// https://vercel.com/docs/cron-jobs/manage-cron-jobs#securing-cron-jobs
+/** Answers `GET /api/cron`. Vercel sends `CRON_SECRET` automatically. */
 export async function handleCron({ headers }: Request): Promise<Answer> {
   if (!isSecret(bearerToken(headers), env().CRON_SECRET))
     return { ok: false, error: 'unauthorised' };

@@ -14,11 +14,7 @@ const RECENT = Symbol.for('site.failures');
 const shared = globalThis as { [RECENT]?: Partial<Record<BurstAlert, Failure[]>> };
 const getRecent = () => (shared[RECENT] ??= {});
 
-/**
- * Counts a failure. Five within ten minutes raise an alert, at most once an hour.
- * @param what failed, from a closed list, because the alert names it
- * @param soon runs work after the response
- */
+/** Counts failures by a name from a closed list. Five within ten minutes raise an alert. */
 export function countFailure(
   alert: BurstAlert,
   what: string,

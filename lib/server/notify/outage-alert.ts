@@ -6,8 +6,7 @@ import { log } from '@/lib/server/observe/log';
 import { waitUntil } from './wait-until';
 
 const MINUTE_MS = 60_000;
-/** The shortest time between two alerts. */
-const PAUSE_MS = 30 * MINUTE_MS;
+const MIN_PAUSE_MS = 30 * MINUTE_MS;
 const FIRST_RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 5 * MINUTE_MS;
 
@@ -19,10 +18,7 @@ const OUTAGE = Symbol.for('site.outage-alert');
 const shared = globalThis as { [OUTAGE]?: { outage?: Outage | undefined; alertedAt: number } };
 const state = () => (shared[OUTAGE] ??= { alertedAt: -Infinity });
 
-/**
- * Alerts the operator that the database is unavailable, without the outbox, which is in that
- * database. Sends one alert per outage and retries while it lasts. Never throws or blocks.
- */
+/** Alerts the operator without the outbox, which is in the unavailable database. Never throws. */
 export function alertOutage(): void {
   const missing = channels().filter((channel) => channel !== 'visitor');
   if (state().outage || missing.length === 0) return;
@@ -34,7 +30,7 @@ export function alertOutage(): void {
   };
   const outage = { message, missing, retryMs: FIRST_RETRY_MS };
   state().outage = outage;
-  const pause = state().alertedAt + PAUSE_MS - Date.now();
+  const pause = state().alertedAt + MIN_PAUSE_MS - Date.now();
   if (pause > 0) scheduleAlert(outage, pause);
   else waitUntil(sendAlert(outage));
 }

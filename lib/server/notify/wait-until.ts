@@ -2,10 +2,8 @@ import 'server-only';
 
 type RequestContext = { get(): { waitUntil?: (work: Promise<unknown>) => void } | undefined };
 
-/**
- * Keeps a serverless host from freezing this process until `work` is done; a no-op elsewhere.
- * https://nextjs.org/docs/app/api-reference/functions/after#platform-support
- */
+// https://nextjs.org/docs/app/api-reference/functions/after#platform-support
+/** Keeps a serverless host from freezing this process until `work` is done. */
 export function waitUntil(work: Promise<unknown>): void {
   const host = Reflect.get(globalThis, Symbol.for('@next/request-context')) as
     RequestContext | undefined;

@@ -26,10 +26,7 @@ function parseEvent(text: string) {
   return { event, detail: detail.join(':') };
 }
 
-/**
- * Answers `POST /api/count`: counts a page's events. Bots, visitors who object and a database that
- * is down get the same answer.
- */
+/** Answers `POST /api/count`. Those who are not counted get the same answer. */
 export async function handleCount(received: Received, { headers }: Request): Promise<Answer> {
   const parsed = parseInput(received, schema);
   if (!parsed.ok) return parsed;

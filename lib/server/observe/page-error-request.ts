@@ -11,10 +11,7 @@ import { countForLog } from './sparing-log';
 /** Errors that were thrown in the browser have no digest. */
 const schema = z.strictObject({ digest: z.string().regex(DIGEST).optional() });
 
-/**
- * Answers `POST /api/page-error`: logs that a browser has shown our error page, and counts its own
- * errors for an alert; the server has counted those that have a digest.
- */
+/** Answers `POST /api/page-error`, which a browser sends when it shows our error page. */
 export async function handlePageError(received: Received, { headers }: Request): Promise<Answer> {
   const parsed = parseInput(received, schema);
   if (!parsed.ok) return parsed;

@@ -11,11 +11,7 @@ const REQUEST_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 type Report = Parameters<Instrumentation.onRequestError>;
 
-/**
- * Logs the kind and the place of an unexpected error, and raises an alert when there are many. The
- * error's message may contain what a visitor typed, so it is not logged.
- * @param route without the query
- */
+/** Logs an unexpected error without its message, which may contain what a visitor typed. */
 export function reportError(
   error: unknown,
   route: string,

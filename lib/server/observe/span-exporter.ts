@@ -34,10 +34,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   'http.status_code': 'http.response.status_code',
 };
 
-/**
- * Wraps an exporter, so that a span leaves with allowed attributes only: no event, no message, no
- * other name. Logs when the collector does not take spans.
- */
+/** Wraps an exporter, so that spans leave with allowed attributes and names only. */
 export function closedExporter(exporter: SpanExporter, resource: Resource): SpanExporter {
   return {
     export: (spans: ReadableSpan[], done: Done) =>

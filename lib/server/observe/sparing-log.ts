@@ -4,11 +4,7 @@ const LINES_WITHOUT_PAUSE = 10;
 const PAUSE_MS = 60_000;
 const seen = new Map<string, { count: number; loggedAt: number }>();
 
-/**
- * Counts events that strangers can repeat at will, to log only ten and then one a minute.
- * @param sort from a closed list
- * @returns the count since the process started, or 0 if this event should not be logged
- */
+/** Counts what strangers can repeat. Returns the count, or 0 if it should not be logged now. */
 export function countForLog(sort: string): number {
   const { count, loggedAt } = seen.get(sort) ?? { count: 0, loggedAt: 0 };
   const now = Date.now();

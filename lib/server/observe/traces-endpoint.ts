@@ -3,10 +3,8 @@ interface TraceSettings {
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT?: string | undefined;
 }
 
-/**
- * Returns the URL for traces; undefined while traces are off. The base endpoint gets `/v1/traces`,
- * as in https://opentelemetry.io/docs/specs/otel/protocol/exporter/, unless it has it already.
- */
+// https://opentelemetry.io/docs/specs/otel/protocol/exporter/
+/** Returns the URL for traces, with `/v1/traces` added to a base; undefined without traces. */
 export function tracesEndpoint({
   OTEL_EXPORTER_OTLP_ENDPOINT: base,
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: whole,

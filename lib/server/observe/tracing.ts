@@ -28,11 +28,7 @@ import { waitUntil } from '@/lib/server/notify/wait-until';
 /** Includes retries. A server that stops waits for the last delivery. */
 const DELIVERY_MS = 3000;
 
-/**
- * Sends spans of requests and database calls to the collector (docs/decisions/031). No propagator
- * is set, so a stranger's `traceparent` is not read.
- * @param exporter by default OTLP over HTTP; the SDK itself reads its other `OTEL_…` settings
- */
+/** Sends spans (docs/decisions/031). It sets no propagator, so no stranger's trace continues. */
 export function startTracing(
   exporter: SpanExporter = new OTLPTraceExporter({
     url: tracesEndpoint(env()) ?? '',

@@ -52,11 +52,7 @@ function failed(step: 'lookup' | 'update', { error, status }: Failed): VisitResu
 
 type Db = ReturnType<typeof database>;
 
-/**
- * Adds a prospect, unless a row has the same assistant, name and company.
- * @returns `sharing`: how many rows the assistant has now
- * @throws when the database fails
- */
+/** Adds a prospect once; `sharing`: its assistant's rows. Throws when the database fails. */
 export async function addDecisionMaker(
   { name, company, assistant }: Prospect,
   db: Db = database(),

@@ -9,11 +9,7 @@ const WORD_MS = 320;
 
 type Heard = 'speech' | 'typed words' | 'nothing';
 
-/**
- * Waits until the visitor has spoken and paused, or has typed. There is no speech recognition, so
- * the transcript is a placeholder.
- * @param nudge asks whether the visitor is still there
- */
+/** Waits until the visitor has spoken or typed. The transcript of speech is a placeholder. */
 export async function listen(
   { plan, send, signal, sound, typing }: ConversationParts,
   hasTyped: () => boolean,

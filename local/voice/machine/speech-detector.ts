@@ -5,10 +5,7 @@ const MAX_NOISE = 0.02;
 const MIN_SPEECH_MS = 120;
 const PAUSE_MS = 800;
 
-/**
- * Detects speech by the microphone's level, above an adaptive level of background noise. Speech
- * without a pause counts as stopped after `maxMs`.
- */
+/** Detects speech by level, above adaptive noise, for at most `maxMs` without a pause. */
 export class SpeechDetector {
   private noise = MIN_NOISE;
   private loudMs = 0;

@@ -26,10 +26,7 @@ export class VisitorAudio {
 
   constructor(private readonly call: Host) {}
 
-  /**
-   * Opens the microphone with this id, or the default one. After a failure, which is posted as a
-   * camera-error, the open microphone is kept. Rejects when the call ends.
-   */
+  /** Opens a microphone. After a failure, which is posted, the open one is kept. */
   async open(scenario: ScenarioId, deviceId?: string): Promise<void> {
     const { sound, store, signal } = this.call;
     const opened = await openMicrophone(scenario, deviceId);

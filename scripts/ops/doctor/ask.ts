@@ -11,10 +11,7 @@ export type Answer = {
   at: number;
 };
 
-/**
- * Sends one request and does not follow redirects.
- * @throws NoResult when there is no complete response within `ms`
- */
+/** Sends a request and reads the whole response within `ms`, or throws NoResult. */
 export async function ask(url: string, init: RequestInit = {}, ms = DEADLINE_MS): Promise<Answer> {
   const began = Date.now();
   try {

@@ -26,10 +26,7 @@ const callState = z.object({
     .prefault({}),
 } satisfies FieldsOf<Vapi.Call>);
 
-/**
- * Creates a call as a visitor's browser does, and ends it before anyone joins. It goes through the
- * site to examine the site's own key and origin, and counts as one call of the day.
- */
+/** Creates a call through the site, as a browser does, and ends it. It counts as one of the day. */
 export const callCheck = (isAsked: boolean): Check<Facts> => ({
   name: 'call',
   needs: isAsked ? ['provider', 'assistant', 'health'] : [],

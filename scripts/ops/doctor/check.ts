@@ -27,11 +27,7 @@ export class NoResult extends Error {
   override name = 'NoResult';
 }
 
-/**
- * Runs checks in parallel, each once the checks that it needs have passed. If one of those fails,
- * the check is skipped. A check that throws or takes too long fails.
- * @throws when a check needs one that is not listed before it
- */
+/** Runs each check once those that it needs have passed, and skips it if one has not. */
 export async function runChecks<Facts>(
   checks: readonly Check<Facts>[],
   facts: Facts,

@@ -32,11 +32,7 @@ const report = z.object({
 
 export type DatabaseReport = z.output<typeof report> & { at: number };
 
-/**
- * Sends a request to a Supabase project's API: POST with a body, otherwise GET.
- * @param path below `/rest/v1/`
- * @throws NoResult when there is no response
- */
+/** Sends a request to a project's API, below `/rest/v1/`; POST with a body, otherwise GET. */
 export async function askDatabase(
   url: string,
   key: string,

@@ -39,10 +39,7 @@ const allChecks = (source: NodeJS.ProcessEnv, { call }: Asked): Check<Facts>[] =
   callCheck(call),
 ];
 
-/**
- * Examines a deployment from the outside, in at most 28 s. No result contains a secret.
- * @param source its settings, and SUPABASE_PUBLISHABLE_KEY if known
- */
+/** Examines a deployment from the outside, in at most 28 s. No result contains a secret. */
 export async function examine(source: NodeJS.ProcessEnv, asked: Asked): Promise<Result[]> {
   // If the settings are not valid, no check that reads them runs.
   const facts = gatherFacts(readEnv(source) as Env, source.SUPABASE_PUBLISHABLE_KEY);

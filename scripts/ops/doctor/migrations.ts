@@ -30,10 +30,7 @@ const FUNCTION = new RegExp(
 );
 const DROPPED = new RegExp(`^drop function (?:if exists )?public\\.${NAME}`, 'gim');
 
-/**
- * Lists what the migrations make. The Supabase CLI's own list lacks those that were pasted into the
- * SQL Editor.
- */
+/** Reads the files, because the CLI's list lacks what was pasted into the SQL Editor. */
 export async function madeByMigrations(folder = 'supabase/migrations'): Promise<Made[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));

@@ -17,10 +17,7 @@ const TODO =
   'The running site does it every hour; ' +
   'on a serverless host a scheduler has to request GET /api/cron.';
 
-/**
- * Judges whether the site keeps the promises of the privacy notice.
- * @param promised months of the settings
- */
+/** Judges whether the site keeps the promises of the privacy notice. */
 export function judgeRetention(
   { months, purged_at, expiring }: z.output<typeof row>,
   promised: number,
