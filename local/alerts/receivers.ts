@@ -20,7 +20,7 @@ const refused = (status: number, answer: string | object): Receipt => ({
   shown: null,
 });
 
-const receivers = {
+const RECEIVERS = {
   /** https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks */
   slack: (fields) => {
     if (!fields) return refused(400, 'invalid_payload');
@@ -87,13 +87,13 @@ const receivers = {
   },
 } satisfies Record<string, (fields: Fields | null) => Receipt>;
 
-export type ReceiverKind = keyof typeof receivers;
+export type ReceiverKind = keyof typeof RECEIVERS;
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /** Answers the body of a webhook as its real receiver would. */
 export function receive(kind: ReceiverKind, body: string): Receipt {
-  return receivers[kind](readFields(body));
+  return RECEIVERS[kind](readFields(body));
 }
 
 function readFields(body: string): Fields | null {

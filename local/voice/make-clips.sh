@@ -1,6 +1,6 @@
 #!/bin/sh
-# Speaks every assistant line of lines.json into local/voice/clips/<language>/<line>-<n>.opus.
-# Needs Debian's flite (English), espeak-ng (Czech), ffmpeg and opus-tools; run it after changing a line.
+# Makes the clips of all assistant lines of lines.json, as clips/<language>/<line>-<n>.opus.
+# Needs flite (English), espeak-ng (Czech), ffmpeg and opus-tools of Debian.
 set -eu
 cd "$(dirname "$0")"
 work=$(mktemp -d)
@@ -18,11 +18,11 @@ node -e '
 
 while IFS="$(printf '\t')" read -r language name text; do
   case $language in
-    # Both read CRM as one word unless it is spelled out.
+    # Both programs would read CRM as one word.
     en) flite -voice slt --setf duration_stretch=1.05 -t "$(printf '%s' "$text" | sed 's/CRM/C R M/g')" -o "$work/raw.wav" ;;
     cs) espeak-ng -v cs -s 165 -p 42 -w "$work/raw.wav" -- "$(printf '%s' "$text" | sed 's/CRM/cé er em/g')" ;;
   esac
-  # No dead air at either end, the same loudness for every line, a short breath between sentences.
+  # Trims silence, equalizes loudness, and adds a short pause at the end.
   ffmpeg -nostdin -v error -y -i "$work/raw.wav" -af \
     "highpass=f=90,silenceremove=start_periods=1:start_threshold=-45dB,areverse,silenceremove=start_periods=1:start_threshold=-45dB,areverse" \
     "$work/trimmed.wav"

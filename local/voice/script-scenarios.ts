@@ -16,7 +16,7 @@ export class ScriptScenarios {
     if (this.latest.size > MAX_AGENTS && oldest !== undefined) this.latest.delete(oldest);
   }
 
-  scenarioOf(req: IncomingMessage): ScenarioId | undefined {
+  findScenario(req: IncomingMessage): ScenarioId | undefined {
     const named = new URL(req.url ?? '/', 'http://provider').searchParams.get('scenario');
     if (named !== null) return planOf(named)?.scenario;
     return this.latest.get(req.headers['user-agent'] ?? '');

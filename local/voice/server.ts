@@ -114,7 +114,7 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
       'GET',
       /^\/call-machine\.js$/,
       async (req, res) => {
-        const scenario = scripts.scenarioOf(req);
+        const scenario = scripts.findScenario(req);
         if (scenario === 'script-hanging') return;
         if (scenario === 'slow-script') await wait(SLOW_MS);
         const status = scenario === 'script-missing' ? 404 : 200;

@@ -7,7 +7,7 @@ import { openDatabase } from './connection';
 import { readProspect } from './prospect';
 import { readProspectsCsv, writeCsv } from './prospects-csv';
 
-const HELP = `Adds prospects and prints their personal links. Nobody is added twice.
+const HELP = `Adds prospects and prints their personal links. No prospect is added twice.
 
 Usage:
   npm run outreach:add -- --assistant <id> [--name <name>] [--company <company>]
@@ -53,7 +53,7 @@ async function addFile(file: string, out: string, encoding?: string) {
     if (read.ok) {
       const { name, company, assistant } = read.prospect;
       const result = await add(read.prospect, target).catch((error: Error) => {
-        const advice = 'run it again: nobody is added twice.';
+        const advice = 'run it again: no prospect is added twice.';
         throw new Error(`${error.message} Stopped at line ${line}; ${advice}`);
       });
       if (result.added) added += 1;
