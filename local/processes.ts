@@ -5,13 +5,10 @@ import { pathToFileURL } from 'node:url';
 import { signalAll, signalTree } from './process-tree.mjs';
 
 export interface Part {
-  /** Messages use this name. */
   name: string;
-  /** Node's arguments. */
   args: string[];
   env?: NodeJS.ProcessEnv;
   cwd?: string;
-  /** Receives all output. */
   logFile: string;
   /** The process prints this text once it listens. */
   sign?: string;

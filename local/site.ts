@@ -14,7 +14,6 @@ export interface SiteOptions {
   siteUrl: string;
   /** Next's output folder, relative to the repository. */
   distDir: string;
-  /** Environment of the server. */
   settings: Record<string, string>;
   logDir: string;
   say: (line: string) => void;

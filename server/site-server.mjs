@@ -12,7 +12,6 @@ const KEEP_ALIVE_MS = 75_000;
 
 /** @import { IncomingMessage } from 'node:http' */
 /** @typedef {(request: IncomingMessage, response: SiteResponse) => Promise<void>} Handler */
-
 /** @typedef {{ distDir: string, port: number, host?: string, traces: boolean }} SiteOptions */
 
 // Instrumentation, the proxy and all headers are Next's own, as with `next start`.

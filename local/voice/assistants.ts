@@ -4,7 +4,6 @@ import { planOf } from './scenarios';
 
 /** The site depends on these settings of the hosted service. */
 const settings = z.object({
-  /** Applies to calls without their own maximum. */
   maxDurationSeconds: z.int().check(z.gte(10), z.lte(43_200)),
   artifactPlan: z.object({ recordingEnabled: z.boolean() }),
   compliancePlan: z.object({ hipaaEnabled: z.boolean() }),

@@ -15,7 +15,6 @@ export function tableLines(rows: readonly (readonly string[])[], right = false):
 
 const measure = (text = '') => [...text].length;
 
-/** Prints rows under a head, in columns. */
 export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
   for (const line of tableLines([head, ...rows.map((row) => row.map(clean))])) console.log(line);
 }

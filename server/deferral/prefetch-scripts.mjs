@@ -1,5 +1,5 @@
 // The window gets `scriptsprefetched` when all are settled, or at once if the visitor saves data.
-/** Runs in the page: prefetches the deferred scripts at idle, and on a page with a call its own. */
+/** Runs in the page: prefetches the deferred scripts at idle, and the call's if there is one. */
 export function prefetchScripts() {
   let pending = 0;
   const done = () => {

@@ -1,4 +1,4 @@
-// JavaScript, because scripts and the server of production read it outside of any bundle.
+// These files are JavaScript, because next.config.ts, scripts and the server import them unbundled.
 
 /** @typedef {Readonly<Record<string, string | undefined>>} Environment */
 

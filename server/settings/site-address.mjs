@@ -1,5 +1,3 @@
-// JavaScript, because the build's scripts read it outside of any bundle.
-
 import { cleanSetting } from './clean-settings.mjs';
 
 /** @import { Environment } from './clean-settings.mjs' */

@@ -11,7 +11,6 @@ export function readPlan(roomUrl: string): Required<Plan> {
   return { ...plan, pace: plan.pace };
 }
 
-/** Reads the call's maximum from the room's URL. */
 export function readMaxMs(roomUrl: string): number {
   return Number(new URL(roomUrl).searchParams.get('maxSeconds')) * 1000;
 }

@@ -12,7 +12,6 @@ type Caller = {
   signal: AbortSignal;
 };
 
-/** Sends a tool's call and its result, as the hosted service does. */
 async function callTool({ send, signal }: Caller, tool: Tool): Promise<void> {
   const { name, arguments: args, result } = tool;
   const id = `call_${crypto.randomUUID()}`;
