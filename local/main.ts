@@ -47,15 +47,15 @@ console.log(`
 `);
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.on(signal, () => void end(0));
+  process.on(signal, () => void shutDown(0));
 // npm does not pass on every signal, so this process checks whether npm has ended.
-onceParentIsGone(() => void end(0));
+onceParentIsGone(() => void shutDown(0));
 void stack.crashed.then((sentence) => {
   console.error(sentence);
-  return end(1);
+  return shutDown(1);
 });
 
-async function end(code: number): Promise<void> {
+async function shutDown(code: number): Promise<void> {
   if (stopping) return;
   stopping = true;
   console.log('Stopping …');

@@ -41,7 +41,7 @@ export async function startCatcher(options: {
     if (items.length > keeps) items.shift();
   };
 
-  const take = async (request: IncomingMessage, response: ServerResponse) => {
+  const takeAlert = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await text(request);
     const { status, answer, shown } = receive('json', body);
     if (shown !== null) {
@@ -51,15 +51,15 @@ export async function startCatcher(options: {
     }
     response.writeHead(status).end(answer);
   };
-  const list = (response: ServerResponse, items: readonly unknown[]) =>
+  const sendList = (response: ServerResponse, items: readonly unknown[]) =>
     void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(items));
 
   const http = createServer((request, response) => {
     const asked = `${request.method} ${request.url}`;
     if (asked === 'POST /webhook')
-      return void take(request, response).catch(() => response.writeHead(400).end());
-    if (asked === 'GET /alerts') return list(response, alerts);
-    if (asked === 'GET /mails') return list(response, mails);
+      return void takeAlert(request, response).catch(() => response.writeHead(400).end());
+    if (asked === 'GET /alerts') return sendList(response, alerts);
+    if (asked === 'GET /mails') return sendList(response, mails);
     response.writeHead(404).end();
   });
   const smtp = new SMTPServer({

@@ -34,7 +34,7 @@ async function addOne(input: { name?: string; company?: string; assistant?: stri
   const read = readProspect(input);
   if (!read.ok) throw new Error(`Nothing was added: ${read.reason}.`);
   const target = await openTarget();
-  const { added, link } = await add(read.prospect, target);
+  const { added, link } = await addProspect(read.prospect, target);
   console.error(`${added ? 'Added to' : 'Already in'} ${target.name}. The personal link:`);
   console.log(link);
   warnOfShared(target);
@@ -52,7 +52,7 @@ async function addFile(file: string, out: string, encoding?: string) {
     const read = problem ? { ok: false as const, reason: problem } : readProspect(input);
     if (read.ok) {
       const { name, company, assistant } = read.prospect;
-      const result = await add(read.prospect, target).catch((error: Error) => {
+      const result = await addProspect(read.prospect, target).catch((error: Error) => {
         const advice = 'run it again: no prospect is added twice.';
         throw new Error(`${error.message} Stopped at line ${line}; ${advice}`);
       });
@@ -72,7 +72,7 @@ async function addFile(file: string, out: string, encoding?: string) {
   if (refused.length > 0) process.exitCode = 1;
 }
 
-async function add(prospect: Prospect, { db, siteUrl, shared }: Target) {
+async function addProspect(prospect: Prospect, { db, siteUrl, shared }: Target) {
   const { added, sharing } = await addDecisionMaker(prospect, db);
   if (sharing > 1) shared.set(prospect.assistant, sharing);
   return { added, link: personalLink(siteUrl, prospect) };

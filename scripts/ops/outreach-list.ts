@@ -13,7 +13,7 @@ Usage:
 Options:
   --help  this text`;
 
-async function list(): Promise<void> {
+async function printProspects(): Promise<void> {
   const { db, name } = await openDatabase();
   const people = await listDecisionMakers(db);
   const rows = people.map((person) => [
@@ -29,4 +29,4 @@ async function list(): Promise<void> {
   console.error(`${visited} of ${people.length} visited, in ${name}.`);
 }
 
-await runCommand({ help: HELP, options: [] }, list);
+await runCommand({ help: HELP, options: [] }, printProspects);

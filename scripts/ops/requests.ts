@@ -23,7 +23,7 @@ A request is overdue after ${OVERDUE_HOURS} hours: the page promises an answer w
 
 type Target = Awaited<ReturnType<typeof openDatabase>>;
 
-async function list({ db, name }: Target): Promise<void> {
+async function printOpenRequests({ db, name }: Target): Promise<void> {
   const open = await listOpenRequests(db);
   const rows = open.map(({ id, service_type, email, created_at, suspected_spam }) => {
     const hours = (Date.now() - Date.parse(created_at)) / HOUR_MS;
@@ -49,7 +49,7 @@ function formatAge(hours: number): string {
     : `${Math.floor(hours)} h ${minutes} min`;
 }
 
-async function handle(id: string, { db, name }: Target): Promise<void> {
+async function markAsHandled(id: string, { db, name }: Target): Promise<void> {
   const result = await markHandled(id, db);
   if (result === 'handled')
     throw new Error(`Request ${id} was marked before; nothing was changed.`);
@@ -61,6 +61,6 @@ await runCommand({ help: HELP, options: ['handled'] }, async ({ handled }) => {
   if (handled !== undefined && !UUID.test(handled))
     throw new Error('--handled needs the id of a request, as `npm run requests` prints it.');
   const target = await openDatabase();
-  if (handled === undefined) await list(target);
-  else await handle(handled, target);
+  if (handled === undefined) await printOpenRequests(target);
+  else await markAsHandled(handled, target);
 });
