@@ -35,7 +35,7 @@ const NOT_KEPT = new Set([
 export async function keepStaticAnswers({ distDir, publicDir = 'public' }, askNext) {
   const answers = /** @type {Map<string, Answer>} */ (new Map());
   await whileListening(askNext, async (origin) => {
-    for (const path of staticPaths(distDir, publicDir)) {
+    for (const path of listStaticPaths(distDir, publicDir)) {
       const answer = await fetch(origin + path, { headers: { 'Accept-Encoding': 'identity' } });
       const body = Buffer.from(await answer.arrayBuffer());
       if (isCacheable(answer)) answers.set(path, represent(body, answer.headers, distDir));
@@ -49,21 +49,21 @@ export async function keepStaticAnswers({ distDir, publicDir = 'public' }, askNe
     const path = url.split('?', 1)[0] ?? '';
     const answer = answers.get(path);
     if (!answer) return;
-    send(request, response, choose(request, answer));
+    send(request, response, chooseRepresentation(request, answer));
     return path;
   };
 }
 
-function staticPaths(/** @type {string} */ distDir, /** @type {string} */ publicDir) {
+function listStaticPaths(/** @type {string} */ distDir, /** @type {string} */ publicDir) {
   const manifest = JSON.parse(readFileSync(join(distDir, 'prerender-manifest.json'), 'utf8'));
   return [
     ...Object.keys(manifest.routes),
-    ...filesBelow(join(distDir, 'static')).map((file) => `/_next/static/${file}`),
-    ...filesBelow(publicDir).map((file) => `/${file}`),
+    ...listFiles(join(distDir, 'static')).map((file) => `/_next/static/${file}`),
+    ...listFiles(publicDir).map((file) => `/${file}`),
   ];
 }
 
-function filesBelow(/** @type {string} */ folder) {
+function listFiles(/** @type {string} */ folder) {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
@@ -113,7 +113,10 @@ function represent(body, received, distDir) {
   return { ...Object.fromEntries(copies), identity: encode(body) };
 }
 
-function choose(/** @type {IncomingMessage} */ request, /** @type {Answer} */ answer) {
+function chooseRepresentation(
+  /** @type {IncomingMessage} */ request,
+  /** @type {Answer} */ answer,
+) {
   const codings = Object.keys(answer);
   const accepted = new Negotiator(request).encodings(codings);
   const best = codings.find((coding) => accepted.includes(coding)) ?? 'identity';

@@ -9,12 +9,12 @@ const GOOGLE_CHAT_FIELDS = [
   ...['actionResponse', 'annotations', 'clientAssignedMessageId', 'privateMessageViewer'],
 ];
 
-const accepted = (shown: string | null, status = 200, answer = 'ok'): Receipt => ({
+const accept = (shown: string | null, status = 200, answer = 'ok'): Receipt => ({
   status,
   answer,
   shown,
 });
-const refused = (status: number, answer: string | object): Receipt => ({
+const reject = (status: number, answer: string | object): Receipt => ({
   status,
   answer: typeof answer === 'string' ? answer : JSON.stringify(answer),
   shown: null,
@@ -23,26 +23,26 @@ const refused = (status: number, answer: string | object): Receipt => ({
 const RECEIVERS = {
   /** https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks */
   slack: (fields) => {
-    if (!fields) return refused(400, 'invalid_payload');
-    if (!isText(fields.text)) return refused(400, 'no_text');
+    if (!fields) return reject(400, 'invalid_payload');
+    if (!isText(fields.text)) return reject(400, 'no_text');
     const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' };
-    return accepted(fields.text.replace(/&(lt|gt|amp);/g, (entity) => entities[entity] ?? ''));
+    return accept(fields.text.replace(/&(lt|gt|amp);/g, (entity) => entities[entity] ?? ''));
   },
 
   /** https://discord.com/developers/docs/resources/webhook#execute-webhook */
   discord: (fields) => {
-    if (!fields) return refused(400, { message: 'Invalid JSON', code: 50109 });
+    if (!fields) return reject(400, { message: 'Invalid JSON', code: 50109 });
     const { content } = fields;
     if (!isText(content))
-      return refused(400, { message: 'Cannot send an empty message', code: 50006 });
-    if (content.length > 2000) return refused(400, { message: 'Invalid Form Body', code: 50035 });
-    return accepted(content.replace(/\\([\W_])/g, '$1'), 204, '');
+      return reject(400, { message: 'Cannot send an empty message', code: 50006 });
+    if (content.length > 2000) return reject(400, { message: 'Invalid Form Body', code: 50035 });
+    return accept(content.replace(/\\([\W_])/g, '$1'), 204, '');
   },
 
   /** https://developers.google.com/workspace/chat/quickstart/webhooks */
   'google-chat': (fields) => {
     const invalid = (message: string) =>
-      refused(400, { error: { code: 400, message, status: 'INVALID_ARGUMENT' } });
+      reject(400, { error: { code: 400, message, status: 'INVALID_ARGUMENT' } });
     if (!fields) return invalid('Invalid JSON payload received.');
     const unknown = Object.keys(fields).find((name) => !GOOGLE_CHAT_FIELDS.includes(name));
     if (unknown)
@@ -51,12 +51,12 @@ const RECEIVERS = {
       );
     if (!isText(fields.text)) return invalid('Message cannot be empty.');
     if (fields.text.length > 4096) return invalid('Message is too long.');
-    return accepted(fields.text, 200, '{}');
+    return accept(fields.text, 200, '{}');
   },
 
   /** The template “Send webhook alerts to a channel” takes anything and posts its cards. */
   teams: (fields) => {
-    if (!fields) return refused(400, { error: { code: 'InvalidRequestContent' } });
+    if (!fields) return reject(400, { error: { code: 'InvalidRequestContent' } });
     const { type, attachments } = fields as { type?: unknown; attachments?: unknown };
     const cards = (Array.isArray(attachments) ? (attachments as Fields[]) : [])
       .filter(({ contentType }) => contentType === 'application/vnd.microsoft.card.adaptive')
@@ -64,26 +64,26 @@ const RECEIVERS = {
       .filter((card) => card.type === 'AdaptiveCard' && card.version && card.body);
     const lines = cards.flatMap(({ body = [] }) => body.map(({ text }) => String(text)));
     const shown = lines.join('\n').replace(/\\([\W_])/g, '$1');
-    return accepted(type === 'message' && shown ? shown : null, 202, '');
+    return accept(type === 'message' && shown ? shown : null, 202, '');
   },
 
   /** https://docs.ntfy.sh/publish/#publish-as-json */
   ntfy: (fields) => {
     if (!fields)
-      return refused(400, { code: 40017, error: 'request body must be message JSON', http: 400 });
+      return reject(400, { code: 40017, error: 'request body must be message JSON', http: 400 });
     const { topic, message } = fields;
     if (!isText(topic) || !/^[-_A-Za-z0-9]{1,64}$/.test(topic))
-      return refused(400, { code: 40009, error: 'invalid request: topic invalid', http: 400 });
+      return reject(400, { code: 40009, error: 'invalid request: topic invalid', http: 400 });
     // ntfy turns a longer message into a file.
     const isShown = isText(message) && Buffer.byteLength(message) <= 4096;
-    return accepted(isShown ? message : null, 200, '{}');
+    return accept(isShown ? message : null, 200, '{}');
   },
 
   /** Our own format (docs/ops.md). */
   json: (fields) => {
     const { id, kind, text, link } = fields ?? {};
     const isOurs = isText(id) && isText(kind) && isText(text) && (link === null || isText(link));
-    return isOurs ? accepted(text) : refused(400, 'no alert');
+    return isOurs ? accept(text) : reject(400, 'no alert');
   },
 } satisfies Record<string, (fields: Fields | null) => Receipt>;
 

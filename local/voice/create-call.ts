@@ -31,7 +31,7 @@ export type CreatedCall = {
   order?: CallOrder;
 };
 
-const unknownAssistant = (id: string) =>
+const refuseUnknownAssistant = (id: string) =>
   refuse(404, `Couldn't get the assistant: "${id}" does not exist.`);
 
 const DURATION = 'assistantOverrides.maxDurationSeconds must';
@@ -134,7 +134,7 @@ export async function createCall(request: CreateCallRequest): Promise<CreatedCal
   const { assistantId, assistantOverrides } = parsed.data;
   const plan = planOf(assistantId);
   const assistant = request.assistants.find(assistantId);
-  if (!plan || !assistant) return { answer: unknownAssistant(assistantId) };
+  if (!plan || !assistant) return { answer: refuseUnknownAssistant(assistantId) };
   const failure = simulateFailure(plan);
   if (failure) return { answer: failure, plan };
 

@@ -69,16 +69,16 @@ function hashSources() {
   const { TEST_FAULT_ROUTE, HYDRATION } = process.env;
   const settings = JSON.stringify(builtInSettings(process.env));
   const hash = createHash('sha256').update(`${TEST_FAULT_ROUTE} ${HYDRATION} ${settings}`);
-  for (const file of SOURCES.flatMap(filesBelow))
+  for (const file of SOURCES.flatMap(listFiles))
     hash.update(`${file}\0`).update(readFileSync(file));
   return hash.digest('hex');
 }
 
 /** @param {string} path @returns {string[]} */
-function filesBelow(path) {
+function listFiles(path) {
   if (!existsSync(path)) return [];
   if (!statSync(path).isDirectory()) return [path];
   return readdirSync(path)
     .sort()
-    .flatMap((name) => filesBelow(join(path, name)));
+    .flatMap((name) => listFiles(join(path, name)));
 }

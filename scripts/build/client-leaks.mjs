@@ -11,7 +11,7 @@ const KEY_MARKS = ['sb_secret_', 'service_role'];
 export function findLeaks(/** @type {string} */ distDir, secret = process.env.SUPABASE_SECRET_KEY) {
   const settings = readFileSync('.env.example', 'utf8').matchAll(/^(\w+)=/gm);
   const names = Array.from(settings, ([, name = '']) => name).filter((name) => name !== 'PORT');
-  return clientFiles(distDir).flatMap((file) => {
+  return listClientFiles(distDir).flatMap((file) => {
     const text = readFileSync(file, 'utf8');
     const found = [...names, ...KEY_MARKS].filter((word) => text.includes(word));
     if (secret && text.includes(secret)) found.push('the server-side key');
@@ -19,7 +19,7 @@ export function findLeaks(/** @type {string} */ distDir, secret = process.env.SU
   });
 }
 
-function clientFiles(/** @type {string} */ distDir) {
+function listClientFiles(/** @type {string} */ distDir) {
   return CLIENT_FOLDERS.flatMap((folder) => {
     const root = join(distDir, folder);
     if (!existsSync(root)) return [];

@@ -14,7 +14,7 @@ export async function runCommand<Name extends string, Flag extends string = neve
   try {
     loadSettings();
     const { help, ...values } = readOptions(command.options, command.flags);
-    if (help) console.log(`${command.help}\n\n${DATABASE} ${await databaseName()}`);
+    if (help) console.log(`${command.help}\n\n${DATABASE} ${await describeDatabase()}`);
     else await run(values as Parameters<typeof run>[0]);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
@@ -35,7 +35,7 @@ function readOptions(names: readonly string[], flags: readonly string[] = []) {
   }
 }
 
-const databaseName = () =>
+const describeDatabase = () =>
   findConnection().then(
     ({ name }) => name,
     (error: Error) => error.message,

@@ -74,8 +74,8 @@ export function funnelReport(sums: readonly FunnelSum[]): string[] {
 
   const steps = STEPS.map(({ step, name, after }) =>
     byPage(name, (page) => {
-      const count = total(find(step, page));
-      return [String(count), after ? formatShare(count, total(find(after, page))) : ''];
+      const count = sumCounts(find(step, page));
+      return [String(count), after ? formatShare(count, sumCounts(find(after, page))) : ''];
     }),
   );
   const figures = FIGURES.map(({ event, name, scale, share, unit }) =>
@@ -83,22 +83,22 @@ export function funnelReport(sums: readonly FunnelSum[]): string[] {
       const values = find(event, page);
       const found = quantile(scale, countBy(values, getRange), share);
       if (!found) return ['-', ''];
-      const count = total(values);
-      const part = ` (${formatShare(count, total(find('page_seen', page)))})`;
+      const count = sumCounts(values);
+      const part = ` (${formatShare(count, sumCounts(find('page_seen', page)))})`;
       return [formatValue(found, unit), `of ${count}${event.startsWith('call') ? '' : part}`];
     }),
   );
-  const arrived = total(find('requests'));
-  const handled = total(find('handled'));
+  const arrived = sumCounts(find('requests'));
+  const handled = sumCounts(find('handled'));
   return [
     ...tableLines([head('step'), ...steps], true),
     '',
     `Requests: ${arrived} arrived, ${handled} handled (${formatShare(handled, arrived)}), ` +
       'with those of people who are not counted.',
     '',
-    ...shareLines('how calls ended', find('call_ended'), (detail) => detail.split(':')[0] ?? ''),
+    ...formatShares('how calls ended', find('call_ended'), (detail) => detail.split(':')[0] ?? ''),
     '',
-    ...shareLines('dialog opened from', find('dialog_opened')),
+    ...formatShares('dialog opened from', find('dialog_opened')),
     '',
     ...tableLines([head('measured in views'), ...figures], true),
     '',
@@ -106,12 +106,12 @@ export function funnelReport(sums: readonly FunnelSum[]): string[] {
   ];
 }
 
-function shareLines(
+function formatShares(
   title: string,
   sums: readonly FunnelSum[],
   getName = (detail: string) => detail,
 ) {
-  const all = total(sums);
+  const all = sumCounts(sums);
   const rows = Object.entries(countBy(sums, getName))
     .sort(([, one], [, other]) => other - one)
     .map(([name, count]) => [name, String(count), formatShare(count, all)]);
@@ -128,7 +128,7 @@ function countBy(sums: readonly FunnelSum[], getName: (detail: string) => string
 /** A detail is `<range>` or `<reason>:<range>`. */
 const getRange = (detail: string) => detail.split(':').at(-1) ?? '';
 
-const total = (sums: readonly FunnelSum[]) => sums.reduce((all, { count }) => all + count, 0);
+const sumCounts = (sums: readonly FunnelSum[]) => sums.reduce((all, { count }) => all + count, 0);
 
 const formatShare = (part: number, whole: number) =>
   whole > 0 ? `${Math.round((100 * part) / whole)} %` : '-';

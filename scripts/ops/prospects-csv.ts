@@ -22,7 +22,7 @@ export function readProspectsCsv(bytes: Uint8Array, encoding?: string): Prospect
   const lines = rows.map(({ record, info }): CsvLine => {
     const cells = COLUMNS.map((column) => [column, record[columns.indexOf(column)] ?? ''] as const);
     const row = { line: info.lines, input: Object.fromEntries(cells) };
-    const filled = withoutEmptyEnd(record).length;
+    const filled = trimEmptyEnd(record).length;
     const isTooShort = record.length <= columns.indexOf('assistant');
     if (filled <= columns.length && !isTooShort) return row;
     const count = isTooShort ? record.length : filled;
@@ -52,10 +52,10 @@ function writeCell(text: string): string {
 
 /** `bom`: whether the links need a byte order mark, so that Excel detects UTF-8. */
 function decode(bytes: Uint8Array, asked?: string): { text: string; bom: boolean; name: string } {
-  const marked = readByteOrderMark(bytes);
-  const decoder = decoderFor(marked ?? asked ?? 'utf-8');
+  const marked = detectMarkedEncoding(bytes);
+  const decoder = createDecoder(marked ?? asked ?? 'utf-8');
   const name = decoder.encoding.replace(/^utf-.*/, (utf) => utf.toUpperCase());
-  if (marked && asked && decoderFor(asked).encoding !== decoder.encoding)
+  if (marked && asked && createDecoder(asked).encoding !== decoder.encoding)
     throw new Error(`The file begins with the mark of ${name}: leave out --encoding.`);
   if (!name.startsWith('UTF') && isUtf8WithAccents(bytes))
     throw new Error(`The file is UTF-8, not ${name}: leave out --encoding.`);
@@ -70,14 +70,14 @@ function decode(bytes: Uint8Array, asked?: string): { text: string; bom: boolean
   return { text, bom: name !== 'UTF-8' || marked !== undefined, name };
 }
 
-function readByteOrderMark([first, second, third]: Uint8Array): string | undefined {
+function detectMarkedEncoding([first, second, third]: Uint8Array): string | undefined {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   return undefined;
 }
 
-function decoderFor(encoding: string): TextDecoder {
+function createDecoder(encoding: string): TextDecoder {
   try {
     return new TextDecoder(encoding, { fatal: true });
   } catch {
@@ -94,7 +94,7 @@ function decodeAll(bytes: Uint8Array, decoder: TextDecoder): string | undefined 
 }
 
 const isUtf8WithAccents = (bytes: Uint8Array) =>
-  bytes.some((byte) => byte > 0x7f) && decodeAll(bytes, decoderFor('utf-8')) !== undefined;
+  bytes.some((byte) => byte > 0x7f) && decodeAll(bytes, createDecoder('utf-8')) !== undefined;
 
 type Row = { record: string[]; info: { lines: number } };
 
@@ -109,12 +109,12 @@ function splitRows(text: string): [rows: Row[], delimiter: Delimiter] {
   const countCells = (delimiter: Delimiter) => header.split(delimiter).length;
   const [delimiter = ','] = candidates.sort((one, other) => countCells(other) - countCells(one));
   const rows = parseCsv(rest, delimiter);
-  return [rows.filter(({ record }) => withoutEmptyEnd(record).length > 0), delimiter];
+  return [rows.filter(({ record }) => trimEmptyEnd(record).length > 0), delimiter];
 }
 
 const findFirstLine = (text: string) => /^.*[^\s,;"].*$/m.exec(text)?.[0] ?? '';
 
-const withoutEmptyEnd = (record: readonly string[]) =>
+const trimEmptyEnd = (record: readonly string[]) =>
   record.slice(0, record.findLastIndex((cell) => cell !== '') + 1);
 
 function parseCsv(text: string, delimiter: Delimiter): Row[] {
@@ -132,7 +132,7 @@ function parseCsv(text: string, delimiter: Delimiter): Row[] {
 }
 
 function readHeader(head: Row | undefined): string[] {
-  const names = withoutEmptyEnd(head?.record ?? []).map((cell) => cell.toLowerCase());
+  const names = trimEmptyEnd(head?.record ?? []).map((cell) => cell.toLowerCase());
   const place = (column: string) =>
     names.flatMap((name, index) => (name === column ? index + 1 : []));
   if (!COLUMNS.some((column) => names.includes(column)))

@@ -32,7 +32,7 @@ export function deferHydration(html, importedBy = () => []) {
     done = end + SCRIPT_END.length;
     if (src) {
       chunks.push(src);
-      page += block('text/x-deferred', src);
+      page += createBlock('text/x-deferred', src);
     } else if (code === PAYLOAD_START) hasStart = true;
     else if (code.startsWith(PAYLOAD_ROW) && code.endsWith(PAYLOAD_ROW_END))
       payload += JSON.parse(code.slice(PAYLOAD_ROW.length, -PAYLOAD_ROW_END.length));
@@ -52,7 +52,7 @@ export function deferHydration(html, importedBy = () => []) {
     payload = payload.replace(`T${Buffer.byteLength(text).toString(16)},${text}`, 'T1, ');
   if (/<\/script|<!--/i.test(payload))
     throw new Error('The data for React would end its block: escape `<` in the page’s texts.');
-  const ahead = importedBy(chunks).map((src) => block('text/x-ahead', src));
+  const ahead = importedBy(chunks).map((src) => createBlock('text/x-ahead', src));
   return (
     page
       .replace(/<link rel="preload" as="script"[^>]*>/g, '')
@@ -65,5 +65,5 @@ export function deferHydration(html, importedBy = () => []) {
 }
 
 // HTML allows no `src` on a data block.
-const block = (/** @type {string} */ type, /** @type {string} */ src) =>
+const createBlock = (/** @type {string} */ type, /** @type {string} */ src) =>
   `<script type="${type}" data-src="${src}"></script>`;

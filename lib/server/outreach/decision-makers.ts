@@ -16,7 +16,7 @@ export type VisitResult =
 export async function recordVisit(assistantId: string): Promise<VisitResult> {
   const deadline = AbortSignal.timeout(DATABASE_MS);
   const found = await findAssistant(assistantId, deadline);
-  if (found.error) return failed('lookup', found);
+  if (found.error) return failVisit('lookup', found);
   if (found.data.length === 0) {
     log.warn({}, 'visit of an assistant that no prospect has');
     return { ok: true, tracked: false };
@@ -26,7 +26,7 @@ export async function recordVisit(assistantId: string): Promise<VisitResult> {
     .update({ visited_at: new Date().toISOString() })
     .eq('vapi_assistant_id', assistantId)
     .abortSignal(deadline);
-  return updated.error ? failed('update', updated) : { ok: true, tracked: true };
+  return updated.error ? failVisit('update', updated) : { ok: true, tracked: true };
 }
 
 /** Whether a prospect has this assistant; `unknown` when the database fails. */
@@ -45,7 +45,7 @@ const findAssistant = (assistantId: string, deadline: AbortSignal) =>
     .limit(1)
     .abortSignal(deadline);
 
-function failed(step: 'lookup' | 'update', { error, status }: Failed): VisitResult {
+function failVisit(step: 'lookup' | 'update', { error, status }: Failed): VisitResult {
   log.error({ step, code: error.code, status }, 'visit not recorded');
   return { ok: false, step, unreachable: status === 0 || status === 429 || status >= 502 };
 }

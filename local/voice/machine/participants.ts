@@ -9,7 +9,12 @@ export type AudioState = Omit<SdkParticipant['tracks']['audio'], 'track' | 'pers
 const joinedAt = new Date();
 const NO_TRACK = { subscribed: false, state: 'off' } as const;
 
-function participant(id: string, name: string, local: boolean, audio: AudioState): SdkParticipant {
+function describeParticipant(
+  id: string,
+  name: string,
+  local: boolean,
+  audio: AudioState,
+): SdkParticipant {
   return {
     session_id: id,
     user_id: id,
@@ -30,11 +35,11 @@ function participant(id: string, name: string, local: boolean, audio: AudioState
 }
 
 export function visitor(audio: AudioState) {
-  return participant(VISITOR_ID, '', true, audio);
+  return describeParticipant(VISITOR_ID, '', true, audio);
 }
 
 /** The SDK recognises the assistant by its name. */
 export function assistant(subscribed: boolean) {
   const audio = { subscribed, state: subscribed ? 'playable' : 'sendable' } as const;
-  return participant(assistantParticipantId, 'Vapi Speaker', false, audio);
+  return describeParticipant(assistantParticipantId, 'Vapi Speaker', false, audio);
 }

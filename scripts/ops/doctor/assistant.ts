@@ -24,7 +24,7 @@ const known: Check<Facts> = {
 };
 
 /** Makes a check of the landing page's assistant. */
-const assistantCheck = (
+const createAssistantCheck = (
   name: string,
   judge: (assistant: Assistant, settings: Env) => Outcome,
 ): Check<Facts> => ({
@@ -38,17 +38,19 @@ const assistantCheck = (
   },
 });
 
-const longest = assistantCheck('longest call', ({ maxDurationSeconds }, { CALL_MAX_SECONDS }) =>
-  maxDurationSeconds <= CALL_MAX_SECONDS
-    ? ok(`${maxDurationSeconds} s by the assistant, ${CALL_MAX_SECONDS} s by the site`)
-    : failed(
-        `the assistant allows ${maxDurationSeconds} s, CALL_MAX_SECONDS is ${CALL_MAX_SECONDS}`,
-        `Set the assistant’s maximum duration to ${CALL_MAX_SECONDS}: ` +
-          'it bounds what a call past the site costs.',
-      ),
+const longest = createAssistantCheck(
+  'longest call',
+  ({ maxDurationSeconds }, { CALL_MAX_SECONDS }) =>
+    maxDurationSeconds <= CALL_MAX_SECONDS
+      ? ok(`${maxDurationSeconds} s by the assistant, ${CALL_MAX_SECONDS} s by the site`)
+      : failed(
+          `the assistant allows ${maxDurationSeconds} s, CALL_MAX_SECONDS is ${CALL_MAX_SECONDS}`,
+          `Set the assistant’s maximum duration to ${CALL_MAX_SECONDS}: ` +
+            'it bounds what a call past the site costs.',
+        ),
 );
 
-const recording = assistantCheck('recording', ({ artifactPlan }, settings) => {
+const recording = createAssistantCheck('recording', ({ artifactPlan }, settings) => {
   if (settings.CALL_RECORDING) {
     const notice = JSON.stringify(privacyEn(settings.RETENTION_MONTHS));
     const isDisclosed = /recording/i.test(notice) && !/no recording/i.test(PAGES);
@@ -65,7 +67,7 @@ const recording = assistantCheck('recording', ({ artifactPlan }, settings) => {
   );
 });
 
-const hipaa = assistantCheck('HIPAA', ({ compliancePlan, hipaaEnabled }) => {
+const hipaa = createAssistantCheck('HIPAA', ({ compliancePlan, hipaaEnabled }) => {
   const [, claim] = /"([^"]*HIPAA[^"]*)"/.exec(PAGES) ?? [];
   if (compliancePlan?.hipaaEnabled ?? hipaaEnabled) return ok('on');
   if (!claim) return ok('off, and no page claims it');

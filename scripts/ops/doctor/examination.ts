@@ -21,9 +21,9 @@ type Asked = { call: boolean; alertOnly?: boolean };
 
 /** Lists the checks, each after those that it needs. */
 export const checksOf = (source: NodeJS.ProcessEnv, asked: Asked): Check<Facts>[] =>
-  asked.alertOnly ? [settingsCheck(source), ...alertChecks] : allChecks(source, asked);
+  asked.alertOnly ? [settingsCheck(source), ...alertChecks] : listAllChecks(source, asked);
 
-const allChecks = (source: NodeJS.ProcessEnv, { call }: Asked): Check<Facts>[] => [
+const listAllChecks = (source: NodeJS.ProcessEnv, { call }: Asked): Check<Facts>[] => [
   settingsCheck(source),
   ...databaseChecks,
   ...retentionChecks,

@@ -16,8 +16,8 @@ export function gatherFacts(settings: Env, publishableKey: string | undefined) {
     publishableKey,
     database: (path: string, body?: object, key = settings.SUPABASE_SECRET_KEY) =>
       askDatabase(settings.SUPABASE_URL, key, path, body),
-    report: once(() => askReport(settings.SUPABASE_URL, settings.SUPABASE_SECRET_KEY)),
-    assistant: once(() => askAssistant(settings)),
+    report: memoize(() => askReport(settings.SUPABASE_URL, settings.SUPABASE_SECRET_KEY)),
+    assistant: memoize(() => askAssistant(settings)),
     page: (path: string) => {
       const page = pages.get(path) ?? ask(settings.SITE_URL + path, { headers: PAGE_HEADERS });
       pages.set(path, page);
@@ -26,7 +26,7 @@ export function gatherFacts(settings: Env, publishableKey: string | undefined) {
   };
 }
 
-function once<T>(work: () => Promise<T>): () => Promise<T> {
+function memoize<T>(work: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | undefined;
   return () => (asked ??= work());
 }

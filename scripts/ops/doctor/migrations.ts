@@ -51,13 +51,14 @@ function parseMigration(file: string, sql: string): Made[] {
       file,
       kind: 'function',
       name,
-      body: digest(text),
+      body: computeDigest(text),
     })),
     ...all('trigger', TRIGGER),
   ];
 }
 
-const digest = (text: string) => createHash('md5').update(text.replace(/\s+/g, ' ')).digest('hex');
+const computeDigest = (text: string) =>
+  createHash('md5').update(text.replace(/\s+/g, ' ')).digest('hex');
 
 /** Finds what a database lacks. Of a function that is made several times, the last text counts. */
 export function missingIn(report: DatabaseReport, made: readonly Made[]): Made[] {
