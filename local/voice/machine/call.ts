@@ -26,7 +26,7 @@ export class Call {
   /** Set once the visitor is in the room. */
   private roomUrl: string | undefined;
   private endedReason: EndedReason | undefined;
-  private readonly abort = new AbortController();
+  private readonly controller = new AbortController();
   private readonly channel;
 
   constructor(
@@ -51,7 +51,7 @@ export class Call {
 
   /** Aborted when the call ends. */
   get signal(): AbortSignal {
-    return this.abort.signal;
+    return this.controller.signal;
   }
 
   /** Starts work that the end of the call aborts. */
@@ -115,7 +115,7 @@ export class Call {
   release(): void {
     if (this.signal.aborted) return;
     this.reportLeft();
-    this.abort.abort();
+    this.controller.abort();
     this.channel.close();
     this.audio.close();
     this.store.setVoice(undefined);
