@@ -1,3 +1,5 @@
+import type { ErrorResponse, Unchecked, VisitResponse } from '@/lib/api/responses';
+
 /**
  * Reports a visit (`POST /api/visit`) once a person has seen the page: after two seconds in view without a break, or at
  * the first press or key. Previewed, prefetched and prerendered pages do not count. A failure is shown in the red banner;
@@ -24,7 +26,10 @@ export function reportVisit(): void {
     // React may have rendered the banner again since.
     document.querySelector('[data-visit]')?.append(text);
   };
-  const handleAnswer = (ok: boolean, { tracked, step }: { tracked?: unknown; step?: unknown }) => {
+  const handleAnswer = (
+    ok: boolean,
+    { tracked, step }: Unchecked<VisitResponse & ErrorResponse>,
+  ) => {
     // A proxy may have answered instead of our server: show our own messages only.
     if (!ok) showError(sentences[`${String(step)}Failed`] ?? sentences.failed);
     // eslint-disable-next-line no-console -- docs/behaviour.md, section 7

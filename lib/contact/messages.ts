@@ -1,3 +1,5 @@
+import type { ErrorCode } from '@/lib/api/errors';
+
 /** One sentence per error code; those of the form are exact (docs/behaviour.md, section 8). */
 export const errorMessages = {
   invalid: 'Please check your input and try again.',
@@ -12,10 +14,7 @@ export const errorMessages = {
   rate_limited: 'Too many requests. Please wait a few minutes and try again.',
   unavailable: 'A network error occurred. Please check your connection and try again.',
   internal: 'An unexpected error occurred. Please try again.',
-} as const;
-
-/** Why a request was not stored, as `error` in the answer of POST /api/contact. */
-export type ErrorCode = keyof typeof errorMessages;
+} as const satisfies Partial<Record<ErrorCode, string>>;
 
 /** True where sending itself failed, and not what was typed: then the visitor is offered a mail address. */
 export const offersMail = (error: string) => error === 'unavailable' || error === 'internal';

@@ -1,5 +1,7 @@
+import type { ErrorCode } from '@/lib/api/errors';
+import type { ContactResponse, ErrorResponse } from '@/lib/api/responses';
 import { HONEYPOT_FIELD } from './form-facts';
-import { errorMessages, type ErrorCode } from './messages';
+import { errorMessages } from './messages';
 import type { ContactFieldErrors } from './schema';
 
 /** What the form sends, as typed. */
@@ -42,14 +44,7 @@ export const networkError: Extract<SubmitResult, { ok: false }> = {
 };
 
 function readAnswer(answer: unknown): SubmitResult {
-  const body = answer as {
-    ok?: unknown;
-    service_type?: string;
-    booking_url?: string;
-    error?: ErrorCode;
-    message?: string;
-    fields?: ContactFieldErrors;
-  };
+  const body = answer as { ok?: unknown } & Partial<ContactResponse & ErrorResponse>;
   if (body.ok === true && body.service_type)
     return { ok: true, serviceType: body.service_type, bookingUrl: body.booking_url };
   const { error, message } = body;

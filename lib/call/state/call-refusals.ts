@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@/lib/api/errors';
 import type { FailureKind } from '@/lib/content/call-copy';
 
 /** Why our server refuses a ticket or a call: `error` in its answer, and what the visitor is told of it. */
@@ -17,7 +18,7 @@ export const callRefusals = {
   forbidden: 'start-failed',
   rate_limited: 'service-busy',
   unavailable: 'service-failed',
-} as const satisfies Record<string, FailureKind>;
+} as const satisfies Partial<Record<ErrorCode, FailureKind>>;
 
 export type CallRefusal = keyof typeof callRefusals;
 

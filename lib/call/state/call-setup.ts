@@ -1,4 +1,5 @@
 import type { FailureKind } from '@/lib/content/call-copy';
+import type { CallConfigResponse, Unchecked } from '@/lib/api/responses';
 import { kindOfRefusal } from './call-refusals';
 import type { CallConfig, VoiceClient } from '../sdk/voice-client';
 
@@ -9,7 +10,7 @@ function text(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-type Answer = Record<string, unknown>;
+type Answer = Unchecked<CallConfigResponse>;
 
 /** In milliseconds. An older answer may be wrong: calls may have been switched off, or all taken. */
 const FRESH_MS = 60_000;

@@ -1,4 +1,5 @@
 import type { FailureKind } from '@/lib/content/call-copy';
+import type { CallTicketResponse, ErrorResponse, Unchecked } from '@/lib/api/responses';
 import { kindOfRefusal } from './call-refusals';
 import { postJson } from '../post-json';
 
@@ -18,7 +19,9 @@ const answerMs = 10_000;
 const marginMs = 20_000;
 
 function readAnswer(status: number, body: unknown, requestedAt: number): TicketAnswer {
-  const { ticket, lifetimeSeconds, error } = (body ?? {}) as Record<string, unknown>;
+  const { ticket, lifetimeSeconds, error } = (body ?? {}) as Unchecked<
+    CallTicketResponse & ErrorResponse
+  >;
   if (typeof ticket === 'string' && typeof lifetimeSeconds === 'number') {
     const staleAt = requestedAt + lifetimeSeconds * 1000 - marginMs;
     return { ok: true, ticket: { text: ticket, staleAt } };

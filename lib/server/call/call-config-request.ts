@@ -1,4 +1,5 @@
 import 'server-only';
+import type { CallConfigResponse } from '@/lib/api/responses';
 import { readAssistantId } from '@/lib/outreach/assistant-id';
 import { type Answer, rateLimited } from '../http/answer';
 import { callsClosed } from './call-budget';
@@ -12,7 +13,7 @@ import { limitCall } from '../http/rate-limit';
  * serves any environment: whether the page's assistant can be called, and how long a call may last.
  * `?assistant=` names an assistant of the page's own.
  */
-export async function handleCallConfig(request: Request): Promise<Answer> {
+export async function handleCallConfig(request: Request): Promise<Answer<CallConfigResponse>> {
   if (!isOwnGet(request)) return { ok: false, error: 'forbidden' };
   const seconds = await limitCall(request);
   if (seconds) return rateLimited(seconds);

@@ -1,5 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
+import type { CallTicketResponse } from '@/lib/api/responses';
 import { ASSISTANT_ID } from '@/lib/outreach/assistant-id';
 import type { Answer } from '../http/answer';
 import { callsClosed } from './call-budget';
@@ -17,7 +18,7 @@ const schema = z.object({ assistantId: z.string().regex(ASSISTANT_ID) });
 export async function handleCallTicket(
   { input, failure }: Received,
   request: Request,
-): Promise<Answer> {
+): Promise<Answer<CallTicketResponse>> {
   if (failure) return failure;
   const closed = callsClosed();
   if (closed) return { ok: false, error: closed };

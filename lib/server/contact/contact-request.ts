@@ -1,4 +1,5 @@
 import 'server-only';
+import type { ContactResponse } from '@/lib/api/responses';
 import { readFormFacts } from '@/lib/contact/form-facts';
 import { storeMessages } from '@/lib/contact/messages';
 import { type ContactRequest, fieldMessages, parseContactRequest } from '@/lib/contact/schema';
@@ -33,7 +34,10 @@ const failures: Readonly<Record<StoreFailure, Failure>> = {
  * Answers `POST /api/contact`: counts the request, in memory before anything else, and stores it.
  * A form that is stored already is answered with its success, whatever the shared limits say.
  */
-export async function handleContactRequest(received: Received, request: Request): Promise<Answer> {
+export async function handleContactRequest(
+  received: Received,
+  request: Request,
+): Promise<Answer<ContactResponse>> {
   const { idempotencyKey, suspectedSpam } = readFormFacts(received.input);
   const form = readForm(received);
   const limits = [limitByAddress('contact', request)];

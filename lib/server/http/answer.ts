@@ -1,16 +1,17 @@
-import type { ErrorCode } from '@/lib/contact/messages';
-import type { CallRefusal } from '@/lib/call/state/call-refusals';
+import type { ErrorCode } from '@/lib/api/errors';
+import type { ErrorResponse } from '@/lib/api/responses';
 
-type Success = { ok: true; body?: Readonly<Record<string, unknown>> };
+type JsonObject = Readonly<Record<string, unknown>>;
+type Success<Body = JsonObject> = { ok: true; body?: Readonly<Body> };
 export type Failure = {
   ok: false;
-  error: ErrorCode | CallRefusal | 'unauthorised';
+  error: ErrorCode;
   /** Replaces the endpoint's sentence for this code. */
   message?: string;
   /** One sentence per refused field. */
   fields?: Readonly<Record<string, string>>;
   /** What failed, as a code, where a page shows a text of its own for it. */
-  step?: 'lookup' | 'update';
+  step?: ErrorResponse['step'];
   /** Seconds after which another try makes sense. */
   retryAfter?: number;
   /** Replaces the code's HTTP status. */
@@ -18,7 +19,7 @@ export type Failure = {
 };
 
 /** What a handler answers; `http.ts` makes a response of it. */
-export type Answer = Success | Failure;
+export type Answer<Body = JsonObject> = Success<Body> | Failure;
 
 /** An answer with the sentence that a visitor reads. */
 export type FinalAnswer = Success | (Failure & { message: string });

@@ -1,5 +1,6 @@
 import 'server-only';
-import type { ErrorCode } from '@/lib/contact/messages';
+import { ERROR_STATUS, type ErrorCode } from '@/lib/api/errors';
+import type { ErrorResponse } from '@/lib/api/responses';
 import { type Answer, type Failure, type FinalAnswer, rateLimited, type Redirect } from './answer';
 import { observed, withError } from '../observe/observe';
 import { isOwnOrigin } from './own-origin';
@@ -7,29 +8,6 @@ import { hasUnreadBody, readBody, type Input, type MediaType, type Received } fr
 import { reportError } from '../observe/request-error';
 import { mustRefuseRequests } from '../startup';
 
-/** The only table from error codes to HTTP statuses. */
-const STATUS: Readonly<Record<Failure['error'], number>> = {
-  malformed: 400,
-  unauthorised: 401,
-  forbidden: 403,
-  method: 405,
-  duplicate: 409,
-  too_large: 413,
-  unsupported: 415,
-  invalid: 422,
-  rate_limited: 429,
-  internal: 500,
-  unavailable: 503,
-  ticket_refused: 401,
-  unknown_assistant: 404,
-  calls_spent: 429,
-  calls_busy: 429,
-  provider_rejected: 502,
-  provider_quota: 502,
-  provider_failed: 502,
-  calls_off: 503,
-  not_configured: 503,
-};
 /** What a success means: something new was stored, or what was there already is up to date. */
 const SUCCESS = { created: 201, done: 200 };
 const SEE_OTHER = 303;
@@ -41,7 +19,7 @@ type Handler = (request: Request) => Promise<Response>;
 type Endpoint = {
   accepts: readonly MediaType[];
   /** One sentence per code, or one for all of them, in the language of the visitor. */
-  messages: Readonly<Record<ErrorCode, string>> | string;
+  messages: Readonly<Partial<Record<ErrorCode, string>> & { internal: string }> | string;
   /** Returns the seconds to wait before a retry, 0 if allowed. When absent, `handle` does its own counting. */
   limit?: (request: Request) => Promise<number>;
   /** Answers with `received.failure` if there is one, else does the work. */
@@ -66,7 +44,8 @@ export function endpoint(options: Endpoint) {
   const { accepts, messages, handle, redirect, success = 'created', bare = false } = options;
   const { isAllowed = isOwnOrigin, limit, maxBytes } = options;
   const withMessage = (failure: Failure) => ({
-    message: typeof messages === 'string' ? messages : messages[failure.error as ErrorCode],
+    message:
+      typeof messages === 'string' ? messages : (messages[failure.error] ?? messages.internal),
     ...failure,
   });
 
@@ -138,9 +117,10 @@ function refusal({
   fields,
   step,
   retryAfter,
-  status = STATUS[error],
+  status = ERROR_STATUS[error],
 }: Failure): Response {
-  const response = json({ ok: false, error, message, fields, step }, status);
+  const body: ErrorResponse = { error, message, fields, step };
+  const response = json({ ok: false, ...body }, status);
   if (error === 'unauthorised') response.headers.set('WWW-Authenticate', 'Bearer');
   if (retryAfter) response.headers.set('Retry-After', String(retryAfter));
   return withError(response, error);
@@ -170,4 +150,5 @@ function isFormPost({ headers }: Request): boolean {
 }
 
 /** What GET /api/health answers: whether all is well, and nothing else. */
-export const healthAnswer = (ok: boolean) => json({ ok }, ok ? SUCCESS.done : STATUS.unavailable);
+export const healthAnswer = (ok: boolean) =>
+  json({ ok }, ok ? SUCCESS.done : ERROR_STATUS.unavailable);

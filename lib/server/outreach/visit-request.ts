@@ -1,5 +1,6 @@
 import 'server-only';
 import * as z from 'zod/mini';
+import type { VisitResponse } from '@/lib/api/responses';
 import { cs } from '@/lib/content/cs';
 import { ASSISTANT_ID } from '@/lib/outreach/assistant-id';
 import type { Answer } from '../http/answer';
@@ -15,7 +16,7 @@ const sentences = { lookup: cs.visit.lookupFailed, update: cs.visit.updateFailed
  * Answers `POST /api/visit`: records a visit, and says whether a prospect has this assistant or
  * which step failed. A bot's visit is answered and not recorded.
  */
-export async function handleVisit(received: Received, { headers }: Request): Promise<Answer> {
+export async function handleVisit(received: Received, { headers }: Request): Promise<Answer<VisitResponse>> {
   const parsed = parseInput(received, schema);
   if (!parsed.ok) return parsed;
   if (isDeclaredBot(headers)) return { ok: true, body: { tracked: false } };
