@@ -16,7 +16,10 @@ const sentences = { lookup: cs.visit.lookupFailed, update: cs.visit.updateFailed
  * Answers `POST /api/visit`: records a visit, and says whether a prospect has this assistant or
  * which step failed. A bot's visit is answered and not recorded.
  */
-export async function handleVisit(received: Received, { headers }: Request): Promise<Answer<VisitResponse>> {
+export async function handleVisit(
+  received: Received,
+  { headers }: Request,
+): Promise<Answer<VisitResponse>> {
   const parsed = parseInput(received, schema);
   if (!parsed.ok) return parsed;
   if (isDeclaredBot(headers)) return { ok: true, body: { tracked: false } };
