@@ -11,6 +11,7 @@ const config: KnipConfig = {
     'e2e/engines/{global-setup,table-reporter}.ts',
     'e2e/engines/*.spec.ts',
     'e2e/engines/firefox-esr.mjs',
+    '__tests__/contract/schema-types.ts',
     'test-support/{code-figures,runner/nodes}.mjs',
     'test-support/runner/build.ts',
     'scripts/build/check-brand.ts',

@@ -21,7 +21,12 @@ type OurArgs = { [Name in keyof Calls]: Calls[Name]['Args'] };
 type Args = { [Name in keyof Calls]: Functions[Name]['Args'] };
 type OurResults = { [Name in keyof Calls]: Calls[Name]['Returns'] };
 type Results = { [Name in keyof Calls]: Functions[Name]['Returns'] };
-type Names<All> = { [Name in keyof All]: { [Key in keyof All[Name]]: true } };
+/** Which arguments there are, and which may be left out. */
+type Names<All> = {
+  [Name in keyof All]: {
+    [Key in keyof All[Name]]-?: Record<never, never> extends Pick<All[Name], Key> ? true : false;
+  };
+};
 
 declare function check<Expected>(value: Expected): void;
 
