@@ -9,9 +9,9 @@ import { isOwnGet } from '../http/own-origin';
 import { limitCall } from '../http/rate-limit';
 
 /**
- * Answers `GET /api/call-config` with what the call widget needs, read at run time so that one build
- * serves any environment: whether the page's assistant can be called, and how long a call may last.
- * `?assistant=` names an assistant of the page's own.
+ * Answers `GET /api/call-config`: whether the assistant can be called, and the settings of a call.
+ * They are read at run time, so that one build serves any environment. `?assistant=` names a
+ * prospect's assistant.
  */
 export async function handleCallConfig(request: Request): Promise<Answer<CallConfigResponse>> {
   if (!isOwnGet(request)) return { ok: false, error: 'forbidden' };
@@ -24,7 +24,7 @@ export async function handleCallConfig(request: Request): Promise<Answer<CallCon
   const refusal = closed ?? (await refusalNow(request));
   const body = {
     configured: true,
-    // A place may be free again when the visitor presses Start.
+    // Another call may have ended when the visitor presses Start.
     refusal: refusal === 'calls_busy' ? null : refusal,
     maxSeconds: CALL_MAX_SECONDS,
     assistantId: VAPI_ASSISTANT_ID ?? null,
@@ -36,7 +36,7 @@ export async function handleCallConfig(request: Request): Promise<Answer<CallCon
 async function refusalNow(request: Request) {
   const { VAPI_ASSISTANT_ID } = env();
   const assistant = new URL(request.url).searchParams.get('assistant') ?? VAPI_ASSISTANT_ID;
-  // The page sees that it has no assistant.
+  // The page shows that itself.
   if (assistant === undefined) return null;
   if (readAssistantId(assistant) === null) return 'unknown_assistant';
   return refusalOf(request, assistant, assistant !== VAPI_ASSISTANT_ID);

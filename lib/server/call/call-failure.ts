@@ -11,8 +11,8 @@ import { countForLog } from '../observe/sparing-log';
 const schema = z.strictObject({ kind: z.enum(failureKinds), stage: z.enum(callStages) });
 
 /**
- * Answers `POST /api/call-failure`: logs kind and stage of one failed call, and how many of this sort there were since
- * the process started. Beyond ten of a sort there is at most one line a minute, whatever is sent. Bursts raise an alert.
+ * Answers `POST /api/call-failure`: logs kind and stage of a failed call with a running count, after
+ * ten of a kind at most once a minute. Bursts raise an alert.
  */
 export async function handleCallFailure(received: Received): Promise<Answer> {
   const parsed = parseInput(received, schema);

@@ -12,8 +12,8 @@ import type { Received } from '../http/request-body';
 const schema = z.object({ assistantId: z.string().regex(ASSISTANT_ID) });
 
 /**
- * Answers `POST /api/call/ticket`: gives the right to create one call with one assistant, ours or a prospect's, when the
- * budgets allow it. The call is counted when it is created.
+ * Answers `POST /api/call/ticket`: issues a ticket for one call with one assistant, if the budgets
+ * allow it. The call is counted when it is created.
  */
 export async function handleCallTicket(
   { input, failure }: Received,

@@ -31,8 +31,8 @@ const failures: Readonly<Record<StoreFailure, Failure>> = {
 };
 
 /**
- * Answers `POST /api/contact`: counts the request, in memory before anything else, and stores it.
- * A form that is stored already is answered with its success, whatever the shared limits say.
+ * Answers `POST /api/contact`: counts the request and stores it. A form that is already stored
+ * succeeds again, whatever the shared limits say.
  */
 export async function handleContactRequest(
   received: Received,

@@ -8,7 +8,6 @@ import { hasUnreadBody, readBody, type Input, type MediaType, type Received } fr
 import { reportError } from '../observe/request-error';
 import { mustRefuseRequests } from '../startup';
 
-/** What a success means: something new was stored, or what was there already is up to date. */
 const SUCCESS = { created: 201, done: 200 };
 const SEE_OTHER = 303;
 const NO_STORE = { 'Cache-Control': 'no-store' };
@@ -18,27 +17,27 @@ type Handler = (request: Request) => Promise<Response>;
 
 type Endpoint = {
   accepts: readonly MediaType[];
-  /** One sentence per code, or one for all of them, in the language of the visitor. */
+  /** One message per code, or one for all codes. */
   messages: Readonly<Partial<Record<ErrorCode, string>> & { internal: string }> | string;
-  /** Returns the seconds to wait before a retry, 0 if allowed. When absent, `handle` does its own counting. */
+  /** Returns the seconds to wait before a retry, 0 if allowed. */
   limit?: (request: Request) => Promise<number>;
-  /** Answers with `received.failure` if there is one, else does the work. */
+  /** Has to return `received.failure` if there is one. */
   handle: (received: Received, request: Request) => Promise<Answer>;
-  /** Answers a plain form post with a page; `typed` is what could be read of the post. */
+  /** Answers a plain form post with a redirect. `typed` holds the fields that could be read. */
   redirect?: (answer: FinalAnswer, typed: Input) => Promise<Redirect>;
   success?: keyof typeof SUCCESS;
-  /** Whether a success is answered with the bare body, without `ok`. */
+  /** Sends the body of a success without `ok`. */
   bare?: boolean;
-  /** Whose posts are taken; those of our own pages when absent. */
+  /** Whose posts are accepted: by default, those of our own pages. */
   isAllowed?: (request: Request) => boolean;
-  /** The longest body in bytes, where it is another than that of a form. */
+  /** The longest body in bytes, 16 KB by default. */
   maxBytes?: number;
 };
 
 /**
- * The handlers of a route that takes posts. `POST` refuses what is not from our own pages (or `isAllowed`), reads the
- * body and answers in JSON, or with 303 to a page where a plain form was posted. Every other method is 405. Whatever
- * throws is answered with `internal`, and nothing is cached.
+ * Creates the handlers of a route that accepts posts. `POST` checks the origin, reads the body and
+ * answers in JSON, or with 303 if a plain form was posted. Other methods get 405, exceptions get
+ * `internal`.
  */
 export function endpoint(options: Endpoint) {
   const { accepts, messages, handle, redirect, success = 'created', bare = false } = options;
@@ -54,7 +53,7 @@ export function endpoint(options: Endpoint) {
     const received = await readBody(request, accepts, maxBytes);
     return {
       typed: received.input,
-      answer: await answerTo(received, request).catch(surprise(request)),
+      answer: await answerTo(received, request).catch(logUnexpected(request)),
     };
   }
 
@@ -67,21 +66,18 @@ export function endpoint(options: Endpoint) {
     const { typed, answer } = await receive(request);
     const final = answer.ok ? answer : withMessage(answer);
     if (redirect && isFormPost(request)) return seeOther(await redirect(final, typed), final);
-    if (!final.ok) return refusal(final);
+    if (!final.ok) return errorResponse(final);
     return json(bare ? final.body : { ok: true, ...final.body }, SUCCESS[success]);
   }
 
   return handlers('POST', post, withMessage);
 }
 
-/**
- * The handlers of a route that is only read: `GET` answers with the bare body in JSON, or with an error code.
- * Every other method is 405. Whatever throws is answered with `internal`, and nothing is cached.
- */
+/** Creates the handlers of a route that is only read: `GET` answers with the body, without `ok`. */
 export function readEndpoint(read: (request: Request) => Promise<Answer>) {
   return handlers('GET', async (request) => {
     const answer = await read(request);
-    return answer.ok ? json(answer.body, SUCCESS.done) : refusal(answer);
+    return answer.ok ? json(answer.body, SUCCESS.done) : errorResponse(answer);
   });
 }
 
@@ -93,14 +89,16 @@ function handlers(
   const wrap = (handler: Handler) =>
     observed(async (request) => {
       const response = mustRefuseRequests()
-        ? refusal(withMessage({ ok: false, error: 'unavailable' }))
-        : await handler(request).catch((error) => refusal(withMessage(surprise(request)(error))));
-      // The rest of the body would be read as the next request of this connection.
+        ? errorResponse(withMessage({ ok: false, error: 'unavailable' }))
+        : await handler(request).catch((error) =>
+            errorResponse(withMessage(logUnexpected(request)(error))),
+          );
+      // Node would read the rest of the body as the next request of this connection.
       if (hasUnreadBody(request)) response.headers.set('Connection', 'close');
       return response;
     });
   const refuse = wrap(async () => {
-    const response = refusal(withMessage({ ok: false, error: 'method' }));
+    const response = errorResponse(withMessage({ ok: false, error: 'method' }));
     response.headers.set('Allow', method);
     return response;
   });
@@ -110,8 +108,7 @@ function handlers(
 
 const json = (body: unknown, status: number) => Response.json(body, { status, headers: NO_STORE });
 
-/** A failure in JSON; holds nothing beyond what a visitor may read. */
-function refusal({
+function errorResponse({
   error,
   message,
   fields,
@@ -133,7 +130,7 @@ function seeOther({ location, cookies }: Redirect, answer: Answer): Response {
   return answer.ok ? response : withError(response, answer.error);
 }
 
-const surprise =
+const logUnexpected =
   (request: Request) =>
   (error: unknown): Failure => {
     reportError(error, new URL(request.url).pathname);
@@ -144,11 +141,10 @@ function isFormPost({ headers }: Request): boolean {
   const type = headers.get('content-type') ?? '';
   return (
     type.toLowerCase().startsWith('application/x-www-form-urlencoded') ||
-    // A form with another enctype still has a person waiting for a page.
+    // A form with another enctype was still posted by a person who expects a page.
     headers.get('sec-fetch-mode') === 'navigate'
   );
 }
 
-/** What GET /api/health answers: whether all is well, and nothing else. */
 export const healthAnswer = (ok: boolean) =>
   json({ ok }, ok ? SUCCESS.done : ERROR_STATUS.unavailable);
