@@ -17,7 +17,7 @@ export default defineConfig({
   // More than cores: a test waits for half of its time.
   workers: 3,
   forbidOnly: Boolean(process.env.CI),
-  // What only the long form runs: docs/testing.md has the table.
+  // What only the long form runs: docs/testing.md has the list.
   ...(process.env.FULL ? {} : { grepInvert: /@long/ }),
   // Tests await conditions, which come late on a busy machine.
   timeout: 90_000,

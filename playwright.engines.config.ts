@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import type { WorkerOptions } from './e2e/engines/test';
 
-/** The main journeys in three engines: decision 027. */
+/** The main journeys in three engines: decision 026. */
 export default defineConfig<object, WorkerOptions>({
   testDir: 'e2e/engines',
   outputDir: 'test-results/engines',

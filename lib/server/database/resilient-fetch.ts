@@ -23,7 +23,7 @@ class NoAnswer extends Error {
 }
 
 /**
- * A `fetch` with timeouts, retries and a circuit breaker (docs/decisions/014-circuit-breaker.md). Each try gets four
+ * A `fetch` with timeouts, retries and a circuit breaker (docs/decisions/014). Each try gets four
  * seconds. Failures of the network or the gateway are retried up to twice for GET, HEAD and requests with an
  * Idempotency-Key. When most calls fail the circuit opens: calls fail at once, and one call at a time tests whether the
  * service is back. Throws when there is no answer; any other status is an answer.
