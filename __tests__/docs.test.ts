@@ -17,7 +17,9 @@ const COMMENT = /(?<!\S)(?:\/\/|\/\*|\*|#|--).*|"""[^]*?"""/gm;
 const files = execFileSync('git', ['ls-files']).toString().split('\n').filter(existsSync);
 const list = `\n${files.join('\n')}\n`;
 const pages = files.filter((file) => file.endsWith('.md') && file !== 'docs/sdk-contract.md');
-const sources = files.filter((file) => /\.(css|mjs|py|sh|sql|toml|tsx?|ya?ml)$|file$/.test(file));
+const sources = files.filter((file) =>
+  /\.(css|example|mjs|py|sh|sql|toml|tsx?|ya?ml)$|file$/.test(file),
+);
 const decisions = pages.filter((file) => /^docs\/decisions\/\d/.test(file));
 const read = (file: string) => readFileSync(file, 'utf8');
 const lengthOf = (page: string) => read(page).trimEnd().split('\n').length;
