@@ -4,8 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /** Examples, and files that a build or a host makes. */
-const ALLOWED =
-  /^(\.vc-config|config|required-server-files|site-build)\.json$|^(backup\.sql|ntfy\.sh)$/;
+const ALLOWED = /^(.*config|required-server-files|site-build)\.json$|^(backup\.sql|ntfy\.sh)$/;
 const ROOTS = 'app|components|docs|e2e|lib|local|proofs|public|scripts|server|supabase|tools';
 const TYPES = 'css|jpg|json|md|mjs|png|py|sh|sql|svg|toml|tsx?|woff2|ya?ml';
 const FILE = `(?:(?:\\(\\w+\\)|[\\w.*-]+)/)*[\\w.*-]*\\w\\.(?:${TYPES})(?![\\w/-]|\\.\\w)`;
