@@ -11,7 +11,7 @@ const NONCE_BYTES = 16;
 const NO_STORE = { 'Cache-Control': 'no-store' };
 
 /**
- * Sets the content security policy of every page; all other headers are in lib/server/security-headers.ts. The development
+ * Sets the content security policy of every page; all other headers are in lib/server/http/security-headers.ts. The development
  * server has none: React's development build needs `eval`.
  */
 export function proxy({ nextUrl, headers }: NextRequest): NextResponse {

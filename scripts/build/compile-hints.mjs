@@ -7,7 +7,7 @@ const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n';
 const LARGE = 30 * 1024;
 
 /**
- * Has Chromium compile large chunks off the main thread while they load (decision 024).
+ * Has Chromium compile large chunks off the main thread while they load (decision 021).
  *
  * @param {string} distDir Next's output folder
  */
