@@ -10,7 +10,8 @@ create table public.calls (
   ended_at timestamptz,
   seconds integer,
   cost numeric,
-  counted boolean not null default true
+  counted boolean not null default true,
+  checked_at timestamptz
 );
 
 create index calls_created_at on public.calls (created_at);
@@ -27,6 +28,8 @@ comment on column public.calls.ended_at is 'When the call was reported to be ove
 comment on column public.calls.seconds is 'How long the provider says it took.';
 comment on column public.calls.cost is 'What the provider says it cost, in US dollars.';
 comment on column public.calls.counted is 'False for a call that the provider refused: it uses no budget.';
+comment on column public.calls.checked_at is
+  'When the provider was asked, once, whether the call is over. Null while it was not.';
 
 create table public.call_days (
   day date not null,
@@ -75,15 +78,18 @@ $$;
 comment on function public.call_refusal(text, boolean, jsonb) is
   'Which budget refuses a call; null when it may go.';
 
--- Counts a call of at most `max_seconds`, once for a ticket. Returns null when it may go, else why not: `used` for a
--- ticket that was taken before, or what call_refusal says.
-create function public.take_call(ticket text, caller text, personal boolean, max_seconds integer, budgets jsonb)
-returns text
+-- Counts a call of at most `max_seconds`, once per ticket. Returns null if the call is allowed,
+-- `used` if the ticket was used before, otherwise the result of call_refusal. Writes an alert, once
+-- a day, when four fifths of the day's calls are used: of all, or of the landing page's share.
+create function public.take_call(
+  ticket text, caller text, personal boolean, max_seconds integer, budgets jsonb
+) returns text
 language plpgsql
 set search_path = ''
 as $$
 declare
   refusal text;
+  used record;
 begin
   -- One after the other, on all instances: each sees the calls that the others have counted.
   lock table public.calls in share row exclusive mode;
@@ -101,6 +107,20 @@ begin
   on conflict on constraint call_days_pkey do update set calls = d.calls + 1;
   delete from public.calls where created_at < now() - interval '2 days';
   delete from public.call_days where day < now() - interval '25 months';
+
+  select count(*) as day, count(*) filter (where not c.personal) as day_shared into used
+  from public.calls as c where c.counted and c.created_at > now() - interval '1 day';
+  if used.day >= 0.8 * (budgets->>'day')::integer
+    or used.day_shared >= 0.8 * (budgets->>'day_shared')::integer then
+    perform public.write_alert(
+      'calls-budget', null,
+      jsonb_build_object(
+        'day', used.day, 'of_day', budgets->'day',
+        'day_shared', used.day_shared, 'of_day_shared', budgets->'day_shared'
+      ),
+      'calls-budget ' || (now() at time zone 'UTC')::date
+    );
+  end if;
   return null;
 end;
 $$;
@@ -154,6 +174,23 @@ $$;
 
 comment on function public.cancel_call(text) is 'Takes a call back that the provider refused.';
 
+-- Returns true once for each running call. A browser may say as often as it likes that its call is
+-- over, but the provider is asked only once, by all instances together.
+create function public.claim_call_check(ticket text) returns boolean
+language sql
+set search_path = ''
+as $$
+  with claimed as (
+    update public.calls as c set checked_at = now()
+    where c.ticket = $1 and c.checked_at is null and c.ended_at is null and c.ends_by > now()
+    returning 1
+  )
+  select exists (select from claimed);
+$$;
+
+comment on function public.claim_call_check(text) is
+  'Whether the provider may be asked if a call is over: true once, while the call has its place.';
+
 alter table public.calls enable row level security;
 alter table public.calls force row level security;
 alter table public.call_days enable row level security;
@@ -164,11 +201,13 @@ revoke all on function
   public.call_refusal(text, boolean, jsonb),
   public.take_call(text, text, boolean, integer, jsonb),
   public.settle_call(text, integer, numeric),
-  public.cancel_call(text)
+  public.cancel_call(text),
+  public.claim_call_check(text)
 from public, anon, authenticated;
 grant execute on function
   public.call_refusal(text, boolean, jsonb),
   public.take_call(text, text, boolean, integer, jsonb),
   public.settle_call(text, integer, numeric),
-  public.cancel_call(text)
+  public.cancel_call(text),
+  public.claim_call_check(text)
 to service_role;

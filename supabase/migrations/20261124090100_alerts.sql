@@ -12,7 +12,10 @@ create table public.alerts (
   attempts integer not null default 0,
   sent text[] not null default '{}',
   constraint alerts_kind_known check (
-    kind in ('request', 'overdue', 'calls-failing', 'calls-budget', 'acknowledgement')
+    kind in (
+      'request', 'overdue', 'expiring', 'calls-failing', 'calls-budget', 'site-failing',
+      'acknowledgement'
+    )
   ),
   constraint alerts_dedupe_unique unique (dedupe)
 );
@@ -23,7 +26,7 @@ comment on table public.alerts is
   'Alerts to send and those of the last 30 days that were sent. Holds no personal data. Safe to empty: what was not sent is dropped.';
 comment on column public.alerts.id is 'Goes with the message: the same whenever it is sent again.';
 comment on column public.alerts.kind is
-  'What it tells: request, overdue, calls-failing, calls-budget, or to the visitor: acknowledgement.';
+  'What it tells; acknowledgement goes to the visitor, all other kinds to ops.';
 comment on column public.alerts.subject is 'The id of the request it is about; null for other kinds.';
 comment on column public.alerts.facts is 'What its words are made of: the service, counts, codes of failures.';
 comment on column public.alerts.dedupe is 'Names what may be told once: an alert with the same name is not written again.';
@@ -48,15 +51,24 @@ $$;
 comment on function public.write_alert(text, uuid, jsonb, text) is
   'Writes an alert, unless one with the same dedupe was written before. Never throws.';
 
--- The mailbox behind an address: without a tag (eva+x@…) and without dots, which many providers ignore.
+-- The mailbox behind an address: without a tag (eva+x@…), and without dots at Google. Anywhere else
+-- jan.novak@ and jannovak@ are two people.
 create function public.mailbox_of(email text) returns text
 language sql immutable
 set search_path = ''
 as $$
-  select replace(split_part(split_part(email, '@', 1), '+', 1), '.', '') || '@' || split_part(email, '@', 2);
+  select case
+    when m.domain in ('gmail.com', 'googlemail.com') then replace(m.name, '.', '') || '@gmail.com'
+    else m.name || '@' || m.domain
+  end
+  from (
+    select split_part(split_part(lower(email), '@', 1), '+', 1) as name,
+      split_part(lower(email), '@', 2) as domain
+  ) as m;
 $$;
 
-comment on function public.mailbox_of(text) is 'The mailbox behind an address: without a tag and without dots.';
+comment on function public.mailbox_of(text) is
+  'The mailbox behind an address: without a tag, and without dots where Google delivers it.';
 
 -- Whether somebody may get an acknowledgement. Anybody can enter any address, so a mailbox gets one a day, and all
 -- together get 60 an hour. Locks the mailbox until the transaction ends; who finds it locked leaves the acknowledgement to
@@ -69,14 +81,14 @@ declare
   mailbox text := public.mailbox_of($1);
 begin
   -- No address that a mail program could read as several, or as a route.
-  if $1 collate "C" !~ '^[a-z0-9_''+.-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$' then
+  if $1 collate "C" !~ '^[a-z0-9_''&+.-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$' then
     return false;
   end if;
   if not pg_catalog.pg_try_advisory_xact_lock(pg_catalog.hashtextextended(mailbox, 1)) then
     return false;
   end if;
-  -- A statement of its own, begun with the lock: it sees what the last holder has written. The last acknowledgement may
-  -- have waited for six of the 30 hours.
+  -- A statement of its own, begun with the lock: it sees what the last holder has written. The last
+  -- acknowledgement may have waited for six of the 30 hours.
   return not exists (
     select 1
     from public.alerts as a join public.strategy_sessions as s on s.id = a.subject
@@ -126,8 +138,9 @@ create trigger strategy_sessions_write_alerts
 -- Serves what asks for open requests.
 create index strategy_sessions_open on public.strategy_sessions (created_at) where handled_at is null;
 
--- Writes an alert for every request that has waited for more than 20 hours, once, and deletes what is older than 30 days.
--- Returns how many requests it has found.
+-- Writes one alert for every request that has waited for more than 20 hours, suspected spam included:
+-- a browser may have filled the honeypot. Deletes alerts older than 30 days. Returns how many
+-- requests it has found.
 create function public.tend_alerts() returns integer
 language plpgsql
 set search_path = ''
@@ -135,16 +148,20 @@ as $$
 declare
   found_overdue integer;
 begin
-  perform public.write_alert('overdue', s.id, jsonb_build_object('service', s.service_type), 'overdue ' || s.id)
+  perform public.write_alert(
+    'overdue', s.id,
+    jsonb_build_object('service', s.service_type, 'suspected_spam', s.suspected_spam),
+    'overdue ' || s.id
+  )
   from public.strategy_sessions as s
-  where s.handled_at is null and not s.suspected_spam
+  where s.handled_at is null
     and s.created_at < now() - interval '20 hours'
     -- Older ones were told of, or waited before there were alerts.
     and s.created_at > now() - interval '7 days'
     and not exists (select 1 from public.alerts as a where a.dedupe = 'overdue ' || s.id);
   get diagnostics found_overdue = row_count;
 
-  -- A little at a time, never waiting for a row that somebody holds.
+  -- A little at a time, never waiting for a locked row.
   delete from public.alerts where id in (
     select a.id from public.alerts as a
     where a.created_at < now() - interval '30 days'
@@ -212,52 +229,6 @@ as $$
 $$;
 
 comment on function public.alert_sent(uuid, text) is 'Notes that a channel has an alert.';
-
--- As before (20261123090000_calls.sql), and tells, once a day, that four fifths of the calls of a day were made: of all, or of
--- those that the landing page may have.
-create or replace function public.take_call(
-  ticket text, caller text, personal boolean, max_seconds integer, budgets jsonb
-) returns text
-language plpgsql
-set search_path = ''
-as $$
-declare
-  refusal text;
-  used record;
-begin
-  -- One after the other, on all instances: each sees the calls that the others have counted.
-  lock table public.calls in share row exclusive mode;
-  if exists (select 1 from public.calls as c where c.ticket = $1) then
-    return 'used';
-  end if;
-  refusal := public.call_refusal(caller, personal, budgets);
-  if refusal is not null then
-    return refusal;
-  end if;
-  insert into public.calls (ticket, caller, personal, ends_by)
-  values ($1, $2, $3, now() + make_interval(secs => max_seconds));
-  insert into public.call_days as d (day, personal, calls)
-  values ((now() at time zone 'UTC')::date, $3, 1)
-  on conflict on constraint call_days_pkey do update set calls = d.calls + 1;
-  delete from public.calls where created_at < now() - interval '2 days';
-  delete from public.call_days where day < now() - interval '25 months';
-
-  select count(*) as day, count(*) filter (where not c.personal) as day_shared into used
-  from public.calls as c where c.counted and c.created_at > now() - interval '1 day';
-  if used.day >= 0.8 * (budgets->>'day')::integer
-    or used.day_shared >= 0.8 * (budgets->>'day_shared')::integer then
-    perform public.write_alert(
-      'calls-budget', null,
-      jsonb_build_object(
-        'day', used.day, 'of_day', budgets->'day',
-        'day_shared', used.day_shared, 'of_day_shared', budgets->'day_shared'
-      ),
-      'calls-budget ' || (now() at time zone 'UTC')::date
-    );
-  end if;
-  return null;
-end;
-$$;
 
 alter table public.alerts enable row level security;
 alter table public.alerts force row level security;

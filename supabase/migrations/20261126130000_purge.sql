@@ -25,20 +25,6 @@ comment on column public.retention.expiring is
 create index strategy_sessions_created_at on public.strategy_sessions using brin (created_at);
 create index "decisionMakers_created_at" on public."decisionMakers" (created_at);
 
--- Two more kinds of alerts: pages or handlers that keep failing (site-failing), and open requests
--- that are about to be deleted (expiring).
-alter table public.alerts
-  drop constraint alerts_kind_known,
-  add constraint alerts_kind_known check (
-    kind in (
-      'request', 'overdue', 'expiring', 'calls-failing', 'calls-budget', 'site-failing',
-      'acknowledgement'
-    )
-  );
-
-comment on column public.alerts.kind is
-  'What it tells; acknowledgement goes to the visitor, all other kinds to ops.';
-
 -- Deletes expired rows of every table, at most 5000 of each, and returns how many, by table.
 -- `months` is remembered for those who run it without; null takes what is remembered.
 --
