@@ -8,9 +8,9 @@ import {
   HSTS_RULE,
   MOST_RETENTION_MONTHS,
   parseHsts,
-} from '../../server/settings/built-in-settings.mjs';
-import { cleanSettings } from '../../server/settings/clean-settings.mjs';
-import { siteAddress } from '../../server/settings/site-address.mjs';
+} from '@/server/settings/built-in-settings.mjs';
+import { cleanSettings } from '@/server/settings/clean-settings.mjs';
+import { siteAddress } from '@/server/settings/site-address.mjs';
 
 /** The feature that each optional setting turns on. */
 const OPTIONAL = {

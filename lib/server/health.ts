@@ -1,5 +1,5 @@
 import 'server-only';
-import { database } from './database/supabase';
+import { database } from '@/lib/server/database/supabase';
 
 const CACHED_MS = 5000;
 const TIMEOUT_MS = 2000;

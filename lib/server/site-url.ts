@@ -1,5 +1,5 @@
 import 'server-only';
-import { siteAddress } from '../../server/settings/site-address.mjs';
+import { siteAddress } from '@/server/settings/site-address.mjs';
 
 /** The site's public address. Without one, a build has no absolute links. */
 export function siteUrl(): URL | null {

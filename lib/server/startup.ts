@@ -1,6 +1,6 @@
 import 'server-only';
 import { describeEnv, env, isFunctionHost } from './env';
-import { log } from './observe/log';
+import { log } from '@/lib/server/observe/log';
 import { findBuildProblem } from './site-build';
 
 /**

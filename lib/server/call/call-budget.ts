@@ -1,12 +1,17 @@
 import 'server-only';
 import type { CallRefusal } from '@/lib/call/state/call-refusals';
 import type { CallTicket } from './call-ticket';
-import { clientAddress } from '../http/client-address';
-import { canCall, env } from '../env';
-import { keyedHash } from '../http/keyed-hash';
-import { log } from '../observe/log';
-import { type CallBudgets, type Caller, database, type SpentBudget } from '../database/supabase';
-import { waitUntil } from '../notify/wait-until';
+import { clientAddress } from '@/lib/server/http/client-address';
+import { canCall, env } from '@/lib/server/env';
+import { keyedHash } from '@/lib/server/http/keyed-hash';
+import { log } from '@/lib/server/observe/log';
+import {
+  type CallBudgets,
+  type Caller,
+  database,
+  type SpentBudget,
+} from '@/lib/server/database/supabase';
+import { waitUntil } from '@/lib/server/notify/wait-until';
 
 const DATABASE_MS = 2000;
 /** A call starts and ends a little after it is created. */

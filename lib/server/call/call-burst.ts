@@ -1,6 +1,6 @@
 import 'server-only';
 import type { FailureKind } from '@/lib/content/call-copy';
-import { countFailure } from '../notify/failure-burst';
+import { countFailure } from '@/lib/server/notify/failure-burst';
 
 /** Caused by the visitor's device, by settings or by budgets: not worth an alert. */
 const EXPECTED: ReadonlySet<FailureKind> = new Set([

@@ -1,12 +1,12 @@
 import 'server-only';
 import type { CallConfigResponse } from '@/lib/api/responses';
 import { readAssistantId } from '@/lib/outreach/assistant-id';
-import { type Answer, rateLimited } from '../http/answer';
+import { type Answer, rateLimited } from '@/lib/server/http/answer';
 import { callsClosed } from './call-budget';
 import { refusalOf } from './call-refusal';
-import { env } from '../env';
-import { isOwnGet } from '../http/own-origin';
-import { limitCall } from '../http/rate-limit';
+import { env } from '@/lib/server/env';
+import { isOwnGet } from '@/lib/server/http/own-origin';
+import { limitCall } from '@/lib/server/http/rate-limit';
 
 /**
  * Answers `GET /api/call-config`: whether the assistant can be called, and the settings of a call.

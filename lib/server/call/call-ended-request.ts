@@ -1,12 +1,12 @@
 import 'server-only';
 import type { Vapi } from '@vapi-ai/server-sdk';
 import * as z from 'zod';
-import type { Answer } from '../http/answer';
+import type { Answer } from '@/lib/server/http/answer';
 import { settleCall } from './call-budget';
-import { env } from '../env';
-import { log } from '../observe/log';
-import type { Received } from '../http/request-body';
-import { isSecret } from '../http/secret';
+import { env } from '@/lib/server/env';
+import { log } from '@/lib/server/observe/log';
+import type { Received } from '@/lib/server/http/request-body';
+import { isSecret } from '@/lib/server/http/secret';
 import { callRecord, type FieldsOf } from './voice-provider';
 
 /** A report holds the conversation in several formats. */

@@ -2,11 +2,11 @@ import 'server-only';
 import * as z from 'zod';
 import { failureKinds } from '@/lib/content/call-copy';
 import { callStages } from '@/lib/call/state/call-events';
-import type { Answer } from '../http/answer';
+import type { Answer } from '@/lib/server/http/answer';
 import { countForAlert } from './call-burst';
-import { log } from '../observe/log';
-import { parseInput, type Received } from '../http/request-body';
-import { countForLog } from '../observe/sparing-log';
+import { log } from '@/lib/server/observe/log';
+import { parseInput, type Received } from '@/lib/server/http/request-body';
+import { countForLog } from '@/lib/server/observe/sparing-log';
 
 const schema = z.strictObject({ kind: z.enum(failureKinds), stage: z.enum(callStages) });
 

@@ -1,10 +1,10 @@
 import 'server-only';
 import * as z from 'zod';
-import type { Answer } from '../http/answer';
+import type { Answer } from '@/lib/server/http/answer';
 import { claimCheck, settleCall } from './call-budget';
 import { openTicket } from './call-ticket';
-import { env } from '../env';
-import { parseInput, type Received } from '../http/request-body';
+import { env } from '@/lib/server/env';
+import { parseInput, type Received } from '@/lib/server/http/request-body';
 import { hasEnded } from './voice-provider';
 
 /** It becomes part of a URL of the provider. */

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { CallRefusal } from '@/lib/call/state/call-refusals';
 import { mayCall } from './call-budget';
-import { hasAssistant } from '../outreach/decision-makers';
+import { hasAssistant } from '@/lib/server/outreach/decision-makers';
 
 /**
  * Finds out why an assistant cannot be called now, without counting a call.

@@ -2,12 +2,12 @@ import 'server-only';
 import * as z from 'zod';
 import type { CallTicketResponse } from '@/lib/api/responses';
 import { ASSISTANT_ID } from '@/lib/outreach/assistant-id';
-import type { Answer } from '../http/answer';
+import type { Answer } from '@/lib/server/http/answer';
 import { callsClosed } from './call-budget';
 import { refusalOf } from './call-refusal';
 import { sealTicket, TICKET_SECONDS } from './call-ticket';
-import { env } from '../env';
-import type { Received } from '../http/request-body';
+import { env } from '@/lib/server/env';
+import type { Received } from '@/lib/server/http/request-body';
 
 const schema = z.object({ assistantId: z.string().regex(ASSISTANT_ID) });
 

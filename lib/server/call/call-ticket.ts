@@ -2,7 +2,7 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { ASSISTANT_ID } from '@/lib/outreach/assistant-id';
-import { keyFor } from '../http/keyed-hash';
+import { keyFor } from '@/lib/server/http/keyed-hash';
 
 /** Long enough for the visitor to allow the microphone. */
 export const TICKET_SECONDS = 120;

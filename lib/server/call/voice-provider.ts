@@ -6,11 +6,11 @@ import * as z from 'zod';
 import type { CallRefusal } from '@/lib/call/state/call-refusals';
 import type { SdkWebCall } from '@/lib/call/sdk/voice-sdk';
 import type { CallTicket } from './call-ticket';
-import { env } from '../env';
-import { failureCode } from '../notify/failure-code';
-import { log, requestId } from '../observe/log';
-import { traced } from '../observe/spans';
-import { tracesEndpoint } from '../observe/traces-endpoint';
+import { env } from '@/lib/server/env';
+import { failureCode } from '@/lib/server/notify/failure-code';
+import { log, requestId } from '@/lib/server/observe/log';
+import { traced } from '@/lib/server/observe/spans';
+import { tracesEndpoint } from '@/lib/server/observe/traces-endpoint';
 
 /** The default of VAPI_API_URL. */
 export const HOSTED_PROVIDER = 'https://api.vapi.ai';

@@ -1,9 +1,9 @@
 import 'server-only';
-import type { Answer } from '../http/answer';
+import type { Answer } from '@/lib/server/http/answer';
 import { callsClosed, cancelCall, takeCall } from './call-budget';
 import { openTicket } from './call-ticket';
-import type { Received } from '../http/request-body';
-import { bearerToken } from '../http/secret';
+import type { Received } from '@/lib/server/http/request-body';
+import { bearerToken } from '@/lib/server/http/secret';
 import { createCall } from './voice-provider';
 
 /**

@@ -2,10 +2,10 @@ import 'server-only';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { offersMail } from '@/lib/contact/messages';
 import { type ContactFieldErrors, EMAIL_MAX, MESSAGE_MAX } from '@/lib/contact/schema';
-import type { FinalAnswer, Redirect } from '../http/answer';
-import { env } from '../env';
-import { keyFor } from '../http/keyed-hash';
-import type { Input } from '../http/request-body';
+import type { FinalAnswer, Redirect } from '@/lib/server/http/answer';
+import { env } from '@/lib/server/env';
+import { keyFor } from '@/lib/server/http/keyed-hash';
+import type { Input } from '@/lib/server/http/request-body';
 
 const PATH = '/contact';
 const LIFETIME_SECONDS = 300;

@@ -3,11 +3,16 @@ import type { ContactResponse } from '@/lib/api/responses';
 import { readFormFacts } from '@/lib/contact/form-facts';
 import { storeMessages } from '@/lib/contact/messages';
 import { type ContactRequest, fieldMessages, parseContactRequest } from '@/lib/contact/schema';
-import { alertSoon } from '../notify/alerts';
-import { type Answer, type Failure, rateLimited } from '../http/answer';
-import { env } from '../env';
-import { consumeInMemory, consumeShared, limitByAddress, limitByEmail } from '../http/rate-limit';
-import type { Received } from '../http/request-body';
+import { alertSoon } from '@/lib/server/notify/alerts';
+import { type Answer, type Failure, rateLimited } from '@/lib/server/http/answer';
+import { env } from '@/lib/server/env';
+import {
+  consumeInMemory,
+  consumeShared,
+  limitByAddress,
+  limitByEmail,
+} from '@/lib/server/http/rate-limit';
+import type { Received } from '@/lib/server/http/request-body';
 import {
   findEarlierRequest,
   STORE_MS,

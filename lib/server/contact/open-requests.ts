@@ -1,7 +1,7 @@
 import 'server-only';
-import { allRows } from '../database/all-rows';
-import { refusal } from '../database/database-refusal';
-import type { database } from '../database/supabase';
+import { allRows } from '@/lib/server/database/all-rows';
+import { refusal } from '@/lib/server/database/database-refusal';
+import type { database } from '@/lib/server/database/supabase';
 
 type Db = ReturnType<typeof database>;
 

@@ -1,8 +1,8 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type { ContactRequest, ServiceType } from '@/lib/contact/schema';
-import { log } from '../observe/log';
-import { database } from '../database/supabase';
+import { log } from '@/lib/server/observe/log';
+import { database } from '@/lib/server/database/supabase';
 
 const DUPLICATE_WINDOW_MS = 5 * 60 * 1000;
 export const STORE_MS = 8000;

@@ -1,7 +1,7 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
-import { env } from '../env';
-import { log } from '../observe/log';
+import { env } from '@/lib/server/env';
+import { log } from '@/lib/server/observe/log';
 import { database } from './supabase';
 
 /** Deletes what the privacy notice promises to delete. Several servers may run it at once. Never throws. */

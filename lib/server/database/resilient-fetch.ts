@@ -9,7 +9,7 @@ import {
   retry,
   SamplingBreaker,
 } from 'cockatiel';
-import { log } from '../observe/log';
+import { log } from '@/lib/server/observe/log';
 
 const TIMEOUT_MS = 4000;
 const MAX_RETRIES = 2;

@@ -1,11 +1,11 @@
 import 'server-only';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import ws from 'ws';
-import { env } from '../env';
+import { env } from '@/lib/server/env';
 import { outageCallbacks } from './outages';
 import { resilientFetch } from './resilient-fetch';
-import { traced } from '../observe/spans';
-import { tracesEndpoint } from '../observe/traces-endpoint';
+import { traced } from '@/lib/server/observe/spans';
+import { tracesEndpoint } from '@/lib/server/observe/traces-endpoint';
 
 type StrategySession = {
   id: string;

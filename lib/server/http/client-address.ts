@@ -1,6 +1,6 @@
 import 'server-only';
 import ipaddr from 'ipaddr.js';
-import { env } from '../env';
+import { env } from '@/lib/server/env';
 
 const { IPv4, IPv6 } = ipaddr;
 

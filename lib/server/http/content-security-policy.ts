@@ -1,4 +1,4 @@
-import { canCall } from '../env';
+import { canCall } from '@/lib/server/env';
 
 /** The settings of voice calls that the policy depends on. */
 export type VoiceSettings = Parameters<typeof canCall>[0] & {

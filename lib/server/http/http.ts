@@ -2,11 +2,11 @@ import 'server-only';
 import { ERROR_STATUS, type ErrorCode } from '@/lib/api/errors';
 import type { ErrorResponse } from '@/lib/api/responses';
 import { type Answer, type Failure, type FinalAnswer, rateLimited, type Redirect } from './answer';
-import { observed, withError } from '../observe/observe';
+import { observed, withError } from '@/lib/server/observe/observe';
 import { isOwnOrigin } from './own-origin';
 import { hasUnreadBody, readBody, type Input, type MediaType, type Received } from './request-body';
-import { reportError } from '../observe/request-error';
-import { mustRefuseRequests } from '../startup';
+import { reportError } from '@/lib/server/observe/request-error';
+import { mustRefuseRequests } from '@/lib/server/startup';
 
 const SUCCESS = { created: 201, done: 200 };
 const SEE_OTHER = 303;

@@ -1,6 +1,6 @@
 import 'server-only';
 import { createHmac, hkdfSync } from 'node:crypto';
-import { env } from '../env';
+import { env } from '@/lib/server/env';
 
 /** Derives a key of 32 bytes for one purpose. A leaked key reveals none of the others. */
 export const keyFor = (purpose: string): Uint8Array =>

@@ -2,9 +2,9 @@ import 'server-only';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { clientAddress } from './client-address';
 import { keyedHash } from './keyed-hash';
-import { log } from '../observe/log';
-import { isDeclaredBot } from '../observe/page-view';
-import { database } from '../database/supabase';
+import { log } from '@/lib/server/observe/log';
+import { isDeclaredBot } from '@/lib/server/observe/page-view';
+import { database } from '@/lib/server/database/supabase';
 
 const MINUTE = 60;
 const SHARED_MS = 2000;
