@@ -1,5 +1,5 @@
--- Budgets of the calls that visitors make: each is counted when it is created, and gives its place back when it ends.
--- A row holds no more of a visitor than a keyed hash of the network, and is deleted after two days.
+-- Budgets for the calls of visitors. A call is counted when it is created, and no longer running when
+-- it ends. A row identifies a visitor by a keyed hash of the network only, and lives for two days.
 
 create table public.calls (
   ticket text primary key,
@@ -17,17 +17,20 @@ create table public.calls (
 create index calls_created_at on public.calls (created_at);
 
 comment on table public.calls is
-  'The calls of the last two days, for the budgets. Safe to empty while nobody calls: all budgets start anew.';
-comment on column public.calls.ticket is 'The id of the ticket that the call was created with; a ticket is good for one call.';
+  'The calls of the last two days. Safe to empty while no call is running: all budgets are unused again.';
+comment on column public.calls.ticket is
+  'The id of the ticket that the call was created with. A ticket creates one call.';
 comment on column public.calls.caller is
-  'Keyed hash of the network the call came from; not reversible without the server-side key. Null where it is unknown.';
-comment on column public.calls.personal is 'True for the assistant of a prospect, false for that of the landing page.';
+  'Keyed hash of the network; not reversible without the server-side key. Null if it is unknown.';
+comment on column public.calls.personal is
+  'True for the assistant of a prospect, false for that of the landing page.';
 comment on column public.calls.created_at is 'When the call was counted.';
 comment on column public.calls.ends_by is 'When the call is over at the latest, reported or not.';
-comment on column public.calls.ended_at is 'When the call was reported to be over; null while it was not.';
+comment on column public.calls.ended_at is 'When the call was reported to be over, otherwise null.';
 comment on column public.calls.seconds is 'How long the provider says it took.';
 comment on column public.calls.cost is 'What the provider says it cost, in US dollars.';
-comment on column public.calls.counted is 'False for a call that the provider refused: it uses no budget.';
+comment on column public.calls.counted is
+  'False for a call that the provider refused. It uses no budget.';
 comment on column public.calls.checked_at is
   'When the provider was asked, once, whether the call is over. Null while it was not.';
 
@@ -42,13 +45,17 @@ create table public.call_days (
 
 comment on table public.call_days is 'Calls per day (UTC), kept for 25 months.';
 comment on column public.call_days.day is 'The day on which the calls were created.';
-comment on column public.call_days.personal is 'True for assistants of prospects, false for that of the landing page.';
+comment on column public.call_days.personal is
+  'True for assistants of prospects, false for that of the landing page.';
 comment on column public.call_days.calls is 'How many calls were created.';
-comment on column public.call_days.seconds is 'How long they took, as far as the provider reported it.';
-comment on column public.call_days.cost is 'What they cost in US dollars, as far as the provider reported it.';
+comment on column public.call_days.seconds is
+  'Their total length, as far as the provider reported it.';
+comment on column public.call_days.cost is
+  'Their total cost in US dollars, as far as the provider reported it.';
 
--- Says which budget refuses a call: address_hour, address_day, day or at_once; null when it may go. `budgets` has an
--- integer for each of them, and `day_shared`: what the landing page's calls may use of `day`. Days are the last 24 hours.
+-- Returns the budget that refuses a call (address_hour, address_day, day or at_once), or null.
+-- `budgets` has an integer for each, and `day_shared`: the landing page's share of `day`. A day is the
+-- last 24 hours.
 create function public.call_refusal(caller text, personal boolean, budgets jsonb) returns text
 language sql stable
 set search_path = ''
@@ -58,7 +65,9 @@ as $$
   ),
   used as (
     select
-      count(*) filter (where r.caller = $1 and r.created_at > now() - interval '1 hour') as address_hour,
+      count(*) filter (
+        where r.caller = $1 and r.created_at > now() - interval '1 hour'
+      ) as address_hour,
       count(*) filter (where r.caller = $1) as address_day,
       count(*) filter (where not r.personal) as day_shared,
       count(*) as day,
@@ -76,7 +85,7 @@ as $$
 $$;
 
 comment on function public.call_refusal(text, boolean, jsonb) is
-  'Which budget refuses a call; null when it may go.';
+  'The budget that refuses a call, or null if the call is allowed.';
 
 -- Counts a call of at most `max_seconds`, once per ticket. Returns null if the call is allowed,
 -- `used` if the ticket was used before, otherwise the result of call_refusal. Writes an alert, once
@@ -91,7 +100,7 @@ declare
   refusal text;
   used record;
 begin
-  -- One after the other, on all instances: each sees the calls that the others have counted.
+  -- One call at a time, so that each sees the calls that other instances have counted.
   lock table public.calls in share row exclusive mode;
   if exists (select 1 from public.calls as c where c.ticket = $1) then
     return 'used';
@@ -126,11 +135,13 @@ end;
 $$;
 
 comment on function public.take_call(text, text, boolean, integer, jsonb) is
-  'Counts a call against all budgets; returns null when it may go, else why not.';
+  'Counts a call against all budgets. Returns null if it is allowed, otherwise why not.';
 
--- Notes that a call is over, and length and cost where the provider has reported them; the first report counts. Returns
--- whether the call is known.
-create function public.settle_call(ticket text, seconds integer default null, cost numeric default null) returns boolean
+-- Marks a call as over, and stores its length and cost if the provider has reported them. The first
+-- report counts. Returns whether the call is known.
+create function public.settle_call(
+  ticket text, seconds integer default null, cost numeric default null
+) returns boolean
 language plpgsql
 set search_path = ''
 as $$
@@ -156,9 +167,9 @@ end;
 $$;
 
 comment on function public.settle_call(text, integer, numeric) is
-  'Gives the place of a call back; notes its length in seconds and its cost in US dollars.';
+  'Marks a call as over; stores its length in seconds and its cost in US dollars.';
 
--- Takes a call back that the provider refused. Its ticket stays used.
+-- Removes a call that the provider refused from the budgets. Its ticket stays used.
 create function public.cancel_call(ticket text) returns void
 language sql
 set search_path = ''
@@ -172,7 +183,7 @@ as $$
   from cancelled where d.day = cancelled.day and d.personal = cancelled.personal;
 $$;
 
-comment on function public.cancel_call(text) is 'Takes a call back that the provider refused.';
+comment on function public.cancel_call(text) is 'Removes a call that the provider refused.';
 
 -- Returns true once for each running call. A browser may say as often as it likes that its call is
 -- over, but the provider is asked only once, by all instances together.

@@ -1,5 +1,6 @@
--- An outbox of alerts: written in the transaction of what they tell of, sent by the site afterwards (lib/server/notify/alerts.ts).
--- Channels are `webhook` and `mail` (to whoever runs the site) and `visitor` (the acknowledgement of a request).
+-- An outbox of alerts: written in the transaction of their cause, sent by the site afterwards
+-- (lib/server/notify/alerts.ts). The channels `webhook` and `mail` reach the operator, `visitor` is the
+-- acknowledgement of a request.
 
 create table public.alerts (
   id uuid primary key default gen_random_uuid(),
@@ -23,19 +24,23 @@ create table public.alerts (
 create index alerts_created_at on public.alerts (created_at);
 
 comment on table public.alerts is
-  'Alerts to send and those of the last 30 days that were sent. Holds no personal data. Safe to empty: what was not sent is dropped.';
+  'Alerts of the last 30 days. No personal data. Safe to empty: unsent alerts are dropped.';
 comment on column public.alerts.id is 'Goes with the message: the same whenever it is sent again.';
 comment on column public.alerts.kind is
   'What it tells; acknowledgement goes to the visitor, all other kinds to ops.';
-comment on column public.alerts.subject is 'The id of the request it is about; null for other kinds.';
-comment on column public.alerts.facts is 'What its words are made of: the service, counts, codes of failures.';
-comment on column public.alerts.dedupe is 'Names what may be told once: an alert with the same name is not written again.';
-comment on column public.alerts.created_at is 'When it was written. After three days it is not sent any more, an acknowledgement after six hours.';
+comment on column public.alerts.subject is
+  'The id of the request it is about; null for other kinds.';
+comment on column public.alerts.facts is
+  'The values in its message: the service, counts, codes of failures.';
+comment on column public.alerts.dedupe is
+  'Its name: an alert with the same name is not written again.';
+comment on column public.alerts.created_at is
+  'When it was written. It is sent for three days at most, an acknowledgement for six hours.';
 comment on column public.alerts.due_at is 'When it may be sent, or sent again.';
 comment on column public.alerts.attempts is 'How often it was taken to be sent.';
 comment on column public.alerts.sent is 'The channels that have it.';
 
--- Writes an alert, unless it was written before. Never throws: what it tells of is worth more than the alert.
+-- Writes an alert, unless it was written before. Never throws: its cause has to be stored anyway.
 create function public.write_alert(kind text, subject uuid, facts jsonb, dedupe text) returns void
 language plpgsql
 set search_path = ''
@@ -70,9 +75,9 @@ $$;
 comment on function public.mailbox_of(text) is
   'The mailbox behind an address: without a tag, and without dots where Google delivers it.';
 
--- Whether somebody may get an acknowledgement. Anybody can enter any address, so a mailbox gets one a day, and all
--- together get 60 an hour. Locks the mailbox until the transaction ends; who finds it locked leaves the acknowledgement to
--- whoever holds it, and waits for nobody.
+-- Whether an address may get an acknowledgement. Anyone can enter any address, so a mailbox gets one a
+-- day, and all together get 60 an hour. Locks the mailbox until the transaction ends. Another
+-- transaction does not wait for the lock: its acknowledgement is left to the first one.
 create function public.may_acknowledge(email text) returns boolean
 language plpgsql
 set search_path = ''
@@ -87,7 +92,7 @@ begin
   if not pg_catalog.pg_try_advisory_xact_lock(pg_catalog.hashtextextended(mailbox, 1)) then
     return false;
   end if;
-  -- A statement of its own, begun with the lock: it sees what the last holder has written. The last
+  -- A new statement sees what the last holder of the lock has written. The last
   -- acknowledgement may have waited for six of the 30 hours.
   return not exists (
     select 1
@@ -135,8 +140,9 @@ create trigger strategy_sessions_write_alerts
   after insert on public.strategy_sessions
   for each row execute function public.strategy_sessions_write_alerts();
 
--- Serves what asks for open requests.
-create index strategy_sessions_open on public.strategy_sessions (created_at) where handled_at is null;
+-- For queries of open requests.
+create index strategy_sessions_open on public.strategy_sessions (created_at)
+  where handled_at is null;
 
 -- Writes one alert for every request that has waited for more than 20 hours, suspected spam included:
 -- a browser may have filled the honeypot. Deletes alerts older than 30 days. Returns how many
@@ -175,9 +181,9 @@ $$;
 comment on function public.tend_alerts() is
   'Writes alerts of overdue requests and returns how many; deletes alerts older than 30 days.';
 
--- Gives out at most `most` alerts that are due and miss one of `channels`, each to one caller alone: for a minute, longer
--- than sending takes, and after every further try for twice as long, up to an hour. `missing` says which channels;
--- `address` is the visitor's, for an acknowledgement.
+-- Claims at most `most` alerts that are due and have not been sent over all `channels`. A claimed alert
+-- is due again after a minute, and after twice as long with every attempt, up to an hour. `missing`
+-- lists the channels to send it over; `address` is the visitor's, for an acknowledgement.
 create function public.claim_alerts(channels text[], most integer)
 returns table (
   id uuid, kind text, subject uuid, facts jsonb, missing text[], address text
