@@ -1,5 +1,6 @@
--- Budgets for the calls of visitors. A call is counted when it is created, and no longer running when
--- it ends. A row identifies a visitor by a keyed hash of the network only, and lives for two days.
+-- Budgets for the calls of visitors. A call is counted when it is created, and no longer running
+-- when it ends. A row identifies a visitor by a keyed hash of the network only, and lives for two
+-- days.
 
 create table public.calls (
   ticket text primary key,
@@ -17,7 +18,7 @@ create table public.calls (
 create index calls_created_at on public.calls (created_at);
 
 comment on table public.calls is
-  'The calls of the last two days. Safe to empty while no call is running: all budgets are unused again.';
+  'The calls of the last two days. Safe to empty while no call is running: it resets all budgets.';
 comment on column public.calls.ticket is
   'The id of the ticket that the call was created with. A ticket creates one call.';
 comment on column public.calls.caller is
@@ -54,8 +55,8 @@ comment on column public.call_days.cost is
   'Their total cost in US dollars, as far as the provider reported it.';
 
 -- Returns the budget that refuses a call (address_hour, address_day, day or at_once), or null.
--- `budgets` has an integer for each, and `day_shared`: the landing page's share of `day`. A day is the
--- last 24 hours.
+-- `budgets` has an integer for each, and `day_shared`: the landing page's share of `day`. A day
+-- is the last 24 hours.
 create function public.call_refusal(caller text, personal boolean, budgets jsonb) returns text
 language sql stable
 set search_path = ''
@@ -88,8 +89,9 @@ comment on function public.call_refusal(text, boolean, jsonb) is
   'The budget that refuses a call, or null if the call is allowed.';
 
 -- Counts a call of at most `max_seconds`, once per ticket. Returns null if the call is allowed,
--- `used` if the ticket was used before, otherwise the result of call_refusal. Writes an alert, once
--- a day, when four fifths of the day's calls are used: of all, or of the landing page's share.
+-- `used` if the ticket was used before, otherwise the result of call_refusal. Writes an alert,
+-- once a day, when four fifths of the day's calls are used: of all, or of the landing page's
+-- share.
 create function public.take_call(
   ticket text, caller text, personal boolean, max_seconds integer, budgets jsonb
 ) returns text
@@ -137,8 +139,8 @@ $$;
 comment on function public.take_call(text, text, boolean, integer, jsonb) is
   'Counts a call against all budgets. Returns null if it is allowed, otherwise why not.';
 
--- Marks a call as over, and stores its length and cost if the provider has reported them. The first
--- report counts. Returns whether the call is known.
+-- Marks a call as over, and stores its length and cost if the provider has reported them. The
+-- first report counts. Returns whether the call is known.
 create function public.settle_call(
   ticket text, seconds integer default null, cost numeric default null
 ) returns boolean
@@ -185,8 +187,8 @@ $$;
 
 comment on function public.cancel_call(text) is 'Removes a call that the provider refused.';
 
--- Returns true once for each running call. A browser may say as often as it likes that its call is
--- over, but the provider is asked only once, by all instances together.
+-- Returns true once for each running call. A browser may say as often as it likes that its call
+-- is over, but the provider is asked only once, by all instances together.
 create function public.claim_call_check(ticket text) returns boolean
 language sql
 set search_path = ''

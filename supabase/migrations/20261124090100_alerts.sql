@@ -1,6 +1,6 @@
 -- An outbox of alerts: written in the transaction of their cause, sent by the site afterwards
--- (lib/server/notify/alerts.ts). The channels `webhook` and `mail` reach the operator, `visitor` is the
--- acknowledgement of a request.
+-- (lib/server/notify/alerts.ts). The channels `webhook` and `mail` reach the operator, `visitor`
+-- is the acknowledgement of a request.
 
 create table public.alerts (
   id uuid primary key default gen_random_uuid(),
@@ -56,8 +56,8 @@ $$;
 comment on function public.write_alert(text, uuid, jsonb, text) is
   'Writes an alert, unless one with the same dedupe was written before. Never throws.';
 
--- The mailbox behind an address: without a tag (eva+x@…), and without dots at Google. Anywhere else
--- jan.novak@ and jannovak@ are two people.
+-- The mailbox behind an address: without a tag (eva+x@…), and without dots at Google. Anywhere
+-- else jan.novak@ and jannovak@ are two people.
 create function public.mailbox_of(email text) returns text
 language sql immutable
 set search_path = ''
@@ -75,9 +75,9 @@ $$;
 comment on function public.mailbox_of(text) is
   'The mailbox behind an address: without a tag, and without dots where Google delivers it.';
 
--- Whether an address may get an acknowledgement. Anyone can enter any address, so a mailbox gets one a
--- day, and all together get 60 an hour. Locks the mailbox until the transaction ends. Another
--- transaction does not wait for the lock: its acknowledgement is left to the first one.
+-- Whether an address may get an acknowledgement. Anyone can enter any address, so a mailbox gets
+-- one a day, and all together get 60 an hour. Locks the mailbox until the transaction ends.
+-- Another transaction does not wait for the lock: its acknowledgement is left to the first one.
 create function public.may_acknowledge(email text) returns boolean
 language plpgsql
 set search_path = ''
@@ -144,9 +144,9 @@ create trigger strategy_sessions_write_alerts
 create index strategy_sessions_open on public.strategy_sessions (created_at)
   where handled_at is null;
 
--- Writes one alert for every request that has waited for more than 20 hours, suspected spam included:
--- a browser may have filled the honeypot. Deletes alerts older than 30 days. Returns how many
--- requests it has found.
+-- Writes one alert for every request that has waited for more than 20 hours, suspected spam
+-- included: a browser may have filled the honeypot. Deletes alerts older than 30 days. Returns
+-- how many requests it has found.
 create function public.tend_alerts() returns integer
 language plpgsql
 set search_path = ''
@@ -181,9 +181,10 @@ $$;
 comment on function public.tend_alerts() is
   'Writes alerts of overdue requests and returns how many; deletes alerts older than 30 days.';
 
--- Claims at most `most` alerts that are due and have not been sent over all `channels`. A claimed alert
--- is due again after a minute, and after twice as long with every attempt, up to an hour. `missing`
--- lists the channels to send it over; `address` is the visitor's, for an acknowledgement.
+-- Claims at most `most` alerts that are due and have not been sent over all `channels`. A claimed
+-- alert is due again after a minute, and after twice as long with every attempt, up to an hour.
+-- `missing` lists the channels to send it over; `address` is the visitor's, for an
+-- acknowledgement.
 create function public.claim_alerts(channels text[], most integer)
 returns table (
   id uuid, kind text, subject uuid, facts jsonb, missing text[], address text
