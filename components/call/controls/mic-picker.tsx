@@ -4,6 +4,7 @@ import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import type { CallCopy } from '@/lib/content/call-copy';
 import type { CallSession } from '@/lib/call/state/call-session';
 import { listMicrophones, type MicrophoneChoice } from '@/lib/call/media/microphone';
+import { VISITOR_GAIN } from '@/lib/call/media/voice-record';
 import { VolumeMeter } from './volume-meter';
 
 /** The choice of microphone, with its level. */
@@ -48,7 +49,10 @@ export function MicPicker({ copy, session }: { copy: CallCopy; session: CallSess
           </option>
         ))}
       </select>
-      <VolumeMeter label={copy.microphoneLevel} level={() => session.levels.visitor * 3} />
+      <VolumeMeter
+        label={copy.microphoneLevel}
+        level={() => session.levels.visitor * VISITOR_GAIN}
+      />
     </div>
   );
 }
