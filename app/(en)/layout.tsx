@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { en } from '@/lib/content/en';
 import { site } from '@/lib/content/site';
 import { siteUrl } from '@/lib/server/site-url';
-import brandFile from '../brand.json';
-import { brandClass } from '../fonts/brand';
-import '../globals.css';
+import brandFile from '@/app/brand.json';
+import { brandClass } from '@/app/fonts/brand';
+import '@/app/globals.css';
 
 const card = { url: '/card.jpg', alt: en.meta.card };
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { cx } from '../ui/cx';
+import { cx } from '@/components/ui/cx';
 
 function elapsed(startedAt: number): number {
   return Math.max(0, Math.floor((Date.now() - startedAt) / 1000));

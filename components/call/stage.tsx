@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
-import { cx } from '../ui/cx';
-import { Icon } from '../ui/icon';
-import { VoiceLine } from '../ui/voice-line';
+import { cx } from '@/components/ui/cx';
+import { Icon } from '@/components/ui/icon';
+import { VoiceLine } from '@/components/ui/voice-line';
 
 export interface StageProps {
   /** Used as a React key: switching `look` remounts the content instead of moving it. */

@@ -12,7 +12,7 @@ import {
 } from '@/lib/contact/submit';
 import { HONEYPOT_FIELD } from '@/lib/contact/form-facts';
 import { count } from '@/lib/analytics/count';
-import { untilReleased } from '../ui/until-released';
+import { untilReleased } from '@/components/ui/until-released';
 
 /** The dialog is locked for this long while it sends; retries continue in the background. */
 const HOLD_MS = 10_000;

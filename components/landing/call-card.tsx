@@ -1,7 +1,7 @@
 import type { Copy } from '@/lib/content/en';
-import { cx } from '../ui/cx';
-import { Icon } from '../ui/icon';
-import { VoiceLine } from '../ui/voice-line';
+import { cx } from '@/components/ui/cx';
+import { Icon } from '@/components/ui/icon';
+import { VoiceLine } from '@/components/ui/voice-line';
 
 type CallCardProps = Copy['hero']['call'];
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Copy } from '@/lib/content/en';
 import type { site } from '@/lib/content/site';
-import { TypedHeading } from '../typing/typed-heading';
-import { NoteList } from '../ui/note-list';
-import { Section } from '../ui/section';
+import { TypedHeading } from '@/components/typing/typed-heading';
+import { NoteList } from '@/components/ui/note-list';
+import { Section } from '@/components/ui/section';
 
 type ContactProps = Copy['contact'] & {
   /** Opens the contact dialog. */

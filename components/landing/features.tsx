@@ -1,9 +1,9 @@
 'use client';
 
 import { features } from '@/lib/content/features-en';
-import { TypedHeading } from '../typing/typed-heading';
-import { Icon } from '../ui/icon';
-import { Section } from '../ui/section';
+import { TypedHeading } from '@/components/typing/typed-heading';
+import { Icon } from '@/components/ui/icon';
+import { Section } from '@/components/ui/section';
 
 const { lines, intro, problemLabel, solutionLabel, pairs, hearIt } = features;
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Copy } from '@/lib/content/en';
-import { Logo } from '../ui/logo';
+import { Logo } from '@/components/ui/logo';
 
 type FooterProps = Omit<Copy['footer'], 'customSolutions' | 'companyNumber'> & {
   brand: string;

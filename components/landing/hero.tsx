@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Copy } from '@/lib/content/en';
-import { Button } from '../ui/button';
-import { Icon } from '../ui/icon';
-import { VoiceLine } from '../ui/voice-line';
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { VoiceLine } from '@/components/ui/voice-line';
 import { CallCard } from './call-card';
 
 type HeroProps = Copy['hero'] & {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Copy } from '@/lib/content/en';
-import { TypedHeading } from '../typing/typed-heading';
-import { NoteList } from '../ui/note-list';
-import { Section } from '../ui/section';
-import { TextWithLink } from '../ui/text-with-link';
+import { TypedHeading } from '@/components/typing/typed-heading';
+import { NoteList } from '@/components/ui/note-list';
+import { Section } from '@/components/ui/section';
+import { TextWithLink } from '@/components/ui/text-with-link';
 
 type PhoneCallerProps = Copy['phoneCaller'] & { children: ReactNode };
 

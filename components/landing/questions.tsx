@@ -1,8 +1,8 @@
 import { questions } from '@/lib/content/questions-en';
 import type { site } from '@/lib/content/site';
-import { TypedHeading } from '../typing/typed-heading';
-import { Section } from '../ui/section';
-import { TextWithLink } from '../ui/text-with-link';
+import { TypedHeading } from '@/components/typing/typed-heading';
+import { Section } from '@/components/ui/section';
+import { TextWithLink } from '@/components/ui/text-with-link';
 
 const { heading, who, data, tools, time, price, person } = questions;
 interface QuestionsProps {

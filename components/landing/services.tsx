@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Copy } from '@/lib/content/en';
-import { TypedHeading } from '../typing/typed-heading';
-import { Icon } from '../ui/icon';
-import { Section } from '../ui/section';
+import { TypedHeading } from '@/components/typing/typed-heading';
+import { Icon } from '@/components/ui/icon';
+import { Section } from '@/components/ui/section';
 import { ServiceArt } from './service-art';
 
 type ServicesProps = Copy['services'] & {

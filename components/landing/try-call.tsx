@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { Icon } from '../ui/icon';
+import { Icon } from '@/components/ui/icon';
 
 interface TryCallProps {
   label: string;

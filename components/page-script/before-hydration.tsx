@@ -1,4 +1,4 @@
-import { InlineScript } from '../ui/inline-script';
+import { InlineScript } from '@/components/ui/inline-script';
 import code from './page.script.ts?inline';
 
 /** What a page can do before React runs, and what starts React, in one inline script. */

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import type { CallCopy } from '@/lib/content/call-copy';
 import type { CallSession } from '@/lib/call/state/call-session';
-import { Button } from '../../ui/button';
+import { Button } from '@/components/ui/button';
 
 interface ConnectingControlsProps {
   copy: CallCopy;

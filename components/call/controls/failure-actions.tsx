@@ -2,10 +2,10 @@
 
 import type { ReactNode } from 'react';
 import type { FailureCopy } from '@/lib/content/call-copy';
-import { Button } from '../../ui/button';
-import { Icon } from '../../ui/icon';
-import { CopyLink } from '../receipt/copy-link';
-import { reloadIfOutdated } from '../loading/reload-if-outdated';
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { CopyLink } from '@/components/call/receipt/copy-link';
+import { reloadIfOutdated } from '@/components/call/loading/reload-if-outdated';
 
 interface FailureActionsProps {
   failure: FailureCopy;

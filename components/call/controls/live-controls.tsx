@@ -4,12 +4,12 @@ import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import type { CallCopy } from '@/lib/content/call-copy';
 import type { CallSession } from '@/lib/call/state/call-session';
 import type { CallState } from '@/lib/call/state/call-state';
-import { Button } from '../../ui/button';
-import { cx } from '../../ui/cx';
-import { QuickReplies } from '../talk/quick-replies';
+import { Button } from '@/components/ui/button';
+import { cx } from '@/components/ui/cx';
+import { QuickReplies } from '@/components/call/talk/quick-replies';
 import { SoundSettings } from './sound-settings';
 import { StageKey } from './stage-key';
-import { TypeField } from '../talk/type-field';
+import { TypeField } from '@/components/call/talk/type-field';
 
 interface LiveControlsProps {
   copy: CallCopy;

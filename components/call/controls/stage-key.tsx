@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef } from 'react';
-import { cx } from '../../ui/cx';
-import { Icon, type IconName } from '../../ui/icon';
+import { cx } from '@/components/ui/cx';
+import { Icon, type IconName } from '@/components/ui/icon';
 
 type StageKeyProps = Omit<ComponentPropsWithRef<'button'>, 'children'> & {
   icon: IconName;

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 import type { CallShellCopy } from '@/lib/content/call-copy';
-import { Button } from '../../ui/button';
-import { Icon } from '../../ui/icon';
-import { TextWithLink } from '../../ui/text-with-link';
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { TextWithLink } from '@/components/ui/text-with-link';
 
 interface StartControlsProps {
   copy: CallShellCopy;

@@ -5,15 +5,15 @@ import { flushSync } from 'react-dom';
 import type { CallShellCopy } from '@/lib/content/call-copy';
 import { count } from '@/lib/analytics/count';
 import { earlyStartMs } from '@/lib/call/state/early-start';
-import { Button } from '../../ui/button';
-import { untilReleased } from '../../ui/until-released';
-import type { CallWidgetProps } from '../call-widget';
-import { Examples } from '../talk/examples';
+import { Button } from '@/components/ui/button';
+import { untilReleased } from '@/components/ui/until-released';
+import type { CallWidgetProps } from '@/components/call/call-widget';
+import { Examples } from '@/components/call/talk/examples';
 import { loadWidget } from './load-widget';
 import { reduceLoader } from './loader-state';
 import { reloadIfOutdated } from './reload-if-outdated';
-import { Spinner, Stage } from '../stage';
-import { StartControls } from '../controls/start-controls';
+import { Spinner, Stage } from '@/components/call/stage';
+import { StartControls } from '@/components/call/controls/start-controls';
 import { watchForApproach } from './watch-for-approach';
 
 type CallWidgetLoaderProps = Omit<

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { CallCopy } from '@/lib/content/call-copy';
-import type { CallWidgetProps } from '../call-widget';
+import type { CallWidgetProps } from '@/components/call/call-widget';
 
 export interface LoadedWidget {
   Widget: ComponentType<CallWidgetProps>;

@@ -1,7 +1,7 @@
 'use client';
 
 import type { FailureCopy } from '@/lib/content/call-copy';
-import { Button } from '../../ui/button';
+import { Button } from '@/components/ui/button';
 import { CopyByHand } from './copy-by-hand';
 import { useCopy } from './use-copy';
 

@@ -6,7 +6,7 @@ import type { CallSession } from '@/lib/call/state/call-session';
 import { count } from '@/lib/analytics/count';
 import { serviceOfTalk } from '@/lib/call/transcript/service-of-talk';
 import { transcriptWithin } from '@/lib/call/transcript/transcript-text';
-import { Button } from '../../ui/button';
+import { Button } from '@/components/ui/button';
 import { Rating } from './rating';
 
 /** What a page hands over for the time after a call. */

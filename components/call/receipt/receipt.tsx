@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import type { CallCopy } from '@/lib/content/call-copy';
 import type { CallSession } from '@/lib/call/state/call-session';
 import { Conversation } from './conversation';
-import { TalkEntries } from '../talk/talk-entries';
+import { TalkEntries } from '@/components/call/talk/talk-entries';
 
 interface ReceiptProps {
   copy: CallCopy;

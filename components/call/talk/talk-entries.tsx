@@ -1,8 +1,8 @@
 import type { CallCopy } from '@/lib/content/call-copy';
 import { toolSentence } from '@/lib/content/call-tools';
 import type { Entry } from '@/lib/call/transcript/captions';
-import { cx } from '../../ui/cx';
-import { Icon } from '../../ui/icon';
+import { cx } from '@/components/ui/cx';
+import { Icon } from '@/components/ui/icon';
 
 interface TalkEntriesProps {
   copy: CallCopy;

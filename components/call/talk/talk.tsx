@@ -12,7 +12,7 @@ import type { CallCopy } from '@/lib/content/call-copy';
 import type { Speaker } from '@/lib/call/state/call-events';
 import type { CallSession } from '@/lib/call/state/call-session';
 import { noCaptions } from '@/lib/call/transcript/captions';
-import { cx } from '../../ui/cx';
+import { cx } from '@/components/ui/cx';
 import { TalkEntries } from './talk-entries';
 
 const noTurns = () => noCaptions.turns;

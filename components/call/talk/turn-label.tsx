@@ -1,6 +1,6 @@
 import type { CallCopy } from '@/lib/content/call-copy';
 import type { Turn } from '@/lib/call/state/call-events';
-import { cx } from '../../ui/cx';
+import { cx } from '@/components/ui/cx';
 
 /**
  * Whether the assistant speaks or listens, in words and by shape: a filled diamond or an open circle. It keeps its height

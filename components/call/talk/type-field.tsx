@@ -3,7 +3,7 @@
 import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react';
 import type { CallCopy } from '@/lib/content/call-copy';
 import { maxTypedLength, type CallSession } from '@/lib/call/state/call-session';
-import { Button } from '../../ui/button';
+import { Button } from '@/components/ui/button';
 
 /** With fewer characters left than this, the counter is shown. */
 const NEAR_LIMIT = 50;
