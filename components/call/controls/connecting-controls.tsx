@@ -12,7 +12,7 @@ interface ConnectingControlsProps {
 /** The controls from the press on Start until the call is live. */
 export function ConnectingControls({ copy, blocked, session }: ConnectingControlsProps) {
   const cancel = (event: MouseEvent) => {
-    // Ignores the second click of a double click on Start.
+    // The second click of a double click on Start must not cancel.
     if (event.detail < 2) session.end();
   };
   return (

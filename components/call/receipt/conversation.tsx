@@ -15,13 +15,13 @@ interface ConversationProps {
   entries: readonly Entry[];
 }
 
-/** What was said in a call, to read, to copy and to keep. */
+/** The transcript of a call, to read, copy and download. */
 export function Conversation({ copy, entries }: ConversationProps) {
   const { receipt } = copy;
   const box = useRef<HTMLDivElement>(null);
   const [hasMore, setHasMore] = useState(false);
   const { copied, byHand, copy: copyText, askToCopy } = useCopy();
-  const look = () => {
+  const updateHasMore = () => {
     const { current } = box;
     if (!current) return;
     setHasMore(current.scrollHeight - current.scrollTop - current.clientHeight > 1);
@@ -29,9 +29,9 @@ export function Conversation({ copy, entries }: ConversationProps) {
   useEffect(() => {
     const { current } = box;
     if (!current) return;
-    const resized = new ResizeObserver(look);
-    resized.observe(current);
-    return () => resized.disconnect();
+    const observer = new ResizeObserver(updateHasMore);
+    observer.observe(current);
+    return () => observer.disconnect();
   }, []);
   const said = entries.filter((entry) => entry.kind === 'said');
   const text = () => transcriptText(entries, copy);
@@ -61,7 +61,7 @@ export function Conversation({ copy, entries }: ConversationProps) {
         tabIndex={0}
         role="region"
         aria-label={copy.captions}
-        onScroll={look}
+        onScroll={updateHasMore}
         className="transcript"
       >
         <div lang={copy.language}>

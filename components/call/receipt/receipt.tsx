@@ -11,7 +11,7 @@ interface ReceiptProps {
   session: CallSession;
 }
 
-/** What is left of a call: what was done, and what was said. */
+/** What was done and said in a call. */
 export function Receipt({ copy, session }: ReceiptProps) {
   const { captions } = session;
   const { turns } = useSyncExternalStore(captions.subscribe, captions.get, captions.get);
