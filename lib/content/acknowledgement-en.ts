@@ -15,7 +15,7 @@ export const acknowledgementEn = ({ siteUrl, bookingUrl }: Links) => ({
     ...(bookingUrl ? [`If you would rather pick a time at once:\n${bookingUrl}`] : []),
     `${site.brand}\n${siteUrl}`,
     `You get this message because somebody entered this address at ${new URL(siteUrl).host}. If ` +
-      'it was not you, there is nothing to do: we send at most one such message a day. If you want ' +
-      `the request deleted, reply to this message. How we handle data: ${siteUrl}/privacy`,
+      'it was not you, there is nothing to do: we send at most one such message a day. If you ' +
+      `want the request deleted, reply to this message. How we handle data: ${siteUrl}/privacy`,
   ].join('\n\n'),
 });

@@ -8,7 +8,7 @@ const NEAR_END_PX = 48;
 /** Keeps the end of a scrolling box in view, unless the visitor has scrolled up. */
 export function useStickToBottom(box: RefObject<HTMLElement | null>, content: unknown) {
   const [isAtEnd, setIsAtEnd] = useState(true);
-  // A ref, because state is a frame late: words in that frame must not undo the visitor's scrolling.
+  // A ref, because state is a frame late: words in that frame must not undo a visitor's scrolling.
   const follows = useRef(true);
   const frame = useRef(0);
   const lastTop = useRef(0);
