@@ -13,7 +13,7 @@ export const metadata: Metadata = {
   metadataBase: siteUrl(),
   title: en.meta.title,
   description: en.meta.description,
-  // Relative to each page's path.
+  // Next resolves it against each page's path.
   alternates: { canonical: './' },
   openGraph: {
     type: 'website',
@@ -23,7 +23,7 @@ export const metadata: Metadata = {
     images: { ...card, width: 1200, height: 630 },
   },
   twitter: { card: 'summary_large_image', images: card },
-  // Otherwise iOS turns digits into phone links.
+  // iOS would turn digits into phone links.
   formatDetection: { telephone: false },
 };
 

@@ -17,13 +17,13 @@ export function startCounting(): void {
   };
   window.sendCounts = send;
   // Prerendered pages are `hidden` until they are activated.
-  const countView = () => {
+  const sendWhenSeen = () => {
     if (document.visibilityState === 'hidden') return;
-    document.removeEventListener('visibilitychange', countView);
+    document.removeEventListener('visibilitychange', sendWhenSeen);
     send(['page_seen']);
   };
-  document.addEventListener('visibilitychange', countView);
-  countView();
+  document.addEventListener('visibilitychange', sendWhenSeen);
+  sendWhenSeen();
   let isOpened = false;
   onClick('[data-from]', ({ dataset }) => {
     if (!isOpened) send([`dialog_opened:${dataset.from}`]);
