@@ -17,7 +17,6 @@ declare global {
   }
 
   interface DocumentEventMap {
-    /** Starts hydration without an interaction. */
     hydrate: Event;
   }
 
@@ -41,7 +40,6 @@ declare global {
     toCall?: string | undefined;
     /** The placement of a button that opens the contact dialog, for analytics. */
     from?: string | undefined;
-    /** What that button fills in. */
     service?: string | undefined;
     message?: string | undefined;
     /** The assistant and the error messages as JSON, on the banner of `/outreach`. */

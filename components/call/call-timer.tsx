@@ -17,7 +17,6 @@ interface CallTimerProps {
   /** Epoch ms. */
   startedAt: number;
   label: string;
-  /** Highlights the last minute. */
   urgent: boolean;
 }
 

@@ -22,7 +22,6 @@ function readColors(canvas: HTMLCanvasElement) {
   };
 }
 
-/** Matches the canvas to the device's pixels. */
 function resize(canvas: HTMLCanvasElement): void {
   const { clientWidth, clientHeight } = canvas;
   const scale = window.devicePixelRatio;

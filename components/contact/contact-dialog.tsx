@@ -18,9 +18,7 @@ interface ContactDialogProps {
     };
   messageMax: number;
   mail: string;
-  /** The notes under the form. */
   children: ReactNode;
-  /** The notes in the success dialog. */
   successNotes: ReactNode;
 }
 

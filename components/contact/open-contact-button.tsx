@@ -11,7 +11,6 @@ interface OpenContactButtonProps extends Pick<
 > {
   /** The placement, for analytics. */
   from: DialogPlace;
-  /** Preselects a service. */
   service?: ServiceType | undefined;
 }
 

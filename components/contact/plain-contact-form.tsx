@@ -7,7 +7,6 @@ import { FormError } from './form-error';
 import { HoneypotField } from './honeypot-field';
 
 interface PlainContactFormProps {
-  /** The input of the failed attempt. */
   values?: Readonly<{ service_type: string; email: string; message: string }>;
   error?: Readonly<{ message: string; fields: ContactFieldErrors; cut: boolean }>;
   /** Our address, if sending failed. */

@@ -14,7 +14,6 @@ interface SuccessDialogProps {
   service: string | null;
   bookingUrl?: string | undefined;
   onClosed: () => void;
-  /** The notes under the message. */
   children: ReactNode;
 }
 

@@ -20,7 +20,6 @@ const LOCK_MS = 10_000;
 export interface ContactState {
   sending: boolean;
   fields: ContactFieldErrors;
-  /** The address that was probably meant. */
   hint: string | null;
   failure: {
     /** Counts failures, so that repeated errors move the focus again. */
@@ -44,11 +43,7 @@ function readInput(data: FormData): ContactInput {
   };
 }
 
-/**
- * The states of a contact request in the browser (docs/behaviour.md, section 4).
- *
- * @param onSent `isLate` if the dialog was closed before the request was stored
- */
+/** Sends requests (docs/behaviour.md, section 4); `isLate` if the dialog was closed before. */
 export function useContact(onSent: (sent: SentRequest, isLate: boolean) => void) {
   const [state, setState] = useState(initialState);
   const attempts = useRef(0);
@@ -131,7 +126,7 @@ export function useContact(onSent: (sent: SentRequest, isLate: boolean) => void)
     if (!edited.current.has(field) || sending.current) return;
     const input = readInput(new FormData(form));
     const check = await import('@/lib/contact/check-field').catch(() => null);
-    // An error under the field moves Send away from under a press that has not ended.
+    // An error under the field moves Send, which would lose a press that has not ended.
     await untilReleased(form);
     if (!check || sending.current) return;
     if (readInput(new FormData(form))[field] !== input[field]) return;

@@ -9,7 +9,6 @@ import { Section } from '@/components/ui/section';
 type ContactProps = Copy['contact'] & {
   /** Opens the contact dialog. */
   action: ReactNode;
-  /** Leads the session. */
   lead: typeof site.person;
 };
 

@@ -5,7 +5,6 @@ interface DemoPanelProps {
   children: ReactNode;
 }
 
-/** The frame around the demo. */
 export function DemoPanel({ onClickCapture, children }: DemoPanelProps) {
   return (
     <div

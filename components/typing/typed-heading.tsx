@@ -7,7 +7,6 @@ import { useInView } from './use-in-view';
 interface TypedHeadingProps {
   id: string;
   lines: readonly string[];
-  /** One per line. */
   lineClasses?: readonly string[];
   /** Milliseconds per character. */
   speed?: number;

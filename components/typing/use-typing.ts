@@ -17,10 +17,7 @@ interface TypingOptions {
 const CARET_PERIOD_MS = 900;
 const CARET_VISIBLE_MS = 500;
 
-/**
- * Measures the first 0, 1, … characters in pixels, summed over all wrapped lines. Returns null if a
- * page translator has split or replaced the text node.
- */
+/** Measures prefixes in pixels; null if a page translator has split or replaced the text node. */
 function measureWidths(line: HTMLElement, length: number): number[] | null {
   const text = line.firstChild?.firstChild;
   if (!(text instanceof Text) || text.length !== length) return null;

@@ -1,7 +1,6 @@
 import type { ComponentPropsWithRef } from 'react';
 import { cx } from './cx';
 
-/** Defined in app/styles/ui.css. */
 type Look = 'primary' | 'quiet' | 'nav' | 'text' | 'icon';
 
 type ButtonProps =

@@ -10,7 +10,6 @@ interface FieldProps {
   id: string;
   label: string;
   error?: string | undefined;
-  /** Shown next to the error. */
   aside?: ReactNode;
   children: ReactNode;
 }

@@ -1,5 +1,4 @@
 interface InlineScriptProps {
-  /** The default export of an `*.script.ts` file. */
   code: string;
   /** For dynamic pages; the CSP of prerendered pages has hashes. */
   nonce?: string | undefined;

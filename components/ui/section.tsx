@@ -3,7 +3,6 @@ import { cx } from './cx';
 
 interface SectionProps {
   id: string;
-  /** The id of the heading. */
   labelledBy: string;
   className?: string;
   children: ReactNode;

@@ -3,7 +3,6 @@
 import { cx } from './cx';
 import ornaments from './ornaments.svg';
 
-/** The drawings in ornaments.svg. */
 const VIEW_BOXES = { horizon: '0 0 1440 160', call: '0 0 128 56', support: '0 0 220 130' };
 
 interface VoiceLineProps {

@@ -30,7 +30,6 @@ export const funnelEvents = {
 
 export type FunnelEvent = keyof typeof funnelEvents;
 
-/** The rest arguments of `count`: the event's detail, if it has one. */
 export type Detail<Event extends FunnelEvent> = [(typeof funnelEvents)[Event][number]] extends [
   never,
 ]

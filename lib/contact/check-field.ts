@@ -7,7 +7,6 @@ export { parseContactRequest };
 
 export interface CheckedField {
   error: string | undefined;
-  /** The address that was probably meant. */
   hint: string | null;
 }
 

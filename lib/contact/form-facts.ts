@@ -4,7 +4,6 @@ export const HONEYPOT_FIELD = 'quill_north';
 /** A form that is filled in faster than this is suspected spam. */
 const MIN_FILL_MS = 2000;
 
-/** What a received form says besides the typed values. */
 export interface FormFacts {
   suspectedSpam: boolean;
   /** The same for all retries of one filled form; null for a form sent without script. */

@@ -21,7 +21,6 @@ export type ErrorCode = keyof typeof errorMessages;
 /** Whether sending failed for a reason other than the input, so that we offer our mail address. */
 export const offersMail = (error: string) => error === 'unavailable' || error === 'internal';
 
-/** Messages for inserts that the database refuses. */
 export const storeMessages = {
   duplicateInsert:
     'You have already submitted a request recently. Please wait before submitting again.',

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** In the order of the select. */
 export const SERVICE_TYPES = [
   'ai-customer-support',
   'crm-integrations',

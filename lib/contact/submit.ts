@@ -2,7 +2,6 @@ import { HONEYPOT_FIELD } from './form-facts';
 import { errorMessages, type ErrorCode } from './messages';
 import type { ContactFieldErrors } from './schema';
 
-/** The form's values as typed. */
 export interface ContactInput {
   service_type: string;
   email: string;
@@ -12,7 +11,6 @@ export interface ContactInput {
 export interface FilledForm {
   /** The idempotency key of these contents. */
   key: string;
-  /** How long the form was open. */
   ms: number;
   honeypot: string;
 }

@@ -38,7 +38,6 @@ export interface FailureCopy {
   button?: {
     label: string;
     does: 'retry' | 'load-again' | 'copy-link' | 'open-secure';
-    /** The label afterwards. */
     done?: string;
     /** Shown with the link when the browser cannot copy it. */
     byHand?: string;
@@ -79,7 +78,6 @@ export interface CallCopy extends CallShellCopy {
   mute: string;
   muted: string;
   keyboard: string;
-  /** The button that opens the sound settings. */
   sound: string;
   soundSettings: string;
   typeHere: string;

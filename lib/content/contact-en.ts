@@ -32,7 +32,6 @@ export const contactCopy = {
   home: 'Back to the home page',
   success: {
     title: 'Message Sent Successfully!',
-    /** The name of the service follows. */
     before: 'We have received your request for ',
     after: '.',
     services: {

@@ -112,7 +112,6 @@ export const en = {
     ],
     withoutScript: { label: 'Open the contact form on its own page', href: '/contact' },
     notes: ['No spam', '100% free consultation', 'Response within 24 hours'],
-    /** `site.person` follows. */
     person: 'You will talk to',
   },
   footer: {

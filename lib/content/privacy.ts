@@ -13,7 +13,6 @@ export interface PrivacyCopy {
 const { controller } = site;
 const address = controller.address ? `, ${controller.address}` : '';
 const formatMonthsEn = (months: number) => (months === 1 ? '1 month' : `${months} months`);
-/** The case after “po”. */
 const formatMonthsCs = (months: number) => (months === 1 ? '1 měsíci' : `${months} měsících`);
 
 /** @param months how long requests and records of personal links are kept */

@@ -9,7 +9,7 @@ const DOTTED_WORDS = /(?:\p{L}[\p{M}'-]*){2}\.['-]*(?:\p{L}[\p{M}'-]*){2}/u;
 /** A dot before two lower-case letters, as in `t.co` but not in `J.Novák`. */
 const DOTTED_ENDING = /\.\p{Ll}\p{M}*\p{Ll}/u;
 
-/** Titles and degrees as `normalizeTitle` returns them. */
+/** As `normalizeTitle` returns them. */
 const TITLES = new Set(
   [
     'akadarch akadmal akadsoch bc bca dipling doc dr drhc dring ing ingarch judr mag mddr mga mgr',
@@ -19,7 +19,6 @@ const TITLES = new Set(
     'mpa mph mphil mres mrics msc msw pharmd phd pmp psyd thd',
   ].flatMap((line) => line.split(' ')),
 );
-/** `A. C. C. A.` has four. */
 const TITLE_MAX_WORDS = 4;
 /** A capitalised word of at least three letters or an initial; not `Ing.Cz` or `ING.COM`. */
 const NAME_AFTER_TITLE = /^\p{Lu}\p{M}*(?:['.]|\p{Ll}\p{M}*\p{L})/u;

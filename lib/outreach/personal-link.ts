@@ -54,10 +54,7 @@ function findValues(parameters: readonly Parameter[], wanted: string): string[] 
     .map(([, value]) => value);
 }
 
-/**
- * Reads the first usable name and assistant of a personal link (docs/behaviour.md, section 2), even
- * if a mail program has mangled it.
- */
+/** Reads a personal link, even if a mail program has mangled it (docs/behaviour.md, section 2). */
 export function readPersonalLink(link: LinkParameters) {
   const parameters = listParameters(link);
   const names = findValues(parameters, 'contact_name');
@@ -67,11 +64,11 @@ export function readPersonalLink(link: LinkParameters) {
   const readName = (value: string) =>
     cleanContactName(value.replace(equalsSign, '').replaceAll('+', ' ').replace(AFTER_LINK, ''));
   const readId = (value: string) => unwrapAssistantId(value.replace(equalsSign, ''));
-  const firstUsable = (values: string[], read: (value: string) => string | null) =>
+  const findUsable = (values: string[], read: (value: string) => string | null) =>
     values.map(read).find((value) => value !== null) ?? null;
   return {
-    contactName: firstUsable(names, readName),
-    assistantId: firstUsable(findValues(parameters, 'vapi_assistant_id'), readId),
+    contactName: findUsable(names, readName),
+    assistantId: findUsable(findValues(parameters, 'vapi_assistant_id'), readId),
   };
 }
 

@@ -16,7 +16,6 @@ interface DemoCallProps {
   ready: string;
   limit: string;
   afterCall: PersonalCopy['afterCall'];
-  /** A booking page or a mail address. */
   replyUrl: string;
   children: ReactNode;
 }

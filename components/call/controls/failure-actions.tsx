@@ -12,7 +12,6 @@ interface FailureActionsProps {
   onRetry: () => void;
   /** Starts a typed call; absent if that does not help. */
   typing?: { label: string; onStart: () => void } | undefined;
-  /** Another way to reach us. */
   failureAction?: ReactNode;
   linkToCopy?: (() => string) | undefined;
 }

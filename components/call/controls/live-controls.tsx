@@ -59,7 +59,6 @@ export function LiveControls({ copy, state, session }: LiveControlsProps) {
     muteButton.current?.focus();
   };
   const toggleTyping = () => {
-    // The open settings cover the field.
     setTyping(sound.open || !typing);
     setSound({ open: false, unheard });
   };

@@ -3,12 +3,7 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { CallSession } from '@/lib/call/state/call-session';
 
-/**
- * Moves the focus to the main button of the next state if it was inside the widget.
- *
- * @param shown a name of the current state
- * @param takeFocus whether the focus was inside the loader
- */
+/** Moves the focus to the main button of the next state (`shown`) if it was inside the widget. */
 export function useMainFocus(
   session: CallSession,
   shown: string,

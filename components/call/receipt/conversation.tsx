@@ -34,15 +34,15 @@ export function Conversation({ copy, entries }: ConversationProps) {
     return () => observer.disconnect();
   }, []);
   const said = entries.filter((entry) => entry.kind === 'said');
-  const text = () => transcriptText(entries, copy);
+  const formatText = () => transcriptText(entries, copy);
   const download = () => {
-    if (!downloadText(text(), `${receipt.file}.txt`)) askToCopy(text());
+    if (!downloadText(formatText(), `${receipt.file}.txt`)) askToCopy(formatText());
   };
   return (
     <div>
       <div className="transcript-head">
         <p className="semibold mr-auto text-note">{receipt.conversation}</p>
-        <Button look="text" onClick={() => copyText(text())} className="text-note">
+        <Button look="text" onClick={() => copyText(formatText())} className="text-note">
           <Icon name="copy" />
           <span aria-live="polite">{copied ? receipt.copied : receipt.copy}</span>
         </Button>

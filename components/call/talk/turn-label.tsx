@@ -4,7 +4,6 @@ import { cx } from '@/components/ui/cx';
 
 interface TurnLabelProps {
   copy: CallCopy;
-  /** Null keeps the height of the empty label. */
   turn: Turn | null;
 }
 

@@ -15,9 +15,8 @@ export class AssistantSound {
   }
 
   /**
-   * Plays the assistant through our own audio element: once the browser has refused the SDK's
-   * element, the SDK does not retry, and the assistant waits for the message 'playable'.
-   * Call it inside a tap. Returns whether the browser plays the sound.
+   * Plays the sound in our own element: the SDK does not retry after the browser has blocked its
+   * element, and the assistant waits for the message 'playable'. Call it inside a tap.
    */
   async unblock(): Promise<boolean> {
     const room = this.sdk.getDailyCallObject();

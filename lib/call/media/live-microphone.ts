@@ -22,7 +22,6 @@ export class LiveMicrophone {
   private pending = 0;
   private queue: Promise<unknown> = Promise.resolve();
   private rejectChoice: (() => void) | null = null;
-  /** The track that we opened for the SDK. */
   private ownTrack: MediaStreamTrack | null = null;
 
   constructor(
@@ -158,10 +157,7 @@ export class LiveMicrophone {
     this.ownTrack = track;
   }
 
-  /**
-   * Runs after the earlier switches. Resolves to whether a microphone was opened, or to undefined
-   * if a newer switch or the end of the call came first.
-   */
+  /** Runs after earlier switches; undefined if a newer switch or the end of the call came first. */
   private switchTo(
     open: (isOutdated: () => boolean) => Promise<void>,
   ): Promise<boolean | undefined> {

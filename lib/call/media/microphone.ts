@@ -2,7 +2,6 @@ import type { FailureKind } from '@/lib/content/call-copy';
 import type { Capture } from './call-input';
 import { isInAppBrowser } from '@/lib/call/in-app-browser';
 
-/** Resolves to undefined where the browser does not tell. */
 async function queryPermission(): Promise<PermissionStatus | undefined> {
   const permissions = navigator.permissions as Permissions | undefined;
   try {

@@ -39,9 +39,9 @@ export function latestBars(record: VoiceRecord, count: number): number[] {
 /** Returns the whole call in at most `count` bars; a short call is not stretched. */
 export function allBars(record: VoiceRecord, count: number): number[] {
   const bars = Math.min(count, record.length);
-  const startOf = (bar: number) => Math.floor((bar * record.length) / bars);
+  const findStart = (bar: number) => Math.floor((bar * record.length) / bars);
   return Array.from({ length: bars }, (_, bar) =>
-    averageLevel(record, startOf(bar), startOf(bar + 1)),
+    averageLevel(record, findStart(bar), findStart(bar + 1)),
   );
 }
 

@@ -9,7 +9,6 @@ import { forwardSdkEvents } from './sdk-events';
 import { readSdkMessage } from './sdk-messages';
 import type { SdkProgress, VoiceSdk } from './voice-sdk';
 
-/** From dialling until the call must be live. */
 const ANSWER_TIMEOUT_MS = 25_000;
 
 const STAGES_BY_PROGRESS: Record<string, CallStage> = {
@@ -60,7 +59,6 @@ export class CallAttempt {
     this.listen();
   }
 
-  /** The provider's id of the call; null until it is known. */
   get callId(): string | null {
     return this.id;
   }

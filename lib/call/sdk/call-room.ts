@@ -6,7 +6,6 @@ import type { VoiceSdk } from './voice-sdk';
 type RoomSdk = Pick<VoiceSdk, 'getDailyCallObject' | 'setVolume' | 'stop'>;
 
 const POLL_MS = 10;
-/** How long the SDK may clean up before we do. */
 const SDK_CLEANUP_MS = 500;
 /** A call machine that takes longer to leave is taken for hung. */
 const LEAVE_MS = 400;
@@ -38,7 +37,6 @@ async function leaveRoom(sdk: RoomSdk, endedBy: 'us' | 'sdk'): Promise<void> {
   await waitUntil(hasLeft, GIVE_UP_MS);
 }
 
-/** The room of one call, with its microphone and sound. */
 export class CallRoom {
   readonly microphone: RoomMicrophone;
   readonly sound: AssistantSound;

@@ -3,7 +3,6 @@ import type { CallStage, EndReason } from '@/lib/call/state/call-events';
 import { kindOfRefusal } from '@/lib/call/state/call-refusals';
 import type { MicrophoneErrorType, SdkCall } from './voice-sdk';
 
-/** What an `error` event of the SDK means for its call. */
 export type ErrorReading =
   | { effect: 'fatal'; kind: FailureKind }
   /** An unknown error: fatal only if the call is no longer connected. */
@@ -23,9 +22,7 @@ function listErrors(raw: unknown): Dict[] {
       if (!value.startsWith('{')) return;
       try {
         visit(JSON.parse(value), depth + 1);
-      } catch {
-        // Plain text that only looks like JSON.
-      }
+      } catch {}
       return;
     }
     if (typeof value !== 'object' || value === null || found.includes(value as Dict)) return;

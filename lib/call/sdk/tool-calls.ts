@@ -2,7 +2,6 @@ import type { Vapi } from '@vapi-ai/server-sdk';
 import { toolOf, type ToolName } from '@/lib/content/call-tools';
 
 export interface ToolCall {
-  /** The provider's id of the call. */
   id: string;
   tool: ToolName;
   /** As the model wrote them: check them before you show them. */
@@ -16,7 +15,6 @@ const asPartial = <Shape = Dict>(value: unknown): Partial<Shape> =>
 
 const asArray = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** Arguments come as an object or as JSON. */
 function readArguments(value: unknown): Dict {
   if (typeof value !== 'string') return asPartial(value);
   try {

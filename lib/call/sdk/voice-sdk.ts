@@ -19,7 +19,6 @@ export type MicrophoneErrorType = DailyEvent<'camera-error'>['error']['type'];
 export type ConnectionEvent = DailyEvent<'network-connection'>;
 export type SdkParticipant = ReturnType<DailyCall['participants']>[string];
 
-/** Daily's call object inside the SDK. */
 export interface SdkRoom extends Pick<DailyCall, 'meetingState'> {
   participants(): Record<string, SdkParticipant>;
   setLocalAudio(...args: Parameters<DailyCall['setLocalAudio']>): unknown;

@@ -55,7 +55,6 @@ export type CallEvent =
   | { type: 'last-minute' }
   /** `assistant-speech`, debounced. */
   | { type: 'turn'; turn: Turn }
-  /** Shows or hides the hint that the visitor cannot be heard. */
   | { type: 'unheard'; unheard: boolean }
   | { type: 'transcript'; who: Speaker; final: boolean; text: string }
   | { type: 'typing'; active: boolean }
@@ -65,7 +64,6 @@ export type CallEvent =
   | { type: 'connection'; connection: 'steady' | 'interrupted' }
   /** `blocked` until a tap lets the browser play sound. */
   | { type: 'playback'; playback: 'playing' | 'blocked' }
-  /** `level`: 0–1. */
   | { type: 'level'; who: Speaker; level: number }
   | { type: 'meter-failed' }
   /** `paused` by the device, as during a phone call. */

@@ -29,10 +29,7 @@ async function fetchTicket(assistantId: string, signal: AbortSignal): Promise<Re
 
 /**
  * Gets the ticket first, then the microphone (voice only), so that no permission is asked for
- * needlessly. Call it inside a press.
- *
- * @param signal closes the input, even after the return
- * @returns null or a meaningless value when aborted
+ * needlessly. Call it inside a press. The signal closes the input, even after the return.
  */
 export async function prepareCall(
   assistantId: string,

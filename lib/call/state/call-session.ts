@@ -29,7 +29,6 @@ export const maxTypedLength = 500;
 
 export interface CallListeners {
   onCallStart?: (() => void) | undefined;
-  /** Called only for calls that were live. */
   onCallEnd?: ((call: EndedCall) => void) | undefined;
   onCallError?: ((failure: CallFailure) => void) | undefined;
 }
@@ -127,7 +126,6 @@ export class CallSession {
     void this.prepare(attempt, input, this.preparation.signal);
   }
 
-  /** Ends the call, or cancels it while it is connecting. */
   end(reason: EndReason = 'visitor'): void {
     const state = this.state.get();
     if (this.call) this.call.end(reason);

@@ -39,11 +39,7 @@ function readConfig(json: CallConfigJson): CallConfig | null {
   };
 }
 
-/**
- * Loads the configuration and the SDK, or says why there can be no call.
- *
- * @param assistantId is read again after loading; null means the server's default
- */
+/** Loads the configuration and the SDK, or says why there can be no call. */
 export async function setUpCalls(
   client: VoiceClient,
   assistantId: () => string | null,
@@ -51,6 +47,7 @@ export async function setUpCalls(
   try {
     const [json] = await Promise.all([fetchConfigJson(assistantId()), client.load()]);
     const config = readConfig(json);
+    // The assistant may have changed since.
     if (!config || !(assistantId() ?? config.assistantId)) {
       return { ok: false, kind: 'not-configured', detail: 'no settings or no assistant' };
     }

@@ -52,7 +52,6 @@ export type CallState =
       playback: Playback;
       unheard: boolean;
     }
-  /** Microphone and room are being released. */
   | { status: 'ending'; attempt: number; failure: CallFailure | null; ended: EndedCall | null };
 
 /** Each press on Start is a numbered attempt. `at`: epoch ms. */

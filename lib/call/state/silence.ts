@@ -33,7 +33,6 @@ function endSilence(state: Silence, now: number): Silence {
   return { ...state, unheard: false, noHintBefore, quietSince: now };
 }
 
-/** Reduces one event of the call, or a tick of the clock. */
 export function reduceSilence(
   state: Silence,
   event: CallEvent | { type: 'tick' },

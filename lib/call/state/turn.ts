@@ -3,7 +3,6 @@ import type { Turn } from './call-events';
 /** The label must not flicker in a short pause. */
 const DEBOUNCE_MS = 1_000;
 
-/** `changedAt`: epoch ms. */
 export interface DebouncedTurn {
   shown: Turn;
   next: Turn;

@@ -19,7 +19,6 @@ interface ToolEntry {
   kind: 'tool';
   callId: string;
   tool: ToolName;
-  /** The time of an appointment or a name. */
   detail: string | null;
   done: boolean;
 }

@@ -2,7 +2,6 @@ import type { CallCopy } from '@/lib/content/call-copy';
 import { toolSentence } from '@/lib/content/call-tools';
 import type { Entry } from './captions';
 
-/** Replaces the entries that did not fit. */
 const ELLIPSIS = '…';
 
 type TranscriptCopy = Pick<CallCopy, 'speakers' | 'tools'>;
