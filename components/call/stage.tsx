@@ -25,8 +25,8 @@ export function Spinner() {
 }
 
 /**
- * The frame of every state. It depends on the window only, so that no change of state moves the
- * page, and it keeps its two live regions, so that each change is announced once.
+ * The frame of every state. Its height depends on the window only, so that no change of state moves
+ * the page, and it keeps its two live regions, so that each change is announced once.
  */
 export function Stage({
   look,

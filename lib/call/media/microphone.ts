@@ -48,7 +48,7 @@ export async function openMicrophone(): Promise<Capture<'voice'>> {
   }
 }
 
-/** Calls back when the microphone gets allowed in the settings; returns a stop function. */
+/** Calls back when the visitor allows the microphone in the settings; returns a stop function. */
 export function watchMicrophonePermission(onGranted: () => void): () => void {
   let status: PermissionStatus | null = null;
   let stopped = false;

@@ -6,8 +6,9 @@ import type { VoiceSdk } from './voice-sdk';
 type RoomSdk = Pick<VoiceSdk, 'getDailyCallObject' | 'setVolume' | 'stop'>;
 
 const POLL_MS = 10;
+/** The SDK may clean up for this long before we do. */
 const SDK_CLEANUP_MS = 500;
-/** A call machine that takes longer to leave is taken for hung. */
+/** A call machine that takes longer to leave counts as hung. */
 const LEAVE_MS = 400;
 const GIVE_UP_MS = 1_500;
 

@@ -22,7 +22,9 @@ function listErrors(raw: unknown): Dict[] {
       if (!value.startsWith('{')) return;
       try {
         visit(JSON.parse(value), depth + 1);
-      } catch {}
+      } catch {
+        // Plain text may look like JSON.
+      }
       return;
     }
     if (typeof value !== 'object' || value === null || found.includes(value as Dict)) return;
