@@ -20,7 +20,7 @@ function findArgument(args: TextArguments, ...names: string[]): string | undefin
     .find((text) => text !== undefined);
 }
 
-/** `Friday, 10:00`, with the date after a week; null beyond a year, which models mistake. */
+/** `Friday, 10:00`, with the date after a week. Far dates are null: models mistake the year. */
 function formatDateTime(text: string, language: CallCopy['language'], now: Date): string | null {
   const [, year, month, day, time] = LOCAL_DATE_TIME.exec(text) ?? [];
   if (year === undefined) return null;
