@@ -1,6 +1,6 @@
 import type { FailureKind } from '@/lib/content/call-copy';
 
-/** Maps the `error` codes with which our server refuses calls to what the visitor is told. */
+/** Maps the `error` codes with which our server refuses calls to the failures that visitors see. */
 export const callRefusals = {
   not_configured: 'not-configured',
   unknown_assistant: 'assistant-unknown',
@@ -20,7 +20,7 @@ export const callRefusals = {
 
 export type CallRefusal = keyof typeof callRefusals;
 
-/** Finds what the visitor is told about an `error` code; undefined for an unknown code. */
+/** Finds the failure to show for an `error` code; undefined for an unknown code. */
 export function kindOfRefusal(error: unknown): FailureKind | undefined {
   return typeof error === 'string' && Object.hasOwn(callRefusals, error)
     ? callRefusals[error as CallRefusal]
