@@ -4,7 +4,8 @@ import type { ErrorCode } from '@/lib/api/errors';
 export const errorMessages = {
   invalid: 'Please check your input and try again.',
   duplicate:
-    'You have already submitted a request for this service recently. Please wait a few minutes before submitting again.',
+    'You have already submitted a request for this service recently. ' +
+    'Please wait a few minutes before submitting again.',
   forbidden:
     'This request did not come from our own page. Please reload the page and send it again.',
   too_large: 'This request is too large. Please shorten your message and try again.',
@@ -16,10 +17,9 @@ export const errorMessages = {
   internal: 'An unexpected error occurred. Please try again.',
 } as const satisfies Partial<Record<ErrorCode, string>>;
 
-/** True where sending itself failed, and not what was typed: then the visitor is offered a mail address. */
+/** Whether sending failed for a reason other than the input, so that we offer our mail address. */
 export const offersMail = (error: string) => error === 'unavailable' || error === 'internal';
 
-/** Sentences of the database's own refusals: its unique rule, and an error that names the address. */
 export const storeMessages = {
   duplicateInsert:
     'You have already submitted a request recently. Please wait before submitting again.',
