@@ -41,7 +41,6 @@ export function ContactDialog({
   };
   const contact = useContact((request, isLate) => {
     if (isLate) return setLateService(request.serviceType);
-    dialog.current?.querySelector('form')?.reset();
     dialog.current?.close();
     setSent(request);
   });
