@@ -44,7 +44,7 @@ const suites: Record<string, () => Config | Promise<Config>> = {
     },
   }),
 
-  /** The main journeys in three engines: decision 027. */
+  /** The main journeys in three engines: decision 026. */
   engines: () => ({
     testDir: 'e2e/engines',
     globalSetup: './e2e/engines/global-setup.ts',

@@ -5,7 +5,7 @@ import { errorCopy } from '@/lib/content/error-en';
 import { contactMail } from '@/lib/content/site';
 import './globals.css';
 
-/** An error thrown in a layout. It replaces the whole document. */
+/** Replaces the whole document after an error in a layout. */
 export default function GlobalError({ error, reset }: PageError) {
   return (
     <html lang="en">

@@ -1,7 +1,4 @@
-/**
- * Never shown: unknown addresses get app/global-not-found.tsx, and no page calls `notFound()`. Without this file every
- * page would carry Next's default page, twice.
- */
+/** Never shown; it keeps Next's default page, which is large, out of every page. */
 export default function NoPage() {
   return null;
 }

@@ -1,7 +1,7 @@
 import type { MetadataRoute } from 'next';
 import { siteUrl } from '@/lib/server/site-url';
 
-/** No page is closed to crawlers: they obey `noindex` only on pages they may read. */
+/** Allows all pages, because crawlers obey `noindex` only on pages that they may read. */
 export default function robots(): MetadataRoute.Robots {
   const site = siteUrl();
   return {

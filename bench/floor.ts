@@ -48,7 +48,7 @@ export async function startFloor(
   return { url, pid, stop: () => processes.stop() };
 }
 
-/** Has large scripts compiled ahead, as the product's are (decision 024): else React alone would be the slower one. */
+/** Has large scripts compiled ahead, as the product's are (decision 021): else React alone would be the slower one. */
 function hint(folder: string): void {
   for (const name of readdirSync(folder).filter((it) => it.endsWith('.js'))) {
     const code = readFileSync(join(folder, name), 'utf8');

@@ -17,7 +17,7 @@ const WORKERS = 2;
 /** Of one turn. */
 const SECONDS = 2;
 /** Requests before the first turn. V8 takes the larger number to compile what renders the personal page. */
-const WARM_UP = { file: 500, page: 5_000 };
+const WARM_UP = { file: 500, page: 3_000 };
 /** So many requests must not make the server larger. */
 const MANY = 200_000;
 const ROUNDS = 10;

@@ -24,7 +24,7 @@ for (const language of languages) {
   const { id, copy } = language;
   // In Czech the personal page's journey is the quick one (outreach/call.spec.ts).
   test.describe(id, language === english ? {} : long, () => {
-    test('a whole conversation, to its last word', async ({ page }) => {
+    test('a whole conversation, to its last word', long, async ({ page }) => {
       await startCall(page, language, 'brief');
       await expectLive(page, language);
       await expect(widgetOf(page, language).getByText(copy.speaking)).toBeVisible();

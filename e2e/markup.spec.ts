@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { HtmlValidate } from 'html-validate';
-import { expect, freshEmail, test } from './test';
+import { expect, freshEmail, long, test } from './test';
 
 type Fetched = (request: APIRequestContext) => Promise<APIResponse>;
 const routes = [
@@ -96,7 +96,7 @@ for (const page of pages) {
 }
 
 // All in one run of the checker, for starting Java takes longer than reading a page.
-test('the Nu Html Checker finds nothing in any of them', async ({ request }, testInfo) => {
+test('the Nu Html Checker finds nothing in any of them', long, async ({ request }, testInfo) => {
   test.skip(!java && !process.env.CI, 'No Java on this machine: the Nu Html Checker needs it.');
   const files: string[] = [];
   for (const [index, page] of pages.entries()) {

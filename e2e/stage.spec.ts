@@ -123,7 +123,7 @@ async function throughACall(
 
 for (const language of languages) {
   for (const { width, height } of sizes) {
-    const quick = width === (language.id === 'cs' ? 390 : 1440);
+    const quick = language.id === 'cs' && width === 390;
     test(
       `nothing moves through a whole call: ${language.id}, ${width}×${height}`,
       quick ? {} : long,

@@ -1,4 +1,4 @@
-/** A `*.script.ts` file as source text: scripts/build/inline-script-loader.mjs bundles it with all that it imports. */
+/** A `*.script.ts` file as source text, bundled by scripts/build/inline-script-loader.mjs. */
 declare module '*.script.ts?inline' {
   const code: string;
   // eslint-disable-next-line import/no-default-export -- as the loader writes it

@@ -1,56 +1,48 @@
 export {};
 
-/**
- * What the page's scripts and React components share before and after hydration. The scripts run without React
- * (`components/page-script`, `report-visit.ts`, `restore-greeting.ts`, `show-call-ready.ts`), so they meet on the page.
- */
+/** What the page's inline scripts and the React components share, through the DOM only. */
 declare global {
   interface Window {
-    /** When Start was pressed before the widget could take the press, as a DOMHighResTimeStamp. */
+    /** A press on Start before the widget had hydrated (DOMHighResTimeStamp). */
     startPressedAt?: number | undefined;
-    /** When the contact dialog was opened last, as a DOMHighResTimeStamp. */
+    /** When the contact dialog was last opened (DOMHighResTimeStamp). */
     contactOpenedAt?: number;
-    /** Sends events, as `name` or `name:detail`. Absent where the visitor does not want to be counted. */
+    /** Sends events as `name` or `name:detail`; absent when the visitor has opted out. */
     sendCounts?: (events: readonly string[]) => void;
-    /** The answer of `/api/call-config` that `show-call-ready.ts` got, and when, in epoch ms. */
+    /** The response of `/api/call-config` that `show-call-ready.ts` fetched (`at`: epoch ms). */
     callConfig?: { url: string; answer: Record<string, unknown>; at: number } | undefined;
-    /** Whether `show-call-ready.ts` has shown the ready state. */
     callReadyShown?: boolean;
     /** Next's queue of RSC payload chunks: a start mark, then text in React's Flight format. */
     __next_f?: ([0] | [1, string])[];
   }
 
   interface DocumentEventMap {
-    /** Dispatched by our scripts to start hydration without an interaction. */
     hydrate: Event;
   }
 
   interface WindowEventMap {
-    /** Dispatched when all deferred scripts have been prefetched, or none will be. */
+    /** All deferred scripts have been prefetched, or none will be. */
     scriptsprefetched: Event;
   }
 
-  /** The `data-` attributes that a script and a component share. */
   interface DOMStringMap {
-    /** On Start and Send: pressed before React could handle it. Styles show it. */
+    /** Start or Send was pressed before React could handle it. */
     pressed?: string | undefined;
-    /** On Start: a press is remembered until the widget has hydrated. */
+    /** Marks Start while the widget has not hydrated. */
     waits?: string | undefined;
-    /** On the stage's status: the text of the ready state. */
+    /** The text of the ready state, on the stage's status. */
     ready?: string | undefined;
-    /** On the loader: the assistant to ask `/api/call-config` for. */
+    /** The assistant to call, on the loader. */
     assistant?: string | undefined;
-    /** On the button that starts, cancels and ends a call. */
+    /** Marks the button that starts, cancels and ends a call. */
     callMain?: string | undefined;
-    /** On links to the call: the whole stage is scrolled into view, and Start is focused. */
+    /** Marks links that scroll the stage into view and focus Start. */
     toCall?: string | undefined;
-    /** On buttons that open the contact dialog: where they are, for analytics. */
+    /** The placement of a button that opens the contact dialog, for analytics. */
     from?: string | undefined;
-    /** On the same: the service to select. */
     service?: string | undefined;
-    /** On the same: the message to fill in. */
     message?: string | undefined;
-    /** On the banner of `/outreach`: the assistant and the error messages, as JSON. */
+    /** The assistant and the error messages as JSON, on the banner of `/outreach`. */
     visit?: string | undefined;
   }
 }

@@ -8,8 +8,12 @@ export function describeLimits(line: Line) {
     const { consumeShared } = jest.requireActual<typeof limits>('@/lib/server/http/rate-limit');
     const counters = () =>
       connect(line.database().url, line.database().secretKey).from('rate_limits');
-    const take = (who: string, submission: string | null = null) =>
-      consumeShared([{ rule: 'contact per address', who }], submission, AbortSignal.timeout(8000));
+    const take = (subject: string, submission: string | null = null) =>
+      consumeShared(
+        [{ rule: 'contact per address', subject }],
+        submission,
+        AbortSignal.timeout(8000),
+      );
 
     beforeEach(async () => void (await counters().delete().neq('key', '')));
 

@@ -11,7 +11,11 @@ import { connect } from '@/lib/server/database/supabase';
 import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
 import { receive } from '../../local/alerts/receivers';
 import { anyFreePort, listen } from '../../local/ports.mjs';
-import { startLite, startPostgres, type TestDatabase } from '../../test-support/databases/databases';
+import {
+  startLite,
+  startPostgres,
+  type TestDatabase,
+} from '../../test-support/databases/databases';
 import { whyNoPostgres } from '../../test-support/databases/why-no-postgres.mjs';
 
 const SITE = 'https://callwright.example';

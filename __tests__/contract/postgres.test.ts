@@ -1,11 +1,12 @@
 /** @jest-environment node */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
 import { connect } from '@/lib/server/database/supabase';
 import { ownTheClock } from '../lib/server/own-clock';
 import { describeContract, HOSTED } from './contract';
 import { describeDoctorFaults } from './contract-doctor';
 import { startPostgres } from '../../test-support/databases/databases';
+import { describeSchema } from '../../test-support/databases/describe-schema';
 import { whyNoPostgres } from '../../test-support/databases/why-no-postgres.mjs';
 
 const skipped = process.env['CI'] === 'true' ? null : whyNoPostgres();
@@ -30,6 +31,13 @@ if (skipped) {
       const tablesAndViews = [...tables, 'funnel'];
 
       describeDoctorFaults({ database }, sql);
+
+      test('the types in schema.generated.ts are those of the migrations', async () => {
+        const file = '__tests__/contract/schema.generated.ts';
+        const types = await describeSchema(sql);
+        if (process.env['UPDATE_SCHEMA']) writeFileSync(file, types);
+        expect(readFileSync(file, 'utf8')).toBe(types);
+      });
 
       test.each(tables)('row level security of %s is forced and has no policy', async (name) => {
         const [found] = await sql(`select relrowsecurity, relforcerowsecurity,

@@ -1,9 +1,9 @@
 import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
 import { cs } from '@/lib/content/cs';
-import brandFile from '../brand.json';
-import { brandClass } from '../fonts/brand';
-import '../globals.css';
+import brandFile from '@/app/brand.json';
+import { brandClass } from '@/app/fonts/brand';
+import '@/app/globals.css';
 
 export const metadata: Metadata = {
   title: cs.meta.title,

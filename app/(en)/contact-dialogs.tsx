@@ -9,10 +9,7 @@ const { trustNotes, privacy, home, message, success, ...copy } = contactCopy;
 const { cut, ...messageCopy } = message;
 const { notes, another, ...successCopy } = success;
 
-/**
- * The contact dialog with its copy and limits, which reach the browser as data, not as code.
- * The data leave out what the dialog does not show.
- */
+/** Passes the contact dialog only the texts that it shows, because they become part of the page. */
 export function ContactDialogs() {
   return (
     <ContactDialog

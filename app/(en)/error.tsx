@@ -4,7 +4,7 @@ import { ErrorPage, type PageError } from '@/components/ui/error-page';
 import { errorCopy } from '@/lib/content/error-en';
 import { contactMail } from '@/lib/content/site';
 
-/** An error thrown on an English page (docs/behaviour.md, section 8). */
+/** Replaces an English page that failed (docs/behaviour.md, section 8). */
 export default function EnglishError({ error, reset }: PageError) {
   return <ErrorPage error={error} copy={errorCopy} mail={contactMail} onRetry={reset} />;
 }

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { en } from '@/lib/content/en';
 import { site } from '@/lib/content/site';
 import { siteUrl } from '@/lib/server/site-url';
-import brandFile from '../brand.json';
-import { brandClass } from '../fonts/brand';
-import '../globals.css';
+import brandFile from '@/app/brand.json';
+import { brandClass } from '@/app/fonts/brand';
+import '@/app/globals.css';
 
 const card = { url: '/card.jpg', alt: en.meta.card };
 
@@ -13,7 +13,7 @@ export const metadata: Metadata = {
   metadataBase: siteUrl(),
   title: en.meta.title,
   description: en.meta.description,
-  // Relative to each page's path.
+  // Next resolves it against each page's path.
   alternates: { canonical: './' },
   openGraph: {
     type: 'website',
@@ -23,7 +23,7 @@ export const metadata: Metadata = {
     images: { ...card, width: 1200, height: 630 },
   },
   twitter: { card: 'summary_large_image', images: card },
-  // Otherwise iOS turns digits into phone links.
+  // iOS would turn digits into phone links.
   formatDetection: { telephone: false },
 };
 

@@ -23,7 +23,7 @@ import { StructuredData } from './structured-data';
 
 const { actions, header, phoneCaller, footer } = en;
 const call = pickShellCopy(callEn);
-const open = (
+const renderOpenButton = (
   from: DialogPlace,
   label: string,
   look: 'primary' | 'nav' | 'quiet' | 'text' = 'primary',
@@ -43,7 +43,7 @@ const company = [
 export default function LandingPage() {
   return (
     <>
-      {/* Nothing is painted before the first screen is whole: what it lacks would move what stands centred in it. */}
+      {/* Delays painting until the first screen is complete, because its content is centred. */}
       <link rel="expect" href="#features" blocking="render" />
       <BeforeHydration />
       <StructuredData />
@@ -51,21 +51,21 @@ export default function LandingPage() {
         <Header
           {...header}
           brand={site.brand}
-          contact={open('header', actions.contact, 'nav')}
-          getStarted={open('header', getStarted)}
+          contact={renderOpenButton('header', actions.contact, 'nav')}
+          getStarted={renderOpenButton('header', getStarted)}
         />
       </Boundary>
       <Boundary selector="main">
         <main>
           <Boundary parent="main" selector="#home">
-            <Hero {...en.hero} action={open('hero', getStarted)} />
+            <Hero {...en.hero} action={renderOpenButton('hero', getStarted)} />
           </Boundary>
           <Boundary parent="main" selector=".try-call-reach">
             <TryCall label={actions.tryCall}>
               <Features />
               <Services
                 {...en.services}
-                action={open('services', getStartedToday)}
+                action={renderOpenButton('services', getStartedToday)}
                 ask={({ ask, service }) => (
                   <Open from="services" look="text" className="link" service={service}>
                     {ask}
@@ -80,8 +80,8 @@ export default function LandingPage() {
                 copy={call}
                 when="near"
                 privacyHref="/privacy"
-                failureAction={open('call', getStarted, 'quiet')}
-                nextStep={open('call', actions.claim)}
+                failureAction={renderOpenButton('call', getStarted, 'quiet')}
+                nextStep={renderOpenButton('call', actions.claim)}
                 messageMax={MESSAGE_MAX}
               />
             </PhoneCaller>
@@ -90,7 +90,11 @@ export default function LandingPage() {
             <Questions owner={{ price: site.price, tools: site.tools }} />
           </Boundary>
           <Boundary parent="main" selector="#contact">
-            <Contact {...en.contact} action={open('contact', actions.claim)} lead={site.person} />
+            <Contact
+              {...en.contact}
+              action={renderOpenButton('contact', actions.claim)}
+              lead={site.person}
+            />
           </Boundary>
         </main>
       </Boundary>
@@ -99,9 +103,9 @@ export default function LandingPage() {
           {...footer}
           {...header}
           {...site}
-          action={open('footer', getStartedToday)}
+          action={renderOpenButton('footer', getStartedToday)}
           company={company}
-          customSolutions={open('footer', footer.customSolutions, 'text', 'other')}
+          customSolutions={renderOpenButton('footer', footer.customSolutions, 'text', 'other')}
         />
       </Boundary>
       <Boundary selector="dialog">

@@ -1,6 +1,6 @@
 import localFont from 'next/font/local';
 
-/** Bricolage Grotesque, the letters of English texts; styles/tokens.css sizes what stands in for it. */
+/** Bricolage Grotesque for English texts; styles/tokens.css has its fallback and rare letters. */
 const basic = localFont({
   src: './bricolage-basic.woff2',
   weight: '400 700',
@@ -9,5 +9,4 @@ const basic = localFont({
   variable: '--font-brand',
 });
 
-/** The class of `<html>` for these letters; accents and rare signs are in styles/tokens.css. */
 export const brandClass = basic.variable;

@@ -2,10 +2,9 @@
 
 import { useEffect } from 'react';
 
-/** Measures the page's speed from the moment React runs, which is the visitor's first interaction. Shows nothing. */
+/** Measures the web vitals once React runs, after the visitor's first interaction. */
 export function CountVitals() {
   useEffect(() => {
-    // Where nobody is counted nothing is measured.
     if (!window.sendCounts) return;
     import('@/lib/analytics/vitals').then(
       ({ countVitals }) => countVitals(),

@@ -20,11 +20,11 @@ export interface CallStageProps extends AfterCallSlots {
   state: CallState;
   session: CallSession;
   privacyHref: string;
-  /** How long a call may take, where the page knows it before the widget does. */
+  /** The time limit of a call, if the page knows it before the widget does. */
   limit?: string | undefined;
-  /** Offered with every failure: another way to reach us. */
+  /** Another way to reach us, offered with every failure. */
   failureAction?: ReactNode;
-  /** The link to this page, where it is not just its address. */
+  /** The link to this page; its address by default. */
   linkToCopy?: (() => string) | undefined;
 }
 
@@ -32,15 +32,15 @@ type In<Status extends CallState['status']> = CallStageProps & {
   state: Extract<CallState, { status: Status }>;
 };
 
-/** A shorter call leaves nothing to look back at. */
-const RECEIPT_SECONDS = 10;
+/** Shorter calls have no receipt. */
+const MIN_RECEIPT_SECONDS = 10;
 
-function waiting(props: In<'initialising' | 'idle'>): StageProps {
+function renderWaiting(props: In<'initialising' | 'idle'>): StageProps {
   const { copy, state, session, privacyHref } = props;
   const idle = state.status === 'idle';
-  // What the page has said is not taken back while the widget is set up.
+  // The set-up must not replace the “ready” that the page has shown.
   const ready = idle || state.readyShown === true;
-  const reason = idle ? endedBy(copy, state.ended) : undefined;
+  const reason = idle ? findEndReason(copy, state.ended) : undefined;
   return {
     look: 'waiting',
     title: ready ? copy.ready : copy.initialising,
@@ -63,7 +63,7 @@ function waiting(props: In<'initialising' | 'idle'>): StageProps {
   };
 }
 
-function failed(props: In<'unusable' | 'idle'>, kind: FailureKind): StageProps {
+function renderFailed(props: In<'unusable' | 'idle'>, kind: FailureKind): StageProps {
   const { copy, state, session, failureAction, linkToCopy } = props;
   const failure = copy.failures[kind];
   const idle = state.status === 'idle';
@@ -85,17 +85,19 @@ function failed(props: In<'unusable' | 'idle'>, kind: FailureKind): StageProps {
   };
 }
 
-function receipt(props: In<'idle'>): StageProps {
+function renderReceipt(props: In<'idle'>): StageProps {
   const { copy, state, session, thanks } = props;
   const { failure, ended } = state;
-  const outcome = failure ? copy.failures[failure.kind].message : endedBy(copy, ended);
+  const outcome = failure ? copy.failures[failure.kind].message : findEndReason(copy, ended);
   const title = thanks?.title ?? (failure ? copy.errorTitle : outcome);
   return {
     look: 'receipt',
     title: title ?? copy.ready,
     tone: failure && !thanks ? 'failed' : 'plain',
     aside: (
-      <p className="shrink-0 text-note text-muted">{lengthOf(copy, ended?.durationSeconds ?? 0)}</p>
+      <p className="shrink-0 text-note text-muted">
+        {formatDuration(copy, ended?.durationSeconds ?? 0)}
+      </p>
     ),
     line: <VoiceRecordLine record={session.record} live={false} />,
     children: <Receipt copy={copy} session={session} />,
@@ -104,19 +106,19 @@ function receipt(props: In<'idle'>): StageProps {
   };
 }
 
-/** Who or what ended a call, where its end has a name: a failure and a page that was left have none. */
-function endedBy(copy: CallCopy, ended: EndedCall | null): string | undefined {
-  const words: Partial<Record<string, string>> = copy.endedBy;
-  return ended ? words[ended.reason] : undefined;
+/** Returns undefined for a failed call and for a page that was left. */
+function findEndReason(copy: CallCopy, ended: EndedCall | null): string | undefined {
+  const reasons: Partial<Record<string, string>> = copy.endedBy;
+  return ended ? reasons[ended.reason] : undefined;
 }
 
-function lengthOf({ receipt: { minutes, seconds } }: CallCopy, length: number): string {
-  return (length < 60 ? seconds : minutes)
-    .replace('{minutes}', String(Math.floor(length / 60)))
-    .replace('{seconds}', String(length % 60));
+function formatDuration({ receipt }: CallCopy, seconds: number): string {
+  return (seconds < 60 ? receipt.seconds : receipt.minutes)
+    .replace('{minutes}', String(Math.floor(seconds / 60)))
+    .replace('{seconds}', String(seconds % 60));
 }
 
-function connecting({ copy, state, session }: In<'connecting'>): StageProps {
+function renderConnecting({ copy, state, session }: In<'connecting'>): StageProps {
   const blocked = state.playback === 'blocked';
   return {
     look: 'connecting',
@@ -131,28 +133,28 @@ function connecting({ copy, state, session }: In<'connecting'>): StageProps {
   };
 }
 
-function live({ copy, state, session }: In<'live' | 'ending'>): StageProps {
-  const goesOn = state.status === 'live';
+function renderLive({ copy, state, session }: In<'live' | 'ending'>): StageProps {
+  const isLive = state.status === 'live';
   return {
     look: 'live',
-    title: goesOn ? copy.active : copy.ending,
-    tone: goesOn ? 'live' : 'plain',
-    aside: goesOn && (
+    title: isLive ? copy.active : copy.ending,
+    tone: isLive ? 'live' : 'plain',
+    aside: isLive && (
       <CallTimer startedAt={state.startedAt} urgent={state.lastMinute} label={copy.elapsed} />
     ),
     line: (
       <div className="grid h-full grid-rows-[minmax(0,1fr)_auto]">
-        <VoiceRecordLine record={session.record} live={goesOn} />
-        <TurnLabel copy={copy} turn={goesOn ? state.turn : null} />
+        <VoiceRecordLine record={session.record} live={isLive} />
+        <TurnLabel copy={copy} turn={isLive ? state.turn : null} />
       </div>
     ),
     children: <Talk copy={copy} session={session} />,
-    notes: goesOn ? liveNotes(copy, state) : [],
+    notes: isLive ? listLiveNotes(copy, state) : [],
     controls: <LiveControls copy={copy} state={state} session={session} />,
   };
 }
 
-function liveNotes(copy: CallCopy, state: Extract<CallState, { status: 'live' }>): string[] {
+function listLiveNotes(copy: CallCopy, state: Extract<CallState, { status: 'live' }>): string[] {
   const notes = [
     state.muted && copy.youAreMuted,
     state.lastMinute &&
@@ -167,27 +169,27 @@ function liveNotes(copy: CallCopy, state: Extract<CallState, { status: 'live' }>
   return notes.filter((note) => note !== false);
 }
 
-function stageOf(props: CallStageProps): StageProps {
+function renderState(props: CallStageProps): StageProps {
   const { state } = props;
   switch (state.status) {
     case 'initialising':
-      return waiting({ ...props, state });
+      return renderWaiting({ ...props, state });
     case 'unusable':
-      return failed({ ...props, state }, state.failure.kind);
+      return renderFailed({ ...props, state }, state.failure.kind);
     case 'connecting':
-      return connecting({ ...props, state });
+      return renderConnecting({ ...props, state });
     case 'live':
     case 'ending':
-      return live({ ...props, state });
+      return renderLive({ ...props, state });
     case 'idle':
-      if (state.ended && (props.thanks || state.ended.durationSeconds >= RECEIPT_SECONDS))
-        return receipt({ ...props, state });
-      if (state.failure) return failed({ ...props, state }, state.failure.kind);
-      return waiting({ ...props, state });
+      if (state.ended && (props.thanks || state.ended.durationSeconds >= MIN_RECEIPT_SECONDS))
+        return renderReceipt({ ...props, state });
+      if (state.failure) return renderFailed({ ...props, state }, state.failure.kind);
+      return renderWaiting({ ...props, state });
   }
 }
 
-/** The widget's stage, in the look of its state. */
+/** Maps each state of the call to what the stage shows. */
 export function CallStage(props: CallStageProps) {
-  return <Stage {...stageOf(props)} />;
+  return <Stage {...renderState(props)} />;
 }

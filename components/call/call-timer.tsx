@@ -1,13 +1,13 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { cx } from '../ui/cx';
+import { cx } from '@/components/ui/cx';
 
-function elapsed(startedAt: number): number {
+function countSeconds(startedAt: number): number {
   return Math.max(0, Math.floor((Date.now() - startedAt) / 1000));
 }
 
-/** A length in seconds as mm:ss. */
+/** Formats a duration as mm:ss. */
 export function clock(seconds: number): string {
   const pad = (value: number) => String(value).padStart(2, '0');
   return `${pad(Math.floor(seconds / 60))}:${pad(seconds % 60)}`;
@@ -17,24 +17,22 @@ interface CallTimerProps {
   /** Epoch ms. */
   startedAt: number;
   label: string;
-  /** Stands out: the call will soon be over. */
   urgent: boolean;
 }
 
-/** The length of the call as mm:ss; not announced. Its digits have a fixed width. */
+/** The length of the call as mm:ss, which is not announced. */
 export function CallTimer({ startedAt, label, urgent }: CallTimerProps) {
-  const [seconds, setSeconds] = useState(() => elapsed(startedAt));
+  const [seconds, setSeconds] = useState(() => countSeconds(startedAt));
   useEffect(() => {
     let timeout: number;
-    const waitForNext = () => {
-      const untilNext = 1000 - ((Date.now() - startedAt) % 1000);
+    const scheduleTick = () => {
+      const untilNextMs = 1000 - ((Date.now() - startedAt) % 1000);
       timeout = window.setTimeout(() => {
-        setSeconds(elapsed(startedAt));
-        // Even when the timeout came a moment early.
-        waitForNext();
-      }, untilNext);
+        setSeconds(countSeconds(startedAt));
+        scheduleTick();
+      }, untilNextMs);
     };
-    waitForNext();
+    scheduleTick();
     return () => clearTimeout(timeout);
   }, [startedAt]);
   return (
@@ -45,7 +43,7 @@ export function CallTimer({ startedAt, label, urgent }: CallTimerProps) {
       className={cx('shrink-0 text-title', urgent && 'text-accent')}
     >
       {[...clock(seconds)].map((sign, place) => (
-        // A key per digit, so that a change replaces the element and no layout shift is counted.
+        // With a key per digit, React replaces the element, and no layout shift is counted.
         <span key={`${place} ${sign}`} className={sign === ':' ? undefined : 'stage-digit'}>
           {sign}
         </span>

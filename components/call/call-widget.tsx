@@ -9,21 +9,21 @@ import { useMainFocus } from './controls/use-main-focus';
 import './call-widget.css';
 
 export interface CallWidgetProps extends CallListeners, Omit<CallStageProps, 'state' | 'session'> {
-  /** Whom to call; the server's default assistant when absent. */
+  /** The server's default assistant when absent. */
   assistantId?: string | undefined;
-  /** Start was pressed before this code had loaded. */
+  /** Whether Start was pressed before this code had loaded. */
   startRequested?: boolean;
-  /** When that was, in the time of `performance.now()`. */
+  /** When that was (DOMHighResTimeStamp). */
   pressedAt?: number | undefined;
-  /** The page has said “ready” already. */
+  /** Whether the page has shown “ready” already. */
   readyShown?: boolean;
-  /** The focus was inside what this widget replaces. */
+  /** Whether the focus was inside the loader. */
   takeFocus?: boolean;
   client?: VoiceClient | undefined;
 }
 
-/** Below this width, in CSS pixels, the stage takes the whole window. */
-const PHONE = 640;
+/** Below this width, the stage fills the window. */
+const PHONE_MAX_PX = 640;
 
 /** The call widget (docs/behaviour.md, sections 2, 4 and 8). */
 export function CallWidget({
@@ -49,8 +49,8 @@ export function CallWidget({
   const { status } = state;
   useEffect(() => {
     if (status !== 'connecting') return;
-    // On a phone it fills the window under the header; elsewhere it only has to be whole in sight.
-    root.current?.scrollIntoView?.({ block: window.innerWidth < PHONE ? 'start' : 'nearest' });
+    const block = window.innerWidth < PHONE_MAX_PX ? 'start' : 'nearest';
+    root.current?.scrollIntoView?.({ block });
   }, [root, status]);
   return (
     <div ref={root} role="group" aria-label={stage.copy.label} className="stage-frame">

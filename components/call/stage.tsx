@@ -1,36 +1,32 @@
 import { Fragment, type ReactNode } from 'react';
-import { cx } from '../ui/cx';
-import { Icon } from '../ui/icon';
-import { VoiceLine } from '../ui/voice-line';
+import { cx } from '@/components/ui/cx';
+import { Icon } from '@/components/ui/icon';
+import { VoiceLine } from '@/components/ui/voice-line';
 
 export interface StageProps {
   /** Used as a React key: switching `look` remounts the content instead of moving it. */
   look: 'waiting' | 'connecting' | 'live' | 'failed' | 'receipt';
-  /** The state in words. */
   title: string;
   tone?: 'plain' | 'live' | 'failed';
-  /** The text that `show-call-ready.ts` may show before React runs. */
+  /** The title that `show-call-ready.ts` may show before React runs. */
   next?: string | undefined;
-  /** At the other end of the first line: a length of time. */
   aside?: ReactNode;
-  /** The record of the talk; the brand's line when absent. */
+  /** Replaces the brand's ornament. */
   line?: ReactNode;
-  /** What the state shows; scrolls by itself. */
   children?: ReactNode;
-  /** What has to be said at this moment, the most urgent last. */
+  /** Announced messages, the most urgent last. */
   notes?: readonly string[];
   controls: ReactNode;
 }
 
-/** Says that something is under way. */
+/** Shows that something is in progress. */
 export function Spinner() {
   return <span aria-hidden="true" className="stage-spinner" />;
 }
 
 /**
- * The frame of every state of the call. Its height depends on the window alone, so that no change of state moves anything on
- * the page. Its two live regions stay through all states and hold nothing that changes by itself: each change is
- * announced once.
+ * The frame of every state. Its height depends on the window only, so that no change of state moves
+ * the page, and it keeps its two live regions, so that each change is announced once.
  */
 export function Stage({
   look,
@@ -44,7 +40,7 @@ export function Stage({
   controls,
 }: StageProps) {
   const failed = tone === 'failed';
-  // Elsewhere the class stays: screen readers may announce a live region again when it changes.
+  // Changed rarely: screen readers may announce a live region again when its class changes.
   const notesClass =
     look === 'receipt' ? 'stage-outcome' : failed ? 'stage-failure' : 'stage-notes';
   const Title = failed ? 'h3' : 'p';

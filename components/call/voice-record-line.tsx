@@ -5,23 +5,24 @@ import { allBars, barMs, latestBars, type VoiceRecord } from '@/lib/call/media/v
 
 interface VoiceRecordLineProps {
   record: VoiceRecord;
-  /** Draws the newest part, again and again; else the whole record, once. */
+  /** Redraws the newest part of a running call instead of the whole record. */
   live: boolean;
 }
 
-/** From one bar to the next, and how wide a bar is, in CSS pixels. */
-const pitch = 5;
-const thickness = 2.5;
+const BAR_PITCH_PX = 5;
+const BAR_WIDTH_PX = 2.5;
 
-/** The style sheet's colours of the two sides and of a pause. Reading them computes styles: not at each drawing. */
-function coloursOf(canvas: HTMLCanvasElement) {
+function readColors(canvas: HTMLCanvasElement) {
   const style = getComputedStyle(canvas);
-  const colourOf = (who: string) => style.getPropertyValue(`--record-${who}`);
-  return { assistant: colourOf('assistant'), visitor: colourOf('visitor'), rest: colourOf('rest') };
+  const readColor = (name: string) => style.getPropertyValue(`--record-${name}`);
+  return {
+    assistant: readColor('assistant'),
+    visitor: readColor('visitor'),
+    rest: readColor('rest'),
+  };
 }
 
-/** Gives the canvas as many pixels as its place on the screen has. */
-function fit(canvas: HTMLCanvasElement): void {
+function resize(canvas: HTMLCanvasElement): void {
   const { clientWidth, clientHeight } = canvas;
   const scale = window.devicePixelRatio;
   canvas.width = Math.round(clientWidth * scale);
@@ -31,50 +32,49 @@ function fit(canvas: HTMLCanvasElement): void {
 
 function draw(
   canvas: HTMLCanvasElement,
-  colours: ReturnType<typeof coloursOf>,
-  barsFor: (count: number) => number[],
+  colors: ReturnType<typeof readColors>,
+  readBars: (count: number) => number[],
 ): void {
   const context = canvas.getContext('2d');
   if (!context) return;
   const { clientWidth: width, clientHeight: height } = canvas;
   context.clearRect(0, 0, width, height);
-  const count = Math.floor(width / pitch);
-  const bars = barsFor(count);
+  const count = Math.floor(width / BAR_PITCH_PX);
+  const bars = readBars(count);
   for (let bar = 0; bar < count; bar += 1) {
     const level = bars[bar] ?? 0;
-    const size = Math.max(thickness, Math.abs(level) * height);
-    context.fillStyle = level > 0 ? colours.assistant : level < 0 ? colours.visitor : colours.rest;
+    const size = Math.max(BAR_WIDTH_PX, Math.abs(level) * height);
+    const x = bar * BAR_PITCH_PX;
+    context.fillStyle = level > 0 ? colors.assistant : level < 0 ? colors.visitor : colors.rest;
     context.beginPath();
-    context.roundRect(bar * pitch, (height - size) / 2, thickness, size, thickness / 2);
+    context.roundRect(x, (height - size) / 2, BAR_WIDTH_PX, size, BAR_WIDTH_PX / 2);
     context.fill();
   }
 }
 
-/**
- * The talk as a line, time running to the right: the assistant, the visitor and pauses by colour and height. Drawn
- * without rendering. What it shows is said by the turn label, so assistive technology skips it.
- */
+/** The call as bars, drawn without rendering. It is hidden from assistive technology. */
 export function VoiceRecordLine({ record, live }: VoiceRecordLineProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const { current: element } = canvas;
     if (!element) return;
-    let colours = coloursOf(element);
+    // Not read for each drawing, because reading them computes styles.
+    let colors = readColors(element);
     const redraw = () =>
-      draw(element, colours, (count) => (live ? latestBars : allBars)(record, count));
-    const redrawInSight = () => {
+      draw(element, colors, (count) => (live ? latestBars : allBars)(record, count));
+    const redrawIfVisible = () => {
       if (!document.hidden) redraw();
     };
     // A ResizeObserver also fires on observe().
-    const resized = new ResizeObserver(() => {
-      colours = coloursOf(element);
-      fit(element);
+    const observer = new ResizeObserver(() => {
+      colors = readColors(element);
+      resize(element);
       redraw();
     });
-    resized.observe(element);
-    const timer = live ? setInterval(redrawInSight, barMs) : undefined;
+    observer.observe(element);
+    const timer = live ? setInterval(redrawIfVisible, barMs) : undefined;
     return () => {
-      resized.disconnect();
+      observer.disconnect();
       clearInterval(timer);
     };
   }, [record, live]);

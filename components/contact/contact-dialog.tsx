@@ -18,16 +18,11 @@ interface ContactDialogProps {
     };
   messageMax: number;
   mail: string;
-  /** The notes under the form. */
   children: ReactNode;
-  /** The notes in the success dialog. */
   successNotes: ReactNode;
 }
 
-/**
- * The contact dialog and the success dialog that follows it (docs/behaviour.md, sections 2 and 4).
- * Any `OpenContactButton` opens it. A click on the backdrop does not close it, so that no typed text is lost.
- */
+/** The contact dialog and its success messages (docs/behaviour.md, sections 2 and 4). */
 export function ContactDialog({
   copy,
   messageMax,
@@ -37,16 +32,15 @@ export function ContactDialog({
 }: ContactDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [sent, setSent] = useState<SentRequest | null>(null);
-  // The service of a late success. Behind an open dialog it would not be announced, so it waits.
-  const late = useRef<string | null>(null);
-  const [shownLate, setShownLate] = useState<string | null>(null);
-  const tellLate = (service: string | null) => {
-    late.current = service;
-    if (!dialog.current?.open) setShownLate(service);
+  const lateService = useRef<string | null>(null);
+  const [shownLateService, setShownLateService] = useState<string | null>(null);
+  // An open dialog would suppress the announcement of a late success, so it waits.
+  const setLateService = (service: string | null) => {
+    lateService.current = service;
+    if (!dialog.current?.open) setShownLateService(service);
   };
   const contact = useContact((request, isLate) => {
-    if (isLate) return tellLate(request.serviceType);
-    dialog.current?.querySelector('form')?.reset();
+    if (isLate) return setLateService(request.serviceType);
     dialog.current?.close();
     setSent(request);
   });
@@ -55,7 +49,7 @@ export function ContactDialog({
   const handleClose = () => {
     dialog.current?.querySelector('form')?.reset();
     contact.reset();
-    tellLate(late.current);
+    setLateService(lateService.current);
     if (!document.querySelector('dialog[open]')) restoreFocus();
   };
 
@@ -65,6 +59,7 @@ export function ContactDialog({
         ref={dialog}
         id={CONTACT_DIALOG_ID}
         aria-labelledby="contact-title"
+        // A click on the backdrop does not close the dialog, so that no typed text is lost.
         closedby={sending ? 'none' : 'closerequest'}
         onCancel={(event) => sending && event.preventDefault()}
         onClose={handleClose}
@@ -107,7 +102,11 @@ export function ContactDialog({
       >
         {successNotes}
       </SuccessDialog>
-      <LateSuccess copy={copy.success} service={shownLate} onClose={() => tellLate(null)} />
+      <LateSuccess
+        copy={copy.success}
+        service={shownLateService}
+        onClose={() => setLateService(null)}
+      />
     </>
   );
 }

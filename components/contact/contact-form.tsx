@@ -25,10 +25,7 @@ interface ContactFormProps {
   onLeave: (field: ContactField, form: HTMLFormElement) => void;
 }
 
-/**
- * The contact form. Its fields are uncontrolled: what was typed before hydration survives, and without script the
- * browser posts them itself.
- */
+/** The dialog's form. Its fields are uncontrolled, so that text from before hydration stays. */
 export function ContactForm({
   copy,
   messageMax,
@@ -60,7 +57,7 @@ export function ContactForm({
     const { name } = event.target as HTMLElement as HTMLInputElement;
     if (name) onLeave(name as ContactField, event.currentTarget);
   };
-  const takeHint = () => {
+  const acceptHint = () => {
     const field = form.current?.querySelector<HTMLInputElement>('[name="email"]');
     if (!field || !hint) return;
     field.value = hint;
@@ -96,7 +93,7 @@ export function ContactForm({
             name="service_type"
             defaultValue=""
             required
-            // What is on its way can't be changed any more. A list has no `readOnly`.
+            // A select has no `readOnly`.
             disabled={sending}
             className="control"
             {...describedBy('contact-service', fields.service_type)}
@@ -123,7 +120,7 @@ export function ContactForm({
           />
           <p role="status" className="text-note">
             {hint && (
-              <button type="button" onClick={takeHint} className="btn link text-left">
+              <button type="button" onClick={acceptHint} className="btn link text-left">
                 {copy.email.hint.replace('{email}', hint)}
               </button>
             )}

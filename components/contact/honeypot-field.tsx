@@ -1,6 +1,6 @@
 import { HONEYPOT_FIELD } from '@/lib/contact/form-facts';
 
-/** A field that no person sees, hears or reaches with Tab; only programs fill it in. */
+/** A field that only bots fill in, because no person can see, hear or focus it. */
 export function HoneypotField() {
   return (
     <div aria-hidden="true" className="sr-only">

@@ -4,15 +4,12 @@ import type { contactCopy } from '@/lib/content/contact-en';
 
 interface LateSuccessProps {
   copy: Omit<(typeof contactCopy)['success'], 'notes' | 'another'>;
-  /** The service that was asked for; `null` leaves the status empty. */
+  /** The requested service; `null` leaves the status empty. */
   service: string | null;
   onClose: () => void;
 }
 
-/**
- * A status line in the page: a request has arrived whose dialog was closed before.
- * It stays until the visitor closes it.
- */
+/** The success message for a request whose dialog was closed before it arrived. */
 export function LateSuccess({ copy, service, onClose }: LateSuccessProps) {
   const received = `${copy.before}${serviceName(copy, service ?? '')}${copy.after}`;
   return (

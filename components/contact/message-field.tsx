@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from 'react';
 import { describedBy, Field } from '@/components/ui/field';
 
-/** With fewer characters left than this, the counter is also announced. */
+/** The counter is announced when fewer characters are left. */
 const NEAR_LIMIT = 50;
 
 interface MessageFieldProps {
@@ -14,27 +14,27 @@ interface MessageFieldProps {
   readOnly?: boolean;
 }
 
-/** The length of an uncontrolled text area's value, also of what was typed before hydration. */
+/** Reads the length of an uncontrolled text area, including text from before hydration. */
 function useLength(id: string): number {
-  const area = () => document.getElementById(id) as HTMLTextAreaElement | null;
+  const findArea = () => document.getElementById(id) as HTMLTextAreaElement | null;
   return useSyncExternalStore(
-    (changed) => {
-      const element = area();
-      // A form empties its fields only after its reset event.
-      const afterReset = () => queueMicrotask(changed);
-      element?.addEventListener('input', changed);
-      element?.form?.addEventListener('reset', afterReset);
+    (notify) => {
+      const element = findArea();
+      // A form empties its fields after its reset event.
+      const notifyAfterReset = () => queueMicrotask(notify);
+      element?.addEventListener('input', notify);
+      element?.form?.addEventListener('reset', notifyAfterReset);
       return () => {
-        element?.removeEventListener('input', changed);
-        element?.form?.removeEventListener('reset', afterReset);
+        element?.removeEventListener('input', notify);
+        element?.form?.removeEventListener('reset', notifyAfterReset);
       };
     },
-    () => area()?.value.length ?? 0,
+    () => findArea()?.value.length ?? 0,
     () => 0,
   );
 }
 
-/** The optional message with its live counter. Too long a text is reported, never cut. */
+/** The optional message with a live counter. A text over the limit is reported, never cut. */
 export function MessageField({ id, copy, limit, error, readOnly }: MessageFieldProps) {
   const length = useLength(id);
   const count = `${length}/${limit} ${copy.counter}`;

@@ -3,18 +3,16 @@ import { Button } from '@/components/ui/button';
 import type { ServiceType } from '@/lib/contact/schema';
 import type { DialogPlace } from '@/lib/analytics/events';
 
-/** Id of the contact dialog. */
 export const CONTACT_DIALOG_ID = 'contact-dialog';
 
-type OpenContactButtonProps = Pick<
+interface OpenContactButtonProps extends Pick<
   ComponentProps<typeof Button>,
   'look' | 'className' | 'children'
-> & {
-  /** Placement, for analytics. */
+> {
+  /** The placement, for analytics. */
   from: DialogPlace;
-  /** The service that is chosen then. */
   service?: ServiceType | undefined;
-};
+}
 
 /** Opens the contact dialog by an invoker command, which works before any script has run. */
 export function OpenContactButton({ from, service, ...props }: OpenContactButtonProps) {

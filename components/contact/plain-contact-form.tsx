@@ -6,22 +6,19 @@ import { ContactNotes } from './contact-notes';
 import { FormError } from './form-error';
 import { HoneypotField } from './honeypot-field';
 
-type PlainContactFormProps = {
-  /** What was typed before, to be shown again. */
+interface PlainContactFormProps {
   values?: Readonly<{ service_type: string; email: string; message: string }>;
-  /** Why the last try failed. */
   error?: Readonly<{ message: string; fields: ContactFieldErrors; cut: boolean }>;
-  /** Where to write instead, when sending itself failed. */
+  /** Our address, if sending failed. */
   mail?: string | undefined;
-};
+}
 
-/** The contact form of the page `/contact`: works without script and shows again what was typed, with errors. */
+/** The contact form of the page `/contact`, which works without script. */
 export function PlainContactForm({ values, error, mail }: PlainContactFormProps) {
   const fields = error?.fields ?? {};
   const firstInvalid = (['service_type', 'email', 'message'] as const).find((name) => fields[name]);
 
-  /** The props that all controls have. */
-  function bind(name: keyof ContactFieldErrors) {
+  function getControlProps(name: keyof ContactFieldErrors) {
     const id = `contact-${name}`;
     return {
       id,
@@ -42,7 +39,7 @@ export function PlainContactForm({ values, error, mail }: PlainContactFormProps)
       )}
       <form method="post" action="/api/contact" noValidate className="grid gap-5">
         <Field id="contact-service_type" label={copy.service.label} error={fields.service_type}>
-          <select {...bind('service_type')} required>
+          <select {...getControlProps('service_type')} required>
             <option value="">{copy.service.placeholder}</option>
             {SERVICE_TYPES.map((value) => (
               <option key={value} value={value}>
@@ -53,7 +50,7 @@ export function PlainContactForm({ values, error, mail }: PlainContactFormProps)
         </Field>
         <Field id="contact-email" label={copy.email.label} error={fields.email}>
           <input
-            {...bind('email')}
+            {...getControlProps('email')}
             type="email"
             autoComplete="email"
             required
@@ -62,7 +59,7 @@ export function PlainContactForm({ values, error, mail }: PlainContactFormProps)
         </Field>
         <Field id="contact-message" label={copy.message.label} error={fields.message}>
           <textarea
-            {...bind('message')}
+            {...getControlProps('message')}
             dir="auto"
             rows={6}
             placeholder={copy.message.placeholder}

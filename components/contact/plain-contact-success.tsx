@@ -19,7 +19,7 @@ export function PlainContactSuccess({ service }: { service: string }) {
         <span>{copy.after}</span>
       </p>
       <NoteList notes={copy.notes} />
-      {/* `/contact` alone would show this message again. */}
+      {/* Without `?new`, the page would show this message again. */}
       <p className="mt-6">
         <a href="/contact?new" className="btn link">
           {copy.another}

@@ -1,10 +1,7 @@
-/**
- * Focuses the menu's button when a dialog has closed and the focus is lost: an opener inside the menu is hidden by then
- * and cannot take it back.
- */
+/** Focuses the menu's button if a closed dialog was opened from the menu, which is hidden now. */
 export function restoreFocus(): void {
   const { activeElement, body } = document;
-  // Focus inside a closed dialog is lost with the next frame.
+  // A closed dialog loses the focus with the next frame.
   if (activeElement === body || activeElement?.closest('dialog:not([open])'))
     document.querySelector<HTMLElement>('[popovertarget]')?.focus();
 }

@@ -10,16 +10,14 @@ const FADE_MS = 300;
 
 interface SuccessDialogProps {
   copy: Omit<(typeof contactCopy)['success'], 'notes' | 'another'>;
-  /** The service that was asked for; `null` keeps the dialog closed. */
+  /** The requested service; `null` keeps the dialog closed. */
   service: string | null;
-  /** Where a time can be picked at once; else it is said when we answer. */
   bookingUrl?: string | undefined;
   onClosed: () => void;
-  /** The notes under the message. */
   children: ReactNode;
 }
 
-/** Says that a request has arrived. Got it! closes it after a fade, or at once with reduced motion. */
+/** The success message, which fades out unless the visitor prefers reduced motion. */
 export function SuccessDialog({
   copy,
   service,

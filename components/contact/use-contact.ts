@@ -12,66 +12,59 @@ import {
 } from '@/lib/contact/submit';
 import { HONEYPOT_FIELD } from '@/lib/contact/form-facts';
 import { count } from '@/lib/analytics/count';
-import { untilReleased } from '../ui/until-released';
+import { untilReleased } from '@/components/ui/until-released';
 
 /** The dialog is locked for this long while it sends; retries continue in the background. */
-const HOLD_MS = 10_000;
+const LOCK_MS = 10_000;
 
 export interface ContactState {
   sending: boolean;
   fields: ContactFieldErrors;
-  /** The address that was probably meant. */
   hint: string | null;
-  /** Why the request was not sent, or not yet. */
   failure: {
-    /** Counts failures, so that the same errors twice move the focus twice. */
+    /** Counts failures, so that repeated errors move the focus again. */
     attempt: number;
     message: string | null;
     offerMail: boolean;
   } | null;
 }
 
-const untouched: ContactState = { sending: false, fields: {}, hint: null, failure: null };
+const initialState: ContactState = { sending: false, fields: {}, hint: null, failure: null };
 
 export type SentRequest = Extract<SubmitResult, { ok: true }>;
 
-const text = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '');
+const readText = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '');
 
-function read(data: FormData): ContactInput {
+function readInput(data: FormData): ContactInput {
   return {
-    service_type: text(data.get('service_type')),
-    email: text(data.get('email')),
-    message: text(data.get('message')),
+    service_type: readText(data.get('service_type')),
+    email: readText(data.get('email')),
+    message: readText(data.get('message')),
   };
 }
 
-/**
- * The states of a contact request in the browser (docs/behaviour.md, section 4).
- * `onSent` receives the stored request, and whether the dialog was closed before it was stored.
- * A second `send` while one is running is ignored.
- */
-export function useContact(onSent: (sent: SentRequest, late: boolean) => void) {
-  const [state, setState] = useState(untouched);
+/** Sends requests (docs/behaviour.md, section 4); `isLate` if the dialog was closed before. */
+export function useContact(onSent: (sent: SentRequest, isLate: boolean) => void) {
+  const [state, setState] = useState(initialState);
   const attempts = useRef(0);
   const sending = useRef(false);
   /** Whether the dialog was closed, and perhaps opened again, after the last `send`. */
-  const closed = useRef(false);
-  /** Aborts the background retries. */
-  const trying = useRef(new AbortController());
+  const wasClosed = useRef(false);
+  const retries = useRef(new AbortController());
   const edited = useRef(new Set<ContactField>());
-  const filled = useRef({ contents: '', key: '' });
+  const lastSubmission = useRef({ contents: '', key: '' });
 
   const fail = ({ error, message, fields }: Exclude<SubmitResult, SentRequest>) => {
     attempts.current += 1;
     sending.current = false;
-    // The fields say what is wrong with them; the box says everything else.
-    const named = Object.keys(fields).length > 0 && message === errorMessages.invalid;
+    // The errors at the fields make a general message needless.
+    const areFieldsNamed = Object.keys(fields).length > 0 && message === errorMessages.invalid;
     setState({
-      ...untouched,
+      ...initialState,
       fields,
       failure: {
         attempt: attempts.current,
-        message: named ? null : message,
+        message: areFieldsNamed ? null : message,
         offerMail: offersMail(error),
       },
     });
@@ -80,47 +73,48 @@ export function useContact(onSent: (sent: SentRequest, late: boolean) => void) {
   const send = async (form: HTMLFormElement) => {
     if (sending.current) return;
     sending.current = true;
-    closed.current = false;
-    trying.current.abort();
-    const over = (trying.current = new AbortController()).signal;
+    wasClosed.current = false;
+    retries.current.abort();
+    const { signal } = (retries.current = new AbortController());
     count('form_sent');
     const data = new FormData(form);
-    setState({ ...untouched, sending: true });
-    const input = read(data);
+    setState({ ...initialState, sending: true });
+    const input = readInput(data);
     // Unchanged contents are the same request and keep their key.
     const contents = JSON.stringify(input);
-    if (filled.current.contents !== contents) filled.current = { contents, key: newKey() };
-    let held = true;
-    const release = setTimeout(() => {
-      held = false;
+    if (lastSubmission.current.contents !== contents)
+      lastSubmission.current = { contents, key: newKey() };
+    let isLocked = true;
+    const unlockTimer = setTimeout(() => {
+      isLocked = false;
       fail(networkError);
-    }, HOLD_MS);
-    const facts = {
-      key: filled.current.key,
+    }, LOCK_MS);
+    const filledForm = {
+      key: lastSubmission.current.key,
       ms: performance.now() - (window.contactOpenedAt ?? 0),
-      honeypot: text(data.get(HONEYPOT_FIELD)),
+      honeypot: readText(data.get(HONEYPOT_FIELD)),
     };
-    const result = await submitContact(input, facts, over);
-    clearTimeout(release);
-    if (over.aborted) return;
+    const result = await submitContact(input, filledForm, signal);
+    clearTimeout(unlockTimer);
+    if (signal.aborted) return;
     if (!result.ok) {
-      // After the release it has been said already.
-      if (held) fail(result);
+      // The timer has reported the failure before.
+      if (isLocked) fail(result);
       return;
     }
     sending.current = false;
     count('request_stored');
-    filled.current = { contents: '', key: '' };
+    lastSubmission.current = { contents: '', key: '' };
     edited.current.clear();
-    setState(untouched);
-    onSent(result, closed.current);
+    setState(initialState);
+    onSent(result, wasClosed.current);
   };
 
   const edit = (field: ContactField) => {
     count('form_typed');
     edited.current.add(field);
-    // What is typed now is another request: the one before would take it away when it succeeds.
-    if (!sending.current) trying.current.abort();
+    // A success of the previous request would discard the new input.
+    if (!sending.current) retries.current.abort();
     setState((now) => {
       const hint = field === 'email' ? null : now.hint;
       if (!now.fields[field] && hint === now.hint) return now;
@@ -128,14 +122,14 @@ export function useContact(onSent: (sent: SentRequest, late: boolean) => void) {
     });
   };
 
-  /** Checks a field that was filled in and left. The check is fetched with its first use. */
   const leave = async (field: ContactField, form: HTMLFormElement) => {
     if (!edited.current.has(field) || sending.current) return;
-    const input = read(new FormData(form));
+    const input = readInput(new FormData(form));
     const check = await import('@/lib/contact/check-field').catch(() => null);
-    // What is said under a field moves Send: the press on it that left the field would miss it.
+    // An error under the field moves Send, which would lose a press that has not ended.
     await untilReleased(form);
-    if (!check || sending.current || read(new FormData(form))[field] !== input[field]) return;
+    if (!check || sending.current) return;
+    if (readInput(new FormData(form))[field] !== input[field]) return;
     const { error, hint } = check.checkField(field, input);
     setState((now) => ({
       ...now,
@@ -145,9 +139,9 @@ export function useContact(onSent: (sent: SentRequest, late: boolean) => void) {
   };
 
   const reset = () => {
-    closed.current = true;
+    wasClosed.current = true;
     edited.current.clear();
-    setState((now) => (now.sending ? now : untouched));
+    setState((now) => (now.sending ? now : initialState));
   };
 
   return { state, send, edit, leave, reset };

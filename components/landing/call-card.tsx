@@ -1,14 +1,19 @@
 import type { Copy } from '@/lib/content/en';
-import { cx } from '../ui/cx';
-import { Icon } from '../ui/icon';
-import { VoiceLine } from '../ui/voice-line';
+import { cx } from '@/components/ui/cx';
+import { Icon } from '@/components/ui/icon';
+import { VoiceLine } from '@/components/ui/voice-line';
 
 type CallCardProps = Copy['hero']['call'];
 
-/** An example call: who speaks, what is said, what gets done. */
+/** An example call as a card. */
 export function CallCard({ caption, title, status, lines, results, takeIt }: CallCardProps) {
   return (
-    <figure className="example-call w-full max-w-[30rem] justify-self-center rounded-panel border border-line bg-surface p-5 [line-height:1.375] sm:p-7 lg:justify-self-end">
+    <figure
+      className={cx(
+        'example-call w-full max-w-[30rem] justify-self-center rounded-panel border border-line',
+        'bg-surface p-5 [line-height:1.375] sm:p-7 lg:justify-self-end',
+      )}
+    >
       <div className="flex items-center gap-4 border-b border-line pb-5">
         <span className="lit grid size-12 place-items-center rounded-full">
           <Icon name="phone" />
@@ -47,7 +52,12 @@ export function CallCard({ caption, title, status, lines, results, takeIt }: Cal
           </li>
         ))}
       </ul>
-      <figcaption className="mt-4 flex flex-wrap items-center justify-between gap-x-4 text-note text-muted">
+      <figcaption
+        className={cx(
+          'mt-4 flex flex-wrap items-center justify-between gap-x-4',
+          'text-note text-muted',
+        )}
+      >
         <span>{caption}</span>
         <a href="#phone-caller" data-to-call="" className="btn link">
           {takeIt}

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import type { Copy } from '@/lib/content/en';
 import type { site } from '@/lib/content/site';
-import { TypedHeading } from '../typing/typed-heading';
-import { NoteList } from '../ui/note-list';
-import { Section } from '../ui/section';
+import { TypedHeading } from '@/components/typing/typed-heading';
+import { cx } from '@/components/ui/cx';
+import { NoteList } from '@/components/ui/note-list';
+import { Section } from '@/components/ui/section';
 
 type ContactProps = Copy['contact'] & {
   /** Opens the contact dialog. */
   action: ReactNode;
-  /** Who leads the session. */
   lead: typeof site.person;
 };
 
-/** The invitation to a free strategy session and what it brings. */
+/** The invitation to a free strategy session. */
 export function Contact({
   heading,
   intro,
@@ -48,7 +48,10 @@ export function Contact({
             {benefits.map((benefit, index) => (
               <li
                 key={benefit.title}
-                className="grid grid-cols-[2.5rem_1fr] border-t border-line-strong py-4 first:border-t-0 first:pt-0"
+                className={cx(
+                  'grid grid-cols-[2.5rem_1fr] border-t border-line-strong py-4',
+                  'first:border-t-0 first:pt-0',
+                )}
               >
                 <span aria-hidden="true" className="text-title text-accent">
                   {index + 1}

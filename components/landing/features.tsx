@@ -1,16 +1,13 @@
 'use client';
 
 import { features } from '@/lib/content/features-en';
-import { TypedHeading } from '../typing/typed-heading';
-import { Icon } from '../ui/icon';
-import { Section } from '../ui/section';
+import { TypedHeading } from '@/components/typing/typed-heading';
+import { Icon } from '@/components/ui/icon';
+import { Section } from '@/components/ui/section';
 
 const { lines, intro, problemLabel, solutionLabel, pairs, hearIt } = features;
 
-/**
- * Problems versus solutions, in pairs. A client component that has its words in its script: in the page they would be sent
- * twice (decision 021).
- */
+/** Problems versus solutions. A client component, or the page would carry its texts twice (021). */
 export function Features() {
   return (
     <Section id="features" labelledBy="features-title">
@@ -35,7 +32,10 @@ export function Features() {
             <div className="relative border-l-2 border-accent pl-6 lg:pl-12">
               <span
                 aria-hidden="true"
-                className="absolute -left-[1.3125rem] hidden size-10 place-items-center rounded-full bg-accent text-on-accent lg:grid"
+                className={
+                  'absolute -left-[1.3125rem] hidden size-10 place-items-center ' +
+                  'rounded-full bg-accent text-on-accent lg:grid'
+                }
               >
                 <Icon name="arrow" />
               </span>

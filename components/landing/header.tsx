@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Copy } from '@/lib/content/en';
-import { Logo } from '../ui/logo';
+import { cx } from '@/components/ui/cx';
+import { Logo } from '@/components/ui/logo';
 import { MenuButton } from './menu-button';
 
 type HeaderProps = Copy['header'] & {
@@ -11,16 +12,15 @@ type HeaderProps = Copy['header'] & {
 };
 
 const MENU_ID = 'site-menu';
-const linkClass = 'btn btn-nav';
+const LINK_CLASS = 'btn btn-nav';
 
-/** The logo and links to every section; on small screens they are in a popover menu. */
+/** The header with links to all sections, in a popover menu on small screens. */
 export function Header({ brand, home, navLabel, menu, links, contact, getStarted }: HeaderProps) {
-  // The same in the bar and in the menu sheet.
   const entries = (
     <>
       {links.map((link) => (
         <li key={link.href}>
-          <a href={link.href} className={linkClass}>
+          <a href={link.href} className={LINK_CLASS}>
             {link.label}
           </a>
         </li>
@@ -29,9 +29,19 @@ export function Header({ brand, home, navLabel, menu, links, contact, getStarted
     </>
   );
   return (
-    // On a phone held sideways it would take a fifth of the window.
-    <header className="sticky top-0 z-10 border-b border-line bg-canvas [@media(max-height:30rem)]:static">
-      <div className="mx-auto flex min-h-header max-w-7xl items-center justify-between gap-4 px-gutter">
+    // Not sticky on a phone held sideways, where it would cover a fifth of the window.
+    <header
+      className={cx(
+        'sticky top-0 z-10 border-b border-line bg-canvas',
+        '[@media(max-height:30rem)]:static',
+      )}
+    >
+      <div
+        className={cx(
+          'mx-auto flex min-h-header max-w-7xl items-center',
+          'justify-between gap-4 px-gutter',
+        )}
+      >
         <Logo brand={brand} href="#home" label={home} />
         <nav aria-label={navLabel} className="hidden lg:block">
           <ul className="flex flex-wrap items-center xl:gap-1">

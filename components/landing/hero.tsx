@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Copy } from '@/lib/content/en';
-import { Button } from '../ui/button';
-import { Icon } from '../ui/icon';
-import { VoiceLine } from '../ui/voice-line';
+import { Button } from '@/components/ui/button';
+import { cx } from '@/components/ui/cx';
+import { Icon } from '@/components/ui/icon';
+import { VoiceLine } from '@/components/ui/voice-line';
 import { CallCard } from './call-card';
 
 type HeroProps = Copy['hero'] & {
@@ -10,19 +11,30 @@ type HeroProps = Copy['hero'] & {
   action: ReactNode;
 };
 
-/** The first screen: title, tagline, two calls to action and an example call. */
+/** The first screen. */
 export function Hero({ title, tagline, tryCaller, call, action }: HeroProps) {
   return (
     <section
       id="home"
       aria-labelledby="home-title"
-      className="glow relative isolate flex min-h-[calc(100svh-var(--spacing-header))] flex-col justify-center overflow-hidden pt-10 pb-24 lg:pt-14 lg:pb-[max(11rem,11.2vw)]"
+      className={cx(
+        'glow relative isolate flex min-h-[calc(100svh-var(--spacing-header))] flex-col',
+        'justify-center overflow-hidden pt-10 pb-24 lg:pt-14 lg:pb-[max(11rem,11.2vw)]',
+      )}
     >
       <VoiceLine
         drawing="horizon"
-        className="voice-horizon absolute inset-x-0 bottom-0 -z-10 h-20 w-full lg:h-[max(11rem,11.2vw)]"
+        className={cx(
+          'voice-horizon absolute inset-x-0 bottom-0 -z-10',
+          'h-20 w-full lg:h-[max(11rem,11.2vw)]',
+        )}
       />
-      <div className="mx-auto grid w-full max-w-7xl items-center gap-x-16 gap-y-10 px-gutter lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
+      <div
+        className={cx(
+          'mx-auto grid w-full max-w-7xl items-center gap-x-16 gap-y-10 px-gutter',
+          'lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]',
+        )}
+      >
         <div>
           <h1 id="home-title" className="text-hero">
             {title}

@@ -1,9 +1,11 @@
+import { cx } from '@/components/ui/cx';
+
 interface MenuButtonProps {
   label: string;
   panelId: string;
 }
 
-/** Toggles the menu, a popover, which needs no script; `syncMenu` keeps its `aria-expanded` right. */
+/** Toggles the menu, a popover. `syncMenu` updates its `aria-expanded`. */
 export function MenuButton({ label, panelId }: MenuButtonProps) {
   return (
     <button
@@ -12,7 +14,10 @@ export function MenuButton({ label, panelId }: MenuButtonProps) {
       aria-label={label}
       aria-controls={panelId}
       suppressHydrationWarning
-      className="menu-toggle grid size-12 place-items-center rounded-full border border-line-strong lg:hidden"
+      className={cx(
+        'menu-toggle grid size-12 place-items-center rounded-full',
+        'border border-line-strong lg:hidden',
+      )}
     >
       <svg
         viewBox="0 0 24 24"

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import type { Copy } from '@/lib/content/en';
-import { TypedHeading } from '../typing/typed-heading';
-import { NoteList } from '../ui/note-list';
-import { Section } from '../ui/section';
-import { TextWithLink } from '../ui/text-with-link';
+import { TypedHeading } from '@/components/typing/typed-heading';
+import { cx } from '@/components/ui/cx';
+import { NoteList } from '@/components/ui/note-list';
+import { Section } from '@/components/ui/section';
+import { TextWithLink } from '@/components/ui/text-with-link';
 
 type PhoneCallerProps = Copy['phoneCaller'] & { children: ReactNode };
 
-/** The call widget, with its notes and a link to the privacy notice. */
+/** The section around the call widget. */
 export function PhoneCaller({ heading, text, notes, privacy, children }: PhoneCallerProps) {
   return (
     <Section id="phone-caller" labelledBy="phone-caller-title">
@@ -16,7 +17,12 @@ export function PhoneCaller({ heading, text, notes, privacy, children }: PhoneCa
           <TypedHeading id="phone-caller-title" lines={[heading]} className="text-section" />
           <p className="mt-5 max-w-[32rem] text-lead text-muted">{text}</p>
         </div>
-        <div className="lit-edge self-start rounded-panel p-px lg:col-start-2 lg:row-span-3 lg:row-start-1">
+        <div
+          className={cx(
+            'lit-edge self-start rounded-panel p-px',
+            'lg:col-start-2 lg:row-span-3 lg:row-start-1',
+          )}
+        >
           <div className="glow rounded-panel bg-surface">{children}</div>
         </div>
         <div className="lg:col-start-1 lg:row-start-2 lg:self-end lg:pt-6">

@@ -1,11 +1,11 @@
 import type { PrivacyCopy } from '@/lib/content/privacy';
 
-type PrivacyNoticeProps = PrivacyCopy & {
-  /** The first notice of the page has its `h1`. */
+interface PrivacyNoticeProps extends PrivacyCopy {
+  /** Whether it has the `h1` of the page. */
   first: boolean;
-};
+}
 
-/** The privacy notice in one language; the page can be linked to by language. */
+/** The privacy notice in one language. */
 export function PrivacyNotice(props: PrivacyNoticeProps) {
   const { lang, title, intro, parts, translation, first } = props;
   const Title = first ? 'h1' : 'h2';

@@ -1,22 +1,22 @@
 import { questions } from '@/lib/content/questions-en';
 import type { site } from '@/lib/content/site';
-import { TypedHeading } from '../typing/typed-heading';
-import { Section } from '../ui/section';
-import { TextWithLink } from '../ui/text-with-link';
+import { TypedHeading } from '@/components/typing/typed-heading';
+import { Section } from '@/components/ui/section';
+import { TextWithLink } from '@/components/ui/text-with-link';
 
 const { heading, who, data, tools, time, price, person } = questions;
+
 interface QuestionsProps {
-  /** What the owner says nothing about is not asked. */
   owner: Pick<typeof site, 'price' | 'tools'>;
 }
 
-/** What people ask before they ask for a session. */
+/** The frequently asked questions, except those that the operator has no answer to. */
 export function Questions({ owner }: QuestionsProps) {
-  const named = owner.tools.length > 0 ? ` ${tools.list} ${owner.tools.join(', ')}.` : '';
-  const asked: { question: string; answer: string; link?: string }[] = [
+  const toolNames = owner.tools.length > 0 ? ` ${tools.list} ${owner.tools.join(', ')}.` : '';
+  const entries: { question: string; answer: string; link?: string }[] = [
     who,
     data,
-    { ...tools, answer: tools.answer + named },
+    { ...tools, answer: tools.answer + toolNames },
     time,
     ...(owner.price ? [{ ...price, answer: owner.price }] : []),
     person,
@@ -26,7 +26,7 @@ export function Questions({ owner }: QuestionsProps) {
       <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_1.6fr]">
         <TypedHeading id="questions-title" lines={[heading]} className="text-section" />
         <div className="border-t border-line">
-          {asked.map(({ question, answer, link }) => (
+          {entries.map(({ question, answer, link }) => (
             <details key={question} className="question border-b border-line">
               <summary className="text-title">{question}</summary>
               <p className="max-w-[40rem] pb-6 text-muted">

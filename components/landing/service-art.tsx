@@ -1,5 +1,5 @@
-import { VoiceLine } from '../ui/voice-line';
-import ornaments from '../ui/ornaments.svg';
+import { VoiceLine } from '@/components/ui/voice-line';
+import ornaments from '@/components/ui/ornaments.svg';
 
 /** The drawing on a service card. */
 export function ServiceArt({ art }: { art: string }) {

@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react';
 import type { Copy } from '@/lib/content/en';
-import { TypedHeading } from '../typing/typed-heading';
-import { Icon } from '../ui/icon';
-import { Section } from '../ui/section';
+import { TypedHeading } from '@/components/typing/typed-heading';
+import { cx } from '@/components/ui/cx';
+import { Icon } from '@/components/ui/icon';
+import { Section } from '@/components/ui/section';
 import { ServiceArt } from './service-art';
 
 type ServicesProps = Copy['services'] & {
   /** Opens the contact dialog. */
   action: ReactNode;
-  /** Opens it with the service of a card chosen. */
+  /** Opens it with the card's service preselected. */
   ask: (card: Copy['services']['cards'][number]) => ReactNode;
 };
 
-/** The three services, each with a drawing of what it does. */
+/** The three services as cards. */
 export function Services({ heading, intro, cards, action, ask }: ServicesProps) {
   return (
     <Section id="demo" labelledBy="demo-title" className="border-y border-line bg-surface">
@@ -24,13 +25,27 @@ export function Services({ heading, intro, cards, action, ask }: ServicesProps) 
         {cards.map((card) => (
           <li
             key={card.title}
-            className="relative flex flex-col overflow-hidden rounded-panel border border-line bg-canvas sm:max-lg:grid sm:max-lg:grid-cols-2"
+            className={cx(
+              'relative flex flex-col overflow-hidden rounded-panel border border-line bg-canvas',
+              'sm:max-lg:grid sm:max-lg:grid-cols-2',
+            )}
           >
-            <div className="glow grid items-center justify-items-center border-line max-sm:absolute max-sm:inset-0 max-sm:items-start max-sm:justify-items-end max-sm:p-5 sm:max-lg:border-r lg:h-36 lg:border-b">
+            <div
+              className={cx(
+                'glow grid items-center justify-items-center border-line',
+                'max-sm:absolute max-sm:inset-0 max-sm:items-start max-sm:justify-items-end',
+                'max-sm:p-5 sm:max-lg:border-r lg:h-36 lg:border-b',
+              )}
+            >
               <ServiceArt art={card.art} />
             </div>
             <div className="relative flex flex-1 flex-col items-start p-5 pb-3 lg:p-7 lg:pb-5">
-              <h3 className="text-title max-sm:grid max-sm:min-h-14 max-sm:content-center max-sm:pr-28">
+              <h3
+                className={cx(
+                  'text-title max-sm:grid max-sm:min-h-14',
+                  'max-sm:content-center max-sm:pr-28',
+                )}
+              >
                 {card.title}
               </h3>
               <p className="mt-2 text-muted">{card.text}</p>

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { Icon } from '../ui/icon';
+import { Icon } from '@/components/ui/icon';
 
 interface TryCallProps {
   label: string;
@@ -9,48 +9,47 @@ interface TryCallProps {
   children: ReactNode;
 }
 
-/** In CSS pixels, between the bar and what stands above it. */
-const DISTANCE = 8;
+/** The bar disappears when a button or link is closer than this. */
+const MIN_DISTANCE_PX = 8;
 
 /**
- * Keeps the call in reach on small screens: a bar at the foot of the window leads to it, once the
- * first screen has left and as long as these sections are in view. CSS alone shows the bar
- * (app/styles/surfaces.css). The script hides it over a button or link, which it would cut in two.
+ * A bar on small screens that leads to the call while these sections are in view. CSS shows it
+ * (app/styles/surfaces.css); the script hides it where it would cover a button or link.
  */
 export function TryCall({ label, children }: TryCallProps) {
-  const reach = useRef<HTMLDivElement>(null);
+  const sections = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLAnchorElement>(null);
-  const [isAside, setAside] = useState(false);
+  const [isHidden, setIsHidden] = useState(false);
 
   useEffect(() => {
-    const look = () => {
+    const updateHidden = () => {
       if (!bar.current) return;
       const { top, bottom } = bar.current.getBoundingClientRect();
-      const others = reach.current?.querySelectorAll('a:not(.try-call), button') ?? [];
-      const isUnderBar = (other: Element) => {
-        const box = other.getBoundingClientRect();
-        return box.bottom > top - DISTANCE && box.top < bottom;
+      const targets = sections.current?.querySelectorAll('a:not(.try-call), button') ?? [];
+      const isUnderBar = (target: Element) => {
+        const box = target.getBoundingClientRect();
+        return box.bottom > top - MIN_DISTANCE_PX && box.top < bottom;
       };
-      setAside([...others].some(isUnderBar));
+      setIsHidden([...targets].some(isUnderBar));
     };
-    look();
-    addEventListener('scroll', look);
-    addEventListener('resize', look);
+    updateHidden();
+    addEventListener('scroll', updateHidden);
+    addEventListener('resize', updateHidden);
     return () => {
-      removeEventListener('scroll', look);
-      removeEventListener('resize', look);
+      removeEventListener('scroll', updateHidden);
+      removeEventListener('resize', updateHidden);
     };
   }, []);
 
   return (
-    <div ref={reach} className="try-call-reach relative">
+    <div ref={sections} className="try-call-reach relative">
       {children}
       <div className="try-call-track">
         <a
           ref={bar}
           href="#phone-caller"
           data-to-call=""
-          data-aside={isAside ? '' : undefined}
+          data-aside={isHidden ? '' : undefined}
           className="try-call"
         >
           <Icon name="phone" />

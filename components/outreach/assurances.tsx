@@ -4,7 +4,7 @@ import type { PersonalCopy } from '@/lib/content/cs';
 
 type AssurancesProps = Pick<PersonalCopy, 'notes' | 'privacy' | 'english'>;
 
-/** Trust notes, the privacy link and the way to the English pages. */
+/** Trust notes and the links to the privacy notice and the English page. */
 export function Assurances({ notes, privacy, english }: AssurancesProps) {
   return (
     <div className="assurances lg:self-start">

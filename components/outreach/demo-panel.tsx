@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react';
 
-type DemoPanelProps = {
-  /** Called before any click inside is handled. */
+interface DemoPanelProps {
   onClickCapture?: () => void;
   children: ReactNode;
-};
+}
 
-/** The frame around the demo, beside the greeting on wide screens. */
 export function DemoPanel({ onClickCapture, children }: DemoPanelProps) {
   return (
     <div
       onClickCapture={onClickCapture}
-      className="demo lit-edge min-w-0 self-start rounded-panel p-px lg:col-start-2 lg:row-span-3 lg:row-start-1"
+      className={
+        'demo lit-edge min-w-0 self-start rounded-panel p-px ' +
+        'lg:col-start-2 lg:row-span-3 lg:row-start-1'
+      }
     >
       <div className="glow rounded-panel bg-surface">{children}</div>
     </div>

@@ -1,17 +1,16 @@
 import type { PersonalCopy } from '@/lib/content/cs';
 
-type GreetingProps = Pick<PersonalCopy, 'greeting' | 'subtitle'> & {
-  /** What can be done here. */
+interface GreetingProps extends Pick<PersonalCopy, 'greeting' | 'subtitle'> {
   description: string;
-  /** Already cleaned; null for a greeting without a name. */
+  /** Must be cleaned already. */
   name: string | null;
-};
+}
 
-/** Greets the prospect and says what the page is for. */
+/** Greets the prospect by name, if the link has one. */
 export function Greeting({ greeting, subtitle, description, name }: GreetingProps) {
   return (
     <div className="greeting min-w-0 lg:self-end">
-      {/* `restoreGreeting` may have restored another. */}
+      {/* `restoreGreeting` may have changed the text. */}
       <h1 className="text-section wrap-anywhere" suppressHydrationWarning>
         {name === null ? greeting : `${greeting}, ${name}`}
       </h1>

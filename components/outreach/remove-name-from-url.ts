@@ -1,13 +1,9 @@
 /**
- * Removes the prospect's name and company from the page's address. The voice service's script
- * reports the address with its errors, and nobody but us should learn the name. The history's
- * entry keeps the greeting, for a reload, and the name, for `linkWithName`.
- *
- * @param assistantId as the page has read it, which a mangled address may hold in another way
- * @param name read in the same way; null when the address has none
+ * Removes the prospect's name and company from the address, which the voice SDK sends with its
+ * error reports. The history entry keeps the name for `restoreGreeting` and `linkWithName`.
  */
 export function removeNameFromUrl(assistantId: string, name: string | null): void {
-  // Parts of the name may be anywhere in a mangled address, so only what the page needs stays.
+  // A mangled address may have parts of the name anywhere, so only known parameters stay.
   const url = new URL(location.pathname, location.href);
   url.searchParams.set('vapi_assistant_id', assistantId);
   const source = /[?&]utm_source=([\w-]{0,40})/.exec(location.search)?.[1];
@@ -17,7 +13,7 @@ export function removeNameFromUrl(assistantId: string, name: string | null): voi
   history.replaceState({ ...(history.state as object | null), greeting, name }, '', url);
 }
 
-/** The page's address, with the name that `removeNameFromUrl` has taken out of it. */
+/** Returns the page's address including the name that `removeNameFromUrl` has removed. */
 export function linkWithName(): string {
   const url = new URL(location.href);
   const { name } = (history.state ?? {}) as { name?: unknown };

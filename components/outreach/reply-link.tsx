@@ -2,9 +2,13 @@ import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import type { PersonalCopy } from '@/lib/content/cs';
 
-type ReplyLinkProps = { copy: PersonalCopy['afterCall']; href: string; look?: 'primary' | 'quiet' };
+interface ReplyLinkProps {
+  copy: PersonalCopy['afterCall'];
+  href: string;
+  look?: 'primary' | 'quiet';
+}
 
-/** Leads to a booking page (https) or opens a mail (mailto). */
+/** A link to a booking page (https) or to a mail (mailto). */
 export function ReplyLink({ copy, href, look = 'primary' }: ReplyLinkProps) {
   const isMail = href.startsWith('mailto:');
   return (

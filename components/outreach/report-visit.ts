@@ -1,9 +1,8 @@
+import type { ErrorResponse, Unchecked, VisitResponse } from '@/lib/api/responses';
+
 /**
- * Reports a visit (`POST /api/visit`) once a person has seen the page: after two seconds in view without a break, or at
- * the first press or key. Previewed, prefetched and prerendered pages do not count. A failure is shown in the red banner;
- * an assistant that no prospect has is only a warning in the console (docs/behaviour.md, section 7).
- *
- * An inline script: a visit counts whether or not React runs.
+ * Inline script: reports a visit (`POST /api/visit`) after two seconds in view or at the first
+ * input, so that previews and prerendered pages do not count (docs/behaviour.md, section 7).
  */
 export function reportVisit(): void {
   const banner = document.querySelector<HTMLElement>('[data-visit]');
@@ -21,11 +20,14 @@ export function reportVisit(): void {
     text.className =
       'border-b border-danger-line bg-danger-surface px-gutter py-3 text-center text-danger';
     text.textContent = sentence ?? '';
-    // React may have rendered the banner again since.
+    // React may have replaced the banner.
     document.querySelector('[data-visit]')?.append(text);
   };
-  const handleAnswer = (ok: boolean, { tracked, step }: { tracked?: unknown; step?: unknown }) => {
-    // A proxy may have answered instead of our server: show our own messages only.
+  const handleResponse = (
+    ok: boolean,
+    { tracked, step }: Unchecked<VisitResponse & ErrorResponse>,
+  ) => {
+    // Only our own messages are shown, because a proxy may have responded.
     if (!ok) showError(sentences[`${String(step)}Failed`] ?? sentences.failed);
     // eslint-disable-next-line no-console -- docs/behaviour.md, section 7
     else if (tracked === false) console.warn('No prospect has this assistant; visit not noted.');
@@ -33,26 +35,26 @@ export function reportVisit(): void {
   const report = () => {
     clearTimeout(timer);
     listeners.abort();
-    // A request that ends because the page is left has not failed. Some browsers end it first.
-    const answered = new AbortController();
-    let left = false;
+    // A request that the browser ends because the page is left has not failed.
+    const settled = new AbortController();
+    let isLeaving = false;
     for (const event of ['beforeunload', 'pagehide'])
-      addEventListener(event, () => (left = true), { signal: answered.signal });
+      addEventListener(event, () => (isLeaving = true), { signal: settled.signal });
     fetch('/api/visit', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ vapi_assistant_id: assistantId }),
-      // Survives leaving the page.
       keepalive: true,
     })
-      .then((response) => response.json().then((answer) => handleAnswer(response.ok, answer)))
-      .catch(() => left || showError(sentences.failed))
-      .finally(() => answered.abort());
+      .then((response) => response.json().then((json) => handleResponse(response.ok, json)))
+      .catch(() => isLeaving || showError(sentences.failed))
+      .finally(() => settled.abort());
   };
   const restartTimer = () => {
     clearTimeout(timer);
-    const hidden = 'prerendering' in document && document.prerendering === true;
-    if (document.visibilityState === 'visible' && !hidden) timer = window.setTimeout(report, 2000);
+    const isPrerendering = 'prerendering' in document && document.prerendering === true;
+    if (document.visibilityState === 'visible' && !isPrerendering)
+      timer = window.setTimeout(report, 2000);
   };
   for (const change of ['visibilitychange', 'prerenderingchange'])
     document.addEventListener(change, restartTimer, { signal });

@@ -4,7 +4,7 @@ import { DemoPanel } from './demo-panel';
 
 type UnavailableProps = PersonalCopy['unavailable'] & { mail: string };
 
-/** Shown instead of the call when the link names no assistant. */
+/** Replaces the call if the link has no assistant. */
 export function Unavailable({ title, text, help, mail }: UnavailableProps) {
   return (
     <DemoPanel>

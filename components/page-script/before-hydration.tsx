@@ -1,7 +1,7 @@
-import { InlineScript } from '../ui/inline-script';
+import { InlineScript } from '@/components/ui/inline-script';
 import code from './page.script.ts?inline';
 
-/** What a page can do before React runs, and what starts React, in one inline script. */
+/** The inline script for what works before hydration, and for what starts hydration. */
 export function BeforeHydration({ nonce }: { nonce?: string | undefined }) {
   return <InlineScript code={code} nonce={nonce} />;
 }

@@ -1,24 +1,21 @@
 import { onClick } from './on-click';
 
-/** Forgets presses that React has not taken over: a call that begins later would surprise the visitor. */
+/** Forgets presses that React has not handled, because a call that starts later would surprise. */
 export function forgetPresses(): void {
   window.startPressedAt = undefined;
   for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-pressed]'))
     delete dataset.pressed;
 }
 
-/**
- * Inline script: remembers a press on Start until the call widget has hydrated, and posts a form
- * once, however often Send is pressed. `data-pressed` shows the press.
- */
+/** Remembers a press on Start until hydration, and posts a form once however often it is sent. */
 export function markPresses(): void {
   onClick('[data-waits]', (start) => {
     start.dataset.pressed = '';
     window.startPressedAt ??= performance.now();
   });
-  // The page may come back from the back/forward cache.
+  // The back/forward cache may restore the page.
   addEventListener('pagehide', forgetPresses);
-  // On window, so React's handlers run first: what React sends itself is prevented by then.
+  // On window, after React's handlers, which prevent the default of forms that React sends.
   addEventListener('submit', (event) => {
     const data = event.submitter?.dataset;
     if (!data || event.defaultPrevented) return;

@@ -1,4 +1,4 @@
-/** Calls `act` for each click in an element that matches, with that element. */
+/** Calls `act` with the matching element of each click. */
 export function onClick(selector: string, act: (element: HTMLElement) => void): void {
   document.addEventListener('click', ({ target }) => {
     const element = target instanceof Element && target.closest<HTMLElement>(selector);

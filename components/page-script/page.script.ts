@@ -7,7 +7,6 @@ import { polyfillInvokers } from './polyfill-invokers';
 import { startCounting } from './start-counting';
 import { syncMenu } from './sync-menu';
 
-// One that throws must not stop the others.
 for (const run of [
   syncMenu,
   resetContactForm,
@@ -15,13 +14,13 @@ for (const run of [
   goToCall,
   markPresses,
   prefetchScripts,
-  // A call that begins long after the press would surprise the visitor.
   () => hydrateOnInteraction(forgetPresses),
   startCounting,
 ]) {
   try {
     run();
   } catch (error) {
+    // The others must still run.
     reportError(error);
   }
 }

@@ -1,10 +1,10 @@
 import { onClick } from './on-click';
 
-/** The dialog that a button opens or closes. */
+/** Finds the dialog that a button opens or closes. */
 export const findDialog = (button: Element) =>
   document.getElementById(button.getAttribute('commandfor') ?? '') as HTMLDialogElement | null;
 
-/** Inline script: `command` and `commandfor` of dialog buttons, where the browser does not know them. */
+/** Polyfills `command` and `commandfor` of dialog buttons. */
 export function polyfillInvokers(): void {
   if ('command' in HTMLButtonElement.prototype) return;
   onClick('[commandfor]:enabled', (button) => {

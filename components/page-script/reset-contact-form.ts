@@ -1,10 +1,7 @@
 import { onClick } from './on-click';
 import { findDialog } from './polyfill-invokers';
 
-/**
- * Inline script: empties the contact form when its dialog is opened, as a browser may have filled in what stood there before
- * somebody went back, and fills in what the opener knows: `data-service` and `data-message`.
- */
+/** Clears what the browser has restored in the contact form, and fills in the opener's values. */
 export function resetContactForm(): void {
   onClick('[command="show-modal"]', (opener) => {
     window.contactOpenedAt = performance.now();

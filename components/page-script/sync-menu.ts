@@ -1,15 +1,15 @@
 import { onClick } from './on-click';
 
-/** Inline script: keeps the menu button's `aria-expanded` right, and closes the menu when a link in it is chosen. */
+/** Updates the menu button's `aria-expanded`, and closes the menu when a link in it is chosen. */
 export function syncMenu(): void {
-  // By script only: HTML forbids the attribute beside `popovertarget`, which says the same where no script runs.
+  // Not in the markup, because HTML forbids `aria-expanded` next to `popovertarget`.
   document.addEventListener('DOMContentLoaded', () => {
     document
       .querySelector('[popovertarget][aria-controls]:not([aria-expanded])')
       ?.setAttribute('aria-expanded', 'false');
   });
   document.addEventListener(
-    // `toggle` would come late: until then the attribute would be wrong.
+    // `toggle` would fire too late for screen readers.
     'beforetoggle',
     ({ target, newState }) =>
       document

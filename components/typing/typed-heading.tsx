@@ -7,22 +7,20 @@ import { useInView } from './use-in-view';
 interface TypedHeadingProps {
   id: string;
   lines: readonly string[];
-  /** Extra classes of each line. */
   lineClasses?: readonly string[];
   /** Milliseconds per character. */
   speed?: number;
-  /** Milliseconds before each line starts. */
+  /** Milliseconds before each line. */
   startDelays?: readonly number[];
-  /** When to type: as the section comes into view, or when the caller says so. */
+  /** A boolean replaces scrolling into view as the trigger. */
   start?: 'in-view' | boolean;
   onDone?: () => void;
   className?: string;
 }
 
 /**
- * A section heading (`h2`) that types itself when its section scrolls into view, and resets when the section leaves
- * (docs/behaviour.md, sections 4 and 9). It is simply shown before hydration and under reduced motion. Assistive
- * technology always reads the whole sentence.
+ * A heading that types itself when its section scrolls into view (docs/behaviour.md, sections 4 and
+ * 9). Before hydration and with reduced motion it is shown as it is.
  */
 export function TypedHeading({
   id,
@@ -40,7 +38,7 @@ export function TypedHeading({
   const started = inView !== null && (start === 'in-view' ? inView : start);
   if (!started && finished > 0) setFinished(0);
 
-  const triggerOf = (index: number) => {
+  const getTrigger = (index: number) => {
     if (inView === null) return 'off';
     return started && index <= finished ? 'go' : 'armed';
   };
@@ -50,11 +48,11 @@ export function TypedHeading({
       {lines.map((text, index) => (
         <TypedLine
           key={text}
-          // The space separates the lines where the heading is read as one sentence.
+          // Screen readers read the lines as one sentence, which needs the space.
           text={index < lines.length - 1 ? `${text} ` : text}
           speed={speed}
           startDelay={startDelays[index] ?? startDelays.at(-1) ?? 0}
-          trigger={triggerOf(index)}
+          trigger={getTrigger(index)}
           className={lineClasses[index]}
           onDone={() => {
             setFinished(index + 1);

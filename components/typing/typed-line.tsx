@@ -12,7 +12,7 @@ interface TypedLineProps {
   onDone?: (() => void) | undefined;
 }
 
-/** One line of a typed heading. Its text is always complete in the document. */
+/** One line of a typed heading; its whole text is always in the document. */
 export function TypedLine({ text, className, ...options }: TypedLineProps) {
   const line = useRef<HTMLSpanElement>(null);
   const state = useTyping({ ...options, line, length: text.length });

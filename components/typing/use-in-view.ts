@@ -6,13 +6,12 @@ const THRESHOLD = 0.1;
 const NARROW = '(max-width: 768px)';
 const MARGIN_NARROW = '250px 0px -50px 0px';
 const MARGIN_WIDE = '0px 0px -100px 0px';
-/** A heading wholly in view; less than 1 because of subpixel rounding. */
-const WHOLE = 0.98;
+/** Less than 1 because of subpixel rounding. */
+const WHOLE_RATIO = 0.98;
 
 /**
- * Whether the section around a heading is at least 10% in view, within the margins of docs/behaviour.md, section 9, or the
- * heading is wholly in sight. `null` until it is known, under reduced motion, and where the browser has no
- * IntersectionObserver; and as long as a heading that was in sight at first stays there, since it has been read.
+ * Whether a heading's section or the whole heading is in view (docs/behaviour.md, section 9).
+ * `null` if unknown, with reduced motion, or if the heading was in view from the start.
  */
 export function useInView(heading: RefObject<HTMLElement | null>): boolean | null {
   const [inView, setInView] = useState<boolean | null>(null);
@@ -26,36 +25,37 @@ export function useInView(heading: RefObject<HTMLElement | null>): boolean | nul
     const observe = () => {
       stop();
       if (reducedMotion.matches) return setInView(null);
-      let section: boolean | undefined;
-      let sight: 'none' | 'part' | 'whole' | undefined;
+      let isSectionVisible: boolean | undefined;
+      let visiblePart: 'none' | 'part' | 'whole' | undefined;
       let isRead: boolean | undefined;
-      const tell = () => {
-        if (section === undefined || sight === undefined) return;
-        isRead ??= sight !== 'none';
-        isRead &&= section || sight !== 'none';
-        setInView(isRead ? null : section || sight === 'whole');
+      const update = () => {
+        if (isSectionVisible === undefined || visiblePart === undefined) return;
+        isRead ??= visiblePart !== 'none';
+        isRead &&= isSectionVisible || visiblePart !== 'none';
+        setInView(isRead ? null : isSectionVisible || visiblePart === 'whole');
       };
-      const aroundIt = new IntersectionObserver(
+      const sectionObserver = new IntersectionObserver(
         (entries) => {
-          section = entries.at(-1)?.isIntersecting ?? false;
-          tell();
+          isSectionVisible = entries.at(-1)?.isIntersecting ?? false;
+          update();
         },
         { threshold: THRESHOLD, rootMargin: narrow.matches ? MARGIN_NARROW : MARGIN_WIDE },
       );
-      const itself = new IntersectionObserver(
+      const headingObserver = new IntersectionObserver(
         (entries) => {
           const { isIntersecting = false, intersectionRatio = 0 } = entries.at(-1) ?? {};
-          sight = !isIntersecting ? 'none' : intersectionRatio >= WHOLE ? 'whole' : 'part';
-          tell();
+          if (!isIntersecting) visiblePart = 'none';
+          else visiblePart = intersectionRatio >= WHOLE_RATIO ? 'whole' : 'part';
+          update();
         },
-        { threshold: [0, WHOLE] },
+        { threshold: [0, WHOLE_RATIO] },
       );
       stop = () => {
-        aroundIt.disconnect();
-        itself.disconnect();
+        sectionObserver.disconnect();
+        headingObserver.disconnect();
       };
-      aroundIt.observe(current.closest('section') ?? current);
-      itself.observe(current);
+      sectionObserver.observe(current.closest('section') ?? current);
+      headingObserver.observe(current);
     };
     observe();
     reducedMotion.addEventListener('change', observe);

@@ -9,20 +9,16 @@ interface TypingOptions {
   length: number;
   speed: number;
   startDelay: number;
-  /** `off`: shown as it is; `armed`: hidden until its turn; `go`: typed. */
+  /** `off` shows the line, `armed` hides it, `go` types it. */
   trigger: 'off' | 'armed' | 'go';
   onDone?: (() => void) | undefined;
 }
 
-/** One blink of the caret, and how much of it the caret is visible, in milliseconds. */
-const BLINK = 900;
-const LIT = 500;
+const CARET_PERIOD_MS = 900;
+const CARET_VISIBLE_MS = 500;
 
-/**
- * The width of the first 0, 1, … characters in pixels, summed over all wrapped lines. Returns null
- * where the line's text is no longer a single node: page translators split and replace it.
- */
-function measure(line: HTMLElement, length: number): number[] | null {
+/** Measures prefixes in pixels; null if a page translator has split or replaced the text node. */
+function measureWidths(line: HTMLElement, length: number): number[] | null {
   const text = line.firstChild?.firstChild;
   if (!(text instanceof Text) || text.length !== length) return null;
   const range = document.createRange();
@@ -34,10 +30,8 @@ function measure(line: HTMLElement, length: number): number[] | null {
 }
 
 /**
- * Uncovers a line of text one character at a time (docs/behaviour.md, sections 4 and 9). A step only sets the CSS
- * variables `--typed` and `--caret` on the line, so React renders once per state and not per character.
- *
- * @returns the line's state
+ * Uncovers a line one character at a time (docs/behaviour.md, sections 4 and 9) by setting the CSS
+ * variables `--typed` and `--caret`, so that React does not render per character.
  */
 export function useTyping(options: TypingOptions): TypingState {
   const { line, length, speed, startDelay, trigger } = options;
@@ -49,22 +43,22 @@ export function useTyping(options: TypingOptions): TypingState {
     if (trigger !== 'go' || !element) return;
     let typed = 0;
     let ticker: ReturnType<typeof setInterval> | undefined;
-    // Measured once: at each step it would force a layout between two frames.
+    // Measured once, because measuring each step would force a layout between two frames.
     let widths: number[] | null = null;
-    const remeasure = () => (widths = null);
+    const discardWidths = () => (widths = null);
     const show = (width: number) => {
       element.style.setProperty('--typed', `${width}px`);
-      // Not a CSS animation, which would repaint at every frame.
-      const lit = (typed * speed) % BLINK < LIT;
-      element.style.setProperty('--caret', lit ? '0.07em' : '0');
+      // A CSS animation would repaint at every frame.
+      const isCaretVisible = (typed * speed) % CARET_PERIOD_MS < CARET_VISIBLE_MS;
+      element.style.setProperty('--caret', isCaretVisible ? '0.07em' : '0');
     };
-    window.addEventListener('resize', remeasure);
-    document.fonts?.addEventListener('loadingdone', remeasure);
+    window.addEventListener('resize', discardWidths);
+    document.fonts?.addEventListener('loadingdone', discardWidths);
     const starter = setTimeout(() => {
       setProgress('typing');
       ticker = setInterval(() => {
         typed += 1;
-        widths ??= measure(element, length);
+        widths ??= measureWidths(element, length);
         const width = widths?.[typed];
         if (width !== undefined) show(width);
         // A text that cannot be measured is shown at once.
@@ -77,8 +71,8 @@ export function useTyping(options: TypingOptions): TypingState {
     return () => {
       clearTimeout(starter);
       clearInterval(ticker);
-      window.removeEventListener('resize', remeasure);
-      document.fonts?.removeEventListener('loadingdone', remeasure);
+      window.removeEventListener('resize', discardWidths);
+      document.fonts?.removeEventListener('loadingdone', discardWidths);
       element.style.removeProperty('--typed');
       element.style.removeProperty('--caret');
       setProgress('waiting');

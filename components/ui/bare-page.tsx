@@ -5,14 +5,14 @@ import { Logo } from './logo';
 
 interface BarePageProps {
   brand: string;
-  /** Label of the logo's link. */
+  /** The label of the logo's link. */
   home: string;
-  /** Label of the button under the text. */
+  /** The label of the button under the text. */
   back: string;
   children: ReactNode;
 }
 
-/** A page with one column of text, the logo above it and a link home under it. */
+/** A page with one column of text between the logo and a link home. */
 export function BarePage({ brand, home, back, children }: BarePageProps) {
   return (
     <>

@@ -1,14 +1,13 @@
-/** What a visitor can change, open or focus. */
 const INTERACTIVE = 'a, button, input, select, textarea, summary, details, dialog, [tabindex]';
 
-/** A part of the page, and what is lost when its elements leave the document. */
+/** A part of the page with the state that is lost when its elements are removed. */
 export interface Snapshot {
   root: Element;
   focused: Element | null;
   scrollTop: number;
 }
 
-/** Call it before React replaces the elements. Returns null on the server. */
+/** Reads the state of a part of the page before React replaces it; null on the server. */
 export function takeSnapshot(selector: string): Snapshot | null {
   const root = typeof document === 'undefined' ? null : document.querySelector(selector);
   if (!root) return null;
@@ -17,11 +16,7 @@ export function takeSnapshot(selector: string): Snapshot | null {
   return { root, focused, scrollTop: root.scrollTop };
 }
 
-/**
- * Copies what the visitor has typed, chosen, opened and focused to the elements that have
- * replaced those of the snapshot. Does nothing where React kept them. Call it before the next
- * paint.
- */
+/** Copies input, focus and open state to the elements that have replaced those of the snapshot. */
 export function carryOver({ root, focused, scrollTop }: Snapshot, selector: string): void {
   const replacement = document.querySelector(selector);
   if (!replacement || replacement === root) return;
@@ -31,12 +26,11 @@ export function carryOver({ root, focused, scrollTop }: Snapshot, selector: stri
   const target = focused && pairs.get(focused);
   if (!target) return;
   (target as HTMLElement).focus({ preventScroll: true });
-  // An e-mail field does not tell where its caret is; it stays at the end.
+  // E-mail fields do not expose their caret.
   if (isTextBox(focused) && focused.selectionStart !== null)
     (target as typeof focused).setSelectionRange(focused.selectionStart, focused.selectionEnd);
 }
 
-/** Pairs each interactive element with the one that has replaced it. */
 function pairUp(before: Element, after: Element): Map<Element, Element> {
   const free = [after, ...after.querySelectorAll(INTERACTIVE)];
   const pairs = new Map<Element, Element>();
@@ -55,14 +49,13 @@ function describe(element: Element): string {
 }
 
 function copyState(from: Element, to: Element): void {
-  // Paired elements are of the same kind.
   if (isField(from)) {
     (to as typeof from).value = from.value;
   } else if (from instanceof HTMLDetailsElement) {
     (to as typeof from).open = from.open;
   } else if (from instanceof HTMLDialogElement && from.open) {
     (to as typeof from).showModal();
-    // It was open: it must not fade in again.
+    // It was open before and must not fade in again.
     for (const animation of to.getAnimations()) animation.finish();
   } else if (from.getAttribute('aria-expanded') === 'true') {
     document.getElementById(to.getAttribute('popovertarget') ?? '')?.showPopover();

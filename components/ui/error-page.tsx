@@ -1,31 +1,28 @@
 import { useEffect } from 'react';
 
-/** What Next hands to an error page. */
+/** The props that Next gives to an error page. */
 export interface PageError {
   error: Error & { digest?: string };
   reset: () => void;
 }
 
-/** A full page load, because Next's router may have failed. */
+/** Used in a plain link, because Next's router may have failed. */
 const HOME = '/';
 
 interface ErrorPageProps {
   error: PageError['error'];
   copy: { title: string; text: string; retry: string; home: string };
-  /** The language of the title, where it is not the page's. */
+  /** The language of the title, if it differs from the page's. */
   titleLang?: string;
   mail: string;
   onRetry: () => void;
 }
 
-/**
- * Replaces a page that failed: another try, our address and a link home. Tells our server the
- * error's digest, and nothing else. An error of the browser has none.
- */
+/** Replaces a page that failed, and reports the digest of a server error to our server. */
 export function ErrorPage({ error, copy, titleLang, mail, onRetry }: ErrorPageProps) {
   useEffect(() => {
     const report = JSON.stringify({ digest: error.digest });
-    // Some browsers let their users switch beacons off.
+    // Some browsers let users disable beacons.
     navigator.sendBeacon?.('/api/page-error', new Blob([report], { type: 'application/json' }));
   }, [error]);
   return (

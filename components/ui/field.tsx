@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The attributes that connect a control with its error. */
+/** Returns the attributes that connect a control with its error. */
 export function describedBy(id: string, error: string | undefined, also?: string) {
   const ids = [error && `${id}-error`, also].filter(Boolean).join(' ');
   return { 'aria-invalid': error ? true : undefined, 'aria-describedby': ids || undefined };
@@ -10,7 +10,6 @@ interface FieldProps {
   id: string;
   label: string;
   error?: string | undefined;
-  /** Shown beside the error, under the control. */
   aside?: ReactNode;
   children: ReactNode;
 }

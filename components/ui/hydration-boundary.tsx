@@ -6,15 +6,14 @@ import { carryOver, takeSnapshot } from './carry-over';
 interface HydrationBoundaryProps {
   /** Selects the boundary's first element. */
   selector: string;
-  /** Matches that element's parent. */
+  /** Matches the parent of that element. */
   parent?: string;
   children: ReactNode;
 }
 
 /**
- * Hydrates a part of the page separately. Where an extension or a translator has changed that
- * part, React renders it again without touching the others, and what the visitor has done in it
- * is carried over (docs/decisions/039).
+ * Hydrates a part of the page separately. If an extension or a translator has changed it, React
+ * renders only this part again, and its state is carried over (docs/decisions/039).
  */
 export function HydrationBoundary({ selector, parent = 'body', children }: HydrationBoundaryProps) {
   const [isMarked] = useState(() => hasMarker(selector, parent));
@@ -23,9 +22,8 @@ export function HydrationBoundary({ selector, parent = 'body', children }: Hydra
 }
 
 /**
- * Whether React will find the comment that marks the boundary. React 19.3 loops forever where it
- * does not (https://github.com/react/react/pull/36819); without the `Activity`, the mismatch goes
- * to the boundary around this one.
+ * Whether React will find the comment that marks the boundary. Otherwise React 19.3 loops forever
+ * (https://github.com/react/react/pull/36819), so the outer boundary must handle the mismatch.
  */
 function hasMarker(selector: string, parent: string): boolean {
   if (typeof document === 'undefined') return true;
@@ -44,7 +42,7 @@ function isComment(node: Node | null | undefined, data: string): node is Comment
   return node instanceof Comment && node.data === data;
 }
 
-/** Mounts once: on hydration with the server's element, after a mismatch with a new one. */
+/** Mounts on hydration with the server's element, or after a mismatch with a new one. */
 function Part({ selector, children }: Omit<HydrationBoundaryProps, 'parent'>) {
   const [snapshot] = useState(() => takeSnapshot(selector));
   useLayoutEffect(() => {

@@ -27,10 +27,7 @@ interface IconProps {
   className?: string;
 }
 
-/**
- * A decorative icon, hidden from assistive technology: strokes on a 24-unit grid in ornaments.svg. A client component, so
- * that the page's data for React names it instead of repeating its markup (decision 021).
- */
+/** A decorative icon; a client component keeps its markup out of the RSC payload (decision 021). */
 export function Icon({ name, className }: IconProps) {
   return (
     <svg aria-hidden="true" className={cx('icon', className)}>

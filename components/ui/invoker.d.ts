@@ -1,6 +1,6 @@
 import 'react';
 
-// Invoker commands. React passes the attributes on, but its types do not have them yet.
+// React's types lack the attributes of invoker commands.
 declare module 'react' {
   // eslint-disable-next-line @typescript-eslint/no-unused-vars -- React's own declaration has it
   interface ButtonHTMLAttributes<T> {

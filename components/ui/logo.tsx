@@ -6,13 +6,16 @@ interface LogoProps {
   label: string;
 }
 
-/** The brand's mark and name, as a link home. */
+/** The logo as a link. */
 export function Logo({ brand, href, label }: LogoProps) {
   return (
     <a
       href={href}
       aria-label={label}
-      className="semibold inline-flex min-h-11 items-center gap-3 rounded-control text-title whitespace-nowrap"
+      className={
+        'semibold inline-flex min-h-11 items-center gap-3 rounded-control ' +
+        'text-title whitespace-nowrap'
+      }
     >
       <LogoMark />
       <span>{brand}</span>

@@ -5,12 +5,12 @@ import { Icon, type IconName } from './icon';
 
 interface NoteListProps {
   notes: readonly string[];
-  /** One per note; a check mark where there is none. */
+  /** One per note; check marks by default. */
   icons?: readonly IconName[];
   className?: string;
 }
 
-/** Short assurances in a row that wraps. A client component: decision 021 says why. */
+/** Short notes with icons. A client component (decision 021). */
 export function NoteList({ notes, icons = [], className }: NoteListProps) {
   return (
     <ul className={cx('flex flex-wrap gap-x-6 gap-y-2.5 text-note text-muted', className)}>

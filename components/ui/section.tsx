@@ -3,13 +3,12 @@ import { cx } from './cx';
 
 interface SectionProps {
   id: string;
-  /** Id of the heading that names the section. */
   labelledBy: string;
   className?: string;
   children: ReactNode;
 }
 
-/** A named section of the page, with its spacing and its width. */
+/** A section of the page. */
 export function Section({ id, labelledBy, className, children }: SectionProps) {
   return (
     <section id={id} aria-labelledby={labelledBy} className={cx('py-section', className)}>

@@ -1,12 +1,12 @@
 interface TextWithLinkProps {
-  /** Ends without a space. */
+  /** Without a space at the end. */
   before: string;
   link: string;
   href: string;
   hrefLang?: string;
 }
 
-/** Text and a link after it. Each has an element of its own: translators replace text nodes. */
+/** A text and a link, in two elements because page translators replace text nodes. */
 export function TextWithLink({ before, link, ...target }: TextWithLinkProps) {
   return (
     <>

@@ -1,5 +1,5 @@
-/** Settles when nothing in the element is pressed. A click is lost if its button moves or is replaced before the release. */
+/** Waits for the end of a press: a button that moves or disappears before loses the click. */
 export async function untilReleased(element: Element | null): Promise<void> {
-  // Looks again and again: after a tap, `:active` lasts longer than the touch, and no event tells its end.
+  // Polls, because after a tap `:active` lasts longer than the touch and ends without an event.
   while (element?.matches(':active')) await new Promise(requestAnimationFrame);
 }

@@ -3,22 +3,21 @@
 import { cx } from './cx';
 import ornaments from './ornaments.svg';
 
-/** Of the drawings in ornaments.svg. */
-const viewBoxes = { horizon: '0 0 1440 160', call: '0 0 128 56', support: '0 0 220 130' };
+const VIEW_BOXES = { horizon: '0 0 1440 160', call: '0 0 128 56', support: '0 0 220 130' };
 
 interface VoiceLineProps {
-  drawing: keyof typeof viewBoxes;
+  drawing: keyof typeof VIEW_BOXES;
   className: string;
 }
 
 /**
- * The brand's ornament: a voice drawn as bars, in four groups that CSS moves one after the other. A file of drawings and a
- * client component, because in the page they would be sent twice: as markup and as data for React (decision 021).
+ * The brand's ornament: a voice as bars, in four groups that CSS animates. A client component with
+ * external drawings, or the page would carry them twice (decision 021).
  */
 export function VoiceLine({ drawing, className }: VoiceLineProps) {
   return (
     <svg
-      viewBox={viewBoxes[drawing]}
+      viewBox={VIEW_BOXES[drawing]}
       aria-hidden="true"
       preserveAspectRatio="xMidYMid slice"
       className={cx('voice-bars', className)}

@@ -93,33 +93,35 @@ test('what is typed into the dialog is told to our own handler and to nobody els
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('what is typed is told to our own handler and to nobody else', async ({
-    page,
-    context,
-    baseURL,
-  }) => {
-    const secrets = typed();
-    const leaks = await listen(context, secrets, forms(baseURL));
-    const main = page.getByRole('main');
-    const send = (email: string) => async () => {
-      await page.goto('/contact?new');
-      await fill(main, { ...secrets, email });
-      await page.getByRole('button', { name: 'Send Message' }).click();
-      await expect(page).toHaveURL('/contact');
-    };
-    const refused = send(secrets.email.replace('@', ' at '));
-    expect(await followLinks(page, refused)).toBeGreaterThan(1);
-    await refused();
-    await expect(page.getByRole('alert')).toContainText('Please check your input');
-    await expect(page.getByLabel('Message')).toHaveValue(secrets.message);
-    expect(await leaks()).toEqual([]);
+  test(
+    'what is typed is told to our own handler and to nobody else',
+    long,
+    async ({ page, context, baseURL }) => {
+      const secrets = typed();
+      const leaks = await listen(context, secrets, forms(baseURL));
+      const main = page.getByRole('main');
+      const send = (email: string) => async () => {
+        await page.goto('/contact?new');
+        await fill(main, { ...secrets, email });
+        await page.getByRole('button', { name: 'Send Message' }).click();
+        await expect(page).toHaveURL('/contact');
+      };
+      const refused = send(secrets.email.replace('@', ' at '));
+      expect(await followLinks(page, refused)).toBeGreaterThan(1);
+      await refused();
+      await expect(page.getByRole('alert')).toContainText('Please check your input');
+      await expect(page.getByLabel('Message')).toHaveValue(secrets.message);
+      expect(await leaks()).toEqual([]);
 
-    await send(secrets.email)();
-    await expect(main).toContainText('Message Sent Successfully!');
-    expect(await followLinks(page, () => page.goto('/contact').then(() => {}))).toBeGreaterThan(1);
-    expect(await leaks()).toEqual([]);
-    expect(await storedRequests(secrets.email)).toHaveLength(1);
-  });
+      await send(secrets.email)();
+      await expect(main).toContainText('Message Sent Successfully!');
+      expect(await followLinks(page, () => page.goto('/contact').then(() => {}))).toBeGreaterThan(
+        1,
+      );
+      expect(await leaks()).toEqual([]);
+      expect(await storedRequests(secrets.email)).toHaveLength(1);
+    },
+  );
 });
 
 test.describe('a personal link', () => {

@@ -15,7 +15,7 @@ import lines from '../../local/voice/lines.json' with { type: 'json' };
 import { translated, translatePage, type Start } from './translator';
 
 const starts: Start[] = ['before React', 'after React'];
-/** A state of each part of the pages; the calls below type words. The long form has all states. */
+/** A state of each part of the pages; the call below types words. The long form has all states. */
 const quick = new Set([
   'call: receipt',
   'landing page',
@@ -57,7 +57,7 @@ for (const language of languages) {
   for (const start of starts) {
     test(
       `a whole call on a translated page: ${id}, translated ${start}`,
-      (id === 'en') === (start === 'before React') ? {} : long,
+      id === 'cs' && start === 'after React' ? {} : long,
       async ({ page }) => {
         await translatePage(page, start);
         await startCall(page, language, 'silent');

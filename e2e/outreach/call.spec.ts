@@ -65,24 +65,28 @@ test.describe('the call', () => {
     });
   }
 
-  test('thanks also when the assistant hangs up, and starts over', async ({ page, faulty }) => {
-    await page.clock.install();
-    await openPersonal(page, 'hung-up-cs-instant', faulty.url);
-    await start(page).click();
-    const thanks = page.getByText('Děkujeme za vyzkoušení!');
-    await expect(thanks).toBeVisible();
-    await expect(page.getByText('Vše je připraveno').first()).toBeVisible();
-    // The next call is hung up when the test lets time pass.
-    await stopClock(page);
-    await start(page).click();
-    await expect(async () => {
-      await page.clock.runFor(100);
-      await expect(page.getByText('Hovor probíhá').first()).toBeVisible({ timeout: 250 });
-    }).toPass();
-    await expect(thanks).toHaveCount(0);
-    await page.clock.resume();
-    await expect(thanks).toBeVisible();
-  });
+  test(
+    'thanks also when the assistant hangs up, and starts over',
+    long,
+    async ({ page, faulty }) => {
+      await page.clock.install();
+      await openPersonal(page, 'hung-up-cs-instant', faulty.url);
+      await start(page).click();
+      const thanks = page.getByText('Děkujeme za vyzkoušení!');
+      await expect(thanks).toBeVisible();
+      await expect(page.getByText('Vše je připraveno').first()).toBeVisible();
+      // The next call is hung up when the test lets time pass.
+      await stopClock(page);
+      await start(page).click();
+      await expect(async () => {
+        await page.clock.runFor(100);
+        await expect(page.getByText('Hovor probíhá').first()).toBeVisible({ timeout: 250 });
+      }).toPass();
+      await expect(thanks).toHaveCount(0);
+      await page.clock.resume();
+      await expect(thanks).toBeVisible();
+    },
+  );
 
   test.describe('that fails', () => {
     // The voice SDK reports to its vendor, which the policy blocks.

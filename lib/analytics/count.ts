@@ -1,41 +1,41 @@
 import type { Detail, FunnelEvent } from './events';
 
-/** How long an event waits for others to be sent along, in ms. */
-const pauseMs = 1_000;
+/** An event waits this long, so that events close together share one request. */
+const BATCH_DELAY_MS = 1_000;
 
 const counted = new Set<FunnelEvent>();
-let waiting: string[] = [];
+let queued: string[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 let pageHidden = false;
 
-function send(): void {
+function sendQueue(): void {
   clearTimeout(timer);
-  if (waiting.length > 0) window.sendCounts?.(waiting);
-  waiting = [];
+  if (queued.length > 0) window.sendCounts?.(queued);
+  queued = [];
 }
 
-function sendWhenLeft(): void {
-  // On window, so that what others count when the page is hidden is there already.
+function sendQueueOnLeaving(): void {
+  // On window: listeners on the document count first, and their events are sent along.
   addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') send();
+    if (document.visibilityState === 'hidden') sendQueue();
   });
   addEventListener('pagehide', () => {
-    // A visible page is hidden next, and what is counted until then goes along.
+    // A page that is still visible gets a `visibilitychange` next, which sends the rest.
     pageHidden = document.visibilityState === 'hidden';
-    send();
+    sendQueue();
   });
 }
 
 /**
- * Counts that something happened in this view of the page, the first time that it does. Only the event and its detail leave,
- * both from a closed list. Does nothing where the visitor does not want to be counted. Never throws.
+ * Counts the first occurrence of an event in this page view. Sends only the event and its detail,
+ * both from closed lists, and nothing where the visitor has opted out. Never throws.
  */
 export function count<Event extends FunnelEvent>(event: Event, ...detail: Detail<Event>): void {
   if (!window.sendCounts || counted.has(event)) return;
-  if (counted.size === 0) sendWhenLeft();
+  if (counted.size === 0) sendQueueOnLeaving();
   counted.add(event);
-  waiting.push([event, ...detail].join(':'));
+  queued.push([event, ...detail].join(':'));
   clearTimeout(timer);
-  if (pageHidden) send();
-  else timer = setTimeout(send, pauseMs);
+  if (pageHidden) sendQueue();
+  else timer = setTimeout(sendQueue, BATCH_DELAY_MS);
 }

@@ -1,15 +1,12 @@
 import { endReasons } from '@/lib/call/state/call-events';
 import { rangesOf } from './scales';
 
-/** Where the contact dialog is opened from; `call`: beside a call that failed. */
-const dialogPlaces = ['header', 'hero', 'services', 'call', 'contact', 'footer'] as const;
+/** `call` is the call widget, after a call or a failure. */
+const DIALOG_PLACES = ['header', 'hero', 'services', 'call', 'contact', 'footer'] as const;
 
-export type DialogPlace = (typeof dialogPlaces)[number];
+export type DialogPlace = (typeof DIALOG_PLACES)[number];
 
-/**
- * All that is counted, in the order of the funnel, each with the details that it may have. docs/ops.md tells what they mean.
- * `supabase/migrations` has a column for each step.
- */
+/** All counted events with their allowed details, in funnel order (docs/ops.md). */
 export const funnelEvents = {
   page_seen: [],
   call_near: [],
@@ -21,7 +18,7 @@ export const funnelEvents = {
     rangesOf('call_length').map((length) => `${reason}:${length}` as const),
   ),
   call_rated: ['1', '2', '3', '4', '5'],
-  dialog_opened: dialogPlaces,
+  dialog_opened: DIALOG_PLACES,
   form_typed: [],
   form_sent: [],
   request_stored: [],
@@ -33,7 +30,6 @@ export const funnelEvents = {
 
 export type FunnelEvent = keyof typeof funnelEvents;
 
-/** The arguments after an event: its detail, where it has one. */
 export type Detail<Event extends FunnelEvent> = [(typeof funnelEvents)[Event][number]] extends [
   never,
 ]

@@ -1,19 +1,14 @@
 /**
- * Histogram bucket upper bounds. Buckets are narrow where most values are, because a median or a p75 is interpolated
- * within one.
+ * Histogram bucket upper bounds: calls in seconds, `lcp`, `inp` and `ttfb` in ms, `cls` as a score.
+ * Buckets are narrow where most values are, because a median or p75 is interpolated within one.
  */
 export const scales = {
-  /** Seconds from the press on Start until the call is live, the browser's question for the microphone included. */
+  /** From the press on Start, including the browser's microphone prompt. */
   start_to_active: [1, 2, 3, 4, 5, 7, 10, 15, 30],
-  /** Seconds for which a call was live. */
   call_length: [10, 30, 60, 120, 300],
-  /** Milliseconds. */
   lcp: [400, 800, 1200, 1600, 2000, 2500, 3000, 4000, 6000, 10_000],
-  /** Milliseconds. */
   inp: [50, 100, 150, 200, 300, 500, 1000],
-  /** A score without a unit. */
   cls: [0.01, 0.05, 0.1, 0.15, 0.25, 0.5],
-  /** Milliseconds. */
   ttfb: [50, 100, 200, 400, 600, 800, 1200, 1800, 3000],
 } as const;
 
@@ -22,10 +17,9 @@ export type Scale = keyof typeof scales;
 /** A bucket, named by its upper bound; `more` is the overflow bucket. */
 export type Range<Of extends Scale> = `${(typeof scales)[Of][number]}` | 'more';
 
-/** All buckets of a scale, lowest first. */
 export const rangesOf = <Of extends Scale>(scale: Of) =>
   [...scales[scale], 'more'].map(String) as Range<Of>[];
 
-/** The bucket of a value, in the scale's unit. */
+/** Finds the bucket of a value, which is in the scale's unit. */
 export const rangeOf = <Of extends Scale>(scale: Of, value: number) =>
   `${scales[scale].find((end) => value <= end) ?? 'more'}` as Range<Of>;

@@ -1,12 +1,9 @@
-const apps =
+const APPS =
   'FBAN|FBAV|FB_IAB|Instagram|Line/|MicroMessenger|LinkedInApp|Snapchat|TikTok|BytedanceWebview' +
   '|musical_ly|GSA/|Pinterest';
-const inAppBrowser = new RegExp(`\\b(${apps})|; wv\\)`, 'i');
+const IN_APP_BROWSER = new RegExp(`\\b(${APPS})|; wv\\)`, 'i');
 
-/**
- * Whether the page is open inside another app. Most of these browsers offer no microphone and no
- * downloads.
- */
+/** Whether the page is open inside another app: most have neither microphone nor downloads. */
 export function isInAppBrowser(): boolean {
-  return inAppBrowser.test(navigator.userAgent);
+  return IN_APP_BROWSER.test(navigator.userAgent);
 }

@@ -1,4 +1,4 @@
-/** Posts JSON to our own server. Rejects where there is no answer. */
+/** Posts JSON to our own server. */
 export function postJson(
   path: `/api/${string}`,
   body: unknown,

@@ -1,11 +1,7 @@
 import type { CallFailure } from './state/call-events';
 import { postJson } from './post-json';
 
-/**
- * Reports kind and stage of a failed call to our server (`POST /api/call-failure`), and nothing else.
- *
- * @param detail the vendor's text; goes to the developer's console only
- */
+/** Reports only kind and stage to our server; `detail`, a vendor text, stays in the console. */
 export function reportFailure(failure: CallFailure, detail: string, callId: string | null): void {
   // eslint-disable-next-line no-restricted-syntax -- replaced at build time
   if (process.env.NODE_ENV === 'development') {

@@ -1,18 +1,15 @@
 import type { CallAttempt } from './sdk/call-attempt';
 import { postJson } from './post-json';
 
-/**
- * Tells our server once that a dialled call is over, so that its place is free for the next one (`POST /api/call/left`):
- * when nothing of the call is left, or when the page is left before.
- */
+/** Reports once that a dialled call is over, so that our server frees its place. */
 export function reportLeft(ticket: string, call: Pick<CallAttempt, 'callId' | 'over'>): void {
-  const page = new AbortController();
+  const reported = new AbortController();
   const report = () => {
-    if (page.signal.aborted) return;
-    page.abort();
+    if (reported.signal.aborted) return;
+    reported.abort();
     const left = { ticket, callId: call.callId };
     void postJson('/api/call/left', left, { keepalive: true }).catch(() => undefined);
   };
-  window.addEventListener('pagehide', report, { signal: page.signal });
+  window.addEventListener('pagehide', report, { signal: reported.signal });
   void call.over.then(report);
 }

@@ -6,17 +6,9 @@ import { CallSession, type CallListeners } from './state/call-session';
 import { initialCallState, type CallState } from './state/call-state';
 import { voiceClient, type VoiceClient } from './sdk/voice-client';
 
-const serverState = () => initialCallState;
+const getServerState = () => initialCallState;
 
-/**
- * One call widget's session and its state. Starts the set-up on mount; ends the call on unmount and when the page is
- * left.
- *
- * @param options.assistantId whom to call; the server's default when absent
- * @param options.language of what the assistant is shown to do
- * @param options.client tests have their own
- * @param options.readyShown whether the page has said “ready” already; read on mount
- */
+/** Creates one widget's call session and ends its call on unmount or when the page is left. */
 export function useCall({
   assistantId,
   language,
@@ -39,6 +31,6 @@ export function useCall({
     session.configure(assistantId ?? null, language, { onCallStart, onCallEnd, onCallError });
   }, [session, assistantId, language, onCallStart, onCallEnd, onCallError]);
   useEffect(() => session.mount(), [session]);
-  const state = useSyncExternalStore(session.state.subscribe, session.state.get, serverState);
+  const state = useSyncExternalStore(session.state.subscribe, session.state.get, getServerState);
   return { state, session };
 }

@@ -1,5 +1,5 @@
-/** Popular domains, which are checked for single-character typos. */
-const popular = [
+/** Domains checked for single-character typos. */
+const POPULAR_DOMAINS = [
   'gmail.com',
   'googlemail.com',
   'hotmail.com',
@@ -12,30 +12,26 @@ const popular = [
 ];
 
 /**
- * Whether one typing error (a letter wrong, missing, too many, or two swapped) leads from one word to
- * the other. A wrong or missing first letter is no error: mail.com, email.com and ymail.com exist.
+ * Whether the words differ by one wrong, missing, extra or swapped letter. A wrong or missing first
+ * letter does not count as a typo: mail.com, email.com and ymail.com exist.
  */
-function isOneSlip(typed: string, meant: string): boolean {
-  let same = 0;
-  while (same < typed.length && typed[same] === meant[same]) same += 1;
-  const [rest, wanted] = [typed.slice(same), meant.slice(same)];
+function isOneTypo(typed: string, meant: string): boolean {
+  let prefix = 0;
+  while (prefix < typed.length && typed[prefix] === meant[prefix]) prefix += 1;
+  const [rest, wanted] = [typed.slice(prefix), meant.slice(prefix)];
   const [first = '', second = ''] = rest;
   return (
-    (same > 0 && (rest.slice(1) === wanted.slice(1) || rest === wanted.slice(1))) ||
+    (prefix > 0 && (rest.slice(1) === wanted.slice(1) || rest === wanted.slice(1))) ||
     rest.slice(1) === wanted ||
     second + first + rest.slice(2) === wanted
   );
 }
 
-/**
- * The address that was probably meant, where the domain of this one is one typing error away from a popular one.
- *
- * @returns the address with that domain, or null
- */
+/** Suggests the address that was probably meant, if its domain is one typo from a popular one. */
 export function emailHint(email: string): string | null {
   const [name, domain, ...more] = email.trim().split('@');
   const typed = domain?.toLowerCase() ?? '';
-  if (!name || more.length > 0 || popular.includes(typed)) return null;
-  const meant = popular.find((known) => isOneSlip(typed, known));
+  if (!name || more.length > 0 || POPULAR_DOMAINS.includes(typed)) return null;
+  const meant = POPULAR_DOMAINS.find((domain) => isOneTypo(typed, domain));
   return meant ? `${name}@${meant}` : null;
 }

@@ -1,8 +1,11 @@
+import type { ErrorCode } from '@/lib/api/errors';
+
 /** One sentence per error code; those of the form are exact (docs/behaviour.md, section 8). */
 export const errorMessages = {
   invalid: 'Please check your input and try again.',
   duplicate:
-    'You have already submitted a request for this service recently. Please wait a few minutes before submitting again.',
+    'You have already submitted a request for this service recently. ' +
+    'Please wait a few minutes before submitting again.',
   forbidden:
     'This request did not come from our own page. Please reload the page and send it again.',
   too_large: 'This request is too large. Please shorten your message and try again.',
@@ -12,15 +15,11 @@ export const errorMessages = {
   rate_limited: 'Too many requests. Please wait a few minutes and try again.',
   unavailable: 'A network error occurred. Please check your connection and try again.',
   internal: 'An unexpected error occurred. Please try again.',
-} as const;
+} as const satisfies Partial<Record<ErrorCode, string>>;
 
-/** Why a request was not stored, as `error` in the answer of POST /api/contact. */
-export type ErrorCode = keyof typeof errorMessages;
-
-/** True where sending itself failed, and not what was typed: then the visitor is offered a mail address. */
+/** Whether sending failed for a reason other than the input, so that we offer our mail address. */
 export const offersMail = (error: string) => error === 'unavailable' || error === 'internal';
 
-/** Sentences of the database's own refusals: its unique rule, and an error that names the address. */
 export const storeMessages = {
   duplicateInsert:
     'You have already submitted a request recently. Please wait before submitting again.',

@@ -3,7 +3,7 @@ interface ServiceNames {
   unknownService: string;
 }
 
-/** How the success message names a service (docs/behaviour.md, section 3); any unknown value has one name. */
+/** Names a service in the success message (docs/behaviour.md, section 3). */
 export function serviceName(copy: ServiceNames, value: string): string {
   return (Object.hasOwn(copy.services, value) && copy.services[value]) || copy.unknownService;
 }

@@ -1,6 +1,6 @@
 import type { ToolsCopy } from './call-tools';
 
-/** Every failure a visitor can be told of (docs/behaviour.md, section 8). `lib/call/sdk/sdk-errors.ts` finds out which. */
+/** Every failure that a visitor can see (docs/behaviour.md, section 8). */
 export const failureKinds = [
   'not-configured',
   'init-failed',
@@ -30,29 +30,25 @@ export const failureKinds = [
 
 export type FailureKind = (typeof failureKinds)[number];
 
-/** How a call can end that was live; the connection's failures have names of their own. */
 type EndedBy = 'visitor' | 'assistant' | 'silence' | 'time-limit';
 
-/** What went wrong, and what helps. */
 export interface FailureCopy {
   message: string;
-  /** Absent where nothing that the visitor can do here helps. */
+  /** Absent if the visitor can do nothing about the failure. */
   button?: {
     label: string;
     does: 'retry' | 'load-again' | 'copy-link' | 'open-secure';
-    /** The label once it is done. */
     done?: string;
-    /** Names what is to be copied by hand where the browser does not copy. */
+    /** Shown with the link when the browser cannot copy it. */
     byHand?: string;
   };
-  /** Whether the call can be made without a microphone. */
+  /** Whether to offer a typed call. */
   typing?: true;
 }
 
 /** The strings of the server-rendered first state. */
 export interface CallShellCopy {
   language: 'en' | 'cs';
-  /** Names the widget for assistive technology. */
   label: string;
   initialising: string;
   start: string;
@@ -61,35 +57,32 @@ export interface CallShellCopy {
   privacyLink: string;
   errorTitle: string;
   loadFailed: FailureCopy;
-  /** What one can say, each a sentence that can also be sent as it stands. */
+  /** Each sentence is also a quick reply in a call. */
   examples: { title: string; sentences: readonly string[] };
 }
 
-/** Every sentence of the call widget in one language. */
+/** All texts of the call widget in one language; words in braces are replaced. */
 export interface CallCopy extends CallShellCopy {
   ready: string;
   connecting: string;
   askingForMicrophone: string;
   ending: string;
   active: string;
-  /** Before a call: how long it may take. `{minutes}` is replaced. */
+  /** The time limit, shown before a call. Has `{minutes}`. */
   upTo: string;
-  /** The last minute. `{time}` is replaced by the length at which the call ends. */
+  /** Has `{time}`, the length at which the call ends. */
   lastMinute: string;
-  /** Who or what ended a call, by its reason. */
   endedBy: Record<EndedBy, string>;
   end: string;
   cancel: string;
   mute: string;
   muted: string;
   keyboard: string;
-  /** The button; `soundSettings` names what it opens. */
   sound: string;
   soundSettings: string;
-  /** Names the field for typed words. */
   typeHere: string;
   send: string;
-  /** The length of typed words near the limit. `{count}` is replaced. */
+  /** Has `{count}`. */
   typedCounter: string;
   typedTooLong: string;
   typeInstead: string;
@@ -118,36 +111,30 @@ export interface CallCopy extends CallShellCopy {
   receipt: ReceiptCopy;
 }
 
-/** After a call that was long enough to look back at. */
 export interface ReceiptCopy {
-  /** The length; `{minutes}` and `{seconds}` are replaced. */
+  /** The length of the call. Has `{minutes}` and `{seconds}`. */
   minutes: string;
+  /** The length of a call under a minute. Has `{seconds}`. */
   seconds: string;
-  /** Names what was said. */
   conversation: string;
   copy: string;
   copied: string;
-  /** Names the conversation where it is to be copied by hand. */
+  /** Shown with the conversation when the browser cannot copy it. */
   byHand: string;
   download: string;
-  /** The name of the downloaded file, without its ending. */
+  /** The name of the downloaded file, without the extension. */
   file: string;
   rating: string;
   ratings: readonly [string, string, string, string, string];
-  /** Once a rating was given. */
   rated: string;
   addToMessage: string;
 }
 
-/**
- * How long a call may take, in words (docs/behaviour.md, section 4).
- *
- * @param maxSeconds the longest call, in seconds
- */
+/** Formats the time limit of a call (docs/behaviour.md, section 4). */
 export const formatMaxDuration = ({ upTo }: CallCopy, maxSeconds: number) =>
   upTo.replace('{minutes}', String(Math.ceil(maxSeconds / 60)));
 
-/** Picks the shell's strings, so that a page sends no others. */
+/** Picks the shell's texts, so that the page sends no others. */
 export function pickShellCopy(copy: CallCopy): CallShellCopy {
   const { language, label, initialising, start, disclosure, privacyLink } = copy;
   const { errorTitle, loadFailed, examples } = copy;

@@ -19,7 +19,8 @@ export const callCs: CallCopy = {
   initialising: 'Připravujeme AI asistenta…',
   start: 'Zahájit hovor',
   disclosure:
-    'Budete mluvit s\u00a0AI asistentem, ne s\u00a0člověkem. Zvuk zpracovává poskytovatel hlasové služby.',
+    'Budete mluvit s\u00a0AI asistentem, ne s\u00a0člověkem. Zvuk zpracovává poskytovatel ' +
+    'hlasové služby.',
   privacyLink: 'Zásady ochrany osobních údajů',
   errorTitle: 'Chyba',
   loadFailed: { message: 'AI asistenta se nepodařilo připravit.', ...loadAgain },
@@ -85,7 +86,8 @@ export const callCs: CallCopy = {
     unknown: { message: 'Během hovoru došlo k\u00a0chybě.', ...retry },
     'microphone-denied': {
       message:
-        'Mikrofon je zablokovaný. Povolte ho pro tento web v\u00a0adresním řádku prohlížeče nebo v\u00a0nastavení systému.',
+        'Mikrofon je zablokovaný. Povolte ho pro tento web v\u00a0adresním řádku prohlížeče nebo ' +
+        'v\u00a0nastavení systému.',
       ...retry,
       typing: true,
     },
@@ -111,13 +113,15 @@ export const callCs: CallCopy = {
     },
     'in-app-browser': {
       message:
-        'Prohlížeč uvnitř této aplikace mikrofon nenabízí. Otevřete stránku v\u00a0Chromu, Safari nebo Firefoxu.',
+        'Prohlížeč uvnitř této aplikace mikrofon nenabízí. Otevřete stránku v\u00a0Chromu, ' +
+        'Safari nebo Firefoxu.',
       ...copyLink,
       typing: true,
     },
     'unsupported-browser': {
       message:
-        'V\u00a0tomto prohlížeči nelze volat. Otevřete stránku v\u00a0aktuální verzi Chromu, Safari, Edge nebo Firefoxu.',
+        'V\u00a0tomto prohlížeči nelze volat. Otevřete stránku v\u00a0aktuální verzi Chromu, ' +
+        'Safari, Edge nebo Firefoxu.',
       ...copyLink,
     },
     'key-rejected': {
@@ -133,7 +137,8 @@ export const callCs: CallCopy = {
     },
     'calls-spent': {
       message:
-        'Volné hovory jsou pro tuto chvíli vyčerpané. Napište nám a\u00a0asistenta vám ukážeme sami.',
+        'Volné hovory jsou pro tuto chvíli vyčerpané. Napište nám a\u00a0asistenta vám ukážeme ' +
+        'sami.',
     },
     'calls-off': {
       message: 'Hovory jsou teď vypnuté. Napište nám a\u00a0ozveme se vám.',

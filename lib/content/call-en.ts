@@ -19,7 +19,8 @@ export const callEn: CallCopy = {
   initialising: 'Initializing AI caller...',
   start: 'Start',
   disclosure:
-    'You will be talking to an AI assistant, not a person. Audio is processed by our voice provider.',
+    'You will be talking to an AI assistant, not a person. Audio is processed by our voice ' +
+    'provider.',
   privacyLink: 'Privacy notice',
   errorTitle: 'Error',
   loadFailed: { message: 'Failed to initialize AI caller', ...loadAgain },
@@ -84,7 +85,8 @@ export const callEn: CallCopy = {
     unknown: { message: 'An error occurred during the call', ...retry },
     'microphone-denied': {
       message:
-        'The microphone is blocked. Allow it for this site in your browser’s address bar or system settings.',
+        'The microphone is blocked. Allow it for this site in your browser’s address bar or ' +
+        'system settings.',
       ...retry,
       typing: true,
     },
@@ -110,13 +112,15 @@ export const callEn: CallCopy = {
     },
     'in-app-browser': {
       message:
-        'The browser inside this app does not offer the microphone. Open this page in Chrome, Safari or Firefox.',
+        'The browser inside this app does not offer the microphone. Open this page in Chrome, ' +
+        'Safari or Firefox.',
       ...copyLink,
       typing: true,
     },
     'unsupported-browser': {
       message:
-        'This browser cannot make calls. Open this page in a current Chrome, Safari, Edge or Firefox.',
+        'This browser cannot make calls. Open this page in a current Chrome, Safari, Edge or ' +
+        'Firefox.',
       ...copyLink,
     },
     'key-rejected': {
@@ -134,7 +138,8 @@ export const callEn: CallCopy = {
     },
     'calls-spent': {
       message:
-        'All free calls are taken for now. Ask for a strategy session, and we will show you the assistant ourselves.',
+        'All free calls are taken for now. Ask for a strategy session, and we will show you the ' +
+        'assistant ourselves.',
     },
     'calls-off': {
       message: 'Calls are switched off at the moment. Ask for a strategy session instead.',
@@ -149,7 +154,8 @@ export const callEn: CallCopy = {
     },
     'script-blocked': {
       message:
-        'A part of the call could not be loaded. A firewall or a browser extension may be blocking it.',
+        'A part of the call could not be loaded. A firewall or a browser extension may be ' +
+        'blocking it.',
       ...retry,
     },
     'call-refused': { message: 'The call was closed before it could begin.', ...retry },

@@ -1,6 +1,6 @@
 import type { ToolsCopy } from './call-tools';
 
-// A colon: what follows is in the nominative.
+// After a colon, Czech words keep their nominative.
 const joint = ': ';
 
 export const toolsCs: ToolsCopy = {

@@ -1,8 +1,5 @@
-/**
- * What an assistant's tools may do so that a visitor is shown it (docs/ops.md, "What the assistant's tools show"), and what of
- * their arguments may be shown: when an appointment is, or a name.
- */
-const shown = {
+/** The tools that are shown and the argument that may be shown with them (docs/ops.md). */
+const VISIBLE_ARGUMENTS = {
   check_availability: 'when',
   book_appointment: 'when',
   move_appointment: 'when',
@@ -15,10 +12,10 @@ const shown = {
   transfer_to_person: 'name',
 } as const satisfies Record<string, 'when' | 'name' | null>;
 
-export type ToolName = keyof typeof shown;
+export type ToolName = keyof typeof VISIBLE_ARGUMENTS;
 
-/** Names that assistants in use give to the same tools. None that could mean more than the sentence says. */
-const aliases = {
+/** Other names of the same tools; none that could mean more than our sentence says. */
+const ALIASES = {
   get_availability: 'check_availability',
   create_appointment: 'book_appointment',
   schedule_appointment: 'book_appointment',
@@ -32,13 +29,13 @@ const aliases = {
   transfer_to_human: 'transfer_to_person',
 } as const satisfies Record<string, ToolName>;
 
-const toolNames = Object.keys(shown) as ToolName[];
-const tools = new Map<string, ToolName>([
-  ...toolNames.map((name) => [name, name] as const),
-  ...Object.entries(aliases),
+const TOOL_NAMES = Object.keys(VISIBLE_ARGUMENTS) as ToolName[];
+const TOOLS = new Map<string, ToolName>([
+  ...TOOL_NAMES.map((name) => [name, name] as const),
+  ...Object.entries(ALIASES),
 ]);
 
-/** `bookAppointment` and `book-appointment` become `book_appointment`. */
+/** Turns `bookAppointment` and `book-appointment` into `book_appointment`. */
 export function snakeCase(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
@@ -46,28 +43,26 @@ export function snakeCase(name: string): string {
     .toLowerCase();
 }
 
-/** The tool that an assistant calls by this name; null for one that is not shown. */
+/** Finds a tool by the name that an assistant gives it; null if it is not shown. */
 export function toolOf(name: string): ToolName | null {
-  return tools.get(snakeCase(name)) ?? null;
+  return TOOLS.get(snakeCase(name)) ?? null;
 }
 
-/** What of a tool's arguments may be shown. */
+/** Returns which argument of a tool may be shown. */
 export function shownOf(tool: ToolName): 'when' | 'name' | null {
-  return shown[tool];
+  return VISIBLE_ARGUMENTS[tool];
 }
 
-/** The sentences of one tool. */
 interface ToolCopy {
   working: string;
-  /** Once there is a result. */
   done: string;
-  /** Between either and what is shown of the arguments. */
+  /** Separates either text from the visible argument. */
   joint?: string;
 }
 
 export type ToolsCopy = Readonly<Record<ToolName, ToolCopy>>;
 
-/** What the assistant does, or has done, in one sentence. */
+/** Says in one sentence what the assistant does or has done. */
 export function toolSentence(
   copy: ToolsCopy,
   { tool, detail, done }: { tool: ToolName; detail: string | null; done: boolean },

@@ -1,11 +1,9 @@
-/** The texts of the contact form, of its success message and of the page without script. */
 export const contactCopy = {
   title: 'Get In Touch',
   intro: 'Tell us what you would like to automate. We answer within 24 hours.',
   service: {
     label: 'Service type',
     placeholder: 'Select a service',
-    /** In the order of the select, keyed by the stored value. */
     options: {
       'ai-customer-support': 'AI Customer Support',
       'crm-integrations': 'CRM Integrations',
@@ -34,10 +32,8 @@ export const contactCopy = {
   home: 'Back to the home page',
   success: {
     title: 'Message Sent Successfully!',
-    /** The service stands between `before` and `after`. */
     before: 'We have received your request for ',
     after: '.',
-    /** The names of services in this message. */
     services: {
       'ai-customer-support': 'AI Customer Support',
       'crm-integrations': 'CRM Integrations',

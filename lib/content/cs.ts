@@ -1,15 +1,15 @@
 import { site } from './site';
 
-/** The Czech texts of the personal page; those of the call are in call-cs.ts. */
+/** The Czech texts of the personal page. */
 export const cs = {
   meta: { title: `Ukázka AI asistenta | ${site.brand}` },
   home: `${site.brand}, zpět na úvodní stránku`,
-  /** The name follows after a comma: Czech would need another case of it inside a sentence. */
+  /** The name follows after a comma; inside a sentence, Czech would inflect it. */
   greeting: 'Dobrý den',
   subtitle: 'Tady je váš AI telefonní asistent.',
   description:
-    'Zavolejte mu přímo z\u00a0prohlížeče, stačí mikrofon. Zeptejte se ho na to, na co se ptají vaši zákazníci, a\u00a0posuďte sami, jak si vede.',
-  /** For screen readers. */
+    'Zavolejte mu přímo z\u00a0prohlížeče, stačí mikrofon. Zeptejte se ho na to, na co se ptají ' +
+    'vaši zákazníci, a\u00a0posuďte sami, jak si vede.',
   callHeading: 'Ukázkový hovor',
   notes: ['V\u00a0souladu s\u00a0GDPR', 'Dostupnost 99,9\u00a0%', 'K\u00a0dispozici 24/7'],
   privacy: { before: 'Jak zacházíme s\u00a0údaji:', link: 'ochrana osobních údajů' },
@@ -24,7 +24,8 @@ export const cs = {
     'Hovor potřebuje JavaScript, který je v\u00a0tomto prohlížeči vypnutý. Napište nám raději:',
   unavailable: {
     description:
-      'Tady byste s\u00a0ním mluvili přímo v\u00a0prohlížeči. Odkaz, se kterým jste přišli, ale neříká, který asistent je váš.',
+      'Tady byste s\u00a0ním mluvili přímo v\u00a0prohlížeči. Odkaz, se kterým jste přišli, ale ' +
+      'neříká, který asistent je váš.',
     title: 'Demo není dostupné.',
     text: 'Chybí konfigurace AI asistenta.',
     help: 'Odkaz je možná neúplný. Napište nám a\u00a0pošleme vám nový:',
@@ -36,10 +37,9 @@ export const cs = {
     },
     booking: 'Vybrat termín',
     mail: 'Napsat e-mail',
-    /** Of that mail. */
     subject: 'Ukázka AI asistenta',
   },
-  /** Exact (docs/behaviour.md, section 8). */
+  /** These texts are specified (docs/behaviour.md, section 8). */
   visit: {
     lookupFailed: 'Chyba při ověřování záznamu',
     updateFailed: 'Chyba při aktualizaci návštěvy',

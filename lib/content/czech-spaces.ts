@@ -1,9 +1,6 @@
 /**
- * Sets no-break spaces by the rules of Czech typography: behind prepositions and conjunctions of one letter, between a
- * number and what it counts, and behind a section sign. Source: ČSN 01 6910.
- *
- * @param texts a text, or an object or array of texts
- * @returns the same, otherwise unchanged
+ * Sets no-break spaces by ČSN 01 6910 in a text or in all texts of an object: after one-letter
+ * words, after numbers and after section signs.
  */
 export function withCzechSpaces<Texts>(texts: Texts): Texts {
   if (typeof texts === 'string')

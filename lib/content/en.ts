@@ -2,13 +2,14 @@ import { features } from './features-en';
 import { questions } from './questions-en';
 import { site } from './site';
 
-/** The English texts of the landing page, of its header and footer, and of the page for unknown addresses. */
+/** The English texts of the landing page and of the page for unknown addresses. */
 export const en = {
   meta: {
     title: `AI Phone Assistant & Workflow Automation | ${site.brand}`,
     description:
-      'Talk to an AI phone assistant in your browser, then claim a free 30-minute strategy session on automating support, CRM work and appointment scheduling.',
-    /** What the picture of a shared link shows. */
+      'Talk to an AI phone assistant in your browser, then claim a free 30-minute ' +
+      'strategy session on automating support, CRM work and appointment scheduling.',
+    /** The alternative text of the social card. */
     card: `${site.brand}: Your business, always on the line.`,
   },
   actions: {
@@ -16,7 +17,6 @@ export const en = {
     getStarted: 'Get Started',
     getStartedToday: 'Get Started Today',
     claim: 'Claim Your Free Strategy Session',
-    /** On small screens, while neither the hero nor the call is in view. */
     tryCall: 'Try a call',
   },
   header: {
@@ -33,7 +33,8 @@ export const en = {
   hero: {
     title: 'Your business, always on the line.',
     tagline:
-      'We build AI that picks up the phone, keeps your CRM in order and fills your calendar, around the clock.',
+      'We build AI that picks up the phone, keeps your CRM in order and fills your calendar, ' +
+      'around the clock.',
     tryCaller: 'Try AI Phone Caller',
     call: {
       caption: 'An example call',
@@ -52,7 +53,8 @@ export const en = {
   services: {
     heading: 'Three places to start.',
     intro:
-      'Each works on its own, and better with the others. Something else in mind? We build custom solutions too.',
+      'Each works on its own, and better with the others. Something else in mind? We build ' +
+      'custom solutions too.',
     cards: [
       {
         art: 'support',
@@ -110,7 +112,6 @@ export const en = {
     ],
     withoutScript: { label: 'Open the contact form on its own page', href: '/contact' },
     notes: ['No spam', '100% free consultation', 'Response within 24 hours'],
-    /** The person of `site.person` stands after it. */
     person: 'You will talk to',
   },
   footer: {

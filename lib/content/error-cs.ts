@@ -1,9 +1,11 @@
 import type { errorCopy } from './error-en';
 
-/** The texts of the Czech error page. The title is English everywhere (docs/behaviour.md, section 8). */
+/** The title is English everywhere (docs/behaviour.md, section 8). */
 export const errorCopyCs: typeof errorCopy = {
   title: 'Unexpected Application Error!',
-  text: 'Na naší straně se něco pokazilo. Většinou pomůže zkusit to znovu. Pokud ne, napište nám prosím:',
+  text:
+    'Na naší straně se něco pokazilo. Většinou pomůže zkusit to znovu. Pokud ne, napište nám ' +
+    'prosím:',
   retry: 'Zkusit znovu',
   home: 'Zpět na úvodní stránku',
 };

@@ -1,8 +1,9 @@
-/** What the landing page says of problems and solutions; read by a client component (decision 021). */
+/** Apart from en.ts, because a client component reads it (decision 021). */
 export const features = {
   lines: ['Work that waits for a person.', 'Work that takes care of itself.'],
   intro:
-    'Most of what slows a business down is not hard. It is repeated, interrupted and always due now.',
+    'Most of what slows a business down is not hard. It is repeated, interrupted and always due ' +
+    'now.',
   hearIt: 'Hear it answer a call',
   problemLabel: 'Problem',
   solutionLabel: 'Solution',

@@ -1,42 +1,57 @@
 import { withCzechSpaces } from './czech-spaces';
 import { site } from './site';
 
-/** The privacy notice in one language. */
 export interface PrivacyCopy {
   lang: 'en' | 'cs';
   title: string;
   intro: string;
-  /** A paragraph of `text` is one line. */
+  /** Each line of `text` is a paragraph. */
   parts: readonly { title: string; text: string; points?: readonly string[] }[];
-  /** The link to the notice in the other language. */
   translation: { label: string; href: string; lang: 'en' | 'cs' };
 }
 
 const { controller } = site;
 const address = controller.address ? `, ${controller.address}` : '';
-const monthsEn = (months: number) => (months === 1 ? '1 month' : `${months} months`);
-/** As it stands behind “po”. */
-const monthsCs = (months: number) => (months === 1 ? '1 měsíci' : `${months} měsících`);
+const formatMonthsEn = (months: number) => (months === 1 ? '1 month' : `${months} months`);
+const formatMonthsCs = (months: number) => (months === 1 ? '1 měsíci' : `${months} měsících`);
 
-/** @param months for which requests and records of personal links are kept */
+/** @param months how long requests and records of personal links are kept */
 export const privacyEn = (months: number): PrivacyCopy => ({
   lang: 'en',
   title: 'Privacy notice',
   intro:
-    'What we keep when you look at our pages, write to us, call our assistant or open a personal demo link, and what you can ask us to do with it.',
+    'What we keep when you look at our pages, write to us, call our assistant or open a personal ' +
+    'demo link, and what you can ask us to do with it.',
   translation: { label: 'Přečíst česky', href: '#cs', lang: 'cs' },
   parts: [
     {
       title: 'Who is responsible',
-      text: `${controller.name}${address} decides how and why personal data on this site is used. Write to ${controller.mail} about anything on this page.`,
+      text:
+        `${controller.name}${address} decides how and why personal data on this site is used. ` +
+        `Write to ${controller.mail} about anything on this page.`,
     },
     {
       title: 'When you look at our pages',
-      text: 'We count what happens on the home page and on personal demo pages, to see where people get stuck: that a page was seen, that a call began or ended, that the form was opened, filled in or sent, and how fast the page was. Each of these is added to a sum of the day for the page, its language, the kind of device (phone, tablet or computer) and, if the link that led here names one, a source from a short list. Nothing tells one visitor from another: there is no identifier, nothing is stored on your device, and neither your network address nor anything you write or say becomes part of the sums. Your network address is used for a minute to stop misuse, and then forgotten. If your browser says Do Not Track or Global Privacy Control, you are not counted. We have a legitimate interest in a site that works, Article 6(1)(f) GDPR.',
+      text:
+        'We count what happens on the home page and on personal demo pages, to see where people ' +
+        'get stuck: that a page was seen, that a call began or ended, that the form was opened, ' +
+        'filled in or sent, and how fast the page was. Each of these is added to a sum of the ' +
+        'day for the page, its language, the kind of device (phone, tablet or computer) and, if ' +
+        'the link that led here names one, a source from a short list. Nothing tells one visitor ' +
+        'from another: there is no identifier, nothing is stored on your device, and neither ' +
+        'your network address nor anything you write or say becomes part of the sums. Your ' +
+        'network address is used for a minute to stop misuse, and then forgotten. If your ' +
+        'browser says Do Not Track or Global Privacy Control, you are not counted. We have a ' +
+        'legitimate interest in a site that works, Article 6(1)(f) GDPR.',
     },
     {
       title: 'When you ask for a strategy session',
-      text: 'To the address you enter we may send an e-mail that says that your request has reached us, at most one a day.\nWe keep what you enter in the contact form, so that we can answer you and prepare the session. You asked us to, and that is the legal basis: steps before a contract, Article 6(1)(b) GDPR.',
+      text:
+        'To the address you enter we may send an e-mail that says that your request has reached ' +
+        'us, at most one a day.\n' +
+        'We keep what you enter in the contact form, so that we can answer you and prepare the ' +
+        'session. You asked us to, and that is the legal basis: steps before a contract, Article ' +
+        '6(1)(b) GDPR.',
       points: [
         'the service you are interested in,',
         'your e-mail address,',
@@ -46,81 +61,161 @@ export const privacyEn = (months: number): PrivacyCopy => ({
     },
     {
       title: 'When you call the assistant',
-      text: 'A call starts only when you press the button. Your browser asks for the microphone then, unless you choose to type. Your voice, or what you type, goes to our voice provider, Vapi, and over its carrier Daily, to be understood and answered. Both see your network address, as with any call over the internet. They may keep a recording or a transcript of the call. The legal basis is your consent, Article 6(1)(a) GDPR; ending the call ends the processing of your voice and your words.\nThis site itself stores no audio and no transcript. What was said stays in your browser until you leave the page; you can copy or save it there, and it reaches us only if you choose to send it with a request. If you rate a call, the mark is added to a sum of the day. So that nobody uses up the calls of all others, we count them: for two days we keep when a call was made, how long it took, what it cost, and a code made from your network address, from which only we could check that address again. That is our legitimate interest, Article 6(1)(f) GDPR.',
+      text:
+        'A call starts only when you press the button. Your browser asks for the microphone ' +
+        'then, unless you choose to type. Your voice, or what you type, goes to our voice ' +
+        'provider, Vapi, and over its carrier Daily, to be understood and answered. Both see ' +
+        'your network address, as with any call over the internet. They may keep a recording or ' +
+        'a transcript of the call. The legal basis is your consent, Article 6(1)(a) GDPR; ending ' +
+        'the call ends the processing of your voice and your words.\n' +
+        'This site itself stores no audio and no transcript. What was said stays in your browser ' +
+        'until you leave the page; you can copy or save it there, and it reaches us only if you ' +
+        'choose to send it with a request. If you rate a call, the mark is added to a sum of the ' +
+        'day. So that nobody uses up the calls of all others, we count them: for two days we ' +
+        'keep when a call was made, how long it took, what it cost, and a code made from your ' +
+        'network address, from which only we could check that address again. That is our ' +
+        'legitimate interest, Article 6(1)(f) GDPR.',
     },
     {
       title: 'When you open a personal demo link',
-      text: 'If we sent you a link to your own demo, we keep your name, your company and your assistant’s number, and the time of your last visit. We have a legitimate interest in showing you a demo made for you and in knowing whether it was seen, Article 6(1)(f) GDPR. You can object at any time.',
+      text:
+        'If we sent you a link to your own demo, we keep your name, your company and your ' +
+        'assistant’s number, and the time of your last visit. We have a legitimate interest in ' +
+        'showing you a demo made for you and in knowing whether it was seen, Article 6(1)(f) ' +
+        'GDPR. You can object at any time.',
     },
     {
       title: 'Who works for us',
-      text: `Requests, visits and sums are stored in a database run by Supabase. Calls are run by Vapi and carried by Daily. E-mails go through ${site.mailProvider.en}. They process data on our behalf and may do so outside the European Union, under the safeguards the GDPR requires. We do not sell data and do not use it for advertising.`,
+      text:
+        'Requests, visits and sums are stored in a database run by Supabase. Calls are run by ' +
+        `Vapi and carried by Daily. E-mails go through ${site.mailProvider.en}. They process ` +
+        'data on our behalf and may do so outside the European Union, under the safeguards the ' +
+        'GDPR requires. We do not sell data and do not use it for advertising.',
     },
     {
       title: 'Cookies',
-      text: 'We use no cookies for analytics or advertising. Only if you send the contact form without JavaScript do we set a short-lived, encrypted cookie: it carries what you typed to the page with the answer, so that nothing is lost.',
+      text:
+        'We use no cookies for analytics or advertising. Only if you send the contact form ' +
+        'without JavaScript do we set a short-lived, encrypted cookie: it carries what you typed ' +
+        'to the page with the answer, so that nothing is lost.',
     },
     {
       title: 'How long we keep it',
-      text: `Requests are deleted after ${monthsEn(months)}, unless we work together by then. Records of personal demo links are deleted after ${monthsEn(months)} too, or as soon as you object. The sums of what happens on our pages are deleted after 25 months.`,
+      text:
+        `Requests are deleted after ${formatMonthsEn(months)}, unless we work together by then. ` +
+        `Records of personal demo links are deleted after ${formatMonthsEn(months)} too, or as ` +
+        'soon as you object. The sums of what happens on our pages are deleted after 25 months.',
     },
     {
       title: 'Your rights',
-      text: `You can ask for a copy of your data, have it corrected, deleted, restricted or handed to someone else, object to its use, and withdraw consent. One message to ${controller.mail} is enough. You can also complain to a data protection authority; in the Czech Republic that is the Office for Personal Data Protection (uoou.gov.cz).`,
+      text:
+        'You can ask for a copy of your data, have it corrected, deleted, restricted or handed ' +
+        'to someone else, object to its use, and withdraw consent. One message to ' +
+        `${controller.mail} is enough. You can also complain to a data protection authority; in ` +
+        'the Czech Republic that is the Office for Personal Data Protection (uoou.gov.cz).',
     },
   ],
 });
 
-// Read by pages that are made when the site is built: nothing of the function reaches a browser.
-export const privacyCs = (months: number) => withCzechSpaces(czech(months));
+export const privacyCs = (months: number) => withCzechSpaces(writeCzechNotice(months));
 
-const czech = (months: number): PrivacyCopy => ({
+const writeCzechNotice = (months: number): PrivacyCopy => ({
   lang: 'cs',
   title: 'Ochrana osobních údajů',
   intro:
-    'Co uchováváme, když si prohlížíte naše stránky, otevřete svůj odkaz na ukázku, zavoláte asistentovi nebo nám napíšete, a co po nás můžete chtít.',
+    'Co uchováváme, když si prohlížíte naše stránky, otevřete svůj odkaz na ukázku, zavoláte ' +
+    'asistentovi nebo nám napíšete, a co po nás můžete chtít.',
   translation: { label: 'Read in English', href: '#en', lang: 'en' },
   parts: [
     {
       title: 'Kdo za údaje odpovídá',
-      text: `Správcem osobních údajů na tomto webu je ${controller.name}${address}. S čímkoli na této stránce se obraťte na ${controller.mail}.`,
+      text:
+        `Správcem osobních údajů na tomto webu je ${controller.name}${address}. S čímkoli na ` +
+        `této stránce se obraťte na ${controller.mail}.`,
     },
     {
       title: 'Když si prohlížíte naše stránky',
-      text: 'Počítáme, co se děje na úvodní stránce a na osobních stránkách s ukázkou, abychom viděli, kde lidé uvíznou: že byla stránka vidět, že hovor začal nebo skončil, že byl formulář otevřen, vyplněn nebo odeslán, a jak rychlá stránka byla. Každá taková událost se přičte k dennímu součtu pro danou stránku, její jazyk, druh zařízení (telefon, tablet nebo počítač) a zdroj z krátkého seznamu, pokud ho odkaz na náš web uvádí. Jednoho návštěvníka od druhého nic neodlišuje: nepoužíváme žádný identifikátor, do vašeho zařízení nic neukládáme a součástí součtů není vaše síťová adresa ani nic z toho, co napíšete nebo řeknete. Síťovou adresu použijeme na minutu jako ochranu proti zneužití a pak ji zapomeneme. Pokud váš prohlížeč hlásí Do Not Track nebo Global Privacy Control, nepočítáme vás. Máme oprávněný zájem na webu, který funguje, čl. 6 odst. 1 písm. f) GDPR.',
+      text:
+        'Počítáme, co se děje na úvodní stránce a na osobních stránkách s ukázkou, abychom ' +
+        'viděli, kde lidé uvíznou: že byla stránka vidět, že hovor začal nebo skončil, že byl ' +
+        'formulář otevřen, vyplněn nebo odeslán, a jak rychlá stránka byla. Každá taková událost ' +
+        'se přičte k dennímu součtu pro danou stránku, její jazyk, druh zařízení (telefon, ' +
+        'tablet nebo počítač) a zdroj z krátkého seznamu, pokud ho odkaz na náš web uvádí. ' +
+        'Jednoho návštěvníka od druhého nic neodlišuje: nepoužíváme žádný identifikátor, do ' +
+        'vašeho zařízení nic neukládáme a součástí součtů není vaše síťová adresa ani nic z ' +
+        'toho, co napíšete nebo řeknete. Síťovou adresu použijeme na minutu jako ochranu proti ' +
+        'zneužití a pak ji zapomeneme. Pokud váš prohlížeč hlásí Do Not Track nebo Global ' +
+        'Privacy Control, nepočítáme vás. Máme oprávněný zájem na webu, který funguje, čl. 6 ' +
+        'odst. 1 písm. f) GDPR.',
     },
     {
       title: 'Když otevřete osobní odkaz na ukázku',
-      text: 'Pokud jsme vám poslali odkaz na vlastní ukázku, uchováváme vaše jméno, název firmy, označení vašeho asistenta a čas poslední návštěvy. Máme oprávněný zájem ukázat vám ukázku připravenou pro vás a vědět, zda jste ji viděli, čl. 6 odst. 1 písm. f) GDPR. Kdykoli můžete vznést námitku.',
+      text:
+        'Pokud jsme vám poslali odkaz na vlastní ukázku, uchováváme vaše jméno, název firmy, ' +
+        'označení vašeho asistenta a čas poslední návštěvy. Máme oprávněný zájem ukázat vám ' +
+        'ukázku připravenou pro vás a vědět, zda jste ji viděli, čl. 6 odst. 1 písm. f) GDPR. ' +
+        'Kdykoli můžete vznést námitku.',
     },
     {
       title: 'Když zavoláte asistentovi',
-      text: 'Hovor začne až poté, co stisknete tlačítko. Pokud nechcete raději psát, prohlížeč se vás pak zeptá na mikrofon. Váš hlas nebo to, co napíšete, putuje k našemu poskytovateli hlasových služeb Vapi a jeho přenosové síti Daily, aby mu asistent rozuměl a mohl odpovědět. Oba vidí vaši síťovou adresu jako při každém hovoru přes internet. Mohou uchovat nahrávku nebo přepis hovoru. Právním základem je váš souhlas, čl. 6 odst. 1 písm. a) GDPR; ukončením hovoru zpracování vašeho hlasu i slov končí.\nTento web sám žádný zvuk ani přepis neukládá. Text rozhovoru zůstává jen ve vašem prohlížeči, dokud stránku neopustíte; můžete si ho tam zkopírovat nebo uložit. Pokud hovor ohodnotíte, známka se přičte k dennímu součtu. Aby nikdo nevyčerpal hovory ostatních, počítáme je: dva dny uchováváme, kdy hovor začal, jak dlouho trval, kolik stál, a kód odvozený z vaší síťové adresy, podle kterého můžeme adresu znovu ověřit jen my. Je to náš oprávněný zájem, čl. 6 odst. 1 písm. f) GDPR.',
+      text:
+        'Hovor začne až poté, co stisknete tlačítko. Pokud nechcete raději psát, prohlížeč se ' +
+        'vás pak zeptá na mikrofon. Váš hlas nebo to, co napíšete, putuje k našemu poskytovateli ' +
+        'hlasových služeb Vapi a jeho přenosové síti Daily, aby mu asistent rozuměl a mohl ' +
+        'odpovědět. Oba vidí vaši síťovou adresu jako při každém hovoru přes internet. Mohou ' +
+        'uchovat nahrávku nebo přepis hovoru. Právním základem je váš souhlas, čl. 6 odst. 1 ' +
+        'písm. a) GDPR; ukončením hovoru zpracování vašeho hlasu i slov končí.\n' +
+        'Tento web sám žádný zvuk ani přepis neukládá. Text rozhovoru zůstává jen ve vašem ' +
+        'prohlížeči, dokud stránku neopustíte; můžete si ho tam zkopírovat nebo uložit. Pokud ' +
+        'hovor ohodnotíte, známka se přičte k dennímu součtu. Aby nikdo nevyčerpal hovory ' +
+        'ostatních, počítáme je: dva dny uchováváme, kdy hovor začal, jak dlouho trval, kolik ' +
+        'stál, a kód odvozený z vaší síťové adresy, podle kterého můžeme adresu znovu ověřit jen ' +
+        'my. Je to náš oprávněný zájem, čl. 6 odst. 1 písm. f) GDPR.',
     },
     {
       title: 'Když nám pošlete formulář',
-      text: 'Na zadanou adresu vám můžeme poslat e-mail o tom, že k nám požadavek dorazil, nejvýše jeden denně.\nUchováváme zvolenou službu, váš e-mail, zprávu, pokud ji napíšete, a kdy k nám požadavek dorazil a zda je vyřízen. Právním základem jsou kroky před uzavřením smlouvy na vaši žádost, čl. 6 odst. 1 písm. b) GDPR.',
+      text:
+        'Na zadanou adresu vám můžeme poslat e-mail o tom, že k nám požadavek dorazil, nejvýše ' +
+        'jeden denně.\n' +
+        'Uchováváme zvolenou službu, váš e-mail, zprávu, pokud ji napíšete, a kdy k nám ' +
+        'požadavek dorazil a zda je vyřízen. Právním základem jsou kroky před uzavřením smlouvy ' +
+        'na vaši žádost, čl. 6 odst. 1 písm. b) GDPR.',
     },
     {
       title: 'Kdo pro nás pracuje',
-      text: `Požadavky, návštěvy a součty jsou uloženy v databázi, kterou provozuje Supabase. Hovory zajišťují Vapi a Daily. E-maily přenáší ${site.mailProvider.cs}. Údaje zpracovávají naším jménem, případně i mimo Evropskou unii, se zárukami, které GDPR vyžaduje. Údaje neprodáváme a nepoužíváme je k reklamě.`,
+      text:
+        'Požadavky, návštěvy a součty jsou uloženy v databázi, kterou provozuje Supabase. Hovory ' +
+        `zajišťují Vapi a Daily. E-maily přenáší ${site.mailProvider.cs}. Údaje zpracovávají ` +
+        'naším jménem, případně i mimo Evropskou unii, se zárukami, které GDPR vyžaduje. Údaje ' +
+        'neprodáváme a nepoužíváme je k reklamě.',
     },
     {
       title: 'Cookies',
-      text: 'Cookies pro měření návštěvnosti ani reklamu nepoužíváme. Jen když formulář odešlete bez JavaScriptu, uložíme krátkodobou šifrovanou cookie, která přenese napsaný text na stránku s odpovědí, aby se nic neztratilo.',
+      text:
+        'Cookies pro měření návštěvnosti ani reklamu nepoužíváme. Jen když formulář odešlete bez ' +
+        'JavaScriptu, uložíme krátkodobou šifrovanou cookie, která přenese napsaný text na ' +
+        'stránku s odpovědí, aby se nic neztratilo.',
     },
     {
       title: 'Jak dlouho údaje uchováváme',
-      text: `Požadavky mažeme po ${monthsCs(months)}, pokud mezitím nezačneme spolupracovat. Záznamy o osobních odkazech mažeme také po ${monthsCs(months)}, nebo ihned po vaší námitce. Součty toho, co se děje na našich stránkách, mažeme po 25 měsících.`,
+      text:
+        `Požadavky mažeme po ${formatMonthsCs(months)}, pokud mezitím nezačneme spolupracovat. ` +
+        `Záznamy o osobních odkazech mažeme také po ${formatMonthsCs(months)}, nebo ihned po ` +
+        'vaší námitce. Součty toho, co se děje na našich stránkách, mažeme po 25 měsících.',
     },
     {
       title: 'Vaše práva',
-      text: `Můžete žádat o kopii svých údajů, jejich opravu, výmaz, omezení nebo přenos, vznést námitku a odvolat souhlas. Stačí napsat na ${controller.mail}. Stížnost můžete podat u Úřadu pro ochranu osobních údajů (uoou.gov.cz).`,
+      text:
+        'Můžete žádat o kopii svých údajů, jejich opravu, výmaz, omezení nebo přenos, vznést ' +
+        `námitku a odvolat souhlas. Stačí napsat na ${controller.mail}. Stížnost můžete podat u ` +
+        'Úřadu pro ochranu osobních údajů (uoou.gov.cz).',
     },
   ],
 });
 
 export const privacyMeta = {
   title: `Privacy notice: requests, calls and demos | ${site.brand}`,
-  description: `What ${site.brand} keeps when you send a request, call the AI phone assistant or open a demo link, for how long, who processes it and your rights.`,
+  description:
+    `What ${site.brand} keeps when you send a request, call the AI phone assistant or open a ` +
+    'demo link, for how long, who processes it and your rights.',
 };

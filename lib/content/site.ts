@@ -1,27 +1,26 @@
 /** Contact address; also the From of outgoing mail. */
 export const contactMail = 'hello@callwright.example';
 
-/** Who runs the site; the brand and the controller of personal data are named here and nowhere else. */
+/** Facts about the operator. Empty ones are left out of the pages. */
 export const site = {
   brand: 'Callwright AI',
   contactMail,
   /** The controller of personal data in the privacy notice. */
   controller: {
     name: 'Callwright AI',
-    /** Registered office; left out of the notice while empty. */
+    /** The registered office. */
     address: '',
     mail: 'privacy@callwright.example',
   },
-  /** Who leads the strategy sessions; not shown while the name is empty. */
+  /** Leads the strategy sessions. */
   person: { name: '', role: '' },
-  /** Shown in the footer with the registered office; left out while empty. */
   companyNumber: '',
-  /** What a typical project costs, in a sentence; the question about it is left out while empty. */
+  /** A sentence about what a typical project costs. */
   price: '',
-  /** Tools that were connected before, by name; left out while empty. */
+  /** Names of tools that the assistant was connected to before. */
   tools: [] as readonly string[],
-  /** Who runs the mail server of ALERT_SMTP_URL, as the privacy notice names it. */
+  /** Runs the mail server of ALERT_SMTP_URL, in the privacy notice. */
   mailProvider: { en: 'our mail provider', cs: 'náš poskytovatel e-mailu' },
-  /** First year of the copyright line. */
+  /** The first year of the copyright line. */
   since: 2026,
 };

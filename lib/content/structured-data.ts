@@ -2,16 +2,12 @@ import type { Graph } from 'schema-dts';
 import type { Copy } from './en';
 import { lastChanged } from './last-changed';
 
-/**
- * The landing page for search engines, as one JSON-LD graph. Every sentence in it is also on the page.
- *
- * @param origin the site's public address
- */
+/** Describes the landing page to search engines as JSON-LD, with sentences of the page only. */
 export function structuredData(origin: string, brand: string, copy: Copy): Graph {
   const { footer, hero } = copy;
-  const at = (path: string) => new URL(path, origin).href;
-  const organization = { '@id': at('/#organization') };
-  const website = { '@id': at('/#website') };
+  const toUrl = (path: string) => new URL(path, origin).href;
+  const organization = { '@id': toUrl('/#organization') };
+  const website = { '@id': toUrl('/#website') };
   const services = [
     ...copy.services.cards.map(({ title, text }) => ({ name: title, description: text })),
     { name: footer.customSolutions },
@@ -23,16 +19,16 @@ export function structuredData(origin: string, brand: string, copy: Copy): Graph
         '@type': 'Organization',
         ...organization,
         name: brand,
-        url: at('/'),
-        logo: at('/icon-512.png'),
+        url: toUrl('/'),
+        logo: toUrl('/icon-512.png'),
         description: footer.blurb,
-        hasOfferCatalog: { '@id': at('/#services') },
+        hasOfferCatalog: { '@id': toUrl('/#services') },
       },
-      { '@type': 'WebSite', ...website, url: at('/'), name: brand, publisher: organization },
+      { '@type': 'WebSite', ...website, url: toUrl('/'), name: brand, publisher: organization },
       {
         '@type': 'WebPage',
-        '@id': at('/#page'),
-        url: at('/'),
+        '@id': toUrl('/#page'),
+        url: toUrl('/'),
         name: hero.title,
         description: hero.tagline,
         inLanguage: 'en',
@@ -42,17 +38,17 @@ export function structuredData(origin: string, brand: string, copy: Copy): Graph
       },
       ...services.map((service, index) => ({
         '@type': 'Service' as const,
-        '@id': at(`/#service-${index + 1}`),
+        '@id': toUrl(`/#service-${index + 1}`),
         ...service,
         provider: organization,
       })),
       {
         '@type': 'OfferCatalog',
-        '@id': at('/#services'),
+        '@id': toUrl('/#services'),
         name: footer.servicesTitle,
         itemListElement: services.map((_, index) => ({
           '@type': 'Offer' as const,
-          itemOffered: { '@id': at(`/#service-${index + 1}`) },
+          itemOffered: { '@id': toUrl(`/#service-${index + 1}`) },
         })),
       },
     ],

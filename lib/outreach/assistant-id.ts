@@ -1,20 +1,20 @@
-/** What an assistant's id looks like; the database holds its rows to the same pattern. */
+/** The database checks the same pattern. */
 export const ASSISTANT_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** An HTML entity, punctuation, a symbol, a space or an invisible character; not `-` or `_`. */
-const AROUND = String.raw`(?:&#?\w+;|(?![\w-]|&#?\w+;)[\p{P}\p{S}\p{Z}\p{C}\p{DI}])`;
-// An id behind a slash would be the end of a path, and no id.
+const WRAPPER = String.raw`(?:&#?\w+;|(?![\w-]|&#?\w+;)[\p{P}\p{S}\p{Z}\p{C}\p{DI}])`;
+// Text after a slash is the end of a path, not an id.
 const WRAPPED_ID = new RegExp(
-  String.raw`^(?:(?![/\\])${AROUND})*([\w-]{1,64})(?:#.*|${AROUND}*)$`,
+  String.raw`^(?:(?![/\\])${WRAPPER})*([\w-]{1,64})(?:#.*|${WRAPPER}*)$`,
   'su',
 );
 
-/** The id if it is well-formed, otherwise null. */
+/** Returns the id if it is well-formed, otherwise null. */
 export function readAssistantId(text: string | undefined): string | null {
   return text !== undefined && ASSISTANT_ID.test(text) ? text : null;
 }
 
-/** The id without what mail programs add around it, or null where there is none. */
+/** Removes what mail programs add around an id; null if there is no id. */
 export function unwrapAssistantId(text: string): string | null {
   return WRAPPED_ID.exec(text)?.[1] ?? null;
 }

@@ -8,11 +8,11 @@ import {
   HSTS_RULE,
   MOST_RETENTION_MONTHS,
   parseHsts,
-} from '../../server/settings/built-in-settings.mjs';
-import { cleanSettings } from '../../server/settings/clean-settings.mjs';
-import { siteAddress } from '../../server/settings/site-address.mjs';
+} from '@/server/settings/built-in-settings.mjs';
+import { cleanSettings } from '@/server/settings/clean-settings.mjs';
+import { siteAddress } from '@/server/settings/site-address.mjs';
 
-/** What is off while an optional setting is missing. */
+/** The feature that each optional setting turns on. */
 const OPTIONAL = {
   VAPI_PUBLIC_KEY: 'voice calls',
   VAPI_PRIVATE_KEY: 'a token of its own for each call',
@@ -33,25 +33,25 @@ const OPTIONAL = {
 
 const WEBHOOK_KINDS = ['slack', 'discord', 'google-chat', 'teams', 'ntfy', 'json'] as const;
 
-// Quotes, brackets and colons are left over from a mail program or a settings file.
+// Quotes, brackets and colons would be left over from a mail program or a settings file.
 const MAIL_ADDRESS = /[^\s@,;:"<>]+@[^\s@,;:"'<>]+/.source;
 const MAIL_LIST = `${MAIL_ADDRESS}(\\s*,\\s*${MAIL_ADDRESS})*`;
 const MAIL_ADDRESSES = new RegExp(`^${MAIL_LIST}$`);
 const REPLY_ADDRESS = new RegExp(`^(https?:|mailto:${MAIL_LIST}(\\?|$))[^"<>]*$`);
 
-/** What may stand in an address as it is; `URL` takes a quote even for a part of the host. */
-const URL_SIGNS = /^[^\s"<>]+$/;
+/** `URL` accepts a quote even in a host. */
+const URL_CHARACTERS = /^[^\s"<>]+$/;
 const HOST = /^([\w.%-]+|\[[\da-f:.]+\])$/i;
 
 const url = (protocol: RegExp, error: string) =>
-  z.url({ protocol, hostname: HOST, error }).regex(URL_SIGNS, { error });
+  z.url({ protocol, hostname: HOST, error }).regex(URL_CHARACTERS, { error });
 const webAddress = url(/^https?$/, 'must be a web address');
 
 const required = (value: z.ZodType<string, string>) => z.string({ error: 'missing' }).pipe(value);
 
-/** What a header `Authorization: Bearer` can hold. */
+/** Sent as `Authorization: Bearer`. */
 const key = z.string().regex(/^[\w.~+/=-]+$/, { error: 'has characters that no key has' });
-/** Compared with a header, so it has to fit into one. */
+/** Compared with a header, which holds ASCII only. */
 const secret = z
   .string()
   .regex(/^[ -~]+$/, { error: 'must be letters, digits and signs of ASCII' });
@@ -87,7 +87,7 @@ const schema = z.object({
   VAPI_CALL_MACHINE_URL: webAddress.optional(),
   CALLS_PER_DAY: wholeNumber(0, 1_000_000).default(60),
   CALLS_AT_ONCE: wholeNumber(0, 10_000).default(8),
-  // What the provider accepts.
+  // The range that the provider accepts.
   CALL_MAX_SECONDS: wholeNumber(10, 43_200).default(300),
   CALLS_OFF: optionalSwitch,
   CALL_RECORDING: optionalSwitch,
@@ -122,24 +122,24 @@ const schema = z.object({
   HYDRATION: z.literal('plain', { error: 'must be plain, or empty' }).optional(),
   PORT: wholeNumber(0, 65_535).optional(),
   LISTEN_HOST: host.optional(),
-  /** Set by Next itself. */
+  /** Set by Next. */
   NODE_ENV: z.string().optional(),
-  /** Next's output folder, as next.config.ts has it. */
+  /** Also read by next.config.ts. */
   NEXT_DIST_DIR: z.string().default('.next'),
 });
 
 export type Env = z.output<typeof schema>;
 
 export type EnvReport = {
-  /** Required settings that are not set, by name. */
+  /** Required settings that are not set. */
   missing: string[];
-  /** Settings with a value that cannot be right: name and reason, never the value. */
+  /** Settings with an impossible value. Never contains the value. */
   invalid: { name: string; reason: string }[];
-  /** Optional settings that are not set, and what is off without them. */
+  /** Optional settings that are not set, and the features that are off. */
   off: { name: string; feature: string }[];
 };
 
-/** True for a key that a browser may hold: `sb_publishable_…`, or a JWT of another role than the server's. */
+/** Whether a key is meant for browsers: `sb_publishable_…`, or a JWT of another role. */
 function isPublicKey(key: string): boolean {
   if (key.startsWith('sb_publishable_')) return true;
   const [, payload, signature] = key.split('.');
@@ -152,11 +152,11 @@ function isPublicKey(key: string): boolean {
   }
 }
 
-/** What Vercel sets itself, on every request; a visitor's own is dropped there. */
+/** Vercel sets this header itself and drops the visitor's. */
 const ON_VERCEL = { TRUSTED_IP_HEADER: 'x-vercel-forwarded-for' };
 
-/** What is set, as it was meant, and what the host knows without being told. */
-function settingsIn(source: NodeJS.ProcessEnv): Record<string, string | undefined> {
+/** The settings in `source`, cleaned, and the ones that the host implies. */
+function collectSettings(source: NodeJS.ProcessEnv): Record<string, string | undefined> {
   const cleaned = { ...source, ...cleanSettings(source) };
   return {
     ...(source['VERCEL'] ? ON_VERCEL : {}),
@@ -165,9 +165,9 @@ function settingsIn(source: NodeJS.ProcessEnv): Record<string, string | undefine
   };
 }
 
-/** Reports what is missing, wrong or off in `source`. Never throws, never repeats a value. */
+/** Reports what is missing, wrong or off. Never throws, never repeats a value. */
 export function describeEnv(source: NodeJS.ProcessEnv = process.env): EnvReport {
-  const settings = settingsIn(source);
+  const settings = collectSettings(source);
   const issues = schema.safeParse(settings).error?.issues ?? [];
   const reasons = new Map(issues.map((issue) => [String(issue.path[0]), issue.message]));
   const problems = [...reasons].map(([name, reason]) => ({ name, reason }));
@@ -180,33 +180,34 @@ export function describeEnv(source: NodeJS.ProcessEnv = process.env): EnvReport 
   };
 }
 
-/** Whether requests are answered by functions: a process that ends would be started again for the next request. */
+/** On a serverless host, a process that exits would be started again for the next request. */
 export const isFunctionHost = () =>
   Boolean(process.env.VERCEL ?? process.env.AWS_LAMBDA_FUNCTION_NAME);
 
-/** Whether the provider can be asked for calls: with a public key, or with what signs a token for each call. */
+/** Whether calls are set up: with a public key, or with what signs a token for each call. */
 export const canCall = (
   settings: Readonly<
     Partial<Record<'VAPI_PUBLIC_KEY' | 'VAPI_PRIVATE_KEY' | 'VAPI_ORG_ID', string | undefined>>
   >,
 ) => Boolean(settings.VAPI_PUBLIC_KEY ?? (settings.VAPI_PRIVATE_KEY && settings.VAPI_ORG_ID));
 
-/** The settings in `source`; undefined where one is missing or wrong. Never throws. */
+/** Returns the settings in `source`, or undefined if one is missing or wrong. */
 export const readEnv = (source: NodeJS.ProcessEnv): Env | undefined =>
-  schema.safeParse(settingsIn(source)).data;
+  schema.safeParse(collectSettings(source)).data;
 
-/** For how many months requests are kept, as the pages say it that a build renders. */
+/** How long requests are kept, for pages that are rendered during the build. */
 export const retentionMonths = () => Number(builtInSettings(process.env).RETENTION_MONTHS);
 
 let parsed: Env | undefined;
 
 /**
- * The settings, read and checked on first use, so that building needs none.
- * Throws an error that lists every missing or invalid variable by name, never a value.
+ * Returns the settings, read on first use, so that a build needs none.
+ *
+ * @throws an error that names every missing or invalid setting, never a value
  */
 export function env(): Env {
   if (parsed) return parsed;
-  const result = schema.safeParse(settingsIn(process.env));
+  const result = schema.safeParse(collectSettings(process.env));
   if (!result.success) {
     const { missing, invalid } = describeEnv();
     const parts = [

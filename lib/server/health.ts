@@ -1,14 +1,12 @@
 import 'server-only';
-import { database } from './database/supabase';
+import { database } from '@/lib/server/database/supabase';
 
 const CACHED_MS = 5000;
 const TIMEOUT_MS = 2000;
 
 let last: { at: number; answer: Promise<boolean> } | undefined;
 
-/**
- * Whether the database answers. Asks it at most once in five seconds, so that probes put no load on it. Never throws.
- */
+/** Whether the database answers. Probes ask it at most once in five seconds. Never throws. */
 export function isReady(): Promise<boolean> {
   if (!last || Date.now() - last.at >= CACHED_MS) last = { at: Date.now(), answer: ask() };
   return last.answer;
@@ -23,7 +21,7 @@ async function ask(): Promise<boolean> {
       .abortSignal(AbortSignal.timeout(TIMEOUT_MS));
     return !error;
   } catch {
-    // Wrong settings.
+    // The settings are wrong.
     return false;
   }
 }

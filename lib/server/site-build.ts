@@ -5,44 +5,43 @@ import { join } from 'node:path';
 import * as z from 'zod';
 
 const page = z.object({
-  /** Of the page's HTML, as hex. */
+  /** The SHA-256 of the HTML, in hex. */
   sha256: z.string(),
-  /** The CSP sources of its inline scripts. */
+  /** CSP sources of the inline scripts. */
   inlineScripts: z.array(z.string()),
 });
 
-/** What `scripts/build/finish-build.mjs` writes down about a build, in `site-build.json`. */
+/** The content of `site-build.json`, written by `scripts/build/finish-build.mjs`. */
 const siteBuild = z.object({
-  /** The origin in its pages. */
+  /** The origin in the pages. */
   siteUrl: z.string(),
-  /** Prerendered pages by path. Unknown addresses and errors are answered with the second and the third. */
+  /** Prerendered pages by path. */
   pages: z.object({ '/': page, '/_not-found': page, '/_global-error': page }).catchall(page),
 });
 
 export type SiteBuild = z.output<typeof siteBuild>;
 export type PrerenderedPages = SiteBuild['pages'];
 
-const below = (distDir: string, path: string) =>
+const resolvePath = (distDir: string, path: string) =>
   join(/* turbopackIgnore: true */ process.cwd(), distDir, path);
+
+const BUILD_FIRST = 'Run "npm run build" first.';
 
 let cached: SiteBuild | undefined;
 
-/**
- * The build that this process serves, read once.
- *
- * @throws when the build was not finished
- */
+/** Returns the build that this process serves. Throws if it was not finished. */
 export function finishedBuild(distDir: string): SiteBuild {
   return (cached ??= siteBuild.parse(
-    JSON.parse(readFileSync(below(distDir, 'site-build.json')).toString()),
+    JSON.parse(readFileSync(resolvePath(distDir, 'site-build.json')).toString()),
   ));
 }
 
 /**
- * Why a build must not be served, as one sentence; undefined when it may be.
+ * Finds a reason not to serve a build.
  *
- * @param siteUrl the origin that it is to be served at
- * @param hasPages whether the prerendered pages lie on this host: functions are given none of them
+ * @param siteUrl the origin that it will be served at
+ * @param hasPages whether this host has the prerendered pages: serverless functions do not
+ * @returns a sentence, or undefined if the build can be served
  */
 export function findBuildProblem(
   distDir: string,
@@ -53,23 +52,22 @@ export function findBuildProblem(
   try {
     build = finishedBuild(distDir);
   } catch {
-    return 'There is no finished build. Run "npm run build" first.';
+    return `There is no finished build. ${BUILD_FIRST}`;
   }
   if (build.siteUrl !== siteUrl)
-    return `This build was made for ${build.siteUrl}, SITE_URL is ${siteUrl}. Run "npm run build" first.`;
+    return `This build was made for ${build.siteUrl}, SITE_URL is ${siteUrl}. ${BUILD_FIRST}`;
   const changed = Object.entries(hasPages ? build.pages : {})
-    .filter(([path, { sha256 }]) => sha256Of(distDir, path) !== sha256)
+    .filter(([path, { sha256 }]) => hashPage(distDir, path) !== sha256)
     .map(([path]) => path);
   if (changed.length > 0)
-    return `Pages changed after the build was finished: ${changed.join(', ')}. Run "npm run build" first.`;
+    return `Pages changed after the build was finished: ${changed.join(', ')}. ${BUILD_FIRST}`;
   return undefined;
 }
 
-/** @param path of a prerendered page, e.g. `/privacy` */
-function sha256Of(distDir: string, path: string): string | undefined {
+function hashPage(distDir: string, path: string): string | undefined {
   const name = path === '/' ? '/index' : path;
   try {
-    const html = readFileSync(below(distDir, `server/app${name}.html`));
+    const html = readFileSync(resolvePath(distDir, `server/app${name}.html`));
     return createHash('sha256').update(html).digest('hex');
   } catch {
     return undefined;
@@ -77,8 +75,9 @@ function sha256Of(distDir: string, path: string): string | undefined {
 }
 
 /**
- * Which inline scripts may run on the page at `path`. A prerendered page may be cached, so it has hashes and no nonce. Any
- * other page is rendered per request, or it is the prerendered page for an unknown address or an error.
+ * Returns the inline scripts that may run on the page at `path`. A prerendered page may be cached,
+ * so it has hashes and no nonce. Other paths are rendered per request, or show the prerendered page
+ * of an unknown address or an error.
  */
 export function inlineScriptsOf(path: string, pages: PrerenderedPages, newNonce: () => string) {
   const own = Object.hasOwn(pages, path) ? pages[path] : undefined;

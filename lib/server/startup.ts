@@ -1,11 +1,11 @@
 import 'server-only';
 import { describeEnv, env, isFunctionHost } from './env';
-import { log } from './observe/log';
+import { log } from '@/lib/server/observe/log';
 import { findBuildProblem } from './site-build';
 
 /**
- * Checks the settings when the server starts. Logs what is off without an optional one, and the names of missing or wrong
- * ones, never a value. Returns false when the server must not serve.
+ * Checks the settings, and logs which are missing or wrong and which features are off, never a
+ * value. Returns false if the server must not serve.
  */
 export function checkSettings(source?: NodeJS.ProcessEnv): boolean {
   const { missing, invalid, off } = describeEnv(source);
@@ -15,29 +15,27 @@ export function checkSettings(source?: NodeJS.ProcessEnv): boolean {
   return missing.length + invalid.length === 0;
 }
 
-/** Whether the build is whole, was made for SITE_URL, and has the pages that its policy was made for. Logs why not. */
+/** Whether the build can be served at SITE_URL. Logs why not. */
 export function checkBuild(): boolean {
   const { NODE_ENV, NEXT_DIST_DIR, SITE_URL } = env();
   if (NODE_ENV === 'development') return true;
-  const flaw = findBuildProblem(NEXT_DIST_DIR, SITE_URL, !isFunctionHost());
-  if (flaw) log.error({ reason: flaw }, 'build refused');
-  return flaw === undefined;
+  const problem = findBuildProblem(NEXT_DIST_DIR, SITE_URL, !isFunctionHost());
+  if (problem) log.error({ reason: problem }, 'build refused');
+  return problem === undefined;
 }
 
 /**
- * Ends a process that must not serve: better no server than one that loses requests. A host that runs functions would
- * start it again and again, so there it goes on, and refuses every request.
+ * Exits rather than lose requests. On a serverless host, which would restart the process, every
+ * request is refused instead.
  */
 export function exitIfMisconfigured(): void {
   if (!isConfigured() && !isFunctionHost()) process.exit(1);
 }
 
-/** Whether every request has to be refused with 503. */
 export const mustRefuseRequests = () => isFunctionHost() && !isConfigured();
 
-// Next may bundle this module several times for one process: for instrumentation, proxy, pages and handlers.
-const FIT = Symbol.for('site.fit');
-const ofProcess = globalThis as { [FIT]?: boolean };
+// Next bundles this module several times for one process. All copies share the result.
+const CONFIGURED = Symbol.for('site.configured');
+const shared = globalThis as { [CONFIGURED]?: boolean };
 
-/** Checks settings and build once in a process, with lines in the log. */
-const isConfigured = () => (ofProcess[FIT] ??= checkSettings() && checkBuild());
+const isConfigured = () => (shared[CONFIGURED] ??= checkSettings() && checkBuild());

@@ -6,7 +6,7 @@ const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n';
 /** Chromium compiles smaller scripts on the main thread, where the hint would slow it down. */
 const MIN_BYTES = 30 * 1024;
 
-/** Makes Chromium compile large chunks off the main thread while they load (docs/decisions/024). */
+/** Makes Chromium compile large chunks off the main thread while they load (docs/decisions/021). */
 export function addCompileHints(/** @type {string} */ distDir) {
   const folder = join(distDir, 'static', 'chunks');
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.js'))) {

@@ -16,7 +16,8 @@ create index "decisionMakers_vapi_assistant_id" on public."decisionMakers" (vapi
 comment on table public."decisionMakers" is
   'Prospects who were sent a personal link; a visit marks every row of its assistant.';
 comment on column public."decisionMakers".id is 'Identifies the prospect.';
-comment on column public."decisionMakers".vapi_assistant_id is 'The assistant the prospect''s link calls.';
+comment on column public."decisionMakers".vapi_assistant_id is
+  'The assistant the prospect''s link calls.';
 comment on column public."decisionMakers".visited_at is
   'When the link was last opened and seen; null while it never was.';
 comment on column public."decisionMakers".contact_name is 'The name the page greets with.';

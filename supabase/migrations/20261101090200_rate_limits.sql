@@ -13,7 +13,8 @@ comment on table public.rate_limits is
 comment on column public.rate_limits.key is
   'Keyed hash of the rule and of the network or e-mail address it counts; not reversible without the server-side key.';
 comment on column public.rate_limits.hits is 'How often it was counted since the row began.';
-comment on column public.rate_limits.expires_at is 'When counting starts anew; the row is deleted after it.';
+comment on column public.rate_limits.expires_at is
+  'When counting starts anew; the row is deleted after it.';
 
 -- Counts a request for each of `takes`, an array of {key, points, seconds, retry}, which allows
 -- `points` requests per `seconds`. `retry` (or null) identifies a submission, which may be repeated

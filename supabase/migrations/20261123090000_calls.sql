@@ -1,4 +1,6 @@
--- Budgets of calls: each call is counted when it is created, and frees its place when it ends.
+-- Budgets for the calls of visitors. A call is counted when it is created, and no longer running
+-- when it ends. A row identifies a visitor by a keyed hash of the network only, and lives for two
+-- days.
 
 create table public.calls (
   ticket text primary key,
@@ -9,23 +11,29 @@ create table public.calls (
   ended_at timestamptz,
   seconds integer,
   cost numeric,
-  counted boolean not null default true
+  counted boolean not null default true,
+  checked_at timestamptz
 );
 
 create index calls_created_at on public.calls (created_at);
 
 comment on table public.calls is
-  'The calls of the last two days, for the budgets. Safe to empty while nobody calls: all budgets start anew.';
-comment on column public.calls.ticket is 'The id of the ticket that the call was created with; a ticket is good for one call.';
+  'The calls of the last two days. Safe to empty while no call is running: it resets all budgets.';
+comment on column public.calls.ticket is
+  'The id of the ticket that the call was created with. A ticket creates one call.';
 comment on column public.calls.caller is
-  'Keyed hash of the network the call came from; not reversible without the server-side key. Null where it is unknown.';
-comment on column public.calls.personal is 'True for the assistant of a prospect, false for that of the landing page.';
+  'Keyed hash of the network; not reversible without the server-side key. Null if it is unknown.';
+comment on column public.calls.personal is
+  'True for the assistant of a prospect, false for that of the landing page.';
 comment on column public.calls.created_at is 'When the call was counted.';
 comment on column public.calls.ends_by is 'When the call is over at the latest, reported or not.';
-comment on column public.calls.ended_at is 'When the call was reported to be over; null while it was not.';
+comment on column public.calls.ended_at is 'When the call was reported to be over, otherwise null.';
 comment on column public.calls.seconds is 'How long the provider says it took.';
 comment on column public.calls.cost is 'What the provider says it cost, in US dollars.';
-comment on column public.calls.counted is 'False for a call that the provider refused: it uses no budget.';
+comment on column public.calls.counted is
+  'False for a call that the provider refused. It uses no budget.';
+comment on column public.calls.checked_at is
+  'When the provider was asked, once, whether the call is over. Null while it was not.';
 
 create table public.call_days (
   day date not null,
@@ -38,13 +46,17 @@ create table public.call_days (
 
 comment on table public.call_days is 'Calls per day (UTC), kept for 25 months.';
 comment on column public.call_days.day is 'The day on which the calls were created.';
-comment on column public.call_days.personal is 'True for assistants of prospects, false for that of the landing page.';
+comment on column public.call_days.personal is
+  'True for assistants of prospects, false for that of the landing page.';
 comment on column public.call_days.calls is 'How many calls were created.';
-comment on column public.call_days.seconds is 'How long they took, as far as the provider reported it.';
-comment on column public.call_days.cost is 'What they cost in US dollars, as far as the provider reported it.';
+comment on column public.call_days.seconds is
+  'Their total length, as far as the provider reported it.';
+comment on column public.call_days.cost is
+  'Their total cost in US dollars, as far as the provider reported it.';
 
--- Returns the budget that refuses a call: address_hour, address_day, day or at_once. `budgets` has
--- a limit for each, and `day_shared` for the landing page. A day is the last 24 hours.
+-- Returns the budget that refuses a call (address_hour, address_day, day or at_once), or null.
+-- `budgets` has an integer for each, and `day_shared`: the landing page's share of `day`. A day
+-- is the last 24 hours.
 create function public.call_refusal(caller text, personal boolean, budgets jsonb) returns text
 language sql stable
 set search_path = ''
@@ -54,7 +66,9 @@ as $$
   ),
   used as (
     select
-      count(*) filter (where r.caller = $1 and r.created_at > now() - interval '1 hour') as address_hour,
+      count(*) filter (
+        where r.caller = $1 and r.created_at > now() - interval '1 hour'
+      ) as address_hour,
       count(*) filter (where r.caller = $1) as address_day,
       count(*) filter (where not r.personal) as day_shared,
       count(*) as day,
@@ -72,18 +86,23 @@ as $$
 $$;
 
 comment on function public.call_refusal(text, boolean, jsonb) is
-  'Which budget refuses a call; null when it may go.';
+  'The budget that refuses a call, or null if the call is allowed.';
 
--- Counts a call of at most `max_seconds`. Returns why it is refused: `used` for a ticket that was
--- taken before, or a budget's name.
-create function public.take_call(ticket text, caller text, personal boolean, max_seconds integer, budgets jsonb)
-returns text
+-- Counts a call of at most `max_seconds`, once per ticket. Returns null if the call is allowed,
+-- `used` if the ticket was used before, otherwise the result of call_refusal. Writes an alert,
+-- once a day, when four fifths of the day's calls are used: of all, or of the landing page's
+-- share.
+create function public.take_call(
+  ticket text, caller text, personal boolean, max_seconds integer, budgets jsonb
+) returns text
 language plpgsql
 set search_path = ''
 as $$
 declare
   refusal text;
+  used record;
 begin
+  -- One call at a time, so that each sees the calls that other instances have counted.
   lock table public.calls in share row exclusive mode;
   if exists (select 1 from public.calls as c where c.ticket = $1) then
     return 'used';
@@ -99,16 +118,32 @@ begin
   on conflict on constraint call_days_pkey do update set calls = d.calls + 1;
   delete from public.calls where created_at < now() - interval '2 days';
   delete from public.call_days where day < now() - interval '25 months';
+
+  select count(*) as day, count(*) filter (where not c.personal) as day_shared into used
+  from public.calls as c where c.counted and c.created_at > now() - interval '1 day';
+  if used.day >= 0.8 * (budgets->>'day')::integer
+    or used.day_shared >= 0.8 * (budgets->>'day_shared')::integer then
+    perform public.write_alert(
+      'calls-budget', null,
+      jsonb_build_object(
+        'day', used.day, 'of_day', budgets->'day',
+        'day_shared', used.day_shared, 'of_day_shared', budgets->'day_shared'
+      ),
+      'calls-budget ' || (now() at time zone 'UTC')::date
+    );
+  end if;
   return null;
 end;
 $$;
 
 comment on function public.take_call(text, text, boolean, integer, jsonb) is
-  'Counts a call against all budgets; returns null when it may go, else why not.';
+  'Counts a call against all budgets. Returns null if it is allowed, otherwise why not.';
 
--- Records a call's end, and its length and cost at the provider's first report. Returns whether the
--- call is known.
-create function public.settle_call(ticket text, seconds integer default null, cost numeric default null) returns boolean
+-- Marks a call as over, and stores its length and cost if the provider has reported them. The
+-- first report counts. Returns whether the call is known.
+create function public.settle_call(
+  ticket text, seconds integer default null, cost numeric default null
+) returns boolean
 language plpgsql
 set search_path = ''
 as $$
@@ -134,9 +169,9 @@ end;
 $$;
 
 comment on function public.settle_call(text, integer, numeric) is
-  'Gives the place of a call back; notes its length in seconds and its cost in US dollars.';
+  'Marks a call as over; stores its length in seconds and its cost in US dollars.';
 
--- Frees the budgets of a call that the provider refused. Its ticket stays used.
+-- Removes a call that the provider refused from the budgets. Its ticket stays used.
 create function public.cancel_call(ticket text) returns void
 language sql
 set search_path = ''
@@ -150,7 +185,24 @@ as $$
   from cancelled where d.day = cancelled.day and d.personal = cancelled.personal;
 $$;
 
-comment on function public.cancel_call(text) is 'Takes a call back that the provider refused.';
+comment on function public.cancel_call(text) is 'Removes a call that the provider refused.';
+
+-- Returns true once for each running call. A browser may say as often as it likes that its call
+-- is over, but the provider is asked only once, by all instances together.
+create function public.claim_call_check(ticket text) returns boolean
+language sql
+set search_path = ''
+as $$
+  with claimed as (
+    update public.calls as c set checked_at = now()
+    where c.ticket = $1 and c.checked_at is null and c.ended_at is null and c.ends_by > now()
+    returning 1
+  )
+  select exists (select from claimed);
+$$;
+
+comment on function public.claim_call_check(text) is
+  'Whether the provider may be asked if a call is over: true once, while the call has its place.';
 
 alter table public.calls enable row level security;
 alter table public.calls force row level security;
@@ -162,11 +214,13 @@ revoke all on function
   public.call_refusal(text, boolean, jsonb),
   public.take_call(text, text, boolean, integer, jsonb),
   public.settle_call(text, integer, numeric),
-  public.cancel_call(text)
+  public.cancel_call(text),
+  public.claim_call_check(text)
 from public, anon, authenticated;
 grant execute on function
   public.call_refusal(text, boolean, jsonb),
   public.take_call(text, text, boolean, integer, jsonb),
   public.settle_call(text, integer, numeric),
-  public.cancel_call(text)
+  public.cancel_call(text),
+  public.claim_call_check(text)
 to service_role;

@@ -36,11 +36,11 @@ begin
   insert into public.funnel_counts as c (day, event, detail, page, language, device, entry, count)
   select distinct (now() at time zone 'UTC')::date, e.event, e.detail, $1, $2, $3, $4, 1
   from jsonb_to_recordset(events) as e(event text, detail text)
-  -- Always in the same order, so that two of these never wait for each other.
+  -- The fixed order prevents deadlocks.
   order by e.event, e.detail
   on conflict on constraint funnel_counts_pkey do update set count = c.count + 1;
 
-  -- A little at a time, last, and never waiting for a row that somebody else holds.
+  -- Deletes few rows at a time, without waiting for locked ones.
   delete from public.funnel_counts as c where c.ctid = any (array(
     select old.ctid from public.funnel_counts as old
     where old.day < (now() at time zone 'UTC')::date - interval '25 months'
@@ -91,23 +91,31 @@ order by day desc, page, language, device, entry;
 
 comment on view public.funnel is
   'How many views of a page came to each step, per day (UTC), page, language, device and entry; and the requests of the day.';
-comment on column public.funnel.day is 'The day on which it happened; of requests the day on which they arrived.';
-comment on column public.funnel.page is 'The page: / or /outreach; any in the row of a day''s requests.';
-comment on column public.funnel.language is 'The language of the page; any in the row of a day''s requests.';
-comment on column public.funnel.device is 'The kind of device; any in the row of a day''s requests.';
-comment on column public.funnel.entry is 'What the link said with utm_source; any in the row of a day''s requests.';
+comment on column public.funnel.day is
+  'The day on which it happened; of requests the day on which they arrived.';
+comment on column public.funnel.page is
+  'The page: / or /outreach; any in the row of a day''s requests.';
+comment on column public.funnel.language is
+  'The language of the page; any in the row of a day''s requests.';
+comment on column public.funnel.device is
+  'The kind of device; any in the row of a day''s requests.';
+comment on column public.funnel.entry is
+  'What the link said with utm_source; any in the row of a day''s requests.';
 comment on column public.funnel.page_seen is 'The page was visible.';
-comment on column public.funnel.call_near is 'The call came within a screen''s height of the visible part.';
+comment on column public.funnel.call_near is
+  'The call came within a screen''s height of the visible part.';
 comment on column public.funnel.start_pressed is 'Start was pressed.';
 comment on column public.funnel.microphone_granted is 'The browser gave us the microphone.';
 comment on column public.funnel.call_active is 'The call began.';
 comment on column public.funnel.call_30_seconds is 'The call went on for 30 seconds.';
-comment on column public.funnel.call_ended is 'The call that had begun was over, for whatever reason.';
+comment on column public.funnel.call_ended is
+  'The call that had begun was over, for whatever reason.';
 comment on column public.funnel.call_rated is 'The call was rated.';
 comment on column public.funnel.dialog_opened is 'The contact dialog was opened.';
 comment on column public.funnel.form_typed is 'Something was typed or chosen in the form.';
 comment on column public.funnel.form_sent is 'Send was pressed.';
-comment on column public.funnel.request_stored is 'The form was told that its request had been stored.';
+comment on column public.funnel.request_stored is
+  'The form was told that its request had been stored.';
 comment on column public.funnel.requests is
   'Requests that arrived, of visitors who are not counted as well; without suspected spam that nobody has answered.';
 comment on column public.funnel.handled is 'Those of them that ops have marked as answered.';

@@ -1,5 +1,6 @@
--- An outbox of alerts, which are written in the transaction that they report. The site sends them
--- (lib/server/notify/alerts.ts) to the operator by `webhook` and `mail`, and to the `visitor`.
+-- An outbox of alerts: written in the transaction of their cause, sent by the site afterwards
+-- (lib/server/notify/alerts.ts). The channels `webhook` and `mail` reach the operator, `visitor`
+-- is the acknowledgement of a request.
 
 create table public.alerts (
   id uuid primary key default gen_random_uuid(),
@@ -12,7 +13,10 @@ create table public.alerts (
   attempts integer not null default 0,
   sent text[] not null default '{}',
   constraint alerts_kind_known check (
-    kind in ('request', 'overdue', 'calls-failing', 'calls-budget', 'acknowledgement')
+    kind in (
+      'request', 'overdue', 'expiring', 'calls-failing', 'calls-budget', 'site-failing',
+      'acknowledgement'
+    )
   ),
   constraint alerts_dedupe_unique unique (dedupe)
 );
@@ -20,19 +24,23 @@ create table public.alerts (
 create index alerts_created_at on public.alerts (created_at);
 
 comment on table public.alerts is
-  'Alerts to send and those of the last 30 days that were sent. Holds no personal data. Safe to empty: what was not sent is dropped.';
+  'Alerts of the last 30 days. No personal data. Safe to empty: unsent alerts are dropped.';
 comment on column public.alerts.id is 'Goes with the message: the same whenever it is sent again.';
 comment on column public.alerts.kind is
-  'What it tells: request, overdue, calls-failing, calls-budget, or to the visitor: acknowledgement.';
-comment on column public.alerts.subject is 'The id of the request it is about; null for other kinds.';
-comment on column public.alerts.facts is 'What its words are made of: the service, counts, codes of failures.';
-comment on column public.alerts.dedupe is 'Names what may be told once: an alert with the same name is not written again.';
-comment on column public.alerts.created_at is 'When it was written. After three days it is not sent any more, an acknowledgement after six hours.';
+  'What it tells; acknowledgement goes to the visitor, all other kinds to ops.';
+comment on column public.alerts.subject is
+  'The id of the request it is about; null for other kinds.';
+comment on column public.alerts.facts is
+  'The values in its message: the service, counts, codes of failures.';
+comment on column public.alerts.dedupe is
+  'Its name: an alert with the same name is not written again.';
+comment on column public.alerts.created_at is
+  'When it was written. It is sent for three days at most, an acknowledgement for six hours.';
 comment on column public.alerts.due_at is 'When it may be sent, or sent again.';
 comment on column public.alerts.attempts is 'How often it was taken to be sent.';
 comment on column public.alerts.sent is 'The channels that have it.';
 
--- Writes an alert once. Never throws, because the reported transaction matters more.
+-- Writes an alert, unless it was written before. Never throws: its cause has to be stored anyway.
 create function public.write_alert(kind text, subject uuid, facts jsonb, dedupe text) returns void
 language plpgsql
 set search_path = ''
@@ -48,18 +56,28 @@ $$;
 comment on function public.write_alert(text, uuid, jsonb, text) is
   'Writes an alert, unless one with the same dedupe was written before. Never throws.';
 
--- Removes a tag (eva+x@…) and dots, which providers ignore.
+-- The mailbox behind an address: without a tag (eva+x@…), and without dots at Google. Anywhere
+-- else jan.novak@ and jannovak@ are two people.
 create function public.mailbox_of(email text) returns text
 language sql immutable
 set search_path = ''
 as $$
-  select replace(split_part(split_part(email, '@', 1), '+', 1), '.', '') || '@' || split_part(email, '@', 2);
+  select case
+    when m.domain in ('gmail.com', 'googlemail.com') then replace(m.name, '.', '') || '@gmail.com'
+    else m.name || '@' || m.domain
+  end
+  from (
+    select split_part(split_part(lower(email), '@', 1), '+', 1) as name,
+      split_part(lower(email), '@', 2) as domain
+  ) as m;
 $$;
 
-comment on function public.mailbox_of(text) is 'The mailbox behind an address: without a tag and without dots.';
+comment on function public.mailbox_of(text) is
+  'The mailbox behind an address: without a tag, and without dots where Google delivers it.';
 
--- Limits acknowledgements to one a day for a mailbox and 60 an hour in all, because visitors can
--- enter any address. Locks the mailbox until the transaction ends; false if it is locked already.
+-- Whether an address may get an acknowledgement. Anyone can enter any address, so a mailbox gets
+-- one a day, and all together get 60 an hour. Locks the mailbox until the transaction ends.
+-- Another transaction does not wait for the lock: its acknowledgement is left to the first one.
 create function public.may_acknowledge(email text) returns boolean
 language plpgsql
 set search_path = ''
@@ -67,12 +85,15 @@ as $$
 declare
   mailbox text := public.mailbox_of($1);
 begin
-  if $1 collate "C" !~ '^[a-z0-9_''+.-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$' then
+  -- A mail program could read other addresses as several, or as a route.
+  if $1 collate "C" !~ '^[a-z0-9_''&+.-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$' then
     return false;
   end if;
   if not pg_catalog.pg_try_advisory_xact_lock(pg_catalog.hashtextextended(mailbox, 1)) then
     return false;
   end if;
+  -- A new statement sees what the last holder of the lock has written. The last
+  -- acknowledgement may have waited for six of the 30 hours.
   return not exists (
     select 1
     from public.alerts as a join public.strategy_sessions as s on s.id = a.subject
@@ -94,7 +115,7 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  -- A backup that is restored brings no news.
+  -- Rows of a restored backup need no alerts.
   if new.created_at < now() - interval '1 hour' then
     return null;
   end if;
@@ -107,7 +128,7 @@ begin
     if not new.suspected_spam and public.may_acknowledge(new.email) then
       perform public.write_alert('acknowledgement', new.id, '{}', 'acknowledgement ' || new.id);
     end if;
-  -- Whatever is wrong with an acknowledgement, the request is stored.
+  -- The request must be stored even if its acknowledgement fails.
   exception when others then
     raise warning 'acknowledgement not written: %', sqlstate;
   end;
@@ -119,10 +140,12 @@ create trigger strategy_sessions_write_alerts
   after insert on public.strategy_sessions
   for each row execute function public.strategy_sessions_write_alerts();
 
-create index strategy_sessions_open on public.strategy_sessions (created_at) where handled_at is null;
+create index strategy_sessions_open on public.strategy_sessions (created_at)
+  where handled_at is null;
 
--- Writes an alert for each request that has waited for more than 20 hours, and returns the number
--- of those requests. Deletes alerts after 30 days.
+-- Writes one alert for every request that has waited for more than 20 hours, suspected spam
+-- included: a browser may have filled the honeypot. Deletes alerts older than 30 days. Returns
+-- how many requests it has found.
 create function public.tend_alerts() returns integer
 language plpgsql
 set search_path = ''
@@ -130,14 +153,20 @@ as $$
 declare
   found_overdue integer;
 begin
-  perform public.write_alert('overdue', s.id, jsonb_build_object('service', s.service_type), 'overdue ' || s.id)
+  perform public.write_alert(
+    'overdue', s.id,
+    jsonb_build_object('service', s.service_type, 'suspected_spam', s.suspected_spam),
+    'overdue ' || s.id
+  )
   from public.strategy_sessions as s
-  where s.handled_at is null and not s.suspected_spam
+  where s.handled_at is null
     and s.created_at < now() - interval '20 hours'
+    -- Older ones were reported, or waited before there were alerts.
     and s.created_at > now() - interval '7 days'
     and not exists (select 1 from public.alerts as a where a.dedupe = 'overdue ' || s.id);
   get diagnostics found_overdue = row_count;
 
+  -- Deletes few rows at a time, without waiting for locked ones.
   delete from public.alerts where id in (
     select a.id from public.alerts as a
     where a.created_at < now() - interval '30 days'
@@ -151,8 +180,10 @@ $$;
 comment on function public.tend_alerts() is
   'Writes alerts of overdue requests and returns how many; deletes alerts older than 30 days.';
 
--- Claims at most `most` due alerts that miss one of `channels`: for a minute, which is longer than
--- sending takes, and doubled at each retry, up to an hour. `address` is the visitor's mailbox.
+-- Claims at most `most` alerts that are due and have not been sent over all `channels`. A claimed
+-- alert is due again after a minute, and after twice as long with every attempt, up to an hour.
+-- `missing` lists the channels to send it over; `address` is the visitor's, for an
+-- acknowledgement.
 create function public.claim_alerts(channels text[], most integer)
 returns table (
   id uuid, kind text, subject uuid, facts jsonb, missing text[], address text
@@ -174,10 +205,10 @@ as $$
       and m.missing <> '{}'
       and (a.kind <> 'acknowledgement' or (
         a.created_at > now() - interval '6 hours'
-        -- An erased request has nobody to be acknowledged.
+        -- An erased request has no address.
         and exists (select 1 from public.strategy_sessions as s where s.id = a.subject)
       ))
-    -- So that what cannot be sent keeps nothing new waiting.
+    -- New alerts must not wait for those that cannot be sent.
     order by a.attempts, a.due_at
     limit most
     for update of a skip locked
@@ -204,52 +235,6 @@ as $$
 $$;
 
 comment on function public.alert_sent(uuid, text) is 'Notes that a channel has an alert.';
-
--- Also writes an alert, once a day, when four fifths of a day's calls are made, or of those on the
--- landing page.
-create or replace function public.take_call(
-  ticket text, caller text, personal boolean, max_seconds integer, budgets jsonb
-) returns text
-language plpgsql
-set search_path = ''
-as $$
-declare
-  refusal text;
-  used record;
-begin
-  -- One after the other, on all instances: each sees the calls that the others have counted.
-  lock table public.calls in share row exclusive mode;
-  if exists (select 1 from public.calls as c where c.ticket = $1) then
-    return 'used';
-  end if;
-  refusal := public.call_refusal(caller, personal, budgets);
-  if refusal is not null then
-    return refusal;
-  end if;
-  insert into public.calls (ticket, caller, personal, ends_by)
-  values ($1, $2, $3, now() + make_interval(secs => max_seconds));
-  insert into public.call_days as d (day, personal, calls)
-  values ((now() at time zone 'UTC')::date, $3, 1)
-  on conflict on constraint call_days_pkey do update set calls = d.calls + 1;
-  delete from public.calls where created_at < now() - interval '2 days';
-  delete from public.call_days where day < now() - interval '25 months';
-
-  select count(*) as day, count(*) filter (where not c.personal) as day_shared into used
-  from public.calls as c where c.counted and c.created_at > now() - interval '1 day';
-  if used.day >= 0.8 * (budgets->>'day')::integer
-    or used.day_shared >= 0.8 * (budgets->>'day_shared')::integer then
-    perform public.write_alert(
-      'calls-budget', null,
-      jsonb_build_object(
-        'day', used.day, 'of_day', budgets->'day',
-        'day_shared', used.day_shared, 'of_day_shared', budgets->'day_shared'
-      ),
-      'calls-budget ' || (now() at time zone 'UTC')::date
-    );
-  end if;
-  return null;
-end;
-$$;
 
 alter table public.alerts enable row level security;
 alter table public.alerts force row level security;

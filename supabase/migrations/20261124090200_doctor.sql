@@ -13,7 +13,7 @@ begin
     insert into public.strategy_sessions (service_type, email, suspected_spam)
     values ('other', gen_random_uuid() || '@doctor.invalid', true);
     get diagnostics written = row_count;
-    -- Leaving by an exception undoes the block; variables keep what they hold.
+    -- An exception rolls the block back, but variables keep their values.
     raise exception 'taken back' using errcode = 'UNDO1';
   exception
     when sqlstate 'UNDO1' then

@@ -23,18 +23,6 @@ comment on column public.retention.expiring is
 create index strategy_sessions_created_at on public.strategy_sessions using brin (created_at);
 create index "decisionMakers_created_at" on public."decisionMakers" (created_at);
 
-alter table public.alerts
-  drop constraint alerts_kind_known,
-  add constraint alerts_kind_known check (
-    kind in (
-      'request', 'overdue', 'expiring', 'calls-failing', 'calls-budget', 'site-failing',
-      'acknowledgement'
-    )
-  );
-
-comment on column public.alerts.kind is
-  'What it tells; acknowledgement goes to the visitor, all other kinds to ops.';
-
 -- Deletes at most 5000 expired rows of each table, and returns their numbers. Null `months` means
 -- the last value. An open request is deleted only two weeks after the alert `expiring`.
 create function public.purge_expired(months integer default null) returns jsonb
@@ -48,11 +36,11 @@ declare
   deleted integer;
   result jsonb := '{}';
 begin
-  -- A slip must not empty the tables.
+  -- A wrong argument must not empty the tables.
   if $1 not between 1 and 120 then
     raise exception 'the period must be 1 to 120 months' using errcode = 'invalid_parameter_value';
   end if;
-  -- Several servers may start this at once; one run is enough, and the others wait for nothing.
+  -- Several servers may start this at once, but one run is enough.
   if not pg_catalog.pg_try_advisory_xact_lock(pg_catalog.hashtextextended('purge_expired', 0)) then
     return null;
   end if;
@@ -69,7 +57,7 @@ begin
   where s.handled_at is null and s.created_at < now() - kept + interval '14 days'
     and not exists (select 1 from public.alerts as a where a.dedupe = 'expiring ' || s.id);
 
-  -- Every promise of the privacy notice. Calls come last: whoever makes one waits for their table.
+  -- Calls come last, because new calls wait for the lock of their table.
   for rule in
     select * from (values
       ('strategy_sessions', 'x.created_at < now() - $1 and (x.handled_at is not null or exists (
@@ -121,7 +109,7 @@ do $$
 begin
   if to_regprocedure('cron.schedule(text, text, text)') is not null then
     perform cron.schedule('purge-expired', '20 * * * *', 'select public.purge_expired()');
-    -- Earlier versions recommended it; it announces nothing.
+    -- Earlier versions recommended this job, which writes no alerts.
     perform cron.unschedule(j.jobid) from cron.job as j where j.jobname = 'delete-old-requests';
   end if;
 exception when others then

@@ -1,4 +1,4 @@
-"""Makes the two files of the site's typeface (docs/decisions/010-typeface.md).
+"""Makes the two files of the site's typeface (docs/decisions/010).
 
 Usage: python3 tools/typeface/subset.py FONTSOURCE_FILES, where FONTSOURCE_FILES is the folder
 `files` of the npm package @fontsource-variable/bricolage-grotesque 5.3.0. Needs fonttools 4.38 or

@@ -150,8 +150,8 @@ describe('limits', () => {
       body: JSON.stringify({ ...filled, email: ' EVA@example.com', idempotency_key: key }),
     });
     const limits = [
-      { rule: 'contact overall', who: '' },
-      { rule: 'contact per email', who: 'eva@example.com' },
+      { rule: 'contact overall', subject: '' },
+      { rule: 'contact per email', subject: 'eva@example.com' },
     ];
     expect(memory.mock.calls).toEqual([[limits, key]]);
     expect(consumeShared).toHaveBeenLastCalledWith(limits, key, expect.any(AbortSignal));

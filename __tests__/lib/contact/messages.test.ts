@@ -1,5 +1,6 @@
 /** @jest-environment node */
-import { errorMessages, offersMail, storeMessages, type ErrorCode } from '@/lib/contact/messages';
+import type { ErrorCode } from '@/lib/api/errors';
+import { errorMessages, offersMail, storeMessages } from '@/lib/contact/messages';
 
 test.each(Object.entries({ ...errorMessages, ...storeMessages }))(
   'the error %s is told in a whole sentence',

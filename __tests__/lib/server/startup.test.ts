@@ -18,7 +18,7 @@ let findBuildProblem: jest.MockedFunction<typeof SiteBuild.findBuildProblem>;
 jest.mock('@/lib/server/site-build');
 beforeEach(async () => {
   // A process checks itself once.
-  Reflect.deleteProperty(globalThis, Symbol.for('site.fit'));
+  Reflect.deleteProperty(globalThis, Symbol.for('site.configured'));
   jest.resetModules();
   startup = await import('@/lib/server/startup');
   ({ findBuildProblem } = jest.mocked(await import('@/lib/server/site-build')));

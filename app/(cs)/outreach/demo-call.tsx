@@ -8,22 +8,19 @@ import { CallWidgetLoader } from '@/components/call/loading/call-widget-loader';
 import type { CallShellCopy } from '@/lib/content/call-copy';
 import type { PersonalCopy } from '@/lib/content/cs';
 
-type DemoCallProps = {
+interface DemoCallProps {
   assistantId: string;
-  /** As the address had it; null without a usable one. */
   contactName: string | null;
   heading: string;
   call: CallShellCopy;
   ready: string;
   limit: string;
   afterCall: PersonalCopy['afterCall'];
-  /** A booking page or a mail address. */
   replyUrl: string;
-  /** Shown under the call. */
   children: ReactNode;
-};
+}
 
-/** The call with the prospect's own assistant, and a way to answer after it. */
+/** The call with the prospect's own assistant. */
 export function DemoCall({
   assistantId,
   contactName,
@@ -36,7 +33,7 @@ export function DemoCall({
   children,
 }: DemoCallProps) {
   return (
-    // In the capture phase, so the name is gone before any button starts a call.
+    // In the capture phase, so that the name is removed before any button starts a call.
     <DemoPanel onClickCapture={() => removeNameFromUrl(assistantId, contactName)}>
       <h2 className="sr-only">{heading}</h2>
       <CallWidgetLoader

@@ -7,6 +7,7 @@ import { PersonalHeader } from '@/components/outreach/personal-header';
 import restoreGreeting from '@/components/outreach/restore-greeting.script.ts?inline';
 import { Unavailable } from '@/components/outreach/unavailable';
 import { VisitBanner } from '@/components/outreach/visit-banner';
+import { cx } from '@/components/ui/cx';
 import { HydrationBoundary as Boundary } from '@/components/ui/hydration-boundary';
 import { InlineScript } from '@/components/ui/inline-script';
 import { TextWithLink } from '@/components/ui/text-with-link';
@@ -20,17 +21,20 @@ import { env } from '@/lib/server/env';
 import { nonce } from '@/lib/server/http/nonce';
 import { DemoCall } from './demo-call';
 
-// Nothing personal: link previews and browser histories show the metadata.
+// Must not be personal, because link previews and browser histories show it.
 export const metadata: Metadata = {
   robots: { index: false, follow: false },
   referrer: 'no-referrer',
 };
 
-/** A mail to us, for a prospect who has no booking page to choose a time on. */
-const mailTo = (subject: string) =>
-  `mailto:${site.contactMail}?subject=${encodeURIComponent(subject)}`;
+const MAIL_URL = `mailto:${site.contactMail}?subject=${encodeURIComponent(cs.afterCall.subject)}`;
 
-export default async function OutreachPage(props: { searchParams: Promise<LinkParameters> }) {
+interface OutreachPageProps {
+  searchParams: Promise<LinkParameters>;
+}
+
+/** The personal page of a prospect (docs/behaviour.md, section 2). */
+export default async function OutreachPage(props: OutreachPageProps) {
   const { contactName, assistantId } = readPersonalLink(await props.searchParams);
   const pageNonce = await nonce();
   return (
@@ -45,7 +49,12 @@ export default async function OutreachPage(props: { searchParams: Promise<LinkPa
           {assistantId && (
             <VisitBanner copy={cs.visit} assistantId={assistantId} nonce={pageNonce} />
           )}
-          <div className="beside-stage mx-auto grid max-w-7xl gap-x-20 gap-y-10 px-gutter py-10 lg:grid-cols-[1fr_1.1fr] lg:py-20">
+          <div
+            className={cx(
+              'beside-stage mx-auto grid max-w-7xl gap-x-20 gap-y-10 px-gutter py-10',
+              'lg:grid-cols-[1fr_1.1fr] lg:py-20',
+            )}
+          >
             <Boundary parent=".beside-stage" selector=".greeting">
               <Greeting
                 {...cs}
@@ -64,7 +73,7 @@ export default async function OutreachPage(props: { searchParams: Promise<LinkPa
                   limit={formatMaxDuration(callCs, env().CALL_MAX_SECONDS)}
                   assistantId={assistantId}
                   contactName={contactName}
-                  replyUrl={env().OUTREACH_REPLY_URL ?? mailTo(cs.afterCall.subject)}
+                  replyUrl={env().OUTREACH_REPLY_URL ?? MAIL_URL}
                 >
                   <noscript>
                     <p className="text-center text-note text-muted">

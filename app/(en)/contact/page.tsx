@@ -8,25 +8,27 @@ import { en } from '@/lib/content/en';
 import { site } from '@/lib/content/site';
 import { readOutcome } from '@/lib/server/contact/contact-outcome';
 
-type ContactPageProps = { searchParams: Promise<{ new?: string | string[] }> };
-
-/** The outcome of the last plain form post, unless the visitor asked for a new form. */
-async function lastOutcome({ searchParams }: ContactPageProps) {
-  const jar = await cookies();
-  const { new: fresh } = await searchParams;
-  return fresh === undefined ? readOutcome((name) => jar.get(name)?.value) : null;
+interface ContactPageProps {
+  searchParams: Promise<{ new?: string | string[] }>;
 }
 
-/** Screen readers say the title of a new page first, so it tells the outcome. */
+/** Reads the outcome of the last form post, unless the visitor asked for a new form. */
+async function readLastOutcome({ searchParams }: ContactPageProps) {
+  const jar = await cookies();
+  const { new: isNew } = await searchParams;
+  return isNew === undefined ? readOutcome((name) => jar.get(name)?.value) : null;
+}
+
+/** The title has the outcome, because screen readers announce it first. */
 export async function generateMetadata(props: ContactPageProps): Promise<Metadata> {
-  const outcome = await lastOutcome(props);
+  const outcome = await readLastOutcome(props);
   const titles = { sent: copy.success.title, failed: copy.errorSummary, none: copy.title };
   return { title: titles[outcome?.state ?? 'none'], robots: { index: false, follow: false } };
 }
 
 /** The contact form and its outcome for browsers without script or without the dialog. */
 export default async function ContactPage(props: ContactPageProps) {
-  const outcome = await lastOutcome(props);
+  const outcome = await readLastOutcome(props);
   return (
     <BarePage brand={site.brand} home={en.header.home} back={copy.home}>
       <div className="max-w-xl pt-16">

@@ -3,7 +3,7 @@ import { redirectToOutcome } from '@/lib/server/contact/contact-outcome';
 import { handleContactRequest } from '@/lib/server/contact/contact-request';
 import { endpoint } from '@/lib/server/http/http';
 
-/** Stores a request for a strategy session; a plain form post is answered with the page `/contact`. */
+/** Stores a request for a strategy session. A plain form post is redirected to `/contact`. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   accepts: ['application/json', 'application/x-www-form-urlencoded'],
   messages: errorMessages,

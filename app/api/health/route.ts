@@ -3,7 +3,7 @@ import { healthAnswer } from '@/lib/server/http/http';
 import { observed } from '@/lib/server/observe/observe';
 import { mustRefuseRequests } from '@/lib/server/startup';
 
-/** Says that the process runs; with `?ready` whether it reaches its database. No details. */
+/** Reports whether the process runs, and with `?ready` whether it reaches the database. */
 export const GET = observed(async (request) => {
   const asksReady = new URL(request.url).searchParams.has('ready');
   return healthAnswer(!mustRefuseRequests() && (!asksReady || (await isReady())));

@@ -6,7 +6,7 @@ import { handleVisit } from '@/lib/server/outreach/visit-request';
 /** Records that a prospect opened a personal link. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   accepts: ['application/json'],
-  // Whatever fails beside the two database steps is the same to the prospect.
+  // The two database steps have their own messages.
   messages: cs.visit.failed,
   limit: limitVisit,
   handle: handleVisit,

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import type { CallCopy } from '@/lib/content/call-copy';
 import type { CallSession } from '@/lib/call/state/call-session';
-import { Button } from '../../ui/button';
+import { Button } from '@/components/ui/button';
 
 interface ConnectingControlsProps {
   copy: CallCopy;
@@ -12,7 +12,7 @@ interface ConnectingControlsProps {
 /** The controls from the press on Start until the call is live. */
 export function ConnectingControls({ copy, blocked, session }: ConnectingControlsProps) {
   const cancel = (event: MouseEvent) => {
-    // Ignores the second click of a double click on Start.
+    // The second click of a double click on Start must not cancel.
     if (event.detail < 2) session.end();
   };
   return (

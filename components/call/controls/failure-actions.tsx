@@ -2,23 +2,21 @@
 
 import type { ReactNode } from 'react';
 import type { FailureCopy } from '@/lib/content/call-copy';
-import { Button } from '../../ui/button';
-import { Icon } from '../../ui/icon';
-import { CopyLink } from '../receipt/copy-link';
-import { reloadIfOutdated } from '../loading/reload-if-outdated';
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { CopyLink } from '@/components/call/receipt/copy-link';
+import { reloadIfOutdated } from '@/components/call/loading/reload-if-outdated';
 
 interface FailureActionsProps {
   failure: FailureCopy;
   onRetry: () => void;
-  /** Starts the call without a microphone; absent where that does not help. */
+  /** Starts a typed call; absent if that does not help. */
   typing?: { label: string; onStart: () => void } | undefined;
-  /** Another way to reach us, from the page. */
   failureAction?: ReactNode;
-  /** The link to this page, where it is not just its address. */
   linkToCopy?: (() => string) | undefined;
 }
 
-/** The buttons that help after a failure: one that stands out, and other ways under it. */
+/** The buttons after a failure: the main action and the alternatives. */
 export function FailureActions({
   failure,
   onRetry,

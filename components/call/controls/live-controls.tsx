@@ -1,15 +1,21 @@
 'use client';
 
-import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import {
+  useRef,
+  useState,
+  type ComponentPropsWithRef,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react';
 import type { CallCopy } from '@/lib/content/call-copy';
 import type { CallSession } from '@/lib/call/state/call-session';
 import type { CallState } from '@/lib/call/state/call-state';
-import { Button } from '../../ui/button';
-import { cx } from '../../ui/cx';
-import { QuickReplies } from '../talk/quick-replies';
+import { Button } from '@/components/ui/button';
+import { cx } from '@/components/ui/cx';
+import { Icon, type IconName } from '@/components/ui/icon';
+import { QuickReplies } from '@/components/call/talk/quick-replies';
 import { SoundSettings } from './sound-settings';
-import { StageKey } from './stage-key';
-import { TypeField } from '../talk/type-field';
+import { TypeField } from '@/components/call/talk/type-field';
 
 interface LiveControlsProps {
   copy: CallCopy;
@@ -17,7 +23,22 @@ interface LiveControlsProps {
   session: CallSession;
 }
 
-/** The controls of a live call. They stay while the call is ending, so that the focus stays on End. */
+interface CallButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
+  icon: IconName;
+  children: string;
+}
+
+function CallButton({ icon, children, className, ...props }: CallButtonProps) {
+  return (
+    <button type="button" {...props} className={cx('stage-key', className)}>
+      <Icon name={icon} />
+      {/* With the key, React replaces the element, and no layout shift is counted. */}
+      <span key={children}>{children}</span>
+    </button>
+  );
+}
+
+/** The controls of a live call; they stay while it is ending, so that End keeps the focus. */
 export function LiveControls({ copy, state, session }: LiveControlsProps) {
   const live = state.status === 'live';
   const muted = live && state.muted;
@@ -28,17 +49,16 @@ export function LiveControls({ copy, state, session }: LiveControlsProps) {
   const [sound, setSound] = useState({ open: false, unheard });
   if (sound.unheard !== unheard) setSound({ open: sound.open || unheard, unheard });
   const end = (event: MouseEvent) => {
-    // Ignores the second click of a double click on Start.
+    // The second click of a double click on Start must not end the call.
     if (live && event.detail < 2) session.end();
   };
-  const muteKey = useRef<HTMLButtonElement>(null);
+  const muteButton = useRef<HTMLButtonElement>(null);
   const reopen = () => {
     session.reopenMicrophone();
-    // The button goes when the microphone is back.
-    muteKey.current?.focus();
+    // The focused button disappears when the microphone has recovered.
+    muteButton.current?.focus();
   };
-  const type = () => {
-    // The open settings lie over the field.
+  const toggleTyping = () => {
     setTyping(sound.open || !typing);
     setSound({ open: false, unheard });
   };
@@ -50,7 +70,6 @@ export function LiveControls({ copy, state, session }: LiveControlsProps) {
       {sound.open && live && <SoundSettings copy={copy} session={session} />}
       {blocked && <Button onClick={() => session.unblockPlayback()}>{copy.tapToHear}</Button>}
       {live && state.paused && <Button onClick={reopen}>{copy.reopenMicrophone}</Button>}
-      {/* Under the open settings it can be neither seen nor reached. */}
       <div className={cx('stage-words', sound.open && 'invisible')}>
         <TypeField copy={copy} session={session} shown={typing && !blocked} disabled={!live} />
         {!typing && !blocked && (
@@ -58,26 +77,26 @@ export function LiveControls({ copy, state, session }: LiveControlsProps) {
         )}
       </div>
       <div className="stage-bar">
-        <StageKey
-          ref={muteKey}
+        <CallButton
+          ref={muteButton}
           icon={muted ? 'microphone-off' : 'microphone'}
           aria-pressed={muted}
           aria-disabled={!live || undefined}
           onClick={() => session.toggleMute()}
         >
           {muted ? copy.muted : copy.mute}
-        </StageKey>
-        <StageKey icon="keyboard" aria-pressed={typing} onClick={type}>
+        </CallButton>
+        <CallButton icon="keyboard" aria-pressed={typing} onClick={toggleTyping}>
           {copy.keyboard}
-        </StageKey>
-        <StageKey
+        </CallButton>
+        <CallButton
           icon="sound"
           aria-expanded={sound.open}
           onClick={() => setSound({ open: !sound.open, unheard })}
         >
           {copy.sound}
-        </StageKey>
-        <StageKey
+        </CallButton>
+        <CallButton
           icon="hang-up"
           data-call-main=""
           aria-disabled={!live || undefined}
@@ -85,7 +104,7 @@ export function LiveControls({ copy, state, session }: LiveControlsProps) {
           className="stage-end"
         >
           {copy.end}
-        </StageKey>
+        </CallButton>
       </div>
     </div>
   );

@@ -1,33 +1,40 @@
 'use client';
 
 import { useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { cx } from '@/components/ui/cx';
 import type { CallCopy } from '@/lib/content/call-copy';
 import type { CallSession } from '@/lib/call/state/call-session';
 import { listMicrophones, type MicrophoneChoice } from '@/lib/call/media/microphone';
+import { VISITOR_GAIN } from '@/lib/call/media/voice-record';
 import { VolumeMeter } from './volume-meter';
 
-/** The choice of microphone, with its level. */
-export function MicPicker({ copy, session }: { copy: CallCopy; session: CallSession }) {
+interface MicPickerProps {
+  copy: CallCopy;
+  session: CallSession;
+}
+
+/** The microphone select, with the level of the microphone. */
+export function MicPicker({ copy, session }: MicPickerProps) {
   const id = useId();
   const { microphoneId } = session.sound;
   const chosen = useSyncExternalStore(microphoneId.subscribe, microphoneId.get, microphoneId.get);
   const [choices, setChoices] = useState<MicrophoneChoice[]>([]);
   useEffect(() => {
-    let gone = false;
-    const list = () =>
+    let isUnmounted = false;
+    const updateChoices = () =>
       void listMicrophones().then((found) => {
-        if (!gone) setChoices(found);
+        if (!isUnmounted) setChoices(found);
       });
-    list();
+    updateChoices();
     const devices = navigator.mediaDevices as MediaDevices | undefined;
-    devices?.addEventListener?.('devicechange', list);
+    devices?.addEventListener?.('devicechange', updateChoices);
     return () => {
-      gone = true;
-      devices?.removeEventListener?.('devicechange', list);
+      isUnmounted = true;
+      devices?.removeEventListener?.('devicechange', updateChoices);
     };
   }, []);
   const isListed = (id: string | undefined) => choices.some(({ deviceId }) => deviceId === id);
-  // Firefox and Safari list no such device.
+  // Firefox and Safari do not list a default device.
   const listsDefault = isListed('default');
   const inUse = listsDefault ? [chosen, session.microphoneInUse, 'default'] : [chosen];
   return (
@@ -39,7 +46,10 @@ export function MicPicker({ copy, session }: { copy: CallCopy; session: CallSess
         id={id}
         value={inUse.find(isListed) ?? ''}
         onChange={({ target }) => void session.chooseMicrophone(target.value)}
-        className="min-h-11 w-full rounded-control border border-line-strong bg-canvas px-3 text-ink"
+        className={cx(
+          'min-h-11 w-full rounded-control border border-line-strong',
+          'bg-canvas px-3 text-ink',
+        )}
       >
         {!listsDefault && <option value="">{copy.defaultMicrophone}</option>}
         {choices.map(({ deviceId, label }, index) => (
@@ -48,7 +58,10 @@ export function MicPicker({ copy, session }: { copy: CallCopy; session: CallSess
           </option>
         ))}
       </select>
-      <VolumeMeter label={copy.microphoneLevel} level={() => session.levels.visitor * 3} />
+      <VolumeMeter
+        label={copy.microphoneLevel}
+        level={() => session.levels.visitor * VISITOR_GAIN}
+      />
     </div>
   );
 }

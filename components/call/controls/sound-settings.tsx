@@ -5,8 +5,13 @@ import type { CallCopy } from '@/lib/content/call-copy';
 import type { CallSession } from '@/lib/call/state/call-session';
 import { MicPicker } from './mic-picker';
 
-/** Microphone and assistant volume, over the conversation. */
-export function SoundSettings({ copy, session }: { copy: CallCopy; session: CallSession }) {
+interface SoundSettingsProps {
+  copy: CallCopy;
+  session: CallSession;
+}
+
+/** The microphone and the assistant's volume. */
+export function SoundSettings({ copy, session }: SoundSettingsProps) {
   const id = useId();
   return (
     <div role="group" aria-label={copy.soundSettings} className="stage-sheet">

@@ -1,23 +1,23 @@
 import type { MouseEvent } from 'react';
 import type { CallShellCopy } from '@/lib/content/call-copy';
-import { Button } from '../../ui/button';
-import { Icon } from '../../ui/icon';
-import { TextWithLink } from '../../ui/text-with-link';
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { TextWithLink } from '@/components/ui/text-with-link';
 
 interface StartControlsProps {
   copy: CallShellCopy;
   privacyHref: string;
-  /** Sets `aria-disabled` only: an early press is kept, not lost. */
+  /** Sets `aria-disabled` only, because an early press is remembered. */
   disabled: boolean;
-  /** The widget has not loaded yet: `markPresses` marks an early press. */
+  /** Lets `markPresses` remember a press before the widget has hydrated. */
   waits?: boolean;
   onStart: () => void;
 }
 
-/** Start, with the disclosure and the privacy notice. */
+/** The button Start, with the disclosure and the link to the privacy notice. */
 export function StartControls({ copy, privacyHref, disabled, waits, onStart }: StartControlsProps) {
   const start = (event: MouseEvent) => {
-    // Ignores the second click of a double click on End.
+    // The second click of a double click on End must not start a call.
     if (event.detail < 2) onStart();
   };
   return (
@@ -27,7 +27,7 @@ export function StartControls({ copy, privacyHref, disabled, waits, onStart }: S
         aria-disabled={disabled || undefined}
         data-waits={waits ? '' : undefined}
         onClick={start}
-        // `markPresses` may have marked it.
+        // `markPresses` may have added an attribute.
         suppressHydrationWarning
       >
         <Icon name="phone" />

@@ -3,14 +3,7 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { CallSession } from '@/lib/call/state/call-session';
 
-/**
- * Moves the focus to the main button (Start, Cancel, End, Try again) of what is shown next, if the
- * focus was inside the widget.
- *
- * @param shown names what the widget shows
- * @param takeFocus the focus was inside what the widget replaces
- * @returns the ref of the widget's root
- */
+/** Moves the focus to the main button of the next state (`shown`) if it was inside the widget. */
 export function useMainFocus(
   session: CallSession,
   shown: string,
@@ -29,7 +22,7 @@ export function useMainFocus(
   useLayoutEffect(() => {
     if (!wasInside.current) return;
     const main = root.current?.querySelector<HTMLElement>('[data-call-main]');
-    // Focusing always computes the layout.
+    // Every call of focus() computes the layout.
     if (main !== document.activeElement) main?.focus({ preventScroll: true });
   }, [shown]);
   return root;

@@ -1,9 +1,10 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
+import { cx } from '@/components/ui/cx';
 
-// How strongly each bar follows the level, strongest in the middle.
-const bars = [
+/** How strongly each bar follows the level. */
+const BAR_GAINS = [
   '[--gain:.4]',
   '[--gain:.65]',
   '[--gain:.5]',
@@ -22,33 +23,33 @@ interface VolumeMeterProps {
   level: () => number;
 }
 
-/** A level drawn as bars, through one CSS variable and without rendering. */
+/** A level meter that is driven by a CSS variable, without rendering. */
 export function VolumeMeter({ label, level }: VolumeMeterProps) {
   const meter = useRef<HTMLDivElement>(null);
-  const read = useRef(level);
+  const readLevel = useRef(level);
   useEffect(() => {
-    read.current = level;
+    readLevel.current = level;
   }, [level]);
   useEffect(() => {
     let frame = 0;
     let shown = 0;
     const draw = () => {
-      const next = shown + (read.current() - shown) * 0.3;
+      const next = shown + (readLevel.current() - shown) * 0.3;
       if (Math.abs(next - shown) > 0.002) {
         shown = next;
         meter.current?.style.setProperty('--level', shown.toFixed(3));
       }
       frame = requestAnimationFrame(draw);
     };
-    const follow = () => {
+    const drawWhileVisible = () => {
       cancelAnimationFrame(frame);
       if (!document.hidden) frame = requestAnimationFrame(draw);
     };
-    follow();
-    document.addEventListener('visibilitychange', follow);
+    drawWhileVisible();
+    document.addEventListener('visibilitychange', drawWhileVisible);
     return () => {
       cancelAnimationFrame(frame);
-      document.removeEventListener('visibilitychange', follow);
+      document.removeEventListener('visibilitychange', drawWhileVisible);
     };
   }, []);
   return (
@@ -58,10 +59,14 @@ export function VolumeMeter({ label, level }: VolumeMeterProps) {
       aria-label={label}
       className="flex h-9 items-center justify-center gap-1.5"
     >
-      {bars.map((gain, index) => (
+      {BAR_GAINS.map((gain, index) => (
         <span
           key={index}
-          className={`${gain} h-full w-1.5 [scale:1_calc(.08+.92*var(--level,0)*var(--gain))] rounded-full bg-accent`}
+          className={cx(
+            gain,
+            'h-full w-1.5 [scale:1_calc(.08+.92*var(--level,0)*var(--gain))]',
+            'rounded-full bg-accent',
+          )}
         />
       ))}
     </div>

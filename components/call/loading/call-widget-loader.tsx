@@ -5,34 +5,34 @@ import { flushSync } from 'react-dom';
 import type { CallShellCopy } from '@/lib/content/call-copy';
 import { count } from '@/lib/analytics/count';
 import { earlyStartMs } from '@/lib/call/state/early-start';
-import { Button } from '../../ui/button';
-import { untilReleased } from '../../ui/until-released';
-import type { CallWidgetProps } from '../call-widget';
-import { Examples } from '../talk/examples';
+import { Button } from '@/components/ui/button';
+import { untilReleased } from '@/components/ui/until-released';
+import type { CallWidgetProps } from '@/components/call/call-widget';
+import { Examples } from '@/components/call/talk/examples';
 import { loadWidget } from './load-widget';
 import { reduceLoader } from './loader-state';
 import { reloadIfOutdated } from './reload-if-outdated';
-import { Spinner, Stage } from '../stage';
-import { StartControls } from '../controls/start-controls';
+import { Spinner, Stage } from '@/components/call/stage';
+import { StartControls } from '@/components/call/controls/start-controls';
 import { watchForApproach } from './watch-for-approach';
 
-type CallWidgetLoaderProps = Omit<
+interface CallWidgetLoaderProps extends Omit<
   CallWidgetProps,
   'copy' | 'startRequested' | 'pressedAt' | 'readyShown' | 'takeFocus' | 'client'
-> & {
+> {
   copy: CallShellCopy;
-  /** When to fetch the widget; see `watchForApproach`. */
+  /** When to load the widget (see `watchForApproach`). */
   when: 'near' | 'idle';
   /** The text that `show-call-ready.ts` may show before React runs. */
   ready?: string;
-};
+}
 
-/** Renders the widget's first state at once and fetches the widget when it is needed. */
+/** Renders the widget's first state at once, and loads the widget when it is needed. */
 export function CallWidgetLoader({ copy, when, ready, ...props }: CallWidgetLoaderProps) {
   const root = useRef<HTMLDivElement>(null);
   const [state, dispatch] = useReducer(reduceLoader, { status: 'waiting' });
   const [pressedAt, setPressedAt] = useState<number>();
-  // An extension's change can make React render the page again, which must not take “ready” back.
+  // If an extension makes React render the page again, “ready” must stay.
   const [readyShown] = useState(
     () => typeof window !== 'undefined' && window.callReadyShown === true,
   );
@@ -50,7 +50,7 @@ export function CallWidgetLoader({ copy, when, ready, ...props }: CallWidgetLoad
   useEffect(() => {
     const shell = root.current;
     if (status === 'waiting' && shell) {
-      // A click, so that the elements around the button hear of it, too.
+      // A click also reaches the handlers around the button.
       if (window.startPressedAt !== undefined)
         shell.querySelector<HTMLElement>('[data-call-main]')?.click();
       return watchForApproach(shell, when, () => dispatch({ type: 'approached' }));
@@ -62,7 +62,7 @@ export function CallWidgetLoader({ copy, when, ready, ...props }: CallWidgetLoad
       async (widget) => {
         await untilReleased(shell);
         const takeFocus = shell?.contains(document.activeElement) ?? false;
-        // At once: the focus could come in between, and would be lost with the button.
+        // In sync, or a focus that arrives in between would be lost with the button.
         if (!cancelled) flushSync(() => dispatch({ type: 'loaded', widget, takeFocus }));
       },
       () => {
@@ -107,7 +107,6 @@ export function CallWidgetLoader({ copy, when, ready, ...props }: CallWidgetLoad
       role="group"
       aria-label={copy.label}
       className="stage-frame"
-      // For `show-call-ready.ts`.
       data-assistant={props.assistantId}
     >
       {failed ? (

@@ -1,7 +1,6 @@
 import type { LoadedWidget } from './load-widget';
 
 export type LoaderState =
-  /** `waiting`: the widget is not needed yet; `failed`: its code could not be fetched. */
   | { status: 'waiting' | 'failed' }
   | { status: 'loading'; startRequested: boolean }
   | { status: 'loaded'; startRequested: boolean; widget: LoadedWidget; takeFocus: boolean };
@@ -10,7 +9,7 @@ export type LoaderAction =
   | { type: 'approached' | 'start-requested' | 'start-withdrawn' | 'failed' }
   | { type: 'loaded'; widget: LoadedWidget; takeFocus: boolean };
 
-/** Reduces one action. Pure. A press or its withdrawal may still come when the widget is loaded but not yet rendered. */
+/** A press, or its withdrawal, may also come between loading and rendering the widget. */
 export function reduceLoader(state: LoaderState, action: LoaderAction): LoaderState {
   const startRequested = 'startRequested' in state && state.startRequested;
   switch (action.type) {

@@ -1,12 +1,11 @@
 /**
- * Inline script, for a page whose call is in view at once while React's start is deferred: shows the widget's ready state
- * when `prefetchScripts` has fetched the call's files and the server allows calls. Else it starts React, and the widget
- * says why not. A press on Start works at any time; it starts React, which is given the server's answer.
+ * Inline script: shows “ready” before hydration, once the call's scripts are prefetched and the
+ * server allows calls. Otherwise it starts hydration, and the widget shows what is wrong.
  */
 export function showCallReady(): void {
-  // Once React runs, it renders the state.
+  // After hydration, React renders the state.
   const isDeferred = () => document.querySelector('script[type="text/x-deferred"]') !== null;
-  const callsAllowed = async () => {
+  const areCallsAllowed = async () => {
     const loader = document.querySelector<HTMLElement>('[data-assistant]');
     const assistant = loader?.dataset.assistant ?? '';
     const url = `/api/call-config?${new URLSearchParams({ assistant })}`;
@@ -19,18 +18,18 @@ export function showCallReady(): void {
   const show = async () => {
     if (asked || !isDeferred()) return;
     asked = true;
-    const allowed = await callsAllowed().catch(() => false);
+    const allowed = await areCallsAllowed().catch(() => false);
     if (!isDeferred()) return;
     if (!allowed) return void document.dispatchEvent(new Event('hydrate'));
     window.callReadyShown = true;
     const status = document.querySelector<HTMLElement>('[data-ready]');
-    // Another element, so that the text is not seen to move.
+    // A new element, so that no layout shift is counted.
     const ready = status?.cloneNode() as HTMLElement | undefined;
     if (ready) ready.textContent = ready.dataset.ready ?? '';
     if (ready) status?.replaceWith(ready);
     document.querySelector('[data-waits]')?.removeAttribute('aria-disabled');
   };
   addEventListener('scriptsprefetched', show);
-  // With prefetching switched off, a browser fires no event.
+  // Browsers with prefetching switched off do not fire the event.
   addEventListener('load', () => setTimeout(show, 5_000));
 }

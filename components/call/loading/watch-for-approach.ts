@@ -1,4 +1,4 @@
-function whenNear(element: Element, onApproach: () => void): () => void {
+function watchUntilNear(element: Element, onApproach: () => void): () => void {
   const section = element.closest('section') ?? element;
   const observer = new IntersectionObserver(
     (entries) => {
@@ -14,33 +14,31 @@ function whenNear(element: Element, onApproach: () => void): () => void {
   };
 }
 
-function whenIdle(onIdle: () => void): () => void {
+function waitUntilIdle(onIdle: () => void): () => void {
   let stopped = false;
-  const tell = () => {
+  const callBack = () => {
     if (!stopped) onIdle();
   };
-  const wait = () => {
-    if ('requestIdleCallback' in window) requestIdleCallback(tell, { timeout: 2_000 });
-    // Safari
-    else setTimeout(tell, 200);
+  const waitForIdle = () => {
+    if ('requestIdleCallback' in window) requestIdleCallback(callBack, { timeout: 2_000 });
+    // Safari has no requestIdleCallback.
+    else setTimeout(callBack, 200);
   };
-  if (document.readyState === 'complete') wait();
-  else addEventListener('load', wait);
+  if (document.readyState === 'complete') waitForIdle();
+  else addEventListener('load', waitForIdle);
   return () => {
     stopped = true;
   };
 }
 
 /**
- * Calls back when the element's code should be fetched.
- *
- * @param when `near`: its section is within one viewport, or the focus enters it; `idle`: the page has loaded and is idle
- * @returns a function that stops watching
+ * Calls back when the element's section is within one viewport or gets the focus (`near`), or when
+ * the page has loaded and is idle (`idle`). Returns a function that stops watching.
  */
 export function watchForApproach(
   element: Element,
   when: 'near' | 'idle',
   onApproach: () => void,
 ): () => void {
-  return when === 'near' ? whenNear(element, onApproach) : whenIdle(onApproach);
+  return when === 'near' ? watchUntilNear(element, onApproach) : waitUntilIdle(onApproach);
 }

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { CallCopy } from '@/lib/content/call-copy';
 import type { Entry } from '@/lib/call/transcript/captions';
 import { transcriptText } from '@/lib/call/transcript/transcript-text';
-import { Button } from '../../ui/button';
-import { Icon } from '../../ui/icon';
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
 import { CopyByHand } from './copy-by-hand';
 import { downloadText } from './download-text';
 import { useCopy } from './use-copy';
@@ -15,13 +15,13 @@ interface ConversationProps {
   entries: readonly Entry[];
 }
 
-/** What was said in a call, to read, to copy and to keep. */
+/** The transcript of a call, to read, copy and download. */
 export function Conversation({ copy, entries }: ConversationProps) {
   const { receipt } = copy;
   const box = useRef<HTMLDivElement>(null);
   const [hasMore, setHasMore] = useState(false);
   const { copied, byHand, copy: copyText, askToCopy } = useCopy();
-  const look = () => {
+  const updateHasMore = () => {
     const { current } = box;
     if (!current) return;
     setHasMore(current.scrollHeight - current.scrollTop - current.clientHeight > 1);
@@ -29,20 +29,20 @@ export function Conversation({ copy, entries }: ConversationProps) {
   useEffect(() => {
     const { current } = box;
     if (!current) return;
-    const resized = new ResizeObserver(look);
-    resized.observe(current);
-    return () => resized.disconnect();
+    const observer = new ResizeObserver(updateHasMore);
+    observer.observe(current);
+    return () => observer.disconnect();
   }, []);
   const said = entries.filter((entry) => entry.kind === 'said');
-  const text = () => transcriptText(entries, copy);
+  const formatText = () => transcriptText(entries, copy);
   const download = () => {
-    if (!downloadText(text(), `${receipt.file}.txt`)) askToCopy(text());
+    if (!downloadText(formatText(), `${receipt.file}.txt`)) askToCopy(formatText());
   };
   return (
     <div>
       <div className="transcript-head">
         <p className="semibold mr-auto text-note">{receipt.conversation}</p>
-        <Button look="text" onClick={() => copyText(text())} className="text-note">
+        <Button look="text" onClick={() => copyText(formatText())} className="text-note">
           <Icon name="copy" />
           <span aria-live="polite">{copied ? receipt.copied : receipt.copy}</span>
         </Button>
@@ -61,7 +61,7 @@ export function Conversation({ copy, entries }: ConversationProps) {
         tabIndex={0}
         role="region"
         aria-label={copy.captions}
-        onScroll={look}
+        onScroll={updateHasMore}
         className="transcript"
       >
         <div lang={copy.language}>

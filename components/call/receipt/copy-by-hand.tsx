@@ -8,7 +8,7 @@ interface CopyByHandProps {
   request: CopyRequest;
 }
 
-/** A selected text to copy by hand, where the browser cannot copy or save it. */
+/** A selected text to copy by hand, if the browser cannot copy or save it. */
 export function CopyByHand({ label, request }: CopyByHandProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 'use client';
 
 import type { FailureCopy } from '@/lib/content/call-copy';
-import { Button } from '../../ui/button';
+import { Button } from '@/components/ui/button';
 import { CopyByHand } from './copy-by-hand';
 import { useCopy } from './use-copy';
 
@@ -10,7 +10,7 @@ interface CopyLinkProps {
   link: () => string;
 }
 
-/** Copies the link to this page, for another browser. */
+/** A button that copies the link to this page, to open it in another browser. */
 export function CopyLink({ words, link }: CopyLinkProps) {
   const { copied, byHand, copy } = useCopy();
   return (

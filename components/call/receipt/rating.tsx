@@ -7,13 +7,12 @@ type Stars = 1 | 2 | 3 | 4 | 5;
 
 interface RatingProps {
   copy: ReceiptCopy;
-  /** Called once, with the final choice. */
   onRate: (rating: Stars) => void;
 }
 
 /**
- * How the call was, from 1 to 5. A press is final. A choice made with the arrow keys becomes final
- * with Enter, with Space, or when the visitor moves on: each arrow key chooses another value.
+ * Rates the call from 1 to 5, once. A press is final; a choice by arrow keys, which pass through
+ * other values, becomes final with Enter, Space or when the focus leaves.
  */
 export function Rating({ copy, onRate }: RatingProps) {
   const name = useId();
@@ -21,30 +20,30 @@ export function Rating({ copy, onRate }: RatingProps) {
   const chosen = useRef<Stars | null>(null);
   const byArrowKey = useRef(false);
   const thanks = useRef<HTMLParagraphElement>(null);
-  const give = () => {
+  const submit = () => {
     if (chosen.current === null || given) return;
     onRate(chosen.current);
     setGiven(true);
   };
-  const giveOnLeaving = useEffectEvent(give);
+  const submitOnLeaving = useEffectEvent(submit);
   useEffect(() => {
-    const leave = () => giveOnLeaving();
-    addEventListener('pagehide', leave);
+    const handleLeave = () => submitOnLeaving();
+    addEventListener('pagehide', handleLeave);
     return () => {
-      removeEventListener('pagehide', leave);
-      leave();
+      removeEventListener('pagehide', handleLeave);
+      handleLeave();
     };
   }, []);
   useEffect(() => {
-    // The focused choice is gone.
+    // The focused radio button has disappeared.
     if (given && document.activeElement === document.body) thanks.current?.focus();
   }, [given]);
   const choose = (rating: Stars) => {
     chosen.current = rating;
-    if (!byArrowKey.current) give();
+    if (!byArrowKey.current) submit();
   };
-  const moveOn = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget)) give();
+  const handleBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) submit();
   };
   if (given) {
     return (
@@ -55,11 +54,11 @@ export function Rating({ copy, onRate }: RatingProps) {
   }
   return (
     <fieldset
-      onBlur={moveOn}
+      onBlur={handleBlur}
       onPointerDown={() => (byArrowKey.current = false)}
       onKeyDown={({ key }) => {
         byArrowKey.current = key.startsWith('Arrow');
-        if (key === 'Enter' || key === ' ') give();
+        if (key === 'Enter' || key === ' ') submit();
       }}
     >
       <legend className="sr-only">{copy.rating}</legend>

@@ -6,16 +6,15 @@ import type { CallSession } from '@/lib/call/state/call-session';
 import { count } from '@/lib/analytics/count';
 import { serviceOfTalk } from '@/lib/call/transcript/service-of-talk';
 import { transcriptWithin } from '@/lib/call/transcript/transcript-text';
-import { Button } from '../../ui/button';
+import { Button } from '@/components/ui/button';
+import { cx } from '@/components/ui/cx';
 import { Rating } from './rating';
 
-/** What a page hands over for the time after a call. */
+/** The page's own content for the receipt. */
 export interface AfterCallSlots {
-  /** After every call: the title, and what is asked before the next step. */
   thanks?: { title: string; text: string } | undefined;
-  /** What comes next. */
   nextStep?: ReactNode;
-  /** The longest message that the next step takes, in UTF-16 units; absent where that is not the contact dialog. */
+  /** The maximum length of a message, if the next step is the contact dialog. */
   messageMax?: number | undefined;
 }
 
@@ -25,7 +24,7 @@ interface ReceiptControlsProps extends AfterCallSlots {
   onStart: () => void;
 }
 
-/** A rating, the next step, and the quiet way to call again. */
+/** The rating, the next step and the button to call again. */
 export function ReceiptControls({
   copy,
   session,
@@ -34,14 +33,14 @@ export function ReceiptControls({
   messageMax,
   onStart,
 }: ReceiptControlsProps) {
-  const [ticked, setTicked] = useState(false);
-  // `resetContactForm` reads it from the opener.
+  const [addsTranscript, setAddsTranscript] = useState(false);
+  // `resetContactForm` reads the values from the opener.
   const prefillContactForm = ({ target }: MouseEvent) => {
     const opener = (target as Element).closest<HTMLElement>('[command]');
     if (messageMax === undefined || !opener) return;
     const { turns } = session.captions.get();
     opener.dataset.service = serviceOfTalk(turns) ?? '';
-    opener.dataset.message = ticked ? transcriptWithin(turns, copy, messageMax) : '';
+    opener.dataset.message = addsTranscript ? transcriptWithin(turns, copy, messageMax) : '';
   };
   return (
     <>
@@ -51,11 +50,16 @@ export function ReceiptControls({
         <div onClickCapture={prefillContactForm} className="stage-next">
           {nextStep}
           {messageMax !== undefined && (
-            <label className="flex min-h-11 items-center gap-2 text-note [line-height:1.25] text-muted">
+            <label
+              className={cx(
+                'flex min-h-11 items-center gap-2 text-note',
+                '[line-height:1.25] text-muted',
+              )}
+            >
               <input
                 type="checkbox"
-                checked={ticked}
-                onChange={({ target }) => setTicked(target.checked)}
+                checked={addsTranscript}
+                onChange={({ target }) => setAddsTranscript(target.checked)}
                 className="size-4 shrink-0"
               />
               <span>{copy.receipt.addToMessage}</span>

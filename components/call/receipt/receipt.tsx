@@ -4,14 +4,14 @@ import { useSyncExternalStore } from 'react';
 import type { CallCopy } from '@/lib/content/call-copy';
 import type { CallSession } from '@/lib/call/state/call-session';
 import { Conversation } from './conversation';
-import { TalkEntries } from '../talk/talk-entries';
+import { TalkEntries } from '@/components/call/talk/talk-entries';
 
 interface ReceiptProps {
   copy: CallCopy;
   session: CallSession;
 }
 
-/** What is left of a call: what was done, and what was said. */
+/** What was done and said in a call. */
 export function Receipt({ copy, session }: ReceiptProps) {
   const { captions } = session;
   const { turns } = useSyncExternalStore(captions.subscribe, captions.get, captions.get);

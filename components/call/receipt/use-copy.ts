@@ -2,22 +2,17 @@
 
 import { useState } from 'react';
 
-/** A text that the visitor copies by hand. Each request selects it again. */
+/** A new object selects the text again. */
 export interface CopyRequest {
   text: string;
 }
 
 async function writeToClipboard(text: string): Promise<void> {
-  // Throws where there is no clipboard, as in most browsers inside other apps.
+  // Throws in most in-app browsers, which have no clipboard.
   await navigator.clipboard.writeText(text);
 }
 
-/**
- * Copies texts to the clipboard.
- *
- * @returns `copied`: the last text was copied; `byHand`: what `CopyByHand` has to show instead;
- *   `askToCopy` shows it without trying the clipboard
- */
+/** Copies texts to the clipboard, or returns in `byHand` what `CopyByHand` has to show. */
 export function useCopy() {
   const [copied, setCopied] = useState(false);
   const [byHand, setByHand] = useState<CopyRequest | null>(null);

@@ -1,14 +1,14 @@
 import type { CallShellCopy } from '@/lib/content/call-copy';
 
 type ExamplesProps = CallShellCopy['examples'] & {
-  /** How long a call may take, once that is known. */
+  /** The time limit of a call, once it is known. */
   limit?: string | undefined;
 };
 
-/** What one can say, for those who have never talked to such an assistant. */
+/** Example sentences for visitors who have never talked to such an assistant. */
 export function Examples({ title, sentences, limit }: ExamplesProps) {
   return (
-    // Reached by keyboard, since it scrolls where the text is large.
+    // Focusable, because it scrolls if the text is large.
     <div role="group" aria-label={title} tabIndex={0} className="min-h-0 flex-1 overflow-y-auto">
       <p className="flex justify-between gap-4 text-note text-muted">
         <span>{title}</span>
@@ -16,7 +16,7 @@ export function Examples({ title, sentences, limit }: ExamplesProps) {
       </p>
       <ul className="mt-2 grid gap-2.5 text-lead [line-height:1.375]">
         {sentences.map((sentence) => (
-          // Without quotation marks: on an English page they would be the only signs of the second typeface file.
+          // Quotation marks would make English pages load the second font file.
           <li key={sentence} className="border-l-2 border-line-strong pl-3">
             {sentence}
           </li>

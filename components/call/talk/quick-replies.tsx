@@ -9,18 +9,18 @@ interface QuickRepliesProps {
   disabled: boolean;
 }
 
-/** The examples as buttons that say them. Each goes once. */
+/** The examples as buttons that send them, each once. */
 export function QuickReplies({ sentences, session, disabled }: QuickRepliesProps) {
-  const [said, setSaid] = useState<readonly string[]>([]);
-  const left = sentences.filter((sentence) => !said.includes(sentence));
+  const [sent, setSent] = useState<readonly string[]>([]);
+  const remaining = sentences.filter((sentence) => !sent.includes(sentence));
   return (
     <div className="stage-replies">
-      {left.map((sentence) => (
+      {remaining.map((sentence) => (
         <button
           key={sentence}
           type="button"
           aria-disabled={disabled || undefined}
-          onClick={() => session.type(sentence) && setSaid([...said, sentence])}
+          onClick={() => session.type(sentence) && setSent([...sent, sentence])}
           className="stage-reply"
         >
           {sentence}

@@ -1,15 +1,15 @@
 import type { CallCopy } from '@/lib/content/call-copy';
 import { toolSentence } from '@/lib/content/call-tools';
 import type { Entry } from '@/lib/call/transcript/captions';
-import { cx } from '../../ui/cx';
-import { Icon } from '../../ui/icon';
+import { cx } from '@/components/ui/cx';
+import { Icon } from '@/components/ui/icon';
 
 interface TalkEntriesProps {
   copy: CallCopy;
   entries: readonly Entry[];
 }
 
-/** The turns of a talk as bubbles, and what was done as cards. */
+/** A conversation: sentences as bubbles, tools as cards. */
 export function TalkEntries({ copy, entries }: TalkEntriesProps) {
   return entries.map((entry, index) => {
     if (entry.kind === 'tool') {
@@ -24,11 +24,11 @@ export function TalkEntries({ copy, entries }: TalkEntriesProps) {
         </p>
       );
     }
-    const before = entries[index - 1];
-    const goesOn = before?.kind === 'said' && before.who === entry.who;
+    const previous = entries[index - 1];
+    const isSameSpeaker = previous?.kind === 'said' && previous.who === entry.who;
     return (
       <p key={entry.id} className={cx('grid', entry.who === 'assistant' && 'justify-items-end')}>
-        <span className={goesOn ? 'sr-only' : 'text-note text-muted'}>
+        <span className={isSameSpeaker ? 'sr-only' : 'text-note text-muted'}>
           <span>{copy.speakers[entry.who]}</span>
           <span className="sr-only">: </span>
         </span>

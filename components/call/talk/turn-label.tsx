@@ -1,12 +1,14 @@
 import type { CallCopy } from '@/lib/content/call-copy';
 import type { Turn } from '@/lib/call/state/call-events';
-import { cx } from '../../ui/cx';
+import { cx } from '@/components/ui/cx';
 
-/**
- * Whether the assistant speaks or listens, in words and by shape: a filled diamond or an open circle. It keeps its height
- * when it is empty (null).
- */
-export function TurnLabel({ copy, turn }: { copy: CallCopy; turn: Turn | null }) {
+interface TurnLabelProps {
+  copy: CallCopy;
+  turn: Turn | null;
+}
+
+/** Shows in words and by shape whether the assistant speaks or listens. */
+export function TurnLabel({ copy, turn }: TurnLabelProps) {
   const speaking = turn === 'speaking';
   return (
     <p className="flex min-h-6 items-center gap-2.5 text-note text-muted">

@@ -3,20 +3,20 @@
 import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react';
 import type { CallCopy } from '@/lib/content/call-copy';
 import { maxTypedLength, type CallSession } from '@/lib/call/state/call-session';
-import { Button } from '../../ui/button';
+import { Button } from '@/components/ui/button';
 
-/** With fewer characters left than this, the counter is shown. */
+/** The counter appears when fewer characters are left. */
 const NEAR_LIMIT = 50;
 
 interface TypeFieldProps {
   copy: CallCopy;
   session: CallSession;
-  /** Hidden, it keeps what was typed. */
+  /** A hidden field keeps its text. */
   shown: boolean;
   disabled: boolean;
 }
 
-/** A line for typed words. What can't be sent stays in it. */
+/** The field for typed messages. It keeps a text that cannot be sent. */
 export function TypeField({ copy, session, shown, disabled }: TypeFieldProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);

@@ -1,4 +1,4 @@
-import { audioTrack, type VoiceSdk } from '../sdk/voice-sdk';
+import { audioTrack, type VoiceSdk } from '@/lib/call/sdk/voice-sdk';
 
 /** The assistant's voice in one call. */
 export class AssistantSound {
@@ -15,10 +15,8 @@ export class AssistantSound {
   }
 
   /**
-   * Plays the assistant through an audio element of our own. Once the browser has refused the SDK's element, the SDK
-   * does not try again and the assistant waits for the message 'playable'. Call it inside a tap.
-   *
-   * @returns whether the browser plays it
+   * Plays the sound in our own element: the SDK does not retry after the browser has blocked its
+   * element, and the assistant waits for the message 'playable'. Call it inside a tap.
    */
   async unblock(): Promise<boolean> {
     const room = this.sdk.getDailyCallObject();
@@ -33,7 +31,7 @@ export class AssistantSound {
     player.dataset.participantId = assistant?.session_id ?? '';
     player.volume = this.volume;
     player.srcObject = new MediaStream([track]);
-    // Moved within the document, it would stop.
+    // Appending it again would stop the playback.
     if (!player.isConnected) document.body.append(player);
     try {
       await player.play();
@@ -44,7 +42,7 @@ export class AssistantSound {
     return true;
   }
 
-  /** Removes our player and the SDK's, which it leaves in the document. */
+  /** Removes our audio element, and the SDK's, which it leaves in the document. */
   remove(): void {
     this.player = null;
     const players = document.querySelectorAll<HTMLAudioElement>('audio[data-participant-id]');

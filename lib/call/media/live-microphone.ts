@@ -1,7 +1,7 @@
-import type { CallEvent, MicrophoneState } from '../state/call-events';
-import type { CallRoom } from '../sdk/call-room';
+import type { CallEvent, MicrophoneState } from '@/lib/call/state/call-events';
+import type { CallRoom } from '@/lib/call/sdk/call-room';
 import { listMicrophones } from './microphone';
-import type { VoiceSdk } from '../sdk/voice-sdk';
+import type { VoiceSdk } from '@/lib/call/sdk/voice-sdk';
 
 function isMissing(error: unknown): boolean {
   const { name } = error as { name?: unknown };
@@ -9,22 +9,20 @@ function isMissing(error: unknown): boolean {
 }
 
 /**
- * Keeps the microphone of a live call working: opens the one that is chosen, falls back to the
- * default when it is gone, and notices when the device pauses it. A muted microphone stays muted.
+ * Keeps the microphone of a live call working: opens the chosen one, falls back to the default when
+ * it is gone, and reports when the device pauses it. A muted microphone stays muted.
  */
 export class LiveMicrophone {
-  /** What was asked for last; '' is the browser's default. */
+  /** The requested device; '' is the browser's default. */
   private deviceId = '';
   private state: MicrophoneState = 'open';
   private isLive = false;
-  private readonly over = new AbortController();
+  private readonly stopped = new AbortController();
   private switches = 0;
   private pending = 0;
   private queue: Promise<unknown> = Promise.resolve();
-  /** Fails the choice that is being opened. */
-  private failChoice: (() => void) | null = null;
-  /** The track that the SDK has from us. */
-  private given: MediaStreamTrack | null = null;
+  private rejectChoice: (() => void) | null = null;
+  private ownTrack: MediaStreamTrack | null = null;
 
   constructor(
     private readonly sdk: VoiceSdk,
@@ -37,47 +35,47 @@ export class LiveMicrophone {
   /** Call it when the call is live. */
   watch(): void {
     this.isLive = true;
-    const { signal } = this.over;
+    const { signal } = this.stopped;
     const devices = navigator.mediaDevices as MediaDevices | undefined;
     devices?.addEventListener?.('devicechange', () => void this.checkDevices(), { signal });
     const { track } = this.room.microphone;
     if (track?.readyState === 'ended') this.replace();
-    else if (track?.muted) this.tell();
+    else if (track?.muted) this.emitState();
   }
 
-  /** Call it when the call is over. What is being opened is closed again. */
+  /** Call it at the end of the call. A microphone that is still opening is closed again. */
   stop(): void {
-    this.over.abort();
+    this.stopped.abort();
   }
 
   /** @param deviceId '' for the browser's default */
   async choose(deviceId: string): Promise<void> {
     this.deviceId = deviceId;
-    this.show('open');
+    this.setState('open');
     const opened = await this.switchTo((isOutdated) =>
       deviceId ? this.openChoice(deviceId) : this.openTrack('', isOutdated),
     );
-    if (opened) this.tell();
+    if (opened) this.emitState();
     else if (opened === false) await this.fallBack();
   }
 
   /** Reopens the same device. Call it inside a press. */
   async reopen(): Promise<void> {
     const deviceId = this.deviceId || this.room.microphone.track?.getSettings().deviceId;
-    let missing = false;
+    let isDeviceMissing = false;
     const opened = await this.switchTo((isOutdated) =>
       this.openTrack(deviceId, isOutdated).catch((error: unknown) => {
-        missing = isMissing(error);
+        isDeviceMissing = isMissing(error);
         throw error;
       }),
     );
-    if (opened) this.tell();
-    else if (missing) await this.fallBack();
+    if (opened) this.emitState();
+    else if (isDeviceMissing) await this.fallBack();
   }
 
-  /** The SDK could not open a microphone, or has lost the one it had. */
+  /** Call it when the SDK could not open a microphone, or has lost it. */
   handleError(): void {
-    if (this.failChoice) this.failChoice();
+    if (this.rejectChoice) this.rejectChoice();
     else this.replace();
   }
 
@@ -86,29 +84,29 @@ export class LiveMicrophone {
       track.addEventListener(type, this.handleTrackEvent);
     if (!this.isLive || this.pending > 0) return;
     // The SDK may have found another microphone.
-    if (this.state === 'lost') this.show('replaced');
-    else this.tell();
+    if (this.state === 'lost') this.setState('replaced');
+    else this.emitState();
   }
 
   private readonly handleTrackEvent = ({ type, target }: Event): void => {
     const inUse = target === this.room.microphone.track;
-    if (!this.isLive || !inUse || this.over.signal.aborted) return;
-    // A track that the page or the SDK stops does not fire `ended`.
+    if (!this.isLive || !inUse || this.stopped.signal.aborted) return;
+    // `ended` means that the device is gone: tracks that are stopped do not fire it.
     if (type === 'ended') this.replace();
-    else this.tell();
+    else this.emitState();
   };
 
   private async checkDevices(): Promise<void> {
     await this.queue;
     const devices = await listMicrophones();
-    if (this.over.signal.aborted) return;
+    if (this.stopped.signal.aborted) return;
     const isListed = devices.some(({ deviceId }) => deviceId === this.deviceId);
     if (this.state === 'lost') {
       if (devices.length > 0) void this.fallBack();
     } else if (devices.length === 0 || (this.deviceId && !isListed)) this.replace();
   }
 
-  /** The microphone in use is gone; a switch that is under way replaces it anyway. */
+  /** Does nothing during a switch, which replaces the lost microphone anyway. */
   private replace(): void {
     if (this.pending === 0 && this.state !== 'lost') void this.fallBack();
   }
@@ -122,28 +120,24 @@ export class LiveMicrophone {
     });
     if (opened === undefined) return;
     this.deviceId = '';
-    this.show(opened ? 'replaced' : 'lost');
+    this.setState(opened ? 'replaced' : 'lost');
   }
 
-  /** The SDK does not reject when a device cannot be opened. It only emits `camera-error`. */
+  /** When a device cannot be opened, the SDK does not reject; it only emits `camera-error`. */
   private async openChoice(audioDeviceId: string): Promise<void> {
     const failed = new Promise((_, reject) => {
-      this.failChoice = () => reject(new Error('The microphone could not be opened.'));
+      this.rejectChoice = () => reject(new Error('The microphone could not be opened.'));
     });
     try {
       await Promise.race([this.sdk.setInputDevicesAsync({ audioDeviceId }), failed]);
     } finally {
-      this.failChoice = null;
+      this.rejectChoice = null;
     }
-    this.given?.stop();
-    this.given = null;
+    this.ownTrack?.stop();
+    this.ownTrack = null;
   }
 
-  /**
-   * Opens a microphone for the SDK, which ignores an empty id and may ignore the one it has.
-   *
-   * @param deviceId the browser's default when empty
-   */
+  /** Opens a track ourselves: the SDK ignores an empty id, and may ignore the current one. */
   private async openTrack(deviceId: string | undefined, isOutdated: () => boolean): Promise<void> {
     const audio = deviceId ? { deviceId: { exact: deviceId } } : true;
     const stream = await navigator.mediaDevices.getUserMedia({ audio });
@@ -159,29 +153,24 @@ export class LiveMicrophone {
       throw error;
     }
     before?.stop();
-    this.given?.stop();
-    this.given = track;
+    this.ownTrack?.stop();
+    this.ownTrack = track;
   }
 
-  /**
-   * Switches once the earlier switches have ended.
-   *
-   * @returns whether it opened a microphone; undefined when a newer switch or the end of the call
-   *   came first
-   */
+  /** Runs after earlier switches; undefined if a newer switch or the end of the call came first. */
   private switchTo(
     open: (isOutdated: () => boolean) => Promise<void>,
   ): Promise<boolean | undefined> {
     const number = ++this.switches;
-    const isOver = () => this.over.signal.aborted;
-    const isOutdated = () => isOver() || number !== this.switches;
+    const isStopped = () => this.stopped.signal.aborted;
+    const isOutdated = () => isStopped() || number !== this.switches;
     const run = async () => {
       if (isOutdated()) return undefined;
       const opened = await open(isOutdated).then(
         () => true,
         () => false,
       );
-      if (isOver()) void this.room.leave('us');
+      if (isStopped()) void this.room.leave('us');
       else this.room.microphone.sync();
       return isOutdated() ? undefined : opened;
     };
@@ -193,12 +182,12 @@ export class LiveMicrophone {
     return switched;
   }
 
-  private show(state: MicrophoneState): void {
+  private setState(state: MicrophoneState): void {
     this.state = state;
-    this.tell();
+    this.emitState();
   }
 
-  private tell(): void {
+  private emitState(): void {
     const paused = this.state !== 'lost' && this.room.microphone.track?.muted === true;
     this.emit({ type: 'microphone', microphone: this.state, paused });
   }

@@ -1,14 +1,13 @@
 import type { FailureKind } from '@/lib/content/call-copy';
 import type { Capture } from './call-input';
-import { isInAppBrowser } from '../in-app-browser';
+import { isInAppBrowser } from '@/lib/call/in-app-browser';
 
-/** The state of the permission; undefined where the browser does not say. */
-async function microphonePermission(): Promise<PermissionStatus | undefined> {
+async function queryPermission(): Promise<PermissionStatus | undefined> {
   const permissions = navigator.permissions as Permissions | undefined;
   try {
     return await permissions?.query({ name: 'microphone' });
   } catch {
-    // Some browsers do not know the name.
+    // Some browsers do not know the permission's name.
     return undefined;
   }
 }
@@ -17,8 +16,8 @@ async function readCaptureError(error: unknown, inApp: boolean): Promise<Failure
   switch ((error as { name?: unknown } | null | undefined)?.name) {
     case 'NotAllowedError': {
       if (inApp) return 'in-app-browser';
-      // A question that was closed without an answer may be asked again.
-      const asksAgain = (await microphonePermission())?.state === 'prompt';
+      // The browser asks again if its prompt was closed without an answer.
+      const asksAgain = (await queryPermission())?.state === 'prompt';
       return asksAgain ? 'microphone-dismissed' : 'microphone-denied';
     }
     case 'SecurityError':
@@ -31,7 +30,7 @@ async function readCaptureError(error: unknown, inApp: boolean): Promise<Failure
   }
 }
 
-/** Opens the microphone, for which the browser may ask the visitor. */
+/** Opens the microphone; the browser may ask the visitor for permission. */
 export async function openMicrophone(): Promise<Capture<'voice'>> {
   const inApp = isInAppBrowser();
   // Absent on insecure origins and in some in-app browsers, unlike in the type declarations.
@@ -42,7 +41,6 @@ export async function openMicrophone(): Promise<Capture<'voice'>> {
   }
   try {
     const stream = await devices.getUserMedia({ audio: true });
-    // Every track, so that the browser no longer shows the microphone as in use.
     const close = () => stream.getTracks().forEach((track) => track.stop());
     return { ok: true, input: { kind: 'voice', close } };
   } catch (error) {
@@ -50,25 +48,21 @@ export async function openMicrophone(): Promise<Capture<'voice'>> {
   }
 }
 
-/**
- * Calls back when the visitor allows the microphone in the browser's settings, where the browser can tell.
- *
- * @returns a function that stops watching
- */
+/** Calls back when the visitor allows the microphone in the settings; returns a stop function. */
 export function watchMicrophonePermission(onGranted: () => void): () => void {
   let status: PermissionStatus | null = null;
   let stopped = false;
-  const changed = () => {
+  const handleChange = () => {
     if (status?.state === 'granted') onGranted();
   };
-  void microphonePermission().then((found) => {
+  void queryPermission().then((found) => {
     if (stopped || !found) return;
     status = found;
-    status.addEventListener('change', changed);
+    status.addEventListener('change', handleChange);
   });
   return () => {
     stopped = true;
-    status?.removeEventListener('change', changed);
+    status?.removeEventListener('change', handleChange);
   };
 }
 
@@ -77,7 +71,7 @@ export interface MicrophoneChoice {
   label: string;
 }
 
-/** The microphones to choose from; none where the browser does not list them. */
+/** Lists the microphones to choose from; none where the browser does not list them. */
 export async function listMicrophones(): Promise<MicrophoneChoice[]> {
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   const found = await devices?.enumerateDevices?.().catch(() => undefined);

@@ -1,12 +1,12 @@
 import type { CallInput } from './call-input';
-import { audioTrack, type SdkRoom, type VoiceSdk } from '../sdk/voice-sdk';
+import { audioTrack, type SdkRoom, type VoiceSdk } from '@/lib/call/sdk/voice-sdk';
 
-/** The visitor's microphone in one call, or the silence in its place: notices its tracks, keeps it muted, stops it. */
+/** The visitor's audio in one call: tracks it, keeps it muted and stops it. */
 export class RoomMicrophone {
   private muted = false;
   private guardedRoom: SdkRoom | null = null;
   private readonly tracks = new Set<MediaStreamTrack>();
-  private noticed: MediaStreamTrack | undefined;
+  private lastTrack: MediaStreamTrack | undefined;
   /** Called with each track that comes into use. */
   onTrack: (track: MediaStreamTrack) => void = () => undefined;
 
@@ -16,13 +16,13 @@ export class RoomMicrophone {
     private readonly input: CallInput,
   ) {}
 
-  /** Notices the current track and mutes it again if need be. Call it whenever the room may have changed. */
+  /** Adopts the current track and mutes it if needed. Call it when the room may have changed. */
   sync(): void {
     const room = this.sdk.getDailyCallObject();
     if (!room) return;
     if (room !== this.guardedRoom) this.guard(room);
-    const { state, track } = this.current(room);
-    if (track) this.notice(track);
+    const { state, track } = this.readLocalAudio(room);
+    if (track) this.noticeTrack(track);
     const open = state === 'playable' || state === 'sendable';
     if (this.muted && open) room.setLocalAudio(false);
     if (this.muted && track) track.enabled = false;
@@ -33,32 +33,31 @@ export class RoomMicrophone {
     const room = this.sdk.getDailyCallObject();
     if (!room) return;
     room.setLocalAudio(!muted);
-    const { track } = this.current(room);
-    if (track) this.notice(track);
-    // All of them: the room shows a new track only after a while.
+    const { track } = this.readLocalAudio(room);
+    if (track) this.noticeTrack(track);
+    // All tracks, because the room shows a new one with a delay.
     this.tracks.forEach((known) => {
       known.enabled = !muted;
     });
   }
 
-  /** The track in use, as far as the room shows it. */
+  /** The track that the room shows as in use. */
   get track(): MediaStreamTrack | undefined {
     const room = this.sdk.getDailyCallObject();
-    return room ? this.current(room).track : undefined;
+    return room ? this.readLocalAudio(room).track : undefined;
   }
 
-  /** Mutes a track if need be before the room gets it, and stops it at the end of the call. */
+  /** Takes over a track before the room gets it: to mute it now, and to stop it in the end. */
   adopt(track: MediaStreamTrack): void {
     if (this.muted) track.enabled = false;
     this.tracks.add(track);
   }
 
-  /** Call it once the SDK has opened a microphone of its own. */
+  /** Call it once the SDK has opened its own microphone. */
   closePermissionStream(): void {
     if (this.input.kind === 'voice') this.input.close();
   }
 
-  /** Switches the microphone off. */
   stop(): void {
     this.sync();
     this.input.close();
@@ -70,19 +69,19 @@ export class RoomMicrophone {
     this.tracks.forEach((track) => track.stop());
   }
 
-  private notice(track: MediaStreamTrack): void {
-    if (track === this.noticed) return;
-    this.noticed = track;
+  private noticeTrack(track: MediaStreamTrack): void {
+    if (track === this.lastTrack) return;
+    this.lastTrack = track;
     this.tracks.add(track);
     this.onTrack(track);
   }
 
-  private current(room: SdkRoom) {
+  private readLocalAudio(room: SdkRoom) {
     const local = Object.values(room.participants()).find((participant) => participant.local);
     return { state: local?.tracks.audio.state, track: audioTrack(local) };
   }
 
-  /** The SDK unmutes when it recovers from a failed noise filter: a muted visitor stays muted. */
+  /** Keeps a muted visitor muted: the SDK unmutes when it recovers from a failed noise filter. */
   private guard(room: SdkRoom): void {
     this.guardedRoom = room;
     const original = room.setLocalAudio.bind(room);

@@ -1,62 +1,51 @@
-/** How often a moment is recorded, in ms. */
+/** The interval between two samples. */
 export const momentMs = 100;
+const SAMPLES_PER_BAR = 3;
+export const barMs = SAMPLES_PER_BAR * momentMs;
 
-/** Quieter moments are a pause. */
-const leastLevel = 0.02;
+/** Quieter samples are a pause. */
+const PAUSE_LEVEL = 0.02;
+/** Microphones are quieter than the assistant. */
+export const VISITOR_GAIN = 3;
 
-/**
- * Who was heard how loudly, moment by moment: the assistant above zero, the visitor below, a pause is 0. Values lie
- * between -1 and 1.
- */
+/** Signed levels, -1 to 1: positive is the assistant, negative the visitor, 0 a pause. */
 export type VoiceRecord = number[];
 
-/** A signed level: positive is the assistant, negative the visitor. Microphones are quieter than the assistant. */
+/** Combines the levels of both sides into one sample of the record. */
 export function mixLevels(levels: Readonly<Record<'assistant' | 'visitor', number>>): number {
   const assistant = Math.min(1, levels.assistant);
-  const visitor = Math.min(1, levels.visitor * 3);
-  if (Math.max(assistant, visitor) < leastLevel) return 0;
+  const visitor = Math.min(1, levels.visitor * VISITOR_GAIN);
+  if (Math.max(assistant, visitor) < PAUSE_LEVEL) return 0;
   return assistant >= visitor ? assistant : -visitor;
 }
 
-/** The mean loudness of a span, with the sign of its loudest moment. */
-function meanOf(record: VoiceRecord, from: number, to: number): number {
-  const span = record.slice(from, to);
-  const sum = span.reduce((total, moment) => total + Math.abs(moment), 0);
-  const loudest = span.reduce((most, it) => (Math.abs(it) > Math.abs(most) ? it : most), 0);
-  return (Math.sign(loudest) * sum) / span.length;
+/** Returns the mean loudness of the samples, with the sign of the loudest one. */
+function averageLevel(record: VoiceRecord, from: number, to: number): number {
+  const samples = record.slice(from, to);
+  const sum = samples.reduce((total, level) => total + Math.abs(level), 0);
+  const loudest = samples.reduce((most, it) => (Math.abs(it) > Math.abs(most) ? it : most), 0);
+  return (Math.sign(loudest) * sum) / samples.length;
 }
 
-/** Moments that one bar of a running call stands for. */
-const perBar = 3;
-/** How often a running call gets a new bar, in ms. */
-export const barMs = perBar * momentMs;
-
-/**
- * The newest bars of a call that goes on, the oldest first: fewer than `count` at its beginning.
- *
- * @returns bars between -1 and 1, as in the record
- */
+/** Returns up to `count` of the newest bars of a running call, the oldest first. */
 export function latestBars(record: VoiceRecord, count: number): number[] {
-  const bars = Math.ceil(record.length / perBar);
+  const bars = Math.ceil(record.length / SAMPLES_PER_BAR);
   const first = Math.max(0, bars - count);
   return Array.from({ length: bars - first }, (_, bar) =>
-    meanOf(record, (first + bar) * perBar, (first + bar + 1) * perBar),
+    averageLevel(record, (first + bar) * SAMPLES_PER_BAR, (first + bar + 1) * SAMPLES_PER_BAR),
   );
 }
 
-/** The whole call in at most `count` bars: as many as it has moments, so that a short one is not stretched. */
+/** Returns the whole call in at most `count` bars; a short call is not stretched. */
 export function allBars(record: VoiceRecord, count: number): number[] {
   const bars = Math.min(count, record.length);
-  const at = (bar: number) => Math.floor((bar * record.length) / bars);
-  return Array.from({ length: bars }, (_, bar) => meanOf(record, at(bar), at(bar + 1)));
+  const findStart = (bar: number) => Math.floor((bar * record.length) / bars);
+  return Array.from({ length: bars }, (_, bar) =>
+    averageLevel(record, findStart(bar), findStart(bar + 1)),
+  );
 }
 
-/**
- * Records until the returned function is called.
- *
- * @param levels read at every moment
- * @param record gets them
- */
+/** Samples the levels into the record until the returned function is called. */
 export function recordVoice(
   levels: Readonly<Record<'assistant' | 'visitor', number>>,
   record: VoiceRecord,

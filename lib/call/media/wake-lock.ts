@@ -1,7 +1,4 @@
-/**
- * Keeps the screen on until the returned function is called; does nothing where unsupported. A hidden page loses the
- * lock, so it is requested again when the page is shown.
- */
+/** Keeps the screen on until the returned function is called, if the browser can. */
 export function keepScreenOn(): () => void {
   let lock: WakeLockSentinel | null = null;
   let released = false;
@@ -12,9 +9,10 @@ export function keepScreenOn(): () => void {
       if (released) await granted.release();
       else lock = granted;
     } catch {
-      // Unsupported or refused, for instance on low battery. The call goes on.
+      // Unsupported, or refused on low battery. The call goes on.
     }
   };
+  // A hidden page loses the lock.
   const requestAgain = () => void request();
   document.addEventListener('visibilitychange', requestAgain);
   void request();

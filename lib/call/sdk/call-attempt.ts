@@ -1,18 +1,17 @@
 import type { Vapi } from '@vapi-ai/server-sdk';
 import type { FailureKind } from '@/lib/content/call-copy';
-import type { CallEvent, CallStage, EndReason } from '../state/call-events';
-import type { CallInput } from '../media/call-input';
+import type { CallEvent, CallStage, EndReason } from '@/lib/call/state/call-events';
+import type { CallInput } from '@/lib/call/media/call-input';
 import { CallRoom } from './call-room';
-import { LiveMicrophone } from '../media/live-microphone';
+import { LiveMicrophone } from '@/lib/call/media/live-microphone';
 import { readCameraError, readEndedReason, readSdkError, vendorText } from './sdk-errors';
 import { forwardSdkEvents } from './sdk-events';
 import { readSdkMessage } from './sdk-messages';
 import type { SdkProgress, VoiceSdk } from './voice-sdk';
 
-/** A call that has not begun this long after dialling has failed. */
-const answerTimeoutMs = 25_000;
+const ANSWER_TIMEOUT_MS = 25_000;
 
-const stageOfProgress: Record<string, CallStage> = {
+const STAGES_BY_PROGRESS: Record<string, CallStage> = {
   'daily-call-object-creation': 'joining',
   'mobile-permissions': 'joining',
   'daily-call-join': 'joining',
@@ -21,10 +20,7 @@ const stageOfProgress: Record<string, CallStage> = {
   'audio-processing-setup': 'waiting',
 };
 
-/**
- * One call, from dialling until everything is released. It has an SDK instance of its own, so that a late event of one
- * call can never be taken for another's.
- */
+/** One call with its own SDK instance, so that late events of an earlier call cannot reach it. */
 export class CallAttempt {
   private stage: CallStage = 'dialling';
   private closed = false;
@@ -33,21 +29,17 @@ export class CallAttempt {
   private readonly room: CallRoom;
   private readonly microphone: LiveMicrophone;
   private id: string | null = null;
-  /** Epoch ms. */
   private joinedAt: number | undefined;
-  /** Settles after the event `released`. */
+  /** Resolves after the event `released`. */
   readonly released: Promise<void>;
   private resolveReleased: () => void = () => undefined;
   /** Resolves when call creation has responded; after that no unknown call can exist. */
-  private readonly answered: Promise<void>;
-  private resolveAnswered: () => void = () => undefined;
-  /** Settles when everything is released and nothing more can come. */
+  private readonly created: Promise<void>;
+  private resolveCreated: () => void = () => undefined;
+  /** Resolves when everything is released and no call can appear any more. */
   readonly over: Promise<unknown>;
 
-  /**
-   * @param input the attempt closes it
-   * @param maxSeconds how long the call may last once its room is joined
-   */
+  /** @param maxSeconds counts from joining the room */
   constructor(
     private readonly sdk: VoiceSdk,
     private readonly input: CallInput,
@@ -59,32 +51,31 @@ export class CallAttempt {
     this.released = new Promise((resolve) => {
       this.resolveReleased = resolve;
     });
-    this.answered = new Promise((resolve) => {
-      this.resolveAnswered = resolve;
+    this.created = new Promise((resolve) => {
+      this.resolveCreated = resolve;
     });
-    this.over = Promise.all([this.released, this.answered]);
-    // Now, not when dialling: the SDK measures the microphone only for listeners it already has.
+    this.over = Promise.all([this.released, this.created]);
+    // Before dialling, because the SDK measures the microphone only if it already has a listener.
     this.listen();
   }
 
-  /** The provider's name for this call; null until it has given one. */
   get callId(): string | null {
     return this.id;
   }
 
-  /** @returns whether it dials: not once the call was cancelled */
+  /** Returns false if the call was cancelled before. */
   dial(assistantId: string): boolean {
     if (this.closed) return false;
     this.restartAnswerTimer();
-    const answered = (answer: unknown) => {
+    const handleStarted = (call: unknown) => {
       if (this.closed) void this.room.leave('us');
-      else if (answer === null || answer === undefined) this.fail('start-failed', 'no answer');
+      else if (call === null || call === undefined) this.fail('start-failed', 'no answer');
     };
-    const started = this.sdk.start(assistantId).then(answered, (error: unknown) => {
+    const started = this.sdk.start(assistantId).then(handleStarted, (error: unknown) => {
       const reading = readSdkError({ type: 'start-method-error', error }, this.stage);
       this.fail(reading.effect === 'fatal' ? reading.kind : 'start-failed', vendorText(error));
     });
-    void started.then(this.resolveAnswered);
+    void started.then(this.resolveCreated);
     return true;
   }
 
@@ -93,11 +84,7 @@ export class CallAttempt {
     this.close({ type: 'ended', reason }, 'us');
   }
 
-  /**
-   * Gives the assistant typed words, to answer at once.
-   *
-   * @returns whether they were sent: only in a live call, since the SDK loses them without a word where there is no room
-   */
+  /** Sends a typed message. Returns false without a live room, where the SDK would drop it. */
   type(content: string): boolean {
     if (this.closed || this.stage !== 'live' || !this.room.isJoined()) return false;
     const message = { role: 'user', content } satisfies Vapi.OpenAiMessage;
@@ -109,22 +96,19 @@ export class CallAttempt {
     if (!this.closed) this.room.microphone.setMuted(muted);
   }
 
-  /** @param volume 0–1 */
   setVolume(volume: number): void {
     if (!this.closed) this.room.sound.setVolume(volume);
   }
 
-  /** Does nothing before the call is live, nor in a call without a microphone. */
   async chooseMicrophone(deviceId: string): Promise<void> {
     if (this.hasMicrophone()) await this.microphone.choose(deviceId);
   }
 
-  /** Reopens the microphone that the device has paused. Call it inside a press. */
+  /** Reopens a microphone that the device has paused. Call it inside a press. */
   async reopenMicrophone(): Promise<void> {
     if (this.hasMicrophone()) await this.microphone.reopen();
   }
 
-  /** The id of the device in use, where it is known. */
   get microphoneInUse(): string | undefined {
     return this.room.microphone.track?.getSettings().deviceId;
   }
@@ -144,8 +128,8 @@ export class CallAttempt {
   private restartAnswerTimer(): void {
     clearTimeout(this.answerTimer);
     this.answerTimer = setTimeout(
-      () => this.fail('no-answer', `nothing after ${answerTimeoutMs} ms`, 'us'),
-      answerTimeoutMs,
+      () => this.fail('no-answer', `nothing after ${ANSWER_TIMEOUT_MS} ms`, 'us'),
+      ANSWER_TIMEOUT_MS,
     );
   }
 
@@ -165,7 +149,6 @@ export class CallAttempt {
       this.onEvent({ type: 'released' });
       this.resolveReleased();
     };
-    // Without a room there is nothing to wait for.
     if (this.sdk.getDailyCallObject() === null) release();
     else void left.then(release);
   }
@@ -193,7 +176,7 @@ export class CallAttempt {
       else if (message) this.emit(message);
     });
     sdk.on('daily-participant-updated', () => {
-      // A microphone that was being opened at the end of the call may show only now.
+      // A microphone that was opening at the end of the call may appear only now.
       if (this.closed) this.room.microphone.stop();
       else this.room.microphone.sync();
     });
@@ -203,12 +186,12 @@ export class CallAttempt {
     if (stage === 'web-call-creation' && status === 'completed') {
       const id = metadata?.callId;
       this.id = typeof id === 'string' && id !== 'unknown' ? id : null;
-      this.resolveAnswered();
+      this.resolveCreated();
     }
-    // Until the room is joined, only an exception makes the SDK give up.
+    // Before the room is joined, only an exception makes the SDK give up.
     if (this.closed) throw new Error('The call was cancelled.');
     if (this.stage === 'live') return;
-    this.stage = stageOfProgress[stage] ?? this.stage;
+    this.stage = STAGES_BY_PROGRESS[stage] ?? this.stage;
     this.room.microphone.sync();
     if (stage === 'daily-call-join' && status === 'completed') {
       this.stage = 'waiting';
@@ -232,7 +215,7 @@ export class CallAttempt {
     if (this.hasMicrophone()) this.microphone.watch();
   }
 
-  /** @param fallback why the call ended, where the provider does not say */
+  /** @param fallback the reason to assume if the provider gives none */
   private handleEnd(fallback: EndReason = 'assistant'): void {
     const reading = readEndedReason(this.endedReason);
     if (!reading.ok) this.fail(reading.kind, this.endedReason ?? '');

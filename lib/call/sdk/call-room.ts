@@ -1,44 +1,43 @@
-import { AssistantSound } from '../media/assistant-sound';
-import type { CallInput } from '../media/call-input';
-import { RoomMicrophone } from '../media/room-microphone';
+import { AssistantSound } from '@/lib/call/media/assistant-sound';
+import type { CallInput } from '@/lib/call/media/call-input';
+import { RoomMicrophone } from '@/lib/call/media/room-microphone';
 import type { VoiceSdk } from './voice-sdk';
 
 type RoomSdk = Pick<VoiceSdk, 'getDailyCallObject' | 'setVolume' | 'stop'>;
 
-const pollMs = 10;
-/** How long the SDK may clean up by itself before we do. */
-const sdkCleanupMs = 500;
-/** How long a call machine may take to leave before it counts as hung. */
-const leaveMs = 400;
-const giveUpMs = 1_500;
+const POLL_MS = 10;
+/** The SDK may clean up for this long before we do. */
+const SDK_CLEANUP_MS = 500;
+/** A call machine that takes longer to leave counts as hung. */
+const LEAVE_MS = 400;
+const GIVE_UP_MS = 1_500;
 
-async function until(condition: () => boolean, timeoutMs: number): Promise<void> {
-  for (let waited = 0; !condition() && waited < timeoutMs; waited += pollMs) {
-    await new Promise((resolve) => setTimeout(resolve, pollMs));
+async function waitUntil(condition: () => boolean, timeoutMs: number): Promise<void> {
+  for (let waited = 0; !condition() && waited < timeoutMs; waited += POLL_MS) {
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
 
 async function leaveRoom(sdk: RoomSdk, endedBy: 'us' | 'sdk'): Promise<void> {
-  const gone = () => sdk.getDailyCallObject() === null;
-  if (endedBy === 'sdk') await until(gone, sdkCleanupMs);
-  if (gone()) return;
-  let stopped = false;
-  const settled = () => {
-    stopped = true;
+  const isGone = () => sdk.getDailyCallObject() === null;
+  if (endedBy === 'sdk') await waitUntil(isGone, SDK_CLEANUP_MS);
+  if (isGone()) return;
+  let isStopped = false;
+  const handleStopped = () => {
+    isStopped = true;
   };
-  sdk.stop().then(settled, settled);
-  // stop() never settles when the SDK is cleaning up at the same time, but then the room goes.
-  const left = () => stopped || gone();
-  await until(left, leaveMs);
-  if (left()) return;
-  // A hung call machine never says that it has left, and the SDK would refuse every later call as a duplicate: say it
-  // on the machine's behalf.
+  sdk.stop().then(handleStopped, handleStopped);
+  // stop() never settles if the SDK is cleaning up at the same time, but then the room disappears.
+  const hasLeft = () => isStopped || isGone();
+  await waitUntil(hasLeft, LEAVE_MS);
+  if (hasLeft()) return;
+  // A hung call machine never reports that it has left, and the SDK would refuse every later call
+  // as a duplicate. So we send the report for it.
   const message = { what: 'iframe-call-message', from: 'embedded', action: 'left-meeting' };
   window.postMessage(message, window.location.origin);
-  await until(left, giveUpMs);
+  await waitUntil(hasLeft, GIVE_UP_MS);
 }
 
-/** The room of one call: the microphone and the sound in it, and how it is left. */
 export class CallRoom {
   readonly microphone: RoomMicrophone;
   readonly sound: AssistantSound;
@@ -57,10 +56,10 @@ export class CallRoom {
   }
 
   /**
-   * Leaves the room. The microphone is off when this returns; the promise settles when the SDK can take another call,
-   * after about two seconds at the latest.
+   * Switches the microphone off at once. Resolves within about two seconds, when the SDK can take
+   * another call.
    *
-   * @param endedBy `sdk`: the SDK ended the call and cleans up by itself; a second clean-up at the same time would hang
+   * @param endedBy with `sdk`, the SDK cleans up; a second clean-up at the same time would hang
    */
   leave(endedBy: 'us' | 'sdk'): Promise<void> {
     this.microphone.stop();

@@ -1,14 +1,11 @@
 import type { FailureKind } from '@/lib/content/call-copy';
-import type { CallStage, EndReason } from '../state/call-events';
-import { kindOfRefusal } from '../state/call-refusals';
+import type { CallStage, EndReason } from '@/lib/call/state/call-events';
+import { kindOfRefusal } from '@/lib/call/state/call-refusals';
 import type { MicrophoneErrorType, SdkCall } from './voice-sdk';
 
-// The one place that knows the error shapes of the voice SDK. Vendor text leaves it through `vendorText` only.
-
-/** What an `error` event of the SDK means for the call it belongs to. */
 export type ErrorReading =
   | { effect: 'fatal'; kind: FailureKind }
-  /** An unknown type: fatal only if the call is no longer connected. */
+  /** An unknown error: fatal only if the call is no longer connected. */
   | { effect: 'doubtful'; kind: FailureKind }
   | { effect: 'end'; reason: EndReason }
   | { effect: 'playback-blocked' }
@@ -16,12 +13,8 @@ export type ErrorReading =
 
 type Dict = Record<string, unknown>;
 
-function dict(value: unknown): Dict {
-  return typeof value === 'object' && value !== null ? (value as Dict) : {};
-}
-
-/** The error and every error nested in it: in `error`, or in `message` as an object or as JSON in a string. */
-function layers(raw: unknown): Dict[] {
+/** Lists the error and all errors nested in its `error` or `message`, also as JSON strings. */
+function listErrors(raw: unknown): Dict[] {
   const found: Dict[] = [];
   const visit = (value: unknown, depth: number) => {
     if (depth > 4) return;
@@ -30,7 +23,7 @@ function layers(raw: unknown): Dict[] {
       try {
         visit(JSON.parse(value), depth + 1);
       } catch {
-        // Plain text that only looks like JSON; `vendorText` reads it.
+        // Plain text may look like JSON.
       }
       return;
     }
@@ -43,16 +36,16 @@ function layers(raw: unknown): Dict[] {
   return found;
 }
 
-/** Every text inside a vendor error, joined. For matching and for the developer's console, never for the visitor. */
+/** Joins all texts of a vendor error, for matching and the console. Never show it to visitors. */
 export function vendorText(raw: unknown): string {
   if (typeof raw === 'string') return raw;
-  const texts = layers(raw).flatMap((layer) =>
-    [layer.message, layer.msg, layer.errorMsg, layer.error].flat(),
+  const texts = listErrors(raw).flatMap(({ message, msg, errorMsg, error }) =>
+    [message, msg, errorMsg, error].flat(),
   );
   return [...new Set(texts.filter((text) => typeof text === 'string'))].join(' | ');
 }
 
-const byDailyType: Record<string, FailureKind> = {
+const KINDS_BY_DAILY_TYPE: Record<string, FailureKind> = {
   'no-room': 'call-refused',
   'not-allowed': 'call-refused',
   'meeting-full': 'call-refused',
@@ -64,39 +57,39 @@ const byDailyType: Record<string, FailureKind> = {
   ejected: 'call-refused',
 };
 
-const byText: [RegExp, FailureKind][] = [
+const KINDS_BY_TEXT: [RegExp, FailureKind][] = [
   [/call object bundle/i, 'script-blocked'],
   [/webrtc not supported/i, 'unsupported-browser'],
   [/must be provided/i, 'not-configured'],
-  // Whatever stands before our server may answer in its place: with success, and without a room.
+  // A proxy may respond instead of our server: with success, but without a room.
   [/no room url|webCallUrl/i, 'service-failed'],
   [/failed to fetch|networkerror|load failed/i, 'service-unreachable'],
 ];
 
 function readStartError(raw: unknown): FailureKind {
-  const found = layers(raw);
-  // Our own server stands between the SDK and the provider, and says why it refuses.
-  const refusal = found.find(({ ok, error }) => ok === false && typeof error === 'string');
+  const errors = listErrors(raw);
+  // The SDK passes on the response of our own server, which creates the call.
+  const refusal = errors.find(({ ok, error }) => ok === false && typeof error === 'string');
   if (refusal) return kindOfRefusal(refusal.error) ?? 'start-failed';
   const text = vendorText(raw);
-  const matched = byText.find(([pattern]) => pattern.test(text))?.[1];
+  const matched = KINDS_BY_TEXT.find(([pattern]) => pattern.test(text))?.[1];
   if (matched) return matched;
-  for (const { type } of found) {
-    const known = typeof type === 'string' ? byDailyType[type] : undefined;
+  for (const { type } of errors) {
+    const known = typeof type === 'string' ? KINDS_BY_DAILY_TYPE[type] : undefined;
     if (known) return known;
     if (type === 'connection-error') return 'service-unreachable';
   }
-  // An answer that is no JSON, of whatever stands before our server, arrives as the SyntaxError of parsing it.
-  if (found.some((layer) => layer instanceof SyntaxError || layer.name === 'SyntaxError')) {
+  // A proxy's response that is not JSON arrives as the SyntaxError of parsing it.
+  if (errors.some((error) => error instanceof SyntaxError || error.name === 'SyntaxError')) {
     return 'service-failed';
   }
   return 'start-failed';
 }
 
-/** Reads a fatal error of Daily's. A normal hang-up by the assistant is `ejected` too. */
 function readDailyError(raw: Dict, stage: CallStage): ErrorReading {
-  const types = layers(raw.error).map((layer) => layer.type);
+  const types = listErrors(raw.error).map((error) => error.type);
   if (stage !== 'live') return { effect: 'fatal', kind: readStartError(raw.error) };
+  // Daily also reports a normal hang-up by the assistant this way.
   if (types.includes('ejected')) return { effect: 'end', reason: 'assistant' };
   if (types.includes('exp-room') || types.includes('exp-token')) {
     return { effect: 'end', reason: 'time-limit' };
@@ -105,24 +98,19 @@ function readDailyError(raw: Dict, stage: CallStage): ErrorReading {
   return { effect: 'doubtful', kind: 'unknown' };
 }
 
-const harmless = new Set([
+const HARMLESS_TYPES = new Set([
   'audio-processing-setup-error',
   'audio-processor-recovery-error',
   'audio-observer-setup-error',
   'video-recording-setup-error',
 ]);
 
-/**
- * Reads one payload of the SDK's `error` event (docs/behaviour.md, section 8).
- *
- * @param raw any shape
- * @param stage how far the call had come
- */
+/** Reads a payload of the SDK's `error` event, of any shape (docs/behaviour.md, section 8). */
 export function readSdkError(raw: unknown, stage: CallStage): ErrorReading {
-  const error = dict(raw);
+  const error = typeof raw === 'object' && raw !== null ? (raw as Dict) : {};
   const type = typeof error.type === 'string' ? error.type : '';
   if (type === 'audio-start-failed') return { effect: 'playback-blocked' };
-  if (harmless.has(type)) return { effect: 'harmless' };
+  if (HARMLESS_TYPES.has(type)) return { effect: 'harmless' };
   if (type === 'daily-error') return readDailyError(error, stage);
   if (type === 'validation-error') return { effect: 'fatal', kind: 'not-configured' };
   const starting =
@@ -135,9 +123,9 @@ export function readSdkError(raw: unknown, stage: CallStage): ErrorReading {
     : { effect: 'fatal', kind: 'unknown' };
 }
 
-/** Reads the payload of the SDK's `camera-error` event; here it is about the microphone. */
+/** Reads a payload of the SDK's `camera-error` event, which our calls get for the microphone. */
 export function readCameraError(raw: unknown): FailureKind {
-  const types = layers(raw).map((layer) => layer.type);
+  const types = listErrors(raw).map((error) => error.type);
   const is = (type: MicrophoneErrorType) => types.includes(type);
   if (is('permissions')) return 'microphone-denied';
   if (is('not-found') || is('constraints')) return 'microphone-missing';
@@ -147,11 +135,7 @@ export function readCameraError(raw: unknown): FailureKind {
 
 export type EndReading = { ok: true; reason: EndReason } | { ok: false; kind: FailureKind };
 
-/**
- * Reads the `endedReason` of the provider's last status update.
- *
- * @param endedReason undefined when the provider sent none
- */
+/** Reads the `endedReason` of the provider's last status update, if it sent one. */
 export function readEndedReason(endedReason: string | undefined): EndReading {
   if (endedReason === undefined) return { ok: true, reason: 'assistant' };
   const is = (reason: NonNullable<SdkCall['endedReason']>) => endedReason === reason;

@@ -1,11 +1,7 @@
-import type { CallEvent, InputKind } from '../state/call-events';
+import type { CallEvent, InputKind } from '@/lib/call/state/call-events';
 import type { ConnectionEvent, VoiceSdk } from './voice-sdk';
 
-/**
- * Translates the SDK's events that do not change the course of a call.
- *
- * @param input silence in place of a microphone is not measured, so that nobody is told they cannot be heard
- */
+/** Translates the SDK's events that do not change the course of a call. */
 export function forwardSdkEvents(
   sdk: VoiceSdk,
   input: InputKind,
@@ -14,12 +10,13 @@ export function forwardSdkEvents(
   sdk.on('speech-start', () => emit({ type: 'assistant-speech', speaking: true }));
   sdk.on('speech-end', () => emit({ type: 'assistant-speech', speaking: false }));
   sdk.on('volume-level', (level) => emit({ type: 'level', who: 'assistant', level }));
+  // Measuring the silent track of a typed call would report the visitor as unheard.
   if (input === 'voice') {
     sdk.on('local-volume-level', (level) => emit({ type: 'level', who: 'visitor', level }));
     sdk.on('local-audio-level-observer-error', () => emit({ type: 'meter-failed' }));
   }
 
-  // Signalling and media have connections of their own; one interruption is enough.
+  // Signalling and media have separate connections; the call suffers if either is interrupted.
   const interrupted = new Set<ConnectionEvent['type'] | undefined>();
   sdk.on('network-connection', (raw) => {
     const { type, event }: Partial<ConnectionEvent> = raw ?? {};

@@ -1,30 +1,23 @@
 import type { Vapi } from '@vapi-ai/server-sdk';
-import type { CallEvent } from '../state/call-events';
+import type { CallEvent } from '@/lib/call/state/call-events';
 import { readToolCalls, readToolResult } from './tool-calls';
 
-/** The provider's messages that matter to the widget. */
 export type SdkMessage =
   | Extract<CallEvent, { type: 'transcript' | 'tool-calls' | 'tool-result' }>
   | { type: 'call-ended'; endedReason: string | undefined };
 
-/** What is read here; the SDK's types say nothing of it. */
-type Published =
+/** The published shapes; the SDK's own types leave messages untyped. */
+type PublishedMessage =
   | Vapi.ClientMessageToolCalls
   | Vapi.ClientMessageToolCallsResult
   | Vapi.ClientMessageTranscript
-  // Browsers get it too, but it is published for servers only.
+  // Browsers get this one too, although it is published for servers only.
   | Vapi.ServerMessageStatusUpdate;
 
-/**
- * Reads one payload of the SDK's `message` event.
- *
- * @param raw any JSON
- * @returns null for every other message
- */
+/** Reads a payload of the SDK's `message` event; null for messages that the widget ignores. */
 export function readSdkMessage(raw: unknown): SdkMessage | null {
   if (typeof raw !== 'object' || raw === null) return null;
-  // Nothing of it is certain yet.
-  const message: Partial<Published> = raw;
+  const message: Partial<PublishedMessage> = raw;
   switch (message.type) {
     case 'status-update': {
       const { status, endedReason } = message;
@@ -43,7 +36,7 @@ export function readSdkMessage(raw: unknown): SdkMessage | null {
       return result && { type: 'tool-result', ...result };
     }
     case 'transcript':
-    // The name that a subscription with a filter brings along.
+    // The type of messages that were subscribed to with a filter.
     case 'transcript[transcriptType="final"]': {
       const { role, transcript, transcriptType } = message;
       if (typeof transcript !== 'string') return null;

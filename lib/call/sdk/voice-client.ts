@@ -1,20 +1,18 @@
 import { CallAttempt } from './call-attempt';
-import type { CallEvent } from '../state/call-events';
-import type { CallInput } from '../media/call-input';
-import { reportLeft } from '../report-left';
+import type { CallEvent } from '@/lib/call/state/call-events';
+import type { CallInput } from '@/lib/call/media/call-input';
+import { reportLeft } from '@/lib/call/report-left';
 import type { SdkOptions, VoiceSdkClass } from './voice-sdk';
 
-/** What the server knows about calls (`GET /api/call-config`). Nothing in it is secret. */
+/** The server's settings for calls (`GET /api/call-config`), none of them secret. */
 export interface CallConfig {
-  /** The landing page's default assistant. */
+  /** The default assistant. */
   assistantId: string | null;
-  /** Where the call machine comes from; the SDK's own address when null. */
+  /** Replaces the SDK's own address. */
   callMachineUrl: string | null;
-  /** How long a call may last. */
   maxSeconds: number;
 }
 
-/** Whom to call, and our server's ticket for it. */
 interface CallOrder {
   assistantId: string;
   ticket: string;
@@ -33,13 +31,11 @@ export type VoiceCall = Pick<
 >;
 
 export interface VoiceClient {
-  /** Fetches the SDK once. Rejects when its code cannot be loaded; the next call tries again. */
+  /** Loads the SDK once. If that fails, the next call tries again. */
   load(): Promise<void>;
   /**
-   * Ends the call before and dials as soon as that is released.
+   * Ends the previous call and dials once it is released.
    *
-   * @param input the client closes it
-   * @param onEvent gets the events of this call only
    * @throws when `load` has not succeeded
    */
   dial(
@@ -50,17 +46,15 @@ export interface VoiceClient {
   ): VoiceCall;
 }
 
-// For a CommonJS default export some bundlers return the class, others an object with the class.
-const classOf = (exported: VoiceSdkClass | { default: VoiceSdkClass }): VoiceSdkClass =>
+// For a CommonJS default export, some bundlers return the class, others an object with the class.
+const unwrapDefault = (exported: VoiceSdkClass | { default: VoiceSdkClass }): VoiceSdkClass =>
   'default' in exported ? exported.default : exported;
 
-const importSdk = async () => classOf((await import('@vapi-ai/web')).default);
+const importSdk = async () => unwrapDefault((await import('@vapi-ai/web')).default);
 
 /**
- * The only code that talks to the voice SDK (docs/decisions/009). One client per page, because the SDK keeps its key in
- * a variable of its module and refuses a second room. Every call gets an SDK instance of its own.
- *
- * @param load returns the SDK's class; tests have their own
+ * Wraps the voice SDK (docs/decisions/009). A page needs one client, because the SDK keeps its key
+ * in a module variable and refuses a second room. `load` is for tests.
  */
 export function createVoiceClient(load: () => Promise<VoiceSdkClass> = importSdk): VoiceClient {
   let Sdk: VoiceSdkClass | null = null;
@@ -73,21 +67,21 @@ export function createVoiceClient(load: () => Promise<VoiceSdkClass> = importSdk
     dial(config, { assistantId, ticket }, input, onEvent) {
       if (!Sdk) throw new Error('load() must succeed before dial()');
       const options: SdkOptions = {
-        // The SDK would run the call machine through eval, which our content security policy forbids.
+        // The SDK would otherwise run the call machine through eval, which our CSP forbids.
         avoidEval: true,
         ...(config.callMachineUrl ? { callObjectBundleUrlOverride: config.callMachineUrl } : {}),
       };
-      const before = current;
-      // Our own server creates the call: it takes the ticket where the provider takes a key.
+      const previous = current;
       const source = input.kind === 'text' ? { audioSource: input.track } : {};
+      // Our own server creates the call: it takes the ticket where the provider takes a key.
       const sdk = new Sdk(ticket, `${window.location.origin}/api`, options, source);
       const attempt = new CallAttempt(sdk, input, config.maxSeconds, onEvent);
       current = attempt;
-      before?.end('left-page');
+      previous?.end('left-page');
       const dial = () => {
         if (attempt.dial(assistantId)) reportLeft(ticket, attempt);
       };
-      if (before) void before.released.then(dial);
+      if (previous) void previous.released.then(dial);
       else dial();
       return attempt;
     },
@@ -96,7 +90,7 @@ export function createVoiceClient(load: () => Promise<VoiceSdkClass> = importSdk
 
 let shared: VoiceClient | undefined;
 
-/** The page's voice client. */
+/** Returns the page's only voice client. */
 export function voiceClient(): VoiceClient {
   shared ??= createVoiceClient();
   return shared;

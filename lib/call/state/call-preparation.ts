@@ -1,60 +1,56 @@
 import type { CallFailure, ConnectingStep, InputKind } from './call-events';
-import { openSilence, type CallInput, type Capture } from '../media/call-input';
+import { openSilence, type CallInput, type Capture } from '@/lib/call/media/call-input';
 import { requestTicket, type CallTicket } from './call-ticket';
-import { openMicrophone } from '../media/microphone';
+import { openMicrophone } from '@/lib/call/media/microphone';
 
-/** What a call takes to be dialled, or why it cannot be. */
 export type Preparation =
   | { ok: true; input: CallInput; ticket: string }
   | { ok: false; failure: CallFailure; detail: string };
 
-type Failed = Extract<Preparation, { ok: false }>;
-type Tried<Value> = { ok: true; value: Value } | Failed;
+type Result<Value> = { ok: true; value: Value } | Extract<Preparation, { ok: false }>;
 
-function keep(capture: Capture<InputKind>, over: AbortSignal): Tried<CallInput> {
+function closeOnAbort(capture: Capture<InputKind>, signal: AbortSignal): Result<CallInput> {
   if (!capture.ok) {
     const failure = { kind: capture.kind, stage: 'microphone' } as const;
     return { ok: false, failure, detail: '' };
   }
   const { input } = capture;
-  if (over.aborted) input.close();
-  over.addEventListener('abort', input.close);
+  if (signal.aborted) input.close();
+  signal.addEventListener('abort', input.close);
   return { ok: true, value: input };
 }
 
-async function takeTicket(assistantId: string, over: AbortSignal): Promise<Tried<CallTicket>> {
-  const answer = await requestTicket(assistantId, over);
-  if (answer.ok) return { ok: true, value: answer.ticket };
-  const { kind, detail } = answer;
+async function fetchTicket(assistantId: string, signal: AbortSignal): Promise<Result<CallTicket>> {
+  const result = await requestTicket(assistantId, signal);
+  if (result.ok) return { ok: true, value: result.ticket };
+  const { kind, detail } = result;
   return { ok: false, failure: { kind, stage: 'ticket' }, detail };
 }
 
 /**
- * Gets a ticket first, then the microphone, so that no permission is asked for needlessly. A typed call asks for none.
- * Call it inside the press.
- *
- * @param over ends it; closes what it has opened, also after it has returned. What it returns then means nothing
+ * Gets the ticket first, then the microphone (voice only), so that no permission is asked for
+ * needlessly. Call it inside a press. The signal closes the input, even after the return.
  */
 export async function prepareCall(
   assistantId: string,
   kind: InputKind,
-  over: AbortSignal,
+  signal: AbortSignal,
   onStep: (step: ConnectingStep) => void,
 ): Promise<Preparation | null> {
-  const silence = kind === 'text' ? keep(openSilence(), over) : null;
+  const silence = kind === 'text' ? closeOnAbort(openSilence(), signal) : null;
   if (silence && !silence.ok) return silence;
   onStep('ticket');
-  let ticket = await takeTicket(assistantId, over);
-  if (over.aborted) return null;
+  let ticket = await fetchTicket(assistantId, signal);
+  if (signal.aborted) return null;
   if (!ticket.ok) return ticket;
   if (!silence) onStep('microphone');
-  const input = silence ?? keep(await openMicrophone(), over);
-  if (over.aborted) return null;
+  const input = silence ?? closeOnAbort(await openMicrophone(), signal);
+  if (signal.aborted) return null;
   if (!input.ok) return input;
-  // The browser's question may have stood there for minutes.
+  // The browser's permission prompt may have been open for minutes.
   if (Date.now() > ticket.value.staleAt) {
     onStep('ticket');
-    ticket = await takeTicket(assistantId, over);
+    ticket = await fetchTicket(assistantId, signal);
     if (!ticket.ok) return ticket;
   }
   return { ok: true, input: input.value, ticket: ticket.value.text };

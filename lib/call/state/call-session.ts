@@ -10,48 +10,48 @@ import {
   type CallState,
   type EndedCall,
 } from './call-state';
-import { finishCaptions, noCaptions, reduceCaptions, type Captions } from '../transcript/captions';
-import { countEnd, countLive } from '../count-call';
+import {
+  finishCaptions,
+  noCaptions,
+  reduceCaptions,
+  type Captions,
+} from '@/lib/call/transcript/captions';
+import { countEnd, countLive } from '@/lib/call/count-call';
 import { earlyStartMs } from './early-start';
 import { watchLiveCall, type LiveWatch } from './live-watch';
-import { watchMicrophonePermission } from '../media/microphone';
-import { reportFailure } from '../report-failure';
+import { watchMicrophonePermission } from '@/lib/call/media/microphone';
+import { reportFailure } from '@/lib/call/report-failure';
 import { createStore, type Store } from './store';
-import type { CallConfig, VoiceCall, VoiceClient } from '../sdk/voice-client';
-import { recordVoice, type VoiceRecord } from '../media/voice-record';
+import type { CallConfig, VoiceCall, VoiceClient } from '@/lib/call/sdk/voice-client';
+import { recordVoice, type VoiceRecord } from '@/lib/call/media/voice-record';
 
-/** The longest text that can be typed at once, in UTF-16 units. */
 export const maxTypedLength = 500;
 
 export interface CallListeners {
   onCallStart?: (() => void) | undefined;
-  /** A call that was live is over, for whatever reason. */
   onCallEnd?: ((call: EndedCall) => void) | undefined;
   onCallError?: ((failure: CallFailure) => void) | undefined;
 }
 
-/** The calls of one widget. Outside React, so that what changes often can be read without rendering. */
+/** The calls of one widget, outside React, so that fast values are read without rendering. */
 export class CallSession {
   readonly state: Store<CallState>;
   readonly captions: Store<Captions> = createStore(noCaptions);
-  /** Loudness, 0–1, overwritten ten times a second. */
+  /** 0–1, updated ten times a second. */
   readonly levels = { assistant: 0, visitor: 0 };
-  /** Of the present call, or of the one before. */
+  /** The current or the last call. */
   record: VoiceRecord = [];
   private stopRecording: () => void = () => undefined;
-  /**
-   * What the visitor has chosen, for this call and the next. `volume`: 0–1; an empty `microphoneId`
-   * is the browser's default.
-   */
+  /** Kept for the next call. `volume`: 0–1; an empty `microphoneId` is the browser's default. */
   readonly sound = { volume: 1, microphoneId: createStore('') };
   private listeners: CallListeners = {};
   private assistantId: string | null = null;
   private language: CallCopy['language'] = 'en';
   private config: CallConfig | null = null;
   private attempts = 0;
-  /** When Start was pressed, in the time of `performance.now()`. */
+  /** When Start was pressed (DOMHighResTimeStamp). */
   private pressedAt = 0;
-  /** Ends what an attempt does before it has dialled. */
+  /** Aborts an attempt that has not dialled yet. */
   private preparation = new AbortController();
   private call: VoiceCall | null = null;
   private watch: LiveWatch | null = null;
@@ -60,7 +60,6 @@ export class CallSession {
   private earlyStartTimer: ReturnType<typeof setTimeout> | undefined;
   private stopWatchingPermission: () => void = () => undefined;
 
-  /** @param readyShown whether the page has said “ready” already */
   constructor(
     private readonly client: VoiceClient,
     readyShown = false,
@@ -68,7 +67,7 @@ export class CallSession {
     this.state = createStore(readyShown ? { ...initialCallState, readyShown } : initialCallState);
   }
 
-  /** @param assistantId whom to call; the server's default when null */
+  /** @param assistantId null calls the server's default assistant */
   configure(
     assistantId: string | null,
     language: CallCopy['language'],
@@ -79,12 +78,12 @@ export class CallSession {
     this.listeners = listeners;
   }
 
-  /** How long a call may last; 0 before the server has said so. */
+  /** 0 until the set-up is done. */
   get maxSeconds(): number {
     return this.config?.maxSeconds ?? 0;
   }
 
-  /** Starts the set-up. The returned function ends everything. */
+  /** Starts the set-up. The returned function ends the session. */
   mount(): () => void {
     this.mounts += 1;
     const leavePage = () => this.leavePage();
@@ -98,19 +97,13 @@ export class CallSession {
     };
   }
 
-  /** Repeats a set-up that failed. */
   reload(): void {
     if (this.state.get().status !== 'unusable') return;
     this.dispatch({ type: 'reload' });
     void this.setUp();
   }
 
-  /**
-   * Starts a call; during the set-up the press is kept for a while. Call it inside the press.
-   *
-   * @param input `text`: without a microphone, and without asking for one
-   * @param pressedAt when Start was pressed, where that was earlier, in the time of `performance.now()`
-   */
+  /** Starts a call, or remembers the press during the set-up. Call it inside a press. */
   start(input: InputKind = 'voice', pressedAt = performance.now()): void {
     const { status } = this.state.get();
     clearTimeout(this.earlyStartTimer);
@@ -133,7 +126,6 @@ export class CallSession {
     void this.prepare(attempt, input, this.preparation.signal);
   }
 
-  /** Ends the call, or cancels it while it is connecting. */
   end(reason: EndReason = 'visitor'): void {
     const state = this.state.get();
     if (this.call) this.call.end(reason);
@@ -144,21 +136,18 @@ export class CallSession {
     }
   }
 
-  /**
-   * Says something to the assistant in typed words, and shows them as the visitor's turn.
-   *
-   * @returns false where they cannot be sent now: without a steady live call, empty, or longer than `maxTypedLength`
-   */
+  /** Sends a typed message and shows it. Returns false if it cannot be sent now. */
   type(text: string): boolean {
-    const words = text.trim();
+    const message = text.trim();
     const state = this.state.get();
     if (state.status !== 'live' || state.connection !== 'steady') return false;
-    if (words === '' || words.length > maxTypedLength || !this.call?.type(words)) return false;
-    this.handle(state.attempt, { type: 'typed', text: words });
+    if (message === '' || message.length > maxTypedLength) return false;
+    if (!this.call?.type(message)) return false;
+    this.handle(state.attempt, { type: 'typed', text: message });
     return true;
   }
 
-  /** Tells whether the visitor is typing: meanwhile nobody complains that they cannot be heard. */
+  /** Suppresses the hint about an unheard visitor while they type. */
   typing(active: boolean): void {
     const state = this.state.get();
     if (state.status === 'live') this.handle(state.attempt, { type: 'typing', active });
@@ -184,12 +173,11 @@ export class CallSession {
     await this.call?.chooseMicrophone(deviceId);
   }
 
-  /** The id of the device in use, where it is known. */
   get microphoneInUse(): string | undefined {
     return this.call?.microphoneInUse;
   }
 
-  /** Reopens the microphone that the device has paused. Call it inside a press. */
+  /** Reopens a microphone that the device has paused. Call it inside a press. */
   reopenMicrophone(): void {
     void this.call?.reopenMicrophone();
   }
@@ -226,16 +214,15 @@ export class CallSession {
     this.report(failure, setup.detail, null);
   }
 
-  /** Dials when the server allows the call and the visitor the microphone. */
-  private async prepare(attempt: number, kind: InputKind, over: AbortSignal): Promise<void> {
+  private async prepare(attempt: number, kind: InputKind, signal: AbortSignal): Promise<void> {
     const { config } = this;
     const assistantId = this.assistantId ?? config?.assistantId;
     if (!config || !assistantId) {
       return this.giveUp(attempt, { kind: 'not-configured', stage: 'ticket' }, '');
     }
     const onStep = (step: ConnectingStep) => this.handle(attempt, { type: 'step', step });
-    const prepared = await prepareCall(assistantId, kind, over, onStep);
-    if (!prepared || over.aborted) return;
+    const prepared = await prepareCall(assistantId, kind, signal, onStep);
+    if (!prepared || signal.aborted) return;
     if (!prepared.ok) return this.giveUp(attempt, prepared.failure, prepared.detail);
     const { input, ticket } = prepared;
     if (input.kind === 'voice') count('microphone_granted');
@@ -245,7 +232,6 @@ export class CallSession {
     this.call.setVolume(this.sound.volume);
   }
 
-  /** Ends an attempt that has not dialled. */
   private giveUp(attempt: number, failure: CallFailure, detail: string): void {
     this.preparation.abort();
     this.handle(attempt, { type: 'failed', failure, detail, callId: null });
@@ -253,8 +239,7 @@ export class CallSession {
   }
 
   private handle(attempt: number, event: CallEvent): void {
-    const dispatch = (happened: CallEvent) =>
-      this.dispatch({ ...happened, attempt, at: Date.now() });
+    const dispatch = (action: CallEvent) => this.dispatch({ ...action, attempt, at: Date.now() });
     this.watch?.handle(event);
     switch (event.type) {
       case 'level':

@@ -8,7 +8,6 @@ import type {
   Turn,
 } from './call-events';
 
-/** The call that just ended. */
 export interface EndedCall {
   callId: string | null;
   durationSeconds: number;
@@ -18,15 +17,12 @@ export interface EndedCall {
 type Playback = Extract<CallEvent, { type: 'playback' }>['playback'];
 type Connection = Extract<CallEvent, { type: 'connection' }>['connection'];
 
-/**
- * The states of the call widget (docs/behaviour.md, section 4; `live` is its "active"). Every press on Start is an
- * attempt with a number of its own.
- */
+/** The states of the call widget (docs/behaviour.md, section 4; `live` is its "active"). */
 export type CallState =
   | {
       status: 'initialising';
       startRequested: boolean;
-      /** The page said “ready” before the widget had loaded. */
+      /** Whether the page showed “ready” before the widget had loaded. */
       readyShown?: boolean;
     }
   | { status: 'unusable'; failure: CallFailure }
@@ -43,11 +39,9 @@ export type CallState =
       attempt: number;
       input: InputKind;
       callId: string | null;
-      /** Epoch ms. */
+      /** Epoch ms, as `endsAt`. */
       startedAt: number;
-      /** When the call ends at the latest (epoch ms). */
       endsAt: number;
-      /** Whether it has no more than a minute left. */
       lastMinute: boolean;
       muted: boolean;
       microphone: MicrophoneState;
@@ -58,10 +52,9 @@ export type CallState =
       playback: Playback;
       unheard: boolean;
     }
-  /** The call is over, its microphone and room are still being released. */
   | { status: 'ending'; attempt: number; failure: CallFailure | null; ended: EndedCall | null };
 
-/** An event of one attempt; `at`: epoch ms. */
+/** Each press on Start is a numbered attempt. `at`: epoch ms. */
 type AttemptEvent = CallEvent & { attempt: number; at: number };
 
 export type CallAction =
@@ -71,13 +64,12 @@ export type CallAction =
   | { type: 'unusable'; failure: CallFailure }
   | { type: 'reload' }
   | { type: 'start'; attempt: number; input: InputKind }
-  /** The visitor has allowed the microphone that they had refused. */
   | { type: 'microphone-allowed' }
   | AttemptEvent;
 
 export const initialCallState: CallState = { status: 'initialising', startRequested: false };
 
-function endedCall(state: CallState, reason: EndReason, at: number): EndedCall | null {
+function createEndedCall(state: CallState, reason: EndReason, at: number): EndedCall | null {
   if (state.status !== 'live') return null;
   const durationSeconds = Math.max(0, Math.round((at - state.startedAt) / 1000));
   return { callId: state.callId, durationSeconds, reason };
@@ -95,11 +87,11 @@ function reduceEvent(
   const { attempt } = state;
   switch (event.type) {
     case 'ended': {
-      const ended = endedCall(state, event.reason, event.at);
+      const ended = createEndedCall(state, event.reason, event.at);
       return { status: 'ending', attempt, failure: null, ended };
     }
     case 'failed': {
-      const ended = endedCall(state, 'failed', event.at);
+      const ended = createEndedCall(state, 'failed', event.at);
       return { status: 'ending', attempt, failure: event.failure, ended };
     }
     case 'playback':
@@ -150,10 +142,7 @@ function reduceEvent(
   }
 }
 
-/**
- * Reduces one action. An action that means nothing in the current state, or belongs to an older attempt,
- * returns the same object.
- */
+/** Ignores actions of older attempts, and those that mean nothing in the current state. */
 export function reduceCall(state: CallState, action: CallAction): CallState {
   switch (action.type) {
     case 'ready':

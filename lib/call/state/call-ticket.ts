@@ -1,53 +1,50 @@
 import type { FailureKind } from '@/lib/content/call-copy';
+import type { CallTicketResponse, ErrorResponse, Unchecked } from '@/lib/api/responses';
 import { kindOfRefusal } from './call-refusals';
-import { postJson } from '../post-json';
+import { postJson } from '@/lib/call/post-json';
 
-/** Our server's leave for one call to one assistant. The voice SDK sends it where it would send a key. */
+/** Our server's permission for one call. The voice SDK sends it instead of the provider's key. */
 export interface CallTicket {
   text: string;
-  /** From then on (epoch ms) it might expire on the way. */
+  /** The ticket must not be used later than this (epoch ms). */
   staleAt: number;
 }
 
 export type TicketAnswer =
   { ok: true; ticket: CallTicket } | { ok: false; kind: FailureKind; detail: string };
 
-/** How long our server may take to answer. */
-const answerMs = 10_000;
-/** How long before its end a ticket is no longer used. */
-const marginMs = 20_000;
+const TIMEOUT_MS = 10_000;
+/** Keeps a ticket from expiring on its way to the server. */
+const EXPIRY_MARGIN_MS = 20_000;
 
-function readAnswer(status: number, body: unknown, requestedAt: number): TicketAnswer {
-  const { ticket, lifetimeSeconds, error } = (body ?? {}) as Record<string, unknown>;
+function readResponse(status: number, body: unknown, requestedAt: number): TicketAnswer {
+  const { ticket, lifetimeSeconds, error } = (body ?? {}) as Unchecked<
+    CallTicketResponse & ErrorResponse
+  >;
   if (typeof ticket === 'string' && typeof lifetimeSeconds === 'number') {
-    const staleAt = requestedAt + lifetimeSeconds * 1000 - marginMs;
+    const staleAt = requestedAt + lifetimeSeconds * 1000 - EXPIRY_MARGIN_MS;
     return { ok: true, ticket: { text: ticket, staleAt } };
   }
   const kind = kindOfRefusal(error) ?? 'start-failed';
   return { ok: false, kind, detail: `call/ticket answered ${status}` };
 }
 
-/**
- * Asks our server whether this call may go (`POST /api/call/ticket`). Never rejects.
- *
- * @param cancelled ends the request; its answer means nothing then
- * @returns the ticket, or what the visitor is told: `service-unreachable` where no answer came within ten seconds
- */
+/** Asks our server for permission to call (`POST /api/call/ticket`). Never rejects. */
 export async function requestTicket(
   assistantId: string,
-  cancelled: AbortSignal,
+  signal: AbortSignal,
 ): Promise<TicketAnswer> {
   const requestedAt = Date.now();
   const request = new AbortController();
   const abort = () => request.abort();
-  const timer = setTimeout(abort, answerMs);
-  cancelled.addEventListener('abort', abort);
+  const timer = setTimeout(abort, TIMEOUT_MS);
+  signal.addEventListener('abort', abort);
   try {
-    const { signal } = request;
-    const response = await postJson('/api/call/ticket', { assistantId }, { signal });
-    return readAnswer(response.status, await response.json(), requestedAt);
+    const options = { signal: request.signal };
+    const response = await postJson('/api/call/ticket', { assistantId }, options);
+    return readResponse(response.status, await response.json(), requestedAt);
   } catch (error) {
-    // Something between the page and our server may answer in HTML.
+    // A proxy in between may respond in HTML.
     const kind = error instanceof SyntaxError ? 'service-failed' : 'service-unreachable';
     return { ok: false, kind, detail: String(error) };
   } finally {

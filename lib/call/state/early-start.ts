@@ -1,2 +1,2 @@
-/** How long a press on Start is kept while the widget still loads, in ms. Later, a call would come as a surprise. */
+/** A press on Start while the widget loads is forgotten after this: a later call would surprise. */
 export const earlyStartMs = 20_000;

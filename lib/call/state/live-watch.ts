@@ -2,25 +2,19 @@ import { count } from '@/lib/analytics/count';
 import type { CallEvent } from './call-events';
 import { initialSilence, reduceSilence } from './silence';
 import { initialTurn, requestTurn, updateTurn } from './turn';
-import { keepScreenOn } from '../media/wake-lock';
+import { keepScreenOn } from '@/lib/call/media/wake-lock';
 
-const tickMs = 500;
-/** How long before its end a call says so. */
-const lastMs = 60_000;
+const TICK_MS = 500;
+const LAST_MINUTE_MS = 60_000;
 /** A call that lasts this long counts as a conversation. */
-const conversationMs = 30_000;
+const CONVERSATION_MS = 30_000;
 
 export interface LiveWatch {
   handle(event: CallEvent): void;
   stop(): void;
 }
 
-/**
- * Watches a live call and keeps the screen on until `stop`.
- *
- * @param endsAt when the call ends at the latest (epoch ms)
- * @param emit gets `last-minute` once, `turn`, at most once a second, and `unheard` when the hint appears or goes
- */
+/** Derives `turn`, `unheard` and `last-minute` from a live call, and keeps the screen on. */
 export function watchLiveCall(endsAt: number, emit: (event: CallEvent) => void): LiveWatch {
   let turn = initialTurn;
   let silence = initialSilence;
@@ -40,11 +34,11 @@ export function watchLiveCall(endsAt: number, emit: (event: CallEvent) => void):
   const ticker = setInterval(() => {
     setTurn(updateTurn(turn, Date.now()));
     updateSilence({ type: 'tick' });
-    if (isLastMinute || Date.now() < endsAt - lastMs) return;
+    if (isLastMinute || Date.now() < endsAt - LAST_MINUTE_MS) return;
     isLastMinute = true;
     emit({ type: 'last-minute' });
-  }, tickMs);
-  const conversation = setTimeout(() => count('call_30_seconds'), conversationMs);
+  }, TICK_MS);
+  const conversation = setTimeout(() => count('call_30_seconds'), CONVERSATION_MS);
 
   return {
     handle(event) {

@@ -1,11 +1,9 @@
 import type { CallEvent } from './call-events';
 
-/** Any lower level is the microphone's own noise. */
-const voiceLevel = 0.01;
-/** Silence before the hint. */
-const silenceMs = 6_000;
-/** Pause before the next hint. */
-const pauseMs = 30_000;
+/** Lower levels are the microphone's own noise. */
+const VOICE_LEVEL = 0.01;
+const SILENCE_BEFORE_HINT_MS = 6_000;
+const PAUSE_BETWEEN_HINTS_MS = 30_000;
 
 /** Detects that a visitor cannot be heard. `quietSince` and `noHintBefore`: epoch ms. */
 export interface Silence {
@@ -13,10 +11,8 @@ export interface Silence {
   assistant: 'not-yet' | 'speaking' | 'finished';
   muted: boolean;
   typing: boolean;
-  /** Whether the device has paused the microphone. */
   paused: boolean;
   quietSince: number;
-  /** Whether to show the hint. */
   unheard: boolean;
   noHintBefore: number;
 }
@@ -32,12 +28,11 @@ export const initialSilence: Silence = {
   noHintBefore: 0,
 };
 
-function heard(state: Silence, now: number): Silence {
-  const noHintBefore = state.unheard ? now + pauseMs : state.noHintBefore;
+function endSilence(state: Silence, now: number): Silence {
+  const noHintBefore = state.unheard ? now + PAUSE_BETWEEN_HINTS_MS : state.noHintBefore;
   return { ...state, unheard: false, noHintBefore, quietSince: now };
 }
 
-/** Reduces one event of the call, or a tick of the clock. Pure. */
 export function reduceSilence(
   state: Silence,
   event: CallEvent | { type: 'tick' },
@@ -48,30 +43,31 @@ export function reduceSilence(
       if (event.who === 'assistant') return state;
       const next: Silence =
         state.meter === 'unknown' ? { ...state, meter: 'working', quietSince: now } : state;
-      return event.level >= voiceLevel && !state.muted ? heard(next, now) : next;
+      return event.level >= VOICE_LEVEL && !state.muted ? endSilence(next, now) : next;
     }
     case 'transcript':
-      return event.who === 'visitor' ? heard(state, now) : state;
+      return event.who === 'visitor' ? endSilence(state, now) : state;
     case 'assistant-speech':
       return event.speaking
         ? { ...state, assistant: 'speaking' }
         : { ...state, assistant: 'finished', quietSince: now };
     case 'muted':
-      return { ...heard(state, now), muted: event.muted };
+      return { ...endSilence(state, now), muted: event.muted };
     case 'typing':
-      return { ...heard(state, now), typing: event.active };
+      return { ...endSilence(state, now), typing: event.active };
     case 'typed':
-      return { ...heard(state, now), noHintBefore: now + pauseMs };
+      return { ...endSilence(state, now), noHintBefore: now + PAUSE_BETWEEN_HINTS_MS };
     case 'meter-failed':
-      return { ...heard(state, now), meter: 'failed' };
+      return { ...endSilence(state, now), meter: 'failed' };
     case 'microphone':
-      if (event.microphone !== 'lost') return { ...heard(state, now), paused: event.paused };
+      if (event.microphone !== 'lost') return { ...endSilence(state, now), paused: event.paused };
       return state.typing ? state : { ...state, unheard: true };
     case 'tick': {
       const expected = state.meter === 'working' && state.assistant === 'finished';
       const explained = state.muted || state.typing || state.paused;
       if (!expected || explained || state.unheard || now < state.noHintBefore) return state;
-      return now - state.quietSince >= silenceMs ? { ...state, unheard: true } : state;
+      const isLong = now - state.quietSince >= SILENCE_BEFORE_HINT_MS;
+      return isLong ? { ...state, unheard: true } : state;
     }
     default:
       return state;

@@ -1,11 +1,11 @@
-/** A value that a component can subscribe to without its parents rendering. */
+/** A value for `useSyncExternalStore`: its subscribers render without their parents. */
 export interface Store<Value> {
   get(): Value;
   set(value: Value): void;
   subscribe(listener: () => void): () => void;
 }
 
-/** Setting the same value again notifies nobody. */
+/** Creates a store. Setting the same value again notifies no listener. */
 export function createStore<Value>(initial: Value): Store<Value> {
   let value = initial;
   const listeners = new Set<() => void>();

@@ -1,9 +1,8 @@
 import type { Turn } from './call-events';
 
-/** A turn is shown at least this long, so that a short pause does not make the label flicker. */
-const minimumMs = 1_000;
+/** The label must not flicker in a short pause. */
+const DEBOUNCE_MS = 1_000;
 
-/** The turn that is shown, and the one to show next. `changedAt`: epoch ms. */
 export interface DebouncedTurn {
   shown: Turn;
   next: Turn;
@@ -16,13 +15,13 @@ export const initialTurn: DebouncedTurn = {
   changedAt: Number.NEGATIVE_INFINITY,
 };
 
-/** Shows the next turn if the present one has been shown long enough. Pure. */
+/** Shows the next turn if the current one has been shown long enough. */
 export function updateTurn(turn: DebouncedTurn, now: number): DebouncedTurn {
-  if (turn.next === turn.shown || now - turn.changedAt < minimumMs) return turn;
+  if (turn.next === turn.shown || now - turn.changedAt < DEBOUNCE_MS) return turn;
   return { shown: turn.next, next: turn.next, changedAt: now };
 }
 
-/** Shows another turn, now or as soon as `updateTurn` may. Pure. */
+/** Shows another turn, now or as soon as `updateTurn` may. */
 export function requestTurn(turn: DebouncedTurn, next: Turn, now: number): DebouncedTurn {
   return updateTurn({ ...turn, next }, now);
 }

@@ -1,7 +1,7 @@
 import type { CallCopy } from '@/lib/content/call-copy';
 import type { ToolName } from '@/lib/content/call-tools';
-import type { CallEvent, Speaker } from '../state/call-events';
-import type { ToolCall } from '../sdk/tool-calls';
+import type { CallEvent, Speaker } from '@/lib/call/state/call-events';
+import type { ToolCall } from '@/lib/call/sdk/tool-calls';
 import { toolDetail } from './tool-detail';
 
 interface SaidEntry {
@@ -10,27 +10,22 @@ interface SaidEntry {
   who: Speaker;
   text: string;
   typed?: true;
-  /** Typed words interrupted the assistant; the rest of its sentence may still arrive. */
+  /** A typed message interrupted the assistant; the rest of its sentence may still arrive. */
   cut?: true;
 }
 
-/** Something that the assistant does. */
 interface ToolEntry {
   id: number;
   kind: 'tool';
-  /** The provider's name for this use of the tool. */
   callId: string;
   tool: ToolName;
-  /** Words that may be shown: when an appointment is, or a name. */
   detail: string | null;
-  /** Whether there is a result. */
   done: boolean;
 }
 
-/** What somebody said, or something that the assistant does. */
 export type Entry = SaidEntry | ToolEntry;
 
-/** The conversation: what is finished, and what is being said right now. */
+/** `partial` is the sentence that is being said. */
 export interface Captions {
   turns: Entry[];
   partial: { who: Speaker; text: string } | null;
@@ -45,47 +40,44 @@ type CaptionEvent = Extract<
 
 const nextId = ({ turns }: Captions) => (turns.at(-1)?.id ?? 0) + 1;
 
-function addTurn(captions: Captions, entry: Entry): Captions {
+function addEntry(captions: Captions, entry: Entry): Captions {
   return { ...captions, turns: [...captions.turns, entry] };
 }
 
-/**
- * The turn that typed words cut short, where a final text is that turn's: the speaker has begun no other since, and one
- * text is the beginning of the other.
- */
+/** Finds the speaker's interrupted entry that a final text completes. */
 function findCut({ turns, partial }: Captions, who: Speaker, text: string): Entry | undefined {
-  const own = turns.findLast((entry) => entry.kind === 'said' && entry.who === who);
-  if (own?.kind !== 'said' || !own.cut || partial?.who === who) return undefined;
-  return own.text.startsWith(text) || text.startsWith(own.text) ? own : undefined;
+  const last = turns.findLast((entry) => entry.kind === 'said' && entry.who === who);
+  if (last?.kind !== 'said' || !last.cut || partial?.who === who) return undefined;
+  return last.text.startsWith(text) || text.startsWith(last.text) ? last : undefined;
 }
 
-/** A final text replaces its speaker's partial line only, since both sides can speak at the same time. */
 function addTranscript(
   captions: Captions,
   { who, final, text }: { who: Speaker; final: boolean; text: string },
 ): Captions {
   if (!final) return { ...captions, partial: { who, text } };
+  // Both sides can speak at the same time.
   const partial = captions.partial?.who === who ? null : captions.partial;
   const last = captions.turns.findLast((entry) => entry.kind === 'said');
-  // Should typed words come back as a transcript, they stand there already.
+  // The provider may send a typed message back as a transcript.
   if (who === 'visitor' && last?.typed && last.text === text) return { ...captions, partial };
   const cut = findCut(captions, who, text);
   if (cut) {
     const whole: Entry = { id: cut.id, kind: 'said', who, text };
     return { ...captions, turns: captions.turns.map((entry) => (entry === cut ? whole : entry)) };
   }
-  return addTurn({ ...captions, partial }, { id: nextId(captions), kind: 'said', who, text });
+  return addEntry({ ...captions, partial }, { id: nextId(captions), kind: 'said', who, text });
 }
 
-/** What the assistant is saying ends there, so that typed words follow it. */
+/** Cuts the assistant's partial sentence, so that the typed message follows it. */
 function addTyped(captions: Captions, text: string): Captions {
   const { partial } = captions;
   if (partial?.who === 'assistant') {
     const cut: Entry = { id: nextId(captions), kind: 'said', ...partial, cut: true };
-    return addTyped(addTurn({ ...captions, partial: null }, cut), text);
+    return addTyped(addEntry({ ...captions, partial: null }, cut), text);
   }
   const id = nextId(captions);
-  return addTurn(captions, { id, kind: 'said', who: 'visitor', text, typed: true });
+  return addEntry(captions, { id, kind: 'said', who: 'visitor', text, typed: true });
 }
 
 function addTool(
@@ -100,10 +92,10 @@ function addTool(
   }
   const detail = toolDetail(call, language, now);
   const id = nextId(captions);
-  return addTurn(captions, { id, kind: 'tool', callId, tool, detail, done: false });
+  return addEntry(captions, { id, kind: 'tool', callId, tool, detail, done: false });
 }
 
-/** What did not work is taken away: nothing came of it. */
+/** Marks a tool's entry as done, or removes it if the tool failed. */
 function finishTool(captions: Captions, callId: string, ok: boolean): Captions {
   const isThis = (entry: Entry): entry is ToolEntry =>
     entry.kind === 'tool' && entry.callId === callId && !entry.done;
@@ -115,11 +107,6 @@ function finishTool(captions: Captions, callId: string, ok: boolean): Captions {
   return { ...captions, turns };
 }
 
-/**
- * Reduces one event of the call. Pure.
- *
- * @param language of the details
- */
 export function reduceCaptions(
   captions: Captions,
   event: CaptionEvent,
@@ -138,7 +125,7 @@ export function reduceCaptions(
   }
 }
 
-/** Once the call is over: the partial line becomes a finished turn, and what was not done is taken away. Pure. */
+/** At the end of a call, finishes the partial sentence and removes tools without a result. */
 export function finishCaptions(captions: Captions): Captions {
   const { partial } = captions;
   const whole = partial ? addTranscript(captions, { ...partial, final: true }) : captions;

@@ -2,7 +2,7 @@ import type { ServiceType } from '@/lib/contact/schema';
 import type { ToolName } from '@/lib/content/call-tools';
 import type { Entry } from './captions';
 
-const serviceOfTool: Readonly<Record<ToolName, ServiceType>> = {
+const SERVICES_BY_TOOL: Readonly<Record<ToolName, ServiceType>> = {
   check_availability: 'appointment-scheduling',
   book_appointment: 'appointment-scheduling',
   move_appointment: 'appointment-scheduling',
@@ -15,8 +15,8 @@ const serviceOfTool: Readonly<Record<ToolName, ServiceType>> = {
   transfer_to_person: 'ai-customer-support',
 };
 
-/** The service that a talk was about, by the first thing that the assistant did; undefined when it did nothing. */
+/** Guesses from the first tool that was used which service a conversation was about. */
 export function serviceOfTalk(entries: readonly Entry[]): ServiceType | undefined {
   const tool = entries.find((entry) => entry.kind === 'tool');
-  return tool && serviceOfTool[tool.tool];
+  return tool && SERVICES_BY_TOOL[tool.tool];
 }

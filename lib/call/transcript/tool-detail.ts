@@ -1,79 +1,77 @@
 import type { CallCopy } from '@/lib/content/call-copy';
 import { shownOf, snakeCase } from '@/lib/content/call-tools';
 import { cleanContactName } from '@/lib/outreach/contact-name';
-import type { ToolCall } from '../sdk/tool-calls';
+import type { ToolCall } from '@/lib/call/sdk/tool-calls';
 
-type Texts = Readonly<Record<string, string>>;
+type TextArguments = Readonly<Record<string, string>>;
 
-const dayMs = 24 * 60 * 60 * 1000;
-const mostWords = 4;
-/** A local date, with or without a local time. In UTC it would show another hour than the assistant says. */
-const moment =
-  /^(\d{4})-(\d\d)-(\d\d)(?:[T ]((?:[01]\d|2[0-3]):[0-5]\d)(?::\d\d(?:\.\d+)?)?(?:[+-]\d\d:?\d\d)?)?$/;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const NAME_MAX_WORDS = 4;
+const TIME = String.raw`(?:[01]\d|2[0-3]):[0-5]\d`;
+/** A local date with an optional local time. UTC would differ from what the assistant says. */
+const LOCAL_DATE_TIME = new RegExp(
+  String.raw`^(\d{4})-(\d\d)-(\d\d)(?:[T ](${TIME})(?::\d\d(?:\.\d+)?)?(?:[+-]\d\d:?\d\d)?)?$`,
+);
 
-/** An argument may be named for what is new about it: of `date` and `new_date` the second counts. */
-function find(texts: Texts, ...names: string[]): string | undefined {
-  const found = ['new_', '', 'appointment_']
-    .flatMap((prefix) => names.map((name) => texts[prefix + name]))
+/** Prefers `new_date` to `date`: a moved appointment has both. */
+function findArgument(args: TextArguments, ...names: string[]): string | undefined {
+  return ['new_', '', 'appointment_']
+    .flatMap((prefix) => names.map((name) => args[prefix + name]))
     .find((text) => text !== undefined);
-  return found;
 }
 
-/** `Friday, 10:00` within a week, with the date up to a year ahead; null for anything else, as models mistake the year. */
-function readMoment(text: string, language: CallCopy['language'], now: Date): string | null {
-  const [, year, month, day, time] = moment.exec(text) ?? [];
+/** `Friday, 10:00`, with the date after a week. Far dates are null: models mistake the year. */
+function formatDateTime(text: string, language: CallCopy['language'], now: Date): string | null {
+  const [, year, month, day, time] = LOCAL_DATE_TIME.exec(text) ?? [];
   if (year === undefined) return null;
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  // No 30th of February.
-  if (!date.toISOString().startsWith(`${year}-${month}-${day}`)) return null;
+  const isReal = date.toISOString().startsWith(`${year}-${month}-${day}`);
+  if (!isReal) return null;
   const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
-  const ahead = (date.getTime() - today) / dayMs;
-  if (ahead < 0 || ahead > 365) return null;
+  const daysAhead = (date.getTime() - today) / DAY_MS;
+  if (daysAhead < 0 || daysAhead > 365) return null;
   const words = new Intl.DateTimeFormat(language === 'cs' ? 'cs-CZ' : 'en-US', {
     timeZone: 'UTC',
     weekday: 'long',
-    ...(ahead < 7 ? {} : { month: 'long', day: 'numeric' }),
+    ...(daysAhead < 7 ? {} : { month: 'long', day: 'numeric' }),
   }).format(date);
   return time === undefined ? words : `${words}, ${time}`;
 }
 
-function whenOf(texts: Texts, language: CallCopy['language'], now: Date): string | null {
-  const date = find(texts, 'date', 'day');
-  const time = find(texts, 'time');
-  const start = find(texts, 'start', 'start_time', 'datetime', 'date_time');
-  // A missing part makes the candidate no valid date.
+function formatWhen(args: TextArguments, language: CallCopy['language'], now: Date): string | null {
+  const date = findArgument(args, 'date', 'day');
+  const time = findArgument(args, 'time');
+  const start = findArgument(args, 'start', 'start_time', 'datetime', 'date_time');
+  // A missing part makes the candidate an invalid date.
   for (const text of [`${start}`, `${date}T${time}`, `${date}`]) {
-    const words = readMoment(text, language, now);
+    const words = formatDateTime(text, language, now);
     if (words !== null) return words;
   }
   return null;
 }
 
-function nameOf(texts: Texts): string | null {
-  const name = cleanContactName(find(texts, 'name', 'full_name', 'customer_name', 'contact_name'));
-  return name !== null && name.split(' ').length <= mostWords ? name : null;
+function findName(args: TextArguments): string | null {
+  const text = findArgument(args, 'name', 'full_name', 'customer_name', 'contact_name');
+  const name = cleanContactName(text);
+  return name !== null && name.split(' ').length <= NAME_MAX_WORDS ? name : null;
 }
 
-/**
- * What of a tool's arguments is shown, in words: when an appointment is, or a name.
- *
- * @returns null where nothing may be shown, or where the arguments hold anything else than that
- */
+/** Words the part of a tool's arguments that may be shown; null if it is missing or unclear. */
 export function toolDetail(
   { tool, args }: Pick<ToolCall, 'tool' | 'args'>,
   language: CallCopy['language'],
   now: Date,
 ): string | null {
-  const texts: Texts = Object.fromEntries(
+  const texts: TextArguments = Object.fromEntries(
     Object.entries(args).flatMap(([name, value]) =>
       typeof value === 'string' ? [[snakeCase(name), value.trim()]] : [],
     ),
   );
   switch (shownOf(tool)) {
     case 'when':
-      return whenOf(texts, language, now);
+      return formatWhen(texts, language, now);
     case 'name':
-      return nameOf(texts);
+      return findName(texts);
     case null:
       return null;
   }

@@ -1,15 +1,20 @@
 import 'server-only';
 import type { CallRefusal } from '@/lib/call/state/call-refusals';
 import type { CallTicket } from './call-ticket';
-import { clientAddress } from '../http/client-address';
-import { canCall, env } from '../env';
-import { keyedHash } from '../http/keyed-hash';
-import { log } from '../observe/log';
-import { type CallBudgets, type Caller, database, type SpentBudget } from '../database/supabase';
-import { waitUntil } from '../notify/wait-until';
+import { clientAddress } from '@/lib/server/http/client-address';
+import { canCall, env } from '@/lib/server/env';
+import { keyedHash } from '@/lib/server/http/keyed-hash';
+import { log } from '@/lib/server/observe/log';
+import {
+  type CallBudgets,
+  type Caller,
+  database,
+  type SpentBudget,
+} from '@/lib/server/database/supabase';
+import { waitUntil } from '@/lib/server/notify/wait-until';
 
 const DATABASE_MS = 2000;
-/** A call begins and ends a little after it is created; later than this it is over, reported or not. */
+/** A call starts and ends a little after it is created. */
 const MARGIN_SECONDS = 60;
 const PER_ADDRESS = { address_hour: 5, address_day: 10 };
 
@@ -18,19 +23,19 @@ type BudgetRefusal = Extract<
   'calls_spent' | 'calls_busy' | 'ticket_refused' | 'unavailable'
 >;
 
-/** All budgets (docs/decisions/032). A third of the day's calls is kept for the assistants of prospects. */
+/** A third of the day's calls is reserved for the assistants of prospects (docs/decisions/032). */
 function budgets(): CallBudgets {
   const { CALLS_PER_DAY, CALLS_AT_ONCE } = env();
-  const kept = Math.floor(CALLS_PER_DAY / 3);
+  const reserved = Math.floor(CALLS_PER_DAY / 3);
   return {
     ...PER_ADDRESS,
     day: CALLS_PER_DAY,
-    day_shared: CALLS_PER_DAY - kept,
+    day_shared: CALLS_PER_DAY - reserved,
     at_once: CALLS_AT_ONCE,
   };
 }
 
-/** Why no call can be made at all; undefined when calls are on. */
+/** Why calls are off altogether; undefined when they are on. */
 export function callsClosed(): Extract<CallRefusal, 'not_configured' | 'calls_off'> | undefined {
   const settings = env();
   if (!canCall(settings)) return 'not_configured';
@@ -38,26 +43,26 @@ export function callsClosed(): Extract<CallRefusal, 'not_configured' | 'calls_of
 }
 
 /**
- * Says whether a call may go now, without counting it. None may while the database cannot tell.
+ * Whether the budgets allow a call now, without counting it. They do not if the database fails.
  * Never throws.
  *
- * @param personal whether it is to a prospect's assistant
- * @returns null when it may go
+ * @param personal whether it is a call to a prospect's assistant
+ * @returns null when the call is allowed
  */
 export async function mayCall(request: Request, personal: boolean): Promise<BudgetRefusal | null> {
   const { data, error } = await database()
-    .rpc('call_refusal', { ...callerOf(request, personal), budgets: budgets() })
+    .rpc('call_refusal', { ...identifyCaller(request, personal), budgets: budgets() })
     .abortSignal(AbortSignal.timeout(DATABASE_MS));
-  if (!error) return refusalOf(data);
+  if (!error) return parseRefusal(data);
   log.warn({ code: error.code }, 'call budgets unknown');
   return 'unavailable';
 }
 
 /**
- * Counts a call against every budget, in the database, which all instances share. What cannot be
- * counted is refused. Never throws.
+ * Counts a call against every budget, in the database. A call that cannot be counted is refused.
+ * Never throws.
  *
- * @returns null when the call may go
+ * @returns null when the call is allowed
  */
 export async function takeCall(
   request: Request,
@@ -67,7 +72,7 @@ export async function takeCall(
   const max_seconds = env().CALL_MAX_SECONDS + MARGIN_SECONDS;
   const { data, error } = await database()
     .rpc('take_call', {
-      ...callerOf(request, personal),
+      ...identifyCaller(request, personal),
       ticket: id,
       max_seconds,
       budgets: budgets(),
@@ -75,25 +80,23 @@ export async function takeCall(
     .abortSignal(AbortSignal.timeout(DATABASE_MS));
   if (error) {
     log.warn({ code: error.code }, 'call not counted');
-    // The database may still count it after we stopped waiting, and no call would use its place.
+    // The database may still count it after our timeout.
     waitUntil(cancelCall(ticket));
     return 'unavailable';
   }
   if (data) log.warn({ reason: data, personal }, 'call refused');
-  return refusalOf(data);
+  return parseRefusal(data);
 }
 
-/** Takes a call back that the provider has refused: it uses no budget. Its ticket stays used. */
+/** Removes a call that the provider has refused from the budgets. Its ticket stays used. */
 export async function cancelCall({ id: ticket }: CallTicket): Promise<void> {
-  await note(database().rpc('cancel_call', { ticket }));
+  await logFailure(database().rpc('cancel_call', { ticket }));
 }
 
 /**
- * Claims the one check of a call: whether the provider may be asked if the call is over. Never
- * throws.
+ * Claims the single question to the provider whether a call is over. Never throws.
  *
- * @returns false once it was claimed, once the call is over, for a ticket without a call, and while
- *   the database cannot tell
+ * @returns false if it was claimed before, if the call is over or unknown, or if the database fails
  */
 export async function claimCheck({ id: ticket }: CallTicket): Promise<boolean> {
   const { data, error } = await database()
@@ -105,30 +108,32 @@ export async function claimCheck({ id: ticket }: CallTicket): Promise<boolean> {
 }
 
 /**
- * Gives the place of a call back, and notes what the provider reported of it.
+ * Ends a call in the budgets, and stores the provider's report.
  *
- * @param report length in seconds and cost in US dollars; absent when only the browser says that the call is over
- * @returns false when it could not be noted
+ * @param report length in seconds and cost in US dollars, if the provider has reported
+ * @returns false when the database failed
  */
 export async function settleCall(
   ticket: string,
   report?: { seconds: number; cost: number },
 ): Promise<boolean> {
-  return note(database().rpc('settle_call', { ticket, ...report }));
+  return logFailure(database().rpc('settle_call', { ticket, ...report }));
 }
 
-async function note(change: PromiseLike<{ error: { code: string } | null }>): Promise<boolean> {
+async function logFailure(
+  change: PromiseLike<{ error: { code: string } | null }>,
+): Promise<boolean> {
   const { error } = await change;
   if (error) log.warn({ code: error.code }, 'end of a call not noted');
   return error === null;
 }
 
-function callerOf(request: Request, personal: boolean): Caller {
+function identifyCaller(request: Request, personal: boolean): Caller {
   const address = clientAddress(request);
   return { caller: address && keyedHash('call', address), personal };
 }
 
-const refusalOf = (reason: SpentBudget | 'used' | null): BudgetRefusal | null => {
+const parseRefusal = (reason: SpentBudget | 'used' | null): BudgetRefusal | null => {
   if (reason === null) return null;
   if (reason === 'used') return 'ticket_refused';
   return reason === 'at_once' ? 'calls_busy' : 'calls_spent';

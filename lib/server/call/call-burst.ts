@@ -1,8 +1,8 @@
 import 'server-only';
 import type { FailureKind } from '@/lib/content/call-copy';
-import { countFailure } from '../notify/failure-burst';
+import { countFailure } from '@/lib/server/notify/failure-burst';
 
-/** Matters of the visitor's own device, and of settings and budgets, which are known. */
+/** Caused by the visitor's device, by settings or by budgets: not worth an alert. */
 const EXPECTED: ReadonlySet<FailureKind> = new Set([
   'microphone-denied',
   'microphone-dismissed',
@@ -16,7 +16,7 @@ const EXPECTED: ReadonlySet<FailureKind> = new Set([
   'calls-off',
 ]);
 
-/** Counts a failed call for an alert, unless the fault is none of ours. */
+/** Counts a failed call for an alert, unless the failure is expected. */
 export function countForAlert(kind: FailureKind): void {
   if (!EXPECTED.has(kind)) countFailure('calls-failing', kind);
 }

@@ -1,18 +1,19 @@
 import 'server-only';
+import type { CallConfigResponse } from '@/lib/api/responses';
 import { readAssistantId } from '@/lib/outreach/assistant-id';
-import { type Answer, rateLimited } from '../http/answer';
+import { type Answer, rateLimited } from '@/lib/server/http/answer';
 import { callsClosed } from './call-budget';
 import { refusalOf } from './call-refusal';
-import { env } from '../env';
-import { isOwnGet } from '../http/own-origin';
-import { limitCall } from '../http/rate-limit';
+import { env } from '@/lib/server/env';
+import { isOwnGet } from '@/lib/server/http/own-origin';
+import { limitCall } from '@/lib/server/http/rate-limit';
 
 /**
- * Answers `GET /api/call-config` with what the call widget needs, read at run time so that one build
- * serves any environment: whether the page's assistant can be called, and how long a call may last.
- * `?assistant=` names an assistant of the page's own.
+ * Answers `GET /api/call-config`: whether the assistant can be called, and the settings of a call.
+ * They are read at run time, so that one build serves any environment. `?assistant=` names a
+ * prospect's assistant.
  */
-export async function handleCallConfig(request: Request): Promise<Answer> {
+export async function handleCallConfig(request: Request): Promise<Answer<CallConfigResponse>> {
   if (!isOwnGet(request)) return { ok: false, error: 'forbidden' };
   const seconds = await limitCall(request);
   if (seconds) return rateLimited(seconds);
@@ -23,7 +24,7 @@ export async function handleCallConfig(request: Request): Promise<Answer> {
   const refusal = closed ?? (await refusalNow(request));
   const body = {
     configured: true,
-    // A place may be free again when the visitor presses Start.
+    // Another call may have ended when the visitor presses Start.
     refusal: refusal === 'calls_busy' ? null : refusal,
     maxSeconds: CALL_MAX_SECONDS,
     assistantId: VAPI_ASSISTANT_ID ?? null,
@@ -35,7 +36,7 @@ export async function handleCallConfig(request: Request): Promise<Answer> {
 async function refusalNow(request: Request) {
   const { VAPI_ASSISTANT_ID } = env();
   const assistant = new URL(request.url).searchParams.get('assistant') ?? VAPI_ASSISTANT_ID;
-  // The page sees that it has no assistant.
+  // The page shows that itself.
   if (assistant === undefined) return null;
   if (readAssistantId(assistant) === null) return 'unknown_assistant';
   return refusalOf(request, assistant, assistant !== VAPI_ASSISTANT_ID);

@@ -1,21 +1,21 @@
 import 'server-only';
 import * as z from 'zod';
-import type { Answer } from '../http/answer';
+import type { Answer } from '@/lib/server/http/answer';
 import { claimCheck, settleCall } from './call-budget';
 import { openTicket } from './call-ticket';
-import { env } from '../env';
-import { parseInput, type Received } from '../http/request-body';
+import { env } from '@/lib/server/env';
+import { parseInput, type Received } from '@/lib/server/http/request-body';
 import { hasEnded } from './voice-provider';
 
-/** Becomes a part of the provider's address. */
+/** It becomes part of a URL of the provider. */
 const CALL_ID = /^[A-Za-z0-9_-]{1,100}$/;
 
 const schema = z.object({ ticket: z.string(), callId: z.string().regex(CALL_ID).nullable() });
 
 /**
- * Answers `POST /api/call/left`: a browser says that its own call is over, and the call's place is
- * free again. With the private key the provider is asked whether that is true, once for each call.
- * If the call goes on, its place is free with the provider's report, or when the longest call ends.
+ * Answers `POST /api/call/left`: the browser says that its call is over, which frees its place in
+ * the limit of concurrent calls. With VAPI_PRIVATE_KEY the provider has to confirm it. Otherwise
+ * the place is freed by the provider's report, or after the maximum duration.
  */
 export async function handleCallLeft(received: Received): Promise<Answer> {
   const parsed = parseInput(received, schema);

@@ -1,13 +1,13 @@
 import 'server-only';
 import type { CallRefusal } from '@/lib/call/state/call-refusals';
 import { mayCall } from './call-budget';
-import { hasAssistant } from '../outreach/decision-makers';
+import { hasAssistant } from '@/lib/server/outreach/decision-makers';
 
 /**
- * Says why an assistant cannot be called now, without counting a call.
+ * Finds out why an assistant cannot be called now, without counting a call.
  *
- * @param personal whether it has to be a prospect's
- * @returns null when it can be called; `unavailable` when the database cannot tell whose it is
+ * @param personal whether it has to be a prospect's assistant
+ * @returns null when it can be called
  */
 export async function refusalOf(
   request: Request,

@@ -1,23 +1,24 @@
 import 'server-only';
 import * as z from 'zod';
+import type { CallTicketResponse } from '@/lib/api/responses';
 import { ASSISTANT_ID } from '@/lib/outreach/assistant-id';
-import type { Answer } from '../http/answer';
+import type { Answer } from '@/lib/server/http/answer';
 import { callsClosed } from './call-budget';
 import { refusalOf } from './call-refusal';
 import { sealTicket, TICKET_SECONDS } from './call-ticket';
-import { env } from '../env';
-import type { Received } from '../http/request-body';
+import { env } from '@/lib/server/env';
+import type { Received } from '@/lib/server/http/request-body';
 
 const schema = z.object({ assistantId: z.string().regex(ASSISTANT_ID) });
 
 /**
- * Answers `POST /api/call/ticket`: gives the right to create one call with one assistant, ours or a prospect's, when the
- * budgets allow it. The call is counted when it is created.
+ * Answers `POST /api/call/ticket`: issues a ticket for one call with one assistant, if the budgets
+ * allow it. The call is counted when it is created.
  */
 export async function handleCallTicket(
   { input, failure }: Received,
   request: Request,
-): Promise<Answer> {
+): Promise<Answer<CallTicketResponse>> {
   if (failure) return failure;
   const closed = callsClosed();
   if (closed) return { ok: false, error: closed };

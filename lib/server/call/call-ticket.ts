@@ -2,24 +2,24 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { ASSISTANT_ID } from '@/lib/outreach/assistant-id';
-import { keyFor } from '../http/keyed-hash';
+import { keyFor } from '@/lib/server/http/keyed-hash';
 
-/** How long a ticket lets its holder create a call: the visitor may still have to allow the microphone. */
+/** Long enough for the visitor to allow the microphone. */
 export const TICKET_SECONDS = 120;
 
 const SEAL = { alg: 'dir', enc: 'A256GCM' };
 const DAY_SECONDS = 86_400;
 
-/** The right to create one call with one assistant. */
+/** What a ticket says: its holder may create one call with one assistant. */
 export type CallTicket = {
-  /** Counted once, on all instances. */
+  /** Can be used once. */
   id: string;
   assistantId: string;
-  /** Whether the assistant is a prospect's. */
+  /** Whether it is a prospect's assistant. */
   personal: boolean;
 };
 
-/** Seals a new ticket, which nobody can read or change without the server-side key. */
+/** Encrypts a new ticket with a key derived from the server-side key. */
 export function sealTicket({ assistantId, personal }: Omit<CallTicket, 'id'>): Promise<string> {
   return new EncryptJWT({ assistantId, personal })
     .setProtectedHeader(SEAL)
@@ -29,9 +29,9 @@ export function sealTicket({ assistantId, personal }: Omit<CallTicket, 'id'>): P
 }
 
 /**
- * Opens a ticket; null for one that was forged, has expired or was sealed with another key.
+ * Decrypts a ticket. Returns null if it is forged or expired.
  *
- * @param options.expired also opens a ticket that has expired within the last day: its call may still be going on
+ * @param options.expired accepts tickets that expired within a day, whose call may still be running
  */
 export async function openTicket(
   sealed: string,

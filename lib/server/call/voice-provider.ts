@@ -6,25 +6,24 @@ import * as z from 'zod';
 import type { CallRefusal } from '@/lib/call/state/call-refusals';
 import type { SdkWebCall } from '@/lib/call/sdk/voice-sdk';
 import type { CallTicket } from './call-ticket';
-import { env } from '../env';
-import { failureCode } from '../notify/failure-code';
-import { log, requestId } from '../observe/log';
-import { traced } from '../observe/spans';
-import { tracesEndpoint } from '../observe/traces-endpoint';
+import { env } from '@/lib/server/env';
+import { failureCode } from '@/lib/server/notify/failure-code';
+import { log, requestId } from '@/lib/server/observe/log';
+import { traced } from '@/lib/server/observe/spans';
+import { tracesEndpoint } from '@/lib/server/observe/traces-endpoint';
 
-/** The provider's API, where VAPI_API_URL names no other. */
+/** The default of VAPI_API_URL. */
 export const HOSTED_PROVIDER = 'https://api.vapi.ai';
-/** The provider's host refuses requests without one. */
+/** The provider refuses requests without one. */
 export const USER_AGENT = 'agency-site';
-/** The status of a call that is over. */
 export const ENDED: Vapi.CallStatus = 'ended';
 const CREATE_MS = 10_000;
 const ASK_MS = 4_000;
 const TOKEN_SECONDS = 60;
-/** It takes the provider a moment to notice that a visitor has left, and it is asked only once. */
+/** The provider needs a moment to notice that a visitor has left. */
 const NOTICE_MS = 5_000;
 
-/** The messages that a browser gets without being asked for others, and the results of the assistant's tools. */
+/** The provider's defaults, and the results of the assistant's tools. */
 const CLIENT_MESSAGES: Vapi.AssistantOverridesClientMessagesItem[] = [
   'conversation-update',
   'function-call',
@@ -42,21 +41,18 @@ const CLIENT_MESSAGES: Vapi.AssistantOverridesClientMessagesItem[] = [
   'tool-calls-result',
 ];
 
-/**
- * Schemas for fields of a published type, and for no others. Each has to accept every value that
- * its field may have.
- */
+/** Schemas for fields of a published type. Each has to accept every value of its field. */
 export type FieldsOf<Published> = {
   [Name in keyof Published]?: { decode: (value: Published[Name]) => unknown };
 };
 
-/** A field for each that the SDK reads, so that the type check notices when it reads another. */
+/** A schema for every field that the SDK reads. A new field fails the type check. */
 type ReadBySdk<Shape> = { [Name in keyof Required<Shape>]: z.ZodType };
 
-/** The published call, and the address that the SDK joins, which is not published. */
+/** The SDK joins the call at `webCallUrl`, which is missing in the published types. */
 type PublishedWebCall = Vapi.Call & Pick<SdkWebCall, 'webCallUrl'>;
 
-/** What the SDK reads of a created call; everything else stays here. */
+/** The browser gets only the fields that the SDK reads. */
 const createdCall = z.object({
   id: z.string().nullish(),
   webCallUrl: z.string(),
@@ -81,10 +77,10 @@ type CreatedCall = z.output<typeof createdCall>;
 
 type Created =
   | { ok: true; call: CreatedCall }
-  /** `mayExist`: no answer came, or none that can be read, so there may be a call all the same. */
+  /** `mayExist`: the answer is missing or unreadable, so the call may have been created. */
   | { ok: false; refusal: CallRefusal; mayExist: boolean };
 
-const byStatus: Readonly<Record<number, CallRefusal>> = {
+const REFUSAL_BY_STATUS: Readonly<Record<number, CallRefusal>> = {
   400: 'unknown_assistant',
   401: 'provider_rejected',
   402: 'provider_quota',
@@ -93,7 +89,7 @@ const byStatus: Readonly<Record<number, CallRefusal>> = {
   429: 'calls_busy',
 };
 
-/** Codes of errors before anything was sent. */
+/** Codes of errors that occur before the request is sent. */
 const UNSENT = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -107,7 +103,7 @@ const UNSENT = new Set([
 export async function createCall({ id: ticketId, assistantId }: CallTicket): Promise<Created> {
   const { SITE_URL, CALL_MAX_SECONDS, CALL_RECORDING } = env();
   const started = performance.now();
-  const done = (refusal: CallRefusal, facts: { status?: number; failure?: string }) => {
+  const fail = (refusal: CallRefusal, facts: { status?: number; failure?: string }) => {
     log.error(
       { refusal, ms: Math.round(performance.now() - started), ...facts },
       'no call created',
@@ -136,20 +132,20 @@ export async function createCall({ id: ticketId, assistantId }: CallTicket): Pro
     });
     const { status } = response;
     if (!response.ok) {
-      const refusal = byStatus[status] ?? 'provider_failed';
-      return { ok: false, refusal: done(refusal, { status }), mayExist: false };
+      const refusal = REFUSAL_BY_STATUS[status] ?? 'provider_failed';
+      return { ok: false, refusal: fail(refusal, { status }), mayExist: false };
     }
     const created = createdCall.safeParse(await response.json().catch(() => null));
     if (created.success) return { ok: true, call: created.data };
-    return { ok: false, refusal: done('provider_failed', { status }), mayExist: true };
+    return { ok: false, refusal: fail('provider_failed', { status }), mayExist: true };
   } catch (error) {
     const failure = failureCode(error);
-    const refusal = done('provider_failed', { failure });
+    const refusal = fail('provider_failed', { failure });
     return { ok: false, refusal, mayExist: !UNSENT.has(failure) };
   }
 }
 
-/** The provider's record of a call: its status, and the ticket that it was created with. */
+/** The provider's record of a call, reduced to its status and our ticket. */
 export const callRecord = z
   .object({
     status: z.string().optional(),
@@ -165,11 +161,10 @@ export const callRecord = z
   }));
 
 /**
- * Whether a call is over, by the provider's own word five seconds later. Asks once, and needs
- * VAPI_PRIVATE_KEY. Never throws.
+ * Asks the provider once, after five seconds, whether a call is over. Needs VAPI_PRIVATE_KEY. Never
+ * throws.
  *
- * @param callId the provider's id of the call, as the browser gives it, of letters and digits; a
- *   call with another ticket counts as not over
+ * @param callId from the browser, so the call has to have been created with the same ticket
  */
 export async function hasEnded(callId: string, { id }: CallTicket): Promise<boolean> {
   await sleep(NOTICE_MS);
@@ -186,8 +181,9 @@ export async function hasEnded(callId: string, { id }: CallTicket): Promise<bool
 }
 
 /**
- * What the provider takes on its route for browsers: the public key or, where the settings allow it, a token of one minute
- * for this assistant and our own origin. https://docs.vapi.ai/customization/jwt-authentication
+ * The credential for the provider's browser API: the public key or, if VAPI_PRIVATE_KEY and
+ * VAPI_ORG_ID are set, a token that is valid for one minute, this assistant and our origin.
+ * https://docs.vapi.ai/customization/jwt-authentication
  */
 async function publicCredential(assistantId: string): Promise<string> {
   const { VAPI_PUBLIC_KEY = '', VAPI_PRIVATE_KEY, VAPI_ORG_ID, SITE_URL } = env();

@@ -1,14 +1,14 @@
 import 'server-only';
-import type { Answer } from '../http/answer';
+import type { Answer } from '@/lib/server/http/answer';
 import { callsClosed, cancelCall, takeCall } from './call-budget';
 import { openTicket } from './call-ticket';
-import type { Received } from '../http/request-body';
-import { bearerToken } from '../http/secret';
+import type { Received } from '@/lib/server/http/request-body';
+import { bearerToken } from '@/lib/server/http/secret';
 import { createCall } from './voice-provider';
 
 /**
- * Answers `POST /api/call/web`, which the voice SDK takes for the provider's own: creates a call against a ticket of one
- * use. Of the body only the assistant's id is read, and that has to be the ticket's.
+ * Answers `POST /api/call/web`, where the voice SDK sends its request for a call: creates a call for
+ * a ticket. Of the body only the assistant's id is read, which has to match the ticket.
  */
 export async function handleWebCall(
   { input, failure }: Received,
@@ -27,7 +27,7 @@ export async function handleWebCall(
 
   const created = await createCall(ticket);
   if (created.ok) return { ok: true, body: created.call };
-  // A call that may exist costs money, so it stays counted.
+  // A call that may exist costs money and stays counted.
   if (!created.mayExist) await cancelCall(ticket);
   return { ok: false, error: created.refusal };
 }

@@ -2,10 +2,10 @@ import 'server-only';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { offersMail } from '@/lib/contact/messages';
 import { type ContactFieldErrors, EMAIL_MAX, MESSAGE_MAX } from '@/lib/contact/schema';
-import type { FinalAnswer, Redirect } from '../http/answer';
-import { env } from '../env';
-import { keyFor } from '../http/keyed-hash';
-import type { Input } from '../http/request-body';
+import type { FinalAnswer, Redirect } from '@/lib/server/http/answer';
+import { env } from '@/lib/server/env';
+import { keyFor } from '@/lib/server/http/keyed-hash';
+import type { Input } from '@/lib/server/http/request-body';
 
 const PATH = '/contact';
 const LIFETIME_SECONDS = 300;
@@ -15,17 +15,15 @@ const COOKIE_LENGTH = 3600;
 const EMAIL_KEPT = 1000;
 const ENCRYPTION = { alg: 'dir', enc: 'A256GCM', zip: 'DEF' };
 
-/** What a person without script typed, as typed. */
 type TypedValues = { service_type: string; email: string; message: string };
 
 type FailedOutcome = {
   state: 'failed';
   message: string;
-  /** True when sending itself failed, and not what was typed. */
   offerMail: boolean;
   fields: ContactFieldErrors;
   values: TypedValues;
-  /** True when the values did not fit in whole. */
+  /** Whether the values were too long for the cookies. */
   cut: boolean;
 };
 
@@ -33,18 +31,18 @@ type FailedOutcome = {
 export type ContactOutcome = { state: 'sent'; service: string } | FailedOutcome;
 
 /**
- * The answer to a plain form post: leads to `/contact`, with the outcome in an encrypted cookie of five minutes.
- * `typed` is what could be read of the post.
+ * Redirects a plain form post to `/contact`, with the outcome in encrypted cookies that last five
+ * minutes. `typed` holds the fields that could be read.
  */
 export async function redirectToOutcome(answer: FinalAnswer, typed: Input): Promise<Redirect> {
-  const outcome = outcomeOf(answer, typed);
+  const outcome = createOutcome(answer, typed);
   let token = await encrypt(outcome);
   if (token.length > COOKIE_NAMES.length * COOKIE_LENGTH && outcome.state === 'failed') {
-    token = await encrypt(shortened(outcome));
+    token = await encrypt(shorten(outcome));
   }
   const secure = env().SITE_URL.startsWith('https:') ? '; Secure' : '';
   const attributes = `; Path=${PATH}; Max-Age=${LIFETIME_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
-  // Both are always set, so that nothing is left of an earlier, longer outcome.
+  // Both are always set, to overwrite an earlier, longer outcome.
   const cookies = COOKIE_NAMES.map((name, index) => {
     const start = index * COOKIE_LENGTH;
     return `${name}=${token.slice(start, start + COOKIE_LENGTH)}${attributes}`;
@@ -53,8 +51,9 @@ export async function redirectToOutcome(answer: FinalAnswer, typed: Input): Prom
 }
 
 /**
- * Reads the outcome back; `read` gives a cookie's value by its name.
- * Null when there is none, or it was forged, has expired or was encrypted with another key.
+ * Decrypts the outcome. Returns null if there is none, or if it is forged or expired.
+ *
+ * @param read returns a cookie's value by its name
  */
 export async function readOutcome(
   read: (name: string) => string | undefined,
@@ -80,7 +79,7 @@ function encrypt(outcome: ContactOutcome): Promise<string> {
     .encrypt(key());
 }
 
-function outcomeOf(answer: FinalAnswer, typed: Input): ContactOutcome {
+function createOutcome(answer: FinalAnswer, typed: Input): ContactOutcome {
   if (answer.ok) return { state: 'sent', service: String(answer.body?.['service_type'] ?? '') };
   const text = (name: string) => printable(typed[name]);
   const email = text('email');
@@ -102,8 +101,8 @@ function outcomeOf(answer: FinalAnswer, typed: Input): ContactOutcome {
 const printable = (value: unknown) =>
   typeof value === 'string' ? value.replace(/(?![\n\r\t])\p{Cc}/gu, '') : '';
 
-/** Cuts the values to what the form accepts. That always fits: a character takes three bytes at most. */
-function shortened({ values, ...rest }: FailedOutcome): FailedOutcome {
+/** Cuts the values to what the form accepts, which always fits into the cookies. */
+function shorten({ values, ...rest }: FailedOutcome): FailedOutcome {
   const email = values.email.slice(0, EMAIL_MAX);
   const message = values.message.slice(0, MESSAGE_MAX).replace(/[\uD800-\uDBFF]$/, '');
   return { ...rest, values: { ...values, email, message }, cut: true };

@@ -1,12 +1,18 @@
 import 'server-only';
+import type { ContactResponse } from '@/lib/api/responses';
 import { readFormFacts } from '@/lib/contact/form-facts';
 import { storeMessages } from '@/lib/contact/messages';
 import { type ContactRequest, fieldMessages, parseContactRequest } from '@/lib/contact/schema';
-import { alertSoon } from '../notify/alerts';
-import { type Answer, type Failure, rateLimited } from '../http/answer';
-import { env } from '../env';
-import { consumeInMemory, consumeShared, limitByAddress, limitByEmail } from '../http/rate-limit';
-import type { Received } from '../http/request-body';
+import { alertSoon } from '@/lib/server/notify/alerts';
+import { type Answer, type Failure, rateLimited } from '@/lib/server/http/answer';
+import { env } from '@/lib/server/env';
+import {
+  consumeInMemory,
+  consumeShared,
+  limitByAddress,
+  limitByEmail,
+} from '@/lib/server/http/rate-limit';
+import type { Received } from '@/lib/server/http/request-body';
 import {
   findEarlierRequest,
   STORE_MS,
@@ -30,10 +36,13 @@ const failures: Readonly<Record<StoreFailure, Failure>> = {
 };
 
 /**
- * Answers `POST /api/contact`: counts the request, in memory before anything else, and stores it.
- * A form that is stored already is answered with its success, whatever the shared limits say.
+ * Answers `POST /api/contact`: counts the request and stores it. A form that is already stored
+ * succeeds again, whatever the shared limits say.
  */
-export async function handleContactRequest(received: Received, request: Request): Promise<Answer> {
+export async function handleContactRequest(
+  received: Received,
+  request: Request,
+): Promise<Answer<ContactResponse>> {
   const { idempotencyKey, suspectedSpam } = readFormFacts(received.input);
   const form = readForm(received);
   const limits = [limitByAddress('contact', request)];

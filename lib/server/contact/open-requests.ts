@@ -1,11 +1,11 @@
 import 'server-only';
-import { allRows } from '../database/all-rows';
-import { refusal } from '../database/database-refusal';
-import type { database } from '../database/supabase';
+import { allRows } from '@/lib/server/database/all-rows';
+import { refusal } from '@/lib/server/database/database-refusal';
+import type { database } from '@/lib/server/database/supabase';
 
 type Db = ReturnType<typeof database>;
 
-/** Every request that was not answered yet, the oldest first. Throws when the database fails. */
+/** Lists the unanswered requests, oldest first. Throws if the database fails. */
 export function listOpenRequests(db: Db) {
   return allRows((from, to) =>
     db
@@ -19,11 +19,11 @@ export function listOpenRequests(db: Db) {
 }
 
 /**
- * Notes that a request was answered.
+ * Marks a request as answered.
  *
  * @param id a UUID
- * @returns `handled` when it was before, `unknown` when there is none
- * @throws when the database fails
+ * @returns `handled` if it was already, `unknown` if there is none
+ * @throws if the database fails
  */
 export async function markHandled(id: string, db: Db): Promise<'marked' | 'handled' | 'unknown'> {
   const marked = await db

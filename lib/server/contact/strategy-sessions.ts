@@ -1,19 +1,18 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type { ContactRequest, ServiceType } from '@/lib/contact/schema';
-import { log } from '../observe/log';
-import { database } from '../database/supabase';
+import { log } from '@/lib/server/observe/log';
+import { database } from '@/lib/server/database/supabase';
 
 const DUPLICATE_WINDOW_MS = 5 * 60 * 1000;
-/** How long storing a request may take. */
 export const STORE_MS = 8000;
 const LOOK_UP_MS = 4000;
 
-/** Why a request was not stored, in the terms of docs/behaviour.md, section 8. */
+/** Why a request was not stored (docs/behaviour.md, section 8). */
 export type StoreFailure =
   /** The check before the insert found the same request. */
   | 'duplicate'
-  /** The database's own unique rule refused the row. */
+  /** A rule of the database refused the row. */
   | 'duplicate_insert'
   | 'invalid'
   | 'invalid_email'
@@ -23,17 +22,17 @@ export type StoreFailure =
 export type StoreResult =
   { ok: true; service_type: ServiceType } | { ok: false; reason: StoreFailure };
 
-/** What the last five minutes have of a request: the same form, the same request from another form, or nothing. */
+/** Whether the last five minutes have the same form, or the same request from another form. */
 export type EarlierRequest = 'same-form' | 'duplicate' | 'none';
 
 export type StoreOptions = {
-  /** One per filled form: the same form sent again is the same request, not a duplicate. */
+  /** One per filled form. The same form sent again is a retry, not a duplicate. */
   idempotencyKey?: string | null;
-  /** Marks the row for ops; it is stored either way. */
+  /** Marks the row for ops. */
   suspectedSpam?: boolean;
-  /** The result of `findEarlierRequest`, where the caller has it. */
+  /** The result of `findEarlierRequest`, if the caller has it. */
   earlier?: EarlierRequest;
-  /** Ends every call of the database; after eight seconds where none is given. */
+  /** Eight seconds by default. */
   deadline?: AbortSignal;
 };
 
@@ -41,9 +40,8 @@ type DatabaseError = { code: string; message: string };
 type Stored = { idempotency_key: string | null; message: string | null };
 
 /**
- * Stores a request: looks for the same one of the last five minutes, then inserts (docs/behaviour.md, section 7). A
- * failing look-up is only logged. A row that an earlier try of this form left counts as stored. Failures of the database
- * are values.
+ * Stores a request, unless the last five minutes already have it (docs/behaviour.md, section 7). A
+ * row from an earlier attempt of the same form counts as stored.
  */
 export async function storeStrategySession(
   request: ContactRequest,
@@ -56,7 +54,7 @@ export async function storeStrategySession(
   if (earlier === 'same-form') return stored;
   if (earlier === 'duplicate') return { ok: false, reason: 'duplicate' };
 
-  // A form without a key gets one for this call, so that its insert can be retried.
+  // The key makes the insert safe to retry.
   const key = idempotencyKey ?? randomUUID();
   const { error, status } = await database()
     .from('strategy_sessions')
@@ -67,12 +65,12 @@ export async function storeStrategySession(
     .single();
   if (!error) return stored;
 
-  let reason = failureOf(error, status);
+  let reason = classifyError(error, status);
   if (reason === 'duplicate_insert') {
-    const own = await findByKey(key, request, deadline);
-    if (own === 'found') return stored;
-    // It may be the row of this form: "try again" is better than a false "you already did".
-    if (own === 'unknown' && idempotencyKey) reason = 'unreachable';
+    const earlierAttempt = await findByKey(key, request, deadline);
+    if (earlierAttempt === 'found') return stored;
+    // It may be the row of this form, so "try again" is better than "already submitted".
+    if (earlierAttempt === 'unknown' && idempotencyKey) reason = 'unreachable';
   }
   if (reason === 'unreachable' || reason === 'unexpected') {
     log.error({ code: error.code, status, reason }, 'strategy session not stored');
@@ -86,8 +84,8 @@ const isSame = (row: Stored, key: string | null, { message }: ContactRequest) =>
   row.idempotency_key !== null && row.idempotency_key === key && row.message === message;
 
 /**
- * Looks for a request of this email and service within the window of the duplicate rule. The key comes first, so that
- * the rule does not refuse what was already accepted. A failing look-up is only logged.
+ * Looks for a request with this email and service in the last five minutes. A failed query is only
+ * logged: the database has the same rule.
  */
 export async function findEarlierRequest(
   request: ContactRequest,
@@ -101,7 +99,7 @@ export async function findEarlierRequest(
     .eq('service_type', request.service_type)
     .gte('created_at', new Date(Date.now() - DUPLICATE_WINDOW_MS).toISOString())
     .limit(2)
-    // Half of the time is left for the insert.
+    // Leaves half of the time for the insert.
     .abortSignal(AbortSignal.any([deadline, AbortSignal.timeout(LOOK_UP_MS)]));
   if (error) log.warn({ code: error.code, status }, 'duplicate check failed, submission continues');
   const rows: Stored[] = data ?? [];
@@ -109,7 +107,7 @@ export async function findEarlierRequest(
   return rows.length > 0 ? 'duplicate' : 'none';
 }
 
-/** Whether the row that refused the insert is one that an earlier try of this form left. */
+/** Whether the conflicting row is from an earlier attempt of this form. */
 async function findByKey(key: string, request: ContactRequest, deadline: AbortSignal) {
   const { data, error } = await database()
     .from('strategy_sessions')
@@ -123,21 +121,20 @@ async function findByKey(key: string, request: ContactRequest, deadline: AbortSi
   return data.some((row) => isSame(row, key, request)) ? 'found' : 'absent';
 }
 
-/**
- * Checks codes and status before texts: the names of our own constraints contain "email", and the error page of a gateway
- * may contain any word.
- */
-function failureOf({ code, message }: DatabaseError, status: number): StoreFailure {
+/** Codes and status come first: names of constraints and error pages may contain "email", too. */
+function classifyError({ code, message }: DatabaseError, status: number): StoreFailure {
   if (code === '23505') return 'duplicate_insert';
   if (code === '23514') return 'invalid';
-  // 0: no answer (refused, reset, timed out). 502 and above: the gateway, or PostgREST without its database.
+  // 0: no answer. 502 and above: the gateway, or PostgREST without its database.
   if (status === 0 || status === 429 || status >= 502) return 'unreachable';
   if (/e-?mail/i.test(message)) return 'invalid_email';
   return 'unexpected';
 }
 
 /**
- * Deletes every request of an address (already cleaned) and returns how many there were. Throws when the database fails.
+ * Deletes every request of an email address and returns their number. Throws if the database fails.
+ *
+ * @param email the result of `cleanEmail`
  */
 export async function eraseStrategySessions(
   email: string,

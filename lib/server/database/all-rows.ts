@@ -6,10 +6,10 @@ const PAGE = 500;
 type Page<Row> = { data: Row[]; error: null } | (Failed & { data: null });
 
 /**
- * Reads a list to its end, however long it is.
+ * Reads all pages of a list.
  *
- * @param ask gives the rows from one index to another, both included, always in the same order
- * @throws a sentence for the operator when the database fails
+ * @param ask returns the rows from one index to another, both included, in a stable order
+ * @throws an error for the operator when the database fails
  */
 export async function allRows<Row>(
   ask: (from: number, to: number) => PromiseLike<Page<Row>>,

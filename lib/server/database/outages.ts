@@ -1,6 +1,6 @@
 import 'server-only';
 
-/** What to do when the database becomes unavailable, and when it has recovered. Must not throw. */
+/** Its methods must not throw. */
 export interface OutageListener {
   onOutage: () => void;
   onRecovery: () => void;
@@ -10,13 +10,12 @@ export interface OutageListener {
 const LISTENER = Symbol.for('site.database-outages');
 const shared = globalThis as { [LISTENER]?: OutageListener };
 
-/** Sets the one listener of this process. It is called by the circuit breaker of the database client. */
+/** Sets this process's listener, which the circuit breaker of the database client calls. */
 export function listenToOutages(listener: OutageListener): void {
   shared[LISTENER] = listener;
 }
 
-/** The circuit breaker's callbacks, which call the listener where there is one. */
 export const outageCallbacks = {
-  away: () => shared[LISTENER]?.onOutage(),
-  back: () => shared[LISTENER]?.onRecovery(),
+  onOpen: () => shared[LISTENER]?.onOutage(),
+  onClose: () => shared[LISTENER]?.onRecovery(),
 };

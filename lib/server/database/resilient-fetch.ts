@@ -9,40 +9,39 @@ import {
   retry,
   SamplingBreaker,
 } from 'cockatiel';
-import { log } from '../observe/log';
+import { log } from '@/lib/server/observe/log';
 
 const TIMEOUT_MS = 4000;
 const MAX_RETRIES = 2;
-/** Opens when six in ten calls within ten seconds failed, of five at least. */
+/** Opens when 60 % of at least five calls within ten seconds have failed. */
 const BREAKER = { threshold: 0.6, duration: 10_000, minimumRps: 0.5 };
 const GATEWAY_ERRORS = new Set([502, 503, 504, 520]);
 
-/** No answer came. The name keeps the database client from starting retries of its own. */
+/** The name keeps supabase-js from retrying on top of our retries. */
 class NoAnswer extends Error {
   override name = 'AbortError';
 }
 
 /**
- * A `fetch` with timeouts, retries and a circuit breaker (docs/decisions/014-circuit-breaker.md). Each try gets four
- * seconds. Failures of the network or the gateway are retried up to twice for GET, HEAD and requests with an
- * Idempotency-Key. When most calls fail the circuit opens: calls fail at once, and one call at a time tests whether the
- * service is back. Throws when there is no answer; any other status is an answer.
+ * Creates a `fetch` with a timeout per attempt, retries and a circuit breaker (docs/decisions/014).
+ * GET, HEAD and requests with an Idempotency-Key are retried twice after failures of the network or
+ * the gateway. It throws when there is no answer; any other status is an answer.
  *
- * @param circuit `name`: what the log calls it; `away` and `back` are called when it opens and when it closes
+ * @param circuit `name` in the log, and callbacks for when the circuit opens and closes
  */
 export function resilientFetch({
   name = 'circuit',
-  away,
-  back,
-}: { name?: string; away?: () => void; back?: () => void } = {}): typeof fetch {
+  onOpen,
+  onClose,
+}: { name?: string; onOpen?: () => void; onClose?: () => void } = {}): typeof fetch {
   const breaker = circuitBreaker(handleAll, {
     breaker: new SamplingBreaker(BREAKER),
     halfOpenAfter: new ExponentialBackoff({ initialDelay: 1000, maxDelay: 10_000 }),
   });
   breaker.onStateChange((state) => {
     log.warn({ [name]: CircuitState[state] }, 'circuit to the database changed');
-    if (state === CircuitState.Open) away?.();
-    if (state === CircuitState.Closed) back?.();
+    if (state === CircuitState.Open) onOpen?.();
+    if (state === CircuitState.Closed) onClose?.();
   });
   const retries = retry(
     handleWhen((error) => !(error instanceof BrokenCircuitError)),
@@ -77,7 +76,7 @@ async function tryOnce(input: RequestInfo | URL, init: RequestInit): Promise<Res
   const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
   try {
     const response = await fetch(input, { ...init, signal, cache: 'no-store' });
-    // Read to the end here, so that a truncated answer counts as a failure.
+    // Read here, so that a truncated body counts as a failure.
     const body = await response.arrayBuffer();
     if (GATEWAY_ERRORS.has(response.status)) throw new NoAnswer(`status ${response.status}`);
     assertComplete(response, body);

@@ -1,11 +1,11 @@
 import 'server-only';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import ws from 'ws';
-import { env } from '../env';
+import { env } from '@/lib/server/env';
 import { outageCallbacks } from './outages';
 import { resilientFetch } from './resilient-fetch';
-import { traced } from '../observe/spans';
-import { tracesEndpoint } from '../observe/traces-endpoint';
+import { traced } from '@/lib/server/observe/spans';
+import { tracesEndpoint } from '@/lib/server/observe/traces-endpoint';
 
 type StrategySession = {
   id: string;
@@ -42,7 +42,7 @@ type Call = {
 
 type CallDay = { day: string; personal: boolean; calls: number; seconds: number; cost: number };
 
-/** Where an alert is sent: to the operator by webhook or mail, or to the visitor by mail. */
+/** An alert goes to the operator by webhook or mail, or to the visitor by mail. */
 export type Channel = 'webhook' | 'mail' | 'visitor';
 
 type Alert = {
@@ -57,12 +57,10 @@ type Alert = {
   sent: Channel[];
 };
 
-/** How long requests and personal links are kept, and when expired rows were last deleted. */
 type Retention = { one_row: true; months: number; purged_at: string | null; expiring: number };
 
 type RateLimit = { key: string; hits: number; expires_at: string };
 
-/** A counter; see supabase/migrations. */
 type FunnelCount = {
   day: string;
   event: string;
@@ -81,22 +79,18 @@ type Table<Row, Required extends keyof Row> = {
   Relationships: [];
 };
 
-/** See supabase/migrations, `take_rate_limits`. */
 type RateLimitArgument = { key: string; points: number; seconds: number; retry: string | null };
 
-/** `caller`: the hashed network, or null. `personal`: whether the call is to a prospect's assistant. */
+/** `caller`: the hashed network. `personal`: whether it is a call to a prospect's assistant. */
 export type Caller = { caller: string | null; personal: boolean };
 
-/** How many calls may be made; see supabase/migrations, `call_refusal`. */
 export type CallBudgets = Record<
   'address_hour' | 'address_day' | 'day' | 'day_shared' | 'at_once',
   number
 >;
 
-/** Which budget refuses a call. */
 export type SpentBudget = Exclude<keyof CallBudgets, 'day_shared'>;
 
-/** What an alert tells; see supabase/migrations, `alerts`. */
 export type AlertKind =
   | 'request'
   | 'overdue'
@@ -106,16 +100,16 @@ export type AlertKind =
   | 'site-failing'
   | 'acknowledgement';
 
-/** What the words of an alert are made of; nothing that is about a person. */
+/** The values in an alert's message. They must not be about a person. */
 export type AlertFacts = Readonly<Record<string, string | number | boolean>>;
 
-/** An alert that this process is to send over the channels that miss it. `address` is a visitor's. */
+/** An alert that this process has to send over the `missing` channels. */
 export type ClaimedAlert = Pick<Alert, 'id' | 'kind' | 'subject' | 'facts'> & {
   missing: Channel[];
   address: string | null;
 };
 
-/** How many rows of each table were deleted, and how many open requests will be within two weeks. */
+/** Deleted rows per table. `expiring`: open requests that will be deleted within two weeks. */
 export type Purged = Record<
   | 'strategy_sessions'
   | 'decisionMakers'
@@ -128,7 +122,7 @@ export type Purged = Record<
   number
 >;
 
-/** The tables of supabase/migrations, as supabase-js wants them described. */
+/** The tables and functions of supabase/migrations, in the format of supabase-js. */
 export type Database = {
   public: {
     Tables: {
@@ -181,7 +175,7 @@ export type Database = {
   };
 };
 
-/** A client for server-side use: keeps no session. */
+/** Creates a client without sessions. */
 export function connect(
   url: string,
   secretKey: string,
@@ -190,7 +184,7 @@ export function connect(
   return createClient<Database>(url, secretKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     global: { fetch: fetchDatabase },
-    // Node 20 has no WebSocket of its own, and the client refuses to start without one.
+    // The client does not start without a WebSocket, and Node 20 has none.
     ...(typeof WebSocket === 'undefined'
       ? { realtime: { transport: ws as unknown as typeof WebSocket } }
       : {}),
@@ -199,17 +193,14 @@ export function connect(
 
 let client: SupabaseClient<Database> | undefined;
 
-/** The one client of this process, made on first use from the settings. */
+/** This process's client, created on first use from the settings. */
 export function database(): SupabaseClient<Database> {
   return (client ??= connectBySettings(outageCallbacks));
 }
 
 let counterClient: SupabaseClient<Database> | undefined;
 
-/**
- * The same database over a circuit of its own, for what many visitors send and nobody waits for: were it slow, the other
- * circuit would open and requests be refused.
- */
+/** A second circuit for counters: when they are slow, requests must still reach the database. */
 export function counterDatabase(): SupabaseClient<Database> {
   return (counterClient ??= connectBySettings({ name: 'counter_circuit' }));
 }

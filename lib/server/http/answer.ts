@@ -1,32 +1,30 @@
-import type { ErrorCode } from '@/lib/contact/messages';
-import type { CallRefusal } from '@/lib/call/state/call-refusals';
+import type { ErrorCode } from '@/lib/api/errors';
+import type { ErrorResponse } from '@/lib/api/responses';
 
-type Success = { ok: true; body?: Readonly<Record<string, unknown>> };
+type JsonObject = Readonly<Record<string, unknown>>;
+type Success<Body = JsonObject> = { ok: true; body?: Readonly<Body> };
 export type Failure = {
   ok: false;
-  error: ErrorCode | CallRefusal | 'unauthorised';
-  /** Replaces the endpoint's sentence for this code. */
+  error: ErrorCode;
+  /** Replaces the endpoint's message for this code. */
   message?: string;
-  /** One sentence per refused field. */
+  /** One message per refused field. */
   fields?: Readonly<Record<string, string>>;
-  /** What failed, as a code, where a page shows a text of its own for it. */
-  step?: 'lookup' | 'update';
-  /** Seconds after which another try makes sense. */
+  step?: ErrorResponse['step'];
+  /** In seconds. */
   retryAfter?: number;
-  /** Replaces the code's HTTP status. */
+  /** Replaces the HTTP status of the code. */
   status?: number;
 };
 
-/** What a handler answers; `http.ts` makes a response of it. */
-export type Answer = Success | Failure;
+/** What a handler returns. `http.ts` turns it into a response. */
+export type Answer<Body = JsonObject> = Success<Body> | Failure;
 
-/** An answer with the sentence that a visitor reads. */
 export type FinalAnswer = Success | (Failure & { message: string });
 
-/** Where a browser without script is sent, with `Set-Cookie` headers. */
+/** Where a plain form post is redirected. `cookies` are values of Set-Cookie. */
 export type Redirect = { location: string; cookies: readonly string[] };
 
-/** Too many requests; the next one makes sense after so many seconds. */
 export const rateLimited = (retryAfter: number): Failure => ({
   ok: false,
   error: 'rate_limited',

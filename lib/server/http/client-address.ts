@@ -1,23 +1,23 @@
 import 'server-only';
 import ipaddr from 'ipaddr.js';
-import { env } from '../env';
+import { env } from '@/lib/server/env';
 
 const { IPv4, IPv6 } = ipaddr;
 
 /**
- * Who asks, for rate limits: an IPv4 address, or the /64 network of an IPv6 address (one household or server).
- * Taken only from the header that TRUSTED_IP_HEADER names; null when none is named or it holds no address.
+ * Returns the client's IPv4 address, or the /64 network of its IPv6 address (one household or
+ * server). Null unless the header that TRUSTED_IP_HEADER names holds an address.
  */
 export function clientAddress(request: Request): string | null {
   const header = env().TRUSTED_IP_HEADER;
   // A proxy that appends to the header puts the address it saw last.
   const value = header && request.headers.get(header)?.split(',').at(-1)?.trim();
-  return value ? addressOrNetwork(value) : null;
+  return value ? parseAddress(value) : null;
 }
 
-function addressOrNetwork(text: string): string | null {
+function parseAddress(text: string): string | null {
   const [, bracketed, withPort] = /^\[(.+)\](?::\d+)?$|^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text) ?? [];
-  // Without the zone of a link-local address.
+  // A link-local address ends with a zone: fe80::1%eth0.
   const address = (bracketed ?? withPort ?? text).replace(/%.*/, '');
   if (IPv4.isValidFourPartDecimal(address)) return address;
   if (!IPv6.isValid(address)) return null;

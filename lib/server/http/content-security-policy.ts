@@ -1,18 +1,14 @@
-import { canCall } from '../env';
+import { canCall } from '@/lib/server/env';
 
-/** Whether there are calls, and what plays them in the browser; from the settings of the same names. */
+/** The settings of voice calls that the policy depends on. */
 export type VoiceSettings = Parameters<typeof canCall>[0] & {
   VAPI_CALL_MACHINE_URL?: string | undefined;
 };
 
-/** Which inline scripts may run: those with one of these hashes, or with this nonce. */
+/** The inline scripts that may run. `hashes` are CSP sources without quotes (`sha256-…`). */
 export type InlineScripts = { hashes: readonly string[]; nonce?: string };
 
-/**
- * The policy of every page, as the value of the Content-Security-Policy header. `hashes` are CSP sources without quotes
- * (`sha256-…`). Scripts run from our own origin or by hash or nonce, nothing is evaluated, and what no directive names is
- * blocked.
- */
+/** Builds the value of a page's Content-Security-Policy header. Without a directive: blocked. */
 export function contentSecurityPolicy(inline: InlineScripts, voice: VoiceSettings): string {
   const hosts = voiceHosts(voice);
   const directives: Record<string, readonly string[]> = {
@@ -37,7 +33,7 @@ function inlineSources({ hashes, nonce }: InlineScripts): string[] {
   return [...hashes, ...(nonce ? [`nonce-${nonce}`] : [])].map((source) => `'${source}'`);
 }
 
-/** Without calls there are no hosts. A call machine of our own replaces the hosted one. Our server alone asks the provider. */
+/** The hosts that a call needs in the browser. The API is asked by our server only. */
 function voiceHosts(voice: VoiceSettings): { script: string[]; connect: string[] } {
   if (!canCall(voice)) return { script: [], connect: [] };
   if (voice.VAPI_CALL_MACHINE_URL) {

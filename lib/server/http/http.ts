@@ -1,36 +1,13 @@
 import 'server-only';
-import type { ErrorCode } from '@/lib/contact/messages';
+import { ERROR_STATUS, type ErrorCode } from '@/lib/api/errors';
+import type { ErrorResponse } from '@/lib/api/responses';
 import { type Answer, type Failure, type FinalAnswer, rateLimited, type Redirect } from './answer';
-import { observed, withError } from '../observe/observe';
+import { observed, withError } from '@/lib/server/observe/observe';
 import { isOwnOrigin } from './own-origin';
 import { hasUnreadBody, readBody, type Input, type MediaType, type Received } from './request-body';
-import { reportError } from '../observe/request-error';
-import { mustRefuseRequests } from '../startup';
+import { reportError } from '@/lib/server/observe/request-error';
+import { mustRefuseRequests } from '@/lib/server/startup';
 
-/** The only table from error codes to HTTP statuses. */
-const STATUS: Readonly<Record<Failure['error'], number>> = {
-  malformed: 400,
-  unauthorised: 401,
-  forbidden: 403,
-  method: 405,
-  duplicate: 409,
-  too_large: 413,
-  unsupported: 415,
-  invalid: 422,
-  rate_limited: 429,
-  internal: 500,
-  unavailable: 503,
-  ticket_refused: 401,
-  unknown_assistant: 404,
-  calls_spent: 429,
-  calls_busy: 429,
-  provider_rejected: 502,
-  provider_quota: 502,
-  provider_failed: 502,
-  calls_off: 503,
-  not_configured: 503,
-};
-/** What a success means: something new was stored, or what was there already is up to date. */
 const SUCCESS = { created: 201, done: 200 };
 const SEE_OTHER = 303;
 const NO_STORE = { 'Cache-Control': 'no-store' };
@@ -40,33 +17,34 @@ type Handler = (request: Request) => Promise<Response>;
 
 type Endpoint = {
   accepts: readonly MediaType[];
-  /** One sentence per code, or one for all of them, in the language of the visitor. */
-  messages: Readonly<Record<ErrorCode, string>> | string;
-  /** Returns the seconds to wait before a retry, 0 if allowed. When absent, `handle` does its own counting. */
+  /** One message per code, or one for all codes. */
+  messages: Readonly<Partial<Record<ErrorCode, string>> & { internal: string }> | string;
+  /** Returns the seconds to wait before a retry, 0 if allowed. */
   limit?: (request: Request) => Promise<number>;
-  /** Answers with `received.failure` if there is one, else does the work. */
+  /** Has to return `received.failure` if there is one. */
   handle: (received: Received, request: Request) => Promise<Answer>;
-  /** Answers a plain form post with a page; `typed` is what could be read of the post. */
+  /** Answers a plain form post with a redirect. `typed` holds the fields that could be read. */
   redirect?: (answer: FinalAnswer, typed: Input) => Promise<Redirect>;
   success?: keyof typeof SUCCESS;
-  /** Whether a success is answered with the bare body, without `ok`. */
+  /** Sends the body of a success without `ok`. */
   bare?: boolean;
-  /** Whose posts are taken; those of our own pages when absent. */
+  /** Whose posts are accepted: by default, those of our own pages. */
   isAllowed?: (request: Request) => boolean;
-  /** The longest body in bytes, where it is another than that of a form. */
+  /** The longest body in bytes, 16 KB by default. */
   maxBytes?: number;
 };
 
 /**
- * The handlers of a route that takes posts. `POST` refuses what is not from our own pages (or `isAllowed`), reads the
- * body and answers in JSON, or with 303 to a page where a plain form was posted. Every other method is 405. Whatever
- * throws is answered with `internal`, and nothing is cached.
+ * Creates the handlers of a route that accepts posts. `POST` checks the origin, reads the body and
+ * answers in JSON, or with 303 if a plain form was posted. Other methods get 405, exceptions get
+ * `internal`.
  */
 export function endpoint(options: Endpoint) {
   const { accepts, messages, handle, redirect, success = 'created', bare = false } = options;
   const { isAllowed = isOwnOrigin, limit, maxBytes } = options;
   const withMessage = (failure: Failure) => ({
-    message: typeof messages === 'string' ? messages : messages[failure.error as ErrorCode],
+    message:
+      typeof messages === 'string' ? messages : (messages[failure.error] ?? messages.internal),
     ...failure,
   });
 
@@ -75,7 +53,7 @@ export function endpoint(options: Endpoint) {
     const received = await readBody(request, accepts, maxBytes);
     return {
       typed: received.input,
-      answer: await answerTo(received, request).catch(surprise(request)),
+      answer: await answerTo(received, request).catch(logUnexpected(request)),
     };
   }
 
@@ -88,21 +66,18 @@ export function endpoint(options: Endpoint) {
     const { typed, answer } = await receive(request);
     const final = answer.ok ? answer : withMessage(answer);
     if (redirect && isFormPost(request)) return seeOther(await redirect(final, typed), final);
-    if (!final.ok) return refusal(final);
+    if (!final.ok) return errorResponse(final);
     return json(bare ? final.body : { ok: true, ...final.body }, SUCCESS[success]);
   }
 
   return handlers('POST', post, withMessage);
 }
 
-/**
- * The handlers of a route that is only read: `GET` answers with the bare body in JSON, or with an error code.
- * Every other method is 405. Whatever throws is answered with `internal`, and nothing is cached.
- */
+/** Creates the handlers of a route that is only read: `GET` answers with the body, without `ok`. */
 export function readEndpoint(read: (request: Request) => Promise<Answer>) {
   return handlers('GET', async (request) => {
     const answer = await read(request);
-    return answer.ok ? json(answer.body, SUCCESS.done) : refusal(answer);
+    return answer.ok ? json(answer.body, SUCCESS.done) : errorResponse(answer);
   });
 }
 
@@ -114,14 +89,16 @@ function handlers(
   const wrap = (handler: Handler) =>
     observed(async (request) => {
       const response = mustRefuseRequests()
-        ? refusal(withMessage({ ok: false, error: 'unavailable' }))
-        : await handler(request).catch((error) => refusal(withMessage(surprise(request)(error))));
-      // The rest of the body would be read as the next request of this connection.
+        ? errorResponse(withMessage({ ok: false, error: 'unavailable' }))
+        : await handler(request).catch((error) =>
+            errorResponse(withMessage(logUnexpected(request)(error))),
+          );
+      // Node would read the rest of the body as the next request of this connection.
       if (hasUnreadBody(request)) response.headers.set('Connection', 'close');
       return response;
     });
   const refuse = wrap(async () => {
-    const response = refusal(withMessage({ ok: false, error: 'method' }));
+    const response = errorResponse(withMessage({ ok: false, error: 'method' }));
     response.headers.set('Allow', method);
     return response;
   });
@@ -131,16 +108,16 @@ function handlers(
 
 const json = (body: unknown, status: number) => Response.json(body, { status, headers: NO_STORE });
 
-/** A failure in JSON; holds nothing beyond what a visitor may read. */
-function refusal({
+function errorResponse({
   error,
   message,
   fields,
   step,
   retryAfter,
-  status = STATUS[error],
+  status = ERROR_STATUS[error],
 }: Failure): Response {
-  const response = json({ ok: false, error, message, fields, step }, status);
+  const body: ErrorResponse = { error, message, fields, step };
+  const response = json({ ok: false, ...body }, status);
   if (error === 'unauthorised') response.headers.set('WWW-Authenticate', 'Bearer');
   if (retryAfter) response.headers.set('Retry-After', String(retryAfter));
   return withError(response, error);
@@ -153,7 +130,7 @@ function seeOther({ location, cookies }: Redirect, answer: Answer): Response {
   return answer.ok ? response : withError(response, answer.error);
 }
 
-const surprise =
+const logUnexpected =
   (request: Request) =>
   (error: unknown): Failure => {
     reportError(error, new URL(request.url).pathname);
@@ -164,10 +141,10 @@ function isFormPost({ headers }: Request): boolean {
   const type = headers.get('content-type') ?? '';
   return (
     type.toLowerCase().startsWith('application/x-www-form-urlencoded') ||
-    // A form with another enctype still has a person waiting for a page.
+    // A form with another enctype was still posted by a person who expects a page.
     headers.get('sec-fetch-mode') === 'navigate'
   );
 }
 
-/** What GET /api/health answers: whether all is well, and nothing else. */
-export const healthAnswer = (ok: boolean) => json({ ok }, ok ? SUCCESS.done : STATUS.unavailable);
+export const healthAnswer = (ok: boolean) =>
+  json({ ok }, ok ? SUCCESS.done : ERROR_STATUS.unavailable);

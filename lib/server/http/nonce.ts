@@ -1,7 +1,7 @@
 import 'server-only';
 import { headers } from 'next/headers';
 
-/** The nonce in the policy that proxy.ts set for this request; none on the development server. */
+/** The nonce that proxy.ts put into this request's policy; undefined in development. */
 export async function nonce(): Promise<string | undefined> {
   const policy = (await headers()).get('Content-Security-Policy');
   return policy?.match(/'nonce-([^']+)'/)?.[1];

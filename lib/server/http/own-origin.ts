@@ -1,10 +1,10 @@
 import 'server-only';
-import { env } from '../env';
+import { env } from '@/lib/server/env';
 import { isLoopback } from './loopback';
 
 /**
- * True for a request that one of our own pages made. `request.url` is no help: Next always fills in localhost.
- * A page cannot forge a browser's Sec-Fetch-Site; where it is missing, Origin must be ours.
+ * Whether one of our own pages sent the request. Browsers do not let pages forge Sec-Fetch-Site;
+ * if it is missing, Origin must be ours. (`request.url` does not help: Next fills in localhost.)
  */
 export function isOwnOrigin({ headers }: Request): boolean {
   const site = headers.get('sec-fetch-site');
@@ -18,8 +18,8 @@ export function isOwnOrigin({ headers }: Request): boolean {
 }
 
 /**
- * True for a GET that one of our own pages made. A same-origin GET carries no Origin, and older browsers send no
- * Sec-Fetch-Site. For those our own header is the fallback: cross-site it needs a preflight, which we refuse.
+ * Whether one of our own pages sent the GET, which carries no Origin. Old browsers send no
+ * Sec-Fetch-Site either; our own header needs a preflight cross-site, and we refuse preflights.
  */
 export function isOwnGet(request: Request): boolean {
   const { headers } = request;

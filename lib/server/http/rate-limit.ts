@@ -2,15 +2,15 @@ import 'server-only';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { clientAddress } from './client-address';
 import { keyedHash } from './keyed-hash';
-import { log } from '../observe/log';
-import { isDeclaredBot } from '../observe/page-view';
-import { database } from '../database/supabase';
+import { log } from '@/lib/server/observe/log';
+import { isDeclaredBot } from '@/lib/server/observe/page-view';
+import { database } from '@/lib/server/database/supabase';
 
 const MINUTE = 60;
 const SHARED_MS = 2000;
 const FREE_RETRIES = { points: 5, duration: 10 * MINUTE };
 
-/** At most `points` requests per `seconds`, for each address, e-mail, or (overall) for all together. */
+/** At most `points` requests in `seconds`. `overall` counts clients of unknown address together. */
 const RULES = {
   'contact per address': { points: 20, seconds: 10 * MINUTE },
   'contact per email': { points: 10, seconds: 60 * MINUTE },
@@ -19,7 +19,7 @@ const RULES = {
   'visit overall': { points: 600, seconds: MINUTE },
   'call per address': { points: 60, seconds: MINUTE },
   'call overall': { points: 600, seconds: MINUTE },
-  // A view of a page sends a handful, and many may share an address.
+  // One page view sends several requests, and many visitors may share an address.
   'count per address': { points: 240, seconds: MINUTE },
   'count overall': { points: 6000, seconds: MINUTE },
   'page-error per address': { points: 20, seconds: MINUTE },
@@ -28,22 +28,24 @@ const RULES = {
 
 type Rule = keyof typeof RULES;
 
-/** A rule and whom it counts. */
-export type Limit = { rule: Rule; who: string };
+/** A rule, and the address or email that it counts. */
+export type Limit = { rule: Rule; subject: string };
 
-/** The limit of the visitor's address, or of all requests together where the address is unknown. */
 export function limitByAddress(
   what: 'contact' | 'visit' | 'call' | 'count' | 'page-error',
   request: Request,
 ): Limit {
   const address = clientAddress(request);
   return address
-    ? { rule: `${what} per address`, who: address }
-    : { rule: `${what} overall`, who: '' };
+    ? { rule: `${what} per address`, subject: address }
+    : { rule: `${what} overall`, subject: '' };
 }
 
-/** The limit of an e-mail address, which is clean already. */
-export const limitByEmail = (email: string): Limit => ({ rule: 'contact per email', who: email });
+/** @param email the result of `cleanEmail` */
+export const limitByEmail = (email: string): Limit => ({
+  rule: 'contact per email',
+  subject: email,
+});
 
 const memory = Object.fromEntries(
   Object.entries(RULES).map(([rule, { points, seconds }]) => [
@@ -54,9 +56,10 @@ const memory = Object.fromEntries(
 const retries = new RateLimiterMemory({ keyPrefix: 'retry', ...FREE_RETRIES });
 
 /**
- * Counts a request in the memory of this process, for each of `limits` until one refuses. `formKey` (or null) names a
- * filled form: its first retries are free, for they are no new request.
- * Returns how many seconds to wait; 0 lets the request pass.
+ * Counts a request in this process, until one of `limits` refuses it.
+ *
+ * @param formKey names a filled form, whose first retries are free
+ * @returns the seconds to wait before a retry, 0 if allowed
  */
 export async function consumeInMemory(
   limits: readonly Limit[],
@@ -68,7 +71,7 @@ export async function consumeInMemory(
       await retries.consume(retry);
       continue;
     }
-    const refused = await memory[limit.rule].consume(hash(limit)).then(() => null, refusal);
+    const refused = await memory[limit.rule].consume(hash(limit)).then(() => null, asLimiterResult);
     if (refused) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
     if (retry) await retries.set(retry, 1, FREE_RETRIES.duration);
   }
@@ -81,8 +84,8 @@ async function isFreeRetry(retry: string): Promise<boolean> {
 }
 
 /**
- * The same count in the database, shared by all instances. A database that cannot tell refuses nobody: the count in
- * memory still does. Never throws.
+ * Counts the same in the database, for all instances. Allows the request if the database fails:
+ * the count in memory still holds. Never throws.
  */
 export async function consumeShared(
   limits: readonly Limit[],
@@ -100,10 +103,7 @@ export async function consumeShared(
   return data ?? 0;
 }
 
-/**
- * Counts a visit by address: in memory, then in the database unless it is a bot's, which is not
- * recorded there either. Returns the seconds to wait; 0 lets it pass.
- */
+/** Counts a visit, in memory and in the database. A bot's visit is not recorded there either. */
 export async function limitVisit(request: Request): Promise<number> {
   const limits = [limitByAddress('visit', request)];
   const seconds = await consumeInMemory(limits, null);
@@ -111,25 +111,23 @@ export async function limitVisit(request: Request): Promise<number> {
   return consumeShared(limits, null, AbortSignal.timeout(SHARED_MS));
 }
 
-/** Counts a request for a call by address, in memory alone: the calls themselves are counted in the database. */
+/** Counts a request about a call in memory. The database counts the calls themselves. */
 export function limitCall(request: Request): Promise<number> {
   return consumeInMemory([limitByAddress('call', request)], null);
 }
 
-/** Counts what a page sends to be counted by address, in memory alone. */
 export function limitCount(request: Request): Promise<number> {
   return consumeInMemory([limitByAddress('count', request)], null);
 }
 
-/** Counts reports of error pages by address, in memory alone. */
 export function limitPageError(request: Request): Promise<number> {
   return consumeInMemory([limitByAddress('page-error', request)], null);
 }
 
-/** The limiter rejects with its result; anything else is a fault of ours. */
-function refusal(reason: unknown): RateLimiterRes {
+/** The limiter rejects with its result. Anything else is a fault of ours. */
+function asLimiterResult(reason: unknown): RateLimiterRes {
   if (reason instanceof RateLimiterRes) return reason;
   throw reason;
 }
 
-const hash = ({ rule, who }: Limit, formKey = '') => keyedHash(rule, who, formKey);
+const hash = ({ rule, subject }: Limit, formKey = '') => keyedHash(rule, subject, formKey);

@@ -8,10 +8,10 @@ const MAX_MS = 10_000;
 export type MediaType = 'application/json' | 'application/x-www-form-urlencoded';
 export type Input = Readonly<Record<string, unknown>>;
 
-/** The keys and values of a JSON object or a form; with `failure`, those that could still be read. */
+/** The fields of a JSON object or a form. With `failure`, those that could still be read. */
 export type Received = { input: Input; failure?: Failure };
 
-/** Checks what was received against a schema: its value, or the failure to answer with. */
+/** Checks the received fields against a schema. */
 export function parseInput<Schema extends $ZodType>(
   { input, failure }: Received,
   schema: Schema,
@@ -26,18 +26,17 @@ const refused = (error: Failure['error'], input: Input = {}): Received => ({
   failure: { ok: false, error },
 });
 
-// To a visitor this is a slow connection, and another try may help: 408.
+// Not a failure of ours: the visitor's connection is slow, and a retry may help.
 const tooSlow: Failure = { ok: false, error: 'unavailable', status: 408 };
 
 const readToTheEnd = new WeakSet<Request>();
 
-/** Whether a body is still on its way, at least in part. */
 export const hasUnreadBody = (request: Request) =>
   request.body !== null && !readToTheEnd.has(request);
 
 /**
- * Reads at most `maxBytes` (16 KB) of a request's body in at most ten seconds, whatever its Content-Length says, and parses it by
- * its media type. Never throws.
+ * Reads and parses a body of at most `maxBytes` in at most ten seconds. Content-Length is not
+ * trusted. Never throws.
  */
 export async function readBody(
   request: Request,
@@ -53,7 +52,7 @@ export async function readBody(
   if (end === 'broken') return refused('malformed');
   if (end === 'slow') return { input: {}, failure: tooSlow };
   if (type === 'application/x-www-form-urlencoded') {
-    // Of a form that is too long, the fields before the cut are kept for the person who typed them.
+    // The fields before the cut are shown again to the person who typed them.
     const input = parseForm(bytes, end === 'whole');
     return end === 'whole' ? { input } : refused('too_large', input);
   }
@@ -78,7 +77,7 @@ async function readCapped(
   try {
     for (;;) {
       const part = await Promise.race([reader?.read(), tooLong]);
-      // The rest is not cancelled: the connection has to take it in before it can be closed without a reset.
+      // Not cancelled: a connection with unread data would be reset, and the answer lost.
       if (part === 'slow') return { bytes: Buffer.alloc(0), end: 'slow' };
       if (!part?.value) return { bytes: Buffer.concat(chunks), end: 'whole' };
       size += part.value.byteLength;
@@ -87,14 +86,14 @@ async function readCapped(
         return { bytes: Buffer.concat(chunks).subarray(0, maxBytes), end: 'cut' };
     }
   } catch {
-    // The sender went away; nobody will read the answer.
+    // The client has disconnected.
     return { bytes: Buffer.alloc(0), end: 'broken' };
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** With `complete` false, drops a character that the cut has split. */
+/** Unless `complete`, drops a character that was cut in two. */
 function parseForm(bytes: Buffer, complete: boolean): Input {
   const text = bytes.toString('utf8');
   const whole = complete ? text : text.replace(/(%[\da-f]?|(%[89a-f][\da-f])+)$/i, '');

@@ -1,7 +1,7 @@
 import 'server-only';
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** What comes with `Authorization: Bearer …`; null without that. */
+/** The token in `Authorization: Bearer …`, or null. */
 export function bearerToken(headers: Headers): string | null {
   return headers.get('authorization')?.match(/^Bearer (.+)/)?.[1] ?? null;
 }

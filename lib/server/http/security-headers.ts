@@ -1,10 +1,10 @@
 import { DEFAULT_HSTS } from '../../../server/settings/built-in-settings.mjs';
 
-/** For responses that are no pages: they may load nothing. */
+/** The policy of responses that are not pages. */
 export const CLOSED_POLICY =
   "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'";
 
-// The last two keep the screen on during a call, and copy the page's link for a browser that offers the microphone.
+// The last two keep the screen on during a call, and copy the link for another browser.
 const ALLOWED_FEATURES = [
   'microphone',
   'autoplay',
@@ -13,7 +13,7 @@ const ALLOWED_FEATURES = [
   'clipboard-write',
 ];
 
-/** Every feature that browsers let a page switch off, but for client hints, which go to our own server only. */
+/** Every other feature that a page can switch off, except client hints. */
 const DENIED_FEATURES = [
   'accelerometer',
   'aria-notify',
@@ -65,7 +65,7 @@ const DENIED_FEATURES = [
   'xr-spatial-tracking',
 ];
 
-/** Where no page is served; the matcher of proxy.ts leaves out the same. */
+/** Paths without pages. The matcher of proxy.ts leaves out the same. */
 const NO_PAGES = [
   '/api/:path*',
   '/_next/static/:path*',
@@ -84,11 +84,10 @@ interface HeaderRule {
 }
 
 /**
- * The response headers of every path, for `headers()` of next.config.ts; proxy.ts adds the policy of pages.
- * Later rules win.
+ * The response headers of every path, for `headers()` of next.config.ts, where later rules win.
+ * proxy.ts adds the policy of pages.
  *
- * @param siteUrl the site's public address: HSTS is sent for https only
- * @param hsts the value of Strict-Transport-Security
+ * @param siteUrl the site's public address; only https sends HSTS
  */
 export function securityHeaders(siteUrl: string | undefined, hsts = DEFAULT_HSTS): HeaderRule[] {
   const https = siteUrl?.startsWith('https:') ?? false;
@@ -100,16 +99,16 @@ export function securityHeaders(siteUrl: string | undefined, hsts = DEFAULT_HSTS
         header('X-Content-Type-Options', 'nosniff'),
         header('Cross-Origin-Opener-Policy', 'same-origin'),
         header('Cross-Origin-Resource-Policy', 'same-origin'),
-        // With no-referrer a plain form post would carry `Origin: null` and be refused as a foreign one.
+        // With no-referrer, a plain form post would carry `Origin: null` and be refused.
         header('Referrer-Policy', 'strict-origin-when-cross-origin'),
       ],
     },
-    // A kilobyte that only matters on documents: it would delay the files that the first paint needs.
+    // It takes 1 KB and matters for documents only, so the files of the first paint go without.
     {
       source: '/((?!_next/static/|fonts/|icon.svg$|manifest.webmanifest$).*)',
       headers: [header('Permissions-Policy', permissionsPolicy())],
     },
-    // The address of a personal page holds a name: keep it from indexes, caches and other sites.
+    // Personal URLs hold a name: keep them from indexes, caches and other sites.
     {
       source: '/outreach/:path*',
       headers: [
@@ -118,7 +117,7 @@ export function securityHeaders(siteUrl: string | undefined, hsts = DEFAULT_HSTS
         header('Cache-Control', 'private, no-store'),
       ],
     },
-    // Their names contain a version.
+    // File names contain a version.
     {
       source: '/fonts/:path*',
       headers: [header('Cache-Control', 'public, max-age=31536000, immutable')],

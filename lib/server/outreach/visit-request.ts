@@ -1,5 +1,6 @@
 import 'server-only';
 import * as z from 'zod/mini';
+import type { VisitResponse } from '@/lib/api/responses';
 import { cs } from '@/lib/content/cs';
 import { ASSISTANT_ID } from '@/lib/outreach/assistant-id';
 import type { Answer } from '@/lib/server/http/answer';
@@ -12,7 +13,10 @@ const schema = z.object({ vapi_assistant_id: z.string().check(z.regex(ASSISTANT_
 const SENTENCES = { lookup: cs.visit.lookupFailed, update: cs.visit.updateFailed };
 
 /** Answers `POST /api/visit`: records a visit, unless it is a bot's. */
-export async function handleVisit(received: Received, { headers }: Request): Promise<Answer> {
+export async function handleVisit(
+  received: Received,
+  { headers }: Request,
+): Promise<Answer<VisitResponse>> {
   const parsed = parseInput(received, schema);
   if (!parsed.ok) return parsed;
   if (isDeclaredBot(headers)) return { ok: true, body: { tracked: false } };

@@ -184,9 +184,9 @@ test('a fifth of failing calls opens nothing', async () => {
 
 test('when all calls fail the next ones fail at once, until one comes through', async () => {
   const lost = () => Promise.reject(new TypeError('fetch failed'));
-  const away = jest.fn();
-  const back = jest.fn();
-  const get = resilientFetch({ away, back });
+  const onOpen = jest.fn();
+  const onClose = jest.fn();
+  const get = resilientFetch({ onOpen, onClose });
   jest.useFakeTimers();
   // The longest pause there is before the first try.
   jest.spyOn(Math, 'random').mockReturnValue(0.999);
@@ -200,7 +200,7 @@ test('when all calls fail the next ones fail at once, until one comes through', 
     circuit: 'Open',
     msg: 'circuit to the database changed',
   });
-  expect([away, back].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
+  expect([onOpen, onClose].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
 
   jest.setSystemTime(Date.now() + 1000);
   await expect(get(url)).rejects.toThrow('circuit open');
@@ -215,7 +215,7 @@ test('when all calls fail the next ones fail at once, until one comes through', 
   expect(fetched).toHaveBeenCalledTimes(1);
   answerProbe(json('[]'));
   expect((await probe).status).toBe(200);
-  expect([away, back].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+  expect([onOpen, onClose].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
   fetched.mockImplementation(async () => json('[]'));
   expect((await get(url)).status).toBe(200);
 });

@@ -65,7 +65,7 @@ test('the handler gets what was read, with what is wrong about it', async () => 
 });
 
 test('a host of functions that must not serve refuses every request as unavailable', async () => {
-  const fit = Symbol.for('site.fit');
+  const fit = Symbol.for('site.configured');
   Reflect.set(globalThis, fit, false);
   process.env['VERCEL'] = '1';
   const handle = jest.fn();

@@ -73,7 +73,7 @@ describe('in the memory of this process', () => {
     'without an address all requests of a %s share 600 a minute',
     async (what) => {
       const take = limitByAddress(what, nowhere);
-      expect(take).toEqual({ rule: `${what} overall`, who: '' });
+      expect(take).toEqual({ rule: `${what} overall`, subject: '' });
       expect(await sumOf(700, () => count([take]))).toBe(600);
       expect(await count([take])).toBe(60);
     },

@@ -5,7 +5,7 @@ import {
 } from '@/lib/server/call/call-ended-request';
 import { endpoint } from '@/lib/server/http/http';
 
-/** Takes the provider's report of a call that is over. */
+/** Receives the provider's report about a call that has ended. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   accepts: ['application/json'],
   messages: 'This report was not accepted.',

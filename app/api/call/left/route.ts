@@ -5,7 +5,7 @@ import { limitCall } from '@/lib/server/http/rate-limit';
 /** Frees the place of a call that is over. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   accepts: ['application/json'],
-  // The page has sentences of its own.
+  // The page shows its own texts.
   messages: 'The call cannot be made.',
   limit: limitCall,
   handle: handleCallLeft,

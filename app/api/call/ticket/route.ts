@@ -2,10 +2,10 @@ import { handleCallTicket } from '@/lib/server/call/call-ticket-request';
 import { endpoint } from '@/lib/server/http/http';
 import { limitCall } from '@/lib/server/http/rate-limit';
 
-/** Gives the right to create one call. */
+/** Issues a ticket for one call. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   accepts: ['application/json'],
-  // The page has sentences of its own.
+  // The page shows its own texts.
   messages: 'The call cannot be made.',
   limit: limitCall,
   handle: handleCallTicket,

@@ -2,10 +2,10 @@ import { handleWebCall } from '@/lib/server/call/web-call-request';
 import { endpoint } from '@/lib/server/http/http';
 import { limitCall } from '@/lib/server/http/rate-limit';
 
-/** Creates a call for the voice SDK, against a ticket. */
+/** Creates a call for the voice SDK in exchange for a ticket. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   accepts: ['application/json'],
-  // The page has sentences of its own.
+  // The page shows its own texts.
   messages: 'The call cannot be made.',
   limit: limitCall,
   handle: handleWebCall,

@@ -1,0 +1,210 @@
+// Written from the migrations by `UPDATE_SCHEMA=1 npx jest __tests__/contract/postgres`.
+export type Tables = {
+  alerts: {
+    attempts: number;
+    created_at: string;
+    dedupe: string;
+    due_at: string;
+    facts: NonNullable<unknown>;
+    id: string;
+    kind: string;
+    sent: string[];
+    subject: string | null;
+  };
+  call_days: {
+    calls: number;
+    cost: number;
+    day: string;
+    personal: boolean;
+    seconds: number;
+  };
+  calls: {
+    caller: string | null;
+    checked_at: string | null;
+    cost: number | null;
+    counted: boolean;
+    created_at: string;
+    ended_at: string | null;
+    ends_by: string;
+    personal: boolean;
+    seconds: number | null;
+    ticket: string;
+  };
+  decisionMakers: {
+    company_name: string | null;
+    contact_name: string | null;
+    created_at: string;
+    id: string;
+    vapi_assistant_id: string;
+    visited_at: string | null;
+  };
+  funnel_counts: {
+    count: number;
+    day: string;
+    detail: string;
+    device: string;
+    entry: string;
+    event: string;
+    language: string;
+    page: string;
+  };
+  rate_limits: {
+    expires_at: string;
+    hits: number;
+    key: string;
+  };
+  retention: {
+    expiring: number;
+    months: number;
+    one_row: boolean;
+    purged_at: string | null;
+  };
+  strategy_sessions: {
+    created_at: string;
+    email: string;
+    handled_at: string | null;
+    id: string;
+    idempotency_key: string | null;
+    message: string | null;
+    service_type: string;
+    suspected_spam: boolean;
+  };
+};
+/** The columns that an insert has to give. */
+export type Required = {
+  alerts: 'dedupe' | 'kind';
+  call_days: 'day' | 'personal';
+  calls: 'ends_by' | 'personal' | 'ticket';
+  decisionMakers: 'vapi_assistant_id';
+  funnel_counts: 'count' | 'day' | 'device' | 'entry' | 'event' | 'language' | 'page';
+  rate_limits: 'expires_at' | 'hits' | 'key';
+  retention: never;
+  strategy_sessions: 'email' | 'service_type';
+};
+export type Functions = {
+  alert_sent: {
+    Args: {
+      id: string | null;
+      channel: string | null;
+    };
+    Returns: undefined;
+  };
+  call_refusal: {
+    Args: {
+      caller: string | null;
+      personal: boolean | null;
+      budgets: unknown;
+    };
+    Returns: string | null;
+  };
+  cancel_call: {
+    Args: {
+      ticket: string | null;
+    };
+    Returns: undefined;
+  };
+  check_write: {
+    Args: Record<never, never>;
+    Returns: boolean | null;
+  };
+  claim_alerts: {
+    Args: {
+      channels: string[] | null;
+      most: number | null;
+    };
+    Returns: {
+      id: string | null;
+      kind: string | null;
+      subject: string | null;
+      facts: unknown;
+      missing: string[] | null;
+      address: string | null;
+    }[];
+  };
+  claim_call_check: {
+    Args: {
+      ticket: string | null;
+    };
+    Returns: boolean | null;
+  };
+  count_events: {
+    Args: {
+      page: string | null;
+      language: string | null;
+      device: string | null;
+      entry: string | null;
+      events: unknown;
+    };
+    Returns: undefined;
+  };
+  database_report: {
+    Args: Record<never, never>;
+    Returns: unknown;
+  };
+  mailbox_of: {
+    Args: {
+      email: string | null;
+    };
+    Returns: string | null;
+  };
+  may_acknowledge: {
+    Args: {
+      email: string | null;
+    };
+    Returns: boolean | null;
+  };
+  purge_expired: {
+    Args: {
+      months?: number | null;
+    };
+    Returns: unknown;
+  };
+  read_funnel: {
+    Args: {
+      since: string | null;
+    };
+    Returns: {
+      event: string | null;
+      detail: string | null;
+      page: string | null;
+      count: number | null;
+    }[];
+  };
+  settle_call: {
+    Args: {
+      ticket: string | null;
+      seconds?: number | null;
+      cost?: number | null;
+    };
+    Returns: boolean | null;
+  };
+  take_call: {
+    Args: {
+      ticket: string | null;
+      caller: string | null;
+      personal: boolean | null;
+      max_seconds: number | null;
+      budgets: unknown;
+    };
+    Returns: string | null;
+  };
+  take_rate_limits: {
+    Args: {
+      takes: unknown;
+    };
+    Returns: number | null;
+  };
+  tend_alerts: {
+    Args: Record<never, never>;
+    Returns: number | null;
+  };
+  write_alert: {
+    Args: {
+      kind: string | null;
+      subject: string | null;
+      facts: unknown;
+      dedupe: string | null;
+    };
+    Returns: undefined;
+  };
+};

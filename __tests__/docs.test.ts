@@ -1,0 +1,59 @@
+/** @jest-environment node */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+/** Examples, and files that a build or a host makes. */
+const ALLOWED = /^(.*config|required-server-files|site-build)\.json$|^(backup\.sql|ntfy\.sh)$/;
+const ROOTS = 'app|components|docs|e2e|lib|local|proofs|public|scripts|server|supabase|tools';
+const TYPES = 'css|jpg|json|md|mjs|png|py|sh|sql|svg|toml|tsx?|woff2|ya?ml';
+const FILE = `(?:(?:\\(\\w+\\)|[\\w.*-]+)/)*[\\w.*-]*\\w\\.(?:${TYPES})(?![\\w/-]|\\.\\w)`;
+const FOLDER = `(?:__tests__|${ROOTS})(?:/(?:\\(\\w+\\)|[\\w.*-]*\\w))+`;
+const START = '(?<![\\w./@:#<>$}-])(?!\\.data|\\.next|node_modules)';
+const NAME = new RegExp(`${START}(?:${FILE}|${FOLDER})`, 'g');
+const COMMENT = /(?<!\S)(?:\/\/|\/\*|\*|#|--).*|"""[^]*?"""/gm;
+
+const files = execFileSync('git', ['ls-files']).toString().split('\n').filter(existsSync);
+const list = `\n${files.join('\n')}\n`;
+const pages = files.filter((file) => file.endsWith('.md') && file !== 'docs/sdk-contract.md');
+const sources = files.filter((file) =>
+  /\.(css|example|mjs|py|sh|sql|toml|tsx?|ya?ml)$|file$/.test(file),
+);
+const decisions = pages.filter((file) => /^docs\/decisions\/\d/.test(file));
+const read = (file: string) => readFileSync(file, 'utf8');
+const lengthOf = (page: string) => read(page).trimEnd().split('\n').length;
+const find = (text: string, what: RegExp) => Array.from(text.matchAll(what), (m) => m[1] ?? m[0]);
+
+/** Whether a file or folder has this name or ends with it; `*` stands for any part of it. */
+function exists(name: string): boolean {
+  const end = name
+    .replace(/^(\.\.?\/)+/, '')
+    .replace(/[.()]/g, '\\$&')
+    .replace(/\*+/g, '.*');
+  const tail = /decisions\/\d+$/.test(name) ? '-' : '[\n/.]';
+  return ALLOWED.test(basename(name)) || new RegExp(`[\n/]${end}${tail}`).test(list);
+}
+const missing = (text: string) => [
+  ...find(text, NAME).filter((name) => !exists(name)),
+  ...find(text, /decisions? (\d{3})\b/gi).filter((number) => !exists(`decisions/${number}`)),
+];
+const missingLinks = (page: string) =>
+  find(read(page), /\]\((?!https:)([^)#]+)/g).filter((to) => !existsSync(join(dirname(page), to)));
+const longCells = (page: string) =>
+  find(read(page), /(?<=^ *\|.*)[^|\n]+/gm).filter((cell) => cell.trim().length > 100);
+
+test.each(['lib/x/y.ts', '`foo.test.ts`', '(e2e/gone/)', 'decision 099'])('notices %s', (name) => {
+  expect(missing(`${name} and lib/server/env.ts.`)).toHaveLength(1);
+});
+test.each(pages)('%s names what exists, in short cells', (page) => {
+  expect([...missing(read(page)), ...missingLinks(page), ...longCells(page)]).toEqual([]);
+});
+test('comments name what exists', () => {
+  const wrong = sources.map((file) => [file, ...missing(find(read(file), COMMENT).join('\n'))]);
+  expect(wrong.filter(({ length }) => length > 1)).toEqual([]);
+});
+test('pages stay short', () => {
+  expect(decisions.length).toBeLessThanOrEqual(24);
+  expect(decisions.filter((page) => lengthOf(page) > 40)).toEqual([]);
+  expect(lengthOf('docs/architecture.md')).toBeLessThanOrEqual(120);
+});

@@ -1,0 +1,68 @@
+'use client';
+
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+
+/** Closer to the end than this, the box follows the newest words again. */
+const NEAR_END_PX = 48;
+
+/** Keeps the end of a scrolling box in view, unless the visitor has scrolled up. */
+export function useStickToBottom(box: RefObject<HTMLElement | null>, content: unknown) {
+  const [isAtEnd, setIsAtEnd] = useState(true);
+  // A ref, because state is a frame late: words in that frame must not undo a visitor's scrolling.
+  const follows = useRef(true);
+  const frame = useRef(0);
+  const lastTop = useRef(0);
+  // The browser scrolls as well, when the content or the size of the box changes.
+  const isByVisitor = useRef(false);
+  const scrollToEnd = useCallback(() => {
+    cancelAnimationFrame(frame.current);
+    // In a frame, where the browser computes the layout anyway.
+    frame.current = requestAnimationFrame(() => {
+      const { current } = box;
+      if (!current || !follows.current) return;
+      current.scrollTop = current.scrollHeight;
+      lastTop.current = current.scrollTop;
+    });
+  }, [box]);
+  const setFollows = (isFollowing: boolean) => {
+    follows.current = isFollowing;
+    if (isFollowing) isByVisitor.current = false;
+    setIsAtEnd(isFollowing);
+  };
+  useEffect(() => {
+    scrollToEnd();
+    return () => cancelAnimationFrame(frame.current);
+  }, [scrollToEnd, content]);
+  useEffect(() => {
+    const { current } = box;
+    if (!current) return;
+    const observer = new ResizeObserver(scrollToEnd);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [box, scrollToEnd]);
+  const handleScroll = () => {
+    const { current } = box;
+    if (!current) return;
+    const { scrollTop, scrollHeight, clientHeight } = current;
+    const isUp = scrollTop < lastTop.current;
+    lastTop.current = scrollTop;
+    const distance = scrollHeight - scrollTop - clientHeight;
+    if (isUp && isByVisitor.current && distance >= 1) setFollows(false);
+    else if (distance < NEAR_END_PX) setFollows(true);
+  };
+  const markVisitor = () => {
+    isByVisitor.current = true;
+  };
+  const jumpToEnd = () => {
+    setFollows(true);
+    scrollToEnd();
+  };
+  const handlers = {
+    onScroll: handleScroll,
+    onWheel: markVisitor,
+    onTouchMove: markVisitor,
+    onPointerDown: markVisitor,
+    onKeyDown: markVisitor,
+  };
+  return { isAtEnd, handlers, scrollToEnd, jumpToEnd };
+}

@@ -1,0 +1,87 @@
+type Run = (sql: string) => Promise<Record<string, unknown>[]>;
+
+const COLUMNS = `
+  select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type,
+    not a.attnotnull as nullable,
+    a.attnotnull and not a.atthasdef and a.attidentity = '' as required
+  from pg_class c join pg_attribute a on a.attrelid = c.oid
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+    and a.attnum > 0 and not a.attisdropped
+  order by c.relname, a.attname`;
+
+const ARGUMENTS = `
+  select p.proname as function, arg.name, format_type(arg.type, null) as type, arg.mode,
+    arg.mode = 'i' and arg.place > p.pronargs - p.pronargdefaults as optional,
+    p.proretset as set, format_type(p.prorettype, null) as returns
+  from pg_proc p left join lateral unnest(
+      coalesce(p.proallargtypes, p.proargtypes::oid[]), p.proargnames,
+      coalesce(p.proargmodes, array_fill('i'::"char", array[p.pronargs::int]))
+    ) with ordinality as arg (type, name, mode, place) on true
+  where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype
+  order by p.proname, arg.place`;
+
+const TYPES: Record<string, string> = {
+  boolean: 'boolean',
+  integer: 'number',
+  bigint: 'number',
+  numeric: 'number',
+  jsonb: 'NonNullable<unknown>',
+  'text[]': 'string[]',
+};
+const findType = (type: unknown) => TYPES[String(type)] ?? 'string';
+const orNull = (type: unknown) =>
+  type === 'jsonb' ? 'unknown' : type === 'void' ? 'undefined' : `${findType(type)} | null`;
+/** As Prettier formats it: one field per line. */
+const block = (fields: string[], indent: string) =>
+  fields.length > 0
+    ? `{\n${fields.map((field) => `${indent}  ${field}\n`).join('')}${indent}}`
+    : 'Record<never, never>';
+
+/**
+ * Describes the tables and functions of a database as TypeScript, so that the compiler can compare
+ * them with the types that the product uses.
+ *
+ * @param run runs SQL as the owner
+ */
+export async function describeSchema(run: Run): Promise<string> {
+  const columns = group(await run(COLUMNS), 'table');
+  const functions = group(await run(ARGUMENTS), 'function');
+  const tables = columns.map(([table, rows]) => {
+    const fields = rows.map(
+      ({ name, type, nullable }) => `${name}: ${findType(type)}${nullable ? ' | null' : ''};`,
+    );
+    return `${table}: ${block(fields, '  ')};`;
+  });
+  const required = columns.map(([table, rows]) => {
+    const names = rows.filter((row) => row.required).map(({ name }) => `'${String(name)}'`);
+    return `${table}: ${names.join(' | ') || 'never'};`;
+  });
+  const signatures = functions.map(([name, rows]) => {
+    const fields = (mode: string) =>
+      rows
+        .filter((row) => row.mode === mode)
+        // PostgreSQL does not say which arguments and results may be null.
+        .map((row) => `${row.name}${row.optional ? '?' : ''}: ${orNull(row.type)};`);
+    const [first] = rows;
+    const table = fields('t');
+    const row = table.length > 0 ? block(table, '    ') : orNull(first?.returns);
+    const returns = `Returns: ${row}${first?.set ? '[]' : ''};`;
+    return `${name}: ${block([`Args: ${block(fields('i'), '    ')};`, returns], '  ')};`;
+  });
+  return [
+    '// Written from the migrations by `UPDATE_SCHEMA=1 npx jest __tests__/contract/postgres`.',
+    `export type Tables = ${block(tables, '')};`,
+    `/** The columns that an insert has to give. */\nexport type Required = ${block(required, '')};`,
+    `export type Functions = ${block(signatures, '')};`,
+    '',
+  ].join('\n');
+}
+
+function group(rows: Record<string, unknown>[], by: string): [string, typeof rows][] {
+  const groups = new Map<string, typeof rows>();
+  for (const row of rows) {
+    const key = String(row[by]);
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  return [...groups];
+}
