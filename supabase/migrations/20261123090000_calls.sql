@@ -1,6 +1,4 @@
--- Budgets for the calls of visitors. A call is counted when it is created, and no longer running
--- when it ends. A row identifies a visitor by a keyed hash of the network only, and lives for two
--- days.
+-- Budgets of calls: each call is counted when it is created, and frees its place when it ends.
 
 create table public.calls (
   ticket text primary key,
@@ -54,9 +52,8 @@ comment on column public.call_days.seconds is
 comment on column public.call_days.cost is
   'Their total cost in US dollars, as far as the provider reported it.';
 
--- Returns the budget that refuses a call (address_hour, address_day, day or at_once), or null.
--- `budgets` has an integer for each, and `day_shared`: the landing page's share of `day`. A day
--- is the last 24 hours.
+-- Returns the budget that refuses a call: address_hour, address_day, day or at_once. `budgets` has
+-- a limit for each, and `day_shared` for the landing page. A day is the last 24 hours.
 create function public.call_refusal(caller text, personal boolean, budgets jsonb) returns text
 language sql stable
 set search_path = ''
@@ -88,10 +85,8 @@ $$;
 comment on function public.call_refusal(text, boolean, jsonb) is
   'The budget that refuses a call, or null if the call is allowed.';
 
--- Counts a call of at most `max_seconds`, once per ticket. Returns null if the call is allowed,
--- `used` if the ticket was used before, otherwise the result of call_refusal. Writes an alert,
--- once a day, when four fifths of the day's calls are used: of all, or of the landing page's
--- share.
+-- Counts a call, or returns why it is refused: `used` for a used ticket, or a budget. Writes an
+-- alert, once a day, when four fifths of the day's calls are used, or of the landing page's share.
 create function public.take_call(
   ticket text, caller text, personal boolean, max_seconds integer, budgets jsonb
 ) returns text
@@ -187,8 +182,7 @@ $$;
 
 comment on function public.cancel_call(text) is 'Removes a call that the provider refused.';
 
--- Returns true once for each running call. A browser may say as often as it likes that its call
--- is over, but the provider is asked only once, by all instances together.
+-- Returns true once for each running call, because the provider is asked only once if it is over.
 create function public.claim_call_check(ticket text) returns boolean
 language sql
 set search_path = ''

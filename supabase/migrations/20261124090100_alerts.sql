@@ -1,6 +1,5 @@
--- An outbox of alerts: written in the transaction of their cause, sent by the site afterwards
--- (lib/server/notify/alerts.ts). The channels `webhook` and `mail` reach the operator, `visitor`
--- is the acknowledgement of a request.
+-- An outbox of alerts, which are written in the transaction of their cause. The site sends them
+-- (lib/server/notify/alerts.ts) to the operator by `webhook` and `mail`, and to the `visitor`.
 
 create table public.alerts (
   id uuid primary key default gen_random_uuid(),
@@ -56,8 +55,7 @@ $$;
 comment on function public.write_alert(text, uuid, jsonb, text) is
   'Writes an alert, unless one with the same dedupe was written before. Never throws.';
 
--- The mailbox behind an address: without a tag (eva+x@…), and without dots at Google. Anywhere
--- else jan.novak@ and jannovak@ are two people.
+-- Removes a tag (eva+x@…), and dots at Google, which alone ignores them.
 create function public.mailbox_of(email text) returns text
 language sql immutable
 set search_path = ''
@@ -75,9 +73,8 @@ $$;
 comment on function public.mailbox_of(text) is
   'The mailbox behind an address: without a tag, and without dots where Google delivers it.';
 
--- Whether an address may get an acknowledgement. Anyone can enter any address, so a mailbox gets
--- one a day, and all together get 60 an hour. Locks the mailbox until the transaction ends.
--- Another transaction does not wait for the lock: its acknowledgement is left to the first one.
+-- Limits acknowledgements to one a day for a mailbox and 60 an hour in all, because visitors can
+-- enter any address. Locks the mailbox until the transaction ends; false if it is locked already.
 create function public.may_acknowledge(email text) returns boolean
 language plpgsql
 set search_path = ''
@@ -143,9 +140,8 @@ create trigger strategy_sessions_write_alerts
 create index strategy_sessions_open on public.strategy_sessions (created_at)
   where handled_at is null;
 
--- Writes one alert for every request that has waited for more than 20 hours, suspected spam
--- included: a browser may have filled the honeypot. Deletes alerts older than 30 days. Returns
--- how many requests it has found.
+-- Writes an alert for each request that has waited for more than 20 hours, and returns the number.
+-- Suspected spam is included, because a browser may have filled the honeypot.
 create function public.tend_alerts() returns integer
 language plpgsql
 set search_path = ''
@@ -180,10 +176,8 @@ $$;
 comment on function public.tend_alerts() is
   'Writes alerts of overdue requests and returns how many; deletes alerts older than 30 days.';
 
--- Claims at most `most` alerts that are due and have not been sent over all `channels`. A claimed
--- alert is due again after a minute, and after twice as long with every attempt, up to an hour.
--- `missing` lists the channels to send it over; `address` is the visitor's, for an
--- acknowledgement.
+-- Claims at most `most` due alerts that miss one of `channels`. A claimed alert is due again after
+-- a minute, doubled at each attempt, up to an hour. `address` is the visitor's.
 create function public.claim_alerts(channels text[], most integer)
 returns table (
   id uuid, kind text, subject uuid, facts jsonb, missing text[], address text
