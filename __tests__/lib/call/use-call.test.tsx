@@ -2,6 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { useCall } from '@/lib/call/use-call';
 import { createVoiceClient } from '@/lib/call/sdk/voice-client';
 import {
+  callAt,
   callbacks,
   expectNothingOpen,
   mount,
@@ -71,8 +72,7 @@ it.each([
 });
 
 it('starts one call under StrictMode’s double mount', async () => {
-  const widget = mount({ strict: true });
-  await reach(widget, 'live');
+  const widget = await callAt('live', 'voice', { strict: true });
   expect(widget.state().status).toBe('live');
   expect(world.sdks).toHaveLength(1);
   await step(() => widget.unmount(), 1_000);
@@ -96,8 +96,7 @@ it('dials the next widget’s call when the last one’s room is free', async ()
 });
 
 it('ignores every event of an older call', async () => {
-  const widget = mount();
-  await reach(widget, 'live');
+  const widget = await callAt('live');
   const old = world.sdk;
   await step(() => widget.session().end());
   await reach(widget, 'live');
@@ -113,8 +112,7 @@ it('ignores every event of an older call', async () => {
 });
 
 it('keeps the volume and the microphone that were chosen for the next call', async () => {
-  const widget = mount();
-  await reach(widget, 'live');
+  const widget = await callAt('live');
   await step(() => widget.session().setVolume(0.4));
   await step(() => void widget.session().chooseMicrophone('desk'));
   await step(() => widget.session().end());

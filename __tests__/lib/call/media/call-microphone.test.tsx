@@ -1,9 +1,9 @@
 import { act } from '@testing-library/react';
 import { count } from '@/lib/analytics/count';
 import {
+  callAt,
   callbacks,
   expectNothingOpen,
-  mount,
   reach,
   reports,
   setUpFakeWorld,
@@ -21,16 +21,14 @@ it.each([
   ['NotFoundError', 'microphone-missing'],
   ['NotReadableError', 'microphone-busy'],
 ])('%s fails the call before it is dialled', async (name, kind) => {
-  const widget = mount();
-  await reach(widget, 'ticket');
+  const widget = await callAt('ticket');
   await step(() => world.answerPrompt(new DOMException('', name)));
   expect(widget.state()).toMatchObject({ failure: { kind, stage: 'microphone' } });
   expect(world.sdks).toEqual([]);
 });
 
 it('holds only one stream once joined', async () => {
-  const widget = mount();
-  await reach(widget, 'script');
+  const widget = await callAt('script');
   expect(world.liveTracks).toHaveLength(2);
   await step(() => world.room?.acceptJoin());
   expect(world.liveTracks).toHaveLength(1);
@@ -38,8 +36,7 @@ it('holds only one stream once joined', async () => {
 });
 
 it('stays muted when the SDK unmutes after a failed noise filter', async () => {
-  const widget = mount();
-  await reach(widget, 'live');
+  const widget = await callAt('live');
   await step(() => widget.session().toggleMute());
   expect(world.liveTracks.map(({ enabled }) => enabled)).toEqual([false]);
   await step(() => world.room?.failNoiseFilter());
@@ -51,8 +48,7 @@ it('stays muted when the SDK unmutes after a failed noise filter', async () => {
 });
 
 it('mutes a track that the call machine has unmuted', async () => {
-  const widget = mount();
-  await reach(widget, 'live');
+  const widget = await callAt('live');
   await step(() => widget.session().toggleMute());
   const track = world.liveTracks[0];
   if (!world.room || !track) throw new Error('no call');
@@ -64,16 +60,14 @@ it('mutes a track that the call machine has unmuted', async () => {
 });
 
 it('keeps a live call when its microphone is lost, and shows the hint', async () => {
-  const widget = mount();
-  await reach(widget, 'live');
+  const widget = await callAt('live');
   await step(() => world.sdk?.emit('camera-error', cameraErrors.missing), 1_000);
   expect(widget.state()).toMatchObject({ status: 'live', unheard: true });
   expect(callbacks.errors).toEqual([]);
 });
 
 it('keeps another microphone muted from its first moment', async () => {
-  const widget = mount();
-  await reach(widget, 'live');
+  const widget = await callAt('live');
   const [first] = world.liveTracks;
   await step(() => widget.session().toggleMute());
   await act(() => widget.session().chooseMicrophone('desk'));
@@ -84,8 +78,7 @@ it('keeps another microphone muted from its first moment', async () => {
 });
 
 it('stops another microphone that opens after the call', async () => {
-  const widget = mount();
-  await reach(widget, 'live');
+  const widget = await callAt('live');
   if (world.room) world.room.hung = true;
   world.permitted = false;
   await step(() => void widget.session().chooseMicrophone('desk'));
@@ -99,8 +92,7 @@ it('stops another microphone that opens after the call', async () => {
 });
 
 it('keeps the old microphone when another one cannot be opened', async () => {
-  const widget = mount();
-  await reach(widget, 'live');
+  const widget = await callAt('live');
   const before = world.liveTracks;
   world.permitted = false;
   await step(() => void widget.session().chooseMicrophone('desk'));
@@ -129,8 +121,7 @@ describe('allowed after a refusal', () => {
   const ready = { status: 'idle', failure: null, ended: null };
 
   it('is ready again, and starts no call without a press', async () => {
-    const widget = mount();
-    await reach(widget, 'ticket');
+    const widget = await callAt('ticket');
     await deny();
     expect(widget.state()).toMatchObject({ failure: { kind: 'microphone-denied' } });
     jest.mocked(count).mockClear();
@@ -148,8 +139,7 @@ describe('allowed after a refusal', () => {
   });
 
   it('is ready again in a hidden tab, too', async () => {
-    const widget = mount();
-    await reach(widget, 'ticket');
+    const widget = await callAt('ticket');
     await deny();
     jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     await grant();
@@ -158,8 +148,7 @@ describe('allowed after a refusal', () => {
   });
 
   it('is ready again once the visitor has changed their mind twice', async () => {
-    const widget = mount();
-    await reach(widget, 'ticket');
+    const widget = await callAt('ticket');
     await deny();
     status.state = 'prompt';
     await step(() => void status.dispatchEvent(new Event('change')));
@@ -169,8 +158,7 @@ describe('allowed after a refusal', () => {
   });
 
   it('keeps the receipt of a call that the provider ended for want of a microphone', async () => {
-    const widget = mount();
-    await reach(widget, 'live');
+    const widget = await callAt('live');
     const endedReason = 'customer-did-not-give-microphone-permission';
     const message = { type: 'status-update', status: 'ended', endedReason };
     await step(() => world.sdk?.emit('message', message));
@@ -182,8 +170,7 @@ describe('allowed after a refusal', () => {
 
   it('is asked for again after a dismissed question, at a press', async () => {
     status.state = 'prompt';
-    const widget = mount();
-    await reach(widget, 'ticket');
+    const widget = await callAt('ticket');
     await deny();
     const failure = { kind: 'microphone-dismissed', stage: 'microphone' };
     expect(widget.state()).toEqual({ status: 'idle', failure, ended: null });
@@ -198,8 +185,7 @@ describe('allowed after a refusal', () => {
   });
 
   it('leaves the next call alone', async () => {
-    const widget = mount();
-    await reach(widget, 'ticket');
+    const widget = await callAt('ticket');
     await deny();
     await reach(widget, 'live');
     const before = widget.state();
@@ -208,8 +194,7 @@ describe('allowed after a refusal', () => {
   });
 
   it('starts nothing after the unmount', async () => {
-    const widget = mount();
-    await reach(widget, 'ticket');
+    const widget = await callAt('ticket');
     await deny();
     widget.unmount();
     await grant();
@@ -217,8 +202,7 @@ describe('allowed after a refusal', () => {
   });
 
   it('starts nothing once the visitor has started and ended a call', async () => {
-    const widget = mount();
-    await reach(widget, 'ticket');
+    const widget = await callAt('ticket');
     await deny();
     await step(() => widget.session().start());
     await step(() => widget.session().end());
@@ -228,8 +212,7 @@ describe('allowed after a refusal', () => {
   });
 
   it('starts nothing after another failure', async () => {
-    const widget = mount();
-    await reach(widget, 'ticket');
+    const widget = await callAt('ticket');
     await step(() => world.answerPrompt(new DOMException('', 'NotReadableError')));
     await grant();
     expect(widget.state()).toMatchObject({ status: 'idle', failure: { kind: 'microphone-busy' } });

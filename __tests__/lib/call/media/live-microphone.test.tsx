@@ -1,5 +1,13 @@
 import { act } from '@testing-library/react';
-import { expectNothingOpen, mount, reach, setUpFakeWorld, step, world } from '../state/call-bench';
+import {
+  callAt,
+  expectNothingOpen,
+  mount,
+  reach,
+  setUpFakeWorld,
+  step,
+  world,
+} from '../state/call-bench';
 import { defer } from '../state/fake-world';
 import { cameraErrors } from '../sdk/sdk-error-fixtures';
 
@@ -19,8 +27,7 @@ type Widget = ReturnType<typeof mount>;
 /** A live call with these microphones, and one of them chosen. */
 async function callWith(inputs: readonly string[], chosen = ''): Promise<Widget> {
   world.devices.inputs = [...inputs];
-  const widget = mount();
-  await reach(widget, 'live');
+  const widget = await callAt('live');
   if (chosen) await step(() => void widget.session().chooseMicrophone(chosen));
   return widget;
 }
@@ -253,8 +260,7 @@ it('notices a microphone that the SDK itself has found', async () => {
 
 it('takes another microphone at once when its own has ended before the call was live', async () => {
   world.devices.inputs = ['built-in'];
-  const widget = mount();
-  await reach(widget, 'join');
+  const widget = await callAt('join');
   world.liveTracks.forEach((track) => track.lose());
   await step(() => world.room?.connectAssistant());
   expect(widget.state()).toMatchObject({ status: 'live', microphone: 'replaced' });
@@ -291,8 +297,7 @@ it('ignores devices and tracks once the call is over', async () => {
 
 it('says nothing of microphones in a call without one', async () => {
   world.devices.inputs = ['built-in'];
-  const widget = mount();
-  await reach(widget, 'live', 'text');
+  const widget = await callAt('live', 'text');
   await step(() => {
     world.plug();
     world.tracks.forEach((track) => track.pause(true));
@@ -316,8 +321,7 @@ describe('paused by the device', () => {
   });
 
   it('a microphone is told of that was paused before the call was live', async () => {
-    const widget = mount();
-    await reach(widget, 'join');
+    const widget = await callAt('join');
     await pause(true);
     await step(() => world.room?.connectAssistant());
     expect(widget.state()).toMatchObject({ status: 'live', paused: true });

@@ -1,8 +1,8 @@
 import {
+  callAt,
   callbacks,
   expectNothingOpen,
   mount,
-  reach,
   reports,
   setUpFakeWorld,
   stages,
@@ -20,8 +20,7 @@ it.each<[keyof typeof sdkErrors, string]>([
   ['offline', 'service-unreachable'],
   ['htmlAnswer', 'service-failed'],
 ])('%s: one failure, reported without the vendor’s words', async (name, kind) => {
-  const widget = mount();
-  await reach(widget, 'microphone');
+  const widget = await callAt('microphone');
   await step(() => world.answerPost((sdkErrors[name] as { error: unknown }).error), 600);
   const failure = { kind, stage: 'dialling' };
   expect(widget.state()).toEqual({ status: 'idle', failure, ended: null });
@@ -31,8 +30,7 @@ it.each<[keyof typeof sdkErrors, string]>([
 });
 
 it('a refused join, announced three times, is one failure', async () => {
-  const widget = mount();
-  await reach(widget, 'script');
+  const widget = await callAt('script');
   await step(() => world.room?.refuseJoin({ type: 'no-room', msg: 'gone' }), 600);
   expect(callbacks.errors).toEqual([{ kind: 'call-refused', stage: 'joining' }]);
   expectNothingOpen();
@@ -41,8 +39,7 @@ it('a refused join, announced three times, is one failure', async () => {
 it.each(stages.slice(2, -1))(
   'gives up 25 s after dialling when nothing follows %s',
   async (stage) => {
-    const widget = mount();
-    await reach(widget, stage);
+    const widget = await callAt(stage);
     await step(undefined, 24_000);
     expect(widget.state().status).toBe('connecting');
     await step(undefined, 3_500);
@@ -52,8 +49,7 @@ it.each(stages.slice(2, -1))(
 );
 
 it('ends the call when its microphone fails before it is live, though the SDK would go on', async () => {
-  const widget = mount();
-  await reach(widget, 'script');
+  const widget = await callAt('script');
   await step(() => {
     world.sdk?.emit('camera-error', cameraErrors.denied);
     world.room?.acceptJoin();
@@ -66,8 +62,7 @@ it('ends the call when its microphone fails before it is live, though the SDK wo
 });
 
 it('keeps a live call through harmless and unknown errors', async () => {
-  const widget = mount();
-  await reach(widget, 'live');
+  const widget = await callAt('live');
   await step(() => world.sdk?.emit('error', sdkErrors.noiseFilter));
   await step(() => world.sdk?.emit('error', sdkErrors.neverSeen));
   expect(widget.state().status).toBe('live');
@@ -75,8 +70,7 @@ it('keeps a live call through harmless and unknown errors', async () => {
 });
 
 it('reads "Meeting has ended" as the end of the call', async () => {
-  const widget = mount();
-  await reach(widget, 'live');
+  const widget = await callAt('live');
   await step(() => world.room?.close({ type: 'ejected', msg: 'Meeting has ended' }), 600);
   expect(widget.state()).toMatchObject({ failure: null, ended: { reason: 'assistant' } });
   expect(callbacks.errors).toEqual([]);
@@ -84,8 +78,7 @@ it('reads "Meeting has ended" as the end of the call', async () => {
 });
 
 it('tells a lost connection from a normal end', async () => {
-  const widget = mount();
-  await reach(widget, 'live');
+  const widget = await callAt('live');
   await step(() => world.room?.close({ type: 'connection-error', msg: 'lost' }), 600);
   expect(callbacks.errors).toEqual([{ kind: 'connection-lost', stage: 'live' }]);
   expect(callbacks.ends).toMatchObject([{ reason: 'failed' }]);
@@ -93,8 +86,7 @@ it('tells a lost connection from a normal end', async () => {
 });
 
 it('reads why the provider ended the call', async () => {
-  const widget = mount();
-  await reach(widget, 'live');
+  const widget = await callAt('live');
   const message = { type: 'status-update', status: 'ended', endedReason: 'silence-timed-out' };
   await step(() => world.sdk?.emit('message', message));
   await step(() => world.room?.close(), 600);

@@ -1,8 +1,8 @@
 import { act } from '@testing-library/react';
 import {
+  callAt,
   callbacks,
   expectNothingOpen,
-  mount,
   reach,
   setUpFakeWorld,
   stages,
@@ -15,8 +15,7 @@ setUpFakeWorld();
 
 describe('cancelled after the stage', () => {
   it.each(stages.slice(0, -1))('%s, no call survives', async (stage) => {
-    const widget = mount();
-    await reach(widget, stage);
+    const widget = await callAt(stage);
     expect(widget.state().status).toBe('connecting');
     await step(() => widget.session().end(), 2_500);
     expect(widget.state()).toEqual({ status: 'idle', failure: null, ended: null });
@@ -29,8 +28,7 @@ describe('cancelled after the stage', () => {
   });
 
   it.each(stages.slice(0, -1))('%s, the next call works', async (stage) => {
-    const widget = mount();
-    await reach(widget, stage);
+    const widget = await callAt(stage);
     await step(() => widget.session().end());
     world.prompts = [];
     world.posts.forEach(({ resolve }) => resolve(newCall('old')));
@@ -44,8 +42,7 @@ describe('cancelled after the stage', () => {
 });
 
 it('closes a microphone that is allowed after cancelling', async () => {
-  const widget = mount();
-  await reach(widget, 'start');
+  const widget = await callAt('start');
   await step(() => widget.session().end());
   await step(() => world.answerPrompt());
   expectNothingOpen();
@@ -54,8 +51,7 @@ it('closes a microphone that is allowed after cancelling', async () => {
 
 it('leaves a room that never began to join (mobile browsers wait a second first)', async () => {
   world.mobile = true;
-  const widget = mount();
-  await reach(widget, 'room');
+  const widget = await callAt('room');
   expect(world.openRooms).toHaveLength(1);
   await step(() => widget.session().end(), 3_000);
   expect(widget.state().status).toBe('idle');
@@ -63,8 +59,7 @@ it('leaves a room that never began to join (mobile browsers wait a second first)
 });
 
 it('leaves a room whose call machine has hung', async () => {
-  const widget = mount();
-  await reach(widget, 'script');
+  const widget = await callAt('script');
   if (world.room) world.room.hung = true;
   await step(() => widget.session().end(), 3_000);
   expect(widget.state().status).toBe('idle');
@@ -73,16 +68,14 @@ it('leaves a room whose call machine has hung', async () => {
 
 describe.each(stages)('after the stage %s', (stage) => {
   it('releases everything on unmount', async () => {
-    const widget = mount();
-    await reach(widget, stage);
+    const widget = await callAt(stage);
     await step(() => widget.unmount(), 2_500);
     for (const answer of world.answers) await step(answer, 1_500);
     expectNothingOpen();
   });
 
   it('stops the microphone within the pagehide event', async () => {
-    const widget = mount();
-    await reach(widget, stage);
+    const widget = await callAt(stage);
     act(() => void window.dispatchEvent(new Event('pagehide')));
     expect(world.liveTracks).toEqual([]);
     await step(undefined, 2_500);

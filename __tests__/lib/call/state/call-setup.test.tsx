@@ -3,6 +3,7 @@ import { setUpCalls } from '@/lib/call/state/call-setup';
 import { useCall } from '@/lib/call/use-call';
 import { createVoiceClient } from '@/lib/call/sdk/voice-client';
 import {
+  callAt,
   callbacks,
   config,
   mount,
@@ -100,14 +101,13 @@ describe('the set-up', () => {
 describe('the assistant', () => {
   it('is the page’s, before the server’s', async () => {
     const start = jest.spyOn(world.Sdk.prototype, 'start');
-    const widget = mount({ assistantId: 'prospect' });
-    await reach(widget, 'microphone');
+    const widget = await callAt('microphone', 'voice', { assistantId: 'prospect' });
     expect(start.mock.calls).toEqual([['prospect']]);
   });
 
   it('may be known to the server only', async () => {
     const start = jest.spyOn(world.Sdk.prototype, 'start');
-    await reach(mount(), 'microphone');
+    await callAt('microphone');
     expect(start.mock.calls).toEqual([['default-assistant']]);
   });
 

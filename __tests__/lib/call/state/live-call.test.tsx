@@ -1,11 +1,10 @@
-import { expectNothingOpen, mount, reach, setUpFakeWorld, step, world } from './call-bench';
+import { callAt, expectNothingOpen, setUpFakeWorld, step, world } from './call-bench';
 
 setUpFakeWorld();
 
 it('plays blocked sound after a tap, and the call goes on', async () => {
   world.refusesPlayback = true;
-  const widget = mount();
-  await reach(widget, 'live');
+  const widget = await callAt('live');
   expect(widget.state()).toMatchObject({ status: 'connecting', playback: 'blocked' });
   world.refusesPlayback = false;
   await step(() => widget.session().unblockPlayback());
@@ -17,8 +16,7 @@ it('plays blocked sound after a tap, and the call goes on', async () => {
 });
 
 it('shows an interrupted connection until every part of it is back', async () => {
-  const widget = mount();
-  await reach(widget, 'live');
+  const widget = await callAt('live');
   const network = (type: string, event: string) =>
     step(() => world.sdk?.emit('network-connection', { type, event }));
   await network('signaling', 'interrupted');
@@ -30,8 +28,7 @@ it('shows an interrupted connection until every part of it is back', async () =>
 });
 
 it('does not hint about a muted visitor', async () => {
-  const widget = mount();
-  await reach(widget, 'live');
+  const widget = await callAt('live');
   await step(() => world.sdk?.emit('speech-start'));
   await step(() => world.sdk?.emit('speech-end'));
   await step(() => widget.session().toggleMute());
@@ -45,8 +42,7 @@ it('keeps the screen on during the call', async () => {
   const release = jest.fn(() => Promise.resolve());
   const request = jest.fn(() => Promise.resolve({ release }));
   Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
-  const widget = mount();
-  await reach(widget, 'join');
+  const widget = await callAt('join');
   expect(request).not.toHaveBeenCalled();
   await step(() => world.room?.connectAssistant());
   expect(request).toHaveBeenCalledTimes(1);
@@ -58,8 +54,7 @@ it('keeps the screen on during the call', async () => {
 });
 
 it('hints about a silent visitor', async () => {
-  const widget = mount();
-  await reach(widget, 'live');
+  const widget = await callAt('live');
   await step(() => world.sdk?.emit('speech-start'));
   await step(() => world.sdk?.emit('speech-end'));
   for (let tenth = 0; tenth < 70; tenth += 1) {
@@ -71,8 +66,7 @@ it('hints about a silent visitor', async () => {
 });
 
 it('keeps the captions after the call and clears them for the next', async () => {
-  const widget = mount();
-  await reach(widget, 'live');
+  const widget = await callAt('live');
   const transcript = { type: 'transcript', role: 'assistant', transcriptType: 'final' };
   await step(() => world.sdk?.emit('message', { ...transcript, transcript: 'Hello' }));
   await step(() => widget.session().end());

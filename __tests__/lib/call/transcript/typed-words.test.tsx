@@ -1,5 +1,5 @@
 import { maxTypedLength } from '@/lib/call/state/call-session';
-import { mount, reach, setUpFakeWorld, step, world } from '../state/call-bench';
+import { callAt, mount, reach, setUpFakeWorld, step, world } from '../state/call-bench';
 
 setUpFakeWorld();
 
@@ -15,8 +15,7 @@ const turns = (widget: ReturnType<typeof mount>) => widget.session().captions.ge
 it.each(['voice', 'text'] as const)(
   'are sent trimmed, and stand there once, in a %s call',
   async (input) => {
-    const widget = mount();
-    await reach(widget, 'live', input);
+    const widget = await callAt('live', input);
     let accepted = false;
     await step(() => (accepted = widget.session().type('  What does it cost? ')));
     expect(accepted).toBe(true);
@@ -32,8 +31,7 @@ it.each(['voice', 'text'] as const)(
 it.each(['start', 'ticket', 'microphone', 'room', 'script', 'join'] as const)(
   'are kept at the stage %s, where the SDK would lose them',
   async (stage) => {
-    const widget = mount();
-    await reach(widget, stage);
+    const widget = await callAt(stage);
     expect(widget.session().type('Hello')).toBe(false);
     expect(turns(widget)).toEqual([]);
     expect(sent() ?? []).toEqual([]);
@@ -54,8 +52,7 @@ it('are kept before a call and after it', async () => {
 });
 
 it('are kept where the room is gone though the call is still shown', async () => {
-  const widget = mount();
-  await reach(widget, 'live');
+  const widget = await callAt('live');
   const { room } = world;
   if (room) room.state = 'left-meeting';
   expect(widget.session().type('Hello')).toBe(false);
@@ -63,8 +60,7 @@ it('are kept where the room is gone though the call is still shown', async () =>
 });
 
 it('are kept while the connection is interrupted', async () => {
-  const widget = mount();
-  await reach(widget, 'live');
+  const widget = await callAt('live');
   const network = (event: string) =>
     step(() => world.sdk?.emit('network-connection', { type: 'signaling', event }));
   await network('interrupted');
@@ -74,8 +70,7 @@ it('are kept while the connection is interrupted', async () => {
 });
 
 it('are kept when they are none, or too many', async () => {
-  const widget = mount();
-  await reach(widget, 'live');
+  const widget = await callAt('live');
   for (const text of ['', ' \n ', 'x'.repeat(maxTypedLength + 1)]) {
     expect(widget.session().type(text)).toBe(false);
   }
@@ -93,8 +88,7 @@ describe('a silent visitor', () => {
     return widget.state();
   }
   const talked = async () => {
-    const widget = mount();
-    await reach(widget, 'live');
+    const widget = await callAt('live');
     await step(() => world.sdk?.emit('speech-start'));
     await step(() => world.sdk?.emit('speech-end'));
     return widget;
@@ -120,8 +114,7 @@ describe('a silent visitor', () => {
   });
 
   it('may say that they are typing at any time', async () => {
-    const widget = mount();
-    await reach(widget, 'join');
+    const widget = await callAt('join');
     const before = widget.state();
     await step(() => widget.session().typing(true));
     expect(widget.state()).toBe(before);

@@ -1,4 +1,4 @@
-import { mount, reach, setUpFakeWorld, step, world } from '../state/call-bench';
+import { callAt, mount, setUpFakeWorld, step, world } from '../state/call-bench';
 
 // The 23rd of November 2026 is a Monday.
 setUpFakeWorld({ now: new Date(2026, 10, 23, 9) });
@@ -15,8 +15,7 @@ const tell = (message: object) => step(() => world.sdk?.emit('message', message)
 const turns = (widget: ReturnType<typeof mount>) => widget.session().captions.get().turns;
 
 it('is shown while it goes on, and done when the result came', async () => {
-  const widget = mount();
-  await reach(widget, 'live');
+  const widget = await callAt('live');
   await tell(calls('a', 'move_appointment', { date: '2026-11-27', time: '10:00', phone: '123' }));
   const card = {
     id: 1,
@@ -36,8 +35,7 @@ it('is shown while it goes on, and done when the result came', async () => {
 });
 
 it('renders the widget no more often than other captions do', async () => {
-  const widget = mount();
-  await reach(widget, 'live');
+  const widget = await callAt('live');
   const before = widget.state();
   await tell(calls('a', 'create_ticket', {}));
   await tell(result('a'));
@@ -47,8 +45,7 @@ it('renders the widget no more often than other captions do', async () => {
 });
 
 it('changes nothing any more once the call is over', async () => {
-  const widget = mount();
-  await reach(widget, 'live');
+  const widget = await callAt('live');
   const { sdk } = world;
   await tell(calls('a', 'create_ticket', {}));
   await tell(calls('b', 'note_in_crm', {}));
