@@ -76,12 +76,6 @@ describe('without a call', () => {
 });
 
 describe('cancelled at the permission prompt', () => {
-  it('a call is over at once', async () => {
-    const widget = await callAt('ticket');
-    act(() => widget.session().end());
-    expect(widget.state()).toEqual({ status: 'idle', failure: null, ended: null });
-  });
-
   it('and started again, only the second is dialled', async () => {
     const widget = await callAt('ticket');
     await step(() => widget.session().end());
@@ -97,9 +91,11 @@ describe('cancelled at the permission prompt', () => {
 
   it('a late refusal is no failure', async () => {
     const widget = await callAt('ticket');
-    await step(() => widget.session().end());
+    act(() => widget.session().end());
+    const over = { status: 'idle', failure: null, ended: null };
+    expect(widget.state()).toEqual(over);
     await step(() => world.answerPrompt(new DOMException('', 'NotAllowedError')));
-    expect(widget.state()).toEqual({ status: 'idle', failure: null, ended: null });
+    expect(widget.state()).toEqual(over);
     expect(callbacks.errors).toEqual([]);
   });
 });
@@ -142,20 +138,6 @@ describe('a call that is over', () => {
     await step(() => void window.dispatchEvent(new Event('pagehide')));
     expect(callbacks.ends).toMatchObject([{ reason: 'visitor' }]);
   });
-
-  it('is not changed by later settings', async () => {
-    const widget = await callAt('live');
-    await step(() => widget.session().end());
-    const { sdk } = world;
-    await step(() => widget.session().setVolume(0.1));
-    expect(sdk?.volume).toBe(1);
-  });
-
-  it('has no timer left', async () => {
-    const widget = await callAt('live');
-    await step(() => widget.session().end(), 2_500);
-    expect(jest.getTimerCount()).toBe(0);
-  });
 });
 
 it('ignores pagehide after the unmount', async () => {
@@ -167,11 +149,6 @@ it('ignores pagehide after the unmount', async () => {
   expect(end.mock.calls).toEqual([['left-page']]);
   act(() => void window.dispatchEvent(new Event('pagehide')));
   expect(end).toHaveBeenCalledTimes(1);
-});
-
-it('changes the microphone of a new call only after a choice', async () => {
-  await callAt('live');
-  expect(world.sdk?.devices).toEqual([]);
 });
 
 it('records a new call from its beginning', async () => {

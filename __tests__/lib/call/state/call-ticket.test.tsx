@@ -4,7 +4,6 @@ import {
   callAt,
   callbacks,
   expectNothingOpen,
-  reach,
   reports,
   setUpFakeWorld,
   step,
@@ -67,24 +66,21 @@ describe('a press on Start', () => {
 
   it.each<[string, unknown, string]>([
     ['a lost line', new TypeError('Failed to fetch'), 'service-unreachable'],
-    ['an answer in HTML', new SyntaxError('Unexpected token <'), 'service-failed'],
-  ])('that meets %s fails', async (_, error, kind) => {
+    ['an answer in HTML', new SyntaxError('Unexpected <'), 'service-failed'],
+    ['no body', null, 'start-failed'],
+    ['no ticket', { ok: true, lifetimeSeconds: 120 }, 'start-failed'],
+    ['no lifetime', { ok: true, ticket: 'a' }, 'start-failed'],
+  ])('that meets %s fails', async (_, answer, kind) => {
     const widget = await callAt('start');
-    await step(() => world.tickets[0]?.reject(error));
+    const [request] = world.tickets;
+    await step(() =>
+      answer instanceof Error
+        ? request?.reject(answer)
+        : request?.resolve({ status: 200, json: () => Promise.resolve(answer) }),
+    );
     expect(widget.state()).toMatchObject({ status: 'idle', failure: { kind, stage: 'ticket' } });
+    expect(world.prompts).toEqual([]);
   });
-
-  it.each([[null], [{ ok: true }], [{ ok: true, ticket: 'a' }], [{ lifetimeSeconds: 120 }]])(
-    'that is answered with %p fails',
-    async (body) => {
-      const widget = await callAt('start');
-      await step(() =>
-        world.tickets[0]?.resolve({ status: 200, json: () => Promise.resolve(body) }),
-      );
-      expect(widget.state()).toMatchObject({ status: 'idle', failure: { kind: 'start-failed' } });
-      expect(world.prompts).toEqual([]);
-    },
-  );
 
   it('that meets an answer without a word of ours tells the developer its status', async () => {
     const answer = requestTicket('prospect', new AbortController().signal);
@@ -111,13 +107,6 @@ describe('a press on Start', () => {
     await step(undefined, minutes(1));
     expect(widget.state()).toMatchObject({ status: 'connecting', step: 'microphone' });
     expect(jest.getTimerCount()).toBe(0);
-  });
-
-  it('can be repeated after a refusal', async () => {
-    const widget = await callAt('start');
-    await step(() => world.answerTicket('calls_busy'));
-    await reach(widget, 'live');
-    expect(widget.state().status).toBe('live');
   });
 });
 
