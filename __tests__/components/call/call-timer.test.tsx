@@ -4,69 +4,55 @@ import { CallTimer } from '@/components/call/call-timer';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
+const timer = () => screen.getByRole('timer', { name: 'Call length' });
+const clock = (startedAt: number, urgent = false) => (
+  <CallTimer startedAt={startedAt} label="Call length" urgent={urgent} />
+);
+const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+
 test('it counts on when a timeout comes before its second is over', () => {
   const start = Date.now();
-  render(<CallTimer startedAt={start} label="Call length" urgent={false} />);
-  const timer = screen.getByRole('timer');
-  const clock = jest.spyOn(Date, 'now').mockReturnValue(start + 999);
-  act(() => jest.advanceTimersByTime(1000));
-  expect(timer).toHaveTextContent('00:00');
-  clock.mockReturnValue(start + 1000);
-  act(() => jest.advanceTimersByTime(1));
-  expect(timer).toHaveTextContent('00:01');
-  clock.mockRestore();
+  render(clock(start));
+  const now = jest.spyOn(Date, 'now').mockReturnValue(start + 999);
+  pass(1000);
+  expect(timer()).toHaveTextContent('00:00');
+  now.mockReturnValue(start + 1000);
+  pass(1);
+  expect(timer()).toHaveTextContent('00:01');
+  now.mockRestore();
 });
 
-test('it shows minutes, and no more seconds than have passed', () => {
-  render(<CallTimer startedAt={Date.now()} label="Call length" urgent={false} />);
-  act(() => jest.advanceTimersByTime(61_999));
-  expect(screen.getByRole('timer')).toHaveTextContent('01:01');
+test.each([
+  ['minutes, and no more seconds than have passed', 0, 61_999, '01:01'],
+  ['how long a call has lasted already', 600_000, 0, '10:00'],
+  ['nothing below zero', -5_000, 0, '00:00'],
+  ['the call’s own seconds, before one is over', 300, 699, '00:00'],
+  ['the call’s own seconds, once one is over', 300, 700, '00:01'],
+])('it shows %s', (_, lasted, ms, shown) => {
+  render(clock(Date.now() - lasted));
+  pass(ms);
+  expect(timer()).toHaveTextContent(shown);
 });
 
 test('it starts again with another call, and stops with the last', () => {
   const start = Date.now();
-  const view = render(<CallTimer startedAt={start} label="Call length" urgent={false} />);
-  act(() => jest.advanceTimersByTime(5_000));
-  expect(screen.getByRole('timer', { name: 'Call length' })).toHaveTextContent('00:05');
-  view.rerender(<CallTimer startedAt={start + 3_000} label="Call length" urgent={false} />);
-  act(() => jest.advanceTimersByTime(1_000));
-  expect(screen.getByRole('timer')).toHaveTextContent('00:03');
+  const view = render(clock(start));
+  pass(5_000);
+  expect(timer()).toHaveTextContent('00:05');
+  view.rerender(clock(start + 3_000));
+  pass(1_000);
+  expect(timer()).toHaveTextContent('00:03');
   view.unmount();
   expect(jest.getTimerCount()).toBe(0);
 });
 
-test('it shows how long a call has lasted already, and nothing below zero', () => {
-  const { unmount } = render(
-    <CallTimer startedAt={Date.now() - 600_000} label="Call length" urgent={false} />,
-  );
-  expect(screen.getByRole('timer')).toHaveTextContent('10:00');
-  unmount();
-  render(<CallTimer startedAt={Date.now() + 5_000} label="Call length" urgent={false} />);
-  expect(screen.getByRole('timer')).toHaveTextContent('00:00');
-});
-
-test('it is not read out', () => {
-  render(<CallTimer startedAt={Date.now()} label="Call length" urgent={false} />);
-  expect(screen.getByRole('timer')).toHaveAttribute('aria-live', 'off');
-});
-
-test('it counts in step with the call’s own seconds', () => {
-  render(<CallTimer startedAt={Date.now() - 300} label="Call length" urgent={false} />);
-  act(() => jest.advanceTimersByTime(699));
-  expect(screen.getByRole('timer')).toHaveTextContent('00:00');
-  act(() => jest.advanceTimersByTime(1));
-  expect(screen.getByRole('timer')).toHaveTextContent('00:01');
-});
-
-test('each sign keeps its place, and a call that will soon be over stands out', () => {
-  const { rerender } = render(
-    <CallTimer startedAt={Date.now()} label="Call length" urgent={false} />,
-  );
-  const timer = screen.getByRole('timer');
-  expect([...timer.children].map(({ className }) => className)).toEqual([
+test('each sign keeps its place, none is read out, and a call that will soon be over stands out', () => {
+  const { rerender } = render(clock(Date.now()));
+  expect(timer()).toHaveAttribute('aria-live', 'off');
+  expect([...timer().children].map(({ className }) => className)).toEqual([
     ...['stage-digit', 'stage-digit', '', 'stage-digit', 'stage-digit'],
   ]);
-  expect(timer).not.toHaveClass('text-accent');
-  rerender(<CallTimer startedAt={Date.now()} label="Call length" urgent />);
-  expect(timer).toHaveClass('text-accent');
+  expect(timer()).not.toHaveClass('text-accent');
+  rerender(clock(Date.now(), true));
+  expect(timer()).toHaveClass('text-accent');
 });

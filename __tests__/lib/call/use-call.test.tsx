@@ -1,7 +1,6 @@
-import { act, renderHook } from '@testing-library/react';
-import { useCall } from '@/lib/call/use-call';
-import { createVoiceClient } from '@/lib/call/sdk/voice-client';
+import { act } from '@testing-library/react';
 import {
+  callAt,
   callbacks,
   expectNothingOpen,
   mount,
@@ -10,7 +9,6 @@ import {
   step,
   world,
 } from './state/call-bench';
-import { sdkErrors } from './sdk/sdk-error-fixtures';
 
 setUpFakeWorld();
 
@@ -71,54 +69,9 @@ it.each([
 });
 
 it('starts one call under StrictMode’s double mount', async () => {
-  const widget = mount({ strict: true });
-  await reach(widget, 'live');
+  const widget = await callAt('live', 'voice', { strict: true });
   expect(widget.state().status).toBe('live');
   expect(world.sdks).toHaveLength(1);
   await step(() => widget.unmount(), 1_000);
   expectNothingOpen();
-});
-
-it('dials the next widget’s call when the last one’s room is free', async () => {
-  const client = createVoiceClient(() => Promise.resolve(world.Sdk));
-  const widget = () => {
-    const hook = renderHook(() => useCall({ client, language: 'en' }));
-    return { ...hook, session: () => hook.result.current.session };
-  };
-  const first = widget();
-  await reach(first, 'live');
-  expect(first.result.current.state.status).toBe('live');
-  first.unmount();
-  const second = widget();
-  await reach(second, 'live');
-  expect(second.result.current.state.status).toBe('live');
-  expect(world.openRooms).toHaveLength(1);
-});
-
-it('ignores every event of an older call', async () => {
-  const widget = mount();
-  await reach(widget, 'live');
-  const old = world.sdk;
-  await step(() => widget.session().end());
-  await reach(widget, 'live');
-  const before = widget.state();
-  await step(() => {
-    old?.emit('speech-start');
-    old?.emit('error', sdkErrors.connectionLost);
-    old?.emit('call-end');
-    old?.emit('message', { type: 'transcript', role: 'user', transcript: 'late' });
-  });
-  expect(widget.state()).toBe(before);
-  expect(widget.session().captions.get().turns).toEqual([]);
-});
-
-it('keeps the volume and the microphone that were chosen for the next call', async () => {
-  const widget = mount();
-  await reach(widget, 'live');
-  await step(() => widget.session().setVolume(0.4));
-  await step(() => void widget.session().chooseMicrophone('desk'));
-  await step(() => widget.session().end());
-  await reach(widget, 'live');
-  expect(world.sdk?.volume).toBe(0.4);
-  expect(world.sdk?.devices).toEqual(['desk']);
 });

@@ -31,20 +31,13 @@ it('opens the microphone settings when the visitor is not heard', async () => {
   expect(key).toHaveAttribute('aria-expanded', 'true');
 });
 
-it('sets the volume of the assistant', async () => {
-  show();
-  await callWithSettings();
-  const slider = screen.getByRole('slider', { name: 'Assistant volume', hidden: true });
-  await step(() => fireEvent.change(slider, { target: { value: '35' } }));
-  expect(world.sdk?.volume).toBe(0.35);
-});
-
-it('begins with the volume that was set before', async () => {
+it('sets the volume of the assistant, for the next call too', async () => {
   show();
   await callWithSettings();
   const slider = () => screen.getByRole('slider', { name: 'Assistant volume', hidden: true });
   expect(slider()).toHaveValue('100');
   await step(() => fireEvent.change(slider(), { target: { value: '35' } }));
+  expect(world.sdk?.volume).toBe(0.35);
   await click('End');
   await callWithSettings();
   expect(slider()).toHaveValue('35');
@@ -74,6 +67,8 @@ describe('the choice of microphone', () => {
     screen.getAllByRole('option', { hidden: true }).map((one) => one.textContent);
   const picker = () => screen.getByRole('combobox', { name: callEn.microphone, hidden: true });
 
+  const choose = (value: string) => step(() => fireEvent.change(picker(), { target: { value } }));
+
   beforeEach(() => {
     devices = Object.assign(new EventTarget(), {
       getUserMedia: world.getUserMedia,
@@ -88,37 +83,22 @@ describe('the choice of microphone', () => {
     expect(options()).toEqual([callEn.defaultMicrophone, 'Desk', `${callEn.microphone} 2`]);
   });
 
-  it('switches to the chosen one', async () => {
-    show();
-    await callWithSettings();
-    await step(() => fireEvent.change(picker(), { target: { value: 'two' } }));
-    expect(world.sdk?.devices).toEqual(['two']);
-  });
-
-  it('shows the chosen one again in the next call, which uses it', async () => {
-    show();
-    await callWithSettings();
-    await step(() => fireEvent.change(picker(), { target: { value: 'two' } }));
-    await click('End');
-    await callWithSettings();
-    expect(picker()).toHaveValue('two');
-    expect(world.sdk?.devices).toEqual(['two']);
-  });
-
-  it('shows the default where nothing was chosen, and takes the first device', async () => {
+  it('shows the default at first, and the chosen one, which the next call uses', async () => {
     show();
     await callWithSettings();
     expect(picker()).toHaveValue('');
-    await step(() => fireEvent.change(picker(), { target: { value: 'desk' } }));
-    expect(world.sdk?.devices).toEqual(['desk']);
+    for (const value of ['two', 'desk']) await choose(value);
+    expect(world.sdk?.devices).toEqual(['two', 'desk']);
+    await click('End');
+    await callWithSettings();
     expect(picker()).toHaveValue('desk');
+    expect(world.sdk?.devices).toEqual(['desk']);
   });
 
   it('goes back to the default, by a track, since the SDK ignores an empty id', async () => {
     show();
     await callWithSettings();
-    await step(() => fireEvent.change(picker(), { target: { value: 'desk' } }));
-    await step(() => fireEvent.change(picker(), { target: { value: '' } }));
+    for (const value of ['desk', '']) await choose(value);
     expect(picker()).toHaveValue('');
     expect(world.asked.at(-1)).toEqual({ audio: true });
     expect(world.sdk?.devices).toEqual(['desk', world.liveTracks[0]]);
@@ -127,19 +107,6 @@ describe('the choice of microphone', () => {
     await callWithSettings();
     expect(picker()).toHaveValue('');
     expect(world.sdk?.devices).toEqual([]);
-  });
-
-  it('keeps the first device for the next call, and goes back to the default in it', async () => {
-    show();
-    await callWithSettings();
-    await step(() => fireEvent.change(picker(), { target: { value: 'desk' } }));
-    await click('End');
-    await callWithSettings();
-    expect(picker()).toHaveValue('desk');
-    expect(world.sdk?.devices).toEqual(['desk']);
-    await step(() => fireEvent.change(picker(), { target: { value: '' } }));
-    expect(picker()).toHaveValue('');
-    expect(world.asked.at(-1)).toEqual({ audio: true });
   });
 
   describe('in a browser that lists the default', () => {
@@ -158,8 +125,7 @@ describe('the choice of microphone', () => {
     it('takes every entry, and the default again', async () => {
       show();
       await callWithSettings();
-      for (const value of ['desk', 'default', 'two', 'default'])
-        await step(() => fireEvent.change(picker(), { target: { value } }));
+      for (const value of ['desk', 'default', 'two', 'default']) await choose(value);
       expect(world.sdk?.devices).toEqual(['desk', 'default', 'two', 'default']);
       expect(picker()).toHaveValue('default');
     });
@@ -181,7 +147,7 @@ describe('the choice of microphone', () => {
     world.devices.inputs = ['desk', 'two'];
     show();
     await callWithSettings();
-    await step(() => fireEvent.change(picker(), { target: { value: 'two' } }));
+    await choose('two');
     expect(picker()).toHaveValue('two');
     await step(() => world.plug('desk'));
     expect(options()).toEqual([callEn.defaultMicrophone, 'Label of desk']);
@@ -204,13 +170,6 @@ describe('the choice of microphone', () => {
     expect(options()).toEqual([callEn.defaultMicrophone, 'New']);
   });
 
-  it('is the browser’s own where nothing can be chosen', async () => {
-    devices.enumerateDevices = () => Promise.resolve([]);
-    show();
-    await callWithSettings();
-    expect(options()).toEqual([callEn.defaultMicrophone]);
-  });
-
   it('asks no more when the call is over', async () => {
     show();
     await callWithSettings();
@@ -220,6 +179,18 @@ describe('the choice of microphone', () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
+  it.each([
+    ['lists nothing', () => ({ ...devices, enumerateDevices: () => Promise.resolve([]) })],
+    ['does not tell of changes', () => ({ getUserMedia: world.getUserMedia })],
+  ])('is the browser’s own where that %s', async (_, value) => {
+    Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: value() });
+    show();
+    await callWithSettings();
+    expect(options()).toEqual([callEn.defaultMicrophone]);
+    await click('End');
+    expect(button('Start')).toBeVisible();
+  });
+
   it('does without any devices', async () => {
     Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: undefined });
     const session = new CallSession(createVoiceClient(() => new Promise(() => undefined)));
@@ -227,18 +198,6 @@ describe('the choice of microphone', () => {
     await step();
     expect(options()).toEqual([callEn.defaultMicrophone]);
     unmount();
-  });
-
-  it('does without devices that tell of changes', async () => {
-    Object.defineProperty(navigator, 'mediaDevices', {
-      configurable: true,
-      value: { getUserMedia: world.getUserMedia },
-    });
-    show();
-    await callWithSettings();
-    expect(options()).toEqual([callEn.defaultMicrophone]);
-    await click('End');
-    expect(button('Start')).toBeVisible();
   });
 });
 

@@ -1,4 +1,6 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { downloadText } from '@/components/call/receipt/download-text';
+import { Rating } from '@/components/call/receipt/rating';
 import { callEn } from '@/lib/content/call-en';
 import { count } from '@/lib/analytics/count';
 import {
@@ -44,43 +46,28 @@ async function callFor(seconds: number, props: Parameters<typeof show>[1] = {}) 
 }
 const tool = { id: 't', type: 'function', function: { name: 'note_in_crm', arguments: {} } };
 
-test('a call of ten seconds leaves a receipt: how it ended, how long it was, what was said', async () => {
+test('a call leaves a receipt: how it ended, how long it was, what was done, what was said', async () => {
   await callFor(102);
   expect(announced()).toBe(callEn.endedBy.visitor);
   expect(screen.getByText(callEn.ready)).toBeVisible();
   expect(screen.getByText('1 min 42 s')).toBeVisible();
-  const said = screen.getByRole('region', { name: callEn.captions });
-  expect(said).toHaveTextContent('Assistant: How can I help?You: Move my appointment.');
   expect(button(callEn.start)).toBeVisible();
-});
-
-test.each([
-  [10, '10 s'],
-  [59, '59 s'],
-  [60, '1 min 0 s'],
-])('a call of %i seconds was %p long', async (seconds, length) => {
-  await callFor(seconds);
-  expect(screen.getByText(length)).toBeVisible();
-});
-
-test('what was done stands once, above the conversation', async () => {
-  await callFor(20);
-  const said = screen.getByRole('region', { name: callEn.captions });
+  // What was done stands once, above the conversation.
   const entries = [...document.querySelectorAll('[lang]')];
   expect(entries.map(({ textContent }) => textContent)).toEqual([
     callEn.tools.note_in_crm.done,
     'Assistant: How can I help?You: Move my appointment.',
   ]);
-  expect(entries[1]?.parentElement).toBe(said);
+  expect(entries[1]?.parentElement).toBe(screen.getByRole('region', { name: callEn.captions }));
   expect(entries[1]).toHaveAttribute('lang', 'en');
 });
 
 test('a call in which nothing was said leaves nothing to copy or keep', async () => {
   show(callEn, { nextStep });
   await call();
-  jest.setSystemTime(Date.now() + 20_000);
+  jest.setSystemTime(Date.now() + 10_000);
   await click(callEn.end);
-  expect(screen.getByText('20 s')).toBeVisible();
+  expect(screen.getByText('10 s')).toBeVisible();
   expect(screen.queryByRole('button', { name: receipt.copy })).toBeNull();
   expect(screen.queryByRole('button', { name: receipt.download })).toBeNull();
 });
@@ -111,32 +98,22 @@ test('a call left with its page leaves a receipt without a reason', async () => 
   expect(button('Claim')).toBeVisible();
 });
 
-test('the conversation can be copied, and says that it was', async () => {
-  const writeText = jest.fn(() => Promise.resolve());
-  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
-  await callFor(20);
-  await click(receipt.copy);
-  expect(writeText.mock.calls).toEqual([
-    [expect.stringContaining('Assistant: How can I help?\nYou: Move my appointment.')],
-  ]);
-  expect(screen.getByText(receipt.copied)).toBeVisible();
-});
-
+const conversation = 'Assistant: How can I help?\nYou: Move my appointment.';
+const clipboard = (value: unknown) =>
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value });
 const byHand = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: receipt.byHand });
 
-test.each([
-  ['refuses', { writeText: () => Promise.reject(new DOMException('', 'NotAllowedError')) }],
-  ['has no clipboard', undefined],
-])('the conversation can be copied by hand where the browser %s', async (_, value) => {
-  Object.defineProperty(navigator, 'clipboard', { configurable: true, value });
+test('the conversation can be copied, or by hand where the browser refuses', async () => {
+  const writeText = jest.fn(() => Promise.resolve());
+  clipboard({ writeText });
   await callFor(20);
   await click(receipt.copy);
+  expect(writeText.mock.calls).toEqual([[expect.stringContaining(conversation)]]);
+  expect(screen.getByText(receipt.copied)).toBeVisible();
+  clipboard(undefined);
+  await click(receipt.copied);
   expect(button(receipt.copy)).toBeVisible();
-  expect(byHand()).toHaveAttribute('readonly');
-  expect(byHand()).toHaveFocus();
-  const { value: text, selectionStart, selectionEnd } = byHand();
-  expect(text).toContain('Assistant: How can I help?\nYou: Move my appointment.');
-  expect([selectionStart, selectionEnd]).toEqual([0, text.length]);
+  expect(byHand().value).toContain(conversation);
 });
 
 describe('the file', () => {
@@ -165,55 +142,47 @@ describe('the file', () => {
     });
 
   test('is made on the device, from a link in the document, and stays readable', async () => {
-    await callFor(20);
-    await click(receipt.download);
-    const file = { href: 'blob:kept', download: 'conversation.txt', inDocument: true };
-    expect(clicked).toEqual([file]);
+    expect(downloadText('Hello', 'talk.txt')).toBe(true);
+    expect(clicked).toEqual([{ href: 'blob:kept', download: 'talk.txt', inDocument: true }]);
     expect(kept?.type).toBe('text/plain');
     expect(document.querySelector('a[download]')).toBeNull();
-    await step(undefined, 10_000);
     // Firefox and WebKit read it after the click.
+    jest.advanceTimersByTime(59_999);
     expect(URL.revokeObjectURL).not.toHaveBeenCalled();
-    await step(undefined, 60_000);
+    jest.advanceTimersByTime(1);
     expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:kept');
-    expect(screen.queryByRole('textbox')).toBeNull();
   });
 
-  test('is UTF-8 and says so by its first bytes', async () => {
+  test('holds the conversation in UTF-8, and says so by its first bytes', async () => {
     await callFor(20);
     await click(receipt.download);
+    expect(clicked).toMatchObject([{ download: 'conversation.txt' }]);
+    expect(screen.queryByRole('textbox')).toBeNull();
     const bytes = bytesOf(kept!);
     await step(undefined, 100);
     const all = await bytes;
     expect([...all.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const text = Buffer.from(all.slice(3)).toString('utf8');
-    expect(text).toContain('Assistant: How can I help?\nYou: Move my appointment.');
+    expect(text).toContain(conversation);
     expect(text).not.toContain('\uFEFF');
   });
 
-  test.each([
-    [
-      'cannot make one',
-      () => {
-        URL.createObjectURL = () => {
-          throw new TypeError('createObjectURL');
-        };
-      },
-    ],
-    [
-      'is inside an app, which would ignore it',
-      () => {
-        const app = 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Mobile/22A3354 [LinkedInApp]/9.30';
-        jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue(app);
-      },
-    ],
-  ])('becomes a text to copy by hand where the browser %s', async (_, arrange) => {
+  test('becomes a text to copy by hand where the browser cannot make one', async () => {
     await callFor(20);
-    arrange();
+    URL.createObjectURL = () => {
+      throw new TypeError('createObjectURL');
+    };
     await click(receipt.download);
     expect(clicked).toEqual([]);
     expect(byHand()).toHaveFocus();
-    expect(byHand().value).toContain('You: Move my appointment.');
+    expect(byHand().value).toContain(conversation);
+  });
+
+  test('is not made inside an app, which would ignore it', () => {
+    const app = 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Mobile/22A3354 [LinkedInApp]/9.30';
+    jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue(app);
+    expect(downloadText('Hello', 'talk.txt')).toBe(false);
+    expect(clicked).toEqual([]);
   });
 });
 
@@ -251,71 +220,62 @@ test('a call that broke off on a page that thanks, does so too, and says what we
 });
 
 describe('the rating', () => {
-  const group = () => screen.getByRole('group', { name: receipt.rating });
-  const choices = () => [...group().querySelectorAll('input')];
-  const ratings = () =>
-    jest
-      .mocked(count)
-      .mock.calls.filter(([event]) => event === 'call_rated')
-      .map(([, detail]) => detail);
+  const onRate = jest.fn();
+  const given = () => onRate.mock.calls.flat();
+  const choices = () => screen.getAllByRole('radio');
   /** jsdom does not move between radio buttons with the arrow keys. */
-  const arrowTo = async (index: number) => {
+  const arrowTo = (index: number) => {
     fireEvent.keyDown(choices()[index]!, { key: 'ArrowRight' });
-    await step(() => fireEvent.click(choices()[index]!));
+    fireEvent.click(choices()[index]!);
   };
+  const rate = () => render(<Rating copy={receipt} onRate={onRate} />);
+  beforeEach(() => onRate.mockClear());
 
-  beforeEach(() => jest.mocked(count).mockClear());
-
-  test('is a choice from one to five, and is given with a press', async () => {
+  test('is counted with a press, and makes way for thanks', async () => {
     await callFor(20);
-    expect(choices().map((choice) => choice.getAttribute('aria-label'))).toEqual(receipt.ratings);
+    jest.mocked(count).mockClear();
     fireEvent.pointerDown(choices()[3]!);
     await step(() => fireEvent.click(choices()[3]!));
-    expect(ratings()).toEqual(['4']);
+    expect(jest.mocked(count).mock.calls).toEqual([['call_rated', '4']]);
     expect(screen.getByText(receipt.rated)).toBeVisible();
     expect(screen.queryByRole('group', { name: receipt.rating })).toBeNull();
   });
 
-  test.each(['Enter', ' '])('by keyboard is the last one chosen, given with %p', async (key) => {
-    await callFor(20);
-    for (const index of [1, 2, 3, 4]) await arrowTo(index);
-    expect(ratings()).toEqual([]);
+  test('is a choice from one to five', () => {
+    rate();
+    expect(screen.getByRole('group', { name: receipt.rating })).toBeVisible();
+    expect(choices().map((choice) => choice.getAttribute('aria-label'))).toEqual(receipt.ratings);
+  });
+
+  test.each(['Enter', ' '])('by keyboard is the last one chosen, given with %p', (key) => {
+    rate();
+    for (const index of [1, 2, 3, 4]) arrowTo(index);
+    expect(given()).toEqual([]);
     choices()[4]!.focus();
-    await step(() => fireEvent.keyDown(choices()[4]!, { key }));
-    expect(ratings()).toEqual(['5']);
+    fireEvent.keyDown(choices()[4]!, { key });
+    expect(given()).toEqual([5]);
     expect(screen.getByText(receipt.rated)).toHaveFocus();
   });
 
-  test('by keyboard is given when the visitor moves on', async () => {
-    await callFor(20);
-    await arrowTo(2);
-    await step(() => fireEvent.blur(choices()[2]!, { relatedTarget: choices()[1]! }));
-    expect(ratings()).toEqual([]);
-    await step(() => fireEvent.blur(choices()[2]!, { relatedTarget: claim() }));
-    expect(ratings()).toEqual(['3']);
-    await step(() => fireEvent(window, new Event('pagehide')));
-    expect(ratings()).toEqual(['3']);
+  test.each([
+    ['moves on', () => fireEvent.blur(choices()[2]!, { relatedTarget: document.body })],
+    ['leaves the page', () => fireEvent(window, new Event('pagehide'))],
+    ['calls again', (unmount: () => void) => unmount()],
+  ])('by keyboard is given once, when the visitor %s', (_, leave) => {
+    const { unmount } = rate();
+    arrowTo(2);
+    fireEvent.blur(choices()[2]!, { relatedTarget: choices()[1]! });
+    expect(given()).toEqual([]);
+    leave(unmount);
+    unmount();
+    expect(given()).toEqual([3]);
   });
 
-  test('by keyboard is given when the page is left', async () => {
-    await callFor(20);
-    await arrowTo(1);
-    await step(() => fireEvent(window, new Event('pagehide')));
-    expect(ratings()).toEqual(['2']);
-  });
-
-  test('by keyboard is given when the next call starts', async () => {
-    await callFor(20);
-    await arrowTo(1);
-    await click(callEn.start);
-    expect(ratings()).toEqual(['2']);
-  });
-
-  test('that nobody gives is not counted', async () => {
-    await callFor(20);
-    await step(() => fireEvent.blur(choices()[2]!, { relatedTarget: claim() }));
-    await click(callEn.start);
-    expect(ratings()).toEqual([]);
+  test('that nobody gives is not counted', () => {
+    const { unmount } = rate();
+    fireEvent.blur(choices()[2]!, { relatedTarget: document.body });
+    unmount();
+    expect(given()).toEqual([]);
   });
 });
 

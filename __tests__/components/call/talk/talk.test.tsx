@@ -1,4 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { Examples } from '@/components/call/talk/examples';
 import { Talk } from '@/components/call/talk/talk';
 import { callEn } from '@/lib/content/call-en';
 import { CallSession } from '@/lib/call/state/call-session';
@@ -27,16 +28,11 @@ function shown() {
 const log = () => screen.getByRole('log');
 const frame = () => act(() => jest.advanceTimersByTime(16));
 
-test('before the first word it says what will stand here', () => {
-  const { begins } = shown();
+test.each(['begins', 'says'] as const)('what will stand here is said until somebody %s', (does) => {
+  const { begins, says } = shown();
   expect(screen.getByText(callEn.captionsEmpty)).toBeVisible();
-  begins('I');
-  expect(screen.queryByText(callEn.captionsEmpty)).toBeNull();
-});
-
-test('what will stand here is not said under what has been said', () => {
-  const { says } = shown();
-  says('visitor', 'I would like to book.');
+  if (does === 'begins') begins('I');
+  else says('visitor', 'I would like to book.');
   expect(screen.queryByText(callEn.captionsEmpty)).toBeNull();
 });
 
@@ -202,4 +198,12 @@ describe('in a box that is too small for it', () => {
     frame();
     expect(box.scrollTop).toBe(300);
   });
+});
+
+test('the keyboard reaches the examples, which scroll where the text is large', () => {
+  render(<Examples {...callEn.examples} limit="up to 5 min" />);
+  const examples = screen.getByRole('group', { name: callEn.examples.title });
+  examples.focus();
+  expect(examples).toHaveFocus();
+  expect(examples).toHaveTextContent('up to 5 min');
 });

@@ -1,5 +1,13 @@
 import { act } from '@testing-library/react';
-import { expectNothingOpen, mount, reach, setUpFakeWorld, step, world } from '../state/call-bench';
+import {
+  callAt,
+  callbacks,
+  expectNothingOpen,
+  reach,
+  setUpFakeWorld,
+  step,
+  world,
+} from '../state/call-bench';
 import { defer } from '../state/fake-world';
 import { cameraErrors } from '../sdk/sdk-error-fixtures';
 
@@ -14,29 +22,42 @@ const lists = [
   ['that lists a default', ['default', 'built-in', 'headset']],
 ] as const;
 
-type Widget = ReturnType<typeof mount>;
+type Widget = Awaited<ReturnType<typeof callAt>>;
 
 /** A live call with these microphones, and one of them chosen. */
-async function callWith(inputs: readonly string[], chosen = ''): Promise<Widget> {
+async function callWith(inputs: readonly string[], chosen?: string): Promise<Widget> {
   world.devices.inputs = [...inputs];
-  const widget = mount();
-  await reach(widget, 'live');
-  if (chosen) await step(() => void widget.session().chooseMicrophone(chosen));
+  const widget = await callAt('live');
+  if (chosen) await choose(widget, chosen);
   return widget;
 }
+const choose = (widget: Widget, id: string) =>
+  step(() => void widget.session().chooseMicrophone(id));
 const mute = (widget: Widget) => step(() => widget.session().toggleMute());
+const missed = (error = cameraErrors.missing) => world.sdk?.emit('camera-error', error);
 const chosenIn = (widget: Widget) => widget.session().sound.microphoneId.get();
 const inUse = () => world.liveTracks.map(({ deviceId }) => deviceId);
 const without = (inputs: readonly string[], gone: string) => inputs.filter((id) => id !== gone);
 
-/** The one microphone that is open is off, and no track was switched on since the visitor muted. */
-function expectMuted(since: number[]) {
-  expect(world.liveTracks.map(({ enabled }) => enabled)).toEqual([false]);
-  const switched = world.tracks.flatMap((track, at) => track.switched.slice(since[at] ?? 0));
-  expect(switched).not.toContain(true);
-  expect(world.room?.micOpen).toBe(false);
+/** Nothing stays open, not even what is allowed after the call. */
+async function end(widget: Widget, late: () => unknown = () => undefined) {
+  await step(() => widget.session().end());
+  await step(late, 3_000);
+  expect(widget.state().status).toBe('idle');
+  expectNothingOpen();
 }
-const switchesSoFar = () => world.tracks.map(({ switched }) => switched.length);
+
+/** Mutes the visitor. The check: one microphone is open and off, and none was switched on since. */
+async function muted(widget: Widget) {
+  await mute(widget);
+  const since = world.tracks.map(({ switched }) => switched.length);
+  return () => {
+    expect(world.liveTracks.map(({ enabled }) => enabled)).toEqual([false]);
+    const switched = world.tracks.flatMap((track, at) => track.switched.slice(since[at] ?? 0));
+    expect(switched).not.toContain(true);
+    expect(world.room?.micOpen).toBe(false);
+  };
+}
 
 describe.each(lists)('in a browser %s', (_, inputs) => {
   const [first] = inputs;
@@ -52,11 +73,8 @@ describe.each(lists)('in a browser %s', (_, inputs) => {
       },
     ],
     ['ends', () => world.liveTracks[0]?.lose()],
-    ['is missed by the SDK', () => world.sdk?.emit('camera-error', cameraErrors.missing)],
-    [
-      'no longer fits, for the SDK',
-      () => world.sdk?.emit('camera-error', cameraErrors.constraints),
-    ],
+    ['is missed by the SDK', () => missed()],
+    ['no longer fits, for the SDK', () => missed(cameraErrors.constraints)],
   ];
 
   it.each(losses)('takes the default when the chosen microphone %s', async (_what, lose) => {
@@ -67,18 +85,19 @@ describe.each(lists)('in a browser %s', (_, inputs) => {
     expect(inUse()).toEqual([first]);
     expect(world.liveTracks).toMatchObject([{ enabled: true }]);
     expect(chosenIn(widget)).toBe('');
-    await step(() => widget.session().end());
-    expectNothingOpen();
+    await end(widget);
   });
 
-  it.each(losses)('stays muted when the chosen microphone %s', async (_what, lose) => {
-    const widget = await callWith(inputs, 'headset');
-    await mute(widget);
-    const since = switchesSoFar();
+  it.each([
+    ...losses.map(([what, lose]) => [`the chosen microphone ${what}`, 'headset', lose] as const),
+    ['the default itself has gone', '', () => world.liveTracks[0]?.lose()] as const,
+  ])('stays muted when %s', async (_what, chosen, lose) => {
+    const widget = await callWith(inputs, chosen);
+    const expectMuted = await muted(widget);
     await step(lose);
     expect(widget.state()).toMatchObject({ microphone: 'replaced', muted: true });
     expect(inUse()).toEqual([first]);
-    expectMuted(since);
+    expectMuted();
     await mute(widget);
     expect(world.liveTracks).toMatchObject([{ enabled: true }]);
   });
@@ -92,8 +111,6 @@ describe.each(lists)('in a browser %s', (_, inputs) => {
     expect(widget.state()).toMatchObject({ status: 'live', microphone: 'replaced' });
     expect(inUse()).toEqual([first]);
     expect(chosenIn(widget)).toBe('');
-    await step(() => widget.session().end());
-    expectNothingOpen();
   });
 
   it('takes the default when the SDK rejects the choice', async () => {
@@ -104,55 +121,42 @@ describe.each(lists)('in a browser %s', (_, inputs) => {
       'audioDeviceId' in options && options.audioDeviceId === 'headset'
         ? Promise.reject(new DOMException('', 'OverconstrainedError'))
         : take(options);
-    await step(() => void widget.session().chooseMicrophone('headset'));
+    await choose(widget, 'headset');
     expect(widget.state()).toMatchObject({ microphone: 'replaced' });
     expect(inUse()).toEqual([first]);
     expect(chosenIn(widget)).toBe('');
   });
 
-  it('takes the default when the default itself has gone', async () => {
-    const widget = await callWith(inputs);
-    await mute(widget);
-    const since = switchesSoFar();
-    await step(() => world.liveTracks[0]?.lose());
-    expect(widget.state()).toMatchObject({ microphone: 'replaced', muted: true });
-    expect(inUse()).toEqual([first]);
-    expectMuted(since);
-  });
-
-  it('goes back to the default that is chosen', async () => {
+  it('goes back to the default that is chosen, still muted', async () => {
     const widget = await callWith(inputs, 'headset');
-    await mute(widget);
-    const since = switchesSoFar();
-    await step(() => void widget.session().chooseMicrophone(first === 'default' ? first : ''));
+    const expectMuted = await muted(widget);
+    await choose(widget, first === 'default' ? first : '');
     expect(widget.state()).toMatchObject({ microphone: 'open' });
     expect(inUse()).toEqual([first]);
-    expectMuted(since);
-    await step(() => widget.session().end());
-    expectNothingOpen();
+    expectMuted();
+    await end(widget);
   });
 
   it('goes on without any microphone, and takes the next one that comes', async () => {
     const widget = await callWith(inputs, 'headset');
-    await mute(widget);
-    const since = switchesSoFar();
+    const expectMuted = await muted(widget);
     await step(() => world.plug());
     expect(widget.state()).toMatchObject({ status: 'live', microphone: 'lost', unheard: true });
+    expect(callbacks.errors).toEqual([]);
     expect(world.liveTracks).toEqual([]);
     let typed = false;
     await step(() => (typed = widget.session().type('Can you read this?')));
     expect(typed).toBe(true);
     // Neither a repeated error nor the end of what has ended makes it try again and again.
     const asked = world.asked.length;
-    await step(() => world.sdk?.emit('camera-error', cameraErrors.missing));
+    await step(missed);
     expect(world.asked).toHaveLength(asked);
 
     await step(() => world.plug(first));
     expect(widget.state()).toMatchObject({ microphone: 'replaced', unheard: false });
     expect(inUse()).toEqual([first]);
-    expectMuted(since);
-    await step(() => widget.session().end());
-    expectNothingOpen();
+    expectMuted();
+    await end(widget);
   });
 
   it('leaves the chosen microphone alone when another one comes or goes', async () => {
@@ -164,39 +168,31 @@ describe.each(lists)('in a browser %s', (_, inputs) => {
     expect(widget.state()).toMatchObject({ microphone: 'open' });
     expect(chosenIn(widget)).toBe('headset');
   });
+});
 
-  it('opens nothing when the call ends while the default is looked for', async () => {
-    const widget = await callWith(inputs, 'headset');
-    const list = defer<never[]>();
-    world.devices.enumerateDevices = () => list.promise;
-    world.devices.inputs = without(inputs, 'headset');
-    await step(() => world.liveTracks[0]?.lose());
-    await step(() => widget.session().end());
-    const asked = world.asked.length;
-    await step(() => list.resolve([{ kind: 'audioinput', deviceId: first }] as never[]), 3_000);
-    expect(widget.state().status).toBe('idle');
-    expect(world.asked.slice(asked)).toEqual([]);
-    expectNothingOpen();
-  });
+it('opens nothing when the call ends while the default is looked for', async () => {
+  const widget = await callWith(['built-in', 'headset'], 'headset');
+  const list = defer<never[]>();
+  world.devices.enumerateDevices = () => list.promise;
+  world.devices.inputs = ['built-in'];
+  await step(() => world.liveTracks[0]?.lose());
+  const asked = world.asked.length;
+  await end(widget, () => list.resolve([{ kind: 'audioinput', deviceId: 'built-in' }] as never[]));
+  expect(world.asked.slice(asked)).toEqual([]);
+});
 
-  it('closes a default that opens after the call', async () => {
-    const widget = await callWith(inputs, 'headset');
-    world.permitted = false;
-    await step(() => world.plug(...without(inputs, 'headset')));
-    expect(world.prompts).toHaveLength(1);
-    await step(() => widget.session().end());
-    await step(() => world.answerPrompt(), 3_000);
-    expect(widget.state().status).toBe('idle');
-    expectNothingOpen();
-  });
+it('closes a default that opens after the call', async () => {
+  const widget = await callWith(['built-in', 'headset'], 'headset');
+  world.permitted = false;
+  await step(() => world.plug('built-in'));
+  expect(world.prompts).toHaveLength(1);
+  await end(widget, () => world.answerPrompt());
 });
 
 it('uses the microphone that was chosen last, even if earlier ones open slowly', async () => {
   const widget = await callWith(['built-in', 'headset', 'desk']);
   world.permitted = false;
-  await step(() => void widget.session().chooseMicrophone('headset'));
-  await step(() => void widget.session().chooseMicrophone('desk'));
-  await step(() => void widget.session().chooseMicrophone('built-in'));
+  for (const id of ['headset', 'desk', 'built-in']) await choose(widget, id);
   while (world.prompts.length > 0) await step(() => world.answerPrompt());
   expect(inUse()).toEqual(['built-in']);
   expect(world.sdk?.devices).toEqual(['headset', 'built-in']);
@@ -206,15 +202,14 @@ it('uses the microphone that was chosen last, even if earlier ones open slowly',
 it('mutes a microphone that was muted while it opened, and unmutes it likewise', async () => {
   const widget = await callWith(['built-in', 'headset'], 'headset');
   world.permitted = false;
-  await step(() => void widget.session().chooseMicrophone(''));
-  await mute(widget);
-  const since = switchesSoFar();
+  await choose(widget, '');
+  const expectMuted = await muted(widget);
   await step(() => world.answerPrompt());
   expect(inUse()).toEqual(['built-in']);
-  expectMuted(since);
+  expectMuted();
 
   world.permitted = false;
-  await step(() => void widget.session().chooseMicrophone('headset'));
+  await choose(widget, 'headset');
   await mute(widget);
   await step(() => world.answerPrompt());
   expect(inUse()).toEqual(['headset']);
@@ -238,7 +233,7 @@ it('asks the SDK for nothing more when it keeps failing', async () => {
   await step(() => world.liveTracks[0]?.lose());
   expect(widget.state()).toMatchObject({ microphone: 'lost' });
   const { length } = world.asked;
-  await step(() => world.sdk?.emit('camera-error', cameraErrors.missing), 60_000);
+  await step(missed, 60_000);
   expect(world.asked).toHaveLength(length);
 });
 
@@ -253,37 +248,27 @@ it('notices a microphone that the SDK itself has found', async () => {
 
 it('takes another microphone at once when its own has ended before the call was live', async () => {
   world.devices.inputs = ['built-in'];
-  const widget = mount();
-  await reach(widget, 'join');
+  const widget = await callAt('join');
   world.liveTracks.forEach((track) => track.lose());
   await step(() => world.room?.connectAssistant());
   expect(widget.state()).toMatchObject({ status: 'live', microphone: 'replaced' });
   expect(inUse()).toEqual(['built-in']);
 });
 
-it('ignores what happens to a track that is no longer in use', async () => {
+it.each([
+  ['a track that is no longer in use', (widget: Widget) => choose(widget, 'headset'), () => null],
+  ['devices and tracks once the call is over', end, () => (world.plug(), missed())],
+])('ignores %s', async (_what, leave, more) => {
   const widget = await callWith(['built-in', 'headset']);
-  const [old] = world.liveTracks;
-  await step(() => void widget.session().chooseMicrophone('headset'));
+  const old = [...world.tracks];
+  await leave(widget);
   const before = widget.state();
   const asked = world.asked.length;
   await step(() => {
-    for (const type of ['ended', 'mute', 'unmute']) old?.dispatchEvent(new Event(type));
-  });
-  expect(widget.state()).toBe(before);
-  expect(world.asked).toHaveLength(asked);
-});
-
-it('ignores devices and tracks once the call is over', async () => {
-  const widget = await callWith(['built-in', 'headset'], 'headset');
-  const { tracks } = world;
-  await step(() => widget.session().end());
-  const before = widget.state();
-  const asked = world.asked.length;
-  await step(() => {
-    tracks.forEach((track) => track.dispatchEvent(new Event('ended')));
-    world.plug();
-    world.sdk?.emit('camera-error', cameraErrors.missing);
+    for (const type of ['ended', 'mute', 'unmute']) {
+      old.forEach((track) => track.dispatchEvent(new Event(type)));
+    }
+    more();
   });
   expect(widget.state()).toBe(before);
   expect(world.asked).toHaveLength(asked);
@@ -291,8 +276,7 @@ it('ignores devices and tracks once the call is over', async () => {
 
 it('says nothing of microphones in a call without one', async () => {
   world.devices.inputs = ['built-in'];
-  const widget = mount();
-  await reach(widget, 'live', 'text');
+  const widget = await callAt('live', 'text');
   await step(() => {
     world.plug();
     world.tracks.forEach((track) => track.pause(true));
@@ -304,20 +288,20 @@ it('says nothing of microphones in a call without one', async () => {
 
 describe('paused by the device', () => {
   const inputs = ['built-in', 'headset'];
-  const pause = (muted: boolean) => step(() => world.liveTracks[0]?.pause(muted));
-  const reopen = (widget: Widget) => act(async () => widget.session().reopenMicrophone());
-
-  it('a microphone is told of until the device lets it go on', async () => {
-    const widget = await callWith(inputs);
+  const pause = (paused: boolean) => step(() => world.liveTracks[0]?.pause(paused));
+  const reopen = async (widget: Widget) => {
+    await act(async () => widget.session().reopenMicrophone());
+    await step();
+  };
+  const pausedCall = async (chosen?: string) => {
+    const widget = await callWith(inputs, chosen);
     await pause(true);
     expect(widget.state()).toMatchObject({ status: 'live', paused: true, microphone: 'open' });
-    await pause(false);
-    expect(widget.state()).toMatchObject({ paused: false });
-  });
+    return widget;
+  };
 
   it('a microphone is told of that was paused before the call was live', async () => {
-    const widget = mount();
-    await reach(widget, 'join');
+    const widget = await callAt('join');
     await pause(true);
     await step(() => world.room?.connectAssistant());
     expect(widget.state()).toMatchObject({ status: 'live', paused: true });
@@ -328,72 +312,54 @@ describe('paused by the device', () => {
     ['the default, muted', '', 'built-in', true],
     ['a chosen one', 'headset', 'headset', false],
     ['a chosen one, muted', 'headset', 'headset', true],
-  ])('a microphone is reopened: %s', async (_, chosen, deviceId, muted) => {
-    const widget = await callWith(inputs, chosen);
-    if (muted) await mute(widget);
-    await pause(true);
-    const since = switchesSoFar();
+  ])('a microphone is reopened: %s', async (_, chosen, deviceId, isMuted) => {
+    const widget = await pausedCall(chosen);
+    const expectMuted = isMuted && (await muted(widget));
     const [paused] = world.liveTracks;
     await reopen(widget);
-    await step();
     expect(world.asked.at(-1)).toEqual({ audio: { deviceId: { exact: deviceId } } });
-    expect(widget.state()).toMatchObject({ paused: false, microphone: 'open', muted });
+    expect(widget.state()).toMatchObject({ paused: false, microphone: 'open', muted: isMuted });
     expect(inUse()).toEqual([deviceId]);
     expect(paused?.readyState).toBe('ended');
-    if (muted) expectMuted(since);
+    if (expectMuted) expectMuted();
     else expect(world.liveTracks).toMatchObject([{ enabled: true }]);
     expect(chosenIn(widget)).toBe(chosen);
-    await step(() => widget.session().end());
-    expectNothingOpen();
+    await end(widget);
   });
 
-  it('a microphone stays so when it cannot be reopened yet', async () => {
-    const widget = await callWith(inputs);
-    await pause(true);
+  it('a microphone stays so until it can be reopened, and does more than stay paused', async () => {
+    const widget = await pausedCall();
     world.permitted = false;
     await reopen(widget);
     await step(() => world.answerPrompt(new DOMException('', 'NotReadableError')));
     expect(widget.state()).toMatchObject({ paused: true, microphone: 'open' });
-    world.permitted = true;
-    await reopen(widget);
-    await step();
-    expect(widget.state()).toMatchObject({ paused: false });
-    expect(world.liveTracks).toHaveLength(1);
-  });
-
-  it('a microphone stays so when it is reopened as paused as before', async () => {
-    const widget = await callWith(inputs);
-    await pause(true);
-    world.permitted = false;
     await reopen(widget);
     await step(() => {
       world.answerPrompt();
       world.tracks.at(-1)!.muted = true;
     });
     expect(widget.state()).toMatchObject({ paused: true });
+    await reopen(widget);
+    expect(widget.state()).toMatchObject({ paused: false });
+    expect(world.liveTracks).toHaveLength(1);
   });
 
   it('a microphone is replaced when it has gone meanwhile', async () => {
-    const widget = await callWith(inputs, 'headset');
-    await pause(true);
+    const widget = await pausedCall('headset');
     world.devices.inputs = ['built-in'];
     await reopen(widget);
-    await step();
     expect(widget.state()).toMatchObject({ paused: false, microphone: 'replaced' });
     expect(inUse()).toEqual(['built-in']);
   });
 
   it('a microphone that is reopened after the call is closed again', async () => {
-    const widget = await callWith(inputs);
-    await pause(true);
+    const widget = await pausedCall();
     world.permitted = false;
     await reopen(widget);
-    await step(() => widget.session().end());
-    await step(() => world.answerPrompt(), 3_000);
-    expectNothingOpen();
+    await end(widget, () => world.answerPrompt());
   });
 
-  it('a visitor is not told that they cannot be heard', async () => {
+  it('a visitor is not told that they cannot be heard, until the device lets it go on', async () => {
     const widget = await callWith(inputs);
     await step(() => world.sdk?.emit('speech-start'));
     await step(() => world.sdk?.emit('speech-end'));

@@ -107,12 +107,6 @@ it('gives the SDK the call machine of the configuration', async () => {
   });
 });
 
-it('dials at once without a call before', async () => {
-  const { dial } = await loaded();
-  dial();
-  expect(world.posts).toHaveLength(1);
-});
-
 it('ends the call before, and dials when its room is free', async () => {
   const { dial } = await loaded();
   const first = dial();

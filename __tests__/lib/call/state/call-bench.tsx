@@ -77,6 +77,17 @@ export async function reach(
   for (const action of actions.slice(0, stages.indexOf(stage) + 1)) await step(action);
 }
 
+/** A widget whose call has come to a stage. */
+export async function callAt(
+  stage: (typeof stages)[number],
+  input?: 'voice' | 'text',
+  options: Parameters<typeof mount>[0] = {},
+) {
+  const widget = mount(options);
+  await reach(widget, stage, input);
+  return widget;
+}
+
 export function expectNothingOpen(): void {
   expect(world.liveTracks).toEqual([]);
   expect(world.sounding).toBe(0);

@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 import { count } from '@/lib/analytics/count';
-import { mount, reach, setUpFakeWorld, step, world } from './call-bench';
+import { callAt, mount, reach, setUpFakeWorld, step, world } from './call-bench';
 
 jest.mock('@/lib/analytics/count', () => ({ count: jest.fn() }));
 
@@ -17,21 +17,19 @@ test('nothing is counted before a press', async () => {
 });
 
 test('a press counts at once, the microphone when it is given', async () => {
-  const widget = mount();
-  await reach(widget, 'ticket');
+  const widget = await callAt('ticket');
   expect(counted()).toEqual(['start_pressed']);
   await step(() => world.answerPrompt());
   expect(counted()).toEqual(['start_pressed', 'microphone_granted']);
 });
 
 test('a call in typed words counts no microphone', async () => {
-  await reach(mount(), 'live', 'text');
+  await callAt('live', 'text');
   expect(counted()).toEqual(['start_pressed', 'call_active:1']);
 });
 
 test('a call that lasts is counted, with the time that it took to begin', async () => {
-  const widget = mount();
-  await reach(widget, 'join');
+  const widget = await callAt('join');
   await step(undefined, 2_500);
   await step(() => world.room?.connectAssistant());
   expect(counted()).toEqual(['start_pressed', 'microphone_granted', 'call_active:3']);
@@ -44,8 +42,7 @@ test('a call that lasts is counted, with the time that it took to begin', async 
 });
 
 test('a short call has no 30 seconds, however long the page stays open', async () => {
-  const widget = mount();
-  await reach(widget, 'live');
+  const widget = await callAt('live');
   await step(() => widget.session().end());
   await step(undefined, 60_000);
   expect(counted().slice(2)).toEqual(['call_active:1', 'call_ended:visitor:10']);
@@ -60,8 +57,7 @@ test('the time of an early press counts, also one that was before the widget cam
 });
 
 test('the next call has a time of its own', async () => {
-  const widget = mount();
-  await reach(widget, 'live');
+  const widget = await callAt('live');
   await step(() => widget.session().end(), 20_000);
   jest.mocked(count).mockClear();
   await reach(widget, 'live');
@@ -69,15 +65,13 @@ test('the next call has a time of its own', async () => {
 });
 
 test('a refused microphone is no step', async () => {
-  const widget = mount();
-  await reach(widget, 'ticket');
+  const widget = await callAt('ticket');
   await step(() => world.answerPrompt(new DOMException('', 'NotAllowedError')));
   expect(counted()).toEqual(['start_pressed']);
 });
 
 test('a call that fails before it begins has no end; one that breaks has', async () => {
-  const widget = mount();
-  await reach(widget, 'microphone');
+  const widget = await callAt('microphone');
   await step(() => world.answerPost(new Error('refused')));
   expect(counted().filter((event) => event.startsWith('call_'))).toEqual([]);
   await reach(widget, 'live');
@@ -86,15 +80,13 @@ test('a call that fails before it begins has no end; one that breaks has', async
 });
 
 test('the end is counted at once when the page is left', async () => {
-  const widget = mount();
-  await reach(widget, 'live');
+  const widget = await callAt('live');
   act(() => void window.dispatchEvent(new Event('pagehide')));
   expect(counted().at(-1)).toBe('call_ended:left-page:10');
 });
 
 test('a cancelled call has no end', async () => {
-  const widget = mount();
-  await reach(widget, 'join');
+  const widget = await callAt('join');
   await step(() => widget.session().end());
   expect(counted()).toEqual(['start_pressed', 'microphone_granted']);
 });

@@ -1,8 +1,8 @@
 import { act } from '@testing-library/react';
 import {
+  callAt,
   callbacks,
   expectNothingOpen,
-  mount,
   reach,
   setUpFakeWorld,
   stages,
@@ -13,24 +13,59 @@ import { newCall } from '../sdk/fake-sdk';
 
 setUpFakeWorld();
 
-describe('cancelled after the stage', () => {
-  it.each(stages.slice(0, -1))('%s, no call survives', async (stage) => {
-    const widget = mount();
-    await reach(widget, stage);
-    expect(widget.state().status).toBe('connecting');
+/** Every stage of a call, with a microphone and without. */
+const moments = (['voice', 'text'] as const).flatMap((input) =>
+  stages
+    .filter((stage) => input === 'voice' || stage !== 'microphone')
+    .map((stage) => ({ stage, input })),
+);
+
+/** Gives every missing answer. */
+async function answerAll() {
+  for (const answer of world.answers) await step(answer, 1_500);
+}
+
+describe.each(moments)('after the stage $stage of a call by $input', ({ stage, input }) => {
+  it('no ended call survives, and the next one works', async () => {
+    const widget = await callAt(stage, input);
     await step(() => widget.session().end(), 2_500);
-    expect(widget.state()).toEqual({ status: 'idle', failure: null, ended: null });
+    const idle = { status: 'idle', failure: null };
+    expect(widget.state()).toMatchObject(idle);
     expectNothingOpen();
-    // Gives every missing answer.
-    for (const answer of world.answers) await step(answer, 1_500);
-    expect(widget.state().status).toBe('idle');
-    expect(callbacks).toEqual({ starts: 0, ends: [], errors: [] });
+    await answerAll();
+    expect(widget.state()).toMatchObject(idle);
+    const live = stage === 'live';
+    expect(callbacks).toMatchObject({ starts: live ? 1 : 0, errors: [] });
+    expect(callbacks.ends).toHaveLength(live ? 1 : 0);
+    expectNothingOpen();
+    await reach(widget, 'live', input);
+    expect(widget.state().status).toBe('live');
+    expect(world.openRooms).toHaveLength(1);
+    expect(world.liveTracks).toHaveLength(1);
+  });
+
+  it('releases everything on unmount', async () => {
+    const widget = await callAt(stage, input);
+    await step(() => widget.unmount(), 2_500);
+    await answerAll();
     expectNothingOpen();
   });
 
-  it.each(stages.slice(0, -1))('%s, the next call works', async (stage) => {
-    const widget = mount();
-    await reach(widget, stage);
+  it('stops the microphone within the pagehide event', async () => {
+    const widget = await callAt(stage, input);
+    act(() => void window.dispatchEvent(new Event('pagehide')));
+    expect(world.liveTracks).toEqual([]);
+    await step(undefined, 2_500);
+    expect(widget.state().status).toBe('idle');
+    await answerAll();
+    expectNothingOpen();
+  });
+});
+
+it.each(stages.slice(0, -1))(
+  'cancelled after the stage %s without its answers, the next call works',
+  async (stage) => {
+    const widget = await callAt(stage);
     await step(() => widget.session().end());
     world.prompts = [];
     world.posts.forEach(({ resolve }) => resolve(newCall('old')));
@@ -40,53 +75,14 @@ describe('cancelled after the stage', () => {
     expect(widget.state().status).toBe('live');
     expect(world.openRooms).toHaveLength(1);
     expect(world.liveTracks).toHaveLength(1);
-  });
-});
-
-it('closes a microphone that is allowed after cancelling', async () => {
-  const widget = mount();
-  await reach(widget, 'start');
-  await step(() => widget.session().end());
-  await step(() => world.answerPrompt());
-  expectNothingOpen();
-  expect(world.sdks).toEqual([]);
-});
+  },
+);
 
 it('leaves a room that never began to join (mobile browsers wait a second first)', async () => {
   world.mobile = true;
-  const widget = mount();
-  await reach(widget, 'room');
+  const widget = await callAt('room');
   expect(world.openRooms).toHaveLength(1);
   await step(() => widget.session().end(), 3_000);
   expect(widget.state().status).toBe('idle');
   expectNothingOpen();
-});
-
-it('leaves a room whose call machine has hung', async () => {
-  const widget = mount();
-  await reach(widget, 'script');
-  if (world.room) world.room.hung = true;
-  await step(() => widget.session().end(), 3_000);
-  expect(widget.state().status).toBe('idle');
-  expectNothingOpen();
-});
-
-describe.each(stages)('after the stage %s', (stage) => {
-  it('releases everything on unmount', async () => {
-    const widget = mount();
-    await reach(widget, stage);
-    await step(() => widget.unmount(), 2_500);
-    for (const answer of world.answers) await step(answer, 1_500);
-    expectNothingOpen();
-  });
-
-  it('stops the microphone within the pagehide event', async () => {
-    const widget = mount();
-    await reach(widget, stage);
-    act(() => void window.dispatchEvent(new Event('pagehide')));
-    expect(world.liveTracks).toEqual([]);
-    await step(undefined, 2_500);
-    expect(widget.state().status).toBe('idle');
-    expectNothingOpen();
-  });
 });

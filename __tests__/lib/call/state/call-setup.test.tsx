@@ -3,6 +3,7 @@ import { setUpCalls } from '@/lib/call/state/call-setup';
 import { useCall } from '@/lib/call/use-call';
 import { createVoiceClient } from '@/lib/call/sdk/voice-client';
 import {
+  callAt,
   callbacks,
   config,
   mount,
@@ -60,20 +61,13 @@ describe('the set-up', () => {
     expect(reports).toEqual([]);
   });
 
-  it('runs once, and again only after a failure', async () => {
+  it('runs once, also on a remount, and again only after a failure', async () => {
     const widget = mount();
     await step(() => widget.session().reload());
+    act(() => void widget.session().mount());
     await step(() => widget.session().reload());
     expect(fetch).toHaveBeenCalledTimes(1);
     expect(widget.state()).toEqual({ status: 'idle', failure: null, ended: null });
-  });
-
-  it('does not run again on a remount', async () => {
-    const widget = mount();
-    await step();
-    act(() => void widget.session().mount());
-    await step();
-    expect(fetch).toHaveBeenCalledTimes(1);
   });
 
   it('shows that it runs again', async () => {
@@ -98,24 +92,15 @@ describe('the set-up', () => {
 });
 
 describe('the assistant', () => {
-  it('is the page’s, before the server’s', async () => {
+  it.each([
+    ['is the page’s, before the server’s', 'prospect', 'default-assistant', 'prospect'],
+    ['may be known to the server only', undefined, 'default-assistant', 'default-assistant'],
+    ['may be known to the page only', 'prospect', null, 'prospect'],
+  ])('%s', async (_, assistantId, server, dialled) => {
+    config.assistantId = server;
     const start = jest.spyOn(world.Sdk.prototype, 'start');
-    const widget = mount({ assistantId: 'prospect' });
-    await reach(widget, 'microphone');
-    expect(start.mock.calls).toEqual([['prospect']]);
-  });
-
-  it('may be known to the server only', async () => {
-    const start = jest.spyOn(world.Sdk.prototype, 'start');
-    await reach(mount(), 'microphone');
-    expect(start.mock.calls).toEqual([['default-assistant']]);
-  });
-
-  it('may be known to the page only', async () => {
-    config.assistantId = null;
-    const widget = mount({ assistantId: 'prospect' });
-    await step();
-    expect(widget.state().status).toBe('idle');
+    await callAt('microphone', 'voice', { assistantId });
+    expect(start.mock.calls).toEqual([[dialled]]);
   });
 
   it('must be known to one of them', async () => {

@@ -1,10 +1,9 @@
 import { act } from '@testing-library/react';
 import { requestTicket } from '@/lib/call/state/call-ticket';
 import {
+  callAt,
   callbacks,
   expectNothingOpen,
-  mount,
-  reach,
   reports,
   setUpFakeWorld,
   step,
@@ -17,8 +16,7 @@ const minutes = (count: number) => count * 60_000;
 
 /** A call whose microphone is allowed after a while. */
 async function allowAfter(ms: number) {
-  const widget = mount();
-  await reach(widget, 'ticket');
+  const widget = await callAt('ticket');
   await step(undefined, ms);
   await step(() => world.answerPrompt());
   return widget;
@@ -26,8 +24,7 @@ async function allowAfter(ms: number) {
 
 describe('a press on Start', () => {
   it('asks our server for a ticket for the assistant, before anything else', async () => {
-    const widget = mount({ assistantId: 'prospect' });
-    await reach(widget, 'start');
+    const widget = await callAt('start', 'voice', { assistantId: 'prospect' });
     expect(widget.state()).toMatchObject({ status: 'connecting', step: 'ticket' });
     const [path, init] = jest.mocked(fetch).mock.calls.at(-1) ?? [];
     expect(path).toBe('/api/call/ticket');
@@ -40,8 +37,7 @@ describe('a press on Start', () => {
   });
 
   it('asks for the microphone once it has the ticket, and dials with it', async () => {
-    const widget = mount();
-    await reach(widget, 'ticket');
+    const widget = await callAt('ticket');
     expect(widget.state()).toMatchObject({ status: 'connecting', step: 'microphone' });
     expect(world.prompts).toHaveLength(1);
     await step(() => world.answerPrompt());
@@ -57,8 +53,7 @@ describe('a press on Start', () => {
     ['unavailable', 'service-failed'],
     ['of a newer server', 'start-failed'],
   ])('that is refused with %s fails with %s, and asks for no microphone', async (error, kind) => {
-    const widget = mount();
-    await reach(widget, 'start');
+    const widget = await callAt('start');
     await step(() => world.answerTicket(error));
     const failure = { kind, stage: 'ticket' };
     expect(widget.state()).toEqual({ status: 'idle', failure, ended: null });
@@ -71,26 +66,21 @@ describe('a press on Start', () => {
 
   it.each<[string, unknown, string]>([
     ['a lost line', new TypeError('Failed to fetch'), 'service-unreachable'],
-    ['an answer in HTML', new SyntaxError('Unexpected token <'), 'service-failed'],
-  ])('that meets %s fails', async (_, error, kind) => {
-    const widget = mount();
-    await reach(widget, 'start');
-    await step(() => world.tickets[0]?.reject(error));
+    ['an answer in HTML', new SyntaxError('Unexpected <'), 'service-failed'],
+    ['no body', null, 'start-failed'],
+    ['no ticket', { ok: true, lifetimeSeconds: 120 }, 'start-failed'],
+    ['no lifetime', { ok: true, ticket: 'a' }, 'start-failed'],
+  ])('that meets %s fails', async (_, answer, kind) => {
+    const widget = await callAt('start');
+    const [request] = world.tickets;
+    await step(() =>
+      answer instanceof Error
+        ? request?.reject(answer)
+        : request?.resolve({ status: 200, json: () => Promise.resolve(answer) }),
+    );
     expect(widget.state()).toMatchObject({ status: 'idle', failure: { kind, stage: 'ticket' } });
+    expect(world.prompts).toEqual([]);
   });
-
-  it.each([[null], [{ ok: true }], [{ ok: true, ticket: 'a' }], [{ lifetimeSeconds: 120 }]])(
-    'that is answered with %p fails',
-    async (body) => {
-      const widget = mount();
-      await reach(widget, 'start');
-      await step(() =>
-        world.tickets[0]?.resolve({ status: 200, json: () => Promise.resolve(body) }),
-      );
-      expect(widget.state()).toMatchObject({ status: 'idle', failure: { kind: 'start-failed' } });
-      expect(world.prompts).toEqual([]);
-    },
-  );
 
   it('that meets an answer without a word of ours tells the developer its status', async () => {
     const answer = requestTicket('prospect', new AbortController().signal);
@@ -103,8 +93,7 @@ describe('a press on Start', () => {
   });
 
   it('waits ten seconds for the ticket', async () => {
-    const widget = mount();
-    await reach(widget, 'start');
+    const widget = await callAt('start');
     await step(undefined, 9_900);
     expect(widget.state().status).toBe('connecting');
     await step(undefined, 100);
@@ -114,26 +103,16 @@ describe('a press on Start', () => {
   });
 
   it('waits longer than that for the visitor', async () => {
-    const widget = mount();
-    await reach(widget, 'ticket');
+    const widget = await callAt('ticket');
     await step(undefined, minutes(1));
     expect(widget.state()).toMatchObject({ status: 'connecting', step: 'microphone' });
     expect(jest.getTimerCount()).toBe(0);
-  });
-
-  it('can be repeated after a refusal', async () => {
-    const widget = mount();
-    await reach(widget, 'start');
-    await step(() => world.answerTicket('calls_busy'));
-    await reach(widget, 'live');
-    expect(widget.state().status).toBe('live');
   });
 });
 
 describe('cancelled while the ticket is on its way', () => {
   it('the request is given up at once, without a failure', async () => {
-    const widget = mount();
-    await reach(widget, 'start');
+    const widget = await callAt('start');
     act(() => widget.session().end());
     expect(widget.state()).toEqual({ status: 'idle', failure: null, ended: null });
     expect(world.tickets).toEqual([]);
@@ -144,8 +123,7 @@ describe('cancelled while the ticket is on its way', () => {
   });
 
   it('and started again, one microphone is asked for and one call dialled', async () => {
-    const widget = mount();
-    await reach(widget, 'start');
+    const widget = await callAt('start');
     await step(() => {
       widget.session().end();
       widget.session().start();
@@ -157,8 +135,7 @@ describe('cancelled while the ticket is on its way', () => {
   });
 
   it('an answer that has come in the same moment means nothing', async () => {
-    const widget = mount();
-    await reach(widget, 'start');
+    const widget = await callAt('start');
     await step(() => {
       world.answerTicket();
       widget.session().end();
@@ -214,8 +191,7 @@ describe('a microphone that is allowed', () => {
   });
 
   it('after Cancel needs no other ticket, however late', async () => {
-    const widget = mount();
-    await reach(widget, 'ticket');
+    const widget = await callAt('ticket');
     await step(() => widget.session().end(), 101_000);
     await step(() => world.answerPrompt());
     expect(world.wanted).toHaveLength(1);

@@ -1,11 +1,10 @@
-import { expectNothingOpen, mount, reach, setUpFakeWorld, step, world } from './call-bench';
+import { callAt, expectNothingOpen, setUpFakeWorld, step, world } from './call-bench';
 
 setUpFakeWorld();
 
 it('plays blocked sound after a tap, and the call goes on', async () => {
   world.refusesPlayback = true;
-  const widget = mount();
-  await reach(widget, 'live');
+  const widget = await callAt('live');
   expect(widget.state()).toMatchObject({ status: 'connecting', playback: 'blocked' });
   world.refusesPlayback = false;
   await step(() => widget.session().unblockPlayback());
@@ -17,8 +16,7 @@ it('plays blocked sound after a tap, and the call goes on', async () => {
 });
 
 it('shows an interrupted connection until every part of it is back', async () => {
-  const widget = mount();
-  await reach(widget, 'live');
+  const widget = await callAt('live');
   const network = (type: string, event: string) =>
     step(() => world.sdk?.emit('network-connection', { type, event }));
   await network('signaling', 'interrupted');
@@ -29,24 +27,30 @@ it('shows an interrupted connection until every part of it is back', async () =>
   expect(widget.state()).toMatchObject({ connection: 'steady' });
 });
 
-it('does not hint about a muted visitor', async () => {
-  const widget = mount();
-  await reach(widget, 'live');
+it('hints about a silent visitor, not about a muted one', async () => {
+  const widget = await callAt('live');
+  const quiet = async (ms: number) => {
+    for (let passed = 0; passed < ms; passed += 500) {
+      await step(() => world.sdk?.emit('local-volume-level', 0.001), 500);
+    }
+  };
   await step(() => world.sdk?.emit('speech-start'));
   await step(() => world.sdk?.emit('speech-end'));
   await step(() => widget.session().toggleMute());
-  for (let tenth = 0; tenth < 100; tenth += 1) {
-    await step(() => world.sdk?.emit('local-volume-level', 0), 100);
-  }
+  await quiet(10_000);
   expect(widget.state()).toMatchObject({ muted: true, unheard: false });
+  await step(() => widget.session().toggleMute());
+  await quiet(7_000);
+  expect(widget.state()).toMatchObject({ unheard: true });
+  await step(() => world.sdk?.emit('local-volume-level', 0.2));
+  expect(widget.state()).toMatchObject({ unheard: false });
 });
 
 it('keeps the screen on during the call', async () => {
   const release = jest.fn(() => Promise.resolve());
   const request = jest.fn(() => Promise.resolve({ release }));
   Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
-  const widget = mount();
-  await reach(widget, 'join');
+  const widget = await callAt('join');
   expect(request).not.toHaveBeenCalled();
   await step(() => world.room?.connectAssistant());
   expect(request).toHaveBeenCalledTimes(1);
@@ -57,22 +61,8 @@ it('keeps the screen on during the call', async () => {
   Reflect.deleteProperty(navigator, 'wakeLock');
 });
 
-it('hints about a silent visitor', async () => {
-  const widget = mount();
-  await reach(widget, 'live');
-  await step(() => world.sdk?.emit('speech-start'));
-  await step(() => world.sdk?.emit('speech-end'));
-  for (let tenth = 0; tenth < 70; tenth += 1) {
-    await step(() => world.sdk?.emit('local-volume-level', 0.001), 100);
-  }
-  expect(widget.state()).toMatchObject({ unheard: true });
-  await step(() => world.sdk?.emit('local-volume-level', 0.2));
-  expect(widget.state()).toMatchObject({ unheard: false });
-});
-
 it('keeps the captions after the call and clears them for the next', async () => {
-  const widget = mount();
-  await reach(widget, 'live');
+  const widget = await callAt('live');
   const transcript = { type: 'transcript', role: 'assistant', transcriptType: 'final' };
   await step(() => world.sdk?.emit('message', { ...transcript, transcript: 'Hello' }));
   await step(() => widget.session().end());

@@ -52,30 +52,6 @@ it('hints once after six seconds in which only the assistant was loud', () => {
   watch.stop();
 });
 
-it('counts the visitor’s words as a voice, not the assistant’s', () => {
-  const { watch, hints, speaks, quiet } = watched();
-  const said = (who: 'assistant' | 'visitor') =>
-    watch.handle({ type: 'transcript', who, final: true, text: 'Yes' });
-  speaks(false);
-  quiet(5_000);
-  said('visitor');
-  quiet(5_000);
-  expect(hints).toEqual([]);
-  said('assistant');
-  quiet(1_500);
-  expect(hints).toEqual([true]);
-  watch.stop();
-});
-
-it('hints at once when the microphone is lost, and removes the hint when the meter fails', () => {
-  const { watch, hints } = watched();
-  watch.handle({ type: 'microphone', microphone: 'lost', paused: false });
-  expect(hints).toEqual([true]);
-  watch.handle({ type: 'meter-failed' });
-  expect(hints).toEqual([true, false]);
-  watch.stop();
-});
-
 it('ignores every other event', () => {
   const { watch, turns, hints } = watched();
   watch.handle({ type: 'connection', connection: 'interrupted' });
@@ -83,19 +59,6 @@ it('ignores every other event', () => {
   watch.handle({ type: 'live', callId: null, endsAt: 1 });
   jest.advanceTimersByTime(10_000);
   expect([turns, hints]).toEqual([[], []]);
-  watch.stop();
-});
-
-it('does not hint while the visitor is muted', () => {
-  const { watch, hints, speaks, quiet } = watched();
-  speaks(false);
-  quiet(1_000);
-  watch.handle({ type: 'muted', muted: true });
-  quiet(20_000);
-  expect(hints).toEqual([]);
-  watch.handle({ type: 'muted', muted: false });
-  quiet(6_500);
-  expect(hints).toEqual([true]);
   watch.stop();
 });
 

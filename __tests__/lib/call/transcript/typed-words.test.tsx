@@ -1,5 +1,5 @@
 import { maxTypedLength } from '@/lib/call/state/call-session';
-import { mount, reach, setUpFakeWorld, step, world } from '../state/call-bench';
+import { callAt, mount, reach, setUpFakeWorld, step, world } from '../state/call-bench';
 
 setUpFakeWorld();
 
@@ -15,8 +15,7 @@ const turns = (widget: ReturnType<typeof mount>) => widget.session().captions.ge
 it.each(['voice', 'text'] as const)(
   'are sent trimmed, and stand there once, in a %s call',
   async (input) => {
-    const widget = mount();
-    await reach(widget, 'live', input);
+    const widget = await callAt('live', input);
     let accepted = false;
     await step(() => (accepted = widget.session().type('  What does it cost? ')));
     expect(accepted).toBe(true);
@@ -32,8 +31,7 @@ it.each(['voice', 'text'] as const)(
 it.each(['start', 'ticket', 'microphone', 'room', 'script', 'join'] as const)(
   'are kept at the stage %s, where the SDK would lose them',
   async (stage) => {
-    const widget = mount();
-    await reach(widget, stage);
+    const widget = await callAt(stage);
     expect(widget.session().type('Hello')).toBe(false);
     expect(turns(widget)).toEqual([]);
     expect(sent() ?? []).toEqual([]);
@@ -53,18 +51,8 @@ it('are kept before a call and after it', async () => {
   expect(room?.sent).toEqual(['playable']);
 });
 
-it('are kept where the room is gone though the call is still shown', async () => {
-  const widget = mount();
-  await reach(widget, 'live');
-  const { room } = world;
-  if (room) room.state = 'left-meeting';
-  expect(widget.session().type('Hello')).toBe(false);
-  expect(room?.sent).toEqual(['playable']);
-});
-
 it('are kept while the connection is interrupted', async () => {
-  const widget = mount();
-  await reach(widget, 'live');
+  const widget = await callAt('live');
   const network = (event: string) =>
     step(() => world.sdk?.emit('network-connection', { type: 'signaling', event }));
   await network('interrupted');
@@ -74,8 +62,7 @@ it('are kept while the connection is interrupted', async () => {
 });
 
 it('are kept when they are none, or too many', async () => {
-  const widget = mount();
-  await reach(widget, 'live');
+  const widget = await callAt('live');
   for (const text of ['', ' \n ', 'x'.repeat(maxTypedLength + 1)]) {
     expect(widget.session().type(text)).toBe(false);
   }
@@ -84,46 +71,29 @@ it('are kept when they are none, or too many', async () => {
   expect(sent()).toEqual([message('x'.repeat(500))]);
 });
 
-describe('a silent visitor', () => {
-  /** A live call in which the assistant waits for an answer; the microphone hears nothing for so many seconds. */
-  async function waits(widget: ReturnType<typeof mount>, seconds: number) {
-    for (let tenth = 0; tenth < seconds * 10; tenth += 1) {
-      await step(() => world.sdk?.emit('local-volume-level', 0), 100);
+it('explain a silent visitor while they are typed, and for half a minute after', async () => {
+  const widget = await callAt('live');
+  /** The microphone hears nothing for so many seconds. */
+  const unheardAfter = async (seconds: number) => {
+    for (let half = 0; half < seconds * 2; half += 1) {
+      await step(() => world.sdk?.emit('local-volume-level', 0), 500);
     }
-    return widget.state();
-  }
-  const talked = async () => {
-    const widget = mount();
-    await reach(widget, 'live');
-    await step(() => world.sdk?.emit('speech-start'));
-    await step(() => world.sdk?.emit('speech-end'));
-    return widget;
+    return (widget.state() as { unheard: boolean }).unheard;
   };
+  await step(() => world.sdk?.emit('speech-start'));
+  await step(() => world.sdk?.emit('speech-end'));
+  await step(() => widget.session().typing(true));
+  expect(await unheardAfter(20)).toBe(false);
+  await step(() => widget.session().typing(false));
+  expect(await unheardAfter(7)).toBe(true);
+  await step(() => widget.session().type('Hello'));
+  expect(await unheardAfter(29)).toBe(false);
+  expect(await unheardAfter(2)).toBe(true);
+});
 
-  it('is not told so while typing, and only some time after it', async () => {
-    const widget = await talked();
-    await step(() => widget.session().typing(true));
-    expect(await waits(widget, 20)).toMatchObject({ unheard: false });
-    await step(() => widget.session().typing(false));
-    expect(await waits(widget, 5)).toMatchObject({ unheard: false });
-    expect(await waits(widget, 2)).toMatchObject({ unheard: true });
-    await step(() => widget.session().typing(true));
-    expect(widget.state()).toMatchObject({ unheard: false });
-  });
-
-  it('is not told so for half a minute after typed words', async () => {
-    const widget = await talked();
-    await waits(widget, 1);
-    await step(() => widget.session().type('Hello'));
-    expect(await waits(widget, 29)).toMatchObject({ unheard: false });
-    expect(await waits(widget, 2)).toMatchObject({ unheard: true });
-  });
-
-  it('may say that they are typing at any time', async () => {
-    const widget = mount();
-    await reach(widget, 'join');
-    const before = widget.state();
-    await step(() => widget.session().typing(true));
-    expect(widget.state()).toBe(before);
-  });
+it('may be typed at any time, without a change', async () => {
+  const widget = await callAt('join');
+  const before = widget.state();
+  await step(() => widget.session().typing(true));
+  expect(widget.state()).toBe(before);
 });

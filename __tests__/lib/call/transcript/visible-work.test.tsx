@@ -1,4 +1,5 @@
-import { mount, reach, setUpFakeWorld, step, world } from '../state/call-bench';
+import type { mount } from '../state/call-bench';
+import { callAt, setUpFakeWorld, step, world } from '../state/call-bench';
 
 // The 23rd of November 2026 is a Monday.
 setUpFakeWorld({ now: new Date(2026, 10, 23, 9) });
@@ -15,8 +16,7 @@ const tell = (message: object) => step(() => world.sdk?.emit('message', message)
 const turns = (widget: ReturnType<typeof mount>) => widget.session().captions.get().turns;
 
 it('is shown while it goes on, and done when the result came', async () => {
-  const widget = mount();
-  await reach(widget, 'live');
+  const widget = await callAt('live');
   await tell(calls('a', 'move_appointment', { date: '2026-11-27', time: '10:00', phone: '123' }));
   const card = {
     id: 1,
@@ -36,28 +36,11 @@ it('is shown while it goes on, and done when the result came', async () => {
 });
 
 it('renders the widget no more often than other captions do', async () => {
-  const widget = mount();
-  await reach(widget, 'live');
+  const widget = await callAt('live');
   const before = widget.state();
   await tell(calls('a', 'create_ticket', {}));
   await tell(result('a'));
   await step(() => widget.session().type('Thanks'));
   await step(() => widget.session().typing(true));
   expect(widget.state()).toBe(before);
-});
-
-it('changes nothing any more once the call is over', async () => {
-  const widget = mount();
-  await reach(widget, 'live');
-  const { sdk } = world;
-  await tell(calls('a', 'create_ticket', {}));
-  await tell(calls('b', 'note_in_crm', {}));
-  await tell(result('b'));
-  await step(() => widget.session().end());
-  const after = widget.session().captions.get();
-  expect(after.turns).toMatchObject([{ tool: 'note_in_crm', done: true }]);
-  for (const late of [result('a'), calls('c', 'create_ticket', {}), result('b', { error: 'no' })]) {
-    await step(() => sdk?.emit('message', late));
-  }
-  expect(widget.session().captions.get()).toBe(after);
 });
