@@ -180,7 +180,7 @@ const everySystem = [
   },
   {
     selector: 'CallExpression[arguments.0.value=/^np[mx]$/]',
-    message: 'Windows starts npm only in a shell: use npmCommand of scripts/npm.mjs.',
+    message: 'Windows starts npm only in a shell: use getNpmCommand of scripts/npm.mjs.',
   },
   {
     selector:

@@ -27,7 +27,7 @@ export async function register(): Promise<void> {
 /** Next calls this for every error that it has caught, in a page or around a handler. */
 export const onRequestError: Instrumentation.onRequestError = async (...report) => {
   if (process.env.NEXT_RUNTIME === 'nodejs') {
-    const { reportCaught } = await import('@/lib/server/observe/request-error');
-    reportCaught(...report);
+    const { reportRequestError } = await import('@/lib/server/observe/request-error');
+    reportRequestError(...report);
   }
 };

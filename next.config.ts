@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { NextConfig } from 'next';
-import { securityHeaders } from './lib/server/http/security-headers';
-import { builtInSettings } from './server/settings/built-in-settings.mjs';
+import { buildSecurityHeaders } from './lib/server/http/security-headers';
+import { readBuiltInSettings } from './server/settings/built-in-settings.mjs';
 
 const nextConfig: NextConfig = {
   typedRoutes: true,
@@ -26,7 +26,8 @@ const nextConfig: NextConfig = {
   },
   // `next dev` would write instructions for agents into the repository.
   agentRules: false,
-  headers: async () => securityHeaders(process.env.SITE_URL, builtInSettings(process.env).HSTS),
+  headers: async () =>
+    buildSecurityHeaders(process.env.SITE_URL, readBuiltInSettings(process.env).HSTS),
   // Adds the routes that exist for tests only (`page.fault.tsx`).
   ...(process.env.TEST_FAULT_ROUTE ? { pageExtensions: ['fault.tsx', 'tsx', 'ts'] } : {}),
   // Builds for tests, local use and production must not overwrite each other.

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { NextResponse, type NextRequest } from 'next/server';
-import { contentSecurityPolicy } from '@/lib/server/http/content-security-policy';
+import { buildContentSecurityPolicy } from '@/lib/server/http/content-security-policy';
 import { env } from '@/lib/server/env';
-import { finishedBuild, inlineScriptsOf } from '@/lib/server/site-build';
+import { readFinishedBuild, findInlineScripts } from '@/lib/server/site-build';
 import { mustRefuseRequests } from '@/lib/server/startup';
 
 const HEADER = 'Content-Security-Policy';
@@ -18,10 +18,10 @@ export function proxy({ nextUrl, headers }: NextRequest): NextResponse {
   if (mustRefuseRequests()) return new NextResponse(null, { status: 503, headers: NO_STORE });
   const settings = env();
   if (settings.NODE_ENV === 'development') return NextResponse.next();
-  const { pages } = finishedBuild(settings.NEXT_DIST_DIR);
+  const { pages } = readFinishedBuild(settings.NEXT_DIST_DIR);
   const createNonce = () => randomBytes(NONCE_BYTES).toString('base64');
-  const inline = inlineScriptsOf(nextUrl.pathname, pages, createNonce);
-  const policy = contentSecurityPolicy(inline, settings);
+  const inline = findInlineScripts(nextUrl.pathname, pages, createNonce);
+  const policy = buildContentSecurityPolicy(inline, settings);
 
   // Next reads the nonce for its scripts from the policy on the request.
   const request = new Headers(headers);

@@ -1,10 +1,10 @@
 import type { MetadataRoute } from 'next';
 import { lastChanged } from '@/lib/content/last-changed';
-import { siteUrl } from '@/lib/server/site-url';
+import { getSiteUrl } from '@/lib/server/site-url';
 
 /** Lists the indexed pages; empty in a build without `SITE_URL`. */
 export default function sitemap(): MetadataRoute.Sitemap {
-  const site = siteUrl();
+  const site = getSiteUrl();
   if (!site) return [];
   return Object.entries(lastChanged).map(([path, { date }]) => ({
     url: new URL(path, site).href,

@@ -1,4 +1,4 @@
-import { anyFreePort } from '../local/ports.mjs';
+import { findRandomFreePort } from '../local/ports.mjs';
 import { startCatcher } from '../local/alerts/catcher';
 import type { ReceiverKind } from '../local/alerts/receivers';
 import { until } from '../test-support/until';
@@ -177,7 +177,7 @@ describe('a request', () => {
   ])('is stored and answered as ever while webhook and mail server %s', async (what, manner) => {
     const mute = await startMuteMailServer();
     mute.hangsUp = manner !== 'hang';
-    const nowhere = `127.0.0.1:${await anyFreePort()}`;
+    const nowhere = `127.0.0.1:${await findRandomFreePort()}`;
     const { site, stop } = await startOnLine({
       ALERT_MAIL_TO: 'owner@callwright.example',
       ALERT_SMTP_URL: manner === 'nobody' ? `smtp://${nowhere}` : mute.url,

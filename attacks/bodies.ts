@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { listen } from '../local/ports.mjs';
-import { roundRobin } from '../local/round-robin';
+import { createRoundRobinProxy } from '../local/round-robin';
 import { filled, headersOf, send } from './client';
 import { pause } from './pace';
 import { reached, type World } from './world';
@@ -35,7 +35,7 @@ export function testBodies(world: () => World): void {
     async () => {
       const { origin, sites } = world();
       const [site] = sites;
-      const proxy = roundRobin(() => [site.url]);
+      const proxy = createRoundRobinProxy(() => [site.url]);
       const throughProxy = `http://127.0.0.1:${await listen(proxy)}`;
       const large = 'x'.repeat(3_000_000);
       const asked: [path: string, headers: Record<string, string>, status: number][] = [

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { EncryptJWT } from 'jose';
-import { keyFor } from '@/lib/server/http/keyed-hash';
+import { deriveKey } from '@/lib/server/http/keyed-hash';
 import { connect } from '@/lib/server/database/supabase';
-import { anyFreePort, listen } from '../local/ports.mjs';
+import { findRandomFreePort, listen } from '../local/ports.mjs';
 import { startVoiceProvider, type VoiceProvider } from '../local/voice/server';
 import { type Answer, freshAddress, headersOf, inParallel, send } from './client';
 import { type FaultProxy, startFaultProxy } from './fault-proxy';
@@ -47,7 +47,11 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
     const site = (index: number) => sites[index % 2] as Site;
 
     beforeAll(async () => {
-      provider = await startVoiceProvider({ ...KEYS, port: await anyFreePort(), pace: 'instant' });
+      provider = await startVoiceProvider({
+        ...KEYS,
+        port: await findRandomFreePort(),
+        pace: 'instant',
+      });
       line = await startFaultProxy(provider.url);
       sites = [await startSite(), await startSite()];
       const { database } = world();
@@ -101,7 +105,7 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
         'the public key': [KEYS.publicKey],
         'a changed ticket': [[head, ...rest.slice(0, -1), 'x'.repeat(22)].join('.')],
         'a ticket of another key': [await seal(new Uint8Array(32), 120)],
-        'an expired ticket': [await seal(keyFor('call ticket v1'), -1)],
+        'an expired ticket': [await seal(deriveKey('call ticket v1'), -1)],
         'a ticket for another assistant': [good, { assistantId: PROSPECTS }],
         'an assistant of the caller’s own': [
           good,
@@ -236,7 +240,9 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
       });
 
     test('a provider that is away is told from one that refuses, and uses no budget', async () => {
-      const away = await startSite({ VAPI_API_URL: `http://127.0.0.1:${await anyFreePort()}` });
+      const away = await startSite({
+        VAPI_API_URL: `http://127.0.0.1:${await findRandomFreePort()}`,
+      });
       const answer = await dial(away, await ticketFor(OURS, away));
       expect(errorOf(answer)).toBe('provider_failed');
       expect(await counted()).toBe(0);
@@ -329,7 +335,7 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
 
     test('without the database no call is created', async () => {
       const tickets = await inParallel(20, 16, () => ticketFor(OURS));
-      const settings = { SUPABASE_URL: `http://127.0.0.1:${await anyFreePort()}` };
+      const settings = { SUPABASE_URL: `http://127.0.0.1:${await findRandomFreePort()}` };
       const alone = [await startSite(settings), await startSite(settings)] as const;
       const answers: Answer[] = [];
       const calls = await during(async () => {

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { newKey, submitContact } from '@/lib/contact/submit';
+import { createKey, submitContact } from '@/lib/contact/submit';
 import { filled, freshAddress, inParallel } from './client';
 import { startFaultProxy } from './fault-proxy';
 import { ADDRESS_HEADER, reached, type World } from './world';
@@ -34,7 +34,7 @@ export function testFaults(
       for (const line of lines) line.share = SHARE;
       const told = await inParallel(submissions, 80, async () => {
         const form = filled();
-        const facts = { key: newKey(), ms: 9000, honeypot: '' };
+        const facts = { key: createKey(), ms: 9000, honeypot: '' };
         const result = await visitor.run(freshAddress(), () => submitContact(form, facts));
         return { email: form.email, ok: result.ok, error: result.ok ? '' : result.error };
       });

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { anyFreePort } from '../local/ports.mjs';
+import { findRandomFreePort } from '../local/ports.mjs';
 import { Processes } from '../local/processes';
 import { startSupabaseLite } from '../local/supabase-lite';
 import { connect } from '@/lib/server/database/supabase';
@@ -161,7 +161,7 @@ export function testKill(world: () => World): void {
     const dataDir = join(world().dataDir, 'lite');
     mkdirSync(dataDir, { recursive: true });
     const processes = new Processes();
-    const firstPort = await anyFreePort();
+    const firstPort = await findRandomFreePort();
     const lite = await startSupabaseLite(processes, { dataDir, firstPort, taken: [] });
     const site = await world().start({
       SUPABASE_URL: lite.url,

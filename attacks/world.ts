@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startPostgres, type TestDatabase } from '../test-support/databases/databases';
 import { whyNoPostgres } from '../test-support/databases/why-no-postgres.mjs';
-import { anyFreePort } from '../local/ports.mjs';
+import { findRandomFreePort } from '../local/ports.mjs';
 import { Processes } from '../local/processes';
 import { startSite } from '../local/site';
 import { TEST_DIST_DIR, testSiteUrl } from '../test-support/test-site.mjs';
@@ -58,7 +58,7 @@ export async function startWorld(more: Record<string, string> = {}): Promise<Wor
   const started: Site[] = [];
 
   const start = async (changed: Record<string, string> = {}) => {
-    const port = await anyFreePort();
+    const port = await findRandomFreePort();
     const processes = new Processes();
     const logDir = join(dataDir, `site-${port}`);
     await startSite(processes, {

@@ -9,7 +9,7 @@ import { build } from 'esbuild';
 import { callEn } from '@/lib/content/call-en';
 import { listen } from '../local/ports.mjs';
 import { startStack } from '../local/stack';
-import { localKeys } from '../local/voice-settings';
+import { LOCAL_KEYS } from '../local/voice-settings';
 import { ensureBrowser } from '../test-support/browser.mjs';
 import { TEST_DIST_DIR, testPort } from '../test-support/test-site.mjs';
 import { openBrowser } from './browser';
@@ -129,7 +129,7 @@ try {
   const answer = await fetch(`${stack.siteUrl}/api/call-config`, { headers });
   const { callMachineUrl } = (await answer.json()) as { callMachineUrl: string };
   const apiUrl = new URL(callMachineUrl).origin;
-  const bare = await serveBare({ publicKey: localKeys.publicKey, apiUrl, callMachineUrl });
+  const bare = await serveBare({ publicKey: LOCAL_KEYS.publicKey, apiUrl, callMachineUrl });
   await ensureBrowser();
   const browser = await openBrowser();
   const measurements = {

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { freePort } from '../local/ports.mjs';
+import { findFreePort } from '../local/ports.mjs';
 import { Processes, waitForAnswer } from '../local/processes';
 
 const next = resolve('node_modules/next/dist/bin/next');
@@ -31,7 +31,7 @@ export async function startFloor(
     writeFileSync(join(folder, file), text);
   }
   const processes = new Processes();
-  const port = await freePort(3300);
+  const port = await findFreePort(3300);
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     NODE_ENV: 'production',

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import lighthouse, { desktopConfig } from 'lighthouse';
-import { freePort, listen } from '../local/ports.mjs';
+import { findFreePort, listen } from '../local/ports.mjs';
 import { openBrowser } from './browser';
 import { median, medians, type Pair } from './compare';
 
@@ -38,7 +38,7 @@ export async function lab(
   form: 'mobile' | 'desktop',
   bareFile?: string,
 ): Promise<Lab> {
-  const port = await freePort(9300);
+  const port = await findFreePort(9300);
   const browser = await openBrowser(port);
   try {
     const config = form === 'desktop' ? desktopConfig : undefined;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { Processes } from '../local/processes';
 import { startSite } from '../local/site';
-import { freePort } from '../local/ports.mjs';
+import { findFreePort } from '../local/ports.mjs';
 import { settingsWithoutDatabase, startNextAlone } from '../test-support/next-alone';
 import { barePages } from './bare-next';
 import { inTurns } from './compare';
@@ -36,7 +36,7 @@ type Options = { siteUrl: string; distDir: string; dataDir: string; runs: number
  */
 export async function measureServing({ siteUrl, distDir, dataDir, runs }: Options): Promise<void> {
   const processes = new Processes();
-  const port = await freePort(3500);
+  const port = await findFreePort(3500);
   const say = (line: string) => console.log(line);
   const mode = 'production';
   const settings = settingsWithoutDatabase;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { acknowledgementEn } from '../lib/content/acknowledgement-en';
+import { writeAcknowledgementEn } from '../lib/content/acknowledgement-en';
 import { site } from '../lib/content/site';
 import type { Alert, Mail } from '../local/alerts/catcher';
 import { expect, freshEmail, storedRequests, test } from './test';
@@ -42,7 +42,7 @@ test('a request is told to its owner at once, and its visitor is thanked once a 
   const siteUrl = new URL(page.url()).origin;
   expect(thanks).toMatchObject({
     from: site.contactMail,
-    subject: acknowledgementEn({ siteUrl }).subject,
+    subject: writeAcknowledgementEn({ siteUrl }).subject,
   });
   expect(thanks?.text).toContain('within 24 hours');
   expect(thanks?.text).not.toMatch(/leads|CRM|visitor/);

@@ -1,5 +1,5 @@
 import type { Request } from '@playwright/test';
-import { localKeys } from '../local/voice-settings';
+import { LOCAL_KEYS } from '../local/voice-settings';
 import { buttonOf, english, expectLive, expectReady, startCall, test } from './call/harness';
 import { expect } from './test';
 
@@ -77,7 +77,7 @@ test('a whole call asks our own origin and the call machine, and holds no key of
     await page.content(),
   ]);
   expect(everything).toContain('webCallUrl');
-  for (const key of Object.values(localKeys)) expect(everything).not.toContain(key);
+  for (const key of Object.values(LOCAL_KEYS)) expect(everything).not.toContain(key);
   // A token of the provider's: its header is not encrypted, unlike a ticket's.
   expect(everything).not.toContain(
     Buffer.from('{"alg":"HS256"').toString('base64url').slice(0, 18),

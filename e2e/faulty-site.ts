@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, request as forward, type ServerResponse } from 'node:http';
-import { anyFreePort, listen } from '../local/ports.mjs';
+import { findRandomFreePort, listen } from '../local/ports.mjs';
 import { TEST_DIST_DIR, testSiteUrl } from '../test-support/test-site.mjs';
 import { until } from '../test-support/until';
 import { startVoiceProvider } from '../local/voice/server';
@@ -49,7 +49,7 @@ async function startFaultySite(settings: Record<string, string>): Promise<Faulty
     incoming.pipe(onward);
   });
   const linkPort = await listen(link);
-  const port = await anyFreePort();
+  const port = await findRandomFreePort();
   const url = `http://localhost:${port}`;
   const site = spawn(process.execPath, ['server/main.mjs'], {
     stdio: 'ignore',

@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { devices, type Page } from '@playwright/test';
 import type { Database } from '../lib/server/database/supabase';
-import { anyFreePort } from '../local/ports.mjs';
+import { findRandomFreePort } from '../local/ports.mjs';
 import { Processes } from '../local/processes';
 import { startSite } from '../local/site';
 import { startVoiceProvider } from '../local/voice/server';
 import { startLite, startPostgres } from '../test-support/databases/databases';
 import { whyNoPostgres } from '../test-support/databases/why-no-postgres.mjs';
-import { npmCommand } from '../scripts/npm.mjs';
+import { getNpmCommand } from '../scripts/npm.mjs';
 import { MANY_CALLS, TEST_DIST_DIR, testSiteUrl } from '../test-support/test-site.mjs';
 import { buttonOf, english, statusOf } from './call/harness';
 import { asPerson, expect, freshEmail, long, settled, test as base, untilReactHas } from './test';
@@ -35,7 +35,7 @@ const test = base.extend<object, { site: CountingSite }>({
       const provider = await startVoiceProvider({ port: 0, publicKey: 'test', pace: 'instant' });
       const connection = { SUPABASE_URL: database.url, SUPABASE_SECRET_KEY: database.secretKey };
       const processes = new Processes();
-      const port = await anyFreePort();
+      const port = await findRandomFreePort();
       await startSite(processes, {
         mode: 'production',
         port,
@@ -76,7 +76,7 @@ const test = base.extend<object, { site: CountingSite }>({
         },
         funnel: async () => {
           const env = { ...process.env, ...connection };
-          const command = npmCommand(['run', '--silent', 'funnel']);
+          const command = getNpmCommand(['run', '--silent', 'funnel']);
           const { stdout } = await promisify(execFile)(...command, { env });
           return stdout;
         },

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { anyFreePort } from '../local/ports.mjs';
+import { findRandomFreePort } from '../local/ports.mjs';
 import { startStack } from '../local/stack';
 import { MANY_CALLS, TEST_DIST_DIR, testPort } from '../test-support/test-site.mjs';
 
@@ -17,7 +17,7 @@ export default async function globalSetup() {
     port: await testPort(),
     instances: Number(process.env.TEST_INSTANCES ?? 1),
     // Away from a stack that somebody may be starting at the same time.
-    firstDatabasePort: await anyFreePort(),
+    firstDatabasePort: await findRandomFreePort(),
     say: (line) => process.stdout.write(`${line}\n`),
   });
   process.env.E2E_SITE_URL = stack.siteUrl;

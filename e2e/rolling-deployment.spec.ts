@@ -3,9 +3,9 @@ import type { Server } from 'node:http';
 import { join, resolve } from 'node:path';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { callEn } from '../lib/content/call-en';
-import { anyFreePort, listen } from '../local/ports.mjs';
+import { findRandomFreePort, listen } from '../local/ports.mjs';
 import { Processes, waitForAnswer } from '../local/processes';
-import { roundRobin } from '../local/round-robin';
+import { createRoundRobinProxy } from '../local/round-robin';
 import { startVoiceProvider } from '../local/voice/server';
 import { copyRepository } from '../test-support/copies';
 import { TEST_DIST_DIR } from '../test-support/test-site.mjs';
@@ -37,7 +37,7 @@ test.describe('while a new version goes out', long, () => {
     });
     provider = await startVoiceProvider({ port: 0, publicKey: 'test', pace: 'instant' });
     const start = async (name: string, folder: string, distDir: string) => {
-      const port = await anyFreePort();
+      const port = await findRandomFreePort();
       processes.start({
         name,
         args: ['server/main.mjs'],
@@ -65,7 +65,7 @@ test.describe('while a new version goes out', long, () => {
       older: await start('older', process.cwd(), TEST_DIST_DIR),
       newer: await start('newer', newer, '.next'),
     };
-    proxy = roundRobin(() => [targets[serving]]);
+    proxy = createRoundRobinProxy(() => [targets[serving]]);
     url = `http://localhost:${await listen(proxy)}`;
   });
   test.afterAll(async () => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { request as ask, type IncomingMessage } from 'node:http';
 import { join, relative } from 'node:path';
 import { CLOSED_POLICY } from '../lib/server/http/security-headers';
-import { anyFreePort } from '../local/ports.mjs';
+import { findRandomFreePort } from '../local/ports.mjs';
 import { Processes } from '../local/processes';
 import { startSite } from '../local/site';
 import { apiRoutes } from '../test-support/api-routes';
@@ -67,7 +67,7 @@ test.describe('beside Next alone on the same build', () => {
   test.beforeAll(async () => {
     const siteUrl = process.env.E2E_SITE_URL ?? '';
     const logDir = '.data/serving';
-    const port = await anyFreePort();
+    const port = await findRandomFreePort();
     // Handlers say that the database is away, each server in the same way.
     await startSite(processes, {
       mode: 'production',

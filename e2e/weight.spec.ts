@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { fieldMessages } from '../lib/contact/schema';
 import { listen } from '../local/ports.mjs';
-import { roundRobin } from '../local/round-robin';
+import { createRoundRobinProxy } from '../local/round-robin';
 import { TEST_DIST_DIR } from '../test-support/test-site.mjs';
 import { expect, settled, test, untilReactHas } from './test';
 
@@ -226,7 +226,7 @@ test('the first screen is painted once it is whole, however slowly it comes', as
   const first = html.indexOf('<figure');
   expect(first).toBeGreaterThan(html.indexOf('</h1>'));
   let sendRest = () => {};
-  const others = roundRobin(() => [siteUrl]);
+  const others = createRoundRobinProxy(() => [siteUrl]);
   const slow = createServer((request, response) => {
     if (request.url !== '/') return void others.emit('request', request, response);
     for (const name of ['content-type', 'content-security-policy'])

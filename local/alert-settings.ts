@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { site } from '../lib/content/site';
 import { type Processes, waitForAnswer } from './processes';
-import { anyFreePort } from './ports.mjs';
+import { findRandomFreePort } from './ports.mjs';
 
 /** Starts a stand-in for webhook and mail server, unless the user has set one of them. */
-export async function alertSettings(
+export async function startAlerts(
   processes: Processes,
   {
     dataDir,
@@ -14,8 +14,8 @@ export async function alertSettings(
 ): Promise<{ settings: Record<string, string>; alertsUrl?: string }> {
   const { ALERT_WEBHOOK_URL, ALERT_SMTP_URL } = process.env;
   if (ALERT_WEBHOOK_URL || ALERT_SMTP_URL) return { settings: {} };
-  const port = await anyFreePort([sitePort]);
-  const smtpPort = await anyFreePort([sitePort, port]);
+  const port = await findRandomFreePort([sitePort]);
+  const smtpPort = await findRandomFreePort([sitePort, port]);
   processes.start({
     name: 'the local catcher of alerts',
     args: ['--import', 'tsx', 'local/alerts/main.ts'],

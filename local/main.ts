@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { cleanSettings } from '../server/settings/clean-settings.mjs';
-import { personalLink } from '../lib/outreach/personal-link';
-import { onceParentIsGone } from '../server/parent.mjs';
-import { isFree } from './ports.mjs';
+import { buildPersonalLink } from '../lib/outreach/personal-link';
+import { onParentExit } from '../server/parent.mjs';
+import { isPortFree } from './ports.mjs';
 import { startStack } from './stack';
 
 Object.assign(process.env, cleanSettings(process.env));
@@ -40,7 +40,7 @@ const prospect = { name: 'Jan Novák', company: 'Novák s.r.o.', assistant: 'dem
 console.log(`
   Site       ${stack.siteUrl}
   Dashboard  ${stack.studioUrl}   (table editor; this machine only)
-  Prospect   ${personalLink(stack.siteUrl, prospect)}
+  Prospect   ${buildPersonalLink(stack.siteUrl, prospect)}
   Alerts     ${stack.alertsUrl ? 'and mails are only shown here' : 'go to your own settings'}
 
   Ctrl-C stops everything. The data stays; "npm run local -- --reset" starts with an empty database.
@@ -49,7 +49,7 @@ console.log(`
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => void shutDown(0));
 // npm does not pass on every signal, so this process checks whether npm has ended.
-onceParentIsGone(() => void shutDown(0));
+onParentExit(() => void shutDown(0));
 void stack.crashed.then((sentence) => {
   console.error(sentence);
   return shutDown(1);
@@ -70,7 +70,7 @@ async function readPort(): Promise<number | undefined> {
   const number = Number(text);
   if (!Number.isInteger(number) || number < 1 || number > 65535)
     fail(`PORT=${text} is not a port.`);
-  if (!(await isFree(number))) fail(`Port ${number} is taken. Choose another with PORT=…`);
+  if (!(await isPortFree(number))) fail(`Port ${number} is taken. Choose another with PORT=…`);
   return number;
 }
 

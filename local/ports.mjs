@@ -4,20 +4,20 @@ import { createServer } from 'node:net';
 const ADDRESSES = ['127.0.0.1', '0.0.0.0', '::'];
 
 /** Finds a TCP port on which nothing listens, at or above `from` and not in `taken`. */
-export async function freePort(
+export async function findFreePort(
   /** @type {number} */ from,
   /** @type {readonly number[]} */ taken = [],
 ) {
   for (let port = from; port < from + 100; port += 1) {
-    if (!taken.includes(port) && (await isFree(port))) return port;
+    if (!taken.includes(port) && (await isPortFree(port))) return port;
   }
   throw new Error(`No free port between ${from} and ${from + 99}.`);
 }
 
 // Linux uses ports from 32768 for outgoing connections, which could take the port in between.
 /** Finds a random free TCP port below those of outgoing connections. */
-export function anyFreePort(/** @type {readonly number[]} */ taken = []) {
-  return freePort(11_000 + Math.floor(Math.random() * 20_000), taken);
+export function findRandomFreePort(/** @type {readonly number[]} */ taken = []) {
+  return findFreePort(11_000 + Math.floor(Math.random() * 20_000), taken);
 }
 
 /** Listens on a free loopback port and returns it. */
@@ -27,7 +27,7 @@ export async function listen(/** @type {import('node:net').Server} */ server) {
 }
 
 /** Whether nothing listens on `port`, neither on loopback nor on all addresses. */
-export async function isFree(/** @type {number} */ port) {
+export async function isPortFree(/** @type {number} */ port) {
   for (const address of ADDRESSES) {
     if (!(await canListen(port, address))) return false;
   }

@@ -1,7 +1,7 @@
 import { Agent, createServer, request, type IncomingHttpHeaders, type Server } from 'node:http';
 
 /** Creates a proxy that sends each request to the next target. It does not listen yet. */
-export function roundRobin(targets: () => readonly string[]): Server {
+export function createRoundRobinProxy(targets: () => readonly string[]): Server {
   const agent = new Agent({ keepAlive: true });
   let turn = 0;
   const server = createServer((incoming, outgoing) => {

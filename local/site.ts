@@ -20,7 +20,7 @@ export interface SiteOptions {
 }
 
 /** Builds the site if its sources or its URL have changed since the last build. */
-export async function buildWhereChanged(
+export async function buildIfChanged(
   options: Pick<SiteOptions, 'siteUrl' | 'distDir' | 'logDir' | 'say'>,
   processes?: Processes,
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function buildWhereChanged(
 /** Builds the site if needed and serves it on loopback, in development mode with hot reload. */
 export async function startSite(processes: Processes, options: SiteOptions): Promise<void> {
   const { name = 'the site', mode, port, siteUrl, distDir, settings, logDir } = options;
-  if (mode === 'production') await buildWhereChanged(options, processes);
+  if (mode === 'production') await buildIfChanged(options, processes);
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     NODE_ENV: mode,

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join, resolve } from 'node:path';
-import { alertSettings } from './alert-settings';
+import { startAlerts } from './alert-settings';
 import { Processes } from './processes';
-import { anyFreePort, freePort } from './ports.mjs';
-import { roundRobin } from './round-robin';
+import { findRandomFreePort, findFreePort } from './ports.mjs';
+import { createRoundRobinProxy } from './round-robin';
 import { startSite } from './site';
 import { startSupabaseLite, type SupabaseLite } from './supabase-lite';
-import { voiceSettings } from './voice-settings';
+import { startVoice } from './voice-settings';
 
 export interface StackOptions {
   mode: 'production' | 'development';
@@ -44,7 +44,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const dataDir = resolve(options.dataDir);
   mkdirSync(dataDir, { recursive: true });
   const stateFile = join(dataDir, 'state.json');
-  const port = options.port ?? (await freePort(3000));
+  const port = options.port ?? (await findFreePort(3000));
   const siteUrl = `http://localhost:${port}`;
   const processes = new Processes();
   let proxy: Server | undefined;
@@ -58,8 +58,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const firstPort = options.firstDatabasePort ?? 54321;
     const [database, voice, alerts] = await Promise.all([
       startSupabaseLite(processes, { dataDir, firstPort, taken: [port] }),
-      voiceSettings(processes, { dataDir, sitePort: port }),
-      alertSettings(processes, { dataDir, sitePort: port, say: options.showAlerts }),
+      startVoice(processes, { dataDir, sitePort: port }),
+      startAlerts(processes, { dataDir, sitePort: port, say: options.showAlerts }),
     ]);
     const settings = {
       SUPABASE_URL: database.url,
@@ -74,12 +74,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     else {
       const origins: string[] = [];
       for (let instance = 1; instance <= instances; instance += 1) {
-        const own = await anyFreePort();
+        const own = await findRandomFreePort();
         const name = `site ${instance}`;
         await startSite(processes, { ...site, name, port: own, logDir: join(logDir, name) });
         origins.push(`http://127.0.0.1:${own}`);
       }
-      proxy = roundRobin(() => origins);
+      proxy = createRoundRobinProxy(() => origins);
       await once(proxy.listen(port, '127.0.0.1'), 'listening');
     }
     const state = {

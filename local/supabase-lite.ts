@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { freePort } from './ports.mjs';
+import { findFreePort } from './ports.mjs';
 import { type Processes, waitForAnswer } from './processes';
 
 const CLI = resolve('node_modules/@supabase/lite/dist/cli/index.js');
@@ -50,7 +50,7 @@ export async function startSupabaseLite(
   }
 
   // Another stack may take a port during the migrations, so it is chosen after them.
-  const port = await freePort(firstPort, taken);
+  const port = await findFreePort(firstPort, taken);
   writeConfig(config, database, port);
   const url = `http://127.0.0.1:${port}`;
   const serve = async () => {

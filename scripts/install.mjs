@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { npmCommand } from './npm.mjs';
+import { getNpmCommand } from './npm.mjs';
 
 const OLDEST_NODE = [20, 19];
 
@@ -16,7 +16,7 @@ export function ensureInstalled(/** @type {string} */ root, { development = true
   if (isInstalled(root, development)) return;
   console.log('Installing packages (npm ci) …');
   const ci = ['ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'];
-  const npm = spawnSync(...npmCommand(ci), { cwd: root, stdio: 'inherit' });
+  const npm = spawnSync(...getNpmCommand(ci), { cwd: root, stdio: 'inherit' });
   if (npm.status !== 0) fail('npm ci failed; see its messages above.');
 }
 

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 /** @typedef {{ platform?: string, npm?: string, node?: string }} Host */
 
 /** @type {(args: string[], host?: Host) => [program: string, args: string[]]} for `spawn` */
-export function npmCommand(args, host = {}) {
+export function getNpmCommand(args, host = {}) {
   const {
     platform = process.platform,
     npm = process.env.npm_execpath,

@@ -1,5 +1,5 @@
 /** Calls `then` once the parent process has ended. */
-export function onceParentIsGone(/** @type {() => void} */ then) {
+export function onParentExit(/** @type {() => void} */ then) {
   const parent = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === parent && isRunning(parent)) return;

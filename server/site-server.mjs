@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import next from 'next';
-import { deferredPages } from './deferral/deferred-pages.mjs';
+import { createPageDeferral } from './deferral/deferred-pages.mjs';
 import { requireSiteBuild } from './site-build.mjs';
 import { SiteResponse } from './site-response.mjs';
 import { keepStaticAnswers } from './static-answers.mjs';
@@ -23,7 +23,7 @@ export async function startSite(/** @type {SiteOptions} */ { distDir, port, host
   await app.prepare();
   const askNext = app.getRequestHandler();
   const answerFromMemory = await keepStaticAnswers({ distDir }, askNext);
-  const defer = deferredPages(laterChunks);
+  const defer = createPageDeferral(laterChunks);
 
   const answer = /** @type {Handler} */ async (request, response) => {
     if (request.method === 'TRACE') return refuseTrace(response);

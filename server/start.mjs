@@ -1,10 +1,10 @@
 // `npm start` runs this. It refuses missing settings, and a build made with other settings.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { builtInSettings } from './settings/built-in-settings.mjs';
+import { readBuiltInSettings } from './settings/built-in-settings.mjs';
 import { requireSiteBuild } from './site-build.mjs';
-import { onceParentIsGone } from './parent.mjs';
-import { loadSettings, siteOrigin } from './settings/load-settings.mjs';
+import { onParentExit } from './parent.mjs';
+import { loadSettings, getSiteOrigin } from './settings/load-settings.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
 loadSettings();
@@ -16,13 +16,13 @@ if (missing.length > 0) {
 }
 
 try {
-  const siteUrl = siteOrigin();
+  const siteUrl = getSiteOrigin();
   const built = requireSiteBuild('.next');
   if (built.siteUrl !== siteUrl) {
     const made = `This build was made for ${built.siteUrl}, SITE_URL is ${siteUrl}.`;
     fail(`${made} Run "npm run build" first.`);
   }
-  for (const [name, value] of Object.entries(builtInSettings(process.env))) {
+  for (const [name, value] of Object.entries(readBuiltInSettings(process.env))) {
     const inBuild = built.settings?.[name];
     if (inBuild === value) continue;
     const made = `This build was made with ${name}=${inBuild}, now it is ${value}.`;
@@ -33,7 +33,7 @@ try {
 }
 
 // npm does not pass on every signal, so this process checks whether npm has ended.
-if (process.env.npm_lifecycle_event) onceParentIsGone(() => process.kill(process.pid, 'SIGTERM'));
+if (process.env.npm_lifecycle_event) onParentExit(() => process.kill(process.pid, 'SIGTERM'));
 
 process.env.NEXT_DIST_DIR = '.next';
 process.env.PORT ||= '3000';

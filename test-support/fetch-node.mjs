@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { npmCommand } from '../scripts/npm.mjs';
+import { getNpmCommand } from '../scripts/npm.mjs';
 
 /**
  * The newest Node of a major version, from the registry's `node` package.
@@ -18,7 +18,7 @@ export function fetchNode(major) {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{"private":true}');
   const args = ['install', '--no-audit', '--no-fund', '--loglevel=error', `node@${major}`];
-  spawnSync(...npmCommand(args), { cwd: folder, stdio: 'inherit' });
+  spawnSync(...getNpmCommand(args), { cwd: folder, stdio: 'inherit' });
   if (existsSync(program)) return program;
   throw new Error(`Node ${major} could not be installed.`);
 }

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { freePort } from '../local/ports.mjs';
+import { findFreePort } from '../local/ports.mjs';
 import { type Processes, waitForAnswer } from '../local/processes';
 
 const NEXT = resolve('node_modules/next/dist/bin/next');
@@ -22,7 +22,7 @@ export async function startNextAlone(
   processes: Processes,
   { siteUrl, distDir, logDir }: { siteUrl: string; distDir: string; logDir: string },
 ): Promise<string> {
-  const port = await freePort(3600);
+  const port = await findFreePort(3600);
   processes.start({
     name: 'Next alone',
     args: [NEXT, 'start', '-p', String(port), '-H', '127.0.0.1'],

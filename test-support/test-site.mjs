@@ -1,5 +1,5 @@
 import { readSiteBuild } from '../server/site-build.mjs';
-import { anyFreePort, isFree } from '../local/ports.mjs';
+import { findRandomFreePort, isPortFree } from '../local/ports.mjs';
 
 /** Settings of a site whose calls are all made by one machine. */
 export const MANY_CALLS = { CALLS_PER_DAY: '100000', CALLS_AT_ONCE: '1000' };
@@ -26,6 +26,6 @@ export async function testSiteUrl() {
 async function choosePort() {
   const { siteUrl = '' } = readSiteBuild(TEST_DIST_DIR) ?? {};
   const last = URL.canParse(siteUrl) ? Number(new URL(siteUrl).port) : 0;
-  if (last > 0 && (await isFree(last))) return last;
-  return anyFreePort();
+  if (last > 0 && (await isPortFree(last))) return last;
+  return findRandomFreePort();
 }

@@ -1,7 +1,7 @@
 import {
   cancelCall,
-  claimCheck,
-  mayCall,
+  claimCallCheck,
+  findSpentBudget,
   settleCall,
   takeCall,
 } from '@/lib/server/call/call-budget';
@@ -80,13 +80,13 @@ export function describeCalls(line: Line, expected: Expected) {
     test('a third of the day is kept for the assistants of prospects, who may have more', async () => {
       Object.assign(env(), { CALLS_PER_DAY: 20, CALLS_AT_ONCE: 1000 });
       expect(refusals(await many(40))).toEqual({ gone: 14, others: ['calls_spent'] });
-      expect(await mayCall(from(), false)).toBe('calls_spent');
-      expect(await mayCall(from(), true)).toBeNull();
+      expect(await findSpentBudget(from(), false)).toBe('calls_spent');
+      expect(await findSpentBudget(from(), true)).toBeNull();
       expect(refusals(await many(40, { personal: true }))).toEqual({
         gone: 6,
         others: ['calls_spent'],
       });
-      expect(await mayCall(from(), true)).toBe('calls_spent');
+      expect(await findSpentBudget(from(), true)).toBe('calls_spent');
       expect(await days()).toMatchObject([
         { personal: false, calls: 14 },
         { personal: true, calls: 6 },
@@ -105,7 +105,7 @@ export function describeCalls(line: Line, expected: Expected) {
       Object.assign(env(), { CALLS_AT_ONCE: 1000 });
       const here = { address: '192.0.2.1' };
       expect(refusals(await many(20, here))).toEqual({ gone: 5, others: ['calls_spent'] });
-      expect(await mayCall(from('192.0.2.1'), true)).toBe('calls_spent');
+      expect(await findSpentBudget(from('192.0.2.1'), true)).toBe('calls_spent');
       expect(await take({ address: '192.0.2.2' })).toBeNull();
 
       await age(HOUR - MINUTE);
@@ -132,10 +132,10 @@ export function describeCalls(line: Line, expected: Expected) {
 
     test('no more calls go at once than may, and each that ends makes room for one', async () => {
       expect(refusals(await many(30))).toEqual({ gone: 8, others: ['calls_busy'] });
-      expect(await mayCall(from(), true)).toBe('calls_busy');
+      expect(await findSpentBudget(from(), true)).toBe('calls_busy');
       const { data } = await calls().select('ticket').limit(1).single();
       expect(await settleCall(data?.ticket ?? '')).toBe(true);
-      expect(await mayCall(from(), true)).toBeNull();
+      expect(await findSpentBudget(from(), true)).toBeNull();
       expect(refusals(await many(10))).toEqual({ gone: 1, others: ['calls_busy'] });
     }, 30_000);
 
@@ -211,10 +211,10 @@ export function describeCalls(line: Line, expected: Expected) {
         ends_by: new Date(Date.now() + MINUTE).toISOString(),
       });
       const claims = await Promise.all(
-        Array.from({ length: 64 }, () => claimCheck(ticketOf('asked'))),
+        Array.from({ length: 64 }, () => claimCallCheck(ticketOf('asked'))),
       );
       expect(claims.filter(Boolean)).toHaveLength(1);
-      expect(await claimCheck(ticketOf('asked'))).toBe(false);
+      expect(await claimCallCheck(ticketOf('asked'))).toBe(false);
       const { data } = await calls().select('checked_at, ended_at').single();
       expect(data).toEqual({ checked_at: expect.any(String), ended_at: null });
       expect(await settleCall('asked')).toBe(true);
@@ -230,7 +230,7 @@ export function describeCalls(line: Line, expected: Expected) {
       ]);
       await cancelCall(ticketOf('taken back'));
       for (const ticket of ['settled', 'taken back', 'long ago', 'nobody'])
-        expect(await claimCheck(ticketOf(ticket))).toBe(false);
+        expect(await claimCallCheck(ticketOf(ticket))).toBe(false);
       const { data } = await calls().select('ticket').not('checked_at', 'is', null);
       expect(data).toEqual([]);
     });

@@ -1,4 +1,4 @@
-import { funnelEvents } from '@/lib/analytics/events';
+import { FUNNEL_EVENTS } from '@/lib/analytics/events';
 import { countEvents, readFunnel } from '@/lib/server/observe/funnel-counts';
 import type { PageView } from '@/lib/server/observe/page-view';
 import { connect } from '@/lib/server/database/supabase';
@@ -20,7 +20,7 @@ export function describeFunnel(line: Line, expected: Expected) {
       const { data } = await db().from('funnel_counts').select().order('event');
       return data?.map(({ event: name, detail, count }) => ({ event: name, detail, count }));
     };
-    const steps = Object.keys(funnelEvents).filter((name) => !/^(lcp|inp|cls|ttfb)$/.test(name));
+    const steps = Object.keys(FUNNEL_EVENTS).filter((name) => !/^(lcp|inp|cls|ttfb)$/.test(name));
 
     beforeEach(async () => {
       // However busy the machine is: what these tests ask is what the database says.

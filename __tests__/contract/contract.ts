@@ -11,7 +11,7 @@ import { describeProspects } from './contract-prospects';
 import { describeRequests } from './contract-requests';
 import { describeRetention } from './contract-retention';
 import { describeRules } from './contract-rules';
-import { anyFreePort } from '../../local/ports.mjs';
+import { findRandomFreePort } from '../../local/ports.mjs';
 import type { TestDatabase } from '../../test-support/databases/databases';
 import { layLine } from './line';
 
@@ -84,7 +84,10 @@ export function describeContract(
     }, 20_000);
 
     test('and the same where nothing listens at all', async () => {
-      const nobody = connect(`http://127.0.0.1:${await anyFreePort()}`, line.database().secretKey);
+      const nobody = connect(
+        `http://127.0.0.1:${await findRandomFreePort()}`,
+        line.database().secretKey,
+      );
       await expect(eraseStrategySessions('eva@example.com', nobody)).rejects.toThrow(
         'did not answer',
       );

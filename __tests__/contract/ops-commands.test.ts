@@ -10,7 +10,7 @@ import { recordVisit } from '@/lib/server/outreach/decision-makers';
 import { connect } from '@/lib/server/database/supabase';
 import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
 import { receive } from '../../local/alerts/receivers';
-import { anyFreePort, listen } from '../../local/ports.mjs';
+import { findRandomFreePort, listen } from '../../local/ports.mjs';
 import {
   startLite,
   startPostgres,
@@ -230,7 +230,7 @@ test('a file in another encoding is refused, and read when that is named', async
 
 test('a database that does not answer stops a file with its line', async () => {
   const file = await csv('a.csv', 'name,company,assistant\nJan,F,a\n');
-  const nowhere = { SUPABASE_URL: `http://127.0.0.1:${await anyFreePort()}` };
+  const nowhere = { SUPABASE_URL: `http://127.0.0.1:${await findRandomFreePort()}` };
   const { code, stderr } = await run('outreach-add', ['--csv', file], nowhere);
   expect(code).toBe(1);
   expect(stderr).toContain('The database did not answer. Stopped at line 2; run it again');
@@ -414,7 +414,7 @@ describe('the doctor', () => {
   const KEY = 'sb_secret_nobody_may_see';
   const examine = async (...args: string[]) =>
     run('doctor', args, {
-      SITE_URL: `http://localhost:${await anyFreePort()}`,
+      SITE_URL: `http://localhost:${await findRandomFreePort()}`,
       SUPABASE_SECRET_KEY: KEY,
     });
 

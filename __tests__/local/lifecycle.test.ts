@@ -22,7 +22,7 @@ import { settingsWithoutDatabase } from '@/test-support/next-alone';
 import { NO_GROUPS } from '@/test-support/no-groups.mjs';
 import { until } from '@/test-support/until';
 import { TEST_DIST_DIR, testPort } from '@/test-support/test-site.mjs';
-import { npmCommand } from '@/scripts/npm.mjs';
+import { getNpmCommand } from '@/scripts/npm.mjs';
 
 interface State {
   siteUrl: string;
@@ -45,7 +45,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 function npmRunLocal(...args: string[]): { npm: ChildProcess; output: () => string } {
   const local = ['run', 'local', '--', '--data', dataDir, '--dist', TEST_DIST_DIR, ...args];
-  const npm = spawn(...npmCommand(local), {
+  const npm = spawn(...getNpmCommand(local), {
     env: { ...process.env, PORT: String(port), NODE_OPTIONS: `--import=${NO_GROUPS}` },
   });
   let text = '';

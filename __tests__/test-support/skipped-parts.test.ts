@@ -5,7 +5,7 @@ import { whyNoPostgres } from '@/test-support/databases/why-no-postgres.mjs';
 import { programs } from '@/test-support/programs.mjs';
 import { listParts } from '@/test-support/runner/parts.mjs';
 import { runParts } from '@/test-support/runner/schedule.mjs';
-import { npmCommand } from '@/scripts/npm.mjs';
+import { getNpmCommand } from '@/scripts/npm.mjs';
 
 const { CI, npm_execpath: npm } = process.env;
 let folder: string;
@@ -108,5 +108,5 @@ test.each([
     ['/bin/node', [join('/bin/node_modules/npm/bin/npm-cli.js'), 'ci']],
   ],
 ])('npm is started without a shell: %s', (_, platform, npmPath, command) => {
-  expect(npmCommand(['ci'], { platform, npm: npmPath, node: '/bin/node' })).toEqual(command);
+  expect(getNpmCommand(['ci'], { platform, npm: npmPath, node: '/bin/node' })).toEqual(command);
 });

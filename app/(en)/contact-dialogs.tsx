@@ -1,7 +1,7 @@
 import { ContactDialog } from '@/components/contact/contact-dialog';
 import { ContactNotes } from '@/components/contact/contact-notes';
 import { SuccessNotes } from '@/components/contact/success-notes';
-import { MESSAGE_MAX } from '@/lib/contact/schema';
+import { MESSAGE_MAX_LENGTH } from '@/lib/contact/schema';
 import { contactCopy } from '@/lib/content/contact-en';
 import { site } from '@/lib/content/site';
 
@@ -14,7 +14,7 @@ export function ContactDialogs() {
   return (
     <ContactDialog
       copy={{ ...copy, message: messageCopy, success: successCopy }}
-      messageMax={MESSAGE_MAX}
+      messageMax={MESSAGE_MAX_LENGTH}
       mail={site.contactMail}
       successNotes={<SuccessNotes notes={notes} />}
     >

@@ -2,7 +2,7 @@ import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
 import { en } from '@/lib/content/en';
 import { site } from '@/lib/content/site';
-import { siteUrl } from '@/lib/server/site-url';
+import { getSiteUrl } from '@/lib/server/site-url';
 import brandFile from '@/app/brand.json';
 import { brandClass } from '@/app/fonts/brand';
 import '@/app/globals.css';
@@ -10,7 +10,7 @@ import '@/app/globals.css';
 const card = { url: '/card.jpg', alt: en.meta.card };
 
 export const metadata: Metadata = {
-  metadataBase: siteUrl(),
+  metadataBase: getSiteUrl(),
   title: en.meta.title,
   description: en.meta.description,
   // Next resolves it against each page's path.

@@ -12,7 +12,7 @@ import { Services } from '@/components/landing/services';
 import { TryCall } from '@/components/landing/try-call';
 import { HydrationBoundary as Boundary } from '@/components/ui/hydration-boundary';
 import { CallWidgetLoader } from '@/components/call/loading/call-widget-loader';
-import { MESSAGE_MAX, type ServiceType } from '@/lib/contact/schema';
+import { MESSAGE_MAX_LENGTH, type ServiceType } from '@/lib/contact/schema';
 import { pickShellCopy } from '@/lib/content/call-copy';
 import { callEn } from '@/lib/content/call-en';
 import { en } from '@/lib/content/en';
@@ -82,7 +82,7 @@ export default function LandingPage() {
                 privacyHref="/privacy"
                 failureAction={renderOpenButton('call', getStarted, 'quiet')}
                 nextStep={renderOpenButton('call', actions.claim)}
-                messageMax={MESSAGE_MAX}
+                messageMax={MESSAGE_MAX_LENGTH}
               />
             </PhoneCaller>
           </Boundary>

@@ -1,13 +1,13 @@
 import { en } from '@/lib/content/en';
 import { site } from '@/lib/content/site';
-import { structuredData } from '@/lib/content/structured-data';
-import { siteUrl } from '@/lib/server/site-url';
+import { buildStructuredData } from '@/lib/content/structured-data';
+import { getSiteUrl } from '@/lib/server/site-url';
 
 /** The page's JSON-LD, which needs no hash in the CSP. */
 export function StructuredData() {
-  const url = siteUrl();
+  const url = getSiteUrl();
   if (!url) return null;
-  const graph = structuredData(url.origin, site.brand, en);
+  const graph = buildStructuredData(url.origin, site.brand, en);
   // A `<` in the texts could end the script.
   const __html = JSON.stringify(graph).replaceAll('<', '\\u003c');
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html }} />;

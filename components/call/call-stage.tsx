@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatMaxDuration, type CallCopy, type FailureKind } from '@/lib/content/call-copy';
 import type { CallSession } from '@/lib/call/state/call-session';
 import type { CallState, EndedCall } from '@/lib/call/state/call-state';
-import { CallTimer, clock } from './call-timer';
+import { CallTimer, formatClock } from './call-timer';
 import { ConnectingControls } from './controls/connecting-controls';
 import { Examples } from './talk/examples';
 import { FailureActions } from './controls/failure-actions';
@@ -15,7 +15,7 @@ import { Talk } from './talk/talk';
 import { TurnLabel } from './talk/turn-label';
 import { VoiceRecordLine } from './voice-record-line';
 
-export interface CallStageProps extends AfterCallSlots {
+export interface CallViewProps extends AfterCallSlots {
   copy: CallCopy;
   state: CallState;
   session: CallSession;
@@ -28,7 +28,7 @@ export interface CallStageProps extends AfterCallSlots {
   linkToCopy?: (() => string) | undefined;
 }
 
-type In<Status extends CallState['status']> = CallStageProps & {
+type In<Status extends CallState['status']> = CallViewProps & {
   state: Extract<CallState, { status: Status }>;
 };
 
@@ -158,7 +158,10 @@ function listLiveNotes(copy: CallCopy, state: Extract<CallState, { status: 'live
   const notes = [
     state.muted && copy.youAreMuted,
     state.lastMinute &&
-      copy.lastMinute.replace('{time}', clock(Math.round((state.endsAt - state.startedAt) / 1000))),
+      copy.lastMinute.replace(
+        '{time}',
+        formatClock(Math.round((state.endsAt - state.startedAt) / 1000)),
+      ),
     state.playback === 'blocked' && copy.playbackBlocked,
     state.paused && copy.microphonePaused,
     state.microphone === 'replaced' && copy.microphoneReplaced,
@@ -169,7 +172,7 @@ function listLiveNotes(copy: CallCopy, state: Extract<CallState, { status: 'live
   return notes.filter((note) => note !== false);
 }
 
-function renderState(props: CallStageProps): StageProps {
+function renderState(props: CallViewProps): StageProps {
   const { state } = props;
   switch (state.status) {
     case 'initialising':
@@ -190,6 +193,6 @@ function renderState(props: CallStageProps): StageProps {
 }
 
 /** Maps each state of the call to what the stage shows. */
-export function CallStage(props: CallStageProps) {
+export function CallView(props: CallViewProps) {
   return <Stage {...renderState(props)} />;
 }

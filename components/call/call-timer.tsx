@@ -8,7 +8,7 @@ function countSeconds(startedAt: number): number {
 }
 
 /** Formats a duration as mm:ss. */
-export function clock(seconds: number): string {
+export function formatClock(seconds: number): string {
   const pad = (value: number) => String(value).padStart(2, '0');
   return `${pad(Math.floor(seconds / 60))}:${pad(seconds % 60)}`;
 }
@@ -42,7 +42,7 @@ export function CallTimer({ startedAt, label, urgent }: CallTimerProps) {
       aria-label={label}
       className={cx('shrink-0 text-title', urgent && 'text-accent')}
     >
-      {[...clock(seconds)].map((sign, place) => (
+      {[...formatClock(seconds)].map((sign, place) => (
         // With a key per digit, React replaces the element, and no layout shift is counted.
         <span key={`${place} ${sign}`} className={sign === ':' ? undefined : 'stage-digit'}>
           {sign}

@@ -4,11 +4,11 @@ import { useEffect } from 'react';
 import type { CallListeners } from '@/lib/call/state/call-session';
 import { useCall } from '@/lib/call/use-call';
 import type { VoiceClient } from '@/lib/call/sdk/voice-client';
-import { CallStage, type CallStageProps } from './call-stage';
+import { CallView, type CallViewProps } from './call-stage';
 import { useMainFocus } from './controls/use-main-focus';
 import './call-widget.css';
 
-export interface CallWidgetProps extends CallListeners, Omit<CallStageProps, 'state' | 'session'> {
+export interface CallWidgetProps extends CallListeners, Omit<CallViewProps, 'state' | 'session'> {
   /** The server's default assistant when absent. */
   assistantId?: string | undefined;
   /** Whether Start was pressed before this code had loaded. */
@@ -54,7 +54,7 @@ export function CallWidget({
   }, [root, status]);
   return (
     <div ref={root} role="group" aria-label={stage.copy.label} className="stage-frame">
-      <CallStage {...stage} state={state} session={session} />
+      <CallView {...stage} state={state} session={session} />
     </div>
   );
 }

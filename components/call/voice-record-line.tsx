@@ -1,7 +1,12 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
-import { allBars, barMs, latestBars, type VoiceRecord } from '@/lib/call/media/voice-record';
+import {
+  computeAllBars,
+  BAR_MS,
+  computeLatestBars,
+  type VoiceRecord,
+} from '@/lib/call/media/voice-record';
 
 interface VoiceRecordLineProps {
   record: VoiceRecord;
@@ -61,7 +66,7 @@ export function VoiceRecordLine({ record, live }: VoiceRecordLineProps) {
     // Not read for each drawing, because reading them computes styles.
     let colors = readColors(element);
     const redraw = () =>
-      draw(element, colors, (count) => (live ? latestBars : allBars)(record, count));
+      draw(element, colors, (count) => (live ? computeLatestBars : computeAllBars)(record, count));
     const redrawIfVisible = () => {
       if (!document.hidden) redraw();
     };
@@ -72,7 +77,7 @@ export function VoiceRecordLine({ record, live }: VoiceRecordLineProps) {
       redraw();
     });
     observer.observe(element);
-    const timer = live ? setInterval(redrawIfVisible, barMs) : undefined;
+    const timer = live ? setInterval(redrawIfVisible, BAR_MS) : undefined;
     return () => {
       observer.disconnect();
       clearInterval(timer);

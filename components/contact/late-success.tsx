@@ -1,5 +1,5 @@
 import { Button } from '@/components/ui/button';
-import { serviceName } from '@/lib/contact/service-name';
+import { getServiceName } from '@/lib/contact/service-name';
 import type { contactCopy } from '@/lib/content/contact-en';
 
 interface LateSuccessProps {
@@ -11,7 +11,7 @@ interface LateSuccessProps {
 
 /** The success message for a request whose dialog was closed before it arrived. */
 export function LateSuccess({ copy, service, onClose }: LateSuccessProps) {
-  const received = `${copy.before}${serviceName(copy, service ?? '')}${copy.after}`;
+  const received = `${copy.before}${getServiceName(copy, service ?? '')}${copy.after}`;
   return (
     <div role="status" className={service ? 'late-success' : undefined}>
       {service && (

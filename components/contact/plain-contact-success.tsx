@@ -1,6 +1,6 @@
 import { Icon } from '@/components/ui/icon';
 import { NoteList } from '@/components/ui/note-list';
-import { serviceName } from '@/lib/contact/service-name';
+import { getServiceName } from '@/lib/contact/service-name';
 import { contactCopy } from '@/lib/content/contact-en';
 
 const copy = contactCopy.success;
@@ -15,7 +15,7 @@ export function PlainContactSuccess({ service }: { service: string }) {
       <h1 className="text-section">{copy.title}</h1>
       <p className="mt-4 mb-6 text-lead text-muted">
         <span>{copy.before}</span>
-        <strong className="semibold text-ink">{serviceName(copy, service)}</strong>
+        <strong className="semibold text-ink">{getServiceName(copy, service)}</strong>
         <span>{copy.after}</span>
       </p>
       <NoteList notes={copy.notes} />

@@ -3,7 +3,7 @@
 import { useEffect, useRef, type ReactNode, type SyntheticEvent } from 'react';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import { serviceName } from '@/lib/contact/service-name';
+import { getServiceName } from '@/lib/contact/service-name';
 import type { contactCopy } from '@/lib/content/contact-en';
 
 const FADE_MS = 300;
@@ -64,7 +64,7 @@ export function SuccessDialog({
           </h2>
           <p id="success-text" className="mt-3 text-lead text-muted">
             <span>{copy.before}</span>
-            <strong className="semibold text-ink">{serviceName(copy, service)}</strong>
+            <strong className="semibold text-ink">{getServiceName(copy, service)}</strong>
             <span>{copy.after}</span>
           </p>
           {!bookingUrl && <p className="mt-3 text-muted">{copy.answer}</p>}

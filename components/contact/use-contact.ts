@@ -1,12 +1,12 @@
 'use client';
 
 import { useRef, useState } from 'react';
-import { errorMessages, offersMail } from '@/lib/contact/messages';
+import { errorMessages, shouldOfferMail } from '@/lib/contact/messages';
 import type { ContactField, ContactFieldErrors } from '@/lib/contact/schema';
 import {
   type ContactInput,
-  networkError,
-  newKey,
+  NETWORK_ERROR,
+  createKey,
   submitContact,
   type SubmitResult,
 } from '@/lib/contact/submit';
@@ -65,7 +65,7 @@ export function useContact(onSent: (sent: SentRequest, isLate: boolean) => void)
       failure: {
         attempt: attempts.current,
         message: areFieldsNamed ? null : message,
-        offerMail: offersMail(error),
+        offerMail: shouldOfferMail(error),
       },
     });
   };
@@ -83,11 +83,11 @@ export function useContact(onSent: (sent: SentRequest, isLate: boolean) => void)
     // Unchanged contents are the same request and keep their key.
     const contents = JSON.stringify(input);
     if (lastSubmission.current.contents !== contents)
-      lastSubmission.current = { contents, key: newKey() };
+      lastSubmission.current = { contents, key: createKey() };
     let isLocked = true;
     const unlockTimer = setTimeout(() => {
       isLocked = false;
-      fail(networkError);
+      fail(NETWORK_ERROR);
     }, LOCK_MS);
     const filledForm = {
       key: lastSubmission.current.key,

@@ -1,6 +1,6 @@
 /**
  * Removes the prospect's name and company from the address, which the voice SDK sends with its
- * error reports. The history entry keeps the name for `restoreGreeting` and `linkWithName`.
+ * error reports. The history entry keeps the name for `restoreGreeting` and `buildLinkWithName`.
  */
 export function removeNameFromUrl(assistantId: string, name: string | null): void {
   // A mangled address may have parts of the name anywhere, so only known parameters stay.
@@ -14,7 +14,7 @@ export function removeNameFromUrl(assistantId: string, name: string | null): voi
 }
 
 /** Returns the page's address including the name that `removeNameFromUrl` has removed. */
-export function linkWithName(): string {
+export function buildLinkWithName(): string {
   const url = new URL(location.href);
   const { name } = (history.state ?? {}) as { name?: unknown };
   if (typeof name === 'string') url.searchParams.set('contact_name', name);

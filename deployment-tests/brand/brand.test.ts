@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { site } from '@/lib/content/site';
 import { type Alert, type Catcher, type Mail, startCatcher } from '../../local/alerts/catcher';
-import { anyFreePort } from '../../local/ports.mjs';
+import { findRandomFreePort } from '../../local/ports.mjs';
 import { Processes, waitForAnswer } from '../../local/processes';
 import { browserArgs, ensureBrowser } from '../../test-support/browser.mjs';
 import { copyRepository } from '../../test-support/copies';
@@ -97,7 +97,7 @@ describe('with another brand', () => {
       startCatcher({ port: 0, smtpPort: 0, say: () => {} }),
     ]);
     processes = new Processes();
-    const port = await anyFreePort();
+    const port = await findRandomFreePort();
     origin = `http://127.0.0.1:${port}`;
     processes.start({
       name: 'the site',

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { env } from '@/lib/server/env';
 import type { Result } from '@/scripts/ops/doctor/check';
-import { checksOf, examine } from '@/scripts/ops/doctor/examination';
-import { anyFreePort, listen } from '../../local/ports.mjs';
+import { listChecks, examine } from '@/scripts/ops/doctor/examination';
+import { findRandomFreePort, listen } from '../../local/ports.mjs';
 import { databaseFaults } from './database-faults';
 import { CERTIFICATE, type Front, startFront } from './front';
 import { providerFaults } from './provider-faults';
@@ -39,7 +39,7 @@ const statesOf = (results: readonly Result[]) =>
 /** All that needs a check, directly or through others. */
 function dependantsOf(name: string, call: boolean): Set<string> {
   const found = new Set([name]);
-  for (const check of checksOf(process.env, { call })) {
+  for (const check of listChecks(process.env, { call })) {
     if (check.needs.some((need) => found.has(need))) found.add(check.name);
   }
   found.delete(name);
@@ -138,7 +138,7 @@ test.each<[name: string, dependants: string[]]>([
 
 test('each check finds at least one of the faults', () => {
   const found = new Set(faults.map((fault) => fault.found));
-  const others = checksOf(process.env, { call: true }).filter(({ name }) => !found.has(name));
+  const others = listChecks(process.env, { call: true }).filter(({ name }) => !found.has(name));
   // Their tests are below, and __tests__/scripts/ops/doctor/transport.test.ts.
   expect(others.map(({ name }) => name)).toEqual(['TLS', 'http to https']);
 });
@@ -173,7 +173,7 @@ describe('over https', () => {
   let https: string;
 
   beforeAll(async () => {
-    const port = await anyFreePort();
+    const port = await findRandomFreePort();
     https = `https://localhost:${port}`;
     front = await startFront(port, world.siteUrl, { tls: true });
     await build({

@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
-import { anyFreePort, listen } from '../../local/ports.mjs';
+import { findRandomFreePort, listen } from '../../local/ports.mjs';
 import { Processes } from '../../local/processes';
 import { startSite } from '../../local/site';
 import { startVoiceProvider, type VoiceProvider } from '../../local/voice/server';
-import { localKeys } from '../../local/voice-settings';
+import { LOCAL_KEYS } from '../../local/voice-settings';
 import { startPostgres, type TestDatabase } from '../../test-support/databases/databases';
 import { whyNoPostgres } from '../../test-support/databases/why-no-postgres.mjs';
 import { TEST_DIST_DIR, testPort, testSiteUrl } from '../../test-support/test-site.mjs';
@@ -39,7 +39,7 @@ export async function startWorld(): Promise<World> {
   const origin = await testSiteUrl();
   const [database, provider] = await Promise.all([
     startPostgres() as Promise<Required<TestDatabase>>,
-    startVoiceProvider({ port: 0, pace: 'instant', ...localKeys }),
+    startVoiceProvider({ port: 0, pace: 'instant', ...LOCAL_KEYS }),
   ]);
   // As the site does it half a minute after its start.
   await database.sql('select public.purge_expired()');
@@ -48,14 +48,14 @@ export async function startWorld(): Promise<World> {
     SITE_URL: origin,
     SUPABASE_URL: database.url,
     SUPABASE_SECRET_KEY: database.secretKey,
-    VAPI_PUBLIC_KEY: localKeys.publicKey,
-    VAPI_PRIVATE_KEY: localKeys.privateKey,
-    VAPI_ORG_ID: localKeys.orgId,
+    VAPI_PUBLIC_KEY: LOCAL_KEYS.publicKey,
+    VAPI_PRIVATE_KEY: LOCAL_KEYS.privateKey,
+    VAPI_ORG_ID: LOCAL_KEYS.orgId,
     VAPI_ASSISTANT_ID: 'demo-en',
     VAPI_API_URL: provider.url,
     VAPI_CALL_MACHINE_URL: provider.callMachineUrl,
   };
-  const port = await anyFreePort();
+  const port = await findRandomFreePort();
   const processes = new Processes();
   let front: Front | undefined;
   const stop = async () => {
@@ -99,7 +99,7 @@ export async function startWorld(): Promise<World> {
 async function change({ url }: VoiceProvider, settings: object): Promise<void> {
   const response = await fetch(`${url}/assistant/demo-en`, {
     method: 'PATCH',
-    headers: { authorization: `Bearer ${localKeys.privateKey}` },
+    headers: { authorization: `Bearer ${LOCAL_KEYS.privateKey}` },
     body: JSON.stringify(settings),
   });
   if (!response.ok) throw new Error(`The assistant was not changed: ${response.status}`);
@@ -113,6 +113,6 @@ async function startReceiver(): Promise<[Receiver, Server]> {
     receiver.received.push(text);
     outgoing.writeHead(receiver.status).end();
   });
-  receiver.url = `http://127.0.0.1:${await listen(server)}/hook-${localKeys.webhookSecret}`;
+  receiver.url = `http://127.0.0.1:${await listen(server)}/hook-${LOCAL_KEYS.webhookSecret}`;
   return [receiver, server];
 }

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { npmCommand } from '../../scripts/npm.mjs';
+import { getNpmCommand } from '../../scripts/npm.mjs';
 import type { Processes } from '../../local/processes';
 import { copyEntry, copyRepository, copyTree } from '../../test-support/copies';
 import type { RoutingConfig } from './routing';
@@ -112,7 +112,7 @@ function installCli(): string {
   mkdirSync(folder, { recursive: true });
   writeFileSync(wanted, manifest);
   const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status } = spawnSync(...npmCommand(args), { cwd: folder, stdio: 'inherit' });
+  const { status } = spawnSync(...getNpmCommand(args), { cwd: folder, stdio: 'inherit' });
   if (status !== 0) throw new Error(`${CLI} could not be installed.`);
   return program;
 }

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { anyFreePort } from '../../local/ports.mjs';
+import { findRandomFreePort } from '../../local/ports.mjs';
 import { Processes } from '../../local/processes';
 import { until } from '../../test-support/until';
 import { bareEnvironment, bundleOf, type Deployment, layOut } from './deployment';
@@ -44,7 +44,7 @@ export async function startFunctions(
   for (const bundle of bundles) {
     const folder = layOut(deployment, bundle);
     spoil(folder);
-    const port = await anyFreePort();
+    const port = await findRandomFreePort();
     const logFile = join(logDir, `function-${started.size}.log`);
     processes.start({
       name: bundle,

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { contactCopy } from '@/lib/content/contact-en';
 import { hashInlineScripts } from '@/scripts/build/inline-script-hashes.mjs';
-import { anyFreePort } from '../../local/ports.mjs';
+import { findRandomFreePort } from '../../local/ports.mjs';
 import { Processes, waitForAnswer } from '../../local/processes';
 import { apiRoutes } from '../../test-support/api-routes';
 import { startLite, type TestDatabase } from '../../test-support/databases/databases';
@@ -47,7 +47,7 @@ beforeAll(async () => {
   processes = new Processes();
   deployment = await buildDeployment(processes, settings, logDir);
   functions = await startFunctions(deployment, settings, logDir);
-  const port = await anyFreePort();
+  const port = await findRandomFreePort();
   plainNode = `http://127.0.0.1:${port}`;
   processes.start({
     name: 'plain Node',

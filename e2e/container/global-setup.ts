@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { anyFreePort } from '../../local/ports.mjs';
+import { findRandomFreePort } from '../../local/ports.mjs';
 import { Processes } from '../../local/processes';
 import { startSupabaseLite } from '../../local/supabase-lite';
-import { voiceSettings } from '../../local/voice-settings';
+import { startVoice } from '../../local/voice-settings';
 import { ensureEngine } from '../../test-support/browser.mjs';
 import { startContainer } from '../../deployment-tests/container/container';
 import { buildImage, readDockerfile } from '../../deployment-tests/container/image';
@@ -43,7 +43,7 @@ async function startImage(folder: string, processes: Processes) {
   mkdirSync(nodeFolder);
   copyFileSync(fetchNode(majorOfNode()), join(nodeFolder, 'node'));
 
-  const port = await anyFreePort();
+  const port = await findRandomFreePort();
   const siteUrl = `http://localhost:${port}`;
   const image = buildImage(folder, { SITE_URL: siteUrl }, nodeFolder);
   console.log(`· built in ${((performance.now() - began) / 1000).toFixed(0)} s`);
@@ -51,13 +51,13 @@ async function startImage(folder: string, processes: Processes) {
   const dataDir = join(folder, 'data');
   const database = await startSupabaseLite(processes, {
     dataDir,
-    firstPort: await anyFreePort(),
+    firstPort: await findRandomFreePort(),
     taken: [port],
   });
   const settings = {
     SUPABASE_URL: database.url,
     SUPABASE_SECRET_KEY: database.secretKey,
-    ...(await voiceSettings(processes, { dataDir, sitePort: port })),
+    ...(await startVoice(processes, { dataDir, sitePort: port })),
   };
   const started = performance.now();
   const container = await startContainer(image, { ...settings, PORT: String(port) }, siteUrl);

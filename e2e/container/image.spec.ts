@@ -5,7 +5,7 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { expect, test } from '@playwright/test';
-import { anyFreePort } from '../../local/ports.mjs';
+import { findRandomFreePort } from '../../local/ports.mjs';
 import { refusal, startContainer } from '../../deployment-tests/container/container';
 import { type Image, readDockerfile } from '../../deployment-tests/container/image';
 import { until } from '../../test-support/until';
@@ -21,7 +21,7 @@ const built = (): Built => JSON.parse(process.env.E2E_IMAGE ?? '');
 /** One more container of the image, with each setting as `written` makes it. */
 async function start(written = (value: string) => value) {
   const { image, settings } = built();
-  const port = String(await anyFreePort());
+  const port = String(await findRandomFreePort());
   const given = Object.entries({ ...settings, PORT: port });
   return startContainer(
     image,

@@ -1,4 +1,4 @@
-import type { Detail, FunnelEvent } from './events';
+import type { EventDetail, FunnelEvent } from './events';
 
 /** An event waits this long, so that events close together share one request. */
 const BATCH_DELAY_MS = 1_000;
@@ -30,7 +30,10 @@ function sendQueueOnLeaving(): void {
  * Counts the first occurrence of an event in this page view. Sends only the event and its detail,
  * both from closed lists, and nothing where the visitor has opted out. Never throws.
  */
-export function count<Event extends FunnelEvent>(event: Event, ...detail: Detail<Event>): void {
+export function count<Event extends FunnelEvent>(
+  event: Event,
+  ...detail: EventDetail<Event>
+): void {
   if (!window.sendCounts || counted.has(event)) return;
   if (counted.size === 0) sendQueueOnLeaving();
   counted.add(event);

@@ -2,7 +2,7 @@
  * Histogram bucket upper bounds: calls in seconds, `lcp`, `inp` and `ttfb` in ms, `cls` as a score.
  * Buckets are narrow where most values are, because a median or p75 is interpolated within one.
  */
-export const scales = {
+export const BUCKET_BOUNDS = {
   /** From the press on Start, including the browser's microphone prompt. */
   start_to_active: [1, 2, 3, 4, 5, 7, 10, 15, 30],
   call_length: [10, 30, 60, 120, 300],
@@ -12,14 +12,14 @@ export const scales = {
   ttfb: [50, 100, 200, 400, 600, 800, 1200, 1800, 3000],
 } as const;
 
-export type Scale = keyof typeof scales;
+export type Histogram = keyof typeof BUCKET_BOUNDS;
 
 /** A bucket, named by its upper bound; `more` is the overflow bucket. */
-export type Range<Of extends Scale> = `${(typeof scales)[Of][number]}` | 'more';
+export type Bucket<Of extends Histogram> = `${(typeof BUCKET_BOUNDS)[Of][number]}` | 'more';
 
-export const rangesOf = <Of extends Scale>(scale: Of) =>
-  [...scales[scale], 'more'].map(String) as Range<Of>[];
+export const listBuckets = <Of extends Histogram>(scale: Of) =>
+  [...BUCKET_BOUNDS[scale], 'more'].map(String) as Bucket<Of>[];
 
 /** Finds the bucket of a value, which is in the scale's unit. */
-export const rangeOf = <Of extends Scale>(scale: Of, value: number) =>
-  `${scales[scale].find((end) => value <= end) ?? 'more'}` as Range<Of>;
+export const findBucket = <Of extends Histogram>(scale: Of, value: number) =>
+  `${BUCKET_BOUNDS[scale].find((end) => value <= end) ?? 'more'}` as Bucket<Of>;

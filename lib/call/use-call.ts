@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'reac
 import type { CallCopy } from '@/lib/content/call-copy';
 import { CallSession, type CallListeners } from './state/call-session';
 import { initialCallState, type CallState } from './state/call-state';
-import { voiceClient, type VoiceClient } from './sdk/voice-client';
+import { getVoiceClient, type VoiceClient } from './sdk/voice-client';
 
 const getServerState = () => initialCallState;
 
@@ -12,7 +12,7 @@ const getServerState = () => initialCallState;
 export function useCall({
   assistantId,
   language,
-  client = voiceClient(),
+  client = getVoiceClient(),
   readyShown = false,
   onCallStart,
   onCallEnd,

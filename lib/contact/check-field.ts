@@ -1,4 +1,4 @@
-import { emailHint } from './email-hint';
+import { suggestEmail } from './email-hint';
 import { cleanEmail, parseContactRequest, type ContactField } from './schema';
 import type { ContactInput } from './submit';
 
@@ -14,5 +14,8 @@ export interface CheckedField {
 export function checkField(field: ContactField, input: ContactInput): CheckedField {
   const checked = parseContactRequest(input);
   const error = checked.ok ? undefined : checked.fields[field];
-  return { error, hint: field === 'email' && !error ? emailHint(cleanEmail(input.email)) : null };
+  return {
+    error,
+    hint: field === 'email' && !error ? suggestEmail(cleanEmail(input.email)) : null,
+  };
 }

@@ -28,7 +28,7 @@ function isOneTypo(typed: string, meant: string): boolean {
 }
 
 /** Suggests the address that was probably meant, if its domain is one typo from a popular one. */
-export function emailHint(email: string): string | null {
+export function suggestEmail(email: string): string | null {
   const [name, domain, ...more] = email.trim().split('@');
   const typed = domain?.toLowerCase() ?? '';
   if (!name || more.length > 0 || POPULAR_DOMAINS.includes(typed)) return null;

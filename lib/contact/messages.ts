@@ -18,7 +18,7 @@ export const errorMessages = {
 } as const satisfies Partial<Record<ErrorCode, string>>;
 
 /** Whether sending failed for a reason other than the input, so that we offer our mail address. */
-export const offersMail = (error: string) => error === 'unavailable' || error === 'internal';
+export const shouldOfferMail = (error: string) => error === 'unavailable' || error === 'internal';
 
 export const storeMessages = {
   duplicateInsert:

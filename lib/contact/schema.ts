@@ -8,15 +8,15 @@ export const SERVICE_TYPES = [
 ] as const;
 
 /** Lengths count UTF-16 units, as the browser's counter does. */
-export const MESSAGE_MAX = 1000;
-export const EMAIL_MAX = 254;
+export const MESSAGE_MAX_LENGTH = 1000;
+export const EMAIL_MAX_LENGTH = 254;
 
 /** The error messages of the fields (docs/behaviour.md, section 5). */
 export const fieldMessages = {
   serviceRequired: 'Please select a service type',
   emailRequired: 'Email address is required',
   emailInvalid: 'Please enter a valid email address',
-  messageTooLong: `Message must be at most ${MESSAGE_MAX} characters`,
+  messageTooLong: `Message must be at most ${MESSAGE_MAX_LENGTH} characters`,
   messageNotText: 'Message must be text',
 } as const;
 
@@ -80,7 +80,7 @@ function cleanMessage(text: string): string {
 const email = z.string({ error: fieldMessages.emailRequired }).check(
   z.overwrite(cleanEmail),
   z.minLength(1, { error: fieldMessages.emailRequired, abort: true }),
-  z.refine((text) => text.length <= EMAIL_MAX, {
+  z.refine((text) => text.length <= EMAIL_MAX_LENGTH, {
     error: fieldMessages.emailInvalid,
     abort: true,
   }),
@@ -92,7 +92,9 @@ const message = z.pipe(
     z.string({ error: fieldMessages.messageNotText }).check(
       z.overwrite(cleanMessage),
       // z.maxLength would count code points.
-      z.refine((text) => text.length <= MESSAGE_MAX, { error: fieldMessages.messageTooLong }),
+      z.refine((text) => text.length <= MESSAGE_MAX_LENGTH, {
+        error: fieldMessages.messageTooLong,
+      }),
     ),
   ),
   z.transform((text) => text || null),

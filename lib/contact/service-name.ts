@@ -4,6 +4,6 @@ interface ServiceNames {
 }
 
 /** Names a service in the success message (docs/behaviour.md, section 3). */
-export function serviceName(copy: ServiceNames, value: string): string {
+export function getServiceName(copy: ServiceNames, value: string): string {
   return (Object.hasOwn(copy.services, value) && copy.services[value]) || copy.unknownService;
 }

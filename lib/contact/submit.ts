@@ -26,7 +26,7 @@ const REQUEST_TIMEOUT_MS = 9000;
 const RETRY_DELAYS_MS = [400, 1000, 2500, 5000];
 const GIVE_UP_MS = 30_000;
 
-export const networkError: Extract<SubmitResult, { ok: false }> = {
+export const NETWORK_ERROR: Extract<SubmitResult, { ok: false }> = {
   ok: false,
   error: 'unavailable',
   message: errorMessages.unavailable,
@@ -38,7 +38,7 @@ function readResponse(json: unknown): SubmitResult {
   if (body.ok === true && body.service_type)
     return { ok: true, serviceType: body.service_type, bookingUrl: body.booking_url };
   const { error, message } = body;
-  if (body.ok !== false || !error || !message) return networkError;
+  if (body.ok !== false || !error || !message) return NETWORK_ERROR;
   return { ok: false, error, message, fields: body.fields ?? {} };
 }
 
@@ -52,14 +52,14 @@ async function postContact(body: string, timeoutMs: number): Promise<SubmitResul
     });
     return readResponse(await response.json());
   } catch {
-    return networkError;
+    return NETWORK_ERROR;
   }
 }
 
 const isOffline = () => globalThis.navigator?.onLine === false;
 
 /** Creates a UUID. Browsers have `randomUUID` on HTTPS pages only. */
-export function newKey(): string {
+export function createKey(): string {
   if (crypto.randomUUID) return crypto.randomUUID();
   const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

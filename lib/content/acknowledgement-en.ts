@@ -6,7 +6,7 @@ interface Links {
 }
 
 /** The mail that confirms a request. It repeats no input, as anyone can enter any address. */
-export const acknowledgementEn = ({ siteUrl, bookingUrl }: Links) => ({
+export const writeAcknowledgementEn = ({ siteUrl, bookingUrl }: Links) => ({
   subject: 'We have received your request',
   text: [
     'Hello,',

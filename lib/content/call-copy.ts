@@ -1,7 +1,7 @@
 import type { ToolsCopy } from './call-tools';
 
 /** Every failure that a visitor can see (docs/behaviour.md, section 8). */
-export const failureKinds = [
+export const FAILURE_KINDS = [
   'not-configured',
   'init-failed',
   'start-failed',
@@ -28,7 +28,7 @@ export const failureKinds = [
   'assistant-failed',
 ] as const;
 
-export type FailureKind = (typeof failureKinds)[number];
+export type FailureKind = (typeof FAILURE_KINDS)[number];
 
 type EndedBy = 'visitor' | 'assistant' | 'silence' | 'time-limit';
 

@@ -36,7 +36,7 @@ const TOOLS = new Map<string, ToolName>([
 ]);
 
 /** Turns `bookAppointment` and `book-appointment` into `book_appointment`. */
-export function snakeCase(name: string): string {
+export function toSnakeCase(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .replace(/[-. ]/g, '_')
@@ -44,12 +44,12 @@ export function snakeCase(name: string): string {
 }
 
 /** Finds a tool by the name that an assistant gives it; null if it is not shown. */
-export function toolOf(name: string): ToolName | null {
-  return TOOLS.get(snakeCase(name)) ?? null;
+export function findTool(name: string): ToolName | null {
+  return TOOLS.get(toSnakeCase(name)) ?? null;
 }
 
 /** Returns which argument of a tool may be shown. */
-export function shownOf(tool: ToolName): 'when' | 'name' | null {
+export function getVisibleArgument(tool: ToolName): 'when' | 'name' | null {
   return VISIBLE_ARGUMENTS[tool];
 }
 
@@ -63,7 +63,7 @@ interface ToolCopy {
 export type ToolsCopy = Readonly<Record<ToolName, ToolCopy>>;
 
 /** Says in one sentence what the assistant does or has done. */
-export function toolSentence(
+export function formatToolSentence(
   copy: ToolsCopy,
   { tool, detail, done }: { tool: ToolName; detail: string | null; done: boolean },
 ): string {

@@ -16,7 +16,7 @@ const formatMonthsEn = (months: number) => (months === 1 ? '1 month' : `${months
 const formatMonthsCs = (months: number) => (months === 1 ? '1 měsíci' : `${months} měsících`);
 
 /** @param months how long requests and records of personal links are kept */
-export const privacyEn = (months: number): PrivacyCopy => ({
+export const writePrivacyEn = (months: number): PrivacyCopy => ({
   lang: 'en',
   title: 'Privacy notice',
   intro:
@@ -117,7 +117,7 @@ export const privacyEn = (months: number): PrivacyCopy => ({
   ],
 });
 
-export const privacyCs = (months: number) => withCzechSpaces(writeCzechNotice(months));
+export const writePrivacyCs = (months: number) => withCzechSpaces(writeCzechNotice(months));
 
 const writeCzechNotice = (months: number): PrivacyCopy => ({
   lang: 'cs',

@@ -3,7 +3,7 @@ import type { Copy } from './en';
 import { lastChanged } from './last-changed';
 
 /** Describes the landing page to search engines as JSON-LD, with sentences of the page only. */
-export function structuredData(origin: string, brand: string, copy: Copy): Graph {
+export function buildStructuredData(origin: string, brand: string, copy: Copy): Graph {
   const { footer, hero } = copy;
   const toUrl = (path: string) => new URL(path, origin).href;
   const organization = { '@id': toUrl('/#organization') };

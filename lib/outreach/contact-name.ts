@@ -1,5 +1,5 @@
 /** Counts code points, not UTF-16 units. */
-export const NAME_MAX = 60;
+export const NAME_MAX_LENGTH = 60;
 
 // Three combining marks per letter are enough for every script; more would cover the page.
 const NAME = /^(?:\p{L}\p{M}{0,3}|[ .'-])+$/u;
@@ -71,7 +71,7 @@ export function cleanContactName(text: string | undefined): string | null {
     .replace(/\p{Z}+/gu, ' ')
     .replace(/ ?, ?/g, ', ')
     .trim();
-  if ([...whole].length > NAME_MAX) return null;
+  if ([...whole].length > NAME_MAX_LENGTH) return null;
   const parts = whole.split(', ');
   const nameAt = Math.max(
     parts.findIndex((part) => !isTitleList(part)),

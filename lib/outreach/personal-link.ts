@@ -76,7 +76,7 @@ export function readPersonalLink(link: LinkParameters) {
  * Builds the link to a prospect's page. The id comes first, so that a link cut at its first `&`
  * still works. Spaces become %20, because some mail programs break an address at a plus.
  */
-export function personalLink(siteUrl: string, { name, company, assistant }: Prospect): string {
+export function buildPersonalLink(siteUrl: string, { name, company, assistant }: Prospect): string {
   const parameters = new URLSearchParams({
     vapi_assistant_id: assistant,
     ...(name === null ? {} : { contact_name: name }),

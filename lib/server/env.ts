@@ -2,15 +2,15 @@ import 'server-only';
 import * as z from 'zod';
 import { ASSISTANT_ID } from '@/lib/outreach/assistant-id';
 import {
-  builtInSettings,
+  readBuiltInSettings,
   DEFAULT_HSTS,
   DEFAULT_RETENTION_MONTHS,
   HSTS_RULE,
-  MOST_RETENTION_MONTHS,
+  MAX_RETENTION_MONTHS,
   parseHsts,
 } from '@/server/settings/built-in-settings.mjs';
 import { cleanSettings } from '@/server/settings/clean-settings.mjs';
-import { siteAddress } from '@/server/settings/site-address.mjs';
+import { getSiteAddress } from '@/server/settings/site-address.mjs';
 
 /** The feature that each optional setting turns on. */
 const OPTIONAL = {
@@ -96,7 +96,7 @@ const schema = z.object({
     .regex(/^[\w-]+$/, { error: 'must be the name of a header, like x-real-ip' })
     .transform((name) => name.toLowerCase())
     .optional(),
-  RETENTION_MONTHS: wholeNumber(1, MOST_RETENTION_MONTHS).default(DEFAULT_RETENTION_MONTHS),
+  RETENTION_MONTHS: wholeNumber(1, MAX_RETENTION_MONTHS).default(DEFAULT_RETENTION_MONTHS),
   HSTS: z
     .string()
     .default(DEFAULT_HSTS)
@@ -161,7 +161,7 @@ function collectSettings(source: NodeJS.ProcessEnv): Record<string, string | und
   return {
     ...(source['VERCEL'] ? ON_VERCEL : {}),
     ...Object.fromEntries(Object.entries(cleaned).filter(([, value]) => value)),
-    SITE_URL: siteAddress(cleaned),
+    SITE_URL: getSiteAddress(cleaned),
   };
 }
 
@@ -196,7 +196,7 @@ export const readEnv = (source: NodeJS.ProcessEnv): Env | undefined =>
   schema.safeParse(collectSettings(source)).data;
 
 /** How long requests are kept, for pages that are rendered during the build. */
-export const retentionMonths = () => Number(builtInSettings(process.env).RETENTION_MONTHS);
+export const retentionMonths = () => Number(readBuiltInSettings(process.env).RETENTION_MONTHS);
 
 let parsed: Env | undefined;
 

@@ -30,7 +30,7 @@ const BUILD_FIRST = 'Run "npm run build" first.';
 let cached: SiteBuild | undefined;
 
 /** Returns the build that this process serves. Throws if it was not finished. */
-export function finishedBuild(distDir: string): SiteBuild {
+export function readFinishedBuild(distDir: string): SiteBuild {
   return (cached ??= siteBuild.parse(
     JSON.parse(readFileSync(resolvePath(distDir, 'site-build.json')).toString()),
   ));
@@ -50,7 +50,7 @@ export function findBuildProblem(
 ): string | undefined {
   let build: SiteBuild;
   try {
-    build = finishedBuild(distDir);
+    build = readFinishedBuild(distDir);
   } catch {
     return `There is no finished build. ${BUILD_FIRST}`;
   }
@@ -79,7 +79,7 @@ function hashPage(distDir: string, path: string): string | undefined {
  * so it has hashes and no nonce. Other paths are rendered per request, or show the prerendered page
  * of an unknown address or an error.
  */
-export function inlineScriptsOf(path: string, pages: PrerenderedPages, newNonce: () => string) {
+export function findInlineScripts(path: string, pages: PrerenderedPages, newNonce: () => string) {
   const own = Object.hasOwn(pages, path) ? pages[path] : undefined;
   if (own) return { hashes: own.inlineScripts };
   const hashes = [pages['/_not-found'], pages['/_global-error']].flatMap(

@@ -1,6 +1,6 @@
 import type { Vapi } from '@vapi-ai/server-sdk';
 import * as z from 'zod/mini';
-import { planOf } from './scenarios';
+import { parseAssistantId } from './scenarios';
 
 /** The site depends on these settings of the hosted service. */
 const settings = z.object({
@@ -27,7 +27,7 @@ export class Assistants {
   constructor(private readonly orgId = 'local-organisation') {}
 
   find(id: string): Assistant | undefined {
-    const plan = planOf(id);
+    const plan = parseAssistantId(id);
     if (!plan || plan.scenario === 'unknown-assistant') return undefined;
     const { orgId, madeAt } = this;
     return { id, orgId, createdAt: madeAt, updatedAt: madeAt, ...this.getSettings(id) };

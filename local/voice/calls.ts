@@ -1,7 +1,7 @@
 import type { Vapi } from '@vapi-ai/server-sdk';
 import type { Rights } from './credentials';
 
-export const endedReasons = [
+export const ENDED_REASONS = [
   'assistant-ended-call',
   'call.in-progress.error-vapifault-worker-died',
   'customer-did-not-answer',
@@ -11,7 +11,7 @@ export const endedReasons = [
   'silence-timed-out',
 ] as const satisfies readonly Vapi.ServerMessageEndOfCallReportEndedReason[];
 
-export type EndedReason = (typeof endedReasons)[number];
+export type EndedReason = (typeof ENDED_REASONS)[number];
 
 /** A new call, with facts that only this provider has. */
 export type CallOrder = Vapi.Call & {

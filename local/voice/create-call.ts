@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Vapi } from '@vapi-ai/server-sdk';
 import * as z from 'zod/mini';
 import type { SdkWebCall } from '@/lib/call/sdk/voice-sdk';
-import { type Answer, json, refuse, wrongKey } from './answer';
+import { type HttpReply, createJsonReply, createErrorReply, createWrongKeyReply } from './answer';
 import type { Assistants } from './assistants';
 import type { CallOrder } from './calls';
-import { type Keys, type Rights, rightsOf } from './credentials';
+import { type Keys, type Rights, readRights } from './credentials';
 import { isAllowedOrigin, parseObject } from './http';
-import { type Pace, type Plan, planOf } from './scenarios';
+import { type Pace, type Plan, parseAssistantId } from './scenarios';
 
 export type CreateCallRequest = {
   authorization: string | undefined;
@@ -24,7 +24,7 @@ export type CreateCallRequest = {
 };
 
 export type CreatedCall = {
-  answer: Answer;
+  answer: HttpReply;
   /** Also set when the scenario is a failure. */
   plan?: Plan;
   /** Set if a call was created. */
@@ -32,7 +32,7 @@ export type CreatedCall = {
 };
 
 const refuseUnknownAssistant = (id: string) =>
-  refuse(404, `Couldn't get the assistant: "${id}" does not exist.`);
+  createErrorReply(404, `Couldn't get the assistant: "${id}" does not exist.`);
 
 const DURATION = 'assistantOverrides.maxDurationSeconds must';
 const bodySchema = z.object({
@@ -62,8 +62,8 @@ const bodySchema = z.object({
 function refuseOrigin(
   { headers: { origin }, allowedOrigins }: CreateCallRequest,
   rights: Rights,
-): Answer | undefined {
-  const forbidden = refuse(403, 'This key does not allow calls from this origin.');
+): HttpReply | undefined {
+  const forbidden = createErrorReply(403, 'This key does not allow calls from this origin.');
   // The public key is restricted to the provider's origins.
   if (origin === undefined && rights.credential === 'public-key') return forbidden;
   if (origin !== undefined && !isAllowedOrigin(origin, allowedOrigins)) return forbidden;
@@ -71,26 +71,29 @@ function refuseOrigin(
   return undefined;
 }
 
-function refuseAssistant(body: z.infer<typeof bodySchema>, rights: Rights): Answer | undefined {
+function refuseAssistant(body: z.infer<typeof bodySchema>, rights: Rights): HttpReply | undefined {
   if (body.assistant !== undefined && !rights.allowTransientAssistant) {
-    return refuse(403, 'This key does not allow transient assistants.');
+    return createErrorReply(403, 'This key does not allow transient assistants.');
   }
   if (rights.allowedAssistantIds && !rights.allowedAssistantIds.includes(body.assistantId)) {
-    return refuse(403, 'This key does not allow this assistant.');
+    return createErrorReply(403, 'This key does not allow this assistant.');
   }
   return undefined;
 }
 
-function simulateFailure({ scenario }: Plan): Answer | undefined {
+function simulateFailure({ scenario }: Plan): HttpReply | undefined {
   switch (scenario) {
     case 'wrong-key':
-      return wrongKey();
+      return createWrongKeyReply();
     case 'bad-request':
-      return refuse(400, ['assistantOverrides.variableValues must be an object']);
+      return createErrorReply(400, ['assistantOverrides.variableValues must be an object']);
     case 'payment-required':
-      return refuse(402, { text: 'Wallet balance is -0.01. Add credits.', code: 'balance' });
+      return createErrorReply(402, {
+        text: 'Wallet balance is -0.01. Add credits.',
+        code: 'balance',
+      });
     case 'over-limit':
-      return refuse(429, 'Over Concurrency Limit.');
+      return createErrorReply(429, 'Over Concurrency Limit.');
     case 'server-error':
       return {
         status: 502,
@@ -98,7 +101,7 @@ function simulateFailure({ scenario }: Plan): Answer | undefined {
         body: '<!doctype html><title>502 Bad Gateway</title>',
       };
     case 'empty-body':
-      return json(201, {});
+      return createJsonReply(201, {});
     case 'no-json':
       return { status: 201, type: 'application/json', body: '' };
     case 'unreachable':
@@ -115,14 +118,14 @@ export async function createCall(request: CreateCallRequest): Promise<CreatedCal
   if (!headers['user-agent']) {
     return { answer: { status: 403, type: 'text/plain', body: 'error code: 1010' } };
   }
-  const rights = await rightsOf(authorization, keys);
-  if (!rights) return { answer: wrongKey() };
+  const rights = await readRights(authorization, keys);
+  if (!rights) return { answer: createWrongKeyReply() };
   const wrongOrigin = refuseOrigin(request, rights);
   if (wrongOrigin) return { answer: wrongOrigin };
   const parsed = bodySchema.safeParse(parseObject(request.body));
   if (!parsed.success) {
     return {
-      answer: refuse(
+      answer: createErrorReply(
         400,
         parsed.error.issues.map(({ message }) => message),
       ),
@@ -132,7 +135,7 @@ export async function createCall(request: CreateCallRequest): Promise<CreatedCal
   if (forbidden) return { answer: forbidden };
 
   const { assistantId, assistantOverrides } = parsed.data;
-  const plan = planOf(assistantId);
+  const plan = parseAssistantId(assistantId);
   const assistant = request.assistants.find(assistantId);
   if (!plan || !assistant) return { answer: refuseUnknownAssistant(assistantId) };
   const failure = simulateFailure(plan);
@@ -161,7 +164,7 @@ export async function createCall(request: CreateCallRequest): Promise<CreatedCal
   return {
     plan,
     order: { ...call, maxSeconds, credential, headers },
-    answer: json(201, {
+    answer: createJsonReply(201, {
       ...call,
       webCallUrl: room.href,
       artifactPlan: { videoRecordingEnabled: false },

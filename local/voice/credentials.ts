@@ -32,7 +32,7 @@ const publicToken = z.object({
 });
 
 /** Reads the bearer's rights at `POST /call/web`: of the public key or of a public JWT. */
-export async function rightsOf(
+export async function readRights(
   authorization: string | undefined,
   { publicKey, privateKey, orgId }: Keys,
 ): Promise<Rights | undefined> {

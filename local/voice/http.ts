@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Answer } from './answer';
+import type { HttpReply } from './answer';
 
 /** `part` is the captured part of the path. */
 export type Route = (req: IncomingMessage, res: ServerResponse, part: string) => Promise<void>;
@@ -36,7 +36,7 @@ export function setAccessHeaders(
 }
 
 /** Returns the URL that this request used, because the page's content security policy allows it. */
-export function addressOf(req: IncomingMessage, fallback: string): string {
+export function getProviderUrl(req: IncomingMessage, fallback: string): string {
   const address = `http://${req.headers.host}`;
   return URL.canParse(address) && isLoopback(new URL(address).hostname) ? address : fallback;
 }
@@ -63,7 +63,7 @@ export function parseObject(text: string | undefined): Record<string, unknown> {
   }
 }
 
-export function send(res: ServerResponse, answer: Answer): void {
+export function sendReply(res: ServerResponse, answer: HttpReply): void {
   if (answer === 'cut') {
     res.destroy();
     return;

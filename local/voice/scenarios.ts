@@ -1,4 +1,4 @@
-import type { CallStage } from '@/lib/call/state/call-events';
+import type { CallPhase } from '@/lib/call/state/call-events';
 
 type Language = 'en' | 'cs';
 
@@ -6,7 +6,7 @@ type Language = 'en' | 'cs';
 export type Pace = 'realistic' | 'instant';
 
 /** `stage`: how far the call has come when the scenario shows. */
-export const scenarios = [
+export const SCENARIOS = [
   {
     id: 'demo',
     stage: 'live',
@@ -67,21 +67,21 @@ export const scenarios = [
   { id: 'time-limit', stage: 'live', what: 'ended after 1.5 s: exceeded-max-duration' },
   { id: 'network-interrupted', stage: 'live', what: 'interrupted at 1 s, connected again at 4 s' },
   { id: 'network-lost', stage: 'live', what: 'interrupted at 1 s, connection-error at 3 s' },
-] as const satisfies readonly { id: string; stage: CallStage; what: string }[];
+] as const satisfies readonly { id: string; stage: CallPhase; what: string }[];
 
-export type ScenarioId = (typeof scenarios)[number]['id'];
+export type ScenarioId = (typeof SCENARIOS)[number]['id'];
 
 /** One call's simulation; `pace` defaults to the provider's. */
 export type Plan = { scenario: ScenarioId; language: Language; pace?: Pace };
 
-const SCENARIO_IDS = new Set<string>(scenarios.map(({ id }) => id));
+const SCENARIO_IDS = new Set<string>(SCENARIOS.map(({ id }) => id));
 
 function isScenarioId(id: string): id is ScenarioId {
   return SCENARIO_IDS.has(id);
 }
 
 /** Parses an assistant id of the form `<scenario>[-en|-cs][-instant|-realistic]`. */
-export function planOf(id: string): Plan | undefined {
+export function parseAssistantId(id: string): Plan | undefined {
   const [, scenario = '', language = 'en', pace] =
     /^(.+?)(?:-(en|cs))?(?:-(instant|realistic))?$/.exec(id) ?? [];
   if (!isScenarioId(scenario)) return undefined;
@@ -92,7 +92,7 @@ export function planOf(id: string): Plan | undefined {
   };
 }
 
-/** Formats a plan as an assistant id, the inverse of `planOf`. */
-export function assistantId({ scenario, language, pace }: Plan): string {
+/** Formats a plan as an assistant id, the inverse of `parseAssistantId`. */
+export function formatAssistantId({ scenario, language, pace }: Plan): string {
   return [scenario, language, pace].filter(Boolean).join('-');
 }

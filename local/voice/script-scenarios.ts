@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type ScenarioId, planOf } from './scenarios';
+import { type ScenarioId, parseAssistantId } from './scenarios';
 
 const MAX_AGENTS = 100;
 
@@ -18,7 +18,7 @@ export class ScriptScenarios {
 
   findScenario(req: IncomingMessage): ScenarioId | undefined {
     const named = new URL(req.url ?? '/', 'http://provider').searchParams.get('scenario');
-    if (named !== null) return planOf(named)?.scenario;
+    if (named !== null) return parseAssistantId(named)?.scenario;
     return this.latest.get(req.headers['user-agent'] ?? '');
   }
 }

@@ -3,22 +3,22 @@ import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { json, refuse } from './answer';
+import { createJsonReply, createErrorReply } from './answer';
 import { Assistants } from './assistants';
 import { bundleCallMachine } from './bundle';
-import { Calls, type EndedReason, endedReasons } from './calls';
+import { Calls, type EndedReason, ENDED_REASONS } from './calls';
 import { createCall } from './create-call';
 import type { Keys } from './credentials';
 import {
-  addressOf,
+  getProviderUrl,
   isLoopback,
   parseObject,
   readBody,
   type Route,
-  send,
+  sendReply,
   setAccessHeaders,
 } from './http';
-import { ownerRoutes } from './owner-routes';
+import { createOwnerRoutes } from './owner-routes';
 import type { Pace } from './scenarios';
 import { ScriptScenarios } from './script-scenarios';
 import { reportEnd, type Webhook } from './webhook';
@@ -44,7 +44,7 @@ const REQUEST_MS: Record<Pace, number> = { realistic: 50, instant: 0 };
 /** If the call machine sends no reason, the visitor has hung up. */
 function readReason(body: string | undefined): EndedReason {
   const { endedReason } = parseObject(body);
-  return endedReasons.find((reason) => reason === endedReason) ?? 'customer-ended-call';
+  return ENDED_REASONS.find((reason) => reason === endedReason) ?? 'customer-ended-call';
 }
 
 /** Starts the local voice provider. `close()` also ends unanswered requests. */
@@ -63,10 +63,12 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
   });
   const assistants = new Assistants(options.orgId);
   const sendNothing = (res: ServerResponse, found: boolean) =>
-    found ? void res.writeHead(204).end() : send(res, refuse(404, 'Room not found.'));
+    found
+      ? void res.writeHead(204).end()
+      : sendReply(res, createErrorReply(404, 'Room not found.'));
 
   const routes: [method: string, path: RegExp, Route][] = [
-    ['GET', /^\/health$/, async (_req, res) => send(res, json(200, { ok: true }))],
+    ['GET', /^\/health$/, async (_req, res) => sendReply(res, createJsonReply(200, { ok: true }))],
     [
       'POST',
       /^\/call\/web$/,
@@ -79,25 +81,26 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
           keys: options,
           assistants,
           allowedOrigins,
-          providerUrl: addressOf(req, url),
+          providerUrl: getProviderUrl(req, url),
           pace,
         });
         if (plan) scripts.remember(req, plan.scenario);
         if (order) calls.add(order);
         await wait(plan?.scenario === 'slow-request' ? SLOW_MS : REQUEST_MS[plan?.pace ?? pace]);
-        send(res, answer);
+        sendReply(res, answer);
       },
     ],
-    ...ownerRoutes(options, { calls, assistants }, () => url),
+    ...createOwnerRoutes(options, { calls, assistants }, () => url),
     [
       'POST',
       // As with the hosted service, the URL is enough to end a call.
       /^\/call\/([^/]+)\/control$/,
       async (req, res, id) => {
         const { type } = parseObject(await readBody(req));
-        if (type !== 'end-call') return send(res, refuse(400, 'Only end-call is known here.'));
+        if (type !== 'end-call')
+          return sendReply(res, createErrorReply(400, 'Only end-call is known here.'));
         const found = calls.leave(id, 'manually-canceled');
-        send(res, found ? json(200, {}) : refuse(404, 'Call not found.'));
+        sendReply(res, found ? createJsonReply(200, {}) : createErrorReply(404, 'Call not found.'));
       },
     ],
     [
@@ -119,7 +122,7 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
         if (scenario === 'slow-script') await wait(SLOW_MS);
         const status = scenario === 'script-missing' ? 404 : 200;
         const body = status === 404 || scenario === 'script-inert' ? '' : machine;
-        send(res, { status, type: 'text/javascript', body });
+        sendReply(res, { status, type: 'text/javascript', body });
       },
     ],
     [
@@ -141,7 +144,7 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
       // A clip may be missing, and `close()` aborts waits.
       if (found) return void route(req, res, found[1] ?? '').catch(() => res.destroy());
     }
-    send(res, { status: 404, type: 'text/plain', body: 'Not found' });
+    sendReply(res, { status: 404, type: 'text/plain', body: 'Not found' });
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(options.port, host, resolve);

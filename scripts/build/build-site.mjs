@@ -2,10 +2,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { builtInSettings } from '../../server/settings/built-in-settings.mjs';
+import { readBuiltInSettings } from '../../server/settings/built-in-settings.mjs';
 import { readSiteBuild } from '../../server/site-build.mjs';
 import { finishBuild } from './finish-build.mjs';
-import { forgetRouteTypes } from './route-types.mjs';
+import { removeRouteTypes } from './route-types.mjs';
 
 /** A build is reused until one of these changes. */
 const SOURCES = [
@@ -30,8 +30,8 @@ const SOURCES = [
 export async function buildSite(/** @type {BuildOptions} */ { siteUrl, distDir, run = runHere }) {
   checkBrand();
   const sourceHash = hashSources();
-  const settings = builtInSettings(process.env);
-  forgetRouteTypes();
+  const settings = readBuiltInSettings(process.env);
+  removeRouteTypes();
   await run([resolve('node_modules/next/dist/bin/next'), 'build'], {
     ...process.env,
     NODE_ENV: 'production',
@@ -67,7 +67,7 @@ function runHere(args, env) {
 
 function hashSources() {
   const { TEST_FAULT_ROUTE, HYDRATION } = process.env;
-  const settings = JSON.stringify(builtInSettings(process.env));
+  const settings = JSON.stringify(readBuiltInSettings(process.env));
   const hash = createHash('sha256').update(`${TEST_FAULT_ROUTE} ${HYDRATION} ${settings}`);
   for (const file of SOURCES.flatMap(listFiles))
     hash.update(`${file}\0`).update(readFileSync(file));

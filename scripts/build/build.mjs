@@ -1,7 +1,7 @@
 // `npm run build` makes the production build for SITE_URL, which prerendered pages contain.
 import { join } from 'node:path';
 import { ensureInstalled } from '../install.mjs';
-import { loadSettings, siteOrigin } from '../../server/settings/load-settings.mjs';
+import { loadSettings, getSiteOrigin } from '../../server/settings/load-settings.mjs';
 import { buildSite } from './build-site.mjs';
 
 process.chdir(join(import.meta.dirname, '../..'));
@@ -13,7 +13,7 @@ try {
   }
   const { HYDRATION } = process.env;
   if (HYDRATION && HYDRATION !== 'plain') throw new Error('HYDRATION must be plain, or empty.');
-  const siteUrl = siteOrigin();
+  const siteUrl = getSiteOrigin();
   ensureInstalled(process.cwd());
   await buildSite({ siteUrl, distDir: '.next' });
 } catch (error) {

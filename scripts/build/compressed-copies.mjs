@@ -7,7 +7,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 const TEXT = /\.(html|js|css|svg|json|body)$/;
 
 /** Compresses static text files into `compressed/` for server/static-answers.mjs. */
-export function compressCopies(/** @type {string} */ distDir) {
+export function writeCompressedCopies(/** @type {string} */ distDir) {
   const folder = join(distDir, 'compressed');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);

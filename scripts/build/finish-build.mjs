@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { findChunkImports } from '../../server/deferral/chunk-imports.mjs';
 import { findLeaks } from './client-leaks.mjs';
 import { addCompileHints } from './compile-hints.mjs';
-import { compressCopies } from './compressed-copies.mjs';
+import { writeCompressedCopies } from './compressed-copies.mjs';
 import { addToTraces } from './function-traces.mjs';
 import { hashInlineScripts } from './inline-script-hashes.mjs';
-import { prerenderedPages, refuseRevalidation } from './prerendered-pages.mjs';
+import { findPrerenderedPages, refuseRevalidation } from './prerendered-pages.mjs';
 import { SITE_BUILD_FILE, writeSiteBuild } from '../../server/site-build.mjs';
 import { deferHydration } from '../../server/deferral/defer-hydration.mjs';
 
@@ -26,7 +26,7 @@ export function finishBuild(distDir, { siteUrl, sourceHash, settings }) {
   if (leaks.length > 0)
     throw new Error(`Server-only settings in client files:\n${leaks.join('\n')}`);
   addCompileHints(distDir);
-  const files = prerenderedPages(distDir);
+  const files = findPrerenderedPages(distDir);
   const isDeferred = process.env.HYDRATION !== 'plain';
   if (isDeferred) {
     for (const path of DEFERRED_PAGES) {
@@ -38,7 +38,7 @@ export function finishBuild(distDir, { siteUrl, sourceHash, settings }) {
   const pages = Object.fromEntries(
     Array.from(files, ([path, file]) => [path, describePage(readFileSync(file))]),
   );
-  compressCopies(distDir);
+  writeCompressedCopies(distDir);
   addToTraces(distDir, SITE_BUILD_FILE);
   writeSiteBuild(distDir, {
     siteUrl,

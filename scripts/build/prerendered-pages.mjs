@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
 /** Maps the path of each prerendered page to its file. */
-export function prerenderedPages(/** @type {string} */ distDir) {
+export function findPrerenderedPages(/** @type {string} */ distDir) {
   const folder = join(distDir, 'server', 'app');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const pages = files.filter((file) => file.endsWith('.html')).sort();

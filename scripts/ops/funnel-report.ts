@@ -1,9 +1,9 @@
 import type { FunnelEvent } from '@/lib/analytics/events';
-import type { Scale } from '@/lib/analytics/scales';
+import type { Histogram } from '@/lib/analytics/scales';
 import type { FunnelSum } from '@/lib/server/observe/funnel-counts';
-import { countedPages } from '@/lib/server/observe/page-view';
-import { quantile } from './quantile';
-import { tableLines } from './table';
+import { COUNTED_PAGES } from '@/lib/server/observe/page-view';
+import { estimateQuantile } from './quantile';
+import { formatTable } from './table';
 
 type Step = { step: FunnelEvent; name: string; after?: FunnelEvent };
 
@@ -23,7 +23,7 @@ const STEPS: readonly Step[] = [
   { step: 'request_stored', name: 'request stored', after: 'form_sent' },
 ];
 
-type Figure = { event: FunnelEvent; name: string; scale: Scale; share: number; unit: Unit };
+type Figure = { event: FunnelEvent; name: string; scale: Histogram; share: number; unit: Unit };
 type Unit = { digits: number; sign: string };
 
 const SECONDS: Unit = { digits: 1, sign: ' s' };
@@ -63,13 +63,13 @@ const MISSING = [
 ];
 
 /** Formats the output of `npm run funnel`. */
-export function funnelReport(sums: readonly FunnelSum[]): string[] {
+export function formatFunnelReport(sums: readonly FunnelSum[]): string[] {
   const find = (event: string, page?: string) =>
     sums.filter((sum) => sum.event === event && (page === undefined || sum.page === page));
-  const head = (name: string) => [name, ...countedPages.flatMap((page) => [page, ''])];
+  const head = (name: string) => [name, ...COUNTED_PAGES.flatMap((page) => [page, ''])];
   const byPage = (name: string, cells: (page: string) => [string, string]) => [
     name,
-    ...countedPages.flatMap(cells),
+    ...COUNTED_PAGES.flatMap(cells),
   ];
 
   const steps = STEPS.map(({ step, name, after }) =>
@@ -81,7 +81,7 @@ export function funnelReport(sums: readonly FunnelSum[]): string[] {
   const figures = FIGURES.map(({ event, name, scale, share, unit }) =>
     byPage(name, (page) => {
       const values = find(event, page);
-      const found = quantile(scale, countBy(values, getRange), share);
+      const found = estimateQuantile(scale, countBy(values, getRange), share);
       if (!found) return ['-', ''];
       const count = sumCounts(values);
       const part = ` (${formatShare(count, sumCounts(find('page_seen', page)))})`;
@@ -91,7 +91,7 @@ export function funnelReport(sums: readonly FunnelSum[]): string[] {
   const arrived = sumCounts(find('requests'));
   const handled = sumCounts(find('handled'));
   return [
-    ...tableLines([head('step'), ...steps], true),
+    ...formatTable([head('step'), ...steps], true),
     '',
     `Requests: ${arrived} arrived, ${handled} handled (${formatShare(handled, arrived)}), ` +
       'with those of people who are not counted.',
@@ -100,7 +100,7 @@ export function funnelReport(sums: readonly FunnelSum[]): string[] {
     '',
     ...formatShares('dialog opened from', find('dialog_opened')),
     '',
-    ...tableLines([head('measured in views'), ...figures], true),
+    ...formatTable([head('measured in views'), ...figures], true),
     '',
     ...MISSING,
   ];
@@ -115,7 +115,7 @@ function formatShares(
   const rows = Object.entries(countBy(sums, getName))
     .sort(([, one], [, other]) => other - one)
     .map(([name, count]) => [name, String(count), formatShare(count, all)]);
-  return tableLines([[title, 'views', ''], ...rows], true);
+  return formatTable([[title, 'views', ''], ...rows], true);
 }
 
 function countBy(sums: readonly FunnelSum[], getName: (detail: string) => string) {

@@ -1,7 +1,7 @@
 import { readFunnel } from '@/lib/server/observe/funnel-counts';
 import { runCommand } from './command';
 import { openDatabase } from './connection';
-import { funnelReport } from './funnel-report';
+import { formatFunnelReport } from './funnel-report';
 
 const DAYS = 30;
 /** The database deletes older counters. */
@@ -27,6 +27,6 @@ await runCommand({ help: HELP, options: ['days'] }, async ({ days: text = String
   const since = new Date(Date.now() - (days - 1) * DAY_MS).toISOString().slice(0, 10);
   const { db, name } = await openDatabase();
   const sums = await readFunnel(since, db);
-  console.log(funnelReport(sums).join('\n'));
+  console.log(formatFunnelReport(sums).join('\n'));
   console.error(`Views since ${since} (UTC), in ${name}.`);
 });

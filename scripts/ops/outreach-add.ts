@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, parse, resolve } from 'node:path';
-import { personalLink, type Prospect } from '@/lib/outreach/personal-link';
+import { buildPersonalLink, type Prospect } from '@/lib/outreach/personal-link';
 import { addDecisionMaker } from '@/lib/server/outreach/decision-makers';
 import { runCommand } from './command';
 import { openDatabase } from './connection';
@@ -75,7 +75,7 @@ async function addFile(file: string, out: string, encoding?: string) {
 async function addProspect(prospect: Prospect, { db, siteUrl, shared }: Target) {
   const { added, sharing } = await addDecisionMaker(prospect, db);
   if (sharing > 1) shared.set(prospect.assistant, sharing);
-  return { added, link: personalLink(siteUrl, prospect) };
+  return { added, link: buildPersonalLink(siteUrl, prospect) };
 }
 
 /** `shared` collects the assistants of several prospects, with their counts. */

@@ -1,16 +1,16 @@
-import { rangesOf, type Scale, scales } from '@/lib/analytics/scales';
+import { listBuckets, type Histogram, BUCKET_BOUNDS } from '@/lib/analytics/scales';
 
 /** Interpolates a quantile of a histogram; `beyond`: it is more than `value`. */
-export function quantile(
-  scale: Scale,
+export function estimateQuantile(
+  scale: Histogram,
   counts: Readonly<Record<string, number>>,
   share: number,
 ): { value: number; beyond: boolean } | undefined {
-  const total = rangesOf(scale).reduce((sum, range) => sum + (counts[range] ?? 0), 0);
+  const total = listBuckets(scale).reduce((sum, range) => sum + (counts[range] ?? 0), 0);
   if (total === 0) return undefined;
   let below = 0;
   let start = 0;
-  for (const end of scales[scale]) {
+  for (const end of BUCKET_BOUNDS[scale]) {
     const inside = counts[end] ?? 0;
     if (inside > 0 && below + inside >= total * share) {
       const value = start + ((end - start) * (total * share - below)) / inside;

@@ -1,5 +1,5 @@
 /** Aligns rows in columns; with `right`, all but the first to the right. */
-export function tableLines(rows: readonly (readonly string[])[], right = false): string[] {
+export function formatTable(rows: readonly (readonly string[])[], right = false): string[] {
   const columns = Math.max(...rows.map(({ length }) => length));
   const widths = Array.from({ length: columns }, (_, column) =>
     Math.max(...rows.map((row) => measure(row[column]))),
@@ -16,7 +16,7 @@ export function tableLines(rows: readonly (readonly string[])[], right = false):
 const measure = (text = '') => [...text].length;
 
 export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
-  for (const line of tableLines([head, ...rows.map((row) => row.map(clean))])) console.log(line);
+  for (const line of formatTable([head, ...rows.map((row) => row.map(clean))])) console.log(line);
 }
 
 /** A cell may hold anything that a visitor typed, such as escape codes for a terminal. */

@@ -13,7 +13,7 @@ const compress = promisify(gzip);
 /** @typedef {(request: IncomingMessage, response: SiteResponse) => void} Deferral */
 
 /** Returns what defers `/outreach` (docs/decisions/023). Call it before Next answers. */
-export function deferredPages(/** @type {SiteBuild['laterChunks']} */ laterChunks) {
+export function createPageDeferral(/** @type {SiteBuild['laterChunks']} */ laterChunks) {
   if (!laterChunks) return () => {};
   const findLater = (/** @type {string[]} */ chunks) => [
     ...new Set(chunks.flatMap((chunk) => laterChunks[chunk] ?? [])),

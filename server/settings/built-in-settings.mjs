@@ -6,7 +6,7 @@ import { cleanSetting } from './clean-settings.mjs';
 export const DEFAULT_HSTS = 'max-age=63072000';
 
 export const DEFAULT_RETENTION_MONTHS = 12;
-export const MOST_RETENTION_MONTHS = 120;
+export const MAX_RETENTION_MONTHS = 120;
 
 /** The end of a sentence that starts with the setting's name. */
 export const HSTS_RULE =
@@ -29,11 +29,11 @@ export function parseHsts(/** @type {string} */ text) {
 }
 
 /** Reads the settings that are fixed at build time. Throws when a value is not valid. */
-export function builtInSettings(/** @type {Environment} */ { HSTS, RETENTION_MONTHS }) {
+export function readBuiltInSettings(/** @type {Environment} */ { HSTS, RETENTION_MONTHS }) {
   const hsts = parseHsts(cleanSetting(HSTS) || DEFAULT_HSTS);
   if (!hsts) throw new Error(`HSTS ${HSTS_RULE}.`);
   const months = cleanSetting(RETENTION_MONTHS) || String(DEFAULT_RETENTION_MONTHS);
-  if (!/^[1-9]\d{0,2}$/.test(months) || Number(months) > MOST_RETENTION_MONTHS)
-    throw new Error(`RETENTION_MONTHS must be a whole number from 1 to ${MOST_RETENTION_MONTHS}.`);
+  if (!/^[1-9]\d{0,2}$/.test(months) || Number(months) > MAX_RETENTION_MONTHS)
+    throw new Error(`RETENTION_MONTHS must be a whole number from 1 to ${MAX_RETENTION_MONTHS}.`);
   return { HSTS: hsts, RETENTION_MONTHS: months };
 }

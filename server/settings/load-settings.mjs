@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { cleanSettings } from './clean-settings.mjs';
-import { siteAddress } from './site-address.mjs';
+import { getSiteAddress } from './site-address.mjs';
 
 const FILES = ['.env.production.local', '.env.local', '.env.production', '.env'];
 
@@ -24,8 +24,8 @@ function readEnvFile(/** @type {string} */ file) {
 }
 
 /** Returns the origin of SITE_URL or of a preview. Throws when it is missing or not valid. */
-export function siteOrigin() {
-  const text = siteAddress(process.env);
+export function getSiteOrigin() {
+  const text = getSiteAddress(process.env);
   if (!text) throw new Error('Missing setting: SITE_URL. .env.example explains it.');
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash) {

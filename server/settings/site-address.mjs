@@ -4,7 +4,7 @@ import { cleanSetting } from './clean-settings.mjs';
 
 // https://vercel.com/docs/environment-variables/system-environment-variables
 /** Returns SITE_URL, or its own address for a preview on Vercel. */
-export function siteAddress(/** @type {Environment} */ environment) {
+export function getSiteAddress(/** @type {Environment} */ environment) {
   const { SITE_URL, VERCEL_ENV, VERCEL_BRANCH_URL, VERCEL_URL } = environment;
   // The branch's address is the same in every deployment.
   const host = VERCEL_BRANCH_URL?.trim() || VERCEL_URL?.trim();

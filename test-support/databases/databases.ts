@@ -6,7 +6,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'no
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { anyFreePort } from '../../local/ports.mjs';
+import { findRandomFreePort } from '../../local/ports.mjs';
 import { until } from '../until';
 
 const ROOT = resolve('.');
@@ -33,7 +33,7 @@ export async function startLite(): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'callwright-lite-'));
   await cp(await migratedLite(), folder, { recursive: true });
 
-  const port = await anyFreePort();
+  const port = await findRandomFreePort();
   const config = await configureLite(folder, port);
 
   const secretKey = `sb_secret_${randomBytes(16).toString('hex')}`;

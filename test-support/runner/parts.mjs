@@ -1,4 +1,4 @@
-import { npmCommand } from '../../scripts/npm.mjs';
+import { getNpmCommand } from '../../scripts/npm.mjs';
 import { whyNoPostgres } from '../databases/why-no-postgres.mjs';
 import { programs } from '../programs.mjs';
 import { countJest, countPlaywright, readCount } from './count.mjs';
@@ -102,7 +102,7 @@ export function listParts({ full }) {
   const waits = { cores: 0.5 };
   const postgres = { ...waits, table: FIGURE, cannotRun: noPostgres, after };
   const engines = { cores: 2, after, table: /^[│┌├└]/, env: { SUITE: 'engines' } };
-  const typecheck = npmCommand(['run', '--silent', 'typecheck']).flat();
+  const typecheck = getNpmCommand(['run', '--silent', 'typecheck']).flat();
   const quick = [
     part('build', `${tsx} test-support/runner/build.ts`),
     jestPart('lifecycle', '--testPathPatterns __tests__/local/lifecycle', { after }),

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { forgetRouteTypes } from '../../scripts/build/route-types.mjs';
+import { removeRouteTypes } from '../../scripts/build/route-types.mjs';
 import { ensureInstalled } from '../../scripts/install.mjs';
 import { ensureBrowser } from '../browser.mjs';
 import { testPort } from '../test-site.mjs';
@@ -44,7 +44,7 @@ const parts = all.filter((part) => asked.includes(part) || (needsBuild && part.n
 ensureInstalled(process.cwd());
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-forgetRouteTypes();
+removeRouteTypes();
 await ensureBrowser();
 Object.assign(process.env, {
   NEXT_TELEMETRY_DISABLED: '1',

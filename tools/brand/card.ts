@@ -8,7 +8,10 @@ const STEP = CARD.width / BARS;
 const VOICE_HEIGHT = 217;
 
 /** Returns the page of which the picture for shared links is taken. */
-export function cardPage({ brand, title, text, colors, fonts }: BrandInputs, logo: string): string {
+export function renderCard(
+  { brand, title, text, colors, fonts }: BrandInputs,
+  logo: string,
+): string {
   const names = fonts.map((file) => `'${basename(file, '.woff2')}'`);
   const faces = fonts.map(
     (file, index) => `@font-face { font-family: ${names[index]}; font-weight: 400 700;

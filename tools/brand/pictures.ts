@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { BrandInputs } from '../../scripts/build/brand-inputs';
-import { CARD, cardPage } from './card';
+import { CARD, renderCard } from './card';
 import type { Logo } from './logo';
 
 /** The logo's share of an icon: systems cut off its corners or cut out a circle. */
@@ -33,7 +33,7 @@ export async function drawPictures(
     pictures.set(file, await page.screenshot());
   }
   await page.setViewportSize(CARD);
-  await page.setContent(cardPage(inputs, logo.svg()));
+  await page.setContent(renderCard(inputs, logo.svg()));
   await page.evaluate(() => document.fonts.ready);
   pictures.set(CARD_FILE, await page.screenshot({ type: 'jpeg', quality: 92 }));
   return pictures;

@@ -3,10 +3,10 @@
 import { logLines } from '@/__tests__/lib/server/observe/log-lines';
 import { giveSettings } from '@/__tests__/lib/server/settings';
 
-const mockMayCall = jest.fn();
+const mockFindSpentBudget = jest.fn();
 jest.mock('@/lib/server/call/call-budget', () => ({
   ...jest.requireActual<object>('@/lib/server/call/call-budget'),
-  mayCall: mockMayCall,
+  findSpentBudget: mockFindSpentBudget,
 }));
 
 const mockHasAssistant = jest.fn();
@@ -19,7 +19,7 @@ const lines = () => logged.filter(({ msg }) => msg !== 'request');
 
 beforeEach(() => {
   jest.resetModules();
-  mockMayCall.mockReset().mockResolvedValue(null);
+  mockFindSpentBudget.mockReset().mockResolvedValue(null);
   mockHasAssistant.mockReset().mockResolvedValue('yes');
 });
 afterEach(() => {
@@ -82,7 +82,7 @@ it.each([
   ['demo-cs', true],
 ])('asks for the budget of the assistant %p of the page', async (assistant, personal) => {
   await get(dialable, own, assistant);
-  expect(mockMayCall.mock.calls).toEqual([[expect.any(Request), personal]]);
+  expect(mockFindSpentBudget.mock.calls).toEqual([[expect.any(Request), personal]]);
 });
 
 it.each([
@@ -91,7 +91,7 @@ it.each([
   // A place may be free again at the press.
   ['calls_busy', null],
 ])('tells of %s: %p', async (refusal, told) => {
-  mockMayCall.mockResolvedValue(refusal);
+  mockFindSpentBudget.mockResolvedValue(refusal);
   const response = await get(dialable, own);
   expect(await response.json()).toMatchObject({ configured: true, refusal: told });
 });
@@ -109,7 +109,7 @@ it.each([
 });
 
 it('says first that nobody has an assistant, then that the budget is spent', async () => {
-  mockMayCall.mockResolvedValue('calls_spent');
+  mockFindSpentBudget.mockResolvedValue('calls_spent');
   mockHasAssistant.mockResolvedValue('no');
   const response = await get(dialable, own, 'demo-cs');
   expect(await response.json()).toMatchObject({ refusal: 'unknown_assistant' });
@@ -128,14 +128,14 @@ it.each(['a%20b', 'eq.demo-cs', '../x', 'x'.repeat(65), '%00'])(
     const response = await get(dialable, own, asked);
     expect(await response.json()).toMatchObject({ refusal: 'unknown_assistant' });
     expect(mockHasAssistant).not.toHaveBeenCalled();
-    expect(mockMayCall).not.toHaveBeenCalled();
+    expect(mockFindSpentBudget).not.toHaveBeenCalled();
   },
 );
 
 it('says when calls are switched off, without asking for a budget', async () => {
   const response = await get({ ...dialable, CALLS_OFF: 'yes' }, own);
   expect(await response.json()).toMatchObject({ configured: true, refusal: 'calls_off' });
-  expect(mockMayCall).not.toHaveBeenCalled();
+  expect(mockFindSpentBudget).not.toHaveBeenCalled();
 });
 
 it('needs no public key where a token can be signed', async () => {
@@ -183,7 +183,7 @@ it.each([
   const response = await get({ VAPI_PUBLIC_KEY: 'public-key' }, headers);
   expect(response.status).toBe(403);
   expect(await response.json()).toEqual({ ok: false, error: 'forbidden' });
-  expect(mockMayCall).not.toHaveBeenCalled();
+  expect(mockFindSpentBudget).not.toHaveBeenCalled();
 });
 
 it('serves our page in a browser that sends no fetch metadata', async () => {

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { logLines } from '@/__tests__/lib/server/observe/log-lines';
 import { giveSettings } from '@/__tests__/lib/server/settings';
-import { alertSoon } from '@/lib/server/notify/alerts';
+import { sendAlertsAfterResponse } from '@/lib/server/notify/alerts';
 import { consumeInMemory, consumeShared } from '@/lib/server/http/rate-limit';
 import { type StoreFailure, storeStrategySession } from '@/lib/server/contact/strategy-sessions';
 import { filled, follow, key, post, postForm } from './post-contact';
@@ -112,19 +112,19 @@ describe('as JSON', () => {
 });
 
 describe('alerts', () => {
-  beforeEach(() => void jest.mocked(alertSoon).mockReset());
+  beforeEach(() => void jest.mocked(sendAlertsAfterResponse).mockReset());
 
   test('are sent for a stored request', async () => {
     await post();
-    expect(alertSoon).toHaveBeenCalledTimes(1);
-    expect(alertSoon).toHaveBeenCalledWith();
+    expect(sendAlertsAfterResponse).toHaveBeenCalledTimes(1);
+    expect(sendAlertsAfterResponse).toHaveBeenCalledWith();
   });
 
   test('are not for one that was not stored', async () => {
     store.mockResolvedValue({ ok: false, reason: 'duplicate' });
     await post();
     await post({ body: '{"email":"eva"}' });
-    expect(alertSoon).not.toHaveBeenCalled();
+    expect(sendAlertsAfterResponse).not.toHaveBeenCalled();
   });
 });
 

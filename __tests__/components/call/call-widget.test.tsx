@@ -1,9 +1,9 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { callCs } from '@/lib/content/call-cs';
 import { callEn } from '@/lib/content/call-en';
-import { failureKinds, formatMaxDuration, type CallCopy } from '@/lib/content/call-copy';
+import { FAILURE_KINDS, formatMaxDuration, type CallCopy } from '@/lib/content/call-copy';
 import { createVoiceClient } from '@/lib/call/sdk/voice-client';
-import { CallStage } from '@/components/call/call-stage';
+import { CallView } from '@/components/call/call-stage';
 import { CallSession } from '@/lib/call/state/call-session';
 import {
   announced,
@@ -107,11 +107,11 @@ describe.each([
     expect(announced()).toBe(copy.active);
   });
 
-  it.each(failureKinds)('says what to do about %s', (kind) => {
+  it.each(FAILURE_KINDS)('says what to do about %s', (kind) => {
     const session = new CallSession(createVoiceClient(() => Promise.resolve(world.Sdk)));
     const failure = { kind, stage: 'dialling' } as const;
     render(
-      <CallStage
+      <CallView
         copy={copy}
         state={{ status: 'idle', failure, ended: null }}
         session={session}

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { useContact } from '@/components/contact/use-contact';
 import { errorMessages } from '@/lib/contact/messages';
-import { networkError, submitContact, type SubmitResult } from '@/lib/contact/submit';
+import { NETWORK_ERROR, submitContact, type SubmitResult } from '@/lib/contact/submit';
 import { count } from '@/lib/analytics/count';
 
 jest.mock('@/lib/contact/submit', () => ({
@@ -211,7 +211,7 @@ test('an address that the database refuses is told in the box as well', async ()
 describe('a request that takes longer than ten seconds', () => {
   let settle: (result: SubmitResult) => Promise<void>;
   const over = (call: number) => submit.mock.calls[call]?.[2]?.aborted;
-  const failure = { attempt: 1, message: networkError.message, offerMail: true };
+  const failure = { attempt: 1, message: NETWORK_ERROR.message, offerMail: true };
 
   async function slow() {
     const { contact, state } = setup();

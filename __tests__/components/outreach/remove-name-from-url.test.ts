@@ -1,4 +1,4 @@
-import { linkWithName, removeNameFromUrl } from '@/components/outreach/remove-name-from-url';
+import { buildLinkWithName, removeNameFromUrl } from '@/components/outreach/remove-name-from-url';
 import { restoreGreeting } from '@/components/outreach/restore-greeting';
 
 const heading = () => document.querySelector('h1')?.textContent;
@@ -103,16 +103,16 @@ describe('the link to the page', () => {
   ])('has the name again that was in %s', (before, name, rest) => {
     history.replaceState({ kept: true }, '', `/outreach${before}`);
     removeNameFromUrl('a', name);
-    expect(linkWithName()).toBe(origin + rest);
+    expect(buildLinkWithName()).toBe(origin + rest);
     // A second press finds nothing to remove, and forgets nothing, also after a reload.
     removeNameFromUrl('a', null);
-    expect(linkWithName()).toBe(origin + rest);
+    expect(buildLinkWithName()).toBe(origin + rest);
     expect(location.href).not.toContain('contact_name');
   });
 
   test.each([[null], [{}], [{ name: 7 }]])('is the address where the history has %p', (state) => {
     history.replaceState(state, '', '/outreach?vapi_assistant_id=a');
-    expect(linkWithName()).toBe(origin);
+    expect(buildLinkWithName()).toBe(origin);
   });
 
   test('keeps nothing of the company on the page', () => {

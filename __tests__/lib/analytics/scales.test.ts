@@ -1,4 +1,4 @@
-import { rangeOf, rangesOf, type Scale, scales } from '@/lib/analytics/scales';
+import { findBucket, listBuckets, type Histogram, BUCKET_BOUNDS } from '@/lib/analytics/scales';
 
 test.each([
   [0, '1'],
@@ -7,19 +7,19 @@ test.each([
   [30, '30'],
   [30.001, 'more'],
 ])('a start of %d seconds falls into the range that ends at %s', (seconds, range) => {
-  expect(rangeOf('start_to_active', seconds)).toBe(range);
+  expect(findBucket('start_to_active', seconds)).toBe(range);
 });
 
 test('a shift of nothing falls into the lowest range', () => {
-  expect(rangeOf('cls', 0)).toBe('0.01');
+  expect(findBucket('cls', 0)).toBe('0.01');
 });
 
-test.each(Object.keys(scales) as Scale[])(
+test.each(Object.keys(BUCKET_BOUNDS) as Histogram[])(
   'the ranges of %s rise, and the last is open',
   (scale) => {
-    const ends: readonly number[] = scales[scale];
+    const ends: readonly number[] = BUCKET_BOUNDS[scale];
     expect([...ends].sort((one, other) => one - other)).toEqual(ends);
-    expect(rangesOf(scale)).toEqual([...ends.map(String), 'more']);
-    for (const end of ends) expect(rangeOf(scale, end)).toBe(String(end));
+    expect(listBuckets(scale)).toEqual([...ends.map(String), 'more']);
+    for (const end of ends) expect(findBucket(scale, end)).toBe(String(end));
   },
 );

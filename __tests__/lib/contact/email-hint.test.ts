@@ -1,4 +1,4 @@
-import { emailHint } from '@/lib/contact/email-hint';
+import { suggestEmail } from '@/lib/contact/email-hint';
 
 test.each([
   ['eva@gmial.com', 'eva@gmail.com'],
@@ -14,7 +14,7 @@ test.each([
   ['eva@sezna.cz', 'eva@seznam.cz'],
   ['eva@yahooo.com', 'eva@yahoo.com'],
 ])('%s may be meant as %s', (typed, meant) => {
-  expect(emailHint(typed)).toBe(meant);
+  expect(suggestEmail(typed)).toBe(meant);
 });
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
   'eva@b@gmial.com',
   '',
 ])('%s needs no hint', (typed) => {
-  expect(emailHint(typed)).toBeNull();
+  expect(suggestEmail(typed)).toBeNull();
 });
 
 /** Domains at which people have mailboxes. */
@@ -94,7 +94,7 @@ const providers = `
   .split(/\s+/);
 
 test('no provider is taken for a slip of another one', () => {
-  const hints = providers.map((domain) => [domain, emailHint(`eva@${domain}`)]);
+  const hints = providers.map((domain) => [domain, suggestEmail(`eva@${domain}`)]);
   expect(hints.length).toBeGreaterThan(400);
   expect(hints.filter(([, hint]) => hint !== null)).toEqual([]);
 });
@@ -102,6 +102,6 @@ test('no provider is taken for a slip of another one', () => {
 test.each(['mgail.com', 'ggmail.com', 'ytahoo.com', 'esznam.cz'])(
   'a slip at the beginning, such as %s, is still noticed',
   (domain) => {
-    expect(emailHint(`eva@${domain}`)).not.toBeNull();
+    expect(suggestEmail(`eva@${domain}`)).not.toBeNull();
   },
 );

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import type { ErrorCode } from '@/lib/api/errors';
-import { errorMessages, offersMail, storeMessages } from '@/lib/contact/messages';
+import { errorMessages, shouldOfferMail, storeMessages } from '@/lib/contact/messages';
 
 test.each(Object.entries({ ...errorMessages, ...storeMessages }))(
   'the error %s is told in a whole sentence',
@@ -11,5 +11,5 @@ test.each(Object.entries({ ...errorMessages, ...storeMessages }))(
 
 test('an address to write to is offered when sending itself failed, and only then', () => {
   const codes = Object.keys(errorMessages) as ErrorCode[];
-  expect(codes.filter(offersMail)).toEqual(['unavailable', 'internal']);
+  expect(codes.filter(shouldOfferMail)).toEqual(['unavailable', 'internal']);
 });

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { serviceName } from '@/lib/contact/service-name';
+import { getServiceName } from '@/lib/contact/service-name';
 import { contactCopy } from '@/lib/content/contact-en';
 
 test.each([
@@ -9,5 +9,5 @@ test.each([
   ['telepathy', 'AI Automation'],
   ['constructor', 'AI Automation'],
 ])('the success message calls %s %s', (value, label) => {
-  expect(serviceName(contactCopy.success, value)).toBe(label);
+  expect(getServiceName(contactCopy.success, value)).toBe(label);
 });

@@ -1,6 +1,6 @@
 import { callCs } from '@/lib/content/call-cs';
 import { callEn } from '@/lib/content/call-en';
-import { failureKinds, formatMaxDuration } from '@/lib/content/call-copy';
+import { FAILURE_KINDS, formatMaxDuration } from '@/lib/content/call-copy';
 
 function sentences(copy: object): string[] {
   return Object.values(copy).flatMap((value: unknown) => {
@@ -19,7 +19,7 @@ it.each([
   ['English', callEn],
   ['Czech', callCs],
 ])('has one sentence for every failure in %s, and words on every button that helps', (_, copy) => {
-  expect(Object.keys(copy.failures).sort()).toEqual([...failureKinds].sort());
+  expect(Object.keys(copy.failures).sort()).toEqual([...FAILURE_KINDS].sort());
   for (const { message, button } of Object.values(copy.failures)) {
     expect(message).not.toBe('');
     expect(button?.label).not.toBe('');
@@ -51,16 +51,16 @@ it('words the specified texts exactly', () => {
 });
 
 it('offers to try again only where that can help', () => {
-  const without = failureKinds.filter((kind) => !callEn.failures[kind].button);
+  const without = FAILURE_KINDS.filter((kind) => !callEn.failures[kind].button);
   expect(without).toEqual([
     ...['not-configured', 'key-rejected', 'assistant-unknown', 'quota-exhausted'],
     ...['calls-spent', 'calls-off'],
   ]);
-  expect(failureKinds.filter((kind) => callEn.failures[kind].typing)).toEqual([
+  expect(FAILURE_KINDS.filter((kind) => callEn.failures[kind].typing)).toEqual([
     ...['microphone-denied', 'microphone-dismissed', 'microphone-missing', 'microphone-busy'],
     'in-app-browser',
   ]);
-  for (const kind of failureKinds) {
+  for (const kind of FAILURE_KINDS) {
     expect(callCs.failures[kind].button?.does).toBe(callEn.failures[kind].button?.does);
     expect(callCs.failures[kind].typing).toBe(callEn.failures[kind].typing);
     for (const { failures } of [callEn, callCs]) {

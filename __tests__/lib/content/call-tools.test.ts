@@ -1,6 +1,12 @@
 import { callCs } from '@/lib/content/call-cs';
 import { callEn } from '@/lib/content/call-en';
-import { shownOf, snakeCase, toolOf, toolSentence, type ToolName } from '@/lib/content/call-tools';
+import {
+  getVisibleArgument,
+  toSnakeCase,
+  findTool,
+  formatToolSentence,
+  type ToolName,
+} from '@/lib/content/call-tools';
 
 const languages = [
   ['English', callEn.tools],
@@ -12,11 +18,11 @@ it.each(languages)(
   (_, copy) => {
     for (const tool of Object.keys(copy) as ToolName[]) {
       const say = (detail: string | null, done: boolean) =>
-        toolSentence(copy, { tool, detail, done });
+        formatToolSentence(copy, { tool, detail, done });
       expect(say(null, false)).toBe(copy[tool].working);
       expect(say(null, true)).toBe(copy[tool].done);
       expect(copy[tool].working).not.toBe(copy[tool].done);
-      const shows = shownOf(tool) !== null;
+      const shows = getVisibleArgument(tool) !== null;
       expect(copy[tool].joint !== undefined).toBe(shows);
       if (!shows) continue;
       expect(say('Jana', false)).toBe(`${copy[tool].working}${copy[tool].joint}Jana`);
@@ -27,8 +33,8 @@ it.each(languages)(
 
 it('keeps the promise of the page’s first card', () => {
   const moved = { tool: 'move_appointment', detail: 'Friday, 10:00', done: true } as const;
-  expect(toolSentence(callEn.tools, moved)).toBe('Appointment moved to Friday, 10:00');
-  expect(toolSentence(callCs.tools, { ...moved, detail: 'pátek, 10:00' })).toBe(
+  expect(formatToolSentence(callEn.tools, moved)).toBe('Appointment moved to Friday, 10:00');
+  expect(formatToolSentence(callCs.tools, { ...moved, detail: 'pátek, 10:00' })).toBe(
     'Termín přesunut: pátek, 10:00',
   );
 });
@@ -46,17 +52,17 @@ it.each([
   ['toString', null],
   ['', null],
 ])('takes a tool named %j for %j', (name, tool) => {
-  expect(toolOf(name)).toBe(tool);
+  expect(findTool(name)).toBe(tool);
 });
 
 it('is a closed list of ten', () => {
   const names = Object.keys(callEn.tools);
   expect(names).toHaveLength(10);
-  for (const name of names) expect(toolOf(name)).toBe(name);
+  for (const name of names) expect(findTool(name)).toBe(name);
 });
 
 it('writes names the same way', () => {
-  expect(['newDate', 'new-date', 'new.date', 'new date', 'NewDate'].map(snakeCase)).toEqual(
+  expect(['newDate', 'new-date', 'new.date', 'new date', 'NewDate'].map(toSnakeCase)).toEqual(
     Array(5).fill('new_date'),
   );
 });

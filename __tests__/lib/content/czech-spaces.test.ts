@@ -1,7 +1,7 @@
 import { callCs } from '@/lib/content/call-cs';
 import { cs } from '@/lib/content/cs';
 import { errorCopyCs } from '@/lib/content/error-cs';
-import { privacyCs } from '@/lib/content/privacy';
+import { writePrivacyCs } from '@/lib/content/privacy';
 import { withCzechSpaces } from '@/lib/content/czech-spaces';
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
   ['the personal page', cs],
   ['the call', callCs],
   ['the error page', errorCopyCs],
-  ['the privacy notice', privacyCs(12)],
+  ['the privacy notice', writePrivacyCs(12)],
 ])('no line of %s ends in a single letter or tears a number from what it counts', (_, texts) => {
   expect(texts).toEqual(withCzechSpaces(texts));
 });

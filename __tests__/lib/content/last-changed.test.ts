@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { contactCopy } from '@/lib/content/contact-en';
 import { en } from '@/lib/content/en';
 import { lastChanged } from '@/lib/content/last-changed';
-import { privacyCs, privacyEn, privacyMeta } from '@/lib/content/privacy';
+import { writePrivacyCs, writePrivacyEn, privacyMeta } from '@/lib/content/privacy';
 
 const words = {
   '/': [en, contactCopy],
-  '/privacy': [privacyEn(12), privacyCs(12), privacyMeta],
+  '/privacy': [writePrivacyEn(12), writePrivacyCs(12), privacyMeta],
 };
 
 test.each(Object.entries(words))('the sitemap knows when %s last changed', (path, copy) => {

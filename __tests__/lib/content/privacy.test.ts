@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { privacyCs, privacyEn } from '@/lib/content/privacy';
+import { writePrivacyCs, writePrivacyEn } from '@/lib/content/privacy';
 
 test.each([
   [12, 'after 12 months', 'po 12\u00a0měsících'],
@@ -7,8 +7,8 @@ test.each([
   [1, 'after 1 month', 'po 1\u00a0měsíci'],
 ])('the notice promises in both languages to keep requests for %i months', (months, en, cs) => {
   for (const [notice, words] of [
-    [privacyEn(months), en],
-    [privacyCs(months), cs],
+    [writePrivacyEn(months), en],
+    [writePrivacyCs(months), cs],
   ] as const) {
     const { text = '' } = notice.parts.at(-2) ?? {};
     // Requests, and records of personal links.

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { readAssistantId } from '@/lib/outreach/assistant-id';
 import { cleanContactName } from '@/lib/outreach/contact-name';
-import { personalLink, readPersonalLink } from '@/lib/outreach/personal-link';
+import { buildPersonalLink, readPersonalLink } from '@/lib/outreach/personal-link';
 
 const SITE = 'https://callwright.example';
 
@@ -16,7 +16,7 @@ function parametersOf(link: string) {
 }
 
 test('a link greets and calls whom it was made for', () => {
-  const link = personalLink(SITE, {
+  const link = buildPersonalLink(SITE, {
     name: 'Jan Novák',
     company: 'Novák s.r.o.',
     assistant: 'demo-cs',
@@ -31,7 +31,7 @@ test('a link greets and calls whom it was made for', () => {
 });
 
 test('a prospect without a name or a company has a shorter link', () => {
-  const link = personalLink(SITE, { name: null, company: null, assistant: 'demo-cs' });
+  const link = buildPersonalLink(SITE, { name: null, company: null, assistant: 'demo-cs' });
   expect(link).toBe(`${SITE}/outreach?vapi_assistant_id=demo-cs`);
 });
 
@@ -43,7 +43,7 @@ test('of a repeated parameter the first usable value counts', () => {
 });
 
 test('a link that is cut at any of its separators still calls the assistant', () => {
-  const link = personalLink(SITE, { name: 'Jan', company: 'A&B', assistant: 'demo-cs' });
+  const link = buildPersonalLink(SITE, { name: 'Jan', company: 'A&B', assistant: 'demo-cs' });
   for (const cut of [link.split('&')[0], link.slice(0, link.lastIndexOf('&')), `${link}&`])
     expect(readPersonalLink(parametersOf(cut ?? '')).assistantId).toBe('demo-cs');
 });
@@ -292,7 +292,7 @@ test('any company survives the way through a link, and a plus stays a plus', () 
   const company = fc.string({ unit: 'grapheme' });
   fc.assert(
     fc.property(company, (text) => {
-      const link = personalLink(SITE, { name: null, company: text, assistant: 'a' });
+      const link = buildPersonalLink(SITE, { name: null, company: text, assistant: 'a' });
       expect(new URL(link).searchParams.get('company_name')).toBe(text);
       expect(link).not.toContain('+');
     }),

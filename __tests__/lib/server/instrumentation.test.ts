@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { onRequestError, register } from '@/instrumentation';
 import { startChores } from '@/lib/server/notify/chores';
-import { reportCaught } from '@/lib/server/observe/request-error';
+import { reportRequestError } from '@/lib/server/observe/request-error';
 import { exitIfMisconfigured } from '@/lib/server/startup';
 import { startTracing } from '@/lib/server/observe/tracing';
 
@@ -78,6 +78,6 @@ test.each([
       },
     ];
     await onRequestError(...report);
-    expect(jest.mocked(reportCaught).mock.calls).toEqual(Array(times).fill(report));
+    expect(jest.mocked(reportRequestError).mock.calls).toEqual(Array(times).fill(report));
   },
 );

@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { NextRequest } from 'next/server';
 import { env } from '@/lib/server/env';
-import { CLOSED_POLICY, securityHeaders } from '@/lib/server/http/security-headers';
-import { finishedBuild } from '@/lib/server/site-build';
+import { CLOSED_POLICY, buildSecurityHeaders } from '@/lib/server/http/security-headers';
+import { readFinishedBuild } from '@/lib/server/site-build';
 import { mustRefuseRequests } from '@/lib/server/startup';
 import { config, proxy } from '@/proxy';
 
@@ -15,7 +15,7 @@ jest.mock('@/lib/server/env', () => ({
 jest.mock('@/lib/server/startup');
 jest.mock('@/lib/server/site-build', () => ({
   ...jest.requireActual<object>('@/lib/server/site-build'),
-  finishedBuild: jest.fn(),
+  readFinishedBuild: jest.fn(),
 }));
 
 /** The files of app/ that Next serves under other names. */
@@ -39,7 +39,7 @@ const REQUEST_ID = '0b6e9d42-13c8-4f7e-8d25-6a9c7e1f3b08';
 const policyOf = (path: string, settings: object = {}) => {
   const own = { NODE_ENV: 'production', NEXT_DIST_DIR: 'out', ...settings };
   jest.mocked(env).mockReturnValue(own as ReturnType<typeof env>);
-  jest.mocked(finishedBuild).mockReturnValue({
+  jest.mocked(readFinishedBuild).mockReturnValue({
     siteUrl: '',
     pages: { '/': page('sha256-home'), '/_not-found': page(), '/_global-error': page() },
   });
@@ -53,7 +53,7 @@ const policyOf = (path: string, settings: object = {}) => {
 test('a prerendered page gets the policy of its own inline scripts, and no nonce', () => {
   const { answer } = policyOf('/?campaign=x');
   expect(answer).toContain("script-src 'self' 'sha256-home';");
-  expect(finishedBuild).toHaveBeenCalledWith('out');
+  expect(readFinishedBuild).toHaveBeenCalledWith('out');
 });
 
 test('a page rendered per request gets a new nonce of 16 bytes each time', () => {
@@ -128,7 +128,7 @@ test('the list of files is whole', () => {
 
 test.each(files)('%s is no page: the proxy never sees it, and it may load nothing', (path) => {
   expect(seesPath(path)).toBe(false);
-  const rules = securityHeaders('https://example.com').filter(({ source }) =>
+  const rules = buildSecurityHeaders('https://example.com').filter(({ source }) =>
     new RegExp(`^${source.replace('/:path*', '/.*')}$`).test(path),
   );
   const policies = rules

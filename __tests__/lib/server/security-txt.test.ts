@@ -1,12 +1,12 @@
 /** @jest-environment node */
 import { site } from '@/lib/content/site';
-import { SECURITY_TXT_EXPIRES, securityTxt } from '@/lib/server/security-txt';
+import { SECURITY_TXT_EXPIRES, renderSecurityTxt } from '@/lib/server/security-txt';
 
 const DAY = 24 * 60 * 60 * 1000;
 const daysLeft = (Date.parse(SECURITY_TXT_EXPIRES) - Date.now()) / DAY;
 
 test('a weakness can be reported to the contact address', () => {
-  expect(securityTxt()).toBe(
+  expect(renderSecurityTxt()).toBe(
     `Contact: mailto:${site.contactMail}\nExpires: ${SECURITY_TXT_EXPIRES}\nPreferred-Languages: en, cs\n`,
   );
 });

@@ -83,7 +83,7 @@ describe('which inline scripts may run', () => {
     '/_not-found': page('sha256-lost'),
     '/_global-error': page('sha256-fault'),
   };
-  const scripts = (path: string) => builds.inlineScriptsOf(path, known, () => 'fresh');
+  const scripts = (path: string) => builds.findInlineScripts(path, known, () => 'fresh');
 
   test('a prerendered page has its own hashes and no nonce: a cache may keep it', () => {
     expect(scripts('/')).toEqual({ hashes: ['sha256-home'] });

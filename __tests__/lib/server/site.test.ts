@@ -1,9 +1,9 @@
 /** @jest-environment node */
 import { headers } from 'next/headers';
-import { nonce } from '@/lib/server/http/nonce';
-import { siteAddress } from '@/server/settings/site-address.mjs';
-import { siteUrl } from '@/lib/server/site-url';
-import { siteOrigin } from '@/server/settings/load-settings.mjs';
+import { readNonce } from '@/lib/server/http/nonce';
+import { getSiteAddress } from '@/server/settings/site-address.mjs';
+import { getSiteUrl } from '@/lib/server/site-url';
+import { getSiteOrigin } from '@/server/settings/load-settings.mjs';
 
 jest.mock('next/headers', () => ({ headers: jest.fn() }));
 
@@ -25,12 +25,12 @@ test.each([
   ['callwright', null],
 ])('a build for %p has the address %p', (setting, address) => {
   process.env['SITE_URL'] = setting;
-  expect(siteUrl()?.href ?? null).toBe(address);
+  expect(getSiteUrl()?.href ?? null).toBe(address);
 });
 
 test('a build that names no site has no address', () => {
   delete process.env['SITE_URL'];
-  expect(siteUrl()).toBeNull();
+  expect(getSiteUrl()).toBeNull();
 });
 
 const production = { SITE_URL: 'https://callwright.example' };
@@ -48,20 +48,20 @@ test.each([
   ['SITE_URL in a preview without address', { ...preview, VERCEL_URL: ' ' }, production.SITE_URL],
   ['nothing', { SITE_URL: ' ' }, undefined],
 ])('the address is %s', (_what, variables, address) => {
-  expect(siteAddress(variables)).toBe(address);
+  expect(getSiteAddress(variables)).toBe(address);
 });
 
 test('build and pages agree on the address of a preview', () => {
   Object.assign(process.env, preview, branch);
-  expect(siteOrigin()).toBe('https://site-git-blue.vercel.app');
-  expect(siteUrl()?.origin).toBe(siteOrigin());
+  expect(getSiteOrigin()).toBe('https://site-git-blue.vercel.app');
+  expect(getSiteUrl()?.origin).toBe(getSiteOrigin());
 });
 
 test('a build without an address is refused, and so is one with a path in it', () => {
   delete process.env['SITE_URL'];
-  expect(siteOrigin).toThrow('Missing setting: SITE_URL.');
+  expect(getSiteOrigin).toThrow('Missing setting: SITE_URL.');
   process.env['SITE_URL'] = 'https://callwright.example/site';
-  expect(siteOrigin).toThrow('without a path');
+  expect(getSiteOrigin).toThrow('without a path');
 });
 
 test.each([
@@ -70,5 +70,5 @@ test.each([
   [{}, undefined],
 ])('of a request with %j the nonce is %p', async (sent: Record<string, string>, expected) => {
   jest.mocked(headers).mockResolvedValue(new Headers(sent) as never);
-  expect(await nonce()).toBe(expected);
+  expect(await readNonce()).toBe(expected);
 });

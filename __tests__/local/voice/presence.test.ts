@@ -1,4 +1,4 @@
-import { act } from '@/local/voice/machine/actions';
+import { performAction } from '@/local/voice/machine/actions';
 import { Call } from '@/local/voice/machine/call';
 import { TrackStore } from '@/local/voice/machine/store';
 
@@ -20,7 +20,7 @@ beforeEach(() => {
   jest.spyOn(window, 'postMessage').mockImplementation((message) => void posted.push(message));
   // No clips: the assistant has captions only.
   globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
-  call = new Call('client-1', new TrackStore(), act);
+  call = new Call('client-1', new TrackStore(), performAction);
   // The microphone is not under test here.
   jest.spyOn(call.audio, 'open').mockResolvedValue();
 });
@@ -34,7 +34,7 @@ async function join(scenario: string, maxSeconds = 300, ms = 100) {
   const query = { scenario, language: 'en', pace: 'instant', maxSeconds: String(maxSeconds) };
   const url = `${room}?${String(new URLSearchParams(query))}`;
   const properties = { url };
-  call.run(async () => act(call, { action: 'join-meeting', properties }));
+  call.run(async () => performAction(call, { action: 'join-meeting', properties }));
   await jest.advanceTimersByTimeAsync(ms);
 }
 
@@ -44,7 +44,7 @@ const left = (endedReason: string) => [`${room}/left`, { endedReason }];
 test('the provider is told when the visitor joins and hangs up', async () => {
   await join('silent');
   expect(told).toEqual([joined]);
-  void act(call, { action: 'leave-meeting' });
+  void performAction(call, { action: 'leave-meeting' });
   expect(told).toEqual([joined, left('customer-ended-call')]);
   call.release();
   expect(told).toHaveLength(2);

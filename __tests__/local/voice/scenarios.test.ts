@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import type { Plan } from '@/local/voice/scenarios';
-import { assistantId, planOf, scenarios } from '@/local/voice/scenarios';
+import { formatAssistantId, parseAssistantId, SCENARIOS } from '@/local/voice/scenarios';
 
 const plans: fc.Arbitrary<Plan> = fc.record(
   {
-    scenario: fc.constantFrom(...scenarios.map(({ id }) => id)),
+    scenario: fc.constantFrom(...SCENARIOS.map(({ id }) => id)),
     language: fc.constantFrom('en' as const, 'cs' as const),
     pace: fc.constantFrom('realistic' as const, 'instant' as const),
   },
@@ -17,16 +17,16 @@ const plans: fc.Arbitrary<Plan> = fc.record(
 test('every plan has an assistant id that names it, and that the site accepts', () => {
   fc.assert(
     fc.property(plans, (plan) => {
-      const id = assistantId(plan);
-      expect(planOf(id)).toEqual(plan);
+      const id = formatAssistantId(plan);
+      expect(parseAssistantId(id)).toEqual(plan);
       expect(id).toMatch(/^[A-Za-z0-9_-]{1,64}$/);
     }),
   );
 });
 
 test('language and pace may be left out', () => {
-  expect(planOf('demo')).toEqual({ scenario: 'demo', language: 'en' });
-  expect(planOf('slow-join-instant')).toEqual({
+  expect(parseAssistantId('demo')).toEqual({ scenario: 'demo', language: 'en' });
+  expect(parseAssistantId('slow-join-instant')).toEqual({
     scenario: 'slow-join',
     language: 'en',
     pace: 'instant',
@@ -34,12 +34,12 @@ test('language and pace may be left out', () => {
 });
 
 test.each(['', 'en', 'demo-de', 'demo-instant-cs', 'toString', 'demo '])('%j names none', (id) => {
-  expect(planOf(id)).toBeUndefined();
+  expect(parseAssistantId(id)).toBeUndefined();
 });
 
 test('the README lists every scenario with its meaning', () => {
   const readme = readFileSync(join(process.cwd(), 'local/voice/README.md'), 'utf8');
-  for (const { id, stage, what } of scenarios) {
+  for (const { id, stage, what } of SCENARIOS) {
     expect(readme).toMatch(
       new RegExp(
         `^\\| \`${id}\` +\\| ${stage} +\\| ${what.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')} +\\|$`,

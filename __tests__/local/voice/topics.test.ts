@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import lines from '@/local/voice/lines.json';
-import { topicOf, type Topic } from '@/local/voice/machine/topics';
+import { findTopic, type Topic } from '@/local/voice/machine/topics';
 
 const typed: Record<'en' | 'cs', [text: string, topic: Topic][]> = {
   en: [
@@ -50,13 +50,13 @@ const typed: Record<'en' | 'cs', [text: string, topic: Topic][]> = {
 
 describe.each(['en', 'cs'] as const)('%s', (language) => {
   test.each(typed[language])('%j is about %s', (text, topic) => {
-    expect(topicOf(text, language)).toBe(topic);
+    expect(findTopic(text, language)).toBe(topic);
   });
 
   test.each(typed[language])('%j is so without accents, and shouted', (text, topic) => {
     const plain = text.normalize('NFD').replace(/\p{M}/gu, '');
-    expect(topicOf(plain, language)).toBe(topic);
-    expect(topicOf(text.toUpperCase(), language)).toBe(topic);
+    expect(findTopic(plain, language)).toBe(topic);
+    expect(findTopic(text.toUpperCase(), language)).toBe(topic);
   });
 
   test('there are twelve topics, each with something to say', () => {

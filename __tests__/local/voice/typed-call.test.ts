@@ -1,5 +1,5 @@
 import lines from '@/local/voice/lines.json';
-import { act } from '@/local/voice/machine/actions';
+import { performAction } from '@/local/voice/machine/actions';
 import { Call } from '@/local/voice/machine/call';
 import type { AudioState } from '@/local/voice/machine/participants';
 import { TrackStore } from '@/local/voice/machine/store';
@@ -37,17 +37,22 @@ afterEach(() => {
 
 /** A live call whose greeting is over. */
 async function live(given: object | undefined) {
-  call = new Call('client-1', new TrackStore(), act, () => given as MediaStreamTrack | undefined);
+  call = new Call(
+    'client-1',
+    new TrackStore(),
+    performAction,
+    () => given as MediaStreamTrack | undefined,
+  );
   const query = { scenario: 'silent', language: 'en', pace: 'instant', maxSeconds: '300' };
   const url = `http://127.0.0.1:4310/rooms/call-1?${String(new URLSearchParams(query))}`;
-  call.run(async () => act(call, { action: 'join-meeting', properties: { url } }));
+  call.run(async () => performAction(call, { action: 'join-meeting', properties: { url } }));
   await jest.advanceTimersByTimeAsync(100);
   await send('playable');
   await jest.advanceTimersByTimeAsync(30_000);
 }
 const send = async (data: unknown) => {
   const text = typeof data === 'string' ? data : JSON.stringify(data);
-  call.run(async () => act(call, { action: 'app-msg', data: text }));
+  call.run(async () => performAction(call, { action: 'app-msg', data: text }));
   await jest.advanceTimersByTimeAsync(20_000);
 };
 const message = (role: string, content: string, more: object = {}) => ({
@@ -73,7 +78,7 @@ test('a page’s own track takes the place of the microphone, and stays the page
   await live(track);
   expect(audio()).toBe('playable');
   expect(call.store.getState().local.streams.cam?.stream.getTracks()).toEqual([track]);
-  void act(call, { action: 'local-audio', state: false });
+  void performAction(call, { action: 'local-audio', state: false });
   expect(track.enabled).toBe(false);
   expect(audio()).toBe('off');
   call.leave();

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { listen } from '@/local/ports.mjs';
 import { Processes } from '@/local/processes';
-import { voiceSettings } from '@/local/voice-settings';
+import { startVoice } from '@/local/voice-settings';
 
 const own = ['VAPI_PUBLIC_KEY', 'VAPI_PRIVATE_KEY', 'VAPI_ORG_ID'] as const;
 const before = { ...process.env };
@@ -28,7 +28,7 @@ afterEach(async () => {
 test('the site can call with a JWT, and hears of the end of the call', async () => {
   const site = createServer((req, res) => void res.end());
   const sitePort = await listen(site);
-  const settings = await voiceSettings(processes, { dataDir, sitePort });
+  const settings = await startVoice(processes, { dataDir, sitePort });
   expect(settings).toMatchObject({
     VAPI_PUBLIC_KEY: expect.any(String),
     VAPI_ASSISTANT_ID: 'demo-en',
@@ -61,7 +61,7 @@ test.each([[{ VAPI_PUBLIC_KEY: 'own' }], [{ VAPI_PRIVATE_KEY: 'own', VAPI_ORG_ID
   'the settings of the user stand: %j',
   async (settings) => {
     Object.assign(process.env, settings);
-    expect(await voiceSettings(processes, { dataDir, sitePort: 3000 })).toEqual({});
+    expect(await startVoice(processes, { dataDir, sitePort: 3000 })).toEqual({});
     expect(processes.pids).toEqual([]);
   },
 );

@@ -1,6 +1,6 @@
 /** @jest-environment node */
-import { funnelEvents } from '@/lib/analytics/events';
-import { funnelReport } from '@/scripts/ops/funnel-report';
+import { FUNNEL_EVENTS } from '@/lib/analytics/events';
+import { formatFunnelReport } from '@/scripts/ops/funnel-report';
 
 const sum = (event: string, count: number, page = '/', detail = '') => ({
   event,
@@ -13,7 +13,7 @@ const line = (report: string[], words: string) =>
   report.find((text) => text.startsWith(words))?.replace(/ +/g, ' ');
 
 test('each step has its count and its share of the step before, by page', () => {
-  const report = funnelReport([
+  const report = formatFunnelReport([
     sum('page_seen', 200),
     sum('page_seen', 10, '/outreach'),
     sum('call_near', 50),
@@ -48,12 +48,12 @@ test('each step has its count and its share of the step before, by page', () => 
 });
 
 test('requests are told as the table of requests has them, with those that are not counted', () => {
-  const report = funnelReport([sum('requests', 12, 'any'), sum('handled', 9, 'any')]);
+  const report = formatFunnelReport([sum('requests', 12, 'any'), sum('handled', 9, 'any')]);
   expect(line(report, 'Requests')).toContain('12 arrived, 9 handled (75 %)');
 });
 
 test('ends and places come with their shares, the most frequent first', () => {
-  const report = funnelReport([
+  const report = formatFunnelReport([
     sum('call_ended', 1, '/', 'left-page:30'),
     sum('call_ended', 2, '/', 'visitor:60'),
     sum('call_ended', 1, '/outreach', 'visitor:300'),
@@ -67,7 +67,7 @@ test('ends and places come with their shares, the most frequent first', () => {
 });
 
 test('what was measured comes with the views that it rests on', () => {
-  const report = funnelReport([
+  const report = formatFunnelReport([
     sum('page_seen', 40),
     sum('call_active', 10, '/', '3'),
     sum('call_ended', 3, '/', 'visitor:30'),
@@ -86,17 +86,17 @@ test('what was measured comes with the views that it rests on', () => {
 });
 
 test('what is missing is said', () => {
-  const report = funnelReport([]).join('\n');
+  const report = formatFunnelReport([]).join('\n');
   for (const word of ['Do Not Track', 'Global Privacy Control', 'nobody scrolled', 'Chromium'])
     expect(report).toContain(word);
 });
 
 test('every event that is counted is printed', () => {
-  const events = Object.keys(funnelEvents).map((event) => sum(event, 1, '/', '1'));
-  const empty = funnelReport([]);
+  const events = Object.keys(FUNNEL_EVENTS).map((event) => sum(event, 1, '/', '1'));
+  const empty = formatFunnelReport([]);
   for (const event of events) {
     // A range that all scales have.
     const detail = ['cls', 'lcp', 'inp', 'ttfb'].includes(event.event) ? 'more' : event.detail;
-    expect(funnelReport([{ ...event, detail }])).not.toEqual(empty);
+    expect(formatFunnelReport([{ ...event, detail }])).not.toEqual(empty);
   }
 });

@@ -1,9 +1,9 @@
 /** @jest-environment node */
-import { quantile } from '@/scripts/ops/quantile';
+import { estimateQuantile } from '@/scripts/ops/quantile';
 
 test('without values there is none', () => {
-  expect(quantile('start_to_active', {}, 0.5)).toBeUndefined();
-  expect(quantile('start_to_active', { 2: 0 }, 0.5)).toBeUndefined();
+  expect(estimateQuantile('start_to_active', {}, 0.5)).toBeUndefined();
+  expect(estimateQuantile('start_to_active', { 2: 0 }, 0.5)).toBeUndefined();
 });
 
 test.each([
@@ -18,12 +18,15 @@ test.each([
   // Ranges that are not known count for nothing.
   [{ 3: 10, 99: 50 }, 0.5, 2.5],
 ])('of %j the quantile %d is %d', (counts, share, value) => {
-  expect(quantile('start_to_active', counts, share)).toEqual({
+  expect(estimateQuantile('start_to_active', counts, share)).toEqual({
     value: expect.closeTo(value),
     beyond: false,
   });
 });
 
 test('of values beyond the last range only the least is known', () => {
-  expect(quantile('start_to_active', { 1: 1, more: 9 }, 0.5)).toEqual({ value: 30, beyond: true });
+  expect(estimateQuantile('start_to_active', { 1: 1, more: 9 }, 0.5)).toEqual({
+    value: 30,
+    beyond: true,
+  });
 });

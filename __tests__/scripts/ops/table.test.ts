@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { tableLines } from '@/scripts/ops/table';
+import { formatTable } from '@/scripts/ops/table';
 
 const rows = [
   ['name', 'number', 'share'],
@@ -8,7 +8,7 @@ const rows = [
 ];
 
 test('columns are as wide as their widest cell', () => {
-  expect(tableLines(rows)).toEqual([
+  expect(formatTable(rows)).toEqual([
     'name     number  share',
     'Novák 🙂  7       5 %',
     'x        1000',
@@ -16,7 +16,7 @@ test('columns are as wide as their widest cell', () => {
 });
 
 test('numbers stand below each other', () => {
-  expect(tableLines(rows, true)).toEqual([
+  expect(formatTable(rows, true)).toEqual([
     'name     number  share',
     'Novák 🙂       7    5 %',
     'x          1000',

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import type { ServerResponse } from 'node:http';
 import { gunzipSync } from 'node:zlib';
-import { deferredPages } from '@/server/deferral/deferred-pages.mjs';
+import { createPageDeferral } from '@/server/deferral/deferred-pages.mjs';
 import { serve } from '../ask';
 
 const page =
@@ -12,12 +12,12 @@ const page =
 const laterChunks = { '/_next/static/chunks/a.js': ['/_next/static/chunks/call.js'] };
 
 let respond: (response: ServerResponse) => void;
-let defer = deferredPages(laterChunks);
+let defer = createPageDeferral(laterChunks);
 const ask = serve((request, response) => {
   defer(request, response);
   respond(response);
 });
-beforeEach(() => (defer = deferredPages(laterChunks)));
+beforeEach(() => (defer = createPageDeferral(laterChunks)));
 
 /** In several parts, as a page is streamed. */
 function stream(response: ServerResponse, html: string, status = 200) {
@@ -70,7 +70,7 @@ test.each([
 });
 
 test('where the build was made without deferral, nothing changes', async () => {
-  defer = deferredPages(undefined);
+  defer = createPageDeferral(undefined);
   respond = (response) => stream(response, page);
   expect((await ask('/outreach')).body.toString()).toBe(page);
 });

@@ -1,20 +1,20 @@
 /** @jest-environment node */
-import { builtInSettings, HSTS_RULE, parseHsts } from '@/server/settings/built-in-settings.mjs';
+import { readBuiltInSettings, HSTS_RULE, parseHsts } from '@/server/settings/built-in-settings.mjs';
 
 const usual = { HSTS: 'max-age=63072000', RETENTION_MONTHS: '12' };
 
 test('without a setting browsers are bound to https for two years, on this host alone', () => {
-  expect(builtInSettings({})).toEqual(usual);
-  expect(builtInSettings({ HSTS: ' ', RETENTION_MONTHS: '' })).toEqual(usual);
+  expect(readBuiltInSettings({})).toEqual(usual);
+  expect(readBuiltInSettings({ HSTS: ' ', RETENTION_MONTHS: '' })).toEqual(usual);
 });
 
 test.each(['1', ' 6 ', '120'])('requests may be kept for %p months', (months) => {
-  const settings = builtInSettings({ RETENTION_MONTHS: months });
+  const settings = readBuiltInSettings({ RETENTION_MONTHS: months });
   expect(settings).toEqual({ ...usual, RETENTION_MONTHS: months.trim() });
 });
 
 test.each(['0', '-1', '121', '1.5', '012', '1e1', 'twelve'])('but not for %p', (months) => {
-  expect(() => builtInSettings({ RETENTION_MONTHS: months })).toThrow(
+  expect(() => readBuiltInSettings({ RETENTION_MONTHS: months })).toThrow(
     'RETENTION_MONTHS must be a whole number from 1 to 120.',
   );
 });
@@ -45,5 +45,5 @@ test.each([
   'max-age=12345678901',
 ])('%p is refused', (text) => {
   expect(parseHsts(text)).toBeUndefined();
-  expect(() => builtInSettings({ HSTS: text })).toThrow(`HSTS ${HSTS_RULE}.`);
+  expect(() => readBuiltInSettings({ HSTS: text })).toThrow(`HSTS ${HSTS_RULE}.`);
 });

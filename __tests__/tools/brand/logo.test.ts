@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { LOGO_FILE, readBrandInputs } from '@/scripts/build/brand-inputs';
-import { cardPage } from '@/tools/brand/card';
+import { renderCard } from '@/tools/brand/card';
 import { Logo } from '@/tools/brand/logo';
 
 /** Runs here what a browser would run. */
@@ -58,7 +58,7 @@ test('a drawing without a size of its own is refused', async () => {
 
 test('the card shows brand and words as text, whatever signs they have', () => {
   const inputs = { ...readBrandInputs(), brand: 'Ring & <Well>', title: 'A < B', text: 'C & D' };
-  const card = new DOMParser().parseFromString(cardPage(inputs, '<svg></svg>'), 'text/html');
+  const card = new DOMParser().parseFromString(renderCard(inputs, '<svg></svg>'), 'text/html');
   expect(card.querySelector('header span')?.textContent).toBe('Ring & <Well>');
   expect(card.querySelector('h1')?.textContent).toBe('A < B');
   expect(card.querySelector('p')?.textContent).toBe('C & D');

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { DemoPanel } from '@/components/outreach/demo-panel';
-import { linkWithName, removeNameFromUrl } from '@/components/outreach/remove-name-from-url';
+import { buildLinkWithName, removeNameFromUrl } from '@/components/outreach/remove-name-from-url';
 import { ReplyLink } from '@/components/outreach/reply-link';
 import { CallWidgetLoader } from '@/components/call/loading/call-widget-loader';
 import type { CallShellCopy } from '@/lib/content/call-copy';
@@ -44,7 +44,7 @@ export function DemoCall({
         privacyHref="/privacy#cs"
         assistantId={assistantId}
         failureAction={<ReplyLink copy={afterCall} href={replyUrl} look="quiet" />}
-        linkToCopy={linkWithName}
+        linkToCopy={buildLinkWithName}
         thanks={afterCall.thanks}
         nextStep={<ReplyLink copy={afterCall} href={replyUrl} />}
       />

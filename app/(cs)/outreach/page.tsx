@@ -18,7 +18,7 @@ import { cs } from '@/lib/content/cs';
 import { site } from '@/lib/content/site';
 import { type LinkParameters, readPersonalLink } from '@/lib/outreach/personal-link';
 import { env } from '@/lib/server/env';
-import { nonce } from '@/lib/server/http/nonce';
+import { readNonce } from '@/lib/server/http/nonce';
 import { DemoCall } from './demo-call';
 
 // Must not be personal, because link previews and browser histories show it.
@@ -36,7 +36,7 @@ interface OutreachPageProps {
 /** The personal page of a prospect (docs/behaviour.md, section 2). */
 export default async function OutreachPage(props: OutreachPageProps) {
   const { contactName, assistantId } = readPersonalLink(await props.searchParams);
-  const pageNonce = await nonce();
+  const pageNonce = await readNonce();
   return (
     <>
       <BeforeHydration nonce={pageNonce} />

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { PrivacyNotice } from '@/components/landing/privacy-notice';
 import { BarePage } from '@/components/ui/bare-page';
 import { en } from '@/lib/content/en';
-import { privacyCs, privacyEn, privacyMeta } from '@/lib/content/privacy';
+import { writePrivacyCs, writePrivacyEn, privacyMeta } from '@/lib/content/privacy';
 import { site } from '@/lib/content/site';
 import { retentionMonths } from '@/lib/server/env';
 
@@ -12,8 +12,8 @@ export default function PrivacyPage() {
   const months = retentionMonths();
   return (
     <BarePage brand={site.brand} home={en.header.home} back={en.notFound.home}>
-      <PrivacyNotice {...privacyEn(months)} first />
-      <PrivacyNotice {...privacyCs(months)} first={false} />
+      <PrivacyNotice {...writePrivacyEn(months)} first />
+      <PrivacyNotice {...writePrivacyCs(months)} first={false} />
     </BarePage>
   );
 }

@@ -1,7 +1,9 @@
-import { securityTxt } from '@/lib/server/security-txt';
+import { renderSecurityTxt } from '@/lib/server/security-txt';
 
 export const dynamic = 'force-static';
 
 export function GET(): Response {
-  return new Response(securityTxt(), { headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
+  return new Response(renderSecurityTxt(), {
+    headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+  });
 }

@@ -1,9 +1,9 @@
 import { handleCallFailure } from '@/lib/server/call/call-failure';
-import { endpoint } from '@/lib/server/http/http';
+import { createEndpoint } from '@/lib/server/http/http';
 import { limitCall } from '@/lib/server/http/rate-limit';
 
 /** Counts a failed call by kind and stage. */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = createEndpoint({
   accepts: ['application/json'],
   messages: 'This report was not accepted.',
   limit: limitCall,

@@ -1,10 +1,10 @@
 import { errorMessages } from '@/lib/contact/messages';
 import { redirectToOutcome } from '@/lib/server/contact/contact-outcome';
 import { handleContactRequest } from '@/lib/server/contact/contact-request';
-import { endpoint } from '@/lib/server/http/http';
+import { createEndpoint } from '@/lib/server/http/http';
 
 /** Stores a request for a strategy session. A plain form post is redirected to `/contact`. */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = createEndpoint({
   accepts: ['application/json', 'application/x-www-form-urlencoded'],
   messages: errorMessages,
   handle: handleContactRequest,

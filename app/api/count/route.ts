@@ -1,9 +1,9 @@
 import { COUNT_MAX_BYTES, handleCount } from '@/lib/server/observe/count-request';
-import { endpoint } from '@/lib/server/http/http';
+import { createEndpoint } from '@/lib/server/http/http';
 import { limitCount } from '@/lib/server/http/rate-limit';
 
 /** Counts anonymous events of a page. */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = createEndpoint({
   accepts: ['application/json'],
   messages: 'This was not counted.',
   limit: limitCount,

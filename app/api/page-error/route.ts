@@ -1,9 +1,9 @@
-import { endpoint } from '@/lib/server/http/http';
+import { createEndpoint } from '@/lib/server/http/http';
 import { handlePageError } from '@/lib/server/observe/page-error-request';
 import { limitPageError } from '@/lib/server/http/rate-limit';
 
 /** Logs the digest of an error for which a browser has shown our error page. */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = createEndpoint({
   accepts: ['application/json'],
   messages: 'This report was not accepted.',
   limit: limitPageError,

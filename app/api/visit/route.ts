@@ -1,10 +1,10 @@
 import { cs } from '@/lib/content/cs';
-import { endpoint } from '@/lib/server/http/http';
+import { createEndpoint } from '@/lib/server/http/http';
 import { limitVisit } from '@/lib/server/http/rate-limit';
 import { handleVisit } from '@/lib/server/outreach/visit-request';
 
 /** Records that a prospect opened a personal link. */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = createEndpoint({
   accepts: ['application/json'],
   // The two database steps have their own messages.
   messages: cs.visit.failed,

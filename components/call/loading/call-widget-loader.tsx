@@ -4,7 +4,7 @@ import { useEffect, useReducer, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CallShellCopy } from '@/lib/content/call-copy';
 import { count } from '@/lib/analytics/count';
-import { earlyStartMs } from '@/lib/call/state/early-start';
+import { EARLY_START_MS } from '@/lib/call/state/early-start';
 import { Button } from '@/components/ui/button';
 import { untilReleased } from '@/components/ui/until-released';
 import type { CallWidgetProps } from '@/components/call/call-widget';
@@ -78,7 +78,7 @@ export function CallWidgetLoader({ copy, when, ready, ...props }: CallWidgetLoad
     if (!startRequested) return;
     const shell = root.current;
     const withdraw = () => dispatch({ type: 'start-withdrawn' });
-    const timer = setTimeout(withdraw, earlyStartMs);
+    const timer = setTimeout(withdraw, EARLY_START_MS);
     addEventListener('pagehide', withdraw);
     return () => {
       clearTimeout(timer);

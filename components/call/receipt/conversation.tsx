@@ -2,8 +2,8 @@
 
 import { useEffect, useRef, useState } from 'react';
 import type { CallCopy } from '@/lib/content/call-copy';
-import type { Entry } from '@/lib/call/transcript/captions';
-import { transcriptText } from '@/lib/call/transcript/transcript-text';
+import type { CaptionEntry } from '@/lib/call/transcript/captions';
+import { formatTranscript } from '@/lib/call/transcript/transcript-text';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { CopyByHand } from './copy-by-hand';
@@ -12,7 +12,7 @@ import { useCopy } from './use-copy';
 
 interface ConversationProps {
   copy: CallCopy;
-  entries: readonly Entry[];
+  entries: readonly CaptionEntry[];
 }
 
 /** The transcript of a call, to read, copy and download. */
@@ -34,7 +34,7 @@ export function Conversation({ copy, entries }: ConversationProps) {
     return () => observer.disconnect();
   }, []);
   const said = entries.filter((entry) => entry.kind === 'said');
-  const formatText = () => transcriptText(entries, copy);
+  const formatText = () => formatTranscript(entries, copy);
   const download = () => {
     if (!downloadText(formatText(), `${receipt.file}.txt`)) askToCopy(formatText());
   };

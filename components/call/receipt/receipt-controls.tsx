@@ -4,8 +4,8 @@ import { useState, type MouseEvent, type ReactNode } from 'react';
 import type { CallCopy } from '@/lib/content/call-copy';
 import type { CallSession } from '@/lib/call/state/call-session';
 import { count } from '@/lib/analytics/count';
-import { serviceOfTalk } from '@/lib/call/transcript/service-of-talk';
-import { transcriptWithin } from '@/lib/call/transcript/transcript-text';
+import { guessService } from '@/lib/call/transcript/service-of-talk';
+import { formatTranscriptWithin } from '@/lib/call/transcript/transcript-text';
 import { Button } from '@/components/ui/button';
 import { cx } from '@/components/ui/cx';
 import { Rating } from './rating';
@@ -39,8 +39,8 @@ export function ReceiptControls({
     const opener = (target as Element).closest<HTMLElement>('[command]');
     if (messageMax === undefined || !opener) return;
     const { turns } = session.captions.get();
-    opener.dataset.service = serviceOfTalk(turns) ?? '';
-    opener.dataset.message = addsTranscript ? transcriptWithin(turns, copy, messageMax) : '';
+    opener.dataset.service = guessService(turns) ?? '';
+    opener.dataset.message = addsTranscript ? formatTranscriptWithin(turns, copy, messageMax) : '';
   };
   return (
     <>

@@ -1,12 +1,12 @@
 import type { CallCopy } from '@/lib/content/call-copy';
-import { toolSentence } from '@/lib/content/call-tools';
-import type { Entry } from '@/lib/call/transcript/captions';
+import { formatToolSentence } from '@/lib/content/call-tools';
+import type { CaptionEntry } from '@/lib/call/transcript/captions';
 import { cx } from '@/components/ui/cx';
 import { Icon } from '@/components/ui/icon';
 
 interface TalkEntriesProps {
   copy: CallCopy;
-  entries: readonly Entry[];
+  entries: readonly CaptionEntry[];
 }
 
 /** A conversation: sentences as bubbles, tools as cards. */
@@ -20,7 +20,7 @@ export function TalkEntries({ copy, entries }: TalkEntriesProps) {
           ) : (
             <span aria-hidden="true" className="stage-working" />
           )}
-          <span>{toolSentence(copy.tools, entry)}</span>
+          <span>{formatToolSentence(copy.tools, entry)}</span>
         </p>
       );
     }

@@ -4,12 +4,12 @@ import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { CallCopy } from '@/lib/content/call-copy';
 import type { Speaker } from '@/lib/call/state/call-events';
 import type { CallSession } from '@/lib/call/state/call-session';
-import { noCaptions } from '@/lib/call/transcript/captions';
+import { initialCaptions } from '@/lib/call/transcript/captions';
 import { cx } from '@/components/ui/cx';
 import { TalkEntries } from './talk-entries';
 import { useStickToBottom } from './use-stick-to-bottom';
 
-const getServerTurns = () => noCaptions.turns;
+const getServerTurns = () => initialCaptions.turns;
 const getServerSpeaker = () => null;
 
 interface TalkProps {

@@ -2,7 +2,7 @@
 
 import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react';
 import type { CallCopy } from '@/lib/content/call-copy';
-import { maxTypedLength, type CallSession } from '@/lib/call/state/call-session';
+import { MAX_TYPED_LENGTH, type CallSession } from '@/lib/call/state/call-session';
 import { Button } from '@/components/ui/button';
 
 /** The counter appears when fewer characters are left. */
@@ -21,8 +21,8 @@ export function TypeField({ copy, session, shown, disabled }: TypeFieldProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [length, setLength] = useState(0);
-  const isCounted = length > maxTypedLength - NEAR_LIMIT;
-  const isTooLong = length > maxTypedLength;
+  const isCounted = length > MAX_TYPED_LENGTH - NEAR_LIMIT;
+  const isTooLong = length > MAX_TYPED_LENGTH;
   useEffect(() => {
     if (!shown) return;
     field.current?.focus({ preventScroll: true });

@@ -1,5 +1,5 @@
 import { openChannel, type Message } from '../../../local/voice/machine/channel';
-import { visitor } from '../../../local/voice/machine/participants';
+import { describeVisitor } from '../../../local/voice/machine/participants';
 
 /** How the call machine of a test differs from the usual one. */
 export interface MachinePlan {
@@ -43,7 +43,7 @@ export class CallMachine {
   }
 
   joined(): Message {
-    const local = visitor({ subscribed: true, state: 'playable' });
+    const local = describeVisitor({ subscribed: true, state: 'playable' });
     const { internal = {} } = this.plan;
     return { action: 'joined-meeting', participants: { local }, internal };
   }

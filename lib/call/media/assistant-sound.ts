@@ -1,4 +1,4 @@
-import { audioTrack, type VoiceSdk } from '@/lib/call/sdk/voice-sdk';
+import { getAudioTrack, type VoiceSdk } from '@/lib/call/sdk/voice-sdk';
 
 /** The assistant's voice in one call. */
 export class AssistantSound {
@@ -24,7 +24,7 @@ export class AssistantSound {
     const assistant = Object.values(room.participants()).find(
       ({ local, user_name }) => !local && user_name === 'Vapi Speaker',
     );
-    const track = audioTrack(assistant);
+    const track = getAudioTrack(assistant);
     if (!track) return false;
     this.player ??= document.createElement('audio');
     const { player } = this;

@@ -12,7 +12,7 @@ export type Capture<Kind extends InputKind> =
   { ok: true; input: Extract<CallInput, { kind: Kind }> } | { ok: false; kind: FailureKind };
 
 /** Creates a silent track for a typed call. Call it inside a press, or browsers suspend it. */
-export function openSilence(): Capture<'text'> {
+export function createSilentTrack(): Capture<'text'> {
   try {
     const context = new AudioContext();
     const output = context.createMediaStreamDestination();

@@ -1,5 +1,5 @@
 import type { CallInput } from './call-input';
-import { audioTrack, type SdkRoom, type VoiceSdk } from '@/lib/call/sdk/voice-sdk';
+import { getAudioTrack, type SdkRoom, type VoiceSdk } from '@/lib/call/sdk/voice-sdk';
 
 /** The visitor's audio in one call: tracks it, keeps it muted and stops it. */
 export class RoomMicrophone {
@@ -78,7 +78,7 @@ export class RoomMicrophone {
 
   private readLocalAudio(room: SdkRoom) {
     const local = Object.values(room.participants()).find((participant) => participant.local);
-    return { state: local?.tracks.audio.state, track: audioTrack(local) };
+    return { state: local?.tracks.audio.state, track: getAudioTrack(local) };
   }
 
   /** Keeps a muted visitor muted: the SDK unmutes when it recovers from a failed noise filter. */

@@ -1,7 +1,7 @@
 /** The interval between two samples. */
-export const momentMs = 100;
+export const SAMPLE_MS = 100;
 const SAMPLES_PER_BAR = 3;
-export const barMs = SAMPLES_PER_BAR * momentMs;
+export const BAR_MS = SAMPLES_PER_BAR * SAMPLE_MS;
 
 /** Quieter samples are a pause. */
 const PAUSE_LEVEL = 0.02;
@@ -28,7 +28,7 @@ function averageLevel(record: VoiceRecord, from: number, to: number): number {
 }
 
 /** Returns up to `count` of the newest bars of a running call, the oldest first. */
-export function latestBars(record: VoiceRecord, count: number): number[] {
+export function computeLatestBars(record: VoiceRecord, count: number): number[] {
   const bars = Math.ceil(record.length / SAMPLES_PER_BAR);
   const first = Math.max(0, bars - count);
   return Array.from({ length: bars - first }, (_, bar) =>
@@ -37,7 +37,7 @@ export function latestBars(record: VoiceRecord, count: number): number[] {
 }
 
 /** Returns the whole call in at most `count` bars; a short call is not stretched. */
-export function allBars(record: VoiceRecord, count: number): number[] {
+export function computeAllBars(record: VoiceRecord, count: number): number[] {
   const bars = Math.min(count, record.length);
   const findStart = (bar: number) => Math.floor((bar * record.length) / bars);
   return Array.from({ length: bars }, (_, bar) =>
@@ -50,6 +50,6 @@ export function recordVoice(
   levels: Readonly<Record<'assistant' | 'visitor', number>>,
   record: VoiceRecord,
 ): () => void {
-  const timer = setInterval(() => record.push(mixLevels(levels)), momentMs);
+  const timer = setInterval(() => record.push(mixLevels(levels)), SAMPLE_MS);
   return () => clearInterval(timer);
 }

@@ -1,17 +1,17 @@
 import type { Vapi } from '@vapi-ai/server-sdk';
 import type { FailureKind } from '@/lib/content/call-copy';
-import type { CallEvent, CallStage, EndReason } from '@/lib/call/state/call-events';
+import type { CallEvent, CallPhase, EndReason } from '@/lib/call/state/call-events';
 import type { CallInput } from '@/lib/call/media/call-input';
 import { CallRoom } from './call-room';
 import { LiveMicrophone } from '@/lib/call/media/live-microphone';
-import { readCameraError, readEndedReason, readSdkError, vendorText } from './sdk-errors';
+import { readCameraError, readEndedReason, readSdkError, getVendorText } from './sdk-errors';
 import { forwardSdkEvents } from './sdk-events';
 import { readSdkMessage } from './sdk-messages';
 import type { SdkProgress, VoiceSdk } from './voice-sdk';
 
 const ANSWER_TIMEOUT_MS = 25_000;
 
-const STAGES_BY_PROGRESS: Record<string, CallStage> = {
+const STAGES_BY_PROGRESS: Record<string, CallPhase> = {
   'daily-call-object-creation': 'joining',
   'mobile-permissions': 'joining',
   'daily-call-join': 'joining',
@@ -22,7 +22,7 @@ const STAGES_BY_PROGRESS: Record<string, CallStage> = {
 
 /** One call with its own SDK instance, so that late events of an earlier call cannot reach it. */
 export class CallAttempt {
-  private stage: CallStage = 'dialling';
+  private stage: CallPhase = 'dialling';
   private closed = false;
   private endedReason: string | undefined;
   private answerTimer: ReturnType<typeof setTimeout> | undefined;
@@ -73,7 +73,7 @@ export class CallAttempt {
     };
     const started = this.sdk.start(assistantId).then(handleStarted, (error: unknown) => {
       const reading = readSdkError({ type: 'start-method-error', error }, this.stage);
-      this.fail(reading.effect === 'fatal' ? reading.kind : 'start-failed', vendorText(error));
+      this.fail(reading.effect === 'fatal' ? reading.kind : 'start-failed', getVendorText(error));
     });
     void started.then(this.resolveCreated);
     return true;
@@ -168,7 +168,7 @@ export class CallAttempt {
       if (this.input.kind === 'text') return;
       if (this.closed) return;
       if (this.stage === 'live') this.microphone.handleError();
-      else this.fail(readCameraError(error), vendorText(error), 'us');
+      else this.fail(readCameraError(error), getVendorText(error), 'us');
     });
     sdk.on('message', (raw) => {
       const message = readSdkMessage(raw);
@@ -241,10 +241,10 @@ export class CallAttempt {
         this.handleEnd(reading.reason);
         return;
       case 'doubtful':
-        if (!this.room.isJoined()) this.fail(reading.kind, vendorText(raw));
+        if (!this.room.isJoined()) this.fail(reading.kind, getVendorText(raw));
         return;
       case 'fatal':
-        this.fail(reading.kind, vendorText(raw));
+        this.fail(reading.kind, getVendorText(raw));
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { FailureKind } from '@/lib/content/call-copy';
-import type { CallStage, EndReason } from '@/lib/call/state/call-events';
-import { kindOfRefusal } from '@/lib/call/state/call-refusals';
+import type { CallPhase, EndReason } from '@/lib/call/state/call-events';
+import { findFailureKind } from '@/lib/call/state/call-refusals';
 import type { MicrophoneErrorType, SdkCall } from './voice-sdk';
 
 export type ErrorReading =
@@ -37,7 +37,7 @@ function listErrors(raw: unknown): Dict[] {
 }
 
 /** Joins all texts of a vendor error, for matching and the console. Never show it to visitors. */
-export function vendorText(raw: unknown): string {
+export function getVendorText(raw: unknown): string {
   if (typeof raw === 'string') return raw;
   const texts = listErrors(raw).flatMap(({ message, msg, errorMsg, error }) =>
     [message, msg, errorMsg, error].flat(),
@@ -70,8 +70,8 @@ function readStartError(raw: unknown): FailureKind {
   const errors = listErrors(raw);
   // The SDK passes on the response of our own server, which creates the call.
   const refusal = errors.find(({ ok, error }) => ok === false && typeof error === 'string');
-  if (refusal) return kindOfRefusal(refusal.error) ?? 'start-failed';
-  const text = vendorText(raw);
+  if (refusal) return findFailureKind(refusal.error) ?? 'start-failed';
+  const text = getVendorText(raw);
   const matched = KINDS_BY_TEXT.find(([pattern]) => pattern.test(text))?.[1];
   if (matched) return matched;
   for (const { type } of errors) {
@@ -86,7 +86,7 @@ function readStartError(raw: unknown): FailureKind {
   return 'start-failed';
 }
 
-function readDailyError(raw: Dict, stage: CallStage): ErrorReading {
+function readDailyError(raw: Dict, stage: CallPhase): ErrorReading {
   const types = listErrors(raw.error).map((error) => error.type);
   if (stage !== 'live') return { effect: 'fatal', kind: readStartError(raw.error) };
   // Daily also reports a normal hang-up by the assistant this way.
@@ -106,7 +106,7 @@ const HARMLESS_TYPES = new Set([
 ]);
 
 /** Reads a payload of the SDK's `error` event, of any shape (docs/behaviour.md, section 8). */
-export function readSdkError(raw: unknown, stage: CallStage): ErrorReading {
+export function readSdkError(raw: unknown, stage: CallPhase): ErrorReading {
   const error = typeof raw === 'object' && raw !== null ? (raw as Dict) : {};
   const type = typeof error.type === 'string' ? error.type : '';
   if (type === 'audio-start-failed') return { effect: 'playback-blocked' };

@@ -1,5 +1,5 @@
 import type { Vapi } from '@vapi-ai/server-sdk';
-import { toolOf, type ToolName } from '@/lib/content/call-tools';
+import { findTool, type ToolName } from '@/lib/content/call-tools';
 
 export interface ToolCall {
   id: string;
@@ -32,7 +32,7 @@ function readCall(raw: unknown): ToolCall[] {
     ...asPartial<Vapi.ToolCallFunction & { parameters: unknown }>(call.function),
   };
   const { name, arguments: args, parameters } = flat;
-  const tool = typeof name === 'string' ? toolOf(name) : null;
+  const tool = typeof name === 'string' ? findTool(name) : null;
   if (typeof call.id !== 'string' || !tool) return [];
   return [{ id: call.id, tool, args: readArguments(args ?? parameters) }];
 }

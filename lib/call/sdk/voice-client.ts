@@ -91,7 +91,7 @@ export function createVoiceClient(load: () => Promise<VoiceSdkClass> = importSdk
 let shared: VoiceClient | undefined;
 
 /** Returns the page's only voice client. */
-export function voiceClient(): VoiceClient {
+export function getVoiceClient(): VoiceClient {
   shared ??= createVoiceClient();
   return shared;
 }

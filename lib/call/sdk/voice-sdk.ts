@@ -38,7 +38,9 @@ export type SdkOptions = Pick<DailyConfig, 'avoidEval' | 'callObjectBundleUrlOve
 export type VoiceSdkClass = new (...args: ConstructorParameters<typeof Vapi>) => VoiceSdk;
 
 /** Returns the participant's audio track, even while it is not playable. */
-export function audioTrack(participant: SdkParticipant | undefined): MediaStreamTrack | undefined {
+export function getAudioTrack(
+  participant: SdkParticipant | undefined,
+): MediaStreamTrack | undefined {
   const audio = participant?.tracks.audio;
   return audio?.track ?? audio?.persistentTrack;
 }

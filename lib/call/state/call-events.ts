@@ -2,7 +2,7 @@ import type { FailureKind } from '@/lib/content/call-copy';
 import type { ToolCall } from '@/lib/call/sdk/tool-calls';
 
 /** The phases of a call. In `waiting`, the room is joined and the assistant has not answered. */
-export const callStages = [
+export const CALL_PHASES = [
   'setup',
   'ticket',
   'microphone',
@@ -12,16 +12,16 @@ export const callStages = [
   'live',
 ] as const;
 
-export type CallStage = (typeof callStages)[number];
+export type CallPhase = (typeof CALL_PHASES)[number];
 
-export type ConnectingStep = Extract<CallStage, 'ticket' | 'microphone' | 'dialling'>;
+export type ConnectingStep = Extract<CallPhase, 'ticket' | 'microphone' | 'dialling'>;
 
 export interface CallFailure {
   kind: FailureKind;
-  stage: CallStage;
+  stage: CallPhase;
 }
 
-export const endReasons = [
+export const END_REASONS = [
   'visitor',
   'assistant',
   'silence',
@@ -30,7 +30,7 @@ export const endReasons = [
   'failed',
 ] as const;
 
-export type EndReason = (typeof endReasons)[number];
+export type EndReason = (typeof END_REASONS)[number];
 
 export type Speaker = 'assistant' | 'visitor';
 

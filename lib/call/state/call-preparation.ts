@@ -1,6 +1,6 @@
 import type { CallFailure, ConnectingStep, InputKind } from './call-events';
-import { openSilence, type CallInput, type Capture } from '@/lib/call/media/call-input';
-import { requestTicket, type CallTicket } from './call-ticket';
+import { createSilentTrack, type CallInput, type Capture } from '@/lib/call/media/call-input';
+import { requestTicket, type IssuedTicket } from './call-ticket';
 import { openMicrophone } from '@/lib/call/media/microphone';
 
 export type Preparation =
@@ -20,7 +20,10 @@ function closeOnAbort(capture: Capture<InputKind>, signal: AbortSignal): Result<
   return { ok: true, value: input };
 }
 
-async function fetchTicket(assistantId: string, signal: AbortSignal): Promise<Result<CallTicket>> {
+async function fetchTicket(
+  assistantId: string,
+  signal: AbortSignal,
+): Promise<Result<IssuedTicket>> {
   const result = await requestTicket(assistantId, signal);
   if (result.ok) return { ok: true, value: result.ticket };
   const { kind, detail } = result;
@@ -37,7 +40,7 @@ export async function prepareCall(
   signal: AbortSignal,
   onStep: (step: ConnectingStep) => void,
 ): Promise<Preparation | null> {
-  const silence = kind === 'text' ? closeOnAbort(openSilence(), signal) : null;
+  const silence = kind === 'text' ? closeOnAbort(createSilentTrack(), signal) : null;
   if (silence && !silence.ok) return silence;
   onStep('ticket');
   let ticket = await fetchTicket(assistantId, signal);

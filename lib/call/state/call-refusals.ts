@@ -2,7 +2,7 @@ import type { ErrorCode } from '@/lib/api/errors';
 import type { FailureKind } from '@/lib/content/call-copy';
 
 /** Maps the `error` codes with which our server refuses calls to the failures that visitors see. */
-export const callRefusals = {
+export const CALL_REFUSALS = {
   not_configured: 'not-configured',
   unknown_assistant: 'assistant-unknown',
   /** The budget of the visitor's network or of the day is spent. */
@@ -19,11 +19,11 @@ export const callRefusals = {
   unavailable: 'service-failed',
 } as const satisfies Partial<Record<ErrorCode, FailureKind>>;
 
-export type CallRefusal = keyof typeof callRefusals;
+export type CallRefusal = keyof typeof CALL_REFUSALS;
 
 /** Finds the failure to show for an `error` code; undefined for an unknown code. */
-export function kindOfRefusal(error: unknown): FailureKind | undefined {
-  return typeof error === 'string' && Object.hasOwn(callRefusals, error)
-    ? callRefusals[error as CallRefusal]
+export function findFailureKind(error: unknown): FailureKind | undefined {
+  return typeof error === 'string' && Object.hasOwn(CALL_REFUSALS, error)
+    ? CALL_REFUSALS[error as CallRefusal]
     : undefined;
 }

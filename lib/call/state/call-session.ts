@@ -12,12 +12,12 @@ import {
 } from './call-state';
 import {
   finishCaptions,
-  noCaptions,
+  initialCaptions,
   reduceCaptions,
   type Captions,
 } from '@/lib/call/transcript/captions';
-import { countEnd, countLive } from '@/lib/call/count-call';
-import { earlyStartMs } from './early-start';
+import { countCallEnd, countLiveCall } from '@/lib/call/count-call';
+import { EARLY_START_MS } from './early-start';
 import { watchLiveCall, type LiveWatch } from './live-watch';
 import { watchMicrophonePermission } from '@/lib/call/media/microphone';
 import { reportFailure } from '@/lib/call/report-failure';
@@ -25,7 +25,7 @@ import { createStore, type Store } from './store';
 import type { CallConfig, VoiceCall, VoiceClient } from '@/lib/call/sdk/voice-client';
 import { recordVoice, type VoiceRecord } from '@/lib/call/media/voice-record';
 
-export const maxTypedLength = 500;
+export const MAX_TYPED_LENGTH = 500;
 
 export interface CallListeners {
   onCallStart?: (() => void) | undefined;
@@ -36,7 +36,7 @@ export interface CallListeners {
 /** The calls of one widget, outside React, so that fast values are read without rendering. */
 export class CallSession {
   readonly state: Store<CallState>;
-  readonly captions: Store<Captions> = createStore(noCaptions);
+  readonly captions: Store<Captions> = createStore(initialCaptions);
   /** 0–1, updated ten times a second. */
   readonly levels = { assistant: 0, visitor: 0 };
   /** The current or the last call. */
@@ -114,12 +114,12 @@ export class CallSession {
       this.earlyInput = input;
       this.dispatch({ type: 'start-requested' });
       const withdraw = () => this.dispatch({ type: 'start-withdrawn' });
-      this.earlyStartTimer = setTimeout(withdraw, earlyStartMs);
+      this.earlyStartTimer = setTimeout(withdraw, EARLY_START_MS);
       return;
     }
     const attempt = ++this.attempts;
     this.stopWatchingPermission();
-    this.captions.set(noCaptions);
+    this.captions.set(initialCaptions);
     this.record = [];
     this.dispatch({ type: 'start', attempt, input });
     this.preparation = new AbortController();
@@ -141,7 +141,7 @@ export class CallSession {
     const message = text.trim();
     const state = this.state.get();
     if (state.status !== 'live' || state.connection !== 'steady') return false;
-    if (message === '' || message.length > maxTypedLength) return false;
+    if (message === '' || message.length > MAX_TYPED_LENGTH) return false;
     if (!this.call?.type(message)) return false;
     this.handle(state.attempt, { type: 'typed', text: message });
     return true;
@@ -253,7 +253,7 @@ export class CallSession {
         return;
       case 'live':
         dispatch(event);
-        countLive(this.pressedAt);
+        countLiveCall(this.pressedAt);
         this.watch = watchLiveCall(event.endsAt, dispatch);
         this.stopRecording = recordVoice(this.levels, this.record);
         if (this.sound.microphoneId.get())
@@ -266,11 +266,11 @@ export class CallSession {
         return;
       case 'ended':
         dispatch(event);
-        countEnd(this.state.get());
+        countCallEnd(this.state.get());
         return;
       case 'failed':
         dispatch(event);
-        countEnd(this.state.get());
+        countCallEnd(this.state.get());
         this.report(event.failure, event.detail, event.callId);
         return;
       case 'released':

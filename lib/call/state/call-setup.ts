@@ -1,6 +1,6 @@
 import type { FailureKind } from '@/lib/content/call-copy';
 import type { CallConfigResponse, Unchecked } from '@/lib/api/responses';
-import { kindOfRefusal } from './call-refusals';
+import { findFailureKind } from './call-refusals';
 import type { CallConfig, VoiceClient } from '@/lib/call/sdk/voice-client';
 
 export type CallSetup =
@@ -54,7 +54,7 @@ export async function setUpCalls(
     }
     const { refusal } = json;
     if (refusal === null) return { ok: true, config };
-    const kind = kindOfRefusal(refusal) ?? 'start-failed';
+    const kind = findFailureKind(refusal) ?? 'start-failed';
     return { ok: false, kind, detail: `refused: ${String(refusal)}` };
   } catch (error) {
     return { ok: false, kind: 'init-failed', detail: String(error) };

@@ -1,23 +1,23 @@
 import type { FailureKind } from '@/lib/content/call-copy';
 import type { CallTicketResponse, ErrorResponse, Unchecked } from '@/lib/api/responses';
-import { kindOfRefusal } from './call-refusals';
+import { findFailureKind } from './call-refusals';
 import { postJson } from '@/lib/call/post-json';
 
 /** Our server's permission for one call. The voice SDK sends it instead of the provider's key. */
-export interface CallTicket {
+export interface IssuedTicket {
   text: string;
   /** The ticket must not be used later than this (epoch ms). */
   staleAt: number;
 }
 
-export type TicketAnswer =
-  { ok: true; ticket: CallTicket } | { ok: false; kind: FailureKind; detail: string };
+export type TicketResult =
+  { ok: true; ticket: IssuedTicket } | { ok: false; kind: FailureKind; detail: string };
 
 const TIMEOUT_MS = 10_000;
 /** Keeps a ticket from expiring on its way to the server. */
 const EXPIRY_MARGIN_MS = 20_000;
 
-function readResponse(status: number, body: unknown, requestedAt: number): TicketAnswer {
+function readResponse(status: number, body: unknown, requestedAt: number): TicketResult {
   const { ticket, lifetimeSeconds, error } = (body ?? {}) as Unchecked<
     CallTicketResponse & ErrorResponse
   >;
@@ -25,7 +25,7 @@ function readResponse(status: number, body: unknown, requestedAt: number): Ticke
     const staleAt = requestedAt + lifetimeSeconds * 1000 - EXPIRY_MARGIN_MS;
     return { ok: true, ticket: { text: ticket, staleAt } };
   }
-  const kind = kindOfRefusal(error) ?? 'start-failed';
+  const kind = findFailureKind(error) ?? 'start-failed';
   return { ok: false, kind, detail: `call/ticket answered ${status}` };
 }
 
@@ -33,7 +33,7 @@ function readResponse(status: number, body: unknown, requestedAt: number): Ticke
 export async function requestTicket(
   assistantId: string,
   signal: AbortSignal,
-): Promise<TicketAnswer> {
+): Promise<TicketResult> {
   const requestedAt = Date.now();
   const request = new AbortController();
   const abort = () => request.abort();

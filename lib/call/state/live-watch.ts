@@ -1,6 +1,6 @@
 import { count } from '@/lib/analytics/count';
 import type { CallEvent } from './call-events';
-import { initialSilence, reduceSilence } from './silence';
+import { initialUnheardState, reduceUnheard } from './silence';
 import { initialTurn, requestTurn, updateTurn } from './turn';
 import { keepScreenOn } from '@/lib/call/media/wake-lock';
 
@@ -17,7 +17,7 @@ export interface LiveWatch {
 /** Derives `turn`, `unheard` and `last-minute` from a live call, and keeps the screen on. */
 export function watchLiveCall(endsAt: number, emit: (event: CallEvent) => void): LiveWatch {
   let turn = initialTurn;
-  let silence = initialSilence;
+  let silence = initialUnheardState;
   let isLastMinute = false;
   const releaseScreen = keepScreenOn();
 
@@ -26,9 +26,9 @@ export function watchLiveCall(endsAt: number, emit: (event: CallEvent) => void):
     turn = next;
     if (changed) emit({ type: 'turn', turn: turn.shown });
   };
-  const updateSilence = (event: Parameters<typeof reduceSilence>[1]) => {
+  const updateSilence = (event: Parameters<typeof reduceUnheard>[1]) => {
     const { unheard } = silence;
-    silence = reduceSilence(silence, event, Date.now());
+    silence = reduceUnheard(silence, event, Date.now());
     if (silence.unheard !== unheard) emit({ type: 'unheard', unheard: silence.unheard });
   };
   const ticker = setInterval(() => {

@@ -6,7 +6,7 @@ const SILENCE_BEFORE_HINT_MS = 6_000;
 const PAUSE_BETWEEN_HINTS_MS = 30_000;
 
 /** Detects that a visitor cannot be heard. `quietSince` and `noHintBefore`: epoch ms. */
-export interface Silence {
+export interface UnheardState {
   meter: 'unknown' | 'working' | 'failed';
   assistant: 'not-yet' | 'speaking' | 'finished';
   muted: boolean;
@@ -17,7 +17,7 @@ export interface Silence {
   noHintBefore: number;
 }
 
-export const initialSilence: Silence = {
+export const initialUnheardState: UnheardState = {
   meter: 'unknown',
   assistant: 'not-yet',
   muted: false,
@@ -28,20 +28,20 @@ export const initialSilence: Silence = {
   noHintBefore: 0,
 };
 
-function endSilence(state: Silence, now: number): Silence {
+function endSilence(state: UnheardState, now: number): UnheardState {
   const noHintBefore = state.unheard ? now + PAUSE_BETWEEN_HINTS_MS : state.noHintBefore;
   return { ...state, unheard: false, noHintBefore, quietSince: now };
 }
 
-export function reduceSilence(
-  state: Silence,
+export function reduceUnheard(
+  state: UnheardState,
   event: CallEvent | { type: 'tick' },
   now: number,
-): Silence {
+): UnheardState {
   switch (event.type) {
     case 'level': {
       if (event.who === 'assistant') return state;
-      const next: Silence =
+      const next: UnheardState =
         state.meter === 'unknown' ? { ...state, meter: 'working', quietSince: now } : state;
       return event.level >= VOICE_LEVEL && !state.muted ? endSilence(next, now) : next;
     }

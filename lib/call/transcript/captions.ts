@@ -2,7 +2,7 @@ import type { CallCopy } from '@/lib/content/call-copy';
 import type { ToolName } from '@/lib/content/call-tools';
 import type { CallEvent, Speaker } from '@/lib/call/state/call-events';
 import type { ToolCall } from '@/lib/call/sdk/tool-calls';
-import { toolDetail } from './tool-detail';
+import { formatToolDetail } from './tool-detail';
 
 interface SaidEntry {
   id: number;
@@ -23,15 +23,15 @@ interface ToolEntry {
   done: boolean;
 }
 
-export type Entry = SaidEntry | ToolEntry;
+export type CaptionEntry = SaidEntry | ToolEntry;
 
 /** `partial` is the sentence that is being said. */
 export interface Captions {
-  turns: Entry[];
+  turns: CaptionEntry[];
   partial: { who: Speaker; text: string } | null;
 }
 
-export const noCaptions: Captions = { turns: [], partial: null };
+export const initialCaptions: Captions = { turns: [], partial: null };
 
 type CaptionEvent = Extract<
   CallEvent,
@@ -40,12 +40,16 @@ type CaptionEvent = Extract<
 
 const nextId = ({ turns }: Captions) => (turns.at(-1)?.id ?? 0) + 1;
 
-function addEntry(captions: Captions, entry: Entry): Captions {
+function addEntry(captions: Captions, entry: CaptionEntry): Captions {
   return { ...captions, turns: [...captions.turns, entry] };
 }
 
 /** Finds the speaker's interrupted entry that a final text completes. */
-function findCut({ turns, partial }: Captions, who: Speaker, text: string): Entry | undefined {
+function findCut(
+  { turns, partial }: Captions,
+  who: Speaker,
+  text: string,
+): CaptionEntry | undefined {
   const last = turns.findLast((entry) => entry.kind === 'said' && entry.who === who);
   if (last?.kind !== 'said' || !last.cut || partial?.who === who) return undefined;
   return last.text.startsWith(text) || text.startsWith(last.text) ? last : undefined;
@@ -63,7 +67,7 @@ function addTranscript(
   if (who === 'visitor' && last?.typed && last.text === text) return { ...captions, partial };
   const cut = findCut(captions, who, text);
   if (cut) {
-    const whole: Entry = { id: cut.id, kind: 'said', who, text };
+    const whole: CaptionEntry = { id: cut.id, kind: 'said', who, text };
     return { ...captions, turns: captions.turns.map((entry) => (entry === cut ? whole : entry)) };
   }
   return addEntry({ ...captions, partial }, { id: nextId(captions), kind: 'said', who, text });
@@ -73,7 +77,7 @@ function addTranscript(
 function addTyped(captions: Captions, text: string): Captions {
   const { partial } = captions;
   if (partial?.who === 'assistant') {
-    const cut: Entry = { id: nextId(captions), kind: 'said', ...partial, cut: true };
+    const cut: CaptionEntry = { id: nextId(captions), kind: 'said', ...partial, cut: true };
     return addTyped(addEntry({ ...captions, partial: null }, cut), text);
   }
   const id = nextId(captions);
@@ -90,17 +94,17 @@ function addTool(
   if (captions.turns.some((entry) => entry.kind === 'tool' && entry.callId === callId)) {
     return captions;
   }
-  const detail = toolDetail(call, language, now);
+  const detail = formatToolDetail(call, language, now);
   const id = nextId(captions);
   return addEntry(captions, { id, kind: 'tool', callId, tool, detail, done: false });
 }
 
 /** Marks a tool's entry as done, or removes it if the tool failed. */
 function finishTool(captions: Captions, callId: string, ok: boolean): Captions {
-  const isThis = (entry: Entry): entry is ToolEntry =>
+  const isThis = (entry: CaptionEntry): entry is ToolEntry =>
     entry.kind === 'tool' && entry.callId === callId && !entry.done;
   if (!captions.turns.some(isThis)) return captions;
-  const turns = captions.turns.flatMap((entry): Entry[] => {
+  const turns = captions.turns.flatMap((entry): CaptionEntry[] => {
     if (!isThis(entry)) return [entry];
     return ok ? [{ ...entry, done: true }] : [];
   });

@@ -1,5 +1,5 @@
 import type { CallCopy } from '@/lib/content/call-copy';
-import { shownOf, snakeCase } from '@/lib/content/call-tools';
+import { getVisibleArgument, toSnakeCase } from '@/lib/content/call-tools';
 import { cleanContactName } from '@/lib/outreach/contact-name';
 import type { ToolCall } from '@/lib/call/sdk/tool-calls';
 
@@ -57,17 +57,17 @@ function findName(args: TextArguments): string | null {
 }
 
 /** Words the part of a tool's arguments that may be shown; null if it is missing or unclear. */
-export function toolDetail(
+export function formatToolDetail(
   { tool, args }: Pick<ToolCall, 'tool' | 'args'>,
   language: CallCopy['language'],
   now: Date,
 ): string | null {
   const texts: TextArguments = Object.fromEntries(
     Object.entries(args).flatMap(([name, value]) =>
-      typeof value === 'string' ? [[snakeCase(name), value.trim()]] : [],
+      typeof value === 'string' ? [[toSnakeCase(name), value.trim()]] : [],
     ),
   );
-  switch (shownOf(tool)) {
+  switch (getVisibleArgument(tool)) {
     case 'when':
       return formatWhen(texts, language, now);
     case 'name':

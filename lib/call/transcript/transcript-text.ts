@@ -1,26 +1,26 @@
 import type { CallCopy } from '@/lib/content/call-copy';
-import { toolSentence } from '@/lib/content/call-tools';
-import type { Entry } from './captions';
+import { formatToolSentence } from '@/lib/content/call-tools';
+import type { CaptionEntry } from './captions';
 
 const ELLIPSIS = '…';
 
 type TranscriptCopy = Pick<CallCopy, 'speakers' | 'tools'>;
 
-function formatLines(entries: readonly Entry[], copy: TranscriptCopy): string[] {
+function formatLines(entries: readonly CaptionEntry[], copy: TranscriptCopy): string[] {
   return entries.flatMap((entry) => {
     if (entry.kind === 'said') return [`${copy.speakers[entry.who]}: ${entry.text}`];
-    return entry.done ? [`✓ ${toolSentence(copy.tools, entry)}`] : [];
+    return entry.done ? [`✓ ${formatToolSentence(copy.tools, entry)}`] : [];
   });
 }
 
 /** Formats a conversation as plain text, one line per entry. */
-export function transcriptText(entries: readonly Entry[], copy: TranscriptCopy): string {
+export function formatTranscript(entries: readonly CaptionEntry[], copy: TranscriptCopy): string {
   return formatLines(entries, copy).join('\n');
 }
 
 /** Formats the newest whole entries that fit into `maxLength` UTF-16 units. */
-export function transcriptWithin(
-  entries: readonly Entry[],
+export function formatTranscriptWithin(
+  entries: readonly CaptionEntry[],
   copy: TranscriptCopy,
   maxLength: number,
 ): string {

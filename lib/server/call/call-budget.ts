@@ -1,9 +1,9 @@
 import 'server-only';
 import type { CallRefusal } from '@/lib/call/state/call-refusals';
-import type { CallTicket } from './call-ticket';
-import { clientAddress } from '@/lib/server/http/client-address';
+import type { TicketClaims } from './call-ticket';
+import { getClientAddress } from '@/lib/server/http/client-address';
 import { canCall, env } from '@/lib/server/env';
-import { keyedHash } from '@/lib/server/http/keyed-hash';
+import { createKeyedHash } from '@/lib/server/http/keyed-hash';
 import { log } from '@/lib/server/observe/log';
 import {
   type CallBudgets,
@@ -36,7 +36,8 @@ function budgets(): CallBudgets {
 }
 
 /** Why calls are off altogether; undefined when they are on. */
-export function callsClosed(): Extract<CallRefusal, 'not_configured' | 'calls_off'> | undefined {
+export function findReasonCallsAreOff():
+  Extract<CallRefusal, 'not_configured' | 'calls_off'> | undefined {
   const settings = env();
   if (!canCall(settings)) return 'not_configured';
   return settings.CALLS_OFF ? 'calls_off' : undefined;
@@ -49,7 +50,10 @@ export function callsClosed(): Extract<CallRefusal, 'not_configured' | 'calls_of
  * @param personal whether it is a call to a prospect's assistant
  * @returns null when the call is allowed
  */
-export async function mayCall(request: Request, personal: boolean): Promise<BudgetRefusal | null> {
+export async function findSpentBudget(
+  request: Request,
+  personal: boolean,
+): Promise<BudgetRefusal | null> {
   const { data, error } = await database()
     .rpc('call_refusal', { ...identifyCaller(request, personal), budgets: budgets() })
     .abortSignal(AbortSignal.timeout(DATABASE_MS));
@@ -66,7 +70,7 @@ export async function mayCall(request: Request, personal: boolean): Promise<Budg
  */
 export async function takeCall(
   request: Request,
-  ticket: CallTicket,
+  ticket: TicketClaims,
 ): Promise<BudgetRefusal | null> {
   const { id, personal } = ticket;
   const max_seconds = env().CALL_MAX_SECONDS + MARGIN_SECONDS;
@@ -89,7 +93,7 @@ export async function takeCall(
 }
 
 /** Removes a call that the provider has refused from the budgets. Its ticket stays used. */
-export async function cancelCall({ id: ticket }: CallTicket): Promise<void> {
+export async function cancelCall({ id: ticket }: TicketClaims): Promise<void> {
   await logFailure(database().rpc('cancel_call', { ticket }));
 }
 
@@ -98,7 +102,7 @@ export async function cancelCall({ id: ticket }: CallTicket): Promise<void> {
  *
  * @returns false if it was claimed before, if the call is over or unknown, or if the database fails
  */
-export async function claimCheck({ id: ticket }: CallTicket): Promise<boolean> {
+export async function claimCallCheck({ id: ticket }: TicketClaims): Promise<boolean> {
   const { data, error } = await database()
     .rpc('claim_call_check', { ticket })
     .abortSignal(AbortSignal.timeout(DATABASE_MS));
@@ -129,8 +133,8 @@ async function logFailure(
 }
 
 function identifyCaller(request: Request, personal: boolean): Caller {
-  const address = clientAddress(request);
-  return { caller: address && keyedHash('call', address), personal };
+  const address = getClientAddress(request);
+  return { caller: address && createKeyedHash('call', address), personal };
 }
 
 const parseRefusal = (reason: SpentBudget | 'used' | null): BudgetRefusal | null => {

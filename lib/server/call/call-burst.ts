@@ -17,6 +17,6 @@ const EXPECTED: ReadonlySet<FailureKind> = new Set([
 ]);
 
 /** Counts a failed call for an alert, unless the failure is expected. */
-export function countForAlert(kind: FailureKind): void {
+export function countFailureForAlert(kind: FailureKind): void {
   if (!EXPECTED.has(kind)) countFailure('calls-failing', kind);
 }

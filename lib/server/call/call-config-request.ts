@@ -1,9 +1,9 @@
 import 'server-only';
 import type { CallConfigResponse } from '@/lib/api/responses';
 import { readAssistantId } from '@/lib/outreach/assistant-id';
-import { type Answer, rateLimited } from '@/lib/server/http/answer';
-import { callsClosed } from './call-budget';
-import { refusalOf } from './call-refusal';
+import { type HandlerResult, createRateLimitFailure } from '@/lib/server/http/answer';
+import { findReasonCallsAreOff } from './call-budget';
+import { findCallRefusal } from './call-refusal';
 import { env } from '@/lib/server/env';
 import { isOwnGet } from '@/lib/server/http/own-origin';
 import { limitCall } from '@/lib/server/http/rate-limit';
@@ -13,13 +13,15 @@ import { limitCall } from '@/lib/server/http/rate-limit';
  * They are read at run time, so that one build serves any environment. `?assistant=` names a
  * prospect's assistant.
  */
-export async function handleCallConfig(request: Request): Promise<Answer<CallConfigResponse>> {
+export async function handleCallConfig(
+  request: Request,
+): Promise<HandlerResult<CallConfigResponse>> {
   if (!isOwnGet(request)) return { ok: false, error: 'forbidden' };
   const seconds = await limitCall(request);
-  if (seconds) return rateLimited(seconds);
+  if (seconds) return createRateLimitFailure(seconds);
 
   const { VAPI_ASSISTANT_ID, VAPI_CALL_MACHINE_URL, CALL_MAX_SECONDS } = env();
-  const closed = callsClosed();
+  const closed = findReasonCallsAreOff();
   if (closed === 'not_configured') return { ok: true, body: { configured: false } };
   const refusal = closed ?? (await refusalNow(request));
   const body = {
@@ -39,5 +41,5 @@ async function refusalNow(request: Request) {
   // The page shows that itself.
   if (assistant === undefined) return null;
   if (readAssistantId(assistant) === null) return 'unknown_assistant';
-  return refusalOf(request, assistant, assistant !== VAPI_ASSISTANT_ID);
+  return findCallRefusal(request, assistant, assistant !== VAPI_ASSISTANT_ID);
 }

@@ -1,12 +1,12 @@
 import 'server-only';
 import type { Vapi } from '@vapi-ai/server-sdk';
 import * as z from 'zod';
-import type { Answer } from '@/lib/server/http/answer';
+import type { HandlerResult } from '@/lib/server/http/answer';
 import { settleCall } from './call-budget';
 import { env } from '@/lib/server/env';
 import { log } from '@/lib/server/observe/log';
 import type { Received } from '@/lib/server/http/request-body';
-import { isSecret } from '@/lib/server/http/secret';
+import { matchesSecret } from '@/lib/server/http/secret';
 import { callRecord, type FieldsOf } from './voice-provider';
 
 /** A report holds the conversation in several formats. */
@@ -42,13 +42,13 @@ function findLength({ startedAt, endedAt, durationSeconds }: z.output<typeof rep
 
 /** Whether the request has the secret of the provider's reports. */
 export const isFromProvider = ({ headers }: Request): boolean =>
-  isSecret(headers.get('x-vapi-secret'), env().VAPI_WEBHOOK_SECRET);
+  matchesSecret(headers.get('x-vapi-secret'), env().VAPI_WEBHOOK_SECRET);
 
 /**
  * Answers `POST /api/call/ended`, the provider's webhook: stores the length and cost of a call.
  * Other messages are ignored. Answers 503 if the database fails, so that the provider can retry.
  */
-export async function handleCallEnded({ input, failure }: Received): Promise<Answer> {
+export async function handleCallEnded({ input, failure }: Received): Promise<HandlerResult> {
   if (failure) return failure;
   const { message } = body.safeParse(input).data ?? {};
   const ticketId = message?.call?.ticketId;

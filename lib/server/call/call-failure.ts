@@ -1,25 +1,25 @@
 import 'server-only';
 import * as z from 'zod';
-import { failureKinds } from '@/lib/content/call-copy';
-import { callStages } from '@/lib/call/state/call-events';
-import type { Answer } from '@/lib/server/http/answer';
-import { countForAlert } from './call-burst';
+import { FAILURE_KINDS } from '@/lib/content/call-copy';
+import { CALL_PHASES } from '@/lib/call/state/call-events';
+import type { HandlerResult } from '@/lib/server/http/answer';
+import { countFailureForAlert } from './call-burst';
 import { log } from '@/lib/server/observe/log';
 import { parseInput, type Received } from '@/lib/server/http/request-body';
 import { countForLog } from '@/lib/server/observe/sparing-log';
 
-const schema = z.strictObject({ kind: z.enum(failureKinds), stage: z.enum(callStages) });
+const schema = z.strictObject({ kind: z.enum(FAILURE_KINDS), stage: z.enum(CALL_PHASES) });
 
 /**
  * Answers `POST /api/call-failure`: logs kind and stage of a failed call with a running count, after
  * ten of a kind at most once a minute. Bursts raise an alert.
  */
-export async function handleCallFailure(received: Received): Promise<Answer> {
+export async function handleCallFailure(received: Received): Promise<HandlerResult> {
   const parsed = parseInput(received, schema);
   if (!parsed.ok) return parsed;
   const { kind, stage } = parsed.value;
   const count = countForLog(`call ${kind} ${stage}`);
   if (count > 0) log.warn({ kind, stage, count }, 'a call failed');
-  countForAlert(kind);
+  countFailureForAlert(kind);
   return { ok: true };
 }

@@ -1,11 +1,11 @@
 import 'server-only';
 import * as z from 'zod';
-import type { Answer } from '@/lib/server/http/answer';
-import { claimCheck, settleCall } from './call-budget';
+import type { HandlerResult } from '@/lib/server/http/answer';
+import { claimCallCheck, settleCall } from './call-budget';
 import { openTicket } from './call-ticket';
 import { env } from '@/lib/server/env';
 import { parseInput, type Received } from '@/lib/server/http/request-body';
-import { hasEnded } from './voice-provider';
+import { hasCallEnded } from './voice-provider';
 
 /** It becomes part of a URL of the provider. */
 const CALL_ID = /^[A-Za-z0-9_-]{1,100}$/;
@@ -17,14 +17,14 @@ const schema = z.object({ ticket: z.string(), callId: z.string().regex(CALL_ID).
  * the limit of concurrent calls. With VAPI_PRIVATE_KEY the provider has to confirm it. Otherwise
  * the place is freed by the provider's report, or after the maximum duration.
  */
-export async function handleCallLeft(received: Received): Promise<Answer> {
+export async function handleCallLeft(received: Received): Promise<HandlerResult> {
   const parsed = parseInput(received, schema);
   if (!parsed.ok) return parsed;
   const { callId } = parsed.value;
   const ticket = await openTicket(parsed.value.ticket, { expired: true });
   if (!ticket) return { ok: false, error: 'ticket_refused' };
   const over = env().VAPI_PRIVATE_KEY
-    ? callId !== null && (await claimCheck(ticket)) && (await hasEnded(callId, ticket))
+    ? callId !== null && (await claimCallCheck(ticket)) && (await hasCallEnded(callId, ticket))
     : true;
   if (over && !(await settleCall(ticket.id))) return { ok: false, error: 'unavailable' };
   return { ok: true };

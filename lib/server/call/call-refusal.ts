@@ -1,6 +1,6 @@
 import 'server-only';
 import type { CallRefusal } from '@/lib/call/state/call-refusals';
-import { mayCall } from './call-budget';
+import { findSpentBudget } from './call-budget';
 import { hasAssistant } from '@/lib/server/outreach/decision-makers';
 
 /**
@@ -9,14 +9,14 @@ import { hasAssistant } from '@/lib/server/outreach/decision-makers';
  * @param personal whether it has to be a prospect's assistant
  * @returns null when it can be called
  */
-export async function refusalOf(
+export async function findCallRefusal(
   request: Request,
   assistantId: string,
   personal: boolean,
 ): Promise<CallRefusal | null> {
   const [known, refusal] = await Promise.all([
     personal ? hasAssistant(assistantId) : 'yes',
-    mayCall(request, personal),
+    findSpentBudget(request, personal),
   ]);
   if (known === 'no') return 'unknown_assistant';
   return known === 'unknown' ? 'unavailable' : refusal;

@@ -2,9 +2,9 @@ import 'server-only';
 import * as z from 'zod';
 import type { CallTicketResponse } from '@/lib/api/responses';
 import { ASSISTANT_ID } from '@/lib/outreach/assistant-id';
-import type { Answer } from '@/lib/server/http/answer';
-import { callsClosed } from './call-budget';
-import { refusalOf } from './call-refusal';
+import type { HandlerResult } from '@/lib/server/http/answer';
+import { findReasonCallsAreOff } from './call-budget';
+import { findCallRefusal } from './call-refusal';
 import { sealTicket, TICKET_SECONDS } from './call-ticket';
 import { env } from '@/lib/server/env';
 import type { Received } from '@/lib/server/http/request-body';
@@ -18,16 +18,16 @@ const schema = z.object({ assistantId: z.string().regex(ASSISTANT_ID) });
 export async function handleCallTicket(
   { input, failure }: Received,
   request: Request,
-): Promise<Answer<CallTicketResponse>> {
+): Promise<HandlerResult<CallTicketResponse>> {
   if (failure) return failure;
-  const closed = callsClosed();
+  const closed = findReasonCallsAreOff();
   if (closed) return { ok: false, error: closed };
   const parsed = schema.safeParse(input);
   if (!parsed.success) return { ok: false, error: 'invalid' };
 
   const { assistantId } = parsed.data;
   const personal = assistantId !== env().VAPI_ASSISTANT_ID;
-  const refusal = await refusalOf(request, assistantId, personal);
+  const refusal = await findCallRefusal(request, assistantId, personal);
   if (refusal) return { ok: false, error: refusal };
   const ticket = await sealTicket({ assistantId, personal });
   return { ok: true, body: { ticket, lifetimeSeconds: TICKET_SECONDS } };

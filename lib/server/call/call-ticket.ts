@@ -2,7 +2,7 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { ASSISTANT_ID } from '@/lib/outreach/assistant-id';
-import { keyFor } from '@/lib/server/http/keyed-hash';
+import { deriveKey } from '@/lib/server/http/keyed-hash';
 
 /** Long enough for the visitor to allow the microphone. */
 export const TICKET_SECONDS = 120;
@@ -11,7 +11,7 @@ const SEAL = { alg: 'dir', enc: 'A256GCM' };
 const DAY_SECONDS = 86_400;
 
 /** What a ticket says: its holder may create one call with one assistant. */
-export type CallTicket = {
+export type TicketClaims = {
   /** Can be used once. */
   id: string;
   assistantId: string;
@@ -20,7 +20,7 @@ export type CallTicket = {
 };
 
 /** Encrypts a new ticket with a key derived from the server-side key. */
-export function sealTicket({ assistantId, personal }: Omit<CallTicket, 'id'>): Promise<string> {
+export function sealTicket({ assistantId, personal }: Omit<TicketClaims, 'id'>): Promise<string> {
   return new EncryptJWT({ assistantId, personal })
     .setProtectedHeader(SEAL)
     .setJti(randomUUID())
@@ -36,7 +36,7 @@ export function sealTicket({ assistantId, personal }: Omit<CallTicket, 'id'>): P
 export async function openTicket(
   sealed: string,
   options?: { expired: boolean },
-): Promise<CallTicket | null> {
+): Promise<TicketClaims | null> {
   try {
     const { payload } = await jwtDecrypt(sealed, key(), {
       keyManagementAlgorithms: [SEAL.alg],
@@ -52,4 +52,4 @@ export async function openTicket(
   }
 }
 
-const key = () => keyFor('call ticket v1');
+const key = () => deriveKey('call ticket v1');

@@ -5,12 +5,12 @@ import { SignJWT } from 'jose';
 import * as z from 'zod';
 import type { CallRefusal } from '@/lib/call/state/call-refusals';
 import type { SdkWebCall } from '@/lib/call/sdk/voice-sdk';
-import type { CallTicket } from './call-ticket';
+import type { TicketClaims } from './call-ticket';
 import { env } from '@/lib/server/env';
-import { failureCode } from '@/lib/server/notify/failure-code';
-import { log, requestId } from '@/lib/server/observe/log';
-import { traced } from '@/lib/server/observe/spans';
-import { tracesEndpoint } from '@/lib/server/observe/traces-endpoint';
+import { getFailureCode } from '@/lib/server/notify/failure-code';
+import { log, getRequestId } from '@/lib/server/observe/log';
+import { traceFetch } from '@/lib/server/observe/spans';
+import { getTracesEndpoint } from '@/lib/server/observe/traces-endpoint';
 
 /** The default of VAPI_API_URL. */
 export const HOSTED_PROVIDER = 'https://api.vapi.ai';
@@ -100,7 +100,7 @@ const UNSENT = new Set([
 ]);
 
 /** Creates a call at the provider, with the server's own key and settings. Never throws. */
-export async function createCall({ id: ticketId, assistantId }: CallTicket): Promise<Created> {
+export async function createCall({ id: ticketId, assistantId }: TicketClaims): Promise<Created> {
   const { SITE_URL, CALL_MAX_SECONDS, CALL_RECORDING } = env();
   const started = performance.now();
   const fail = (refusal: CallRefusal, facts: { status?: number; failure?: string }) => {
@@ -124,7 +124,7 @@ export async function createCall({ id: ticketId, assistantId }: CallTicket): Pro
         assistantOverrides: {
           maxDurationSeconds: CALL_MAX_SECONDS,
           clientMessages: CLIENT_MESSAGES,
-          metadata: { requestId: requestId(), ticketId },
+          metadata: { requestId: getRequestId(), ticketId },
           artifactPlan: { recordingEnabled: CALL_RECORDING, videoRecordingEnabled: false },
         },
       } satisfies Vapi.CreateWebCallDto),
@@ -139,7 +139,7 @@ export async function createCall({ id: ticketId, assistantId }: CallTicket): Pro
     if (created.success) return { ok: true, call: created.data };
     return { ok: false, refusal: fail('provider_failed', { status }), mayExist: true };
   } catch (error) {
-    const failure = failureCode(error);
+    const failure = getFailureCode(error);
     const refusal = fail('provider_failed', { failure });
     return { ok: false, refusal, mayExist: !UNSENT.has(failure) };
   }
@@ -166,7 +166,7 @@ export const callRecord = z
  *
  * @param callId from the browser, so the call has to have been created with the same ticket
  */
-export async function hasEnded(callId: string, { id }: CallTicket): Promise<boolean> {
+export async function hasCallEnded(callId: string, { id }: TicketClaims): Promise<boolean> {
   await sleep(NOTICE_MS);
   try {
     const response = await ask(`/call/${callId}`, {
@@ -206,6 +206,6 @@ function ask(path: string, init: RequestInit): Promise<Response> {
     'http.request.method': init.method ?? 'GET',
     'http.route': init.method ? path : '/call/[id]',
   };
-  const send = tracesEndpoint(env()) ? traced(fetch, 'voice provider', () => facts) : fetch;
+  const send = getTracesEndpoint(env()) ? traceFetch(fetch, 'voice provider', () => facts) : fetch;
   return send(VAPI_API_URL.replace(/\/$/, '') + path, { ...init, cache: 'no-store' });
 }

@@ -1,9 +1,9 @@
 import 'server-only';
-import type { Answer } from '@/lib/server/http/answer';
-import { callsClosed, cancelCall, takeCall } from './call-budget';
+import type { HandlerResult } from '@/lib/server/http/answer';
+import { findReasonCallsAreOff, cancelCall, takeCall } from './call-budget';
 import { openTicket } from './call-ticket';
 import type { Received } from '@/lib/server/http/request-body';
-import { bearerToken } from '@/lib/server/http/secret';
+import { readBearerToken } from '@/lib/server/http/secret';
 import { createCall } from './voice-provider';
 
 /**
@@ -13,12 +13,12 @@ import { createCall } from './voice-provider';
 export async function handleWebCall(
   { input, failure }: Received,
   request: Request,
-): Promise<Answer> {
+): Promise<HandlerResult> {
   if (failure) return failure;
-  const closed = callsClosed();
+  const closed = findReasonCallsAreOff();
   if (closed) return { ok: false, error: closed };
 
-  const sealed = bearerToken(request.headers);
+  const sealed = readBearerToken(request.headers);
   const ticket = sealed && (await openTicket(sealed));
   if (!ticket || input['assistantId'] !== ticket.assistantId)
     return { ok: false, error: 'ticket_refused' };

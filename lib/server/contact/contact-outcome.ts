@@ -1,10 +1,14 @@
 import 'server-only';
 import { EncryptJWT, jwtDecrypt } from 'jose';
-import { offersMail } from '@/lib/contact/messages';
-import { type ContactFieldErrors, EMAIL_MAX, MESSAGE_MAX } from '@/lib/contact/schema';
-import type { FinalAnswer, Redirect } from '@/lib/server/http/answer';
+import { shouldOfferMail } from '@/lib/contact/messages';
+import {
+  type ContactFieldErrors,
+  EMAIL_MAX_LENGTH,
+  MESSAGE_MAX_LENGTH,
+} from '@/lib/contact/schema';
+import type { FinalResult, Redirect } from '@/lib/server/http/answer';
 import { env } from '@/lib/server/env';
-import { keyFor } from '@/lib/server/http/keyed-hash';
+import { deriveKey } from '@/lib/server/http/keyed-hash';
 import type { Input } from '@/lib/server/http/request-body';
 
 const PATH = '/contact';
@@ -34,7 +38,7 @@ export type ContactOutcome = { state: 'sent'; service: string } | FailedOutcome;
  * Redirects a plain form post to `/contact`, with the outcome in encrypted cookies that last five
  * minutes. `typed` holds the fields that could be read.
  */
-export async function redirectToOutcome(answer: FinalAnswer, typed: Input): Promise<Redirect> {
+export async function redirectToOutcome(answer: FinalResult, typed: Input): Promise<Redirect> {
   const outcome = createOutcome(answer, typed);
   let token = await encrypt(outcome);
   if (token.length > COOKIE_NAMES.length * COOKIE_LENGTH && outcome.state === 'failed') {
@@ -70,7 +74,7 @@ export async function readOutcome(
   }
 }
 
-const key = () => keyFor('contact outcome v1');
+const key = () => deriveKey('contact outcome v1');
 
 function encrypt(outcome: ContactOutcome): Promise<string> {
   return new EncryptJWT({ outcome })
@@ -79,14 +83,14 @@ function encrypt(outcome: ContactOutcome): Promise<string> {
     .encrypt(key());
 }
 
-function createOutcome(answer: FinalAnswer, typed: Input): ContactOutcome {
+function createOutcome(answer: FinalResult, typed: Input): ContactOutcome {
   if (answer.ok) return { state: 'sent', service: String(answer.body?.['service_type'] ?? '') };
   const text = (name: string) => printable(typed[name]);
   const email = text('email');
   return {
     state: 'failed',
     message: answer.message,
-    offerMail: offersMail(answer.error),
+    offerMail: shouldOfferMail(answer.error),
     fields: answer.fields ?? {},
     values: {
       service_type: text('service_type').slice(0, 64),
@@ -103,7 +107,7 @@ const printable = (value: unknown) =>
 
 /** Cuts the values to what the form accepts, which always fits into the cookies. */
 function shorten({ values, ...rest }: FailedOutcome): FailedOutcome {
-  const email = values.email.slice(0, EMAIL_MAX);
-  const message = values.message.slice(0, MESSAGE_MAX).replace(/[\uD800-\uDBFF]$/, '');
+  const email = values.email.slice(0, EMAIL_MAX_LENGTH);
+  const message = values.message.slice(0, MESSAGE_MAX_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
   return { ...rest, values: { ...values, email, message }, cut: true };
 }

@@ -3,8 +3,8 @@ import type { ContactResponse } from '@/lib/api/responses';
 import { readFormFacts } from '@/lib/contact/form-facts';
 import { storeMessages } from '@/lib/contact/messages';
 import { type ContactRequest, fieldMessages, parseContactRequest } from '@/lib/contact/schema';
-import { alertSoon } from '@/lib/server/notify/alerts';
-import { type Answer, type Failure, rateLimited } from '@/lib/server/http/answer';
+import { sendAlertsAfterResponse } from '@/lib/server/notify/alerts';
+import { type HandlerResult, type Failure, createRateLimitFailure } from '@/lib/server/http/answer';
 import { env } from '@/lib/server/env';
 import {
   consumeInMemory,
@@ -42,14 +42,14 @@ const failures: Readonly<Record<StoreFailure, Failure>> = {
 export async function handleContactRequest(
   received: Received,
   request: Request,
-): Promise<Answer<ContactResponse>> {
+): Promise<HandlerResult<ContactResponse>> {
   const { idempotencyKey, suspectedSpam } = readFormFacts(received.input);
   const form = readForm(received);
   const limits = [limitByAddress('contact', request)];
   if (form.ok) limits.push(limitByEmail(form.value.email));
 
   const seconds = await consumeInMemory(limits, idempotencyKey);
-  if (seconds) return rateLimited(seconds);
+  if (seconds) return createRateLimitFailure(seconds);
   if (!form.ok) return form;
 
   const deadline = AbortSignal.timeout(STORE_MS);
@@ -57,11 +57,11 @@ export async function handleContactRequest(
     findEarlierRequest(form.value, idempotencyKey, deadline),
     consumeShared(limits, idempotencyKey, deadline),
   ]);
-  if (sharedSeconds && earlier !== 'same-form') return rateLimited(sharedSeconds);
+  if (sharedSeconds && earlier !== 'same-form') return createRateLimitFailure(sharedSeconds);
   const options = { idempotencyKey, suspectedSpam, earlier, deadline };
   const stored = await storeStrategySession(form.value, options);
   if (stored.ok) {
-    alertSoon();
+    sendAlertsAfterResponse();
     const { BOOKING_URL: booking_url } = env();
     return { ok: true, body: { service_type: stored.service_type, booking_url } };
   }

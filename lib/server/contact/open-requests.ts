@@ -1,13 +1,13 @@
 import 'server-only';
-import { allRows } from '@/lib/server/database/all-rows';
-import { refusal } from '@/lib/server/database/database-refusal';
+import { readAllRows } from '@/lib/server/database/all-rows';
+import { createDatabaseError } from '@/lib/server/database/database-refusal';
 import type { database } from '@/lib/server/database/supabase';
 
 type Db = ReturnType<typeof database>;
 
 /** Lists the unanswered requests, oldest first. Throws if the database fails. */
 export function listOpenRequests(db: Db) {
-  return allRows((from, to) =>
+  return readAllRows((from, to) =>
     db
       .from('strategy_sessions')
       .select('id, service_type, email, created_at, suspected_spam')
@@ -32,9 +32,9 @@ export async function markHandled(id: string, db: Db): Promise<'marked' | 'handl
     .eq('id', id)
     .is('handled_at', null)
     .select('id');
-  if (marked.error) throw refusal(marked);
+  if (marked.error) throw createDatabaseError(marked);
   if (marked.data.length > 0) return 'marked';
   const found = await db.from('strategy_sessions').select('id').eq('id', id);
-  if (found.error) throw refusal(found);
+  if (found.error) throw createDatabaseError(found);
   return found.data.length > 0 ? 'handled' : 'unknown';
 }

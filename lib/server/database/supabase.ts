@@ -4,8 +4,8 @@ import ws from 'ws';
 import { env } from '@/lib/server/env';
 import { outageCallbacks } from './outages';
 import { resilientFetch } from './resilient-fetch';
-import { traced } from '@/lib/server/observe/spans';
-import { tracesEndpoint } from '@/lib/server/observe/traces-endpoint';
+import { traceFetch } from '@/lib/server/observe/spans';
+import { getTracesEndpoint } from '@/lib/server/observe/traces-endpoint';
 
 type StrategySession = {
   id: string;
@@ -211,6 +211,6 @@ function connectBySettings(circuit: Parameters<typeof resilientFetch>[0]) {
   return connect(
     SUPABASE_URL,
     SUPABASE_SECRET_KEY,
-    tracesEndpoint(env()) ? traced(fetchDatabase) : fetchDatabase,
+    getTracesEndpoint(env()) ? traceFetch(fetchDatabase) : fetchDatabase,
   );
 }

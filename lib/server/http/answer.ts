@@ -18,14 +18,14 @@ export type Failure = {
 };
 
 /** What a handler returns. `http.ts` turns it into a response. */
-export type Answer<Body = JsonObject> = Success<Body> | Failure;
+export type HandlerResult<Body = JsonObject> = Success<Body> | Failure;
 
-export type FinalAnswer = Success | (Failure & { message: string });
+export type FinalResult = Success | (Failure & { message: string });
 
 /** Where a plain form post is redirected. `cookies` are values of Set-Cookie. */
 export type Redirect = { location: string; cookies: readonly string[] };
 
-export const rateLimited = (retryAfter: number): Failure => ({
+export const createRateLimitFailure = (retryAfter: number): Failure => ({
   ok: false,
   error: 'rate_limited',
   retryAfter,

@@ -8,7 +8,7 @@ const { IPv4, IPv6 } = ipaddr;
  * Returns the client's IPv4 address, or the /64 network of its IPv6 address (one household or
  * server). Null unless the header that TRUSTED_IP_HEADER names holds an address.
  */
-export function clientAddress(request: Request): string | null {
+export function getClientAddress(request: Request): string | null {
   const header = env().TRUSTED_IP_HEADER;
   // A proxy that appends to the header puts the address it saw last.
   const value = header && request.headers.get(header)?.split(',').at(-1)?.trim();

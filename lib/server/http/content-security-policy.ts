@@ -9,7 +9,7 @@ export type VoiceSettings = Parameters<typeof canCall>[0] & {
 export type InlineScripts = { hashes: readonly string[]; nonce?: string };
 
 /** Builds the value of a page's Content-Security-Policy header. Without a directive: blocked. */
-export function contentSecurityPolicy(inline: InlineScripts, voice: VoiceSettings): string {
+export function buildContentSecurityPolicy(inline: InlineScripts, voice: VoiceSettings): string {
   const hosts = voiceHosts(voice);
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],

@@ -1,8 +1,14 @@
 import 'server-only';
 import { ERROR_STATUS, type ErrorCode } from '@/lib/api/errors';
 import type { ErrorResponse } from '@/lib/api/responses';
-import { type Answer, type Failure, type FinalAnswer, rateLimited, type Redirect } from './answer';
-import { observed, withError } from '@/lib/server/observe/observe';
+import {
+  type HandlerResult,
+  type Failure,
+  type FinalResult,
+  createRateLimitFailure,
+  type Redirect,
+} from './answer';
+import { withRequestLog, attachErrorCode } from '@/lib/server/observe/observe';
 import { isOwnOrigin } from './own-origin';
 import { hasUnreadBody, readBody, type Input, type MediaType, type Received } from './request-body';
 import { reportError } from '@/lib/server/observe/request-error';
@@ -22,9 +28,9 @@ type Endpoint = {
   /** Returns the seconds to wait before a retry, 0 if allowed. */
   limit?: (request: Request) => Promise<number>;
   /** Has to return `received.failure` if there is one. */
-  handle: (received: Received, request: Request) => Promise<Answer>;
+  handle: (received: Received, request: Request) => Promise<HandlerResult>;
   /** Answers a plain form post with a redirect. `typed` holds the fields that could be read. */
-  redirect?: (answer: FinalAnswer, typed: Input) => Promise<Redirect>;
+  redirect?: (answer: FinalResult, typed: Input) => Promise<Redirect>;
   success?: keyof typeof SUCCESS;
   /** Sends the body of a success without `ok`. */
   bare?: boolean;
@@ -39,7 +45,7 @@ type Endpoint = {
  * answers in JSON, or with 303 if a plain form was posted. Other methods get 405, exceptions get
  * `internal`.
  */
-export function endpoint(options: Endpoint) {
+export function createEndpoint(options: Endpoint) {
   const { accepts, messages, handle, redirect, success = 'created', bare = false } = options;
   const { isAllowed = isOwnOrigin, limit, maxBytes } = options;
   const withMessage = (failure: Failure) => ({
@@ -48,7 +54,7 @@ export function endpoint(options: Endpoint) {
     ...failure,
   });
 
-  async function receive(request: Request): Promise<{ typed: Input; answer: Answer }> {
+  async function receive(request: Request): Promise<{ typed: Input; answer: HandlerResult }> {
     if (!isAllowed(request)) return { typed: {}, answer: { ok: false, error: 'forbidden' } };
     const received = await readBody(request, accepts, maxBytes);
     return {
@@ -57,9 +63,9 @@ export function endpoint(options: Endpoint) {
     };
   }
 
-  async function answerTo(received: Received, request: Request): Promise<Answer> {
+  async function answerTo(received: Received, request: Request): Promise<HandlerResult> {
     const seconds = await limit?.(request);
-    return seconds ? rateLimited(seconds) : handle(received, request);
+    return seconds ? createRateLimitFailure(seconds) : handle(received, request);
   }
 
   async function post(request: Request): Promise<Response> {
@@ -74,7 +80,7 @@ export function endpoint(options: Endpoint) {
 }
 
 /** Creates the handlers of a route that is only read: `GET` answers with the body, without `ok`. */
-export function readEndpoint(read: (request: Request) => Promise<Answer>) {
+export function createReadEndpoint(read: (request: Request) => Promise<HandlerResult>) {
   return handlers('GET', async (request) => {
     const answer = await read(request);
     return answer.ok ? json(answer.body, SUCCESS.done) : errorResponse(answer);
@@ -87,7 +93,7 @@ function handlers(
   withMessage = (failure: Failure) => failure,
 ) {
   const wrap = (handler: Handler) =>
-    observed(async (request) => {
+    withRequestLog(async (request) => {
       const response = mustRefuseRequests()
         ? errorResponse(withMessage({ ok: false, error: 'unavailable' }))
         : await handler(request).catch((error) =>
@@ -120,14 +126,14 @@ function errorResponse({
   const response = json({ ok: false, ...body }, status);
   if (error === 'unauthorised') response.headers.set('WWW-Authenticate', 'Bearer');
   if (retryAfter) response.headers.set('Retry-After', String(retryAfter));
-  return withError(response, error);
+  return attachErrorCode(response, error);
 }
 
-function seeOther({ location, cookies }: Redirect, answer: Answer): Response {
+function seeOther({ location, cookies }: Redirect, answer: HandlerResult): Response {
   const headers = new Headers({ ...NO_STORE, Location: location });
   for (const cookie of cookies) headers.append('Set-Cookie', cookie);
   const response = new Response(null, { status: SEE_OTHER, headers });
-  return answer.ok ? response : withError(response, answer.error);
+  return answer.ok ? response : attachErrorCode(response, answer.error);
 }
 
 const logUnexpected =
@@ -146,5 +152,5 @@ function isFormPost({ headers }: Request): boolean {
   );
 }
 
-export const healthAnswer = (ok: boolean) =>
+export const createHealthResponse = (ok: boolean) =>
   json({ ok }, ok ? SUCCESS.done : ERROR_STATUS.unavailable);

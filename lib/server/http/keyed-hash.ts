@@ -3,13 +3,13 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import { env } from '@/lib/server/env';
 
 /** Derives a key of 32 bytes for one purpose. A leaked key reveals none of the others. */
-export const keyFor = (purpose: string): Uint8Array =>
+export const deriveKey = (purpose: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', env().SUPABASE_SECRET_KEY, '', purpose, 32));
 
 let key: Uint8Array | undefined;
 
 /** HMAC of the parts (27 characters), so that stored keys can't be reversed. */
-export function keyedHash(...parts: readonly string[]): string {
-  key ??= keyFor('rate limit v1');
+export function createKeyedHash(...parts: readonly string[]): string {
+  key ??= deriveKey('rate limit v1');
   return createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url').slice(0, 27);
 }

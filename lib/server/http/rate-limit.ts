@@ -1,7 +1,7 @@
 import 'server-only';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { clientAddress } from './client-address';
-import { keyedHash } from './keyed-hash';
+import { getClientAddress } from './client-address';
+import { createKeyedHash } from './keyed-hash';
 import { log } from '@/lib/server/observe/log';
 import { isDeclaredBot } from '@/lib/server/observe/page-view';
 import { database } from '@/lib/server/database/supabase';
@@ -35,7 +35,7 @@ export function limitByAddress(
   what: 'contact' | 'visit' | 'call' | 'count' | 'page-error',
   request: Request,
 ): Limit {
-  const address = clientAddress(request);
+  const address = getClientAddress(request);
   return address
     ? { rule: `${what} per address`, subject: address }
     : { rule: `${what} overall`, subject: '' };
@@ -130,4 +130,4 @@ function asLimiterResult(reason: unknown): RateLimiterRes {
   throw reason;
 }
 
-const hash = ({ rule, subject }: Limit, formKey = '') => keyedHash(rule, subject, formKey);
+const hash = ({ rule, subject }: Limit, formKey = '') => createKeyedHash(rule, subject, formKey);

@@ -89,7 +89,10 @@ interface HeaderRule {
  *
  * @param siteUrl the site's public address; only https sends HSTS
  */
-export function securityHeaders(siteUrl: string | undefined, hsts = DEFAULT_HSTS): HeaderRule[] {
+export function buildSecurityHeaders(
+  siteUrl: string | undefined,
+  hsts = DEFAULT_HSTS,
+): HeaderRule[] {
   const https = siteUrl?.startsWith('https:') ?? false;
   return [
     {

@@ -1,9 +1,9 @@
 import 'server-only';
 import { site } from '@/lib/content/site';
-import { webhookRequest } from './alert-webhook';
+import { buildWebhookRequest } from './alert-webhook';
 import { env } from '@/lib/server/env';
 import type { Channel } from '@/lib/server/database/supabase';
-import { failureCode } from './failure-code';
+import { getFailureCode } from './failure-code';
 import { isLoopback } from '@/lib/server/http/loopback';
 
 const WEBHOOK_MS = 5_000;
@@ -25,7 +25,7 @@ export type AlertMessage = {
 export type Delivery = { ok: true } | { ok: false; failure: string; final: boolean };
 
 /** Lists the channels that are configured. */
-export function channels(): Channel[] {
+export function listChannels(): Channel[] {
   const { ALERT_WEBHOOK_URL, ALERT_SMTP_URL, ALERT_MAIL_TO } = env();
   const isConfigured = {
     webhook: ALERT_WEBHOOK_URL,
@@ -36,7 +36,7 @@ export function channels(): Channel[] {
 }
 
 /** Sends a message, without retries. A webhook must answer with 2xx. Never throws. */
-export async function send(channel: Channel, message: AlertMessage): Promise<Delivery> {
+export async function sendMessage(channel: Channel, message: AlertMessage): Promise<Delivery> {
   try {
     return channel === 'webhook' ? await postWebhook(message) : await sendMail(channel, message);
   } catch (error) {
@@ -67,12 +67,12 @@ function classifyFailure(error: MailError): { failure: string; final: boolean } 
   const isSender = command === 'MAIL FROM' && [550, 553, 554].includes(responseCode);
   if (isSender || /sender|send ?as|relay/i.test(response))
     return because('sender rejected', responseCode);
-  if (!responseCode) return because(originalCode ?? failureCode(error));
+  if (!responseCode) return because(originalCode ?? getFailureCode(error));
   return { failure: `status ${responseCode}`, final: command === 'RCPT TO' && responseCode >= 500 };
 }
 
 async function postWebhook(message: AlertMessage): Promise<Delivery> {
-  const request = webhookRequest(message);
+  const request = buildWebhookRequest(message);
   const { ok, status, body } = await fetch(request.url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

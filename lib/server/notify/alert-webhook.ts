@@ -18,7 +18,7 @@ const HOSTS: Partial<Record<WebhookKind, readonly string[]>> = {
 };
 
 /** Returns the receiver that is set or that the host belongs to; `json` for any other host. */
-export function webhookKind(): WebhookKind {
+export function findWebhookKind(): WebhookKind {
   const { ALERT_WEBHOOK_KIND, ALERT_WEBHOOK_URL = '' } = env();
   if (ALERT_WEBHOOK_KIND) return ALERT_WEBHOOK_KIND;
   const { hostname, pathname } = new URL(ALERT_WEBHOOK_URL);
@@ -31,9 +31,9 @@ export function webhookKind(): WebhookKind {
 }
 
 /** Builds the request for a message in the receiver's format. */
-export function webhookRequest(message: AlertMessage): { url: string; body: object } {
+export function buildWebhookRequest(message: AlertMessage): { url: string; body: object } {
   const url = env().ALERT_WEBHOOK_URL ?? '';
-  const kind = webhookKind();
+  const kind = findWebhookKind();
   if (kind !== 'ntfy') return { url, body: bodies[kind](message) };
   // ntfy takes JSON at its root path. The query may hold the access token.
   const { origin, pathname, search } = new URL(url);

@@ -1,16 +1,16 @@
 import 'server-only';
-import { serviceName } from '@/lib/contact/service-name';
-import { acknowledgementEn } from '@/lib/content/acknowledgement-en';
+import { getServiceName } from '@/lib/contact/service-name';
+import { writeAcknowledgementEn } from '@/lib/content/acknowledgement-en';
 import { contactCopy } from '@/lib/content/contact-en';
 import type { AlertMessage } from './alert-channels';
 import { env } from '@/lib/server/env';
 import type { AlertFacts, AlertKind, ClaimedAlert } from '@/lib/server/database/supabase';
 
 /** Words an alert for the operator (docs/ops.md says what to do), or an acknowledgement. */
-export function messageOf({ id, kind, subject, facts, address }: ClaimedAlert): AlertMessage {
+export function formatAlert({ id, kind, subject, facts, address }: ClaimedAlert): AlertMessage {
   if (kind === 'acknowledgement') {
     const { SITE_URL: siteUrl, BOOKING_URL: bookingUrl } = env();
-    const words = acknowledgementEn({ siteUrl, bookingUrl });
+    const words = writeAcknowledgementEn({ siteUrl, bookingUrl });
     return { id, kind, ...words, link: null, to: address ?? '' };
   }
   const about = subject && { text: `Request ${subject}`, link: linkToRequest(subject) };
@@ -33,7 +33,7 @@ const SENTENCES: Record<Exclude<AlertKind, 'acknowledgement'>, (facts: AlertFact
 };
 
 function describeRequest({ service, suspected_spam }: AlertFacts): string {
-  const name = serviceName(contactCopy.success, String(service));
+  const name = getServiceName(contactCopy.success, String(service));
   return suspected_spam ? `${name} (suspected spam)` : name;
 }
 

@@ -1,8 +1,8 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { after } from 'next/server';
-import { channels, send } from './alert-channels';
-import { messageOf } from './alert-words';
+import { listChannels, sendMessage } from './alert-channels';
+import { formatAlert } from './alert-words';
 import { log } from '@/lib/server/observe/log';
 import { type Channel, type ClaimedAlert, database } from '@/lib/server/database/supabase';
 
@@ -24,8 +24,8 @@ const shared = globalThis as { [WORKER]?: OutboxWorker };
 const getWorker = () => (shared[WORKER] ??= { again: false, unmarked: new Map() });
 
 /** Sends due alerts once the current request is answered. Never throws. */
-export function alertSoon(work: () => Promise<void> = sendDueAlerts): void {
-  if (channels().length === 0) return;
+export function sendAlertsAfterResponse(work: () => Promise<void> = sendDueAlerts): void {
+  if (listChannels().length === 0) return;
   try {
     after(work);
   } catch {
@@ -53,7 +53,7 @@ async function sendUntilNoneIsDue(worker: OutboxWorker): Promise<void> {
 async function sendBatch(worker: OutboxWorker): Promise<boolean> {
   await Promise.all([...worker.unmarked.values()].map((each) => markAsSent(each, worker)));
   const { data, error, status } = await database()
-    .rpc('claim_alerts', { channels: channels(), most: BATCH_SIZE })
+    .rpc('claim_alerts', { channels: listChannels(), most: BATCH_SIZE })
     // A retry is safe: alerts in a response that got lost are due again after a minute.
     .setHeader('Idempotency-Key', randomUUID());
   if (error) {
@@ -74,7 +74,7 @@ async function deliver(
 ): Promise<boolean> {
   const { id, kind } = alert;
   if (worker.unmarked.has(`${id} ${channel}`)) return false;
-  const delivery = await send(channel, messageOf(alert));
+  const delivery = await sendMessage(channel, formatAlert(alert));
   if (!delivery.ok) {
     log.warn({ kind, channel, failure: delivery.failure }, 'alert not delivered');
     // Only for a visitor's mailbox there is no retry; the operator can fix their own server.

@@ -1,6 +1,6 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
-import { channels } from './alert-channels';
+import { listChannels } from './alert-channels';
 import { sendDueAlerts } from './alerts';
 import { isFunctionHost } from '@/lib/server/env';
 import { log } from '@/lib/server/observe/log';
@@ -32,7 +32,7 @@ async function findOverdue(): Promise<void> {
 /** Repeats the jobs by timers; on a serverless host a scheduler requests `GET /api/cron`. */
 export function startChores(): void {
   if (isFunctionHost()) return;
-  if (channels().length > 0) repeat(tendAlerts, ALERTS_EVERY_MS);
+  if (listChannels().length > 0) repeat(tendAlerts, ALERTS_EVERY_MS);
   // A server that restarts often must purge, too.
   void purgeExpired();
   repeat(purgeExpired, PURGE_EVERY_MS);

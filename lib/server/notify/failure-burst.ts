@@ -1,5 +1,5 @@
 import 'server-only';
-import { alertSoon, sendDueAlerts } from './alerts';
+import { sendAlertsAfterResponse, sendDueAlerts } from './alerts';
 import { log } from '@/lib/server/observe/log';
 import { type AlertKind, database } from '@/lib/server/database/supabase';
 
@@ -18,7 +18,7 @@ const getRecent = () => (shared[RECENT] ??= {});
 export function countFailure(
   alert: BurstAlert,
   what: string,
-  soon: (work: () => Promise<void>) => void = alertSoon,
+  soon: (work: () => Promise<void>) => void = sendAlertsAfterResponse,
 ): void {
   const now = Date.now();
   const failures = (getRecent()[alert] ?? []).filter(({ at }) => at > now - WITHIN_MS);

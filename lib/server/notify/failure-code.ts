@@ -1,7 +1,7 @@
 import 'server-only';
 
 /** Returns a network error's code for the log; its message may hold addresses and keys. */
-export function failureCode(error: unknown): string {
+export function getFailureCode(error: unknown): string {
   const { name, code, cause } = error as { name?: string; code?: unknown; cause?: unknown };
   const { name: causeName, code: causeCode } = (cause ?? {}) as { name?: string; code?: unknown };
   if (name === 'TimeoutError' || causeName === 'TimeoutError') return 'timeout';

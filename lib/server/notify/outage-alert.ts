@@ -1,6 +1,6 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
-import { type AlertMessage, channels, send } from './alert-channels';
+import { type AlertMessage, listChannels, sendMessage } from './alert-channels';
 import type { Channel } from '@/lib/server/database/supabase';
 import { log } from '@/lib/server/observe/log';
 import { waitUntil } from './wait-until';
@@ -20,7 +20,7 @@ const state = () => (shared[OUTAGE] ??= { alertedAt: -Infinity });
 
 /** Alerts the operator without the outbox, which is in the unavailable database. Never throws. */
 export function alertOutage(): void {
-  const missing = channels().filter((channel) => channel !== 'visitor');
+  const missing = listChannels().filter((channel) => channel !== 'visitor');
   if (state().outage || missing.length === 0) return;
   const message = {
     id: randomUUID(),
@@ -43,7 +43,7 @@ export function endOutage(): void {
 async function sendAlert(outage: Outage): Promise<void> {
   if (state().outage !== outage) return;
   const { message, missing } = outage;
-  const deliveries = await Promise.all(missing.map((channel) => send(channel, message)));
+  const deliveries = await Promise.all(missing.map((channel) => sendMessage(channel, message)));
   outage.missing = missing.filter((channel, index) => {
     const delivery = deliveries[index];
     if (delivery?.ok) return false;

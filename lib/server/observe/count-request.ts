@@ -1,9 +1,9 @@
 import 'server-only';
 import * as z from 'zod';
-import { funnelEvents } from '@/lib/analytics/events';
-import type { Answer } from '@/lib/server/http/answer';
+import { FUNNEL_EVENTS } from '@/lib/analytics/events';
+import type { HandlerResult } from '@/lib/server/http/answer';
 import { countEvents } from './funnel-counts';
-import { countedPages, mayCount, pageViewOf } from './page-view';
+import { COUNTED_PAGES, mayCount, describePageView } from './page-view';
 import { parseInput, type Received } from '@/lib/server/http/request-body';
 
 /** More than our pages send. */
@@ -11,12 +11,12 @@ export const COUNT_MAX_BYTES = 2048;
 const MOST_EVENTS = 20;
 
 /** Pages may send `event`, or `event:detail`. */
-const KNOWN_EVENTS = Object.entries(funnelEvents).flatMap(([event, details]) =>
+const KNOWN_EVENTS = Object.entries(FUNNEL_EVENTS).flatMap(([event, details]) =>
   details.length > 0 ? details.map((detail) => `${event}:${detail}`) : [event],
 );
 
 const schema = z.strictObject({
-  page: z.enum(countedPages),
+  page: z.enum(COUNTED_PAGES),
   source: z.string().optional(),
   events: z.array(z.enum(KNOWN_EVENTS)).min(1).max(MOST_EVENTS),
 });
@@ -27,11 +27,14 @@ function parseEvent(text: string) {
 }
 
 /** Answers `POST /api/count`. Those who are not counted get the same answer. */
-export async function handleCount(received: Received, { headers }: Request): Promise<Answer> {
+export async function handleCount(
+  received: Received,
+  { headers }: Request,
+): Promise<HandlerResult> {
   const parsed = parseInput(received, schema);
   if (!parsed.ok) return parsed;
   const { page, source, events } = parsed.value;
   if (mayCount(headers))
-    await countEvents(pageViewOf(page, source, headers), events.map(parseEvent));
+    await countEvents(describePageView(page, source, headers), events.map(parseEvent));
   return { ok: true };
 }

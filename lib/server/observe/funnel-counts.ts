@@ -1,5 +1,5 @@
 import 'server-only';
-import { refusal } from '@/lib/server/database/database-refusal';
+import { createDatabaseError } from '@/lib/server/database/database-refusal';
 import { log } from './log';
 import type { PageView } from './page-view';
 import { counterDatabase, database } from '@/lib/server/database/supabase';
@@ -23,6 +23,6 @@ export type FunnelSum = { event: string; detail: string; page: string; count: nu
 /** Returns the sums since a day (`YYYY-MM-DD`, UTC). Throws when the database fails. */
 export async function readFunnel(since: string, db = database()): Promise<FunnelSum[]> {
   const sums = await db.rpc('read_funnel', { since });
-  if (sums.error) throw refusal(sums);
+  if (sums.error) throw createDatabaseError(sums);
   return sums.data;
 }

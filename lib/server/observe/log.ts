@@ -32,7 +32,7 @@ export const log = {
 };
 
 /** Returns the current request's id. */
-export const requestId = (): string | undefined => current.getStore()?.request_id;
+export const getRequestId = (): string | undefined => current.getStore()?.request_id;
 
 /** Runs `work`, whose log lines get the id. */
 export function withRequestId<T>(id: string, work: () => T): T {

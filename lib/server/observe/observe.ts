@@ -1,24 +1,24 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { log, withRequestId } from './log';
-import { requestSpan } from './spans';
+import { getRequestSpan } from './spans';
 
 const errors = new WeakMap<Response, string>();
 
 /** Attaches an error code to a response, for the log line of its request. */
-export function withError(response: Response, error: string): Response {
+export function attachErrorCode(response: Response, error: string): Response {
   errors.set(response, error);
   return response;
 }
 
 /** Wraps a handler: gives each request an id and a log line, which has no query and no value. */
-export function observed(handler: (request: Request) => Response | Promise<Response>) {
+export function withRequestLog(handler: (request: Request) => Response | Promise<Response>) {
   return (request: Request): Promise<Response> => {
     const id = randomUUID();
     return withRequestId(id, async () => {
       const started = performance.now();
       const route = new URL(request.url).pathname;
-      requestSpan()?.setAttributes({ 'request.id': id, 'http.route': route });
+      getRequestSpan()?.setAttributes({ 'request.id': id, 'http.route': route });
       const response = await handler(request);
       response.headers.set('X-Request-Id', id);
       const { status } = response;

@@ -1,6 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
-import type { Answer } from '@/lib/server/http/answer';
+import type { HandlerResult } from '@/lib/server/http/answer';
 import { countFailure } from '@/lib/server/notify/failure-burst';
 import { log } from './log';
 import { isDeclaredBot } from './page-view';
@@ -12,7 +12,10 @@ import { countForLog } from './sparing-log';
 const schema = z.strictObject({ digest: z.string().regex(DIGEST).optional() });
 
 /** Answers `POST /api/page-error`, which a browser sends when it shows our error page. */
-export async function handlePageError(received: Received, { headers }: Request): Promise<Answer> {
+export async function handlePageError(
+  received: Received,
+  { headers }: Request,
+): Promise<HandlerResult> {
   const parsed = parseInput(received, schema);
   if (!parsed.ok) return parsed;
   if (isDeclaredBot(headers)) return { ok: true };

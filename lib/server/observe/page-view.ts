@@ -6,7 +6,7 @@ const LANGUAGES = { '/': 'en', '/outreach': 'cs' } as const;
 
 export type CountedPage = keyof typeof LANGUAGES;
 
-export const countedPages = Object.keys(LANGUAGES) as CountedPage[];
+export const COUNTED_PAGES = Object.keys(LANGUAGES) as CountedPage[];
 
 /** Other values of `utm_source` count as `other` (docs/ops.md). */
 const UTM_SOURCES = [
@@ -30,7 +30,7 @@ export type PageView = {
 };
 
 /** Describes a page view. @param source the page's `utm_source`, if it has one */
-export function pageViewOf(
+export function describePageView(
   page: CountedPage,
   source: string | undefined,
   headers: Headers,

@@ -26,7 +26,9 @@ export function reportError(
 }
 
 /** Reports an error that Next has caught, in a page or around a handler. */
-export function reportCaught(...[error, { headers }, { routePath, routeType }]: Report): void {
+export function reportRequestError(
+  ...[error, { headers }, { routePath, routeType }]: Report
+): void {
   const report = () => {
     failRequestSpan({ 'request.id': id, 'error.digest': getDigest(error) });
     reportError(error, routePath, (work) => waitUntil(work()));

@@ -35,7 +35,7 @@ const RENAMED: Readonly<Record<string, string>> = {
 };
 
 /** Wraps an exporter, so that spans leave with allowed attributes and names only. */
-export function closedExporter(exporter: SpanExporter, resource: Resource): SpanExporter {
+export function createFilteringExporter(exporter: SpanExporter, resource: Resource): SpanExporter {
   return {
     export: (spans: ReadableSpan[], done: Done) =>
       exporter.export(

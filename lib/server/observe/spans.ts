@@ -8,7 +8,7 @@ import {
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api';
-import { requestId } from './log';
+import { getRequestId } from './log';
 
 /** Only spans of this tracer are recorded. server/request-spans.mjs has the same name. */
 export const TRACER = 'site';
@@ -16,23 +16,23 @@ export const TRACER = 'site';
 export const REQUEST_SPAN = createContextKey('site.request-span');
 
 /** Returns the current request's span; undefined while traces are off. */
-export function requestSpan(): Span | undefined {
+export function getRequestSpan(): Span | undefined {
   return context.active().getValue(REQUEST_SPAN) as Span | undefined;
 }
 
 /** Marks the current request's span as failed, and adds attributes to it. */
 export function failRequestSpan(facts: Attributes): void {
-  requestSpan()?.setAttributes(facts).setStatus({ code: SpanStatusCode.ERROR });
+  getRequestSpan()?.setAttributes(facts).setStatus({ code: SpanStatusCode.ERROR });
 }
 
 /** Gives each call of a `fetch` a span, which has neither the query nor the body. */
-export function traced(
+export function traceFetch(
   fetchService: typeof fetch,
   service: 'database' | 'voice provider' = 'database',
   describe: (input: RequestInfo | URL, init?: RequestInit) => Attributes = describeDatabaseCall,
 ): typeof fetch {
   return (input, init) => {
-    const attributes = { ...describe(input, init), 'request.id': requestId() };
+    const attributes = { ...describe(input, init), 'request.id': getRequestId() };
     return trace
       .getTracer(TRACER)
       .startActiveSpan(service, { kind: SpanKind.CLIENT, attributes }, async (span) => {

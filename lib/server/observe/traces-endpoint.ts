@@ -5,7 +5,7 @@ interface TraceSettings {
 
 // https://opentelemetry.io/docs/specs/otel/protocol/exporter/
 /** Returns the URL for traces, with `/v1/traces` added to a base; undefined without traces. */
-export function tracesEndpoint({
+export function getTracesEndpoint({
   OTEL_EXPORTER_OTLP_ENDPOINT: base,
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: whole,
 }: TraceSettings): string | undefined {

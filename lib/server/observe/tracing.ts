@@ -20,9 +20,9 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import { env, isFunctionHost } from '@/lib/server/env';
-import { closedExporter } from './span-exporter';
+import { createFilteringExporter } from './span-exporter';
 import { REQUEST_SPAN, TRACER } from './spans';
-import { tracesEndpoint } from './traces-endpoint';
+import { getTracesEndpoint } from './traces-endpoint';
 import { waitUntil } from '@/lib/server/notify/wait-until';
 
 /** Includes retries. A server that stops waits for the last delivery. */
@@ -31,13 +31,13 @@ const DELIVERY_MS = 3000;
 /** Sends spans (docs/decisions/031). It sets no propagator, so no stranger's trace continues. */
 export function startTracing(
   exporter: SpanExporter = new OTLPTraceExporter({
-    url: tracesEndpoint(env()) ?? '',
+    url: getTracesEndpoint(env()) ?? '',
     timeoutMillis: DELIVERY_MS,
   }),
 ): void {
   // A detector would add the machine's name and the process's arguments.
   const resource = resourceFromAttributes({ 'service.name': new URL(env().SITE_URL).host });
-  const batches = new BatchSpanProcessor({ exporter: closedExporter(exporter, resource) });
+  const batches = new BatchSpanProcessor({ exporter: createFilteringExporter(exporter, resource) });
   const spanProcessors = isFunctionHost() ? [batches, flushAfterRequest(batches)] : [batches];
   context.setGlobalContextManager(new AsyncLocalStorageContextManager());
   trace.setGlobalTracerProvider(new RequestTracerProvider({ resource, spanProcessors }));

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Prospect } from '@/lib/outreach/personal-link';
-import { allRows } from '@/lib/server/database/all-rows';
-import { type Failed, refusal } from '@/lib/server/database/database-refusal';
+import { readAllRows } from '@/lib/server/database/all-rows';
+import { type Failed, createDatabaseError } from '@/lib/server/database/database-refusal';
 import { log } from '@/lib/server/observe/log';
 import { database } from '@/lib/server/database/supabase';
 
@@ -60,18 +60,18 @@ export async function addDecisionMaker(
   const row = { vapi_assistant_id: assistant, contact_name: name, company_name: company };
   const inserted = await db.from('decisionMakers').insert(row);
   const known = inserted.error?.code === '23505';
-  if (inserted.error && !known) throw refusal(inserted);
+  if (inserted.error && !known) throw createDatabaseError(inserted);
   const counted = await db
     .from('decisionMakers')
     .select('id', { count: 'exact', head: true })
     .eq('vapi_assistant_id', assistant);
-  if (counted.error) throw refusal(counted);
+  if (counted.error) throw createDatabaseError(counted);
   return { added: !known, sharing: counted.count ?? 0 };
 }
 
 /** Lists all prospects, the latest visit first. Throws when the database fails. */
 export function listDecisionMakers(db: Db = database()) {
-  return allRows((from, to) =>
+  return readAllRows((from, to) =>
     db
       .from('decisionMakers')
       .select('vapi_assistant_id, contact_name, company_name, visited_at')

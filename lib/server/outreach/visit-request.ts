@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { VisitResponse } from '@/lib/api/responses';
 import { cs } from '@/lib/content/cs';
 import { ASSISTANT_ID } from '@/lib/outreach/assistant-id';
-import type { Answer } from '@/lib/server/http/answer';
+import type { HandlerResult } from '@/lib/server/http/answer';
 import { recordVisit } from './decision-makers';
 import { isDeclaredBot } from '@/lib/server/observe/page-view';
 import { parseInput, type Received } from '@/lib/server/http/request-body';
@@ -16,7 +16,7 @@ const SENTENCES = { lookup: cs.visit.lookupFailed, update: cs.visit.updateFailed
 export async function handleVisit(
   received: Received,
   { headers }: Request,
-): Promise<Answer<VisitResponse>> {
+): Promise<HandlerResult<VisitResponse>> {
   const parsed = parseInput(received, schema);
   if (!parsed.ok) return parsed;
   if (isDeclaredBot(headers)) return { ok: true, body: { tracked: false } };

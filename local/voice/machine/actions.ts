@@ -2,7 +2,7 @@ import { handleAppMessage } from './app-messages';
 import type { Call } from './call';
 import type { Message } from './channel';
 import { join } from './join';
-import { assistant, assistantParticipantId } from './participants';
+import { describeAssistant, ASSISTANT_PARTICIPANT_ID } from './participants';
 
 type Action = (call: Call, request: Message) => void | Promise<void>;
 
@@ -38,19 +38,19 @@ async function listDevices(): Promise<unknown[]> {
 }
 
 /** Performs a request of the SDK. Unknown actions are answered with the devices in use. */
-export const act: Action = (call, request) => {
+export const performAction: Action = (call, request) => {
   const action = ACTIONS[request.action];
   return action ? action(call, request) : call.reply(request, call.audio.devices());
 };
 
 function subscribe(call: Call, { id, properties }: Message): void {
   const wanted = (properties as { setSubscribedTracks?: { audio?: boolean } })?.setSubscribedTracks;
-  if (id !== assistantParticipantId || !wanted) return;
+  if (id !== ASSISTANT_PARTICIPANT_ID || !wanted) return;
   const subscribed = wanted.audio === true;
   // The store must have the track before the message announces it.
   call.store.setSubscribed(subscribed);
   call.store.setVoice(subscribed ? call.sound.voiceTrack : undefined);
-  call.post({ action: 'participant-updated', participant: assistant(subscribed) });
+  call.post({ action: 'participant-updated', participant: describeAssistant(subscribed) });
 }
 
 function setLocalAudio(call: Call, { state }: Message): void {

@@ -4,7 +4,7 @@ import type { Plan } from '../scenarios';
 import { openChannel, type Message } from './channel';
 import type { Conversation } from './conversation';
 import { LevelObserver } from './level-observer';
-import { assistant, assistantParticipantId, visitor } from './participants';
+import { describeAssistant, ASSISTANT_PARTICIPANT_ID, describeVisitor } from './participants';
 import { readMaxMs } from './plan';
 import { Sound } from './sound';
 import type { TrackStore } from './store';
@@ -39,7 +39,7 @@ export class Call {
     this.channel = openChannel(callClientId, (request) => this.run(async () => act(this, request)));
     this.audio = new VisitorAudio(this);
     this.voiceLevels = new LevelObserver(() => {
-      const participantsAudioLevel = { [assistantParticipantId]: this.sound.voiceLevel() };
+      const participantsAudioLevel = { [ASSISTANT_PARTICIPANT_ID]: this.sound.voiceLevel() };
       this.post({ action: 'remote-participants-audio-level', participantsAudioLevel });
     }, this.signal);
     this.microphoneLevels = new LevelObserver(() => {
@@ -83,12 +83,12 @@ export class Call {
   /** Sends a message of the assistant, an object as JSON. */
   send(message: 'listening' | AssistantMessage): void {
     const data = typeof message === 'string' ? message : JSON.stringify(message);
-    this.post({ action: 'app-message', data, fromId: assistantParticipantId });
+    this.post({ action: 'app-message', data, fromId: ASSISTANT_PARTICIPANT_ID });
   }
 
   announceAudio(): void {
     if (!this.roomUrl) return;
-    this.post({ action: 'participant-updated', participant: visitor(this.audio.state()) });
+    this.post({ action: 'participant-updated', participant: describeVisitor(this.audio.state()) });
   }
 
   leave(): void {
@@ -100,7 +100,7 @@ export class Call {
   hangUp(endedReason: EndedReason): void {
     this.endedReason = endedReason;
     this.send({ type: 'status-update', status: 'ended', endedReason });
-    this.post({ action: 'participant-left', participant: assistant(false) });
+    this.post({ action: 'participant-left', participant: describeAssistant(false) });
     this.fail('ejected', 'Meeting has ended');
   }
 

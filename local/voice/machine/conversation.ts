@@ -1,9 +1,9 @@
 import type { EndedReason } from '../calls';
 import type { ScenarioId } from '../scenarios';
 import { listen } from './listen';
-import { delays } from './plan';
+import { DELAYS_MS } from './plan';
 import { Speaker, type SpeakerParts, type TurnName } from './speaker';
-import { topicOf, type Topic } from './topics';
+import { findTopic, type Topic } from './topics';
 import { wait } from './wait';
 import { moveAppointment, noteInCrm } from './work';
 
@@ -41,7 +41,7 @@ export class Conversation {
   /** Plays the whole conversation and hangs up. */
   async run(): Promise<void> {
     const { hangUp, plan, signal } = this.parts;
-    const { think } = delays[plan.pace];
+    const { think } = DELAYS_MS[plan.pace];
     const script = getScript(plan.scenario);
     this.load(script[0]);
     await this.reply('greeting');
@@ -55,7 +55,7 @@ export class Conversation {
       if (heard === 'nothing') return hangUp('silence-timed-out');
       await wait(think, signal);
       const typed = this.typed.splice(0).join(' ');
-      const reply = typed === '' ? (script.shift() ?? 'goodbye') : topicOf(typed, plan.language);
+      const reply = typed === '' ? (script.shift() ?? 'goodbye') : findTopic(typed, plan.language);
       this.load(script[0]);
       await this.reply(reply);
       last = reply === 'goodbye' && this.typed.length === 0;

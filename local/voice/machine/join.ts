@@ -1,8 +1,8 @@
 import type { Call } from './call';
 import type { Message } from './channel';
 import { Conversation } from './conversation';
-import { assistant, visitor } from './participants';
-import { delays, readPlan, slowMs } from './plan';
+import { describeAssistant, describeVisitor } from './participants';
+import { DELAYS_MS, readPlan, SLOW_MS } from './plan';
 import { blockPlayback } from './playback-block';
 import { wait } from './wait';
 
@@ -24,7 +24,7 @@ export async function join(call: Call, request: Message): Promise<void> {
     signal,
   });
 
-  const joining = wait(scenario === 'slow-join' ? slowMs : delays[pace].join, signal);
+  const joining = wait(scenario === 'slow-join' ? SLOW_MS : DELAYS_MS[pace].join, signal);
   if (given) call.audio.use(given);
   else await call.audio.open(scenario);
   await joining;
@@ -39,7 +39,7 @@ export async function join(call: Call, request: Message): Promise<void> {
   call.enter(roomUrl);
   call.post({
     action: 'joined-meeting',
-    participants: { local: visitor(call.audio.state()) },
+    participants: { local: describeVisitor(call.audio.state()) },
     internal: { _maxAppMessageSize: 4096 },
   });
   await joinAssistant(call);
@@ -48,9 +48,9 @@ export async function join(call: Call, request: Message): Promise<void> {
 async function joinAssistant(call: Call): Promise<void> {
   const { plan, signal } = call;
   if (plan.scenario === 'never-answers') return;
-  const delay = plan.scenario === 'slow-assistant' ? slowMs : delays[plan.pace].assistant;
+  const delay = plan.scenario === 'slow-assistant' ? SLOW_MS : DELAYS_MS[plan.pace].assistant;
   await wait(delay, signal);
   if (plan.scenario === 'ejected-early') return call.fail('ejected', 'Meeting has ended');
   if (plan.scenario === 'playback-blocked') blockPlayback(signal);
-  call.post({ action: 'participant-joined', participant: assistant(false) });
+  call.post({ action: 'participant-joined', participant: describeAssistant(false) });
 }

@@ -1,6 +1,6 @@
 import lines from '../lines.json';
 import type { ConversationParts } from './conversation';
-import { longestUtteranceMs } from './plan';
+import { LONGEST_UTTERANCE_MS } from './plan';
 import { SpeechDetector } from './speech-detector';
 import { wait } from './wait';
 
@@ -18,7 +18,7 @@ export async function listen(
   // Typing takes longer.
   const nudgeAfterMs = typing ? 60_000 : 15_000;
   const giveUpAfterMs = nudgeAfterMs + 25_000;
-  const detector = new SpeechDetector(longestUtteranceMs[plan.pace]);
+  const detector = new SpeechDetector(LONGEST_UTTERANCE_MS[plan.pace]);
   const words = lines[plan.language].visitor[0]?.split(' ') ?? [];
   const sendSpeech = (status: 'started' | 'stopped') =>
     send({ type: 'speech-update', status, role: 'user' });

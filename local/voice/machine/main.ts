@@ -1,4 +1,4 @@
-import { act } from './actions';
+import { performAction } from './actions';
 import { Call } from './call';
 import { TrackStore } from './store';
 
@@ -22,5 +22,5 @@ const instance = callClientId ? window._daily?.instances[callClientId] : undefin
 if (callClientId && instance) {
   const store = new TrackStore();
   instance.callMachine = { store, reset: () => undefined };
-  new Call(callClientId, store, act, () => instance.tracks?.audioTrack);
+  new Call(callClientId, store, performAction, () => instance.tracks?.audioTrack);
 }

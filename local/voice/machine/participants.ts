@@ -1,7 +1,7 @@
 import type { SdkParticipant } from '@/lib/call/sdk/voice-sdk';
 
 const VISITOR_ID = 'local-visitor';
-export const assistantParticipantId = 'local-assistant';
+export const ASSISTANT_PARTICIPANT_ID = 'local-assistant';
 
 /** The store has the tracks themselves. */
 export type AudioState = Omit<SdkParticipant['tracks']['audio'], 'track' | 'persistentTrack'>;
@@ -34,12 +34,12 @@ function describeParticipant(
   };
 }
 
-export function visitor(audio: AudioState) {
+export function describeVisitor(audio: AudioState) {
   return describeParticipant(VISITOR_ID, '', true, audio);
 }
 
 /** The SDK recognises the assistant by its name. */
-export function assistant(subscribed: boolean) {
+export function describeAssistant(subscribed: boolean) {
   const audio = { subscribed, state: subscribed ? 'playable' : 'sendable' } as const;
-  return describeParticipant(assistantParticipantId, 'Vapi Speaker', false, audio);
+  return describeParticipant(ASSISTANT_PARTICIPANT_ID, 'Vapi Speaker', false, audio);
 }

@@ -1,4 +1,4 @@
-import { type Pace, type Plan, planOf } from '../scenarios';
+import { type Pace, type Plan, parseAssistantId } from '../scenarios';
 
 /** Reads the plan from the room's URL. Throws if there is none. */
 export function readPlan(roomUrl: string): Required<Plan> {
@@ -6,7 +6,7 @@ export function readPlan(roomUrl: string): Required<Plan> {
   const [scenario, language, pace] = ['scenario', 'language', 'pace'].map((name) =>
     searchParams.get(name),
   );
-  const plan = planOf([scenario, language, pace].join('-'));
+  const plan = parseAssistantId([scenario, language, pace].join('-'));
   if (!plan?.pace) throw new Error(`Not a room of the local voice provider: ${roomUrl}`);
   return { ...plan, pace: plan.pace };
 }
@@ -15,13 +15,13 @@ export function readMaxMs(roomUrl: string): number {
   return Number(new URL(roomUrl).searchParams.get('maxSeconds')) * 1000;
 }
 
-export const slowMs = 4000;
+export const SLOW_MS = 4000;
 
 /** In ms, until the visitor joins, the assistant joins, and the assistant replies. */
-export const delays: Record<Pace, { join: number; assistant: number; think: number }> = {
+export const DELAYS_MS: Record<Pace, { join: number; assistant: number; think: number }> = {
   realistic: { join: 80, assistant: 100, think: 350 },
   instant: { join: 0, assistant: 0, think: 0 },
 };
 
 /** After this time the assistant replies even if the visitor makes no pause. */
-export const longestUtteranceMs: Record<Pace, number> = { realistic: 12_000, instant: 1500 };
+export const LONGEST_UTTERANCE_MS: Record<Pace, number> = { realistic: 12_000, instant: 1500 };

@@ -1,4 +1,4 @@
-import { assistantParticipantId } from './participants';
+import { ASSISTANT_PARTICIPANT_ID } from './participants';
 
 /** The SDK reads the tracks from this state. */
 export class TrackStore {
@@ -23,7 +23,7 @@ export class TrackStore {
       public: {
         subscribedTracks: {
           ALL: false,
-          [assistantParticipantId]: { 'cam-audio': this.subscribed },
+          [ASSISTANT_PARTICIPANT_ID]: { 'cam-audio': this.subscribed },
         },
       },
       streams: this.microphone ? { cam: { stream: this.microphone } } : {},
@@ -32,7 +32,7 @@ export class TrackStore {
     streams: this.voice
       ? {
           voice: {
-            participantId: assistantParticipantId,
+            participantId: ASSISTANT_PARTICIPANT_ID,
             type: 'cam',
             pendingTrack: this.voice,
             starttime: new Date(0).toISOString(),

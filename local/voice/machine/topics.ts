@@ -54,7 +54,7 @@ const KEYWORDS: Readonly<Record<Plan['language'], Keywords>> = {
 };
 
 /** Finds a text's topic by keywords, with or without accents. */
-export function topicOf(text: string, language: Plan['language']): Topic {
+export function findTopic(text: string, language: Plan['language']): Topic {
   const plain = text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

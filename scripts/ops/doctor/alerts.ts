@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { channels, send } from '@/lib/server/notify/alert-channels';
-import { webhookKind } from '@/lib/server/notify/alert-webhook';
+import { listChannels, sendMessage } from '@/lib/server/notify/alert-channels';
+import { findWebhookKind } from '@/lib/server/notify/alert-webhook';
 import { type Check, failed, ok, warning } from './check';
 
 const TODO =
@@ -13,7 +13,7 @@ const delivered: Check<unknown> = {
   name: 'alerts',
   needs: ['settings'],
   run: async () => {
-    const ours = channels().filter((channel) => channel !== 'visitor');
+    const ours = listChannels().filter((channel) => channel !== 'visitor');
     if (ours.length === 0) return warning('no channel reports new requests', TODO);
     const test = {
       id: randomUUID(),
@@ -22,9 +22,9 @@ const delivered: Check<unknown> = {
       link: null,
     };
     const deliveries = await Promise.all(
-      ours.map(async (channel) => ({ channel, ...(await send(channel, test)) })),
+      ours.map(async (channel) => ({ channel, ...(await sendMessage(channel, test)) })),
     );
-    const receiver = ours.includes('webhook') ? webhookKind() : undefined;
+    const receiver = ours.includes('webhook') ? findWebhookKind() : undefined;
     const lost = deliveries.flatMap((each) =>
       each.ok ? [] : [`${each.channel}: ${each.failure}`],
     );

@@ -1,9 +1,9 @@
-import { failureCode } from '@/lib/server/notify/failure-code';
+import { getFailureCode } from '@/lib/server/notify/failure-code';
 import { NoResult } from './check';
 
 const DEADLINE_MS = 5000;
 
-export type Answer = {
+export type FetchedResponse = {
   status: number;
   headers: Headers;
   text: string;
@@ -12,7 +12,11 @@ export type Answer = {
 };
 
 /** Sends a request and reads the whole response within `ms`, or throws NoResult. */
-export async function ask(url: string, init: RequestInit = {}, ms = DEADLINE_MS): Promise<Answer> {
+export async function sendRequest(
+  url: string,
+  init: RequestInit = {},
+  ms = DEADLINE_MS,
+): Promise<FetchedResponse> {
   const began = Date.now();
   try {
     const signal = AbortSignal.timeout(ms);
@@ -25,14 +29,14 @@ export async function ask(url: string, init: RequestInit = {}, ms = DEADLINE_MS)
       at,
     };
   } catch (error) {
-    const code = failureCode(error);
+    const code = getFailureCode(error);
     const why = code === 'timeout' ? `none within ${ms / 1000} s` : code;
     throw new NoResult(`no answer from ${new URL(url).host} (${why})`);
   }
 }
 
 /** Parses the body as JSON; undefined if it is not. */
-export function jsonOf({ text }: Answer): unknown {
+export function parseBody({ text }: FetchedResponse): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,6 +1,6 @@
 import { cs } from '@/lib/content/cs';
 import { en } from '@/lib/content/en';
-import { privacyEn } from '@/lib/content/privacy';
+import { writePrivacyEn } from '@/lib/content/privacy';
 import type { Env } from '@/lib/server/env';
 import { type Check, failed, ok, type Outcome, skipped, warning } from './check';
 import type { Facts } from './facts';
@@ -52,7 +52,7 @@ const longest = createAssistantCheck(
 
 const recording = createAssistantCheck('recording', ({ artifactPlan }, settings) => {
   if (settings.CALL_RECORDING) {
-    const notice = JSON.stringify(privacyEn(settings.RETENTION_MONTHS));
+    const notice = JSON.stringify(writePrivacyEn(settings.RETENTION_MONTHS));
     const isDisclosed = /recording/i.test(notice) && !/no recording/i.test(PAGES);
     if (isDisclosed) return ok('on, as the privacy notice says');
     return warning(

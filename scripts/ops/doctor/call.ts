@@ -1,10 +1,10 @@
 import type { Vapi } from '@vapi-ai/server-sdk';
 import * as z from 'zod';
 import { ENDED, type FieldsOf } from '@/lib/server/call/voice-provider';
-import { type Answer, ask, jsonOf } from './ask';
+import { type FetchedResponse, sendRequest, parseBody } from './ask';
 import { type Check, failed, ok, type Outcome, skipped, warning } from './check';
 import type { Facts } from './facts';
-import { askProvider, recordingPlan } from './provider-answers';
+import { askProvider, recordingPlanSchema } from './provider-answers';
 
 /** The site's own timeout for the provider is a little shorter. */
 const PROVIDER_MS = 11_000;
@@ -21,7 +21,7 @@ const callState = z.object({
   assistantOverrides: z
     .object({
       maxDurationSeconds: z.number().default(600),
-      artifactPlan: recordingPlan,
+      artifactPlan: recordingPlanSchema,
     } satisfies FieldsOf<Vapi.AssistantOverrides>)
     .prefault({}),
 } satisfies FieldsOf<Vapi.Call>);
@@ -39,11 +39,11 @@ export const callCheck = (isAsked: boolean): Check<Facts> => ({
     if (!assistantId) return skipped('not made: VAPI_ASSISTANT_ID is not set');
 
     const asked = await postToSite(facts, '/api/call/ticket', { assistantId });
-    const given = ticketAnswer.safeParse(jsonOf(asked));
+    const given = ticketAnswer.safeParse(parseBody(asked));
     if (!given.success) return describeRefusal('no ticket', asked);
     const { ticket } = given.data;
     const dialled = await postToSite(facts, '/api/call/web', { assistantId }, ticket, PROVIDER_MS);
-    const created = callAnswer.safeParse(jsonOf(dialled));
+    const created = callAnswer.safeParse(parseBody(dialled));
     if (!created.success) return describeRefusal('no call', dialled);
     const { id: callId } = created.data;
 
@@ -61,18 +61,18 @@ function postToSite(
   body: object,
   bearer?: string,
   ms?: number,
-): Promise<Answer> {
+): Promise<FetchedResponse> {
   const headers = {
     'content-type': 'application/json',
     origin: settings.SITE_URL,
     ...(bearer && { authorization: `Bearer ${bearer}` }),
   };
   const init = { method: 'POST', headers, body: JSON.stringify(body) };
-  return ask(settings.SITE_URL + path, init, ms);
+  return sendRequest(settings.SITE_URL + path, init, ms);
 }
 
-function describeRefusal(what: string, answer: Answer): Outcome {
-  const { error = 'no reason' } = errorAnswer.safeParse(jsonOf(answer)).data ?? {};
+function describeRefusal(what: string, answer: FetchedResponse): Outcome {
+  const { error = 'no reason' } = errorAnswer.safeParse(parseBody(answer)).data ?? {};
   return failed(
     `${what}: ${answer.status} ${error}`,
     'The site’s log says why: “no call created”, “call refused” (docs/ops.md).',
@@ -81,7 +81,8 @@ function describeRefusal(what: string, answer: Answer): Outcome {
 
 async function endCall({ settings }: Facts, callId: string): Promise<Outcome> {
   const path = `/call/${encodeURIComponent(callId)}`;
-  const readCall = async () => callState.safeParse(jsonOf(await askProvider(settings, path))).data;
+  const readCall = async () =>
+    callState.safeParse(parseBody(await askProvider(settings, path))).data;
   const call = await readCall();
   const notEnded = 'End it in the provider’s dashboard → Calls.';
   if (!call) return failed('created, but the provider does not show it', notEnded);
@@ -90,7 +91,9 @@ async function endCall({ settings }: Facts, callId: string): Promise<Outcome> {
     const body = JSON.stringify({ type: 'end-call' });
     const headers = { 'content-type': 'application/json' };
     // The call's next status says whether this worked.
-    await ask(call.monitor.controlUrl, { method: 'POST', headers, body }).catch(() => undefined);
+    await sendRequest(call.monitor.controlUrl, { method: 'POST', headers, body }).catch(
+      () => undefined,
+    );
   }
   const until = Date.now() + END_MS;
   let { status } = call;

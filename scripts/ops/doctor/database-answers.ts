@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { type Answer, ask, jsonOf } from './ask';
+import { type FetchedResponse, sendRequest, parseBody } from './ask';
 
 /** `code`: the error code of PostgreSQL or PostgREST. */
-export type DatabaseAnswer = Answer & { code: string | undefined };
+export type DatabaseAnswer = FetchedResponse & { code: string | undefined };
 
 const openTo = z.array(z.string());
 const named = z.object({ name: z.string() });
@@ -44,11 +44,14 @@ export async function askDatabase(
     authorization: `Bearer ${key}`,
     'content-type': 'application/json',
   };
-  const answer = await ask(`${url.replace(/\/$/, '')}/rest/v1/${path}`, {
+  const answer = await sendRequest(`${url.replace(/\/$/, '')}/rest/v1/${path}`, {
     headers,
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
   });
-  return { ...answer, code: z.object({ code: z.string() }).safeParse(jsonOf(answer)).data?.code };
+  return {
+    ...answer,
+    code: z.object({ code: z.string() }).safeParse(parseBody(answer)).data?.code,
+  };
 }
 
 /** Returns the database's report, or the error in its place. */
@@ -57,7 +60,7 @@ export async function askReport(
   key: string,
 ): Promise<DatabaseReport | { refusal: string }> {
   const answer = await askDatabase(url, key, 'rpc/database_report', {});
-  const parsed = report.safeParse(jsonOf(answer));
+  const parsed = report.safeParse(parseBody(answer));
   if (parsed.success) return { ...parsed.data, at: answer.at };
   return { refusal: `${answer.status}${answer.code ? ` ${answer.code}` : ''}` };
 }

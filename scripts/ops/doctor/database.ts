@@ -1,6 +1,6 @@
 import { type Check, failed, ok } from './check';
 import type { Facts } from './facts';
-import { madeByMigrations, missingIn } from './migrations';
+import { readMigrations, findMissing } from './migrations';
 import { reportCheck } from './report-check';
 
 const FORBIDDEN = '42501';
@@ -36,8 +36,8 @@ const migrations: Check<Facts> = {
     const found = await report();
     if ('refusal' in found)
       return failed(`the database has no database_report (${found.refusal})`, todo);
-    const made = await madeByMigrations();
-    const missing = missingIn(found, made);
+    const made = await readMigrations();
+    const missing = findMissing(found, made);
     const listFiles = (list: typeof made) => [...new Set(list.map(({ file }) => file))];
     if (missing.length === 0) return ok(`all ${listFiles(made).length} applied`);
     const what = missing.map(({ kind, name }) => `${kind} ${name}`).join(', ');

@@ -12,7 +12,7 @@ import { providerChecks } from './provider';
 import { retentionChecks } from './retention';
 import { hideSecrets, settingsCheck } from './settings';
 import { siteChecks } from './site';
-import { strangerChecks } from './strangers';
+import { anonymousAccessChecks } from './strangers';
 import { transportChecks } from './transport';
 
 const DEADLINES = { eachMs: 20_000, allMs: 28_000 };
@@ -20,14 +20,14 @@ const DEADLINES = { eachMs: 20_000, allMs: 28_000 };
 type Asked = { call: boolean; alertOnly?: boolean };
 
 /** Lists the checks, each after those that it needs. */
-export const checksOf = (source: NodeJS.ProcessEnv, asked: Asked): Check<Facts>[] =>
+export const listChecks = (source: NodeJS.ProcessEnv, asked: Asked): Check<Facts>[] =>
   asked.alertOnly ? [settingsCheck(source), ...alertChecks] : listAllChecks(source, asked);
 
 const listAllChecks = (source: NodeJS.ProcessEnv, { call }: Asked): Check<Facts>[] => [
   settingsCheck(source),
   ...databaseChecks,
   ...retentionChecks,
-  ...strangerChecks,
+  ...anonymousAccessChecks,
   ...providerChecks,
   ...assistantChecks,
   ...transportChecks,
@@ -43,7 +43,7 @@ const listAllChecks = (source: NodeJS.ProcessEnv, { call }: Asked): Check<Facts>
 export async function examine(source: NodeJS.ProcessEnv, asked: Asked): Promise<Result[]> {
   // If the settings are not valid, no check that reads them runs.
   const facts = gatherFacts(readEnv(source) as Env, source.SUPABASE_PUBLISHABLE_KEY);
-  const results = await runChecks(checksOf(source, asked), facts, DEADLINES);
+  const results = await runChecks(listChecks(source, asked), facts, DEADLINES);
   return results.map(({ seen, todo, ...rest }) => ({
     ...rest,
     seen: hideSecrets(seen, source),

@@ -1,5 +1,5 @@
 import type { Env } from '@/lib/server/env';
-import { type Answer, ask } from './ask';
+import { type FetchedResponse, sendRequest } from './ask';
 import { askDatabase, askReport } from './database-answers';
 import { askAssistant } from './provider-answers';
 
@@ -10,7 +10,7 @@ export type Facts = ReturnType<typeof gatherFacts>;
 
 /** Gives access to what is examined. What several checks read is requested only once. */
 export function gatherFacts(settings: Env, publishableKey: string | undefined) {
-  const pages = new Map<string, Promise<Answer>>();
+  const pages = new Map<string, Promise<FetchedResponse>>();
   return {
     settings,
     publishableKey,
@@ -19,7 +19,8 @@ export function gatherFacts(settings: Env, publishableKey: string | undefined) {
     report: memoize(() => askReport(settings.SUPABASE_URL, settings.SUPABASE_SECRET_KEY)),
     assistant: memoize(() => askAssistant(settings)),
     page: (path: string) => {
-      const page = pages.get(path) ?? ask(settings.SITE_URL + path, { headers: PAGE_HEADERS });
+      const page =
+        pages.get(path) ?? sendRequest(settings.SITE_URL + path, { headers: PAGE_HEADERS });
       pages.set(path, page);
       return page;
     },

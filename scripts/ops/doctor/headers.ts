@@ -1,8 +1,8 @@
-import { contentSecurityPolicy } from '@/lib/server/http/content-security-policy';
+import { buildContentSecurityPolicy } from '@/lib/server/http/content-security-policy';
 import type { Env } from '@/lib/server/env';
-import { securityHeaders } from '@/lib/server/http/security-headers';
+import { buildSecurityHeaders } from '@/lib/server/http/security-headers';
 import { hashInlineScripts } from '@/scripts/build/inline-script-hashes.mjs';
-import type { Answer } from './ask';
+import type { FetchedResponse } from './ask';
 import { type Check, failed, ok } from './check';
 import type { Facts } from './facts';
 
@@ -13,7 +13,7 @@ const ELSEWHERE = new Set(['cache-control', POLICY]);
 
 /** Returns the headers that `next.config.ts` sets for a path; later rules win. */
 function getExpectedHeaders(path: string, { SITE_URL, HSTS }: Env): Map<string, string> {
-  const rules = securityHeaders(SITE_URL, HSTS).filter(({ source }) =>
+  const rules = buildSecurityHeaders(SITE_URL, HSTS).filter(({ source }) =>
     new RegExp(`^${source.replace('/:path*', '(?:/.*)?')}$`).test(path),
   );
   return new Map(
@@ -46,7 +46,8 @@ const headers: Check<Facts> = {
 };
 
 /** Finds a file with a digest in its name that the page loads. */
-export const findAsset = ({ text }: Answer) => /\/_next\/static\/[^"'\\\s?]+/.exec(text)?.[0] ?? '';
+export const findAsset = ({ text }: FetchedResponse) =>
+  /\/_next\/static\/[^"'\\\s?]+/.exec(text)?.[0] ?? '';
 
 type Policy = Map<string, Set<string>>;
 
@@ -72,12 +73,12 @@ function comparePolicies(sent: Policy, expected: Policy): string[] {
   });
 }
 
-/** `contentSecurityPolicy` has all hosts that the pinned SDK contacts (docs/sdk-contract.md). */
+/** `buildContentSecurityPolicy` has all hosts that the pinned SDK contacts (docs/sdk-contract.md). */
 const policy: Check<Facts> = {
   name: 'policy',
   needs: ['site'],
   run: async ({ settings, page }) => {
-    const expected = parsePolicy(contentSecurityPolicy({ hashes: [] }, settings));
+    const expected = parsePolicy(buildContentSecurityPolicy({ hashes: [] }, settings));
     const [landing, personal] = await Promise.all([page('/'), page('/outreach')]);
     const sent = [landing, personal].map((each) => parsePolicy(each.headers.get(POLICY) ?? ''));
     const wrong = new Set(sent.flatMap((each) => comparePolicies(each, expected)));

@@ -31,7 +31,7 @@ const FUNCTION = new RegExp(
 const DROPPED = new RegExp(`^drop function (?:if exists )?public\\.${NAME}`, 'gim');
 
 /** Reads the files, because the CLI's list lacks what was pasted into the SQL Editor. */
-export async function madeByMigrations(folder = 'supabase/migrations'): Promise<Made[]> {
+export async function readMigrations(folder = 'supabase/migrations'): Promise<Made[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
   return files.flatMap((file, index) => parseMigration(file, texts[index] ?? ''));
@@ -61,7 +61,7 @@ const computeDigest = (text: string) =>
   createHash('md5').update(text.replace(/\s+/g, ' ')).digest('hex');
 
 /** Finds what a database lacks. Of a function that is made several times, the last text counts. */
-export function missingIn(report: DatabaseReport, made: readonly Made[]): Made[] {
+export function findMissing(report: DatabaseReport, made: readonly Made[]): Made[] {
   const has: Record<Made['kind'], (each: Made) => boolean> = {
     table: ({ name }) => report.tables.some((table) => table.name === name),
     column: ({ name: path }) => {

@@ -2,9 +2,9 @@ import type { Vapi } from '@vapi-ai/server-sdk';
 import * as z from 'zod';
 import type { Env } from '@/lib/server/env';
 import { type FieldsOf, HOSTED_PROVIDER, USER_AGENT } from '@/lib/server/call/voice-provider';
-import { type Answer, ask, jsonOf } from './ask';
+import { type FetchedResponse, sendRequest, parseBody } from './ask';
 
-export const recordingPlan = z
+export const recordingPlanSchema = z
   .object({ recordingEnabled: z.boolean().default(true) } satisfies FieldsOf<Vapi.ArtifactPlan>)
   .prefault({});
 
@@ -15,7 +15,7 @@ type Unpublished = { hipaaEnabled?: boolean };
 const assistant = z.object({
   orgId: z.string().optional(),
   maxDurationSeconds: z.number().default(600),
-  artifactPlan: recordingPlan,
+  artifactPlan: recordingPlanSchema,
   compliancePlan: z
     .object({ hipaaEnabled: z.boolean().nullish() } satisfies FieldsOf<Vapi.CompliancePlan>)
     .nullish(),
@@ -28,8 +28,8 @@ export type Assistant = z.output<typeof assistant>;
 export function askProvider(
   { VAPI_API_URL = HOSTED_PROVIDER, VAPI_PRIVATE_KEY }: Env,
   path: string,
-): Promise<Answer> {
-  return ask(VAPI_API_URL.replace(/\/$/, '') + path, {
+): Promise<FetchedResponse> {
+  return sendRequest(VAPI_API_URL.replace(/\/$/, '') + path, {
     headers: { authorization: `Bearer ${VAPI_PRIVATE_KEY}`, 'user-agent': USER_AGENT },
   });
 }
@@ -40,6 +40,6 @@ export async function askAssistant(
 ): Promise<{ status: number; assistant: Assistant | undefined }> {
   const { VAPI_ASSISTANT_ID = 'none' } = settings;
   const answer = await askProvider(settings, `/assistant/${VAPI_ASSISTANT_ID}`);
-  const found = answer.status === 200 ? assistant.safeParse(jsonOf(answer)).data : undefined;
+  const found = answer.status === 200 ? assistant.safeParse(parseBody(answer)).data : undefined;
   return { status: answer.status, assistant: found };
 }

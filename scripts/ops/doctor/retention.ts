@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { jsonOf } from './ask';
+import { parseBody } from './ask';
 import { type Check, failed, ok, type Outcome, warning } from './check';
 import type { Facts } from './facts';
 
@@ -44,7 +44,7 @@ const retention: Check<Facts> = {
   needs: ['migrations'],
   run: async ({ settings, database }) => {
     const answer = await database('retention?select=months,purged_at,expiring');
-    const [found] = z.array(row).safeParse(jsonOf(answer)).data ?? [];
+    const [found] = z.array(row).safeParse(parseBody(answer)).data ?? [];
     if (found) return judgeRetention(found, settings.RETENTION_MONTHS);
     return failed(`the table retention has no row (${answer.status})`, TODO);
   },

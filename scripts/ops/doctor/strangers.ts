@@ -1,7 +1,7 @@
 import { failed, ok, skipped, warning } from './check';
 import type { DatabaseReport } from './database-answers';
 import type { Facts } from './facts';
-import { madeByMigrations } from './migrations';
+import { readMigrations } from './migrations';
 import { isLite, reportCheck } from './report-check';
 
 const FORBIDDEN = '42501';
@@ -47,7 +47,7 @@ const tried = reportCheck(
 );
 
 async function tryAll(report: DatabaseReport, { database, publishableKey }: Facts) {
-  const made = new Set((await madeByMigrations()).map(({ name }) => name));
+  const made = new Set((await readMigrations()).map(({ name }) => name));
   const tables = report.tables.filter(({ name }) => made.has(name));
   const functions = report.functions.filter((each) => made.has(each.name) && !each.is_trigger);
   const attempt = async (what: string, path: string, body?: object): Promise<Attempt> => {
@@ -67,4 +67,4 @@ async function tryAll(report: DatabaseReport, { database, publishableKey }: Fact
   ];
 }
 
-export const strangerChecks = [rights, tried];
+export const anonymousAccessChecks = [rights, tried];

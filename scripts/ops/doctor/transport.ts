@@ -1,6 +1,6 @@
 import { connect } from 'node:tls';
 import { isLoopback } from '@/lib/server/http/loopback';
-import { type Answer, ask } from './ask';
+import { type FetchedResponse, sendRequest } from './ask';
 import { type Check, failed, NoResult, ok, type Outcome, skipped, warning } from './check';
 import type { Facts } from './facts';
 
@@ -69,14 +69,14 @@ const upgraded: Check<Facts> = {
     const site = new URL(settings.SITE_URL);
     if (isLocal(site)) return skipped('local: http on this machine');
     if (site.port) return skipped('SITE_URL has its own port');
-    const answer = await ask(`http://${site.host}/`).catch((error: NoResult) => error);
+    const answer = await sendRequest(`http://${site.host}/`).catch((error: NoResult) => error);
     return judgeUpgrade(answer, settings.SITE_URL);
   },
 };
 
 /** Judges the response to a request over http. */
 export function judgeUpgrade(
-  answer: Pick<Answer, 'status' | 'headers'> | NoResult,
+  answer: Pick<FetchedResponse, 'status' | 'headers'> | NoResult,
   siteUrl: string,
 ): Outcome {
   const todo = 'Have the proxy or CDN answer port 80 with a redirect to https.';

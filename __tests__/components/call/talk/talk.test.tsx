@@ -3,7 +3,7 @@ import { Examples } from '@/components/call/talk/examples';
 import { Talk } from '@/components/call/talk/talk';
 import { callEn } from '@/lib/content/call-en';
 import { CallSession } from '@/lib/call/state/call-session';
-import type { Entry } from '@/lib/call/transcript/captions';
+import type { CaptionEntry } from '@/lib/call/transcript/captions';
 import { createVoiceClient } from '@/lib/call/sdk/voice-client';
 
 beforeEach(() => jest.useFakeTimers());
@@ -13,7 +13,7 @@ function shown() {
   const session = new CallSession(createVoiceClient(() => new Promise(() => undefined)));
   const { unmount } = render(<Talk copy={callEn} session={session} />);
   const { captions } = session;
-  const set = (turns: Entry[]) => act(() => captions.set({ turns, partial: null }));
+  const set = (turns: CaptionEntry[]) => act(() => captions.set({ turns, partial: null }));
   return {
     set,
     unmount,

@@ -1,4 +1,4 @@
-import { openSilence } from '@/lib/call/media/call-input';
+import { createSilentTrack } from '@/lib/call/media/call-input';
 
 /** The browser's sound, as far as it is used: what was made, and how it is connected. */
 function hearing() {
@@ -17,7 +17,7 @@ function hearing() {
 
 it('sends samples of zero, for a track without any would send nothing', () => {
   const { track, output, context, source, made } = hearing();
-  const silence = openSilence();
+  const silence = createSilentTrack();
   expect(silence).toMatchObject({ ok: true, input: { kind: 'text', track } });
   expect(made.mock.calls).toEqual([[context, { offset: 0 }]]);
   expect(source.connect.mock.calls).toEqual([[output]]);
@@ -28,7 +28,7 @@ it('sends samples of zero, for a track without any would send nothing', () => {
 
 it('ends the track and its source, as often as it is asked to', async () => {
   const { track, context } = hearing();
-  const silence = openSilence();
+  const silence = createSilentTrack();
   if (!silence.ok) throw new Error(silence.kind);
   silence.input.close();
   expect(track.stop).toHaveBeenCalledTimes(1);
@@ -43,12 +43,12 @@ it('goes on where the browser holds the sound back', async () => {
   const { context } = hearing();
   const held = Promise.reject(new DOMException('', 'NotAllowedError'));
   context.resume.mockReturnValue(held);
-  expect(openSilence().ok).toBe(true);
+  expect(createSilentTrack().ok).toBe(true);
   await expect(held).rejects.toThrow();
 });
 
 it('fails, and throws nothing, where the browser has no such sound', () => {
   hearing();
   Reflect.deleteProperty(globalThis, 'AudioContext');
-  expect(openSilence()).toEqual({ ok: false, kind: 'unsupported-browser' });
+  expect(createSilentTrack()).toEqual({ ok: false, kind: 'unsupported-browser' });
 });

@@ -1,7 +1,7 @@
 import {
-  allBars,
-  latestBars,
-  momentMs,
+  computeAllBars,
+  computeLatestBars,
+  SAMPLE_MS,
   mixLevels,
   recordVoice,
 } from '@/lib/call/media/voice-record';
@@ -17,28 +17,28 @@ test.each([
 });
 
 test('a running call is drawn from the left, three moments a bar', () => {
-  expect(latestBars([], 4)).toEqual([]);
-  expect(latestBars([0.3, 0.6, 0.9, -0.2], 4)).toEqual([expect.closeTo(0.6), -0.2]);
+  expect(computeLatestBars([], 4)).toEqual([]);
+  expect(computeLatestBars([0.3, 0.6, 0.9, -0.2], 4)).toEqual([expect.closeTo(0.6), -0.2]);
 });
 
 test('once the line is full the oldest bars leave it', () => {
   const record = [1, 1, 1, -1, -1, -1, 0.5, 0.5, 0.5];
-  expect(latestBars(record, 2)).toEqual([-1, 0.5]);
+  expect(computeLatestBars(record, 2)).toEqual([-1, 0.5]);
 });
 
 test('a bar is as high as its span was loud, and belongs to its loudest moment', () => {
-  expect(latestBars([0.1, -0.9, 0.2], 1)).toEqual([expect.closeTo(-0.4)]);
+  expect(computeLatestBars([0.1, -0.9, 0.2], 1)).toEqual([expect.closeTo(-0.4)]);
 });
 
 test('the whole call fits the line, however long it was', () => {
-  expect(allBars([1, 1, -0.5, -0.5], 2)).toEqual([1, -0.5]);
-  expect(allBars([1, -1, 0.5], 3)).toEqual([1, -1, 0.5]);
-  expect(allBars([1, -1, 0.5, 0.25], 3)).toEqual([1, -1, 0.375]);
+  expect(computeAllBars([1, 1, -0.5, -0.5], 2)).toEqual([1, -0.5]);
+  expect(computeAllBars([1, -1, 0.5], 3)).toEqual([1, -1, 0.5]);
+  expect(computeAllBars([1, -1, 0.5, 0.25], 3)).toEqual([1, -1, 0.375]);
 });
 
 test('a call of fewer moments than bars has a bar for each', () => {
-  expect(allBars([0.5, 0.25, -1], 5)).toEqual([0.5, 0.25, -1]);
-  expect(allBars([], 3)).toEqual([]);
+  expect(computeAllBars([0.5, 0.25, -1], 5)).toEqual([0.5, 0.25, -1]);
+  expect(computeAllBars([], 3)).toEqual([]);
 });
 
 test('it records ten moments a second until it is stopped', () => {
@@ -46,9 +46,9 @@ test('it records ten moments a second until it is stopped', () => {
   const levels = { assistant: 0.5, visitor: 0 };
   const record: number[] = [];
   const stop = recordVoice(levels, record);
-  jest.advanceTimersByTime(2 * momentMs);
+  jest.advanceTimersByTime(2 * SAMPLE_MS);
   levels.assistant = 0;
-  jest.advanceTimersByTime(momentMs);
+  jest.advanceTimersByTime(SAMPLE_MS);
   stop();
   jest.advanceTimersByTime(1_000);
   expect(record).toEqual([0.5, 0.5, 0]);

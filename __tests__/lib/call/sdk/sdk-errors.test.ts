@@ -2,18 +2,18 @@ import {
   readCameraError,
   readEndedReason,
   readSdkError,
-  vendorText,
+  getVendorText,
   type ErrorReading,
 } from '@/lib/call/sdk/sdk-errors';
-import { callRefusals } from '@/lib/call/state/call-refusals';
-import type { CallStage } from '@/lib/call/state/call-events';
+import { CALL_REFUSALS } from '@/lib/call/state/call-refusals';
+import type { CallPhase } from '@/lib/call/state/call-events';
 import { cameraErrors, sdkErrors } from './sdk-error-fixtures';
 
 const start = (error: unknown) => readSdkError({ type: 'start-method-error', error }, 'dialling');
 const daily = (error: unknown) => ({ type: 'daily-error', error });
 
 describe('recorded errors', () => {
-  it.each<[keyof typeof sdkErrors, CallStage, string]>([
+  it.each<[keyof typeof sdkErrors, CallPhase, string]>([
     ['callsSpent', 'dialling', 'calls-spent'],
     ['wrongKey', 'dialling', 'key-rejected'],
     ['unknownAssistant', 'dialling', 'assistant-unknown'],
@@ -39,7 +39,7 @@ describe('recorded errors', () => {
     expect(readSdkError(sdkErrors[name], stage)).toEqual({ effect: 'fatal', kind });
   });
 
-  it.each<[keyof typeof sdkErrors, CallStage, ErrorReading]>([
+  it.each<[keyof typeof sdkErrors, CallPhase, ErrorReading]>([
     ['ejected', 'live', { effect: 'end', reason: 'assistant' }],
     ['roomExpired', 'live', { effect: 'end', reason: 'time-limit' }],
     ['noiseFilter', 'live', { effect: 'harmless' }],
@@ -51,9 +51,9 @@ describe('recorded errors', () => {
   });
 
   it('keep the vendor’s text for the console, however deep it is nested', () => {
-    expect(vendorText(sdkErrors.foreignAnswer)).toContain('Too many requests');
-    expect(vendorText(sdkErrors.joinRefused)).toContain('You are not allowed');
-    expect(vendorText(sdkErrors.neverSeen)).toBe('');
+    expect(getVendorText(sdkErrors.foreignAnswer)).toContain('Too many requests');
+    expect(getVendorText(sdkErrors.joinRefused)).toContain('You are not allowed');
+    expect(getVendorText(sdkErrors.neverSeen)).toBe('');
   });
 
   it('tell a denied, a missing and a busy microphone apart', () => {
@@ -153,7 +153,7 @@ it.each([
   expect(start({ error })).toMatchObject({ kind: 'service-failed' });
 });
 
-it.each(Object.entries(callRefusals))(
+it.each(Object.entries(CALL_REFUSALS))(
   'our own server’s %s is read before any word of it: %s',
   (error, kind) => {
     const answer = { ok: false, error, message: 'Failed to fetch' };
@@ -217,7 +217,7 @@ it.each([
   [{ message: 7 }, ''],
   [null, ''],
 ])('the words in %p are "%s"', (raw, text) => {
-  expect(vendorText(raw)).toBe(text);
+  expect(getVendorText(raw)).toBe(text);
 });
 
 it.each([

@@ -1,5 +1,5 @@
 import type { CallInput } from '@/lib/call/media/call-input';
-import { createVoiceClient, voiceClient, type CallConfig } from '@/lib/call/sdk/voice-client';
+import { createVoiceClient, getVoiceClient, type CallConfig } from '@/lib/call/sdk/voice-client';
 import { installBrowser, pass } from '../state/fake-browser';
 import { FakeWorld } from '../state/fake-world';
 
@@ -155,6 +155,6 @@ it.each([
 });
 
 it('is one for the whole page', () => {
-  expect(voiceClient()).toHaveProperty('dial');
-  expect(voiceClient()).toBe(voiceClient());
+  expect(getVoiceClient()).toHaveProperty('dial');
+  expect(getVoiceClient()).toBe(getVoiceClient());
 });

@@ -1,14 +1,14 @@
 import type { CallEvent } from '@/lib/call/state/call-events';
-import { initialSilence, reduceSilence } from '@/lib/call/state/silence';
+import { initialUnheardState, reduceUnheard } from '@/lib/call/state/silence';
 
 type Happened = [at: number, event: CallEvent];
 
 /** Plays [at, event] pairs, with a tick every half second in between. Whether the hint is shown at the end. */
 function unheardAt(until: number, ...events: Happened[]): boolean {
-  let state = initialSilence;
+  let state = initialUnheardState;
   for (let now = 0; now <= until; now += 500) {
-    for (const [at, event] of events) if (at === now) state = reduceSilence(state, event, now);
-    state = reduceSilence(state, { type: 'tick' }, now);
+    for (const [at, event] of events) if (at === now) state = reduceUnheard(state, event, now);
+    state = reduceUnheard(state, { type: 'tick' }, now);
   }
   return state.unheard;
 }
@@ -100,6 +100,6 @@ test.each<[string, number, Happened[]]>([
 
 test('the hint stays until something removes it; a voice while muted does not', () => {
   expect(unheardAt(60_000, ...quiet)).toBe(true);
-  const shown = { ...initialSilence, unheard: true, muted: true };
-  expect(reduceSilence(shown, level(0, 1)[1], 0).unheard).toBe(true);
+  const shown = { ...initialUnheardState, unheard: true, muted: true };
+  expect(reduceUnheard(shown, level(0, 1)[1], 0).unheard).toBe(true);
 });

@@ -1,13 +1,13 @@
 import type { CallEvent } from '@/lib/call/state/call-events';
 import {
   finishCaptions,
-  noCaptions,
+  initialCaptions,
   reduceCaptions,
   type Captions,
-  type Entry,
+  type CaptionEntry,
 } from '@/lib/call/transcript/captions';
 
-type Said = Partial<Extract<Entry, { kind: 'said' }>>;
+type Said = Partial<Extract<CaptionEntry, { kind: 'said' }>>;
 
 const now = new Date(2026, 10, 23, 9);
 const after = (captions: Captions, ...events: Parameters<typeof reduceCaptions>[1][]) =>
@@ -24,19 +24,19 @@ const said = (id: number, who: 'assistant' | 'visitor', text: string, more: Said
 });
 
 it('turns a growing partial line into a finished turn', () => {
-  const half = after(noCaptions, says('assistant', 'Good', false));
+  const half = after(initialCaptions, says('assistant', 'Good', false));
   expect(half).toEqual({ turns: [], partial: { who: 'assistant', text: 'Good' } });
   const whole = after(half, says('assistant', 'Good day.'));
   expect(whole).toEqual({ turns: [said(1, 'assistant', 'Good day.')], partial: null });
 });
 
 it('keeps the visitor’s partial line when the assistant finishes a turn', () => {
-  const both = after(noCaptions, says('visitor', 'I would', false), says('assistant', 'Yes?'));
+  const both = after(initialCaptions, says('visitor', 'I would', false), says('assistant', 'Yes?'));
   expect(both.partial).toEqual({ who: 'visitor', text: 'I would' });
 });
 
 it('keeps half a sentence when the call ends in it', () => {
-  const half = after(noCaptions, says('visitor', 'And then', false));
+  const half = after(initialCaptions, says('visitor', 'And then', false));
   expect(finishCaptions(half)).toEqual({
     turns: [said(1, 'visitor', 'And then')],
     partial: null,
@@ -46,7 +46,7 @@ it('keeps half a sentence when the call ends in it', () => {
 it('numbers the turns and keeps them in order', () => {
   const three = finishCaptions(
     after(
-      noCaptions,
+      initialCaptions,
       says('assistant', 'One'),
       says('visitor', 'Two'),
       says('visitor', 'Thr', false),
@@ -60,20 +60,20 @@ it('numbers the turns and keeps them in order', () => {
 });
 
 it('keeps finished turns while somebody is saying more', () => {
-  const one = after(noCaptions, says('assistant', 'One'));
+  const one = after(initialCaptions, says('assistant', 'One'));
   const more = after(one, says('assistant', 'Tw', false));
   expect(more).toEqual({ turns: one.turns, partial: { who: 'assistant', text: 'Tw' } });
 });
 
 it('returns the same captions without a partial line', () => {
-  expect(finishCaptions(noCaptions)).toBe(noCaptions);
-  const one = after(noCaptions, says('assistant', 'One'));
+  expect(finishCaptions(initialCaptions)).toBe(initialCaptions);
+  const one = after(initialCaptions, says('assistant', 'One'));
   expect(finishCaptions(one)).toBe(one);
 });
 
 describe('typed words', () => {
   it('are a turn of the visitor’s own, whatever is being said', () => {
-    const begun = after(noCaptions, says('visitor', 'I would', false));
+    const begun = after(initialCaptions, says('visitor', 'I would', false));
     expect(after(begun, types('Hello'))).toEqual({
       turns: [said(1, 'visitor', 'Hello', { typed: true })],
       partial: begun.partial,
@@ -82,7 +82,7 @@ describe('typed words', () => {
 
   it('follow what they cut short, which is finished in its place', () => {
     const begun = after(
-      noCaptions,
+      initialCaptions,
       says('assistant', 'Yes?'),
       says('assistant', 'What may', false),
     );
@@ -109,7 +109,7 @@ describe('typed words', () => {
     ],
   ])('leave what they cut short as it is when %s is said', (_, events) => {
     const turns = after(
-      noCaptions,
+      initialCaptions,
       says('assistant', 'What may', false),
       types('Hello'),
       ...events,
@@ -122,7 +122,7 @@ describe('typed words', () => {
   });
 
   it('that come back as a transcript stand there once', () => {
-    const typed = after(noCaptions, says('assistant', 'Yes?'), types('Hello'));
+    const typed = after(initialCaptions, says('assistant', 'Yes?'), types('Hello'));
     const back = after(typed, says('visitor', 'Hel', false), says('visitor', 'Hello'));
     expect(back).toEqual({ turns: typed.turns, partial: null });
   });
@@ -131,13 +131,13 @@ describe('typed words', () => {
     ['other words', says('visitor', 'Hello there')],
     ['the assistant’s own', says('assistant', 'Hello')],
   ])('do not swallow %s', (_, event) => {
-    expect(after(noCaptions, types('Hello'), event).turns).toHaveLength(2);
+    expect(after(initialCaptions, types('Hello'), event).turns).toHaveLength(2);
   });
 
   it('do not swallow the same words, spoken after an answer or after the same spoken ones', () => {
-    const answered = after(noCaptions, types('Yes'), says('assistant', 'Sure?'));
+    const answered = after(initialCaptions, types('Yes'), says('assistant', 'Sure?'));
     expect(after(answered, says('visitor', 'Yes')).turns).toHaveLength(3);
-    const spoken = after(noCaptions, says('visitor', 'Yes'), says('visitor', 'Yes'));
+    const spoken = after(initialCaptions, says('visitor', 'Yes'), says('visitor', 'Yes'));
     expect(spoken.turns).toHaveLength(2);
   });
 });
@@ -154,7 +154,7 @@ describe('what the assistant does', () => {
   const card = { kind: 'tool', tool: 'move_appointment', detail: 'Friday, 10:00' };
 
   it('stands in its place of the conversation, working at first, done with the result', () => {
-    const begun = after(noCaptions, says('assistant', 'One moment.'), moves);
+    const begun = after(initialCaptions, says('assistant', 'One moment.'), moves);
     expect(begun.turns).toEqual([
       said(1, 'assistant', 'One moment.'),
       { id: 2, callId: 'a', ...card, done: false },
@@ -171,12 +171,12 @@ describe('what the assistant does', () => {
   });
 
   it('is told in the language of the page', () => {
-    const { turns } = reduceCaptions(noCaptions, moves, 'cs', now);
+    const { turns } = reduceCaptions(initialCaptions, moves, 'cs', now);
     expect(turns[0]).toMatchObject({ detail: 'pátek, 10:00' });
   });
 
   it('is added once, however often the provider tells it', () => {
-    const begun = after(noCaptions, moves);
+    const begun = after(initialCaptions, moves);
     expect(after(begun, moves)).toBe(begun);
     const done = after(begun, result('a'), moves);
     expect(done.turns).toHaveLength(2);
@@ -184,24 +184,24 @@ describe('what the assistant does', () => {
   });
 
   it('is taken away where it did not work', () => {
-    const begun = after(noCaptions, moves);
+    const begun = after(initialCaptions, moves);
     expect(after(begun, result('a', false)).turns).toEqual([begun.turns[1]]);
   });
 
   it('stays done once it is, and does not mind results of anything else', () => {
-    const done = after(noCaptions, moves, result('a'));
+    const done = after(initialCaptions, moves, result('a'));
     for (const late of [result('a', false), result('a'), result('c'), result('1', false)]) {
       expect(after(done, late)).toBe(done);
     }
   });
 
   it('does not let a typed word pass for a spoken one that came before it', () => {
-    const typed = after(noCaptions, types('Move it'), moves, says('visitor', 'Move it'));
+    const typed = after(initialCaptions, types('Move it'), moves, says('visitor', 'Move it'));
     expect(typed.turns).toHaveLength(3);
   });
 
   it('is taken away at the end of the call where no result came', () => {
-    const begun = after(noCaptions, moves, result('b'), says('assistant', 'So', false));
+    const begun = after(initialCaptions, moves, result('b'), says('assistant', 'So', false));
     expect(finishCaptions(begun)).toEqual({
       turns: [
         { id: 2, kind: 'tool', callId: 'b', tool: 'note_in_crm', detail: null, done: true },

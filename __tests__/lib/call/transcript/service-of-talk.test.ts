@@ -1,12 +1,12 @@
 import type { ToolName } from '@/lib/content/call-tools';
-import { serviceOfTalk } from '@/lib/call/transcript/service-of-talk';
+import { guessService } from '@/lib/call/transcript/service-of-talk';
 
 const said = { id: 1, kind: 'said', who: 'visitor', text: 'Hi' } as const;
 const used = (tool: ToolName) =>
   ({ id: 2, kind: 'tool', callId: 'a', tool, detail: null, done: true }) as const;
 
 test('a talk was about the first thing that the assistant did', () => {
-  expect(serviceOfTalk([said, used('note_in_crm'), used('move_appointment')])).toBe(
+  expect(guessService([said, used('note_in_crm'), used('move_appointment')])).toBe(
     'crm-integrations',
   );
 });
@@ -23,9 +23,9 @@ test.each([
   ['create_ticket', 'ai-customer-support'],
   ['transfer_to_person', 'ai-customer-support'],
 ] as const)('%s belongs to %s', (tool, service) => {
-  expect(serviceOfTalk([used(tool)])).toBe(service);
+  expect(guessService([used(tool)])).toBe(service);
 });
 
 test('a talk in which nothing was done was about nothing in particular', () => {
-  expect(serviceOfTalk([said])).toBeUndefined();
+  expect(guessService([said])).toBeUndefined();
 });

@@ -1,10 +1,10 @@
 import type { ToolName } from '@/lib/content/call-tools';
-import { toolDetail } from '@/lib/call/transcript/tool-detail';
+import { formatToolDetail } from '@/lib/call/transcript/tool-detail';
 
 // A Monday.
 const now = new Date(2026, 10, 23, 9);
 const detail = (tool: ToolName, args: Record<string, unknown>, language: 'en' | 'cs' = 'en') =>
-  toolDetail({ tool, args }, language, now);
+  formatToolDetail({ tool, args }, language, now);
 const when = (args: Record<string, unknown>, language?: 'en' | 'cs') =>
   detail('book_appointment', args, language);
 
@@ -83,7 +83,7 @@ describe('when an appointment is', () => {
   it('counts days by the visitor’s own calendar, late in the evening too', () => {
     const late = new Date(2026, 10, 23, 23, 59);
     const call = { tool: 'check_availability', args: { date: '2026-11-23' } } as const;
-    expect(toolDetail(call, 'en', late)).toBe('Monday');
+    expect(formatToolDetail(call, 'en', late)).toBe('Monday');
   });
 });
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { callCs } from '@/lib/content/call-cs';
 import { callEn } from '@/lib/content/call-en';
-import type { Entry } from '@/lib/call/transcript/captions';
-import { transcriptText, transcriptWithin } from '@/lib/call/transcript/transcript-text';
+import type { CaptionEntry } from '@/lib/call/transcript/captions';
+import { formatTranscript, formatTranscriptWithin } from '@/lib/call/transcript/transcript-text';
 
-const talk: Entry[] = [
+const talk: CaptionEntry[] = [
   { id: 1, kind: 'said', who: 'assistant', text: 'Good day.' },
   { id: 2, kind: 'said', who: 'visitor', text: 'Move it to Friday.', typed: true },
   {
@@ -24,27 +24,29 @@ You: Move it to Friday.
 Assistant: Done.`;
 
 it('has one turn a line, and of the work what is done', () => {
-  expect(transcriptText(talk, callEn)).toBe(whole);
-  expect(transcriptText([], callEn)).toBe('');
+  expect(formatTranscript(talk, callEn)).toBe(whole);
+  expect(formatTranscript([], callEn)).toBe('');
 });
 
 it('is in the language of the page', () => {
-  expect(transcriptText(talk.slice(1, 3), callCs)).toBe(
+  expect(formatTranscript(talk.slice(1, 3), callCs)).toBe(
     'Vy: Move it to Friday.\n✓ Termín přesunut: Friday, 10:00',
   );
 });
 
 it('is whole where it fits, and else begins with the first turn that does', () => {
-  expect(transcriptWithin(talk, callEn, whole.length)).toBe(whole);
+  expect(formatTranscriptWithin(talk, callEn, whole.length)).toBe(whole);
   const shorter = `…\n${whole.slice(whole.indexOf('You'))}`;
-  expect(transcriptWithin(talk, callEn, whole.length - 1)).toBe(shorter);
-  expect(transcriptWithin(talk, callEn, shorter.length)).toBe(shorter);
-  expect(transcriptWithin(talk, callEn, '…\nAssistant: Done.'.length)).toBe('…\nAssistant: Done.');
+  expect(formatTranscriptWithin(talk, callEn, whole.length - 1)).toBe(shorter);
+  expect(formatTranscriptWithin(talk, callEn, shorter.length)).toBe(shorter);
+  expect(formatTranscriptWithin(talk, callEn, '…\nAssistant: Done.'.length)).toBe(
+    '…\nAssistant: Done.',
+  );
 });
 
 it('is empty where not even the last turn fits, or nothing was said', () => {
-  expect(transcriptWithin(talk, callEn, '…\nAssistant: Done.'.length - 1)).toBe('');
-  expect(transcriptWithin([], callEn, 100)).toBe('');
+  expect(formatTranscriptWithin(talk, callEn, '…\nAssistant: Done.'.length - 1)).toBe('');
+  expect(formatTranscriptWithin([], callEn, 100)).toBe('');
 });
 
 it('is never longer than allowed, and always ends as the conversation does', () => {
@@ -56,9 +58,9 @@ it('is never longer than allowed, and always ends as the conversation does', () 
   });
   fc.assert(
     fc.property(fc.array(entry), fc.nat(300), (entries, max) => {
-      const text = transcriptWithin(entries, callEn, max);
+      const text = formatTranscriptWithin(entries, callEn, max);
       expect(text.length).toBeLessThanOrEqual(max);
-      expect(transcriptText(entries, callEn).endsWith(text.replace(/^…\n/, ''))).toBe(true);
+      expect(formatTranscript(entries, callEn).endsWith(text.replace(/^…\n/, ''))).toBe(true);
     }),
   );
 });

@@ -1,4 +1,4 @@
-import { maxTypedLength } from '@/lib/call/state/call-session';
+import { MAX_TYPED_LENGTH } from '@/lib/call/state/call-session';
 import { callAt, mount, reach, setUpFakeWorld, step, world } from '../state/call-bench';
 
 setUpFakeWorld();
@@ -63,11 +63,11 @@ it('are kept while the connection is interrupted', async () => {
 
 it('are kept when they are none, or too many', async () => {
   const widget = await callAt('live');
-  for (const text of ['', ' \n ', 'x'.repeat(maxTypedLength + 1)]) {
+  for (const text of ['', ' \n ', 'x'.repeat(MAX_TYPED_LENGTH + 1)]) {
     expect(widget.session().type(text)).toBe(false);
   }
   expect(turns(widget)).toEqual([]);
-  expect(widget.session().type(` ${'x'.repeat(maxTypedLength)} `)).toBe(true);
+  expect(widget.session().type(` ${'x'.repeat(MAX_TYPED_LENGTH)} `)).toBe(true);
   expect(sent()).toEqual([message('x'.repeat(500))]);
 });
 

@@ -1,12 +1,12 @@
 /** @jest-environment node */
 import {
   cancelCall,
-  claimCheck,
-  mayCall,
+  claimCallCheck,
+  findSpentBudget,
   settleCall,
   takeCall,
 } from '@/lib/server/call/call-budget';
-import { keyedHash } from '@/lib/server/http/keyed-hash';
+import { createKeyedHash } from '@/lib/server/http/keyed-hash';
 import { answer, connected, refusal, type Sent, silence } from '../database/database-answers';
 import { logLines } from '../observe/log-lines';
 import { ownTheClock } from '../own-clock';
@@ -43,7 +43,7 @@ describe('with its database', () => {
     expect(await takeCall(from('192.0.2.1'), ticketOf('a', true))).toBeNull();
     expect(await takeCall(from(), ticketOf('b'))).toBeNull();
     const budgets = { address_hour: 5, address_day: 10, day: 60, day_shared: 40, at_once: 8 };
-    const caller = keyedHash('call', '192.0.2.1');
+    const caller = createKeyedHash('call', '192.0.2.1');
     expect(sent.map(({ table, body }) => ({ table, body }))).toEqual([
       {
         table: 'rpc/take_call',
@@ -59,8 +59,8 @@ describe('with its database', () => {
 
   test('the check of a call is claimed there', async () => {
     const sent = connected((_, nth) => answer(nth === 0));
-    expect(await claimCheck(ticketOf('a'))).toBe(true);
-    expect(await claimCheck(ticketOf('a'))).toBe(false);
+    expect(await claimCallCheck(ticketOf('a'))).toBe(true);
+    expect(await claimCallCheck(ticketOf('a'))).toBe(false);
     expect(sent.map(({ table, body }) => ({ table, body }))).toEqual(
       Array(2).fill({ table: 'rpc/claim_call_check', body: { ticket: 'a' } }),
     );
@@ -96,13 +96,14 @@ describe('with its database', () => {
 
   test('asking whether a call may go counts nothing', async () => {
     const sent = connected(() => answer('at_once'));
-    expect(await mayCall(from('192.0.2.1'), true)).toBe('calls_busy');
+    expect(await findSpentBudget(from('192.0.2.1'), true)).toBe('calls_busy');
     expect(sent).toMatchObject([
       { table: 'rpc/call_refusal', body: { personal: true, budgets: { day: 60 } } },
     ]);
     expect(sent[0]?.body).not.toHaveProperty('ticket');
     connected(() => answer(null));
-    for (let n = 0; n < 20; n += 1) expect(await mayCall(from('192.0.2.1'), true)).toBeNull();
+    for (let n = 0; n < 20; n += 1)
+      expect(await findSpentBudget(from('192.0.2.1'), true)).toBeNull();
   });
 
   test('the end of a call is noted, with what the provider says of it', async () => {
@@ -130,7 +131,7 @@ describe('with its database', () => {
 
   test.each([
     ['a call', () => take()],
-    ['a question', () => mayCall(from(), false)],
+    ['a question', () => findSpentBudget(from(), false)],
   ])('%s waits two seconds for its answer, and is refused then', async (_what, ask) => {
     connected(silence);
     const settled = jest.fn();
@@ -153,7 +154,7 @@ describe.each([
 
   test.each([false, true])('no call goes, personal or not (%p)', async (personal) => {
     expect(await take({ address: '192.0.2.1', personal })).toBe('unavailable');
-    expect(await mayCall(from('192.0.2.1'), personal)).toBe('unavailable');
+    expect(await findSpentBudget(from('192.0.2.1'), personal)).toBe('unavailable');
     const said = (msg: string) =>
       expect(logged).toContainEqual(expect.objectContaining({ code: expect.any(String), msg }));
     said('call not counted');
@@ -162,7 +163,7 @@ describe.each([
   });
 
   test('nothing is asked about a call', async () => {
-    expect(await claimCheck(ticketOf('a'))).toBe(false);
+    expect(await claimCallCheck(ticketOf('a'))).toBe(false);
     const msg = 'check of a call not claimed';
     expect(logged).toContainEqual(expect.objectContaining({ code: expect.any(String), msg }));
   });

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import type { FailureKind } from '@/lib/content/call-copy';
-import { alertSoon, sendDueAlerts } from '@/lib/server/notify/alerts';
-import { countForAlert } from '@/lib/server/call/call-burst';
+import { sendAlertsAfterResponse, sendDueAlerts } from '@/lib/server/notify/alerts';
+import { countFailureForAlert } from '@/lib/server/call/call-burst';
 import { answer, connected, refusal } from '../database/database-answers';
 import { logLines } from '../observe/log-lines';
 
@@ -13,7 +13,7 @@ jest.mock('@/lib/server/database/supabase', () => ({
 
 const MINUTE = 60_000;
 const logged = logLines();
-const soon = jest.mocked(alertSoon);
+const soon = jest.mocked(sendAlertsAfterResponse);
 let day = 0;
 
 // Each test has a day of its own, far from the failures of the one before.
@@ -29,7 +29,7 @@ beforeEach(() => {
 afterEach(() => void jest.useRealTimers());
 
 const fail = (times: number, kind: FailureKind = 'no-answer') => {
-  for (let n = 0; n < times; n += 1) countForAlert(kind);
+  for (let n = 0; n < times; n += 1) countFailureForAlert(kind);
 };
 const later = (ms: number) => jest.setSystemTime(Date.now() + ms);
 /** What is done once the answer is on its way. */

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { EncryptJWT, SignJWT, UnsecuredJWT } from 'jose';
 import { openTicket, sealTicket, TICKET_SECONDS } from '@/lib/server/call/call-ticket';
-import { keyFor } from '@/lib/server/http/keyed-hash';
+import { deriveKey } from '@/lib/server/http/keyed-hash';
 import { changeSettings, giveSettings } from '../settings';
 
 giveSettings();
@@ -9,7 +9,7 @@ giveSettings();
 const SECOND = 1000;
 const DAY = 86_400 * SECOND;
 const wish = { assistantId: 'demo-cs', personal: true };
-const ourKey = () => keyFor('call ticket v1');
+const ourKey = () => deriveKey('call ticket v1');
 const head = { alg: 'dir', enc: 'A256GCM' };
 const sealed = (claims: object, key = ourKey(), expires = '60s') =>
   new EncryptJWT({ jti: 'id', ...wish, ...claims })
@@ -73,7 +73,7 @@ test('a ticket that was sealed with another key of the server opens no more', as
 
 test('a key for another purpose opens no ticket', async () => {
   expect(await openTicket(await sealed({}))).not.toBeNull();
-  expect(await openTicket(await sealed({}, keyFor('rate limit v1')))).toBeNull();
+  expect(await openTicket(await sealed({}, deriveKey('rate limit v1')))).toBeNull();
 });
 
 test('no letter of a ticket can be changed', async () => {

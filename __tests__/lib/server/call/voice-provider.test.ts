@@ -7,16 +7,16 @@ import {
 } from 'node:http';
 import { decodeProtectedHeader, jwtVerify } from 'jose';
 import { withRequestId } from '@/lib/server/observe/log';
-import { traced } from '@/lib/server/observe/spans';
-import { createCall, hasEnded } from '@/lib/server/call/voice-provider';
-import { anyFreePort, listen } from '../../../../local/ports.mjs';
+import { traceFetch } from '@/lib/server/observe/spans';
+import { createCall, hasCallEnded } from '@/lib/server/call/voice-provider';
+import { findRandomFreePort, listen } from '../../../../local/ports.mjs';
 import { logLines } from '../observe/log-lines';
 import { ownTheClock } from '../own-clock';
 import { changeSettings, giveSettings, SITE } from '../settings';
 
 jest.mock('@/lib/server/observe/spans', () => ({
   ...jest.requireActual<object>('@/lib/server/observe/spans'),
-  traced: jest.fn(),
+  traceFetch: jest.fn(),
 }));
 /** What is waited for before the question, in milliseconds; here it is over at once. */
 const mockWaits = jest.fn(async (_ms: number): Promise<void> => undefined);
@@ -198,9 +198,9 @@ describe('a new call', () => {
 
 test.each([
   ['a new call', 'POST', '/call/web', () => createCall(ticket)],
-  ['a question about a call', 'GET', '/call/[id]', () => hasEnded('call-1', ticket)],
+  ['a question about a call', 'GET', '/call/[id]', () => hasCallEnded('call-1', ticket)],
 ])('%s is in the traces, without ids', async (_what, method, route, ask) => {
-  const send = jest.mocked(traced).mockReturnValue(async () => Response.json({}));
+  const send = jest.mocked(traceFetch).mockReturnValue(async () => Response.json({}));
   await ask();
   expect(send).not.toHaveBeenCalled();
   changeSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: 'https://traces.example' });
@@ -291,7 +291,7 @@ describe('no call is created', () => {
   });
 
   test('where nobody listens, and it cannot exist', async () => {
-    changeSettings({ VAPI_API_URL: `http://127.0.0.1:${await anyFreePort()}` });
+    changeSettings({ VAPI_API_URL: `http://127.0.0.1:${await findRandomFreePort()}` });
     expect(await createCall(ticket)).toEqual({
       ok: false,
       refusal: 'provider_failed',
@@ -373,7 +373,7 @@ describe('whether a call has ended', () => {
       status: 'ended',
       assistantOverrides: { metadata: { ticketId: 'ticket-1' } },
     });
-    expect(await hasEnded('call-1', ticket)).toBe(true);
+    expect(await hasCallEnded('call-1', ticket)).toBe(true);
     expect(only()).toMatchObject({
       method: 'GET',
       url: '/call/call-1',
@@ -384,7 +384,7 @@ describe('whether a call has ended', () => {
   test('is asked once, five seconds later: the provider takes a moment to notice', async () => {
     const asking = telling(() => state('ended'));
     mockWaits.mockImplementationOnce(async () => expect(asking).not.toHaveBeenCalled());
-    expect(await hasEnded('call-1', ticket)).toBe(true);
+    expect(await hasCallEnded('call-1', ticket)).toBe(true);
     expect(mockWaits.mock.calls).toEqual([[5000]]);
     expect(asking).toHaveBeenCalledTimes(1);
   });
@@ -393,7 +393,7 @@ describe('whether a call has ended', () => {
     'is no while it is %s, and is not asked again',
     async (status) => {
       const asking = telling(() => state(status));
-      expect(await hasEnded('call-1', ticket)).toBe(false);
+      expect(await hasCallEnded('call-1', ticket)).toBe(false);
       expect(asking).toHaveBeenCalledTimes(1);
     },
   );
@@ -406,7 +406,7 @@ describe('whether a call has ended', () => {
     ['the provider is away', () => Promise.reject(new TypeError('fetch failed'))],
   ])('is no where %s', async (_what, reply) => {
     const asking = telling(reply);
-    expect(await hasEnded('call-1', ticket)).toBe(false);
+    expect(await hasCallEnded('call-1', ticket)).toBe(false);
     expect(asking).toHaveBeenCalledTimes(1);
   });
 
@@ -421,7 +421,7 @@ describe('whether a call has ended', () => {
           ),
       );
     const settled = jest.fn();
-    void hasEnded('call-1', ticket).then(settled);
+    void hasCallEnded('call-1', ticket).then(settled);
     await jest.advanceTimersByTimeAsync(3999);
     expect(settled).not.toHaveBeenCalled();
     await jest.advanceTimersByTimeAsync(1);

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { createHash } from 'node:crypto';
-import type { FinalAnswer } from '@/lib/server/http/answer';
+import type { FinalResult } from '@/lib/server/http/answer';
 import { readOutcome, redirectToOutcome } from '@/lib/server/contact/contact-outcome';
 import { cookieJar } from './cookie-jar';
 import { giveSettings } from '../settings';
@@ -11,12 +11,12 @@ const typed = { service_type: 'other', email: 'eva@example.com', message: 'Hello
 giveSettings();
 afterEach(() => void jest.useRealTimers());
 
-const jarOf = async (answer: FinalAnswer, input: object = typed) =>
+const jarOf = async (answer: FinalResult, input: object = typed) =>
   cookieJar((await redirectToOutcome(answer, { ...input })).cookies);
 const open = (jar: Map<string, string>) => readOutcome((name) => jar.get(name));
 
 /** What the page shows after a failed post. */
-async function shown(answer: FinalAnswer, input: object = typed) {
+async function shown(answer: FinalResult, input: object = typed) {
   const outcome = await open(await jarOf(answer, input));
   if (outcome?.state !== 'failed') throw new Error('not a failure');
   return outcome;

@@ -4,7 +4,7 @@ import { giveSettings } from '../settings';
 
 jest.mock('@/lib/server/observe/spans', () => ({
   ...jest.requireActual<object>('@/lib/server/observe/spans'),
-  traced: jest.fn((fetchService: typeof fetch) => fetchService),
+  traceFetch: jest.fn((fetchService: typeof fetch) => fetchService),
 }));
 
 const fetched = jest.fn<Promise<Response>, Parameters<typeof fetch>>();
@@ -49,12 +49,12 @@ test.each([
   async (_what, more, times) => {
     jest.resetModules();
     giveSettings(more);
-    const { traced } = await import('@/lib/server/observe/spans');
+    const { traceFetch } = await import('@/lib/server/observe/spans');
     const fresh = await import('@/lib/server/database/supabase');
     fresh.database();
     fresh.counterDatabase();
     delete process.env['OTEL_EXPORTER_OTLP_ENDPOINT'];
-    expect(traced).toHaveBeenCalledTimes(times);
+    expect(traceFetch).toHaveBeenCalledTimes(times);
   },
 );
 

@@ -1,9 +1,9 @@
 /** @jest-environment node */
-import { clientAddress } from '@/lib/server/http/client-address';
+import { getClientAddress } from '@/lib/server/http/client-address';
 import { giveSettings } from '../settings';
 
 const from = (value: string, name = 'x-real-ip') =>
-  clientAddress(new Request('http://localhost/', { headers: { [name]: value } }));
+  getClientAddress(new Request('http://localhost/', { headers: { [name]: value } }));
 
 giveSettings({ TRUSTED_IP_HEADER: 'X-Real-IP' });
 
@@ -55,12 +55,12 @@ test("a visitor's own x-forwarded-for is not believed", () => {
 });
 
 test('without the header there is no address, nor where no header is trusted', async () => {
-  expect(clientAddress(new Request('http://localhost/'))).toBeNull();
+  expect(getClientAddress(new Request('http://localhost/'))).toBeNull();
   delete process.env['TRUSTED_IP_HEADER'];
   jest.resetModules();
   const fresh = await import('@/lib/server/http/client-address');
   const headers = { 'x-real-ip': '192.0.2.7', undefined: '192.0.2.7' };
-  expect(fresh.clientAddress(new Request('http://localhost/', { headers }))).toBeNull();
+  expect(fresh.getClientAddress(new Request('http://localhost/', { headers }))).toBeNull();
 });
 
 test('on Vercel the address comes from its own header', async () => {
@@ -69,6 +69,6 @@ test('on Vercel the address comes from its own header', async () => {
   jest.resetModules();
   const fresh = await import('@/lib/server/http/client-address');
   const headers = { 'x-vercel-forwarded-for': '192.0.2.7', 'x-forwarded-for': '203.0.113.9' };
-  expect(fresh.clientAddress(new Request('http://localhost/', { headers }))).toBe('192.0.2.7');
+  expect(fresh.getClientAddress(new Request('http://localhost/', { headers }))).toBe('192.0.2.7');
   delete process.env['VERCEL'];
 });

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import {
-  contentSecurityPolicy,
+  buildContentSecurityPolicy,
   type InlineScripts,
   type VoiceSettings,
 } from '@/lib/server/http/content-security-policy';
@@ -9,7 +9,7 @@ const ours: InlineScripts = { hashes: ['sha256-AAA='] };
 
 const directives = (inline: InlineScripts, voice: VoiceSettings = {}) =>
   Object.fromEntries(
-    contentSecurityPolicy(inline, voice)
+    buildContentSecurityPolicy(inline, voice)
       .split(';')
       .map((directive) => {
         const [name = '', ...sources] = directive.split(' ');
@@ -64,7 +64,7 @@ test.each<[string, VoiceSettings]>([
   ['an organisation alone', { VAPI_ORG_ID: 'org' }],
 ])('with %s no voice host is named, whatever else is set', (_, settings) => {
   const voice = { ...settings, VAPI_CALL_MACHINE_URL: 'https://machine.example/bundle.js' };
-  expect(contentSecurityPolicy(ours, voice)).toBe(contentSecurityPolicy(ours, {}));
+  expect(buildContentSecurityPolicy(ours, voice)).toBe(buildContentSecurityPolicy(ours, {}));
 });
 
 test.each<[string, VoiceSettings]>([
@@ -83,7 +83,7 @@ test.each<[string, VoiceSettings]>([
 });
 
 test('a call machine of our own leaves no hosted one, no blob and no WebAssembly', () => {
-  const own = contentSecurityPolicy(ours, {
+  const own = buildContentSecurityPolicy(ours, {
     VAPI_PUBLIC_KEY: 'key',
     VAPI_CALL_MACHINE_URL: 'http://127.0.0.1:4500/machine.js?v=1',
   });
@@ -97,8 +97,8 @@ test('nothing a setting holds besides its origin reaches the policy', () => {
     VAPI_PUBLIC_KEY: "key; script-src 'unsafe-inline'",
     VAPI_CALL_MACHINE_URL: 'https://machine.example/#; default-src *',
   };
-  expect(weaknesses(contentSecurityPolicy(ours, voice))).toEqual([]);
-  expect(contentSecurityPolicy(ours, voice)).not.toContain('key');
+  expect(weaknesses(buildContentSecurityPolicy(ours, voice))).toEqual([]);
+  expect(buildContentSecurityPolicy(ours, voice)).not.toContain('key');
 });
 
 test.each<[string, VoiceSettings]>([
@@ -109,7 +109,7 @@ test.each<[string, VoiceSettings]>([
     { VAPI_PUBLIC_KEY: 'key', VAPI_CALL_MACHINE_URL: 'https://machine.example/bundle.js' },
   ],
 ])('with %s the policy has no hole', (_, voice) => {
-  expect(weaknesses(contentSecurityPolicy(ours, voice))).toEqual([]);
+  expect(weaknesses(buildContentSecurityPolicy(ours, voice))).toEqual([]);
 });
 
 test.each([
@@ -121,6 +121,6 @@ test.each([
   ["default-src 'none'", "default-src 'self'", "default-src 'none'"],
   [";frame-ancestors 'none'", '', "frame-ancestors 'none'"],
 ])('a hole planted in place of %s is found', (from, to, found) => {
-  const planted = contentSecurityPolicy(ours, {}).replace(from, to);
+  const planted = buildContentSecurityPolicy(ours, {}).replace(from, to);
   expect(weaknesses(planted)).toContain(found);
 });

@@ -1,16 +1,16 @@
 /** @jest-environment node */
-import { endpoint, healthAnswer } from '@/lib/server/http/http';
+import { createEndpoint, createHealthResponse } from '@/lib/server/http/http';
 import { logLines } from '../observe/log-lines';
 import { giveSettings, SITE } from '../settings';
 
 const lines = logLines();
 giveSettings();
 
-type Options = Parameters<typeof endpoint>[0];
+type Options = Parameters<typeof createEndpoint>[0];
 
 /** Sends a JSON body, or what else is given, to an endpoint that is well where nothing is said. */
 function send(options: Partial<Options>, body = '{"a":1}', more: Record<string, string> = {}) {
-  const { POST } = endpoint({
+  const { POST } = createEndpoint({
     accepts: ['application/json', 'application/x-www-form-urlencoded'],
     messages: 'Sorry.',
     handle: async ({ failure }) => failure ?? { ok: true },
@@ -178,7 +178,7 @@ describe('a plain form post', () => {
 });
 
 describe('the connection', () => {
-  const { POST, PUT } = endpoint({
+  const { POST, PUT } = createEndpoint({
     accepts: ['application/json'],
     messages: 'Sorry.',
     handle: async ({ failure }) => failure ?? { ok: true },
@@ -278,7 +278,7 @@ test.each([
   [true, 200],
   [false, 503],
 ])('health %s is %i, uncached', async (ok, status) => {
-  const response = healthAnswer(ok);
+  const response = createHealthResponse(ok);
   expect(response.status).toBe(status);
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(await response.json()).toEqual({ ok });

@@ -1,12 +1,12 @@
 /** @jest-environment node */
-import { keyedHash, keyFor } from '@/lib/server/http/keyed-hash';
+import { createKeyedHash, deriveKey } from '@/lib/server/http/keyed-hash';
 import { changeSettings, giveSettings } from '../settings';
 
 giveSettings();
-const hex = (purpose: string) => Buffer.from(keyFor(purpose)).toString('hex');
+const hex = (purpose: string) => Buffer.from(deriveKey(purpose)).toString('hex');
 
 test('each purpose has a key of 32 bytes, the same in every process', () => {
-  expect(keyFor('call ticket v1')).toHaveLength(32);
+  expect(deriveKey('call ticket v1')).toHaveLength(32);
   expect(hex('call ticket v1')).toBe(hex('call ticket v1'));
   expect(hex('call ticket v1')).not.toBe(hex('rate limit v1'));
 });
@@ -20,9 +20,9 @@ test('another server-side key makes other keys', () => {
 });
 
 test('what is counted has the same name each time, in 27 characters that tell nothing', () => {
-  const name = keyedHash('call', '192.0.2.1');
+  const name = createKeyedHash('call', '192.0.2.1');
   expect(name).toMatch(/^[\w-]{27}$/);
-  expect(keyedHash('call', '192.0.2.1')).toBe(name);
+  expect(createKeyedHash('call', '192.0.2.1')).toBe(name);
 });
 
 test('no two have the same name, however their parts are cut', () => {
@@ -34,5 +34,5 @@ test('no two have the same name, however their parts are cut', () => {
     ['call', '1', ''],
     ['call,1'],
   ];
-  expect(new Set(all.map((parts) => keyedHash(...parts))).size).toBe(all.length);
+  expect(new Set(all.map((parts) => createKeyedHash(...parts))).size).toBe(all.length);
 });

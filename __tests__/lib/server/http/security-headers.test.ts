@@ -1,10 +1,10 @@
 /** @jest-environment node */
-import { CLOSED_POLICY, securityHeaders } from '@/lib/server/http/security-headers';
+import { CLOSED_POLICY, buildSecurityHeaders } from '@/lib/server/http/security-headers';
 
 /** The headers of the rules for these sources, later ones first to win, as Next applies them. */
 const headersFor = (siteUrl: string | undefined, ...sources: string[]) =>
   Object.fromEntries(
-    securityHeaders(siteUrl)
+    buildSecurityHeaders(siteUrl)
       .filter(({ source }) => sources.includes(source))
       .flatMap(({ headers }) => headers.map(({ key, value }) => [key, value] as const)),
   );
@@ -32,7 +32,7 @@ test('every path gets the common headers', () => {
 
 test('an https site binds other hosts of its domain only where it is told to', () => {
   const hsts = 'max-age=300; includeSubDomains; preload';
-  const [everywhere] = securityHeaders('https://example.com', hsts);
+  const [everywhere] = buildSecurityHeaders('https://example.com', hsts);
   expect(everywhere?.headers).toContainEqual({ key: 'Strict-Transport-Security', value: hsts });
 });
 

@@ -3,11 +3,11 @@ import { createServer as createHttpServer, type RequestListener, type Server } f
 import { createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { type AlertMessage, channels, send } from '@/lib/server/notify/alert-channels';
+import { type AlertMessage, listChannels, sendMessage } from '@/lib/server/notify/alert-channels';
 import { site } from '@/lib/content/site';
 import { env } from '@/lib/server/env';
 import { receive } from '@/local/alerts/receivers';
-import { anyFreePort, listen } from '../../../../local/ports.mjs';
+import { findRandomFreePort, listen } from '../../../../local/ports.mjs';
 import { changeSettings, giveSettings } from '../settings';
 
 giveSettings();
@@ -40,7 +40,7 @@ test.each([
   [{ ALERT_SMTP_URL: 'smtp://mail.example', ALERT_MAIL_TO: OWNER }, ['mail', 'visitor']],
 ])('%j sets up %j', (settings, expected) => {
   changeSettings(settings);
-  expect(channels()).toEqual(expected);
+  expect(listChannels()).toEqual(expected);
 });
 
 describe('a webhook', () => {
@@ -63,7 +63,7 @@ describe('a webhook', () => {
 
   test.each([200, 204])('that answers with %i has got id, kind, text and link', async (code) => {
     const asked = await hook(status(code));
-    expect(await send('webhook', message)).toEqual({ ok: true });
+    expect(await sendMessage('webhook', message)).toEqual({ ok: true });
     const { id, kind, subject, link } = message;
     expect(asked).toEqual([
       {
@@ -83,14 +83,14 @@ describe('a webhook', () => {
         response.writeHead(receipt.status).end(receipt.answer);
       });
       changeSettings({ ALERT_WEBHOOK_KIND: kind });
-      expect(await send('webhook', message)).toEqual({ ok: true });
+      expect(await sendMessage('webhook', message)).toEqual({ ok: true });
       expect(shown).toEqual([expect.stringContaining(message.subject)]);
     },
   );
 
   test('is told that there is no link', async () => {
     const asked = await hook(status(200));
-    await send('webhook', { ...message, text: 'More of it.', link: null });
+    await sendMessage('webhook', { ...message, text: 'More of it.', link: null });
     expect(asked[0]?.body).toMatchObject({
       text: `${message.subject}\nMore of it.`,
       link: null,
@@ -99,7 +99,7 @@ describe('a webhook', () => {
 
   test.each([400, 404, 429, 500])('that answers with %i has not got it', async (code) => {
     await hook(status(code));
-    expect(await send('webhook', message)).toEqual({
+    expect(await sendMessage('webhook', message)).toEqual({
       ok: false,
       failure: `status ${code}`,
       final: false,
@@ -110,25 +110,25 @@ describe('a webhook', () => {
     const elsewhere = await hook(status(200));
     const location = `http://localhost:${new URL('/', await addressOfHook()).port}/other`;
     await hook(status(307, { location }));
-    expect(await send('webhook', message)).toMatchObject({ failure: 'status 307' });
+    expect(await sendMessage('webhook', message)).toMatchObject({ failure: 'status 307' });
     expect(elsewhere).toEqual([]);
   });
   const addressOfHook = async () => env().ALERT_WEBHOOK_URL;
 
   test('that breaks off has not got it', async () => {
     await hook((request) => void request.socket.destroy());
-    expect(await send('webhook', message)).toMatchObject({ failure: 'UND_ERR_SOCKET' });
+    expect(await sendMessage('webhook', message)).toMatchObject({ failure: 'UND_ERR_SOCKET' });
   });
 
   test('that nobody listens at has not got it', async () => {
-    changeSettings({ ALERT_WEBHOOK_URL: `http://127.0.0.1:${await anyFreePort()}/secret` });
-    expect(await send('webhook', message)).toMatchObject({ failure: 'ECONNREFUSED' });
+    changeSettings({ ALERT_WEBHOOK_URL: `http://127.0.0.1:${await findRandomFreePort()}/secret` });
+    expect(await sendMessage('webhook', message)).toMatchObject({ failure: 'ECONNREFUSED' });
   });
 
   test('that never answers has five seconds', async () => {
     const deadline = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(expired());
     await hook(() => undefined);
-    expect(await send('webhook', message)).toMatchObject({ failure: 'timeout' });
+    expect(await sendMessage('webhook', message)).toMatchObject({ failure: 'timeout' });
     expect(deadline).toHaveBeenCalledWith(5_000);
   });
 });
@@ -159,7 +159,7 @@ describe('mail', () => {
       },
       ...options,
     });
-    const port = await anyFreePort();
+    const port = await findRandomFreePort();
     // A client that does not trust it breaks off.
     server.on('error', () => undefined);
     await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
@@ -173,8 +173,8 @@ describe('mail', () => {
 
   test('reaches the owner, from the site’s own address, with an id that stays the same', async () => {
     const received = await mailServer();
-    expect(await send('mail', message)).toEqual({ ok: true });
-    await send('mail', message);
+    expect(await sendMessage('mail', message)).toEqual({ ok: true });
+    await sendMessage('mail', message);
     expect(received).toHaveLength(2);
     for (const { from, to, head, body } of received) {
       expect({ from, to }).toEqual({ from: site.contactMail, to: [OWNER] });
@@ -192,7 +192,7 @@ describe('mail', () => {
   test('reaches several owners', async () => {
     const received = await mailServer();
     changeSettings({ ALERT_MAIL_TO: `${OWNER}, second@callwright.example` });
-    await send('mail', message);
+    await sendMessage('mail', message);
     expect(received[0]?.to).toEqual([OWNER, 'second@callwright.example']);
   });
 
@@ -204,14 +204,14 @@ describe('mail', () => {
       link: null,
       to: 'eva@visitor.example',
     };
-    expect(await send('visitor', acknowledgement)).toEqual({ ok: true });
+    expect(await sendMessage('visitor', acknowledgement)).toEqual({ ok: true });
     expect(received[0]).toMatchObject({ to: ['eva@visitor.example'], body: 'Thank you.\n' });
     expect(received[0]?.head).toContain('Auto-Submitted: auto-replied');
   });
 
   test('an address that reads like a list is one address, and nobody else gets a mail', async () => {
     const received = await mailServer();
-    await send('visitor', { ...message, to: 'x,victim@other.example' });
+    await sendMessage('visitor', { ...message, to: 'x,victim@other.example' });
     expect(received.flatMap(({ to }) => to)).not.toContain('victim@other.example');
   });
 
@@ -221,7 +221,7 @@ describe('mail', () => {
   ])('a visitor’s address that the server refuses with %i is final: %p', async (code, final) => {
     const refusal = Object.assign(new Error('no such mailbox'), { responseCode: code });
     await mailServer({ onRcptTo: (_address, _session, done) => done(refusal) });
-    const delivery = await send('visitor', { ...message, to: 'eva@visitor.example' });
+    const delivery = await sendMessage('visitor', { ...message, to: 'eva@visitor.example' });
     expect(delivery).toEqual({ ok: false, failure: `status ${code}`, final });
   });
 
@@ -251,7 +251,7 @@ describe('mail', () => {
   ])('a server that refuses us as the sender %s may take the next try', async (_what, options) => {
     await mailServer(options);
     for (const channel of ['mail', 'visitor'] as const) {
-      const delivery = await send(channel, { ...message, to: 'eva@visitor.example' });
+      const delivery = await sendMessage(channel, { ...message, to: 'eva@visitor.example' });
       expect(delivery).toEqual({
         ok: false,
         failure: expect.stringMatching(/^sender rejected: 55\d$/) as string,
@@ -271,7 +271,7 @@ describe('mail', () => {
         const { port } = new URL(settingOf('ALERT_SMTP_URL'));
         changeSettings({ ALERT_SMTP_URL: `smtp://user:secret@127.0.0.1:${port}` });
       }
-      expect(await send('mail', message)).toEqual({
+      expect(await sendMessage('mail', message)).toEqual({
         ok: false,
         failure: expect.stringMatching(/^login rejected: 53\d$/) as string,
         final: false,
@@ -281,7 +281,7 @@ describe('mail', () => {
 
   test.each([429, 452, 552])('another refusal is told by its status: %i', async (code) => {
     await mailServer({ onMailFrom: (_address, _session, done) => done(refusal(code)) });
-    expect(await send('mail', message)).toMatchObject({ failure: `status ${code}` });
+    expect(await sendMessage('mail', message)).toMatchObject({ failure: `status ${code}` });
   });
 
   describe('a certificate that nobody has signed', () => {
@@ -293,7 +293,7 @@ describe('mail', () => {
       const { port } = new URL(settingOf('ALERT_SMTP_URL'));
       for (const host of ['127.0.0.1', 'localhost']) {
         changeSettings({ ALERT_SMTP_URL: `${protocol}://${host}:${port}` });
-        expect(await send('mail', message)).toEqual({ ok: true });
+        expect(await sendMessage('mail', message)).toEqual({ ok: true });
       }
       expect(received).toHaveLength(2);
     });
@@ -304,13 +304,13 @@ describe('mail', () => {
       // Leads to this machine as well, but does not say so.
       const elsewhere = `smtp://0.0.0.0:${port}`;
       changeSettings({ ALERT_SMTP_URL: elsewhere });
-      expect(await send('mail', message)).toEqual({
+      expect(await sendMessage('mail', message)).toEqual({
         ok: false,
         failure: expect.stringMatching(/^certificate: \w+$/) as string,
         final: false,
       });
       changeSettings({ ALERT_SMTP_URL: `${elsewhere}?tls.rejectUnauthorized=false` });
-      expect(await send('mail', message)).toEqual({ ok: true });
+      expect(await sendMessage('mail', message)).toEqual({ ok: true });
       expect(received).toHaveLength(1);
     });
 
@@ -318,7 +318,7 @@ describe('mail', () => {
       await mailServer(SELF_SIGNED);
       const url = `${settingOf('ALERT_SMTP_URL')}?tls.rejectUnauthorized=true`;
       changeSettings({ ALERT_SMTP_URL: url });
-      expect(await send('mail', message)).toMatchObject({
+      expect(await sendMessage('mail', message)).toMatchObject({
         failure: expect.stringMatching(/^certificate: /) as string,
       });
     });
@@ -335,7 +335,7 @@ describe('mail', () => {
     });
     const login = `smtp://user:secret@127.0.0.1:${port}`;
     changeSettings({ ALERT_SMTP_URL: login, ALERT_MAIL_TO: OWNER });
-    expect(await send('mail', message)).toMatchObject({ ok: false });
+    expect(await sendMessage('mail', message)).toMatchObject({ ok: false });
     expect(said.join('')).toMatch(/STARTTLS/);
     expect(said.join('')).not.toMatch(/AUTH|secret|c2VjcmV0/);
   });
@@ -356,20 +356,24 @@ describe('mail', () => {
     changeSettings({ ALERT_SMTP_URL: `smtp://127.0.0.1:${port}`, ALERT_MAIL_TO: OWNER });
 
   test('nobody listens: not delivered', async () => {
-    at(await anyFreePort());
-    expect(await send('mail', message)).toMatchObject({ ok: false, final: false });
+    at(await findRandomFreePort());
+    expect(await sendMessage('mail', message)).toMatchObject({ ok: false, final: false });
   });
 
   test('the server breaks off: not delivered', async () => {
     at(await rawServer((socket) => void socket.destroy()));
-    expect(await send('mail', message)).toMatchObject({ ok: false, final: false });
+    expect(await sendMessage('mail', message)).toMatchObject({ ok: false, final: false });
   });
 
   test('a server that never greets has ten seconds', async () => {
     const late = new AbortController();
     const deadline = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
     at(await rawServer(() => late.abort(new DOMException('too late', 'TimeoutError'))));
-    expect(await send('mail', message)).toEqual({ ok: false, failure: 'timeout', final: false });
+    expect(await sendMessage('mail', message)).toEqual({
+      ok: false,
+      failure: 'timeout',
+      final: false,
+    });
     expect(deadline).toHaveBeenCalledWith(10_000);
   });
 });

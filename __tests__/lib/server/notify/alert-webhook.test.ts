@@ -1,6 +1,10 @@
 /** @jest-environment node */
 import type { AlertMessage } from '@/lib/server/notify/alert-channels';
-import { type WebhookKind, webhookKind, webhookRequest } from '@/lib/server/notify/alert-webhook';
+import {
+  type WebhookKind,
+  findWebhookKind,
+  buildWebhookRequest,
+} from '@/lib/server/notify/alert-webhook';
 import { site } from '@/lib/content/site';
 import { receive } from '@/local/alerts/receivers';
 import { changeSettings, giveSettings } from '../settings';
@@ -21,7 +25,7 @@ const setWebhook = (url: string, kind?: WebhookKind) =>
   changeSettings({ ALERT_WEBHOOK_URL: url, ALERT_WEBHOOK_KIND: kind });
 function bodyFor<Body>(kind: WebhookKind, more: Partial<AlertMessage> = {}): Body {
   setWebhook(ADDRESS, kind);
-  return webhookRequest({ ...message, ...more }).body as Body;
+  return buildWebhookRequest({ ...message, ...more }).body as Body;
 }
 const receiptFor = (kind: WebhookKind, more?: Partial<AlertMessage>) =>
   receive(kind, JSON.stringify(bodyFor(kind, more)));
@@ -45,13 +49,13 @@ test.each<[string, WebhookKind]>([
   ['https://discord.com.example/api/webhooks/1/x', 'json'],
 ])('%s is taken for %s', (url, kind) => {
   setWebhook(url);
-  expect(webhookKind()).toBe(kind);
+  expect(findWebhookKind()).toBe(kind);
 });
 
 test.each(kinds)('the setting %s wins over the host', (kind) => {
   for (const url of ['https://discord.com/api/webhooks/1/x', 'https://ntfy.sh/topic']) {
     setWebhook(url, kind);
-    expect(webhookKind()).toBe(kind);
+    expect(findWebhookKind()).toBe(kind);
   }
 });
 
@@ -129,7 +133,7 @@ test.each([
 
 test('ntfy gets JSON at its root, with the access token of the query', () => {
   setWebhook('https://ntfy.example/topic-1/?auth=token', 'ntfy');
-  expect(webhookRequest(message)).toMatchObject({
+  expect(buildWebhookRequest(message)).toMatchObject({
     url: 'https://ntfy.example/?auth=token',
     body: { topic: 'topic-1' },
   });
@@ -137,7 +141,7 @@ test('ntfy gets JSON at its root, with the access token of the query', () => {
 
 test.each(kinds.filter((kind) => kind !== 'ntfy'))('%s is asked at its own address', (kind) => {
   setWebhook(ADDRESS, kind);
-  expect(webhookRequest(message).url).toBe(ADDRESS);
+  expect(buildWebhookRequest(message).url).toBe(ADDRESS);
 });
 
 test.each(kinds.filter((kind) => kind !== 'json'))(

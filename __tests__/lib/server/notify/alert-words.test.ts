@@ -1,12 +1,12 @@
 /** @jest-environment node */
-import { messageOf } from '@/lib/server/notify/alert-words';
+import { formatAlert } from '@/lib/server/notify/alert-words';
 import type { ClaimedAlert } from '@/lib/server/database/supabase';
 import { changeSettings, giveSettings, SITE } from '../settings';
 
 giveSettings();
 const subject = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
 const wordsOf = (alert: Partial<ClaimedAlert>) =>
-  messageOf({
+  formatAlert({
     id: 'id',
     kind: 'request',
     subject: null,

@@ -2,11 +2,11 @@
 import { after } from 'next/server';
 import {
   type AlertMessage,
-  channels,
+  listChannels,
   type Delivery,
-  send,
+  sendMessage,
 } from '@/lib/server/notify/alert-channels';
-import { alertSoon, sendDueAlerts } from '@/lib/server/notify/alerts';
+import { sendAlertsAfterResponse, sendDueAlerts } from '@/lib/server/notify/alerts';
 import { type ClaimedAlert, database } from '@/lib/server/database/supabase';
 import { answer, connected, refusal, type Sent } from '../database/database-answers';
 import { logLines } from '../observe/log-lines';
@@ -22,7 +22,7 @@ jest.mock('@/lib/server/database/supabase', () => ({
 giveSettings();
 const logged = logLines();
 const state = Symbol.for('site.alerts');
-const sendOver = jest.mocked(send);
+const sendOver = jest.mocked(sendMessage);
 const delivered: Delivery = { ok: true };
 const failed: Delivery = { ok: false, failure: 'timeout', final: false };
 
@@ -38,7 +38,7 @@ const alertOf = (id: string, more: Partial<ClaimedAlert> = {}): ClaimedAlert => 
 
 beforeEach(() => {
   Reflect.deleteProperty(globalThis, state);
-  jest.mocked(channels).mockReturnValue(['webhook', 'mail']);
+  jest.mocked(listChannels).mockReturnValue(['webhook', 'mail']);
   sendOver.mockReset().mockResolvedValue(delivered);
   jest.mocked(after).mockReset();
   jest.mocked(database).mockReset();
@@ -193,7 +193,7 @@ test.each([
 describe('after an answer', () => {
   test('alerts are sent where there is a channel', async () => {
     outbox([alertOf('a')]);
-    alertSoon();
+    sendAlertsAfterResponse();
     const [[work]] = jest.mocked(after).mock.calls as [[() => Promise<void>]];
     expect(sendOver).not.toHaveBeenCalled();
     await work();
@@ -201,8 +201,8 @@ describe('after an answer', () => {
   });
 
   test('nothing happens where there is none', () => {
-    jest.mocked(channels).mockReturnValue([]);
-    alertSoon();
+    jest.mocked(listChannels).mockReturnValue([]);
+    sendAlertsAfterResponse();
     expect(after).not.toHaveBeenCalled();
     expect(database).not.toHaveBeenCalled();
   });
@@ -211,7 +211,7 @@ describe('after an answer', () => {
     jest.mocked(after).mockImplementation(() => {
       throw new Error('`waitUntil` is not available in the current environment.');
     });
-    expect(() => alertSoon()).not.toThrow();
+    expect(() => sendAlertsAfterResponse()).not.toThrow();
     expect(logged).toMatchObject([
       { level: 'warn', msg: 'after() is unavailable, alerts stay queued' },
     ]);

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { channels } from '@/lib/server/notify/alert-channels';
+import { listChannels } from '@/lib/server/notify/alert-channels';
 import { sendDueAlerts } from '@/lib/server/notify/alerts';
 import { runChores, startChores } from '@/lib/server/notify/chores';
 import { purgeExpired } from '@/lib/server/database/purge';
@@ -20,7 +20,7 @@ const sendDue = jest.mocked(sendDueAlerts);
 const purge = jest.mocked(purgeExpired);
 
 beforeEach(() => {
-  jest.mocked(channels).mockReturnValue(['webhook']);
+  jest.mocked(listChannels).mockReturnValue(['webhook']);
   sendDue.mockReset().mockResolvedValue();
   purge.mockReset().mockResolvedValue();
 });
@@ -34,7 +34,7 @@ test('the chores are to send what is due, to look for overdue requests and to pu
 });
 
 test('without a channel for alerts a scheduler still has what has expired deleted', async () => {
-  jest.mocked(channels).mockReturnValue([]);
+  jest.mocked(listChannels).mockReturnValue([]);
   connected(() => answer(0));
   await runChores();
   expect(purge).toHaveBeenCalledTimes(1);
@@ -97,7 +97,7 @@ describe('the timer', () => {
     [0.999, 4_797_600],
   ])('purges at once, and then about every hour (%d: %d ms)', async (random, ms) => {
     jest.spyOn(Math, 'random').mockReturnValue(random);
-    jest.mocked(channels).mockReturnValue([]);
+    jest.mocked(listChannels).mockReturnValue([]);
     startChores();
     expect(purge).toHaveBeenCalledTimes(1);
     await pass(ms - 1);
@@ -116,7 +116,7 @@ describe('the timer', () => {
   });
 
   test('a site without channels looks for no alerts', async () => {
-    jest.mocked(channels).mockReturnValue([]);
+    jest.mocked(listChannels).mockReturnValue([]);
     startChores();
     await pass(600_000);
     expect(sendDue).not.toHaveBeenCalled();

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { alertSoon } from '@/lib/server/notify/alerts';
+import { sendAlertsAfterResponse } from '@/lib/server/notify/alerts';
 import type * as FailureBurst from '@/lib/server/notify/failure-burst';
 import { answer, connected } from '../database/database-answers';
 
@@ -21,7 +21,7 @@ const bundled = async () => {
 
 beforeEach(() => {
   Reflect.deleteProperty(globalThis, Symbol.for('site.failures'));
-  jest.mocked(alertSoon).mockReset();
+  jest.mocked(sendAlertsAfterResponse).mockReset();
 });
 
 test('failures of calls and of the site are two counts, whoever has bundled this', async () => {
@@ -52,5 +52,5 @@ test('the alert names what has failed, each once', async () => {
       },
     },
   ]);
-  expect(alertSoon).not.toHaveBeenCalled();
+  expect(sendAlertsAfterResponse).not.toHaveBeenCalled();
 });

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import type { Channel } from '@/lib/server/database/supabase';
-import { channels, type Delivery, send } from '@/lib/server/notify/alert-channels';
+import { listChannels, type Delivery, sendMessage } from '@/lib/server/notify/alert-channels';
 import { alertOutage, endOutage } from '@/lib/server/notify/outage-alert';
 import { logLines } from '../observe/log-lines';
 
@@ -8,7 +8,7 @@ jest.mock('@/lib/server/notify/alert-channels');
 
 const MINUTE = 60_000;
 const logged = logLines();
-const sendOver = jest.mocked(send);
+const sendOver = jest.mocked(sendMessage);
 const failed: Delivery = { ok: false, failure: 'status 500', final: false };
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 const told = () => sendOver.mock.calls.map(([channel]) => channel);
@@ -16,7 +16,7 @@ const told = () => sendOver.mock.calls.map(([channel]) => channel);
 beforeEach(() => {
   jest.useFakeTimers();
   Reflect.deleteProperty(globalThis, Symbol.for('site.outage-alert'));
-  jest.mocked(channels).mockReturnValue(['webhook', 'mail', 'visitor']);
+  jest.mocked(listChannels).mockReturnValue(['webhook', 'mail', 'visitor']);
   sendOver.mockReset().mockResolvedValue({ ok: true });
 });
 afterEach(() => void jest.useRealTimers());
@@ -122,7 +122,7 @@ test('an outage that nobody was told of puts no other one off', async () => {
 });
 
 test('nothing happens where no channel is set up', async () => {
-  jest.mocked(channels).mockReturnValue(['visitor']);
+  jest.mocked(listChannels).mockReturnValue(['visitor']);
   alertOutage();
   await pass(60 * MINUTE);
   expect(sendOver).not.toHaveBeenCalled();

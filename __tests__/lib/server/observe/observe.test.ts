@@ -1,13 +1,13 @@
 /** @jest-environment node */
 import { log } from '@/lib/server/observe/log';
-import { observed, withError } from '@/lib/server/observe/observe';
+import { withRequestLog, attachErrorCode } from '@/lib/server/observe/observe';
 import { logLines } from './log-lines';
 
 const lines = logLines();
 const request = new Request('http://localhost/api/x?email=eva', { method: 'POST' });
 
 test('an answer and every line about its request carry one id', async () => {
-  const response = await observed(() => {
+  const response = await withRequestLog(() => {
     log.debug({ step: 1 }, 'at work');
     return new Response();
   })(request);
@@ -18,7 +18,7 @@ test('an answer and every line about its request carry one id', async () => {
 });
 
 test('two requests have two ids, and outside of a request there is none', async () => {
-  const handler = observed(() => new Response());
+  const handler = withRequestLog(() => new Response());
   const [first, second] = await Promise.all([handler(request), handler(request)]);
   expect(first?.headers.get('x-request-id')).not.toBe(second?.headers.get('x-request-id'));
   lines.length = 0;
@@ -28,7 +28,7 @@ test('two requests have two ids, and outside of a request there is none', async 
 
 test('the line of a request has its route without the query, and whole milliseconds', async () => {
   const now = jest.spyOn(performance, 'now').mockReturnValueOnce(1000).mockReturnValueOnce(1041.6);
-  await observed(() => new Response(null, { status: 204 }))(request);
+  await withRequestLog(() => new Response(null, { status: 204 }))(request);
   now.mockRestore();
   expect(lines).toEqual([
     {
@@ -49,6 +49,8 @@ test.each([
   [500, 'error'],
   [503, 'error'],
 ])('status %i is a line of level %s, with the class of its error', async (status, level) => {
-  await observed(() => withError(new Response(null, { status }), 'some_class'))(request);
+  await withRequestLog(() => attachErrorCode(new Response(null, { status }), 'some_class'))(
+    request,
+  );
   expect(lines).toEqual([expect.objectContaining({ level, status, error: 'some_class' })]);
 });

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { countedPages, mayCount, pageViewOf } from '@/lib/server/observe/page-view';
+import { COUNTED_PAGES, mayCount, describePageView } from '@/lib/server/observe/page-view';
 
 const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0';
 const agents = {
@@ -24,14 +24,14 @@ test.each([
   ['mac', 'desktop'],
   ['windows', 'desktop'],
 ] as const)('%s is a %s', (name, device) => {
-  expect(pageViewOf('/', undefined, headersOf(agents[name])).device).toBe(device);
+  expect(describePageView('/', undefined, headersOf(agents[name])).device).toBe(device);
 });
 
 test('a browser that says to be on a phone is believed, whatever its name', () => {
   const headers = headersOf(agents.windows, { 'sec-ch-ua-mobile': '?1' });
-  expect(pageViewOf('/', undefined, headers).device).toBe('phone');
+  expect(describePageView('/', undefined, headers).device).toBe('phone');
   const not = headersOf(agents.windows, { 'sec-ch-ua-mobile': '?0' });
-  expect(pageViewOf('/', undefined, not).device).toBe('desktop');
+  expect(describePageView('/', undefined, not).device).toBe('desktop');
 });
 
 test.each([
@@ -43,11 +43,13 @@ test.each([
   ['direct', 'other'],
   ['constructor', 'other'],
 ])('the source %j is the entry %s', (source, entry) => {
-  expect(pageViewOf('/', source, headersOf(agents.mac)).entry).toBe(entry);
+  expect(describePageView('/', source, headersOf(agents.mac)).entry).toBe(entry);
 });
 
 test('each counted page has its language', () => {
-  const views = countedPages.map((page) => pageViewOf(page, undefined, headersOf(agents.mac)));
+  const views = COUNTED_PAGES.map((page) =>
+    describePageView(page, undefined, headersOf(agents.mac)),
+  );
   expect(views.map(({ page, language }) => [page, language])).toEqual([
     ['/', 'en'],
     ['/outreach', 'cs'],

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { countFailure } from '@/lib/server/notify/failure-burst';
-import { reportCaught } from '@/lib/server/observe/request-error';
+import { reportRequestError } from '@/lib/server/observe/request-error';
 import { failRequestSpan } from '@/lib/server/observe/spans';
 import { logLines } from './log-lines';
 
@@ -15,7 +15,7 @@ type Headers = Record<string, string | string[]>;
 
 /** What Next calls when a page was asked for by Eva. */
 function caught(error: unknown, headers: Headers = {}, routeType: 'render' | 'route' = 'render') {
-  reportCaught(
+  reportRequestError(
     error,
     { path: '/outreach?contact_name=Eva', method: 'GET', headers: { cookie: 'Eva', ...headers } },
     {

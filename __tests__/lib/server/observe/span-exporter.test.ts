@@ -2,7 +2,7 @@
 import { createTraceState, SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { InMemorySpanExporter, type ReadableSpan } from '@opentelemetry/sdk-trace';
-import { closedExporter } from '@/lib/server/observe/span-exporter';
+import { createFilteringExporter } from '@/lib/server/observe/span-exporter';
 import { logLines } from './log-lines';
 
 const lines = logLines();
@@ -35,7 +35,7 @@ const spanWith = (facts: Partial<ReadableSpan>): ReadableSpan => ({
 
 function exported(facts: Partial<ReadableSpan>): ReadableSpan {
   const memory = new InMemorySpanExporter();
-  closedExporter(memory, resource).export([spanWith(facts)], () => {});
+  createFilteringExporter(memory, resource).export([spanWith(facts)], () => {});
   return memory.getFinishedSpans()[0] as ReadableSpan;
 }
 
@@ -148,14 +148,14 @@ test.each(['timeout', 'network', 'truncated', 'circuit open', 'no answer', 'stat
 test('a span without a parent leaves without one', () => {
   const { parentSpanContext: _, ...first } = spanWith({});
   const memory = new InMemorySpanExporter();
-  closedExporter(memory, resource).export([first], () => {});
+  createFilteringExporter(memory, resource).export([first], () => {});
   expect(memory.getFinishedSpans()[0]).not.toHaveProperty('parentSpanContext');
 });
 
 test('the exporter behind it is shut down with it', async () => {
   const behind = new InMemorySpanExporter();
   const shutdown = jest.spyOn(behind, 'shutdown');
-  await closedExporter(behind, resource).shutdown();
+  await createFilteringExporter(behind, resource).shutdown();
   expect(shutdown).toHaveBeenCalledTimes(1);
 });
 
@@ -178,7 +178,7 @@ test('what a collector takes is no line in the log', () => {
     shutdown: async () => {},
   };
   const done = jest.fn();
-  closedExporter(taking, resource).export([spanWith({})], done);
+  createFilteringExporter(taking, resource).export([spanWith({})], done);
   expect(done).toHaveBeenCalledWith({ code: 0 });
   expect(lines).toEqual([]);
 });
@@ -191,7 +191,7 @@ test('a collector that refuses is a line in the log, with the number of spans an
     shutdown: async () => {},
   };
   const done = jest.fn();
-  closedExporter(refusing, resource).export([spanWith({})], done);
+  createFilteringExporter(refusing, resource).export([spanWith({})], done);
   expect(done).toHaveBeenCalledWith({ code: 1, error });
   expect(lines).toEqual([
     expect.objectContaining({ level: 'warn', spans: 1, code: '401', msg: 'traces not delivered' }),

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { tracesEndpoint } from '@/lib/server/observe/traces-endpoint';
+import { getTracesEndpoint } from '@/lib/server/observe/traces-endpoint';
 
 test.each([
   ['http://collector:4318', 'http://collector:4318/v1/traces'],
@@ -10,22 +10,22 @@ test.each([
   ['https://api.example/otlp//', 'https://api.example/otlp/v1/traces'],
   ['https://api.example/otlp?team=a', 'https://api.example/otlp/v1/traces?team=a'],
 ])('the base %s leads to %s', (base, whole) => {
-  expect(tracesEndpoint({ OTEL_EXPORTER_OTLP_ENDPOINT: base })).toBe(whole);
+  expect(getTracesEndpoint({ OTEL_EXPORTER_OTLP_ENDPOINT: base })).toBe(whole);
 });
 
 test('the traces endpoint is used as it is, alone or with a base', () => {
   const whole = 'https://api.example/traces/';
-  expect(tracesEndpoint({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: whole })).toBe(whole);
+  expect(getTracesEndpoint({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: whole })).toBe(whole);
   const both = {
     OTEL_EXPORTER_OTLP_ENDPOINT: 'https://other.example',
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: whole,
   };
-  expect(tracesEndpoint(both)).toBe(whole);
+  expect(getTracesEndpoint(both)).toBe(whole);
 });
 
 test('without either, traces are off', () => {
-  expect(tracesEndpoint({})).toBeUndefined();
+  expect(getTracesEndpoint({})).toBeUndefined();
   expect(
-    tracesEndpoint({ OTEL_EXPORTER_OTLP_ENDPOINT: '', OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: '' }),
+    getTracesEndpoint({ OTEL_EXPORTER_OTLP_ENDPOINT: '', OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: '' }),
   ).toBeUndefined();
 });

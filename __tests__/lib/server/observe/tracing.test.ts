@@ -8,8 +8,8 @@ import {
   trace,
 } from '@opentelemetry/api';
 import { InMemorySpanExporter, type ReadableSpan } from '@opentelemetry/sdk-trace';
-import { observed } from '@/lib/server/observe/observe';
-import { requestSpan, traced } from '@/lib/server/observe/spans';
+import { withRequestLog } from '@/lib/server/observe/observe';
+import { getRequestSpan, traceFetch } from '@/lib/server/observe/spans';
 import { startTracing } from '@/lib/server/observe/tracing';
 import { deliverSpans, withSpans } from '@/server/request-spans.mjs';
 import { serve } from '../../../server/ask';
@@ -106,7 +106,7 @@ test('a call of the database is a child of its request, and both have the id of 
   const fetched = jest.fn(async () => new Response(null, { status: 201 }));
   let id: string | null = null;
   atWork = async () => {
-    const handler = observed(async () => traced(fetched)(TABLE, { method: 'POST' }));
+    const handler = withRequestLog(async () => traceFetch(fetched)(TABLE, { method: 'POST' }));
     const answer = await handler(new Request('http://localhost/api/contact?email=eva'));
     id = answer.headers.get('X-Request-Id');
   };
@@ -130,7 +130,7 @@ test.each([
   ['eva@example.com', {}],
   [{ message: 'timeout' }, {}],
 ])('a call that fails with %s throws the same, and its span says %p', async (error, more) => {
-  const failing = traced(() => Promise.reject(error));
+  const failing = traceFetch(() => Promise.reject(error));
   await expect(failing(new URL(TABLE))).rejects.toBe(error);
   await deliverSpans();
   const said = { 'db.operation.name': 'GET', 'db.collection.name': 'strategy_sessions' };
@@ -142,7 +142,7 @@ test.each([
   [499, SpanStatusCode.UNSET],
   [500, SpanStatusCode.ERROR],
 ])('a call that is answered with %i has the span status %i', async (answered, expected) => {
-  await traced(async () => new Response(null, { status: answered }))(TABLE);
+  await traceFetch(async () => new Response(null, { status: answered }))(TABLE);
   await deliverSpans();
   expect(sent).toMatchObject([
     { status: { code: expected }, attributes: { 'http.response.status_code': answered } },
@@ -153,9 +153,9 @@ test('while the database is called, the request’s span is still that of the re
   let outside: unknown;
   let inside: unknown;
   atWork = async () => {
-    outside = requestSpan();
-    await traced(async () => {
-      inside = requestSpan();
+    outside = getRequestSpan();
+    await traceFetch(async () => {
+      inside = getRequestSpan();
       return new Response();
     })(TABLE);
   };
@@ -166,14 +166,14 @@ test('while the database is called, the request’s span is still that of the re
 
 test('a function of the database is named as one', async () => {
   const address = 'https://project.supabase.example/rest/v1/rpc/take_rate_limits';
-  await traced(async () => new Response())(new Request(address), { method: 'POST' });
+  await traceFetch(async () => new Response())(new Request(address), { method: 'POST' });
   await deliverSpans();
   expect(sent.map(({ name }) => name)).toEqual(['rpc take_rate_limits']);
 });
 
 test('a call of the voice provider is named by its method and its route', async () => {
   const facts = { 'http.request.method': 'POST', 'http.route': '/call/web' };
-  const ask = traced(
+  const ask = traceFetch(
     async () => new Response(null, { status: 402 }),
     'voice provider',
     () => facts,
@@ -191,8 +191,8 @@ test('of what Next reports nothing is recorded, and what is inside of it belongs
   atWork = () =>
     next().startActiveSpan('GET', { kind: SpanKind.SERVER }, (outer) =>
       next().startActiveSpan('render', async (inner) => {
-        expect(requestSpan()?.isRecording()).toBe(true);
-        await traced(async () => new Response())(TABLE);
+        expect(getRequestSpan()?.isRecording()).toBe(true);
+        await traceFetch(async () => new Response())(TABLE);
         inner.end();
         outer.end();
       }),
@@ -240,7 +240,7 @@ describe('in a function', () => {
     startInFunction(exporter);
     const server = { kind: SpanKind.SERVER, attributes: { 'http.target': '/?name=eva' } };
     next().startActiveSpan('GET', server, context.active(), (outer) => {
-      expect(requestSpan()).toBe(outer);
+      expect(getRequestSpan()).toBe(outer);
       next().startActiveSpan('again', server, (inner) => {
         expect(inner.isRecording()).toBe(false);
         inner.end();
@@ -261,7 +261,7 @@ describe('in a function', () => {
   test('its host waits for the request alone, not for what is inside of it', async () => {
     startInFunction(new InMemorySpanExporter());
     await next().startActiveSpan('GET', { kind: SpanKind.SERVER }, async (outer) => {
-      await traced(async () => new Response())(TABLE);
+      await traceFetch(async () => new Response())(TABLE);
       expect(waitedFor).toHaveLength(0);
       outer.end();
     });
@@ -312,5 +312,5 @@ describe('in a function', () => {
 test('while traces are off a request has no span', () => {
   trace.disable();
   context.disable();
-  expect(requestSpan()).toBeUndefined();
+  expect(getRequestSpan()).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { WebhookKind } from '@/lib/server/notify/alert-webhook';
 import { alertChecks } from '@/scripts/ops/doctor/alerts';
-import { checksOf } from '@/scripts/ops/doctor/examination';
+import { listChecks } from '@/scripts/ops/doctor/examination';
 import { receive } from '@/local/alerts/receivers';
 import { listen } from '../../../../local/ports.mjs';
 import { changeSettings, giveSettings } from '../../../lib/server/settings';
@@ -60,6 +60,6 @@ test('a receiver of another kind is found by its answer', async () => {
 });
 
 test('with --alert nothing else is examined', () => {
-  const checks = checksOf({ NODE_ENV: 'test' }, { call: true, alertOnly: true });
+  const checks = listChecks({ NODE_ENV: 'test' }, { call: true, alertOnly: true });
   expect(checks.map(({ name }) => name)).toEqual(['settings', 'alerts']);
 });

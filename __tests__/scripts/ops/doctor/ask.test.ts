@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { createServer, type Server } from 'node:http';
-import { anyFreePort, listen } from '@/local/ports.mjs';
-import { ask, jsonOf } from '@/scripts/ops/doctor/ask';
+import { findRandomFreePort, listen } from '@/local/ports.mjs';
+import { sendRequest, parseBody } from '@/scripts/ops/doctor/ask';
 
 let server: Server;
 let url: string;
@@ -22,36 +22,36 @@ afterAll(() => {
 
 test('any answer is an answer, read to its end', async () => {
   const before = Date.now();
-  const answer = await ask(`${url}/`);
+  const answer = await sendRequest(`${url}/`);
   expect(answer).toMatchObject({ status: 418, text: '{"a":1}' });
   expect(answer.headers.get('x-a')).toBe('b');
   expect(answer.at).toBeGreaterThanOrEqual(before);
   expect(answer.at).toBeLessThanOrEqual(Date.now());
-  expect(jsonOf(answer)).toEqual({ a: 1 });
+  expect(parseBody(answer)).toEqual({ a: 1 });
 });
 
 test('a redirect is not followed', async () => {
-  expect((await ask(`${url}/moved`)).status).toBe(308);
+  expect((await sendRequest(`${url}/moved`)).status).toBe(308);
 });
 
 test.each(['/never', '/half'])('what takes too long is no answer: %s', async (path) => {
-  await expect(ask(url + path, {}, 200)).rejects.toThrow(
+  await expect(sendRequest(url + path, {}, 200)).rejects.toThrow(
     `no answer from ${new URL(url).host} (none within 0.2 s)`,
   );
 });
 
 test('what the network says is named, nothing else', async () => {
-  const port = await anyFreePort();
-  const nobody = ask(`http://127.0.0.1:${port}/?key=secret`);
+  const port = await findRandomFreePort();
+  const nobody = sendRequest(`http://127.0.0.1:${port}/?key=secret`);
   await expect(nobody).rejects.toThrow(`no answer from 127.0.0.1:${port} (ECONNREFUSED)`);
 });
 
 test('a key that cannot be sent is not repeated', async () => {
-  const asked = ask(url, { headers: { authorization: 'Bearer sb_secret\n_a' } });
+  const asked = sendRequest(url, { headers: { authorization: 'Bearer sb_secret\n_a' } });
   await expect(asked).rejects.toThrow(`no answer from ${new URL(url).host} (network)`);
 });
 
 test('what is no JSON reads as nothing', () => {
   const answer = { status: 200, headers: new Headers(), at: 0 };
-  expect(jsonOf({ ...answer, text: '<p>' })).toBeUndefined();
+  expect(parseBody({ ...answer, text: '<p>' })).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseReport } from '@/scripts/ops/doctor/database-answers';
-import { madeByMigrations, missingIn } from '@/scripts/ops/doctor/migrations';
+import { readMigrations, findMissing } from '@/scripts/ops/doctor/migrations';
 
 let folder: string;
 beforeEach(async () => {
@@ -13,7 +13,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 async function made(...files: string[]) {
   await Promise.all(files.map((sql, index) => writeFile(join(folder, `${index}.sql`), sql)));
-  return madeByMigrations(folder);
+  return readMigrations(folder);
 }
 
 const functionOf = (name: string, text: string) =>
@@ -31,9 +31,9 @@ const report = (has: Partial<DatabaseReport> = {}): DatabaseReport => ({
 
 test('of each of our migrations something is seen', async () => {
   const names = (await readdir('supabase/migrations')).filter((name) => name.endsWith('.sql'));
-  const seen = new Set((await madeByMigrations()).map(({ file }) => file));
+  const seen = new Set((await readMigrations()).map(({ file }) => file));
   expect([...seen].sort()).toEqual(names.sort());
-  const tables = (await madeByMigrations()).filter(({ kind }) => kind === 'table');
+  const tables = (await readMigrations()).filter(({ kind }) => kind === 'table');
   expect(tables.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['strategy_sessions', 'decisionMakers', 'rate_limits', 'calls']),
   );
@@ -69,14 +69,14 @@ test('whatever the database lacks is named with its file', async () => {
     'create trigger watch after insert on public.a for each row execute function public.one();',
     functionOf('one', 'select 1'),
   );
-  expect(missingIn(report(), all).map(({ file }) => file)).toEqual([
+  expect(findMissing(report(), all).map(({ file }) => file)).toEqual([
     '0.sql',
     '1.sql',
     '2.sql',
     '3.sql',
   ]);
   const table = { name: 'a', is_view: false, secured: true, columns: ['n'], open_to: [] };
-  const some = missingIn(report({ tables: [table], triggers: ['watch'] }), all);
+  const some = findMissing(report({ tables: [table], triggers: ['watch'] }), all);
   expect(some.map(({ file }) => file)).toEqual(['1.sql', '3.sql']);
 });
 
@@ -85,8 +85,8 @@ test('a function has to have the text of the last migration that made it', async
   const having = (body = '') =>
     report({ functions: [{ name: 'one', arguments: [], body, is_trigger: false, open_to: [] }] });
   const [first, last] = all;
-  expect(missingIn(having(last?.body), all)).toEqual([]);
-  expect(missingIn(having(first?.body), all)).toEqual([last]);
+  expect(findMissing(having(last?.body), all)).toEqual([]);
+  expect(findMissing(having(first?.body), all)).toEqual([last]);
 });
 
 test('blanks are all the same in a text', async () => {
@@ -97,7 +97,7 @@ test('blanks are all the same in a text', async () => {
 test('a function that a later migration drops is not asked for, one made again is', async () => {
   const drop = 'drop function public.one(integer);';
   const make = functionOf('one', 'select 1');
-  expect(missingIn(report(), await made(make, drop))).toEqual([]);
+  expect(findMissing(report(), await made(make, drop))).toEqual([]);
   const again = await made(make, drop, functionOf('one', 'select 2'));
-  expect(missingIn(report(), again).map(({ file }) => file)).toEqual(['2.sql']);
+  expect(findMissing(report(), again).map(({ file }) => file)).toEqual(['2.sql']);
 });

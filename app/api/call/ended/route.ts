@@ -3,10 +3,10 @@ import {
   isFromProvider,
   REPORT_MAX_BYTES,
 } from '@/lib/server/call/call-ended-request';
-import { endpoint } from '@/lib/server/http/http';
+import { createEndpoint } from '@/lib/server/http/http';
 
 /** Receives the provider's report about a call that has ended. */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = createEndpoint({
   accepts: ['application/json'],
   messages: 'This report was not accepted.',
   isAllowed: isFromProvider,

@@ -1,9 +1,9 @@
 import { handleCallLeft } from '@/lib/server/call/call-left-request';
-import { endpoint } from '@/lib/server/http/http';
+import { createEndpoint } from '@/lib/server/http/http';
 import { limitCall } from '@/lib/server/http/rate-limit';
 
 /** Frees the place of a call that is over. */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = createEndpoint({
   accepts: ['application/json'],
   // The page shows its own texts.
   messages: 'The call cannot be made.',

@@ -1,9 +1,9 @@
 import { handleCallTicket } from '@/lib/server/call/call-ticket-request';
-import { endpoint } from '@/lib/server/http/http';
+import { createEndpoint } from '@/lib/server/http/http';
 import { limitCall } from '@/lib/server/http/rate-limit';
 
 /** Issues a ticket for one call. */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = createEndpoint({
   accepts: ['application/json'],
   // The page shows its own texts.
   messages: 'The call cannot be made.',
