@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import type { CallListeners } from '@/lib/call/state/call-session';
 import { useCall } from '@/lib/call/use-call';
 import type { VoiceClient } from '@/lib/call/sdk/voice-client';
-import { CallView, type CallViewProps } from './call-stage';
+import { CallView, type CallViewProps } from './call-view';
 import { useMainFocus } from './controls/use-main-focus';
 import './call-widget.css';
 

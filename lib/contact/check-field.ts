@@ -1,4 +1,4 @@
-import { suggestEmail } from './email-hint';
+import { suggestEmail } from './suggest-email';
 import { cleanEmail, parseContactRequest, type ContactField } from './schema';
 import type { ContactInput } from './submit';
 

@@ -57,7 +57,7 @@ interface ToolCopy {
   working: string;
   done: string;
   /** Separates either text from the visible argument. */
-  joint?: string;
+  separator?: string;
 }
 
 export type ToolsCopy = Readonly<Record<ToolName, ToolCopy>>;
@@ -67,7 +67,7 @@ export function formatToolSentence(
   copy: ToolsCopy,
   { tool, detail, done }: { tool: ToolName; detail: string | null; done: boolean },
 ): string {
-  const { working, done: finished, joint } = copy[tool];
+  const { working, done: finished, separator } = copy[tool];
   const sentence = done ? finished : working;
-  return detail === null || joint === undefined ? sentence : sentence + joint + detail;
+  return detail === null || separator === undefined ? sentence : sentence + separator + detail;
 }

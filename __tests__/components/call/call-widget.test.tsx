@@ -3,7 +3,7 @@ import { callCs } from '@/lib/content/call-cs';
 import { callEn } from '@/lib/content/call-en';
 import { FAILURE_KINDS, formatMaxDuration, type CallCopy } from '@/lib/content/call-copy';
 import { createVoiceClient } from '@/lib/call/sdk/voice-client';
-import { CallView } from '@/components/call/call-stage';
+import { CallView } from '@/components/call/call-view';
 import { CallSession } from '@/lib/call/state/call-session';
 import {
   announced,

@@ -23,10 +23,10 @@ it.each(languages)(
       expect(say(null, true)).toBe(copy[tool].done);
       expect(copy[tool].working).not.toBe(copy[tool].done);
       const shows = getVisibleArgument(tool) !== null;
-      expect(copy[tool].joint !== undefined).toBe(shows);
+      expect(copy[tool].separator !== undefined).toBe(shows);
       if (!shows) continue;
-      expect(say('Jana', false)).toBe(`${copy[tool].working}${copy[tool].joint}Jana`);
-      expect(say('Jana', true)).toBe(`${copy[tool].done}${copy[tool].joint}Jana`);
+      expect(say('Jana', false)).toBe(`${copy[tool].working}${copy[tool].separator}Jana`);
+      expect(say('Jana', true)).toBe(`${copy[tool].done}${copy[tool].separator}Jana`);
     }
   },
 );

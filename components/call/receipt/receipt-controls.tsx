@@ -4,7 +4,7 @@ import { useState, type MouseEvent, type ReactNode } from 'react';
 import type { CallCopy } from '@/lib/content/call-copy';
 import type { CallSession } from '@/lib/call/state/call-session';
 import { count } from '@/lib/analytics/count';
-import { guessService } from '@/lib/call/transcript/service-of-talk';
+import { guessService } from '@/lib/call/transcript/guess-service';
 import { formatTranscriptWithin } from '@/lib/call/transcript/transcript-text';
 import { Button } from '@/components/ui/button';
 import { cx } from '@/components/ui/cx';
@@ -38,9 +38,11 @@ export function ReceiptControls({
   const prefillContactForm = ({ target }: MouseEvent) => {
     const opener = (target as Element).closest<HTMLElement>('[command]');
     if (messageMax === undefined || !opener) return;
-    const { turns } = session.captions.get();
-    opener.dataset.service = guessService(turns) ?? '';
-    opener.dataset.message = addsTranscript ? formatTranscriptWithin(turns, copy, messageMax) : '';
+    const { entries } = session.captions.get();
+    opener.dataset.service = guessService(entries) ?? '';
+    opener.dataset.message = addsTranscript
+      ? formatTranscriptWithin(entries, copy, messageMax)
+      : '';
   };
   return (
     <>

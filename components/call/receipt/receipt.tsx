@@ -14,8 +14,8 @@ interface ReceiptProps {
 /** What was done and said in a call. */
 export function Receipt({ copy, session }: ReceiptProps) {
   const { captions } = session;
-  const { turns } = useSyncExternalStore(captions.subscribe, captions.get, captions.get);
-  const done = turns.filter(({ kind }) => kind === 'tool');
+  const { entries } = useSyncExternalStore(captions.subscribe, captions.get, captions.get);
+  const done = entries.filter(({ kind }) => kind === 'tool');
   return (
     <>
       {done.length > 0 && (
@@ -23,7 +23,7 @@ export function Receipt({ copy, session }: ReceiptProps) {
           <TalkEntries copy={copy} entries={done} />
         </div>
       )}
-      {done.length < turns.length && <Conversation copy={copy} entries={turns} />}
+      {done.length < entries.length && <Conversation copy={copy} entries={entries} />}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { cx } from '@/components/ui/cx';
 import { TalkEntries } from './talk-entries';
 import { useStickToBottom } from './use-stick-to-bottom';
 
-const getServerTurns = () => initialCaptions.turns;
+const getServerEntries = () => initialCaptions.entries;
 const getServerSpeaker = () => null;
 
 interface TalkProps {
@@ -49,10 +49,10 @@ function PartialSentence({ captions, who, onWord }: PartialSentenceProps) {
 /** The live conversation, which follows the newest words unless the visitor has scrolled up. */
 export function Talk({ copy, session }: TalkProps) {
   const { captions } = session;
-  const turns = useSyncExternalStore(
+  const entries = useSyncExternalStore(
     captions.subscribe,
-    () => captions.get().turns,
-    getServerTurns,
+    () => captions.get().entries,
+    getServerEntries,
   );
   const speaker = useSyncExternalStore(
     captions.subscribe,
@@ -60,7 +60,7 @@ export function Talk({ copy, session }: TalkProps) {
     getServerSpeaker,
   );
   const box = useRef<HTMLDivElement>(null);
-  const { isAtEnd, handlers, scrollToEnd, jumpToEnd } = useStickToBottom(box, turns);
+  const { isAtEnd, handlers, scrollToEnd, jumpToEnd } = useStickToBottom(box, entries);
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <div
@@ -73,17 +73,17 @@ export function Talk({ copy, session }: TalkProps) {
         className="stage-talk"
       >
         <div role="log" aria-label={copy.captions} className="grid gap-2">
-          <TalkEntries copy={copy} entries={turns} />
+          <TalkEntries copy={copy} entries={entries} />
         </div>
         {speaker && (
           <PartialSentence
-            key={turns.length}
+            key={entries.length}
             captions={captions}
             who={speaker}
             onWord={scrollToEnd}
           />
         )}
-        {turns.length === 0 && !speaker && (
+        {entries.length === 0 && !speaker && (
           <p className="text-center text-note text-muted">{copy.captionsEmpty}</p>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { count } from '@/lib/analytics/count';
 import type { CallEvent } from './call-events';
-import { initialUnheardState, reduceUnheard } from './silence';
+import { initialUnheardState, reduceUnheard } from './unheard';
 import { initialTurn, requestTurn, updateTurn } from './turn';
 import { keepScreenOn } from '@/lib/call/media/wake-lock';
 

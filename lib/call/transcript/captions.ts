@@ -11,7 +11,7 @@ interface SaidEntry {
   text: string;
   typed?: true;
   /** A typed message interrupted the assistant; the rest of its sentence may still arrive. */
-  cut?: true;
+  interrupted?: true;
 }
 
 interface ToolEntry {
@@ -27,31 +27,31 @@ export type CaptionEntry = SaidEntry | ToolEntry;
 
 /** `partial` is the sentence that is being said. */
 export interface Captions {
-  turns: CaptionEntry[];
+  entries: CaptionEntry[];
   partial: { who: Speaker; text: string } | null;
 }
 
-export const initialCaptions: Captions = { turns: [], partial: null };
+export const initialCaptions: Captions = { entries: [], partial: null };
 
 type CaptionEvent = Extract<
   CallEvent,
   { type: 'transcript' | 'typed' | 'tool-calls' | 'tool-result' }
 >;
 
-const nextId = ({ turns }: Captions) => (turns.at(-1)?.id ?? 0) + 1;
+const nextId = ({ entries }: Captions) => (entries.at(-1)?.id ?? 0) + 1;
 
 function addEntry(captions: Captions, entry: CaptionEntry): Captions {
-  return { ...captions, turns: [...captions.turns, entry] };
+  return { ...captions, entries: [...captions.entries, entry] };
 }
 
 /** Finds the speaker's interrupted entry that a final text completes. */
 function findCut(
-  { turns, partial }: Captions,
+  { entries, partial }: Captions,
   who: Speaker,
   text: string,
 ): CaptionEntry | undefined {
-  const last = turns.findLast((entry) => entry.kind === 'said' && entry.who === who);
-  if (last?.kind !== 'said' || !last.cut || partial?.who === who) return undefined;
+  const last = entries.findLast((entry) => entry.kind === 'said' && entry.who === who);
+  if (last?.kind !== 'said' || !last.interrupted || partial?.who === who) return undefined;
   return last.text.startsWith(text) || text.startsWith(last.text) ? last : undefined;
 }
 
@@ -62,13 +62,16 @@ function addTranscript(
   if (!final) return { ...captions, partial: { who, text } };
   // Both sides can speak at the same time.
   const partial = captions.partial?.who === who ? null : captions.partial;
-  const last = captions.turns.findLast((entry) => entry.kind === 'said');
+  const last = captions.entries.findLast((entry) => entry.kind === 'said');
   // The provider may send a typed message back as a transcript.
   if (who === 'visitor' && last?.typed && last.text === text) return { ...captions, partial };
   const cut = findCut(captions, who, text);
   if (cut) {
     const whole: CaptionEntry = { id: cut.id, kind: 'said', who, text };
-    return { ...captions, turns: captions.turns.map((entry) => (entry === cut ? whole : entry)) };
+    return {
+      ...captions,
+      entries: captions.entries.map((entry) => (entry === cut ? whole : entry)),
+    };
   }
   return addEntry({ ...captions, partial }, { id: nextId(captions), kind: 'said', who, text });
 }
@@ -77,7 +80,7 @@ function addTranscript(
 function addTyped(captions: Captions, text: string): Captions {
   const { partial } = captions;
   if (partial?.who === 'assistant') {
-    const cut: CaptionEntry = { id: nextId(captions), kind: 'said', ...partial, cut: true };
+    const cut: CaptionEntry = { id: nextId(captions), kind: 'said', ...partial, interrupted: true };
     return addTyped(addEntry({ ...captions, partial: null }, cut), text);
   }
   const id = nextId(captions);
@@ -91,7 +94,7 @@ function addTool(
   now: Date,
 ): Captions {
   const { id: callId, tool } = call;
-  if (captions.turns.some((entry) => entry.kind === 'tool' && entry.callId === callId)) {
+  if (captions.entries.some((entry) => entry.kind === 'tool' && entry.callId === callId)) {
     return captions;
   }
   const detail = formatToolDetail(call, language, now);
@@ -103,12 +106,12 @@ function addTool(
 function finishTool(captions: Captions, callId: string, ok: boolean): Captions {
   const isThis = (entry: CaptionEntry): entry is ToolEntry =>
     entry.kind === 'tool' && entry.callId === callId && !entry.done;
-  if (!captions.turns.some(isThis)) return captions;
-  const turns = captions.turns.flatMap((entry): CaptionEntry[] => {
+  if (!captions.entries.some(isThis)) return captions;
+  const entries = captions.entries.flatMap((entry): CaptionEntry[] => {
     if (!isThis(entry)) return [entry];
     return ok ? [{ ...entry, done: true }] : [];
   });
-  return { ...captions, turns };
+  return { ...captions, entries };
 }
 
 export function reduceCaptions(
@@ -133,6 +136,6 @@ export function reduceCaptions(
 export function finishCaptions(captions: Captions): Captions {
   const { partial } = captions;
   const whole = partial ? addTranscript(captions, { ...partial, final: true }) : captions;
-  const turns = whole.turns.filter((entry) => entry.kind === 'said' || entry.done);
-  return turns.length === whole.turns.length ? whole : { ...whole, turns };
+  const entries = whole.entries.filter((entry) => entry.kind === 'said' || entry.done);
+  return entries.length === whole.entries.length ? whole : { ...whole, entries };
 }

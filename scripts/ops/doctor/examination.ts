@@ -12,7 +12,7 @@ import { providerChecks } from './provider';
 import { retentionChecks } from './retention';
 import { hideSecrets, settingsCheck } from './settings';
 import { siteChecks } from './site';
-import { anonymousAccessChecks } from './strangers';
+import { anonymousAccessChecks } from './anonymous-access';
 import { transportChecks } from './transport';
 
 const DEADLINES = { eachMs: 20_000, allMs: 28_000 };

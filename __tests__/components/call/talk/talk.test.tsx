@@ -13,13 +13,13 @@ function shown() {
   const session = new CallSession(createVoiceClient(() => new Promise(() => undefined)));
   const { unmount } = render(<Talk copy={callEn} session={session} />);
   const { captions } = session;
-  const set = (turns: CaptionEntry[]) => act(() => captions.set({ turns, partial: null }));
+  const set = (entries: CaptionEntry[]) => act(() => captions.set({ entries, partial: null }));
   return {
     set,
     unmount,
     says: (who: 'assistant' | 'visitor', text: string) => {
-      const { turns } = captions.get();
-      set([...turns, { id: turns.length + 1, kind: 'said', who, text }]);
+      const { entries } = captions.get();
+      set([...entries, { id: entries.length + 1, kind: 'said', who, text }]);
     },
     begins: (text: string) =>
       act(() => captions.set({ ...captions.get(), partial: { who: 'visitor', text } })),

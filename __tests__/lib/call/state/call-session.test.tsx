@@ -117,7 +117,7 @@ describe('a call that is over', () => {
     await step(() => widget.session().end());
     expect(widget.session().levels).toEqual({ assistant: 0, visitor: 0 });
     expect(widget.session().captions.get()).toMatchObject({
-      turns: [{ who: 'visitor', text: 'And then' }],
+      entries: [{ who: 'visitor', text: 'And then' }],
       partial: null,
     });
   });

@@ -25,9 +25,9 @@ const said = (id: number, who: 'assistant' | 'visitor', text: string, more: Said
 
 it('turns a growing partial line into a finished turn', () => {
   const half = after(initialCaptions, says('assistant', 'Good', false));
-  expect(half).toEqual({ turns: [], partial: { who: 'assistant', text: 'Good' } });
+  expect(half).toEqual({ entries: [], partial: { who: 'assistant', text: 'Good' } });
   const whole = after(half, says('assistant', 'Good day.'));
-  expect(whole).toEqual({ turns: [said(1, 'assistant', 'Good day.')], partial: null });
+  expect(whole).toEqual({ entries: [said(1, 'assistant', 'Good day.')], partial: null });
 });
 
 it('keeps the visitor’s partial line when the assistant finishes a turn', () => {
@@ -38,7 +38,7 @@ it('keeps the visitor’s partial line when the assistant finishes a turn', () =
 it('keeps half a sentence when the call ends in it', () => {
   const half = after(initialCaptions, says('visitor', 'And then', false));
   expect(finishCaptions(half)).toEqual({
-    turns: [said(1, 'visitor', 'And then')],
+    entries: [said(1, 'visitor', 'And then')],
     partial: null,
   });
 });
@@ -52,7 +52,7 @@ it('numbers the turns and keeps them in order', () => {
       says('visitor', 'Thr', false),
     ),
   );
-  expect(three.turns).toEqual([
+  expect(three.entries).toEqual([
     said(1, 'assistant', 'One'),
     said(2, 'visitor', 'Two'),
     said(3, 'visitor', 'Thr'),
@@ -62,7 +62,7 @@ it('numbers the turns and keeps them in order', () => {
 it('keeps finished turns while somebody is saying more', () => {
   const one = after(initialCaptions, says('assistant', 'One'));
   const more = after(one, says('assistant', 'Tw', false));
-  expect(more).toEqual({ turns: one.turns, partial: { who: 'assistant', text: 'Tw' } });
+  expect(more).toEqual({ entries: one.entries, partial: { who: 'assistant', text: 'Tw' } });
 });
 
 it('returns the same captions without a partial line', () => {
@@ -75,7 +75,7 @@ describe('typed words', () => {
   it('are a turn of the visitor’s own, whatever is being said', () => {
     const begun = after(initialCaptions, says('visitor', 'I would', false));
     expect(after(begun, types('Hello'))).toEqual({
-      turns: [said(1, 'visitor', 'Hello', { typed: true })],
+      entries: [said(1, 'visitor', 'Hello', { typed: true })],
       partial: begun.partial,
     });
   });
@@ -90,15 +90,15 @@ describe('typed words', () => {
     const yes = said(1, 'assistant', 'Yes?');
     const hello = said(3, 'visitor', 'Hello', { typed: true });
     expect(cut).toEqual({
-      turns: [yes, said(2, 'assistant', 'What may', { cut: true }), hello],
+      entries: [yes, said(2, 'assistant', 'What may', { interrupted: true }), hello],
       partial: null,
     });
     for (const text of ['What', 'What may I do?']) {
-      const turns = [yes, said(2, 'assistant', text), hello];
-      expect(after(cut, says('assistant', text))).toEqual({ turns, partial: null });
+      const entries = [yes, said(2, 'assistant', text), hello];
+      expect(after(cut, says('assistant', text))).toEqual({ entries, partial: null });
     }
     const twice = after(cut, says('assistant', 'What'), says('assistant', 'What may I do?'));
-    expect(twice.turns.at(-1)).toEqual(said(4, 'assistant', 'What may I do?'));
+    expect(twice.entries.at(-1)).toEqual(said(4, 'assistant', 'What may I do?'));
   });
 
   it.each([
@@ -113,9 +113,9 @@ describe('typed words', () => {
       says('assistant', 'What may', false),
       types('Hello'),
       ...events,
-    ).turns;
+    ).entries;
     expect(turns).toEqual([
-      said(1, 'assistant', 'What may', { cut: true }),
+      said(1, 'assistant', 'What may', { interrupted: true }),
       said(2, 'visitor', 'Hello', { typed: true }),
       said(3, 'assistant', events.at(-1)?.text ?? ''),
     ]);
@@ -124,21 +124,21 @@ describe('typed words', () => {
   it('that come back as a transcript stand there once', () => {
     const typed = after(initialCaptions, says('assistant', 'Yes?'), types('Hello'));
     const back = after(typed, says('visitor', 'Hel', false), says('visitor', 'Hello'));
-    expect(back).toEqual({ turns: typed.turns, partial: null });
+    expect(back).toEqual({ entries: typed.entries, partial: null });
   });
 
   it.each([
     ['other words', says('visitor', 'Hello there')],
     ['the assistant’s own', says('assistant', 'Hello')],
   ])('do not swallow %s', (_, event) => {
-    expect(after(initialCaptions, types('Hello'), event).turns).toHaveLength(2);
+    expect(after(initialCaptions, types('Hello'), event).entries).toHaveLength(2);
   });
 
   it('do not swallow the same words, spoken after an answer or after the same spoken ones', () => {
     const answered = after(initialCaptions, types('Yes'), says('assistant', 'Sure?'));
-    expect(after(answered, says('visitor', 'Yes')).turns).toHaveLength(3);
+    expect(after(answered, says('visitor', 'Yes')).entries).toHaveLength(3);
     const spoken = after(initialCaptions, says('visitor', 'Yes'), says('visitor', 'Yes'));
-    expect(spoken.turns).toHaveLength(2);
+    expect(spoken.entries).toHaveLength(2);
   });
 });
 
@@ -155,37 +155,37 @@ describe('what the assistant does', () => {
 
   it('stands in its place of the conversation, working at first, done with the result', () => {
     const begun = after(initialCaptions, says('assistant', 'One moment.'), moves);
-    expect(begun.turns).toEqual([
+    expect(begun.entries).toEqual([
       said(1, 'assistant', 'One moment.'),
       { id: 2, callId: 'a', ...card, done: false },
       { id: 3, kind: 'tool', callId: 'b', tool: 'note_in_crm', detail: null, done: false },
     ]);
     const done = after(begun, says('assistant', 'Done.'), result('a'));
-    expect(done.turns.map((turn) => turn.kind === 'tool' && turn.done)).toEqual([
+    expect(done.entries.map((turn) => turn.kind === 'tool' && turn.done)).toEqual([
       false,
       true,
       false,
       false,
     ]);
-    expect(done.turns[1]).toEqual({ ...begun.turns[1], done: true });
+    expect(done.entries[1]).toEqual({ ...begun.entries[1], done: true });
   });
 
   it('is told in the language of the page', () => {
-    const { turns } = reduceCaptions(initialCaptions, moves, 'cs', now);
-    expect(turns[0]).toMatchObject({ detail: 'pátek, 10:00' });
+    const { entries } = reduceCaptions(initialCaptions, moves, 'cs', now);
+    expect(entries[0]).toMatchObject({ detail: 'pátek, 10:00' });
   });
 
   it('is added once, however often the provider tells it', () => {
     const begun = after(initialCaptions, moves);
     expect(after(begun, moves)).toBe(begun);
     const done = after(begun, result('a'), moves);
-    expect(done.turns).toHaveLength(2);
-    expect(done.turns[0]).toMatchObject({ done: true });
+    expect(done.entries).toHaveLength(2);
+    expect(done.entries[0]).toMatchObject({ done: true });
   });
 
   it('is taken away where it did not work', () => {
     const begun = after(initialCaptions, moves);
-    expect(after(begun, result('a', false)).turns).toEqual([begun.turns[1]]);
+    expect(after(begun, result('a', false)).entries).toEqual([begun.entries[1]]);
   });
 
   it('stays done once it is, and does not mind results of anything else', () => {
@@ -197,13 +197,13 @@ describe('what the assistant does', () => {
 
   it('does not let a typed word pass for a spoken one that came before it', () => {
     const typed = after(initialCaptions, types('Move it'), moves, says('visitor', 'Move it'));
-    expect(typed.turns).toHaveLength(3);
+    expect(typed.entries).toHaveLength(3);
   });
 
   it('is taken away at the end of the call where no result came', () => {
     const begun = after(initialCaptions, moves, result('b'), says('assistant', 'So', false));
     expect(finishCaptions(begun)).toEqual({
-      turns: [
+      entries: [
         { id: 2, kind: 'tool', callId: 'b', tool: 'note_in_crm', detail: null, done: true },
         said(3, 'assistant', 'So'),
       ],

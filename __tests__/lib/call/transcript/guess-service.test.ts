@@ -1,5 +1,5 @@
 import type { ToolName } from '@/lib/content/call-tools';
-import { guessService } from '@/lib/call/transcript/service-of-talk';
+import { guessService } from '@/lib/call/transcript/guess-service';
 
 const said = { id: 1, kind: 'said', who: 'visitor', text: 'Hi' } as const;
 const used = (tool: ToolName) =>

@@ -1,5 +1,5 @@
 import type { CallEvent } from '@/lib/call/state/call-events';
-import { initialUnheardState, reduceUnheard } from '@/lib/call/state/silence';
+import { initialUnheardState, reduceUnheard } from '@/lib/call/state/unheard';
 
 type Happened = [at: number, event: CallEvent];
 
