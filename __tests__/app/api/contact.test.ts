@@ -2,7 +2,7 @@
 import { logLines } from '@/__tests__/lib/server/observe/log-lines';
 import { giveSettings } from '@/__tests__/lib/server/settings';
 import { alertSoon } from '@/lib/server/notify/alerts';
-import { consumeInMemory, consumeShared } from '@/lib/server/http/rate-limit';
+import { consumeInMemory } from '@/lib/server/http/rate-limit';
 import { type StoreFailure, storeStrategySession } from '@/lib/server/contact/strategy-sessions';
 import { filled, follow, key, post, postForm } from './post-contact';
 
@@ -143,25 +143,6 @@ describe('limits', () => {
       message: 'Too many requests. Please wait a few minutes and try again.',
     });
     expect(store).not.toHaveBeenCalled();
-  });
-
-  test('an e-mail address is counted as it is stored, together with the form it came from', async () => {
-    await post({
-      body: JSON.stringify({ ...filled, email: ' EVA@example.com', idempotency_key: key }),
-    });
-    const limits = [
-      { rule: 'contact overall', who: '' },
-      { rule: 'contact per email', who: 'eva@example.com' },
-    ];
-    expect(memory.mock.calls).toEqual([[limits, key]]);
-    expect(consumeShared).toHaveBeenLastCalledWith(limits, key, expect.any(AbortSignal));
-  });
-
-  test('the limit that the database keeps is answered the same way', async () => {
-    jest.mocked(consumeShared).mockResolvedValueOnce(7);
-    const response = await post();
-    expect(response.status).toBe(429);
-    expect(response.headers.get('retry-after')).toBe('7');
   });
 
   test('a person without script reads it on the page, and nothing typed is lost', async () => {

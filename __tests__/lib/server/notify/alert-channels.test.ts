@@ -6,7 +6,6 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { type AlertMessage, channels, send } from '@/lib/server/notify/alert-channels';
 import { site } from '@/lib/content/site';
 import { env } from '@/lib/server/env';
-import { receive } from '@/local/alerts/receivers';
 import { anyFreePort, listen } from '../../../../local/ports.mjs';
 import { changeSettings, giveSettings } from '../settings';
 
@@ -72,21 +71,6 @@ describe('a webhook', () => {
       },
     ]);
   });
-
-  test.each(['slack', 'discord', 'google-chat', 'teams', 'ntfy', 'json'] as const)(
-    'of %s takes the alert, and shows it',
-    async (kind) => {
-      const shown: (string | null)[] = [];
-      const asked = await hook((_, response) => {
-        const receipt = receive(kind, JSON.stringify(asked.at(-1)?.body));
-        shown.push(receipt.shown);
-        response.writeHead(receipt.status).end(receipt.answer);
-      });
-      changeSettings({ ALERT_WEBHOOK_KIND: kind });
-      expect(await send('webhook', message)).toEqual({ ok: true });
-      expect(shown).toEqual([expect.stringContaining(message.subject)]);
-    },
-  );
 
   test('is told that there is no link', async () => {
     const asked = await hook(status(200));
