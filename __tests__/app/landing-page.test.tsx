@@ -66,13 +66,6 @@ test('the services section shows three services', () => {
   opensDialog(region('demo').getByRole('button', { name: 'Get Started Today' }));
 });
 
-test.each(['HIPAA compliant and secure', '99.9% uptime guarantee', '24/7 availability'])(
-  'the phone caller notes: %s',
-  (note) => {
-    expect(region('phone-caller').getByText(note)).toBeVisible();
-  },
-);
-
 test('the contact section invites to the free session', () => {
   const contact = region('contact');
   expect(

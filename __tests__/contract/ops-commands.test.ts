@@ -150,18 +150,12 @@ describe.each([
     expect(stdout).toMatch(new RegExp(`At present: ${database.url}\n$`));
     expect(await rows()).toEqual([]);
   });
+});
 
-  test('explains itself without a database, too', async () => {
-    const { code, stdout } = await run(command, ['-h'], { SUPABASE_SECRET_KEY: '' });
-    expect(code).toBe(0);
-    expect(stdout).toContain('At present: SUPABASE_SECRET_KEY is missing');
-  });
-
-  test('refuses an option that it does not have', async () => {
-    const { code, stdout, stderr } = await run(command, ['--force']);
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toBe("Unknown option '--force'. --help explains the options.\n");
-  });
+test('a command explains itself without a database, too', async () => {
+  const { code, stdout } = await run('outreach-add', ['-h'], { SUPABASE_SECRET_KEY: '' });
+  expect(code).toBe(0);
+  expect(stdout).toContain('At present: SUPABASE_SECRET_KEY is missing');
 });
 
 test('a file is added as a whole, with progress, a summary and a file of links', async () => {
@@ -438,20 +432,6 @@ describe('the doctor', () => {
     expect(lines.at(-2)).toMatch(/^ok 1, warning 2, failed 2, skipped \d+$/);
     expect(checks.length).toBeGreaterThan(25);
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
-    expect(stdout).not.toContain(KEY);
-  });
-
-  test('says the same in JSON', async () => {
-    const { code, stdout } = await examine('--json');
-    const told = JSON.parse(stdout) as { checks: { name: string }[] };
-    expect(told).toMatchObject({ database: database.url });
-    expect(told.checks.find(({ name }) => name === 'write')).toEqual({
-      name: 'write',
-      state: 'skipped',
-      seen: 'not examined, because “database” has failed',
-      because: 'database',
-    });
-    expect(code).toBe(1);
     expect(stdout).not.toContain(KEY);
   });
 

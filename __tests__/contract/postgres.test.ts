@@ -1,8 +1,6 @@
 /** @jest-environment node */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
 import { connect } from '@/lib/server/database/supabase';
-import { ownTheClock } from '../lib/server/own-clock';
 import { describeContract, HOSTED } from './contract';
 import { describeDoctorFaults } from './contract-doctor';
 import { startPostgres } from '../../test-support/databases/databases';
@@ -172,45 +170,6 @@ if (skipped) {
             where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`);
         }
       }
-
-      describe('while another connection holds the table', () => {
-        const request = {
-          service_type: 'other',
-          email: 'slow@example.com',
-          message: null,
-        } as const;
-
-        beforeEach(async () => {
-          await sql('begin; lock table public.strategy_sessions in access exclusive mode');
-          ownTheClock();
-        });
-        afterEach(async () => {
-          jest.useRealTimers();
-          await sql('commit');
-        });
-
-        test('a look-up that times out does not stop the request', async () => {
-          const storing = storeStrategySession(request);
-          await waiting(1);
-          await jest.advanceTimersByTimeAsync(4000);
-          await waiting(2);
-          await sql('commit');
-          expect(await storing).toEqual({ ok: true, service_type: 'other' });
-        });
-
-        test('it is unreachable after eight seconds, four of them for the look-up', async () => {
-          const settled = jest.fn();
-          const storing = storeStrategySession(request).then(settled);
-          await waiting(1);
-          await jest.advanceTimersByTimeAsync(4000);
-          await waiting(2);
-          await jest.advanceTimersByTimeAsync(3999);
-          expect(settled).not.toHaveBeenCalled();
-          await jest.advanceTimersByTimeAsync(1);
-          await storing;
-          expect(settled).toHaveBeenCalledWith({ ok: false, reason: 'unreachable' });
-        });
-      });
 
       test('of two reports of a call at the same moment one counts', async () => {
         await sql(`delete from public.calls; delete from public.call_days;

@@ -3,6 +3,7 @@ import type { Vapi } from '@vapi-ai/server-sdk';
 import { changeSettings, giveSettings, SITE } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/call/ended/route';
 import { callServices, sender } from './call-services';
+import { takesPostsOnly } from './methods';
 
 jest.mock('@/lib/server/database/supabase', () => ({
   ...jest.requireActual<object>('@/lib/server/database/supabase'),
@@ -162,13 +163,4 @@ test.each<[string, object, number, string]>([
   expect(services.asked).toEqual([]);
 });
 
-test.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
-  '%s is 405',
-  async (method) => {
-    const response = await route[method](
-      new Request('http://localhost/api/call/ended', { method }),
-    );
-    expect(response.status).toBe(405);
-    expect(response.headers.get('allow')).toBe('POST');
-  },
-);
+takesPostsOnly(route);

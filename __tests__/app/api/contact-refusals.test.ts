@@ -2,7 +2,8 @@
 import { giveSettings, SITE } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/contact/route';
 import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
-import { filled, post } from './post-contact';
+import { post } from './post-contact';
+import { takesPostsOnly } from './methods';
 
 jest.mock('@/lib/server/contact/strategy-sessions');
 jest.mock('@/lib/server/http/rate-limit');
@@ -14,37 +15,6 @@ beforeEach(() => {
   store.mockReset();
   store.mockImplementation(async ({ service_type }) => ({ ok: true, service_type }));
   jest.spyOn(console, 'log').mockImplementation(() => undefined);
-});
-
-describe('the size', () => {
-  test('16 KB are read, one byte more is 413', async () => {
-    const pad = (size: number) => {
-      const empty = JSON.stringify({ ...filled, pad: '' });
-      return JSON.stringify({ ...filled, pad: 'x'.repeat(size - empty.length) });
-    };
-    expect((await post({ body: pad(16 * 1024) })).status).toBe(201);
-    const response = await post({ body: pad(16 * 1024 + 1) });
-    expect(response.status).toBe(413);
-    expect(await response.json()).toMatchObject({ ok: false, error: 'too_large' });
-  });
-
-  test('an endless body is read no further, whatever Content-Length says', async () => {
-    let sent = 0;
-    const body = new ReadableStream<Uint8Array>({
-      pull(controller) {
-        sent += 4096;
-        controller.enqueue(new Uint8Array(4096).fill(32));
-      },
-    });
-    const response = await post({ body, headers: { origin: SITE, 'content-length': '10' } });
-    expect(response.status).toBe(413);
-    expect(sent).toBeLessThan(64 * 1024);
-  });
-
-  test('a body that breaks off is 400', async () => {
-    const body = new ReadableStream({ start: (controller) => controller.error(new Error('gone')) });
-    expect((await post({ body })).status).toBe(400);
-  });
 });
 
 describe('the origin', () => {
@@ -96,15 +66,4 @@ test('a body that does not end in ten seconds is given up: 408', async () => {
   expect(store).not.toHaveBeenCalled();
 });
 
-test.each(['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'] as const)(
-  '%s is answered with 405 in JSON',
-  async (method) => {
-    const response = await route[method](
-      new Request('http://localhost:3000/api/contact', { method }),
-    );
-    expect(response.status).toBe(405);
-    expect(response.headers.get('allow')).toBe('POST');
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    expect(await response.json()).toMatchObject({ ok: false, error: 'method' });
-  },
-);
+takesPostsOnly(route);

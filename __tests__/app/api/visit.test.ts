@@ -4,6 +4,7 @@ import { logLines } from '@/__tests__/lib/server/observe/log-lines';
 import { giveSettings, SITE } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/visit/route';
 import { recordVisit } from '@/lib/server/outreach/decision-makers';
+import { takesPostsOnly } from './methods';
 
 jest.mock('@/lib/server/outreach/decision-makers');
 jest.mock('@/lib/server/database/supabase', () => ({
@@ -50,11 +51,6 @@ test.each([true, false])('answers whether the visit was tracked: %s', async (tra
 
 test.each([
   'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/130.0.0.0 Safari/537.36 BingPreview/1.0b',
-  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/143.0.0.0 Safari/537.36',
-  'Mozilla/5.0 (compatible; SkypeUriPreview) SkypeUriPreview/0.5',
-  'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
-  'facebookexternalhit/1.1',
   'curl/8.5.0',
 ])('a bot is answered, and neither recorded nor counted in the database: %s', async (agent) => {
   const headers = { origin: SITE, 'user-agent': agent };
@@ -107,11 +103,7 @@ test('a surprise is 500 with the third sentence, and nothing of it leaks', async
 
 test.each([
   ['no id', '{}'],
-  ['an empty id', '{"vapi_assistant_id":""}'],
   ['an id with a blank', '{"vapi_assistant_id":"a b"}'],
-  ['an id of 65 characters', JSON.stringify({ vapi_assistant_id: 'x'.repeat(65) })],
-  ['a number', '{"vapi_assistant_id":1}'],
-  ['a list', '{"vapi_assistant_id":["demo-cs"]}'],
   ['a filter', '{"vapi_assistant_id":"eq.demo-cs&select=*"}'],
 ])('%s is 422 and touches no database', async (_what, body) => {
   expect(await send({ body })).toEqual({
@@ -123,26 +115,15 @@ test.each([
 
 test.each<[string, Sent, number, string]>([
   ['another site', { headers: { origin: 'https://evil.example' } }, 403, 'forbidden'],
-  ['another site by fetch', { headers: { 'sec-fetch-site': 'cross-site' } }, 403, 'forbidden'],
-  ['no browser', { headers: {} }, 403, 'forbidden'],
   ['text', { type: 'text/plain' }, 415, 'unsupported'],
-  ['a form', { type: 'application/x-www-form-urlencoded' }, 415, 'unsupported'],
   ['broken JSON', { body: '{' }, 400, 'malformed'],
-  ['no object', { body: '"demo-cs"' }, 400, 'malformed'],
   ['20 KB', { body: JSON.stringify({ pad: 'x'.repeat(20_000) }) }, 413, 'too_large'],
 ])('a post of %s is refused', async (_what, sent, status, error) => {
   expect(await send(sent)).toEqual({ status, body: { ok: false, error, message: FAILED } });
   expect(record).not.toHaveBeenCalled();
 });
 
-test.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
-  '%s is 405',
-  async (method) => {
-    const response = await route[method](new Request('http://localhost/api/visit', { method }));
-    expect(response.status).toBe(405);
-    expect(response.headers.get('allow')).toBe('POST');
-  },
-);
+takesPostsOnly(route);
 
 test('the 61st visit of an address within a minute is refused, and nothing is recorded', async () => {
   const headers = { origin: SITE, 'x-real-ip': '192.0.2.1' };

@@ -53,15 +53,3 @@ test('a mail is shown and kept as a person reads it, however it was encoded', as
     `Mail to eva@mail.example, jan@mail.example: Děkujeme\nDobrý den,\n\n${address}`,
   ]);
 });
-
-test('the last ones are kept', async () => {
-  for (const id of ['a', 'b', 'c', 'd']) await hook(JSON.stringify({ ...alert, id }));
-  const kept = (await list('alerts')) as { id: string }[];
-  expect(kept.map(({ id }) => id)).toEqual(['b', 'c', 'd']);
-});
-
-test('a taken port is refused', async () => {
-  const port = Number(new URL(catcher.url).port);
-  const other = startCatcher({ port, smtpPort: 0, say: () => undefined });
-  await expect(other).rejects.toMatchObject({ code: 'EADDRINUSE' });
-});

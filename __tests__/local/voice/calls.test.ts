@@ -54,16 +54,6 @@ test('a call ends when its maximum has passed since the visitor joined', () => {
   expect(ended).toEqual([['a', 'exceeded-max-duration', 30]]);
 });
 
-test('joining twice makes no call longer', () => {
-  const { calls, ended } = remember();
-  calls.add(order('a', 30));
-  calls.join('a');
-  jest.advanceTimersByTime(20_000);
-  calls.join('a');
-  jest.advanceTimersByTime(10_000);
-  expect(ended).toEqual([['a', 'exceeded-max-duration', 30]]);
-});
-
 test('a call that nobody joins ends after its maximum, and has lasted no time', () => {
   const { calls, ended } = remember();
   calls.add(order('a', 10));
@@ -80,20 +70,4 @@ test('a call that nobody has created cannot be joined or left', () => {
     undefined,
   ]);
   expect(ended).toEqual([]);
-});
-
-test('only the latest calls are remembered', () => {
-  const { calls, ended } = remember(2);
-  for (const id of ['a', 'b', 'c']) calls.add(order(id));
-  expect(calls.list().map(({ id }) => id)).toEqual(['b', 'c']);
-  jest.advanceTimersByTime(600_000);
-  expect(ended.map(([id]) => id)).toEqual(['b', 'c']);
-});
-
-test('after the close no call ends', () => {
-  const { calls, ended } = remember();
-  calls.add(order('a'));
-  calls.close();
-  expect(jest.getTimerCount()).toBe(0);
-  expect([calls.list(), ended]).toEqual([[], []]);
 });

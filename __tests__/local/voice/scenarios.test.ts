@@ -24,15 +24,6 @@ test('every plan has an assistant id that names it, and that the site accepts', 
   );
 });
 
-test('language and pace may be left out', () => {
-  expect(parseAssistantId('demo')).toEqual({ scenario: 'demo', language: 'en' });
-  expect(parseAssistantId('slow-join-instant')).toEqual({
-    scenario: 'slow-join',
-    language: 'en',
-    pace: 'instant',
-  });
-});
-
 test.each(['', 'en', 'demo-de', 'demo-instant-cs', 'toString', 'demo '])('%j names none', (id) => {
   expect(parseAssistantId(id)).toBeUndefined();
 });

@@ -103,12 +103,6 @@ describe('a visit', () => {
     expect(settled).toHaveBeenCalledWith({ ok: false, step, unreachable: true });
     jest.useRealTimers();
   });
-
-  test('whose look-up gets no answer is tried three times in all', async () => {
-    const sent = connected(away);
-    expect(await recordVisit('demo-cs')).toEqual({ ok: false, step: 'lookup', unreachable: true });
-    expect(sent.map(({ method }) => method)).toEqual(['GET', 'GET', 'GET']);
-  });
 });
 
 describe('adding a prospect', () => {

@@ -1,0 +1,15 @@
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
+export type Route = Record<Method, (request: Request) => Promise<Response>>;
+
+/** The test that a route answers nothing but POST. */
+export const takesPostsOnly = (route: Route) =>
+  test.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
+    '%s is answered with 405 in JSON',
+    async (method) => {
+      const response = await route[method](new Request('http://localhost/api', { method }));
+      expect(response.status).toBe(405);
+      expect(response.headers.get('allow')).toBe('POST');
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(await response.json()).toMatchObject({ ok: false, error: 'method' });
+    },
+  );
