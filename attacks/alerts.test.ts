@@ -91,7 +91,7 @@ describe('an alert of a request', () => {
     await Promise.all([first.stop(), other.stop()]);
   });
 
-  test('whose server was killed before it could note it is sent again, with the same id', async () => {
+  test('whose server was killed before it was marked as sent is sent again, with the same id', async () => {
     const [first, other] = [await startOnLine(), await startOnLine()];
     holdBack(first.line, MARK);
     await post(world(), first.site.url);
@@ -111,7 +111,7 @@ describe('an alert of a request', () => {
     await Promise.all([first.stop(), other.stop()]);
   });
 
-  test('whose server is told to stop while it sends is noted, and not sent again', async () => {
+  test('whose server stops while it sends is marked as sent, and not sent again', async () => {
     const [first, other] = [await startOnLine(), await startOnLine()];
     receiver.manner = () => 'hang';
     await post(world(), first.site.url);
@@ -123,7 +123,7 @@ describe('an alert of a request', () => {
     await Promise.all([first.stop(), other.stop()]);
   });
 
-  test(`is not lost and not doubled in ${FLOOD} requests at two servers, with a webhook that fails half of the time`, async () => {
+  test(`is sent once for each of ${FLOOD} requests at two servers while half of the webhook calls fail`, async () => {
     const [first, other] = [await startOnLine(), await startOnLine()];
     const sites = [first.site, other.site] as const;
     const manners: Manner[] = ['take', 'take', 'fail', 'break off'];
@@ -166,21 +166,21 @@ test('an alert is shown by a receiver of the kind that is set', async () => {
 });
 
 describe('a request', () => {
-  test.each<[what: string, manner: Manner | 'nobody']>([
+  test.each<[what: string, manner: Manner | 'none']>([
     ['refuse', 'fail'],
     ['break off', 'break off'],
     ['never answer', 'hang'],
-    ['are not there', 'nobody'],
+    ['are not there', 'none'],
   ])('is stored and answered while webhook and mail server %s', async (what, manner) => {
     const mute = await startMuteMailServer();
     mute.hangsUp = manner !== 'hang';
     const nowhere = `127.0.0.1:${await anyFreePort()}`;
     const { site, stop } = await startOnLine({
       ALERT_MAIL_TO: 'owner@callwright.example',
-      ALERT_SMTP_URL: manner === 'nobody' ? `smtp://${nowhere}` : mute.url,
-      ...(manner === 'nobody' ? { ALERT_WEBHOOK_URL: `http://${nowhere}/` } : {}),
+      ALERT_SMTP_URL: manner === 'none' ? `smtp://${nowhere}` : mute.url,
+      ...(manner === 'none' ? { ALERT_WEBHOOK_URL: `http://${nowhere}/` } : {}),
     });
-    if (manner !== 'nobody') receiver.manner = () => manner;
+    if (manner !== 'none') receiver.manner = () => manner;
     const answers = await inParallel(20, 4, () => post(world(), site.url));
     const slowest = Math.max(...answers.map(({ ms }) => ms));
     // The ten seconds of a silent mail server are not awaited here.
@@ -195,7 +195,7 @@ describe('a request', () => {
     expect(receiver.taken).toEqual([]);
     // No answer has waited for a channel: those have five and ten seconds.
     expect(slowest).toBeLessThan(4_500);
-    expect(mute.came > 0).toBe(manner !== 'nobody');
+    expect(mute.came > 0).toBe(manner !== 'none');
     mute.close();
     await stop();
   });
@@ -261,7 +261,7 @@ test('a database that is down is reported once, straight from memory', async () 
 });
 
 if (process.env.FULL)
-  describe('on a site that nobody visits', () => {
+  describe('on a site without visitors', () => {
     test('the timer sends what is due, and a server that stops notes it', async () => {
       const { site, stop } = await startOnLine();
       receiver.manner = () => 'hang';
@@ -276,7 +276,7 @@ if (process.env.FULL)
     });
 
     test.each<[what: string, harm: (line: FaultProxy) => unknown]>([
-      ['is away', (line) => (line.away = true)],
+      ['is down', (line) => (line.away = true)],
       ['never answers', (line) => Object.assign(line, { share: 1, fault: 'black hole' })],
     ])('the timer notices that the database %s', async (_what, harm) => {
       const { line, stop } = await startOnLine();

@@ -220,7 +220,7 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
       expect(calls).toBe(1);
     });
 
-    test('only the ticket of the call or the secret of the provider makes its place free again', async () => {
+    test('only the ticket of the call or the provider’s secret frees its place', async () => {
       const one = await startSite({ CALLS_AT_ONCE: '1', VAPI_WEBHOOK_SECRET: 'secret' });
       const [first, second, other] = [
         await ticketFor(OURS),
@@ -331,7 +331,8 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
     test('planted: without the lock and the budgets in the database more calls go', async () => {
       await world().database
         .sql(`create or replace function public.take_call(ticket text, caller text,
-        personal boolean, max_seconds integer, budgets jsonb) returns text language sql as 'select null::text'`);
+        personal boolean, max_seconds integer, budgets jsonb) returns text
+        language sql as 'select null::text'`);
       const ticket = await ticketFor(OURS);
       const calls = await during(() => inParallel(64, 64, (index) => dial(site(index), ticket)));
       reached('without take_call', `${calls} calls with one ticket`);

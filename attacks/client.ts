@@ -14,7 +14,7 @@ let visitors = 0;
 /** @param host the fuzz test has its own: it counts its rows while other tests store theirs */
 export const freshEmail = (host = 'visitor') => `${randomUUID()}@${host}.${CANARY}.example`;
 
-/** An address in a network of its own. */
+/** An address in its own network. */
 export function freshAddress(): string {
   visitors += 1;
   return `${CANARY_NETWORK}:${(visitors >> 16).toString(16)}:${(visitors & 65535).toString(16)}::1`;

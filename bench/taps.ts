@@ -28,7 +28,7 @@ export const firstTaps: Control[] = [
     answer: '#contact-dialog [type="submit"]:is([data-pressed], [aria-disabled])',
     startsReact: true,
     before: (page) => tap(page, '#home [command="show-modal"]'),
-    // The errors: with React in the dialog, without it on a page of its own.
+    // The errors: with React in the dialog, without it on its own page.
     outcome: '[aria-invalid]',
   },
   {

@@ -45,7 +45,7 @@ export class Logo {
     return logo;
   }
 
-  /** A file of its own, in which `paint` may replace a color. */
+  /** A standalone file, in which `paint` may replace a color. */
   svg(paint: Paint = (_, color) => color, inside = ''): string {
     const attributes = (shape: Shape) =>
       this.kept(shape).flatMap(([name, value]): [string, string][] =>
@@ -85,7 +85,7 @@ export function LogoMark() {
 `;
   }
 
-  /** The color of the square that everything else stands on; undefined where the logo has none. */
+  /** The color of the background square; undefined where the logo has none. */
   tile(): string | undefined {
     const [root, first] = this.shapes;
     const size = valueOf(root, 'viewBox')?.split(/[\s,]+/)[2];
