@@ -83,14 +83,14 @@ const Panel = ({ props, inside }) => {
   }, []);
   const mark = pressed && { 'data-pressed': '' };
   const call = { onClick: press, suppressHydrationWarning: true, ...mark };
-  return <div {...props}><Parts nodes={looks[step] ?? inside} more={{ call }} /></div>;
+  return <div {...props}>{parts(looks[step] ?? inside, { call })}</div>;
 };
 const Form = ({ props, inside }) => {
   const [sending, setSending] = useState(false);
   const send = (event) => { event.preventDefault(); setSending(true); };
   const look = sending && { children: 'Sending…', 'aria-disabled': true };
   const submit = { ...look, suppressHydrationWarning: true };
-  return <form {...props} onSubmit={send}><Parts nodes={inside} more={{ submit }} /></form>;
+  return <form {...props} onSubmit={send}>{parts(inside, { submit })}</form>;
 };
 const build = (node, more = {}) => {
   if (typeof node === 'string') return node;
@@ -103,9 +103,8 @@ const build = (node, more = {}) => {
   return createElement(name, { ...props, ...extra }, ...inside.map((it) => build(it, more)));
 };
 const Part = ({ node, more }) => build(node, more);
-const Parts = ({ nodes, more }) =>
-  nodes.map((it, key) => <Part key={key} node={it} more={more} />);
-export const Same = () => <Parts nodes={body} />;
+const parts = (nodes, more) => nodes.map((it, key) => <Part key={key} node={it} more={more} />);
+export const Same = () => parts(body);
 `;
 
 /**
