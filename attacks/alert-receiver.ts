@@ -7,10 +7,10 @@ import { listen } from '../local/ports.mjs';
 
 export type Manner = 'take' | 'fail' | 'break off' | 'hang';
 
-/** Whoever runs the site, at the other end of a webhook. */
+/** The operator's end of a webhook. */
 export interface Receiver {
   url: string;
-  /** The program that it stands for. */
+  /** The program that it imitates. */
   kind: ReceiverKind;
   /** Every alert that came, taken or not. */
   came: Alert[];
@@ -18,9 +18,9 @@ export interface Receiver {
   taken: Alert[];
   /** What people see of those. */
   shown: (string | null)[];
-  /** How the next ones are met. */
+  /** How the next alert is answered. */
   manner: () => Manner;
-  /** Takes what hangs. */
+  /** Takes the alerts that hang. */
   release: () => void;
   close: () => void;
 }

@@ -5,7 +5,7 @@ import { TEST_DIST_DIR } from '../test-support/test-site.mjs';
 import { CANARY, CANARY_NETWORK, filled, freshAddress, post, send } from './client';
 import { ADDRESS_HEADER, reached, type Site, type World } from './world';
 
-/** Looks for what was typed, in this whole run, in everything the servers printed and in what they serve. */
+/** Looks for what was typed in this run in all logs and in everything that is served. */
 export function testCanaries(world: () => World): void {
   describe('what visitors type', () => {
     beforeAll(async () => {

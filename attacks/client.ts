@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { connect } from '@/lib/server/database/supabase';
 import { ADDRESS_HEADER, type World } from './world';
 
@@ -10,10 +11,10 @@ export const CANARY_NETWORK = '2001:db8';
 
 let visitors = 0;
 
-/** @param host the fuzz has one of its own: it counts its rows while other tests store theirs */
+/** @param host the fuzz test has its own: it counts its rows while other tests store theirs */
 export const freshEmail = (host = 'visitor') => `${randomUUID()}@${host}.${CANARY}.example`;
 
-/** An address in a network of its own. */
+/** An address in its own network. */
 export function freshAddress(): string {
   visitors += 1;
   return `${CANARY_NETWORK}:${(visitors >> 16).toString(16)}:${(visitors & 65535).toString(16)}::1`;
@@ -37,24 +38,23 @@ export function send(
   url: string,
   method: string,
   headers: Record<string, string>,
-  body = '',
+  sentBody = '',
 ): Promise<Answer> {
   const started = performance.now();
   return new Promise((done) => {
-    const end = (status: number, text = '') =>
-      done({ status, body: text, ms: performance.now() - started });
-    const length = body ? { 'content-length': String(Buffer.byteLength(body)) } : {};
+    const end = (status: number, body = '') =>
+      done({ status, body, ms: performance.now() - started });
+    const length = sentBody ? { 'content-length': String(Buffer.byteLength(sentBody)) } : {};
     const options = { method, headers: { ...length, ...headers }, agent: false };
     const sent = request(url, options, (response) => {
-      let text = '';
-      response.setEncoding('utf8');
-      response.on('data', (part: string) => (text += part));
-      response.on('end', () => end(response.statusCode ?? 0, text));
-      response.on('error', () => end(0));
+      text(response).then(
+        (body) => end(response.statusCode ?? 0, body),
+        () => end(0),
+      );
     });
     sent.on('error', () => end(0));
     sent.setTimeout(30_000, () => sent.destroy());
-    sent.end(body);
+    sent.end(sentBody);
   });
 }
 

@@ -7,7 +7,7 @@ const FAULT = `/fault?email=${CANARY}%40visitor.example`;
 /** OpenTelemetry's number for a span that failed. */
 const FAILED = 2;
 
-/** A page that throws leaves a trace, by which ops find it, and nothing of whoever asked for it. */
+/** A page that throws leaves a trace by which operators find it, and nothing about its visitor. */
 export function testErrors(world: () => World): void {
   describe('a page that throws', () => {
     test('is found in the log and in the trace by the id that its visitor got', async () => {
@@ -48,7 +48,7 @@ export function testErrors(world: () => World): void {
       expect(site.log() + collector.received.join('\n')).not.toContain(CANARY);
     });
 
-    test('again and again is told of', async () => {
+    test('five times causes an alert', async () => {
       const { database, sites } = world();
       for (let n = 0; n < 5; n += 1) await (await fetch(sites[0].url + FAULT)).arrayBuffer();
       const told = () =>

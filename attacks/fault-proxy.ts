@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { listen } from '../local/ports.mjs';
 import { pause } from './pace';
 
@@ -20,16 +22,16 @@ export interface FaultProxy {
   url: string;
   /** Share of calls that meet a fault. */
   share: number;
-  /** The fault that they meet; any of them where none is named. */
+  /** Any of them where none is named. */
   fault?: Fault;
-  /** The one call that meets it, by method and path; any call where none is named. */
+  /** The one call that meets the fault, by method and path; any call where none is named. */
   only?: string;
   /** No call goes on before it settles. */
   released: Promise<void>;
-  /** Takes the other side away, or gives it back. */
+  /** Whether the target is down. */
   away: boolean;
   calls: number;
-  /** Calls that came, those while it was away included. */
+  /** All calls, those while `away` included. */
   arrivals: number;
   /** How often each call came, by method and path. */
   tries: Map<string, number>;
@@ -37,7 +39,7 @@ export interface FaultProxy {
   close: () => void;
 }
 
-/** Stands on the line to `target` and harms a share of the calls, each fault as often as the others. */
+/** A proxy in front of `target` that harms a share of the calls, each fault equally often. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const server = createServer((incoming, outgoing) => {
     outgoing.on('error', () => undefined);
@@ -60,9 +62,8 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   };
 
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    const parts: Buffer[] = [];
     proxy.arrivals += 1;
-    for await (const part of incoming) parts.push(part as Buffer);
+    const body = await buffer(incoming);
     if (proxy.away) return void incoming.socket.destroy();
     proxy.calls += 1;
     const call = `${incoming.method} ${incoming.url?.split('?')[0]}`;
@@ -75,14 +76,14 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
 
     if (fault === 'latency') await pause(500 + Math.random() * 2000);
     if (fault === 'reset before') return void incoming.socket.destroy();
-    // Nothing ever comes back, and nothing went through.
+    // Nothing is forwarded and nothing answered.
     if (fault === 'black hole') return;
     if (fault === '502' || fault === '503' || fault === '504') {
       return void outgoing
         .writeHead(Number(fault), { 'content-type': 'text/html' })
         .end('<h1>Bad</h1>');
     }
-    const answer = await forward(incoming, Buffer.concat(parts));
+    const answer = await forward(incoming, body);
     if (fault === 'reset after') return void incoming.socket.destroy();
     const headers = { ...answer.headers };
     delete headers['transfer-encoding'];
@@ -109,24 +110,14 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     outgoing.end(fault === 'slow drip' ? undefined : answer.body);
   }
 
-  function forward({ method, url, headers }: IncomingMessage, body: Buffer) {
-    type Whole = { status: number; headers: IncomingMessage['headers']; body: Buffer };
-    return new Promise<Whole>((done, fail) => {
-      const onward = request(target + url, { method, headers, agent: false }, (answer) => {
-        const parts: Buffer[] = [];
-        answer.on('data', (part: Buffer) => parts.push(part));
-        answer.on('end', () =>
-          done({
-            status: answer.statusCode ?? 502,
-            headers: answer.headers,
-            body: Buffer.concat(parts),
-          }),
-        );
-        answer.on('error', fail);
-      });
-      onward.on('error', fail);
-      onward.end(body);
-    });
+  async function forward({ method, url, headers }: IncomingMessage, body: Buffer) {
+    const onward = request(target + url, { method, headers, agent: false }).end(body);
+    const [answer] = (await once(onward, 'response')) as [IncomingMessage];
+    return {
+      status: answer.statusCode ?? 502,
+      headers: answer.headers,
+      body: await buffer(answer),
+    };
   }
   return proxy;
 }

@@ -7,8 +7,8 @@ import { ADDRESS_HEADER, reached, type World } from './world';
 const SHARE = 0.2;
 
 /**
- * The browser's own form code sends through a line that harms a fifth of the calls, to a server whose line to the
- * database harms a fifth of the calls. What the form was told is compared with what is stored.
+ * The browser's form code sends through a proxy that harms a fifth of the calls, to a server behind
+ * which another one harms a fifth of its calls to the database. Compares its answers with the rows.
  */
 export function testFaults(
   world: () => World,
@@ -56,14 +56,15 @@ export function testFaults(
       const opened = site.log().split('"circuit":"Open"').length - 1;
       reached(
         'submissions on faulty lines',
-        `${kept} of ${submissions} stored (${errors.join(', ')}); calls harmed: ${harmed.join(', ')}; the circuit opened ${opened} times`,
+        `${kept} of ${submissions} stored (${errors.join(', ')}); ` +
+          `calls harmed: ${harmed.join(', ')}; the circuit opened ${opened} times`,
       );
       expect({
         lost: accepted.filter(({ email }) => !counts.has(email)).length,
         doubled: told.filter(({ email }) => (counts.get(email) ?? 0) > 1).length,
         toldOtherwise: told.filter(({ ok, error }) => !ok && error !== 'unavailable').length,
       }).toEqual({ lost: 0, doubled: 0, toldOtherwise: 0 });
-      // A machine that is busy with something else fails calls of its own, so that only the long form counts.
+      // A busy machine fails calls as well, so only the long form judges this.
       if (share) expect((100 * kept) / submissions).toBeGreaterThanOrEqual(share);
     },
   );

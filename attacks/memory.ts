@@ -7,7 +7,7 @@ import { reached, type World } from './world';
 const BODY = 30 * 1024 * 1024;
 const CHUNK = Buffer.alloc(64 * 1024, 120);
 
-/** Nothing may run beside it. */
+/** Nothing may run at the same time. */
 export function testMemory(world: () => World, { posts }: { posts: number }): void {
   test(`${posts} parallel posts of 30 MB cost the server less than 20 MB of memory`, async () => {
     const { origin, sites } = world();
@@ -21,8 +21,8 @@ export function testMemory(world: () => World, { posts }: { posts: number }): vo
     let highest = atFirst;
     let growth = Infinity;
     const statuses: number[] = [];
-    // When the server collects its garbage is not ours to say: four floods in ten take 20 MB by garbage alone. So the
-    // best of them counts.
+    // The server collects garbage when it likes: four floods in ten take 20 MB of it. So the best of
+    // them counts.
     for (let round = 0; round < 20 && growth >= 20; round += 1) {
       // Garbage of the flood before.
       await pause(1500);
@@ -40,8 +40,8 @@ export function testMemory(world: () => World, { posts }: { posts: number }): vo
       `${growth.toFixed(1)} MB, ${refused} of ${statuses.length} answered with 413`,
     );
     expect(growth).toBeLessThan(20);
-    // A flood can use again what the one before it took, and then seems to take nothing: all of them count together.
-    // Garbage came to 214 MB in twenty floods, bodies that were kept to 2,500 MB in three.
+    // A flood can reuse the memory of the one before, so their sum counts, too. Garbage came to
+    // 214 MB in twenty floods, bodies that were kept to 2,500 MB in three.
     expect(highest - atFirst).toBeLessThan(300);
     // 0: cut off.
     expect(statuses.filter((status) => status !== 413 && status !== 0)).toEqual([]);

@@ -1,7 +1,7 @@
 import { countRows, filled, post } from './client';
 import type { World } from './world';
 
-/** Migrations go first (docs/hosting.md), and they only add: the running version works on the next one's schema. */
+/** Migrations run first and only add: the running version works on the next one's schema. */
 export function testNewerSchema(world: () => World): void {
   test('the running version stores requests in a schema that the next version has added to', async () => {
     const { database, sites } = world();

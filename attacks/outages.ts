@@ -10,7 +10,7 @@ import { until } from '../test-support/until';
 import { pause } from './pace';
 import { reached, type Site, type World } from './world';
 
-/** A site of its own, whose line to the database can be harmed. */
+/** Starts a site behind a proxy to the database. */
 async function startOnLine({ database, start }: World) {
   const line = await startFaultProxy(database.url);
   return { line, site: await start({ SUPABASE_URL: line.url }) };
@@ -60,7 +60,7 @@ export function testTimeouts(world: () => World): void {
       expect(tries).toBe(3);
       reached('a database that never answers', `longest call ${longest} ms, all ${whole} ms`);
       expect(unanswered.status).toBe(503);
-      // A timer never comes early; by how much it comes late is the machine's affair, but less than another try takes.
+      // A timer never fires early; how late it fires depends on the machine.
       expect(longest).toBeGreaterThanOrEqual(3900);
       expect(longest).toBeLessThan(6000);
       expect(whole).toBeLessThan(10_000);
@@ -70,7 +70,7 @@ export function testTimeouts(world: () => World): void {
 
 /** @param timed whether times are judged as well, which only says something on a quiet machine */
 export function describeOutage(world: () => World, { timed }: { timed: boolean }): void {
-  describe('while the database is away', () => {
+  describe('while the database is down', () => {
     let own: Awaited<ReturnType<typeof startOnLine>>;
 
     beforeAll(async () => {

@@ -23,7 +23,7 @@ export interface World {
   database: Required<TestDatabase>;
   /** Two instances of the production server. */
   sites: [Site, Site];
-  /** Starts one more, with settings of its own. */
+  /** Starts one more, with its own settings. */
   start: (settings?: Record<string, string>) => Promise<Site>;
   /** What all servers printed so far. */
   logs: () => string;
@@ -32,8 +32,8 @@ export interface World {
 }
 
 /**
- * Starts real PostgreSQL, PostgREST and two production servers; sets the environment for handlers that are called in
- * this process.
+ * Starts real PostgreSQL, PostgREST and two production servers; sets the environment for handlers
+ * that are called in this process.
  *
  * @param more settings of all servers
  * @throws when this machine has no PostgreSQL

@@ -1,11 +1,11 @@
-/** Of a paragraph, in characters. */
+/** In characters. */
 const PARAGRAPH = 200;
 
 /**
- * Pages of the bare app that serving is compared with: one that never changes, and one that is rendered per request, reads
- * parameters and has a policy with a nonce. Of the second, `paragraphs` says how long it is.
+ * A page that is rendered per request, reads parameters and has a policy with a nonce. The
+ * parameter `paragraphs` sets its length.
  *
- * @param like markup; the second page says what it says, again and again
+ * @param like markup whose text the page repeats
  * @returns files of the app by path
  */
 export function barePages(like: string): Record<string, string> {

@@ -9,11 +9,11 @@ export interface Looks {
 }
 
 /**
- * The whole script of a bare page: shows what the product shows, with as little work as can be. It goes into the page
- * as its own source text, so it may use nothing from outside its body.
+ * The script of a bare page: shows what the product shows, with as little work as possible. It is
+ * put into the page as source text, so it may use nothing from outside its body.
  */
 export function answerPlainly(looks: Looks | null): void {
-  /** The time of the form's and the call's server, in ms: part of no interaction. */
+  /** What the servers of the form and the call take, in ms. It is part of no interaction. */
   const ANSWER = 300;
   const find = (selector: string) => document.querySelector<HTMLElement>(selector);
   const dialog = (id: string) => document.getElementById(id) as HTMLDialogElement;

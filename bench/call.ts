@@ -1,6 +1,6 @@
-// `npm run measure:call`: how long a visitor waits from the press on Start until the call is on, and what a live call
-// costs, both against the voice SDK without anything around it, on the local provider with realistic delays. The
-// microphone is allowed already.
+// `npm run measure:call`: how long a visitor waits from the press on Start until the call is live,
+// and what a live call costs, both next to the voice SDK alone, on the local provider with
+// realistic delays. The microphone is allowed already.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -14,13 +14,12 @@ import { ensureBrowser } from '../test-support/browser.mjs';
 import { TEST_DIST_DIR, testPort } from '../test-support/test-site.mjs';
 import { openBrowser } from './browser';
 import { median } from './compare';
-import { startOn, watchLiveCall } from './live';
+import { watchLiveCall } from './live';
 
 const CALLS = 10;
 const GOAL = 1.25;
-/** Of a live call: commits a second, and percent of the main thread that the product adds at 4× CPU. */
+/** Of a live call: commits a second, and percent of the main thread that the product adds. */
 const LIVE_GOAL = { commits: 2, mainThread: 7 };
-/** The site's own, at the provider's usual pace. */
 const assistantId = 'demo-en';
 
 interface Config {
@@ -29,15 +28,16 @@ interface Config {
   callMachineUrl: string;
 }
 
-/** One call on a fresh page: milliseconds from the click to the call being on. */
+/** Makes a call on a fresh page: milliseconds from the click until it is live. */
 type Measurement = (page: Page) => Promise<number>;
 
-/** What a page of the SDK alone takes: it is loaded and ready before the click, as in the product. */
+/** The SDK alone. It is loaded before the click, as in the product. */
 const bareScript = `
 import module from '@vapi-ai/web';
 const Vapi = module.default ?? module;
 const { publicKey, apiUrl, callMachineUrl, assistantId } = window.settings;
-const vapi = new Vapi(publicKey, apiUrl, { avoidEval: true, callObjectBundleUrlOverride: callMachineUrl });
+const options = { avoidEval: true, callObjectBundleUrlOverride: callMachineUrl };
+const vapi = new Vapi(publicKey, apiUrl, options);
 vapi.on('call-start', () => { window.waited = performance.now() - window.clickedAt; });
 document.querySelector('button').addEventListener('click', (event) => {
   window.clickedAt = event.timeStamp;
@@ -86,10 +86,11 @@ function measureProduct(siteUrl: string): Measurement {
     await page.addInitScript((active) => {
       let clickedAt = 0;
       addEventListener('click', ({ timeStamp }) => (clickedAt = timeStamp), true);
-      new MutationObserver(() => {
+      new MutationObserver((_, observer) => {
         const text = document.querySelector('#phone-caller [role="status"]')?.textContent;
-        const measured = window as { waited?: number };
-        if (text?.includes(active)) measured.waited ??= performance.now() - clickedAt;
+        if (!text?.includes(active)) return;
+        (window as { waited?: number }).waited = performance.now() - clickedAt;
+        observer.disconnect();
       }).observe(document, { subtree: true, childList: true, characterData: true });
     }, callEn.active);
     await page.goto(siteUrl);
@@ -101,14 +102,10 @@ function measureProduct(siteUrl: string): Measurement {
   };
 }
 
-/** A page in a context of its own: nothing of an earlier call is cached or left over. */
+/** In a new context: nothing of an earlier call is cached. */
 async function onFreshPage(browser: Browser, measure: Measurement): Promise<number> {
-  const context = await browser.newContext({ permissions: ['microphone'] });
-  try {
-    return await measure(await context.newPage());
-  } finally {
-    await context.close();
-  }
+  const page = await browser.newPage({ permissions: ['microphone'] });
+  return measure(page).finally(() => page.close());
 }
 
 process.env.NEXT_TELEMETRY_DISABLED = '1';
@@ -145,10 +142,8 @@ try {
     }
   }
   const live = {
-    'the SDK alone': await watchLiveCall(browser, async (page) => {
-      await measureBare(bare.url)(page);
-    }),
-    'the product': await watchLiveCall(browser, startOn(stack.siteUrl)),
+    'the SDK alone': await watchLiveCall(browser, measurements['the SDK alone']),
+    'the product': await watchLiveCall(browser, measurements['the product']),
   };
   await browser.close();
   bare.close();
@@ -156,9 +151,9 @@ try {
   const rows = Object.entries(times).map(([who, list]) => ({
     who,
     calls: list.length,
-    median: median(list),
-    fastest: Math.min(...list),
-    slowest: Math.max(...list),
+    median: Math.round(median(list)),
+    fastest: Math.round(Math.min(...list)),
+    slowest: Math.round(Math.max(...list)),
   }));
   const [alone, product] = rows.map((row) => row.median);
   const factor = (product ?? Number.NaN) / (alone ?? Number.NaN);
@@ -166,26 +161,17 @@ try {
   const added = mainThread - live['the SDK alone'].mainThread;
   const isCheap = commits <= LIVE_GOAL.commits && added <= LIVE_GOAL.mainThread;
   reached = factor <= GOAL && isCheap;
-  const round = (value: string | number) => (typeof value === 'number' ? Math.round(value) : value);
   console.log('Click to call, in milliseconds:');
-  console.table(
-    rows.map((row) =>
-      Object.fromEntries(Object.entries(row).map(([name, value]) => [name, round(value)])),
-    ),
-  );
+  console.table(rows);
   const verdict = (isReached: boolean) => (isReached ? 'reached' : 'missed');
   console.log(
     `${factor.toFixed(2)} times the SDK alone; goal ${GOAL}: ${verdict(factor <= GOAL)}.`,
   );
   console.log('A live call, commits of React a second and percent of the main thread at 4× CPU:');
-  console.table(
-    Object.fromEntries(Object.entries(live).map(([who, { traced, ...all }]) => [who, all])),
-  );
-  console.log('The same by kind of work, from a trace of the 15 s after that:');
-  console.table(Object.fromEntries(Object.entries(live).map(([who, { traced }]) => [who, traced])));
+  console.table(live);
   console.log(
-    `${commits.toFixed(1)} commits a second, ${added.toFixed(1)} % of the main thread more than the SDK alone; goals ` +
-      `${LIVE_GOAL.commits} and ${LIVE_GOAL.mainThread}: ${verdict(isCheap)}.`,
+    `${commits.toFixed(1)} commits a second, ${added.toFixed(1)} % of the main thread more than ` +
+      `the SDK alone; goals ${LIVE_GOAL.commits} and ${LIVE_GOAL.mainThread}: ${verdict(isCheap)}.`,
   );
 } finally {
   await stack.stop();

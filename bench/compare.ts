@@ -12,11 +12,10 @@ export interface Pair {
 export const AT_MOST = 1.3;
 
 /**
- * Measures two pages in turns, so that a slow minute of the machine is both pages' alike; who comes first changes as
- * well.
+ * Measures two pages in turns, so that a slow minute of the machine affects both.
  *
  * @returns the medians of so many visits each; Infinity for ours when a single visit was lost
- * @throws when the other page lost one: there is nothing to compare with then
+ * @throws when the other page lost one
  */
 export async function inTurns(
   visits: number,
@@ -33,7 +32,6 @@ export async function inTurns(
   }
   if (took.base.includes(Infinity)) throw new Error('The page to compare with gave no answer.');
   const pair = medians(took.ours, took.base);
-  // What is lost is lost, whatever the other visits were like.
   return took.ours.includes(Infinity) ? { ...pair, ours: Infinity } : pair;
 }
 
@@ -47,17 +45,12 @@ export const medians = (ours: number[], base: number[]): Pair => ({
 /**
  * Whether the product takes no more than its share of the other page's time.
  *
- * @param step the least difference in ms that the clock can tell: what is no more than one step is none
+ * @param step the least difference in ms that the clock can tell
  */
 export const holds = ({ ours, base }: Pair, step: number): boolean =>
   ours <= base * AT_MOST || ours - base <= step;
 
-/**
- * A planted regression: every click keeps the main thread busy for as long as all of it takes without, and for 60 ms at
- * least.
- *
- * @param took ms
- */
+/** A planted regression: every click blocks the main thread for `took` ms more, at least for 60. */
 export const busyClicks = (took: number) => (page: Page) =>
   page.addInitScript(
     (ms) => {

@@ -6,7 +6,6 @@ import { listen } from '../local/ports.mjs';
 import { answerPlainly, type Looks } from './bare-page';
 import { startLater } from './react-page';
 
-/** Pages like the product's, at an address of their own. */
 interface ComparisonServer {
   /** Without a slash at the end. */
   url: string;
@@ -14,18 +13,18 @@ interface ComparisonServer {
 }
 
 /**
- * Serves the running site's pages without their scripts: the same markup, styles, typeface and headers, and a plain listener
- * that shows what the product's scripts show. All other requests, the form's post included, are forwarded.
+ * Serves the running site's pages with a plain listener instead of their scripts. All other
+ * requests, the form's post included, are forwarded.
  *
- * @param looks what the page shows when its call and its form are used; without them it only marks what was pressed,
- *   and the browser posts the form itself, as the product does before React runs
+ * @param looks what the page shows when its call and its form are used. Without them it only marks
+ *   what was pressed, and the browser posts the form, as the product does before React runs.
  */
 export const startBare = (siteUrl: string, looks?: Looks): Promise<ComparisonServer> =>
   serve((path) => new URL(path, siteUrl), without, call(answerPlainly, looks ?? null));
 
 /**
- * Serves a page with React and nothing of the product's: the other app's copy of `/` or of `/outreach`, with the
- * product's files where the copy names them. React starts when the product would start it.
+ * Serves a page with React and no script of the product: the other app's copy of `/` or
+ * `/outreach`, with the product's files. React starts when the product would start it.
  */
 export const startReact = (siteUrl: string, floorUrl: string): Promise<ComparisonServer> =>
   serve(
@@ -51,7 +50,7 @@ const copies: Record<string, string> = { '/': 'landing', '/outreach': 'personal'
 const call = (what: (...given: never[]) => void, ...given: unknown[]) =>
   `(${what})(${given.map((value) => JSON.stringify(value).replaceAll('<', '\\u003c'))})`;
 
-/** Markup without a script; nothing is fetched for one either. */
+/** Markup without scripts and their preloads. */
 const without = (html: string) =>
   html
     .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')

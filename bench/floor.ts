@@ -5,9 +5,13 @@ import { Processes, waitForAnswer } from '../local/processes';
 
 const next = resolve('node_modules/next/dist/bin/next');
 const files = {
-  'next.config.mjs': `export default { agentRules: false, turbopack: { root: ${JSON.stringify(process.cwd())} } };`,
-  'app/layout.jsx':
-    'export default function Layout({ children }) { return <html lang="en"><body>{children}</body></html>; }',
+  'next.config.mjs': `export default {
+    agentRules: false,
+    turbopack: { root: ${JSON.stringify(process.cwd())} },
+  };`,
+  'app/layout.jsx': `export default function Layout({ children }) {
+    return <html lang="en"><body>{children}</body></html>;
+  }`,
   'app/page.jsx': 'export default function Page() { return <main />; }',
   // Without these the build finds the product's own, further up.
   'instrumentation.js': 'export function register() {}',
@@ -15,8 +19,8 @@ const files = {
 };
 
 /**
- * Builds and serves an app that is nothing but an empty page on the same framework: what it loads is the price of
- * the framework itself.
+ * Builds and serves an app with an empty page on the same framework: what it loads is the cost of
+ * the framework.
  *
  * @param more files of further pages, by path
  * @returns where it answers, its process, and how to end it
@@ -48,7 +52,7 @@ export async function startFloor(
   return { url, pid, stop: () => processes.stop() };
 }
 
-/** Has large scripts compiled ahead, as the product's are (decision 021): else React alone would be the slower one. */
+/** Has large scripts compiled ahead of time, as the product's are (decision 021). */
 function hint(folder: string): void {
   for (const name of readdirSync(folder).filter((it) => it.endsWith('.js'))) {
     const code = readFileSync(join(folder, name), 'utf8');

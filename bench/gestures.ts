@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * A visitor's press: bring the control into sight, look at it, tap it, look what happens. Neither Playwright's own `tap`
- * nor its locators: they put listeners of their own on every touch, whose work would be taken for the page's.
+ * A visitor's press: scroll to the control, wait, tap, wait. Playwright's `tap` and locators add
+ * listeners to every touch, whose work would count as the page's.
  */
 export async function press(page: Page, selector: string): Promise<void> {
   await page.evaluate((control) => {
@@ -13,10 +13,10 @@ export async function press(page: Page, selector: string): Promise<void> {
   await page.waitForTimeout(500);
 }
 
-/** How long a finger stays on the glass, in ms: what its coming down causes is another frame's work than its leaving. */
+/** In ms. Long enough that touching and leaving the screen are work of different frames. */
 const TOUCH = 80;
 
-/** A finger touches the screen where the control is, whatever its state. */
+/** Touches the screen where the control is, whatever its state. */
 export async function tap(page: Page, selector: string): Promise<void> {
   const center = await page.evaluate((control) => {
     const box = document.querySelector(control)?.getBoundingClientRect();
@@ -30,15 +30,6 @@ export async function tap(page: Page, selector: string): Promise<void> {
   await session.detach();
 }
 
-/**
- * Waits until something matches.
- *
- * @throws when nothing has after half a minute
- */
-export async function until(page: Page, selector: string): Promise<void> {
-  for (let tries = 0; tries < 300; tries += 1) {
-    if (await page.evaluate((wanted) => Boolean(document.querySelector(wanted)), selector)) return;
-    await page.waitForTimeout(100);
-  }
-  throw new Error(`${selector} did not come.`);
-}
+/** Waits until an element matches, at most half a minute. */
+export const until = (page: Page, selector: string) =>
+  page.waitForFunction((wanted) => document.querySelector(wanted), selector, { polling: 100 });

@@ -69,8 +69,8 @@ export async function lab(
 }
 
 /**
- * Runs Lighthouse once. Chrome sometimes drops the first events of a trace (NO_NAVSTART); such a run says nothing
- * about the page, so it is repeated and counted.
+ * Runs Lighthouse once. Chrome sometimes drops the first events of a trace (NO_NAVSTART); such a run
+ * is repeated and counted.
  */
 async function runOn(url: string, port: number, config?: Config): Promise<Result> {
   for (let repeats = 0; ; repeats += 1) {
@@ -85,7 +85,8 @@ async function runOn(url: string, port: number, config?: Config): Promise<Result
 }
 
 const BARE_FILE =
-  '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Bare</title><h1>Bare</h1><p>A page.</p></html>';
+  '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">' +
+  '<title>Bare</title><h1>Bare</h1><p>A page.</p></html>';
 
 /** Serves the bare HTML file: no style, no script. */
 export async function serveBareFile(): Promise<{ url: string; stop: () => void }> {

@@ -1,17 +1,13 @@
 import type { Browser, Page } from '@playwright/test';
-import { callEn } from '@/lib/content/call-en';
-import { traceMainThread } from './main-thread';
 
-/** How long a live call is watched, in seconds: greeting, and the pause after it. */
+/** In seconds: the greeting, and the pause after it. */
 const WATCHED = 15;
 
-export interface LiveCall {
+interface LiveCall {
   /** Commits of React in a second. */
   commits: number;
-  /** Share of the main thread's time at 4× CPU slowdown, in percent; everything on the page counts. */
+  /** Percent of the main thread's time at 4× CPU slowdown. */
   mainThread: number;
-  /** The same by kind of work, from a trace; tracing itself takes some of it. */
-  traced: Record<string, number>;
 }
 
 /** As text: tsx would add a helper to a function, which no page has. */
@@ -52,16 +48,13 @@ export async function watchLiveCall(
       const commits = Number(await page.evaluate('window.commits'));
       return { at: valueOf('Timestamp'), busy: valueOf('TaskDuration'), commits };
     };
-    // What the start has left over is not the call's.
+    // The work of starting is not the call's.
     await page.waitForTimeout(1_000);
     const before = await read();
     await page.waitForTimeout(WATCHED * 1_000);
     const after = await read();
     const seconds = after.at - before.at;
-    const spent = await traceMainThread(browser, page, () => page.waitForTimeout(WATCHED * 1_000));
-    const percent = (ms: number) => Math.round(ms / WATCHED) / 10;
     return {
-      traced: Object.fromEntries(Object.entries(spent).map(([kind, ms]) => [kind, percent(ms)])),
       commits: (after.commits - before.commits) / seconds,
       mainThread: (100 * (after.busy - before.busy)) / seconds,
     };
@@ -69,13 +62,3 @@ export async function watchLiveCall(
     await context.close();
   }
 }
-
-/** Starts a call on the site, and waits until it is live. */
-export const startOn = (siteUrl: string) => async (page: Page) => {
-  await page.goto(siteUrl);
-  const widget = page.getByRole('group', { name: callEn.label });
-  await widget.scrollIntoViewIfNeeded();
-  await widget.getByText(callEn.ready).waitFor();
-  await widget.getByRole('button', { name: callEn.start, exact: true }).click();
-  await widget.getByText(callEn.active).waitFor();
-};

@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** Collects layout shifts that no input caused, or the durations of interactions, in `window.observed`. */
+/** Collects layout shifts without an input, or interactions, in `window.observed`. */
 async function observe(page: Page, type: 'layout-shift' | 'event'): Promise<void> {
   await page.addInitScript((kind) => {
     window.observed = [];
@@ -59,7 +59,7 @@ export async function layoutShift(browser: Browser, url: string): Promise<number
 }
 
 /**
- * The longest interaction of a whole visit at 4× CPU, in the browser's own event timing: ms, in steps of eight.
+ * The longest interaction of a visit at 4× CPU, by the browser's event timing: ms, in steps of 8.
  *
  * @param prepare changes the page before anything is loaded
  */

@@ -4,7 +4,7 @@ import type { Looks } from './bare-page';
 /** An element as its name, its attributes and what is in it; a text as itself. */
 type Node = string | [name: string, attributes: Record<string, unknown>, ...inside: Node[]];
 
-/** React's names for what HTML calls otherwise, where React would take the HTML name for something else. */
+/** Attributes that have another name in React. */
 const names: Record<string, string> = {
   class: 'className',
   for: 'htmlFor',
@@ -19,17 +19,10 @@ const asStyle = (css: string) =>
     [...css.matchAll(/([\w-]+):\s*([^;]+)/g)].map(([, name, value]) => [name, value]),
   );
 
-/** Attributes of a page as React wants them. */
-const asProps = (attributes: [string, string][]) =>
-  Object.fromEntries(
-    attributes.map(([key, value]) => {
-      const name = names[key] ?? key;
-      return [
-        name,
-        flags.includes(name) ? true : name === 'style' ? asStyle(value) : value,
-      ] as const;
-    }),
-  );
+const asProp = ([key, value]: [string, string]) => {
+  const name = names[key] ?? key;
+  return [name, flags.includes(name) ? true : name === 'style' ? asStyle(value) : value] as const;
+};
 
 interface Source {
   /** A page without scripts. */
@@ -38,7 +31,7 @@ interface Source {
   looks?: Looks;
 }
 
-/** Reads what stands in a page's body and in the panel's looks, and the addresses of the stylesheets. */
+/** Reads a page's body, the panel's looks and the addresses of the stylesheets. */
 async function read(browser: Browser, { url, looks }: Source) {
   const page = await browser.newPage({ javaScriptEnabled: false });
   await page.goto(url);
@@ -65,7 +58,7 @@ async function read(browser: Browser, { url, looks }: Source) {
   const convert = (it: unknown): Node => {
     if (typeof it === 'string') return it;
     const [name, attributes, ...inside] = it as [string, [string, string][], ...unknown[]];
-    return [name, asProps(attributes), ...inside.map(convert)];
+    return [name, Object.fromEntries(attributes.map(asProp)), ...inside.map(convert)];
   };
   const { sheets } = found;
   return { sheets, body: found.body.map(convert), looks: found.looks.map((it) => it.map(convert)) };
@@ -88,31 +81,35 @@ const Panel = ({ props, inside }) => {
     if (document.querySelector('[data-call-main][data-pressed]')) press();
     else if (looks.length) setStep(0);
   }, []);
-  const call = { onClick: press, suppressHydrationWarning: true, ...(pressed && { 'data-pressed': '' }) };
-  return <div {...props}>{(looks[step] ?? inside).map((it, key) => <Part key={key} node={it} more={{ call }} />)}</div>;
+  const mark = pressed && { 'data-pressed': '' };
+  const call = { onClick: press, suppressHydrationWarning: true, ...mark };
+  return <div {...props}>{parts(looks[step] ?? inside, { call })}</div>;
 };
 const Form = ({ props, inside }) => {
   const [sending, setSending] = useState(false);
   const send = (event) => { event.preventDefault(); setSending(true); };
-  const submit = { ...(sending && { children: 'Sending…' }), 'aria-disabled': sending || undefined, suppressHydrationWarning: true };
-  return <form {...props} onSubmit={send}>{inside.map((it, key) => <Part key={key} node={it} more={{ submit }} />)}</form>;
+  const look = sending && { children: 'Sending…', 'aria-disabled': true };
+  const submit = { ...look, suppressHydrationWarning: true };
+  return <form {...props} onSubmit={send}>{parts(inside, { submit })}</form>;
 };
 const build = (node, more = {}) => {
   if (typeof node === 'string') return node;
   const [name, props, ...inside] = node;
   if (name === 'form') return <Form props={props} inside={inside} />;
-  if (props.role === 'group' && JSON.stringify(inside).includes('data-call-main')) return <Panel props={props} inside={inside} />;
+  if (props.role === 'group' && JSON.stringify(inside).includes('data-call-main'))
+    return <Panel props={props} inside={inside} />;
   const extra = 'data-call-main' in props ? more.call : props.type === 'submit' ? more.submit : {};
   if (extra?.children) return createElement(name, { ...props, ...extra });
   return createElement(name, { ...props, ...extra }, ...inside.map((it) => build(it, more)));
 };
 const Part = ({ node, more }) => build(node, more);
-export const Same = () => body.map((it, key) => <Part key={key} node={it} />);
+const parts = (nodes, more) => nodes.map((it, key) => <Part key={key} node={it} more={more} />);
+export const Same = () => parts(body);
 `;
 
 /**
- * Pages for an app on the framework: the markup and the styles of pages of the product, hydrated by React, and nothing of
- * the product's code. The form and the call only show that they were pressed, and what came then.
+ * Pages for an app on the framework: the markup and styles of the product's pages, hydrated by
+ * React, without the product's code. The form and the call only show that they were pressed.
  *
  * @param sources by the path of the new page, without a slash
  * @returns its files, by path
@@ -127,8 +124,8 @@ export async function reactPages(
     const links = sheets.map(
       (href) => `<link rel="stylesheet" href="${href}" precedence="next" />`,
     );
-    files[`app/${path}/page.jsx`] =
-      `import { Same } from './same';\nexport default function Page() { return <>${links.join('')}<Same /></>; }`;
+    files[`app/${path}/page.jsx`] = `import { Same } from './same';
+      export default function Page() { return <>${links.join('')}<Same /></>; }`;
     files[`app/${path}/same.jsx`] = same;
     files[`app/${path}/content.json`] = JSON.stringify(content);
   }
@@ -136,8 +133,8 @@ export async function reactPages(
 }
 
 /**
- * Starts React as the product does: fetched at idle, run after the frame that answers the first click or scroll. It
- * goes into the page as its own source text.
+ * Starts React as the product does: fetched at idle, run after the frame that answers the first
+ * click or scroll. It is put into the page as source text.
  */
 export function startLater(): void {
   const waiting = () => [

@@ -1,6 +1,6 @@
-// `npm run measure`: the speed of the whole product's production build, as one table. RUNS sets how often
-// Lighthouse runs and a visit with interactions is made (5), a word after the command measures only the parts that have
-// it in their names (`npm run measure -- tap`); the figures mean something only on a quiet machine.
+// `npm run measure`: the speed of the production build, as one table. RUNS (5) sets how often
+// Lighthouse runs and a visit is made. `npm run measure -- tap` measures the parts with that word
+// in their names. The figures mean something only on a quiet machine.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { MANY_CALLS, TEST_DIST_DIR, testPort } from '../test-support/test-site.mjs';
@@ -12,14 +12,14 @@ import { lab, repeatedRuns, serveBareFile } from './lab';
 import { layoutShift, worstInteraction } from './observed';
 import { measureServing } from './serve';
 import { p95AtOpenRate } from './server-time';
-import { firstTap, firstTaps, traceFirstTap } from './taps';
+import { firstTap, firstTaps } from './taps';
 import { addBenchmark, atLeast, atMost, atMostOver, beside, moreThan, rows } from './table';
 import { useLanding, useOutreach } from './visits';
 import { markupAndStyles, weigh, weighFormRules } from './weight';
 
 const KB = 1024;
 const runs = Number(process.env.RUNS ?? 5);
-/** The dialog is what most first taps open. */
+/** Most first taps open the dialog. */
 const DIALOG_TAPS = 2 * runs;
 /** A planted regression doubles a time: one look tells. */
 const PLANTED_RUNS = 1;
@@ -28,13 +28,13 @@ const DESKTOP_RUNS = 2;
 /** Blocking time over a bare HTML file, in ms. */
 const OVER_BARE_FILE = 30;
 const [, , wanted = ''] = process.argv;
-/** What the browser's event timing is rounded to, and a frame of the screen: what the clock cannot tell, in ms. */
+/** What the clock cannot tell, in ms: the rounding of event timing, and a frame of the screen. */
 const EVENT_STEP = 8;
 const FRAME = 17;
 /** With React deferred, more is asked of `/`. */
 const deferred = process.env.HYDRATION !== 'plain';
 
-/** One part of the measurement; one that breaks down is a missed row, and the others go on. */
+/** Runs a part of the measurement. One that throws is a missed row, and the others go on. */
 async function part(page: string, what: string, measure: () => Promise<void>): Promise<void> {
   if (!what.includes(wanted)) return;
   const start = performance.now();
@@ -86,14 +86,8 @@ try {
       );
       const what = `first tap 0.3 s after paint: ${control.name}`;
       beside(base, '/', what, pair, FRAME);
-      if (control.name === 'dialog' && pair.worst) {
+      if (control.name === 'dialog' && pair.worst)
         beside(base, '/', `${what}, the slowest`, pair.worst, FRAME);
-        console.log('  main thread in the half second from the tap on, ms:');
-        console.table({
-          'the product': await traceFirstTap(browser, home, control),
-          'the bare page': await traceFirstTap(browser, theirs, control),
-        });
-      }
       if (control.name !== 'menu') return;
       const busy = busyClicks(pair.base);
       const planted = await inTurns(
@@ -167,7 +161,7 @@ async function measurePage(name: string, url: string, bareFile: string, floor: n
   const landing = name === '/';
   await part(name, 'weight', async () => {
     const weight = await weigh(browser, url);
-    // What the personal page loads on idle is the call, and it is there for that.
+    // The personal page loads the call on idle, which is what it is for.
     const without = (all: number, voice: number) => (landing ? all : all - voice);
     const scripts = without(weight.scripts, weight.voice) / KB;
     atMost(name, 'JS before interaction', scripts, floor / KB + 9, ' KB');
@@ -187,7 +181,7 @@ async function measurePage(name: string, url: string, bareFile: string, floor: n
     atLeast(name, 'Lighthouse performance, worst run', Math.min(...mobile.performance), 97);
     atLeast(name, 'Lighthouse accessibility', mobile.accessibility, 100);
     atLeast(name, 'Lighthouse best practices', mobile.bestPractices, 100);
-    // The personal page is not to be found, and Lighthouse counts that as a fault.
+    // The personal page has noindex, which Lighthouse counts as a fault.
     if (landing) atLeast(name, 'Lighthouse SEO', mobile.seo, 100);
     const lcp = landing ? (deferred ? 1.2 : 1.8) : 2;
     atMost(name, 'LCP', mobile.lcp / 1000, lcp, ' s');

@@ -12,28 +12,21 @@ import { startFloor } from './floor';
 import { atMost, rateBeside } from './table';
 
 const CONNECTIONS = 20;
-/** One thread of autocannon's is slower than the server. */
+/** One thread of autocannon is slower than the server. */
 const WORKERS = 2;
-/** Of one turn. */
-const SECONDS = 2;
-/** Requests before the first turn. V8 takes the larger number to compile what renders the personal page. */
+const SECONDS_PER_TURN = 2;
+/** Requests before the first turn; V8 needs more of them to compile the rendering of a page. */
 const WARM_UP = { file: 500, page: 3_000 };
 /** So many requests must not make the server larger. */
 const MANY = 200_000;
 const ROUNDS = 10;
 const MB = 1024 * 1024;
 
-/** As browsers ask. */
 const headers = { 'accept-encoding': 'gzip, br' };
 
 type Options = { siteUrl: string; distDir: string; dataDir: string; runs: number };
 
-/**
- * Measures how fast the site is served, in turns with a bare app of the same framework (autocannon, 20 connections), and
- * adds the rows of the table.
- *
- * @param options an existing build for `siteUrl`; how many turns
- */
+/** Measures how fast a build is served, in turns with a bare app of the same framework. */
 export async function measureServing({ siteUrl, distDir, dataDir, runs }: Options): Promise<void> {
   const processes = new Processes();
   const port = await findFreePort(3500);
@@ -69,51 +62,32 @@ export async function measureServing({ siteUrl, distDir, dataDir, runs }: Option
     };
     const landing = await turns(`${site}/`, `${bare}/`);
     rateBeside('/', 'requests/s', landing, 4);
-    rateBeside(
-      '/',
-      'requests/s of the largest script',
-      await turns(site + script.path, `${bare}/script.js`),
-      5,
-    );
-    rateBeside(
-      '/',
-      'requests/s of the largest style',
-      await turns(site + style.path, `${bare}/style.css`),
-      5,
-    );
+    const scripts = await turns(site + script.path, `${bare}/script.js`);
+    rateBeside('/', 'requests/s of the largest script', scripts, 5);
+    const styles = await turns(site + style.path, `${bare}/style.css`);
+    rateBeside('/', 'requests/s of the largest style', styles, 5);
     const rendered = await turns(personal, bareDynamic, { warmUp: WARM_UP.page });
     rateBeside('/outreach', 'requests/s', rendered, 0.8);
     const next = await startNextAlone(processes, { siteUrl, distDir, logDir: dataDir });
     const planted = 'planted: Next alone on the same build';
     rateBeside('/', planted, await turns(`${next}/`, `${bare}/`, { visits: 1 }), 4, true);
-    const scripts = await turns(next + script.path, `${bare}/script.js`, { visits: 1 });
-    rateBeside('/', `${planted}, the script`, scripts, 5, true);
+    const ofNext = await turns(next + script.path, `${bare}/script.js`, { visits: 1 });
+    rateBeside('/', `${planted}, the script`, ofNext, 5, true);
 
     const half = Math.floor(landing.ours / 2);
     const { latency } = await ask(`${site}/`, { overallRate: half });
     atMost('/', `p99 at ${half} requests/s`, latency.p99, 30, ' ms');
 
     await ask(`${site}/`, { amount: MANY / ROUNDS });
-    const cpuBefore = cpuMs(pid);
     const samples: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       await ask(`${site}/`, { amount: MANY / ROUNDS });
       samples.push(residentBytes(pid));
     }
-    const cpu = (cpuMs(pid) - cpuBefore) / MANY;
-    console.log(`  CPU of the server for one /: ${cpu.toFixed(3)} ms`);
-    // The collector works in waves: what stays is the lowest of several samples.
+    // Garbage comes in waves: the lowest of several samples is what stays.
     const [before, after] = [samples.slice(0, ROUNDS / 2), samples.slice(ROUNDS / 2)];
     const grown = (Math.min(...after) - Math.min(...before)) / MB;
     atMost('/', `memory grown in ${MANY.toLocaleString('en')} requests`, grown, 10, ' MB');
-
-    for (const [name, url] of [
-      ['/', `${site}/`],
-      ['/outreach', personal],
-    ] as const)
-      console.log(
-        `  CPU of the server for a visit of ${name}, files included: ${await cpuOfVisits(pid, url)} ms`,
-      );
   } finally {
     await floor.stop();
     await processes.stop();
@@ -125,22 +99,19 @@ const ask = (url: string, options: Partial<autocannon.Options>) =>
 
 /** @returns requests per second, all answered with 200 */
 async function rate(url: string): Promise<number> {
-  const { requests, non2xx, errors } = await ask(url, { duration: SECONDS });
+  const { requests, non2xx, errors } = await ask(url, { duration: SECONDS_PER_TURN });
   if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} refused, ${errors} broken.`);
   return requests.average;
 }
 
-/** @returns the address of the bare page that is the first to send as many bytes as another, headers included */
+/** @returns the first bare page that sends as many bytes, headers included, as `url` */
 async function asLongAs(url: string, bare: string): Promise<string> {
   const wanted = await bytesSent(url);
   let paragraphs = 1;
   while ((await bytesSent(bare + paragraphs)) < wanted) paragraphs += 1;
-  const sent = await bytesSent(bare + paragraphs);
-  console.log(`  the personal page sends ${wanted} bytes, the bare one ${sent}`);
   return bare + paragraphs;
 }
 
-/** How many bytes an answer is on the line. */
 function bytesSent(url: string): Promise<number> {
   return new Promise((done, fail) => {
     get(url, { headers, agent: false }, (answer) => {
@@ -162,26 +133,7 @@ function largest(distDir: string, extension: string): { path: string; text: stri
   return first;
 }
 
-/** Milliseconds of processor time that a process has used (Linux). */
-function cpuMs(pid: number): number {
-  const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
-  const [user = 0, system = 0] = rest.split(' ').slice(11, 13).map(Number);
-  const TICK_MS = 10;
-  return (user + system) * TICK_MS;
-}
-
 function residentBytes(pid: number): number {
   const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) * 1024;
-}
-
-/** @returns milliseconds of processor time for a page and the files that it names */
-async function cpuOfVisits(pid: number, url: string): Promise<string> {
-  const VISITS = 200;
-  const html = await (await fetch(url)).text();
-  const files = [...new Set(html.match(/\/(?:_next\/static|fonts)\/[^"\\ ]+\.(?:js|css|woff2)/g))];
-  const before = cpuMs(pid);
-  for (const one of [url, ...files.map((file) => new URL(file, url).href)])
-    await ask(one, { amount: VISITS });
-  return ((cpuMs(pid) - before) / VISITS).toFixed(2);
 }

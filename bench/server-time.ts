@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Asks for a page at an open rate: the next request leaves on time whether or not the last one was answered.
+ * Requests a page at an open rate: the next request leaves whether or not the last was answered.
  *
- * @returns the 95th percentile of the milliseconds from a request's due time to the end of its answer
+ * @returns the 95th percentile of the ms from a request's due time to the end of its answer
  * @throws when an answer is not 200
  */
 export async function p95AtOpenRate(url: string, perSecond: number, seconds: number) {

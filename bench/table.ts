@@ -32,31 +32,27 @@ export const atMost = compare('≤', (measured, goal) => measured <= goal);
 export const atLeast = compare('≥', (measured, goal) => measured >= goal);
 export const moreThan = compare('>', (measured, goal) => measured > goal);
 
-/**
- * Adds a time that may take no more than so many milliseconds over that of a bare HTML file in the same run.
- *
- * @param over ms
- */
+/** Adds a time that may exceed that of a bare HTML file in the same run by `over` ms. */
 export function atMostOver(page: string, what: string, pair: Pair, over: number): void {
-  const { ours, base } = pair;
+  const measured = pair.ours - pair.base;
   rows.push({
     page,
     what,
     goal: `≤ ${over} ms over a bare HTML file`,
-    measured: `${show(ours - base)} ms over`,
+    measured: `${show(measured)} ms over`,
     absolute: showPair(pair),
-    pass: ours - base <= over,
+    pass: measured <= over,
   });
 }
 
-/** The pages to compare with: the product's own without a script; that with React, and nothing else of the product's. */
+/** The product's pages without a script, and with React but nothing else of the product. */
 const bases = { bare: 'bare page', React: 'React alone' };
 
 /**
- * Adds a time of the main thread, which depends on the machine, as a ratio to that of another page in the same run.
+ * Adds a time of the main thread as a ratio to that of another page in the same run.
  *
- * @param step so many ms more are no difference
- * @param planted a regression was planted, and must be seen
+ * @param step a difference in ms that does not count
+ * @param planted whether a regression was planted, which must be seen
  */
 export function beside(
   base: keyof typeof bases,
@@ -67,23 +63,17 @@ export function beside(
   planted = false,
 ): void {
   const { ours, base: theirs } = pair;
-  const goal = `≤ ${AT_MOST} × ${bases[base]}, or ${step} ms more`;
   rows.push({
     page,
     what,
-    goal: planted ? `not ${goal}` : goal,
+    goal: `${planted ? 'not ' : ''}≤ ${AT_MOST} × ${bases[base]}, or ${step} ms more`,
     measured: theirs > 0 ? `${(ours / theirs).toFixed(2)} ×` : `${show(ours)} ms`,
     absolute: showPair(pair),
     pass: holds(pair, step) !== planted,
   });
 }
 
-/**
- * Adds how many requests a second are answered, as a ratio to the bare page's in the same run.
- *
- * @param least the ratio to be reached
- * @param planted a regression was planted, and must be seen
- */
+/** Adds how many requests a second are answered, as a ratio to the bare page's in the same run. */
 export function rateBeside(
   page: string,
   what: string,
@@ -91,11 +81,10 @@ export function rateBeside(
   least: number,
   planted = false,
 ): void {
-  const goal = `≥ ${least} × bare page`;
   rows.push({
     page,
     what,
-    goal: planted ? `not ${goal}` : goal,
+    goal: `${planted ? 'not ' : ''}≥ ${least} × bare page`,
     measured: `${(ours / base).toFixed(2)} ×`,
     absolute: `${Math.round(ours)} : ${Math.round(base)}/s`,
     pass: ours >= least * base !== planted,

@@ -1,19 +1,18 @@
 import type { Browser, Page } from '@playwright/test';
 import { slowPage } from './browser';
 import { tap } from './gestures';
-import { traceMainThread } from './main-thread';
 import { callButton } from './visits';
 
 interface Control {
   name: string;
   selector: string;
-  /** What the tap brings about, as a selector that then matches. */
+  /** Matches once the tap is answered. */
   answer: string;
   /** What has to happen before the control can be tapped. */
   before?: (page: Page) => Promise<unknown>;
-  /** What happens before brings React, which then starts about when the control is tapped. */
+  /** `before` loads React, which starts at about the time of the tap. */
   startsReact?: true;
-  /** What shows, sooner or later, that the tap was not lost. */
+  /** Matches in the end unless the tap was lost. */
   outcome?: string | undefined;
 }
 
@@ -25,11 +24,11 @@ export const firstTaps: Control[] = [
   {
     name: 'form post',
     selector: '#contact-dialog [type="submit"]',
-    // Marked by `markPresses`, or sending by React. The errors come later: their schema is fetched first.
+    // Marked by `markPresses` or sent by React. The errors wait for their schema.
     answer: '#contact-dialog [type="submit"]:is([data-pressed], [aria-disabled])',
     startsReact: true,
     before: (page) => tap(page, '#home [command="show-modal"]'),
-    // The errors: with React in the dialog, without it on a page of its own.
+    // The errors: with React in the dialog, without it on its own page.
     outcome: '[aria-invalid]',
   },
   {
@@ -45,34 +44,15 @@ export const firstTaps: Control[] = [
   },
 ];
 
-/** Loads a page at 4× CPU and slow 4G until a control may be tapped: 0.3 s after the first paint or what comes before. */
+/** Loads a page until 0.3 s after the first paint, or after what has to happen before the tap. */
 async function loadForTap(page: Page, url: string, control: Control): Promise<void> {
   await page.goto(url, { waitUntil: 'commit' });
-  while (
-    !(await page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length))
-  ) {
-    await page.waitForTimeout(10);
-  }
+  const isPainted = () => performance.getEntriesByName('first-contentful-paint').length > 0;
+  while (!(await page.evaluate(isPainted))) await page.waitForTimeout(10);
   await page.waitForTimeout(300);
   if (!control.before) return;
   await control.before(page);
   await page.waitForTimeout(300);
-}
-
-/** What the main thread does in the half second from a tap on, in ms by kind of work. */
-export async function traceFirstTap(
-  browser: Browser,
-  url: string,
-  control: Control,
-): Promise<Record<string, number>> {
-  const page = await slowPage(browser, true);
-  await loadForTap(page, url, control);
-  const spent = await traceMainThread(browser, page, async () => {
-    await tap(page, control.selector);
-    await page.waitForTimeout(500);
-  });
-  await page.context().close();
-  return Object.fromEntries(Object.entries(spent).map(([kind, ms]) => [kind, Math.round(ms)]));
 }
 
 /**

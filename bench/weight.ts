@@ -21,8 +21,8 @@ interface Weight {
 }
 
 /**
- * Opens a page of a new visitor. The browser accepts gzip only, since the server that ours is compared
- * with knows nothing better.
+ * Opens a page of a new visitor. It accepts gzip only, as the server that ours is compared with
+ * has nothing better.
  */
 async function openPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
@@ -48,7 +48,7 @@ const sum = (list: Loaded[]) => list.reduce((total, { bytes }) => total + bytes,
 const isScript = ({ url }: Loaded) => url.endsWith('.js');
 
 /**
- * All that a new visitor's browser fetches in 5 s without any input; bytes as they come over the wire.
+ * All that a new visitor's browser fetches in 5 s without any input.
  *
  * @param act does something on the loaded page first
  */
@@ -92,7 +92,7 @@ export async function weigh(
   };
 }
 
-/** Bytes of script that come when a field is first edited and left, and with the Send after that. */
+/** Bytes of script that come when a field is first left, and with the Send after that. */
 export async function weighFormRules(
   browser: Browser,
   url: string,

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { programs } from './programs.mjs';
 
-/** Options of every Chromium here: it runs as root, contacts no host of its own and has a fake microphone. */
+/** Every Chromium here runs as root, contacts no host itself and has a fake microphone. */
 export const browserArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -19,8 +19,8 @@ export const grantMicrophone = '--use-fake-ui-for-media-stream';
 /** @typedef {'chromium' | 'shell' | 'firefox' | 'webkit'} Engine */
 
 /**
- * Debian's packages and programs of each engine. `shell` is Chromium without its user interface; WebKitGTK's small browser
- * needs a screen.
+ * Debian's packages and programs of each engine. `shell` is Chromium without its user interface;
+ * WebKitGTK's small browser needs a screen.
  *
  * @type {Record<Engine, { packages: string, programs: string[] }>}
  */
@@ -51,8 +51,8 @@ export async function findBrowser() {
 }
 
 /**
- * The browser for tests that open many pages: `CHROMIUM_PATH`, the headless shell, which takes half the time, or else the
- * whole browser.
+ * The browser for tests that open many pages: `CHROMIUM_PATH`, the headless shell, which takes half
+ * the time, or otherwise the whole browser.
  *
  * @returns {Promise<string | undefined>} its path, undefined when there is none
  */
@@ -64,7 +64,7 @@ export async function findQuickBrowser() {
  * An engine as the system's packages bring it.
  *
  * @param {Engine} engine
- * @returns {string | undefined} the path of the program that starts it, undefined when something of it is missing
+ * @returns {string | undefined} the path of the program that starts it, undefined when something is missing
  */
 export function findEngine(engine) {
   if (engine === 'webkit' && !existsSync('/usr/bin/Xvfb')) return undefined;
@@ -81,7 +81,7 @@ export async function ensureEngine(engine) {
   const find = engine === 'chromium' ? findBrowser : () => findEngine(engine);
   const install = `apt-get update -qq && apt-get install -y -qq ${debian[engine].packages}`;
   const attempts = [
-    // Playwright's own Firefox and WebKit are patched builds that nobody uses.
+    // Playwright's own Firefox and WebKit are patched builds that no visitor uses.
     ...(engine === 'chromium'
       ? [[process.execPath, programs.playwright, 'install', '--with-deps', 'chromium']]
       : []),
@@ -102,7 +102,7 @@ export async function ensureEngine(engine) {
 }
 
 /**
- * Finds a browser, or installs one: Playwright's own where it can be downloaded, else the system's package.
+ * Finds a browser, or installs one: Playwright's own where possible, otherwise the system's.
  *
  * @returns {Promise<string>} its path
  * @throws {Error} with what to install when neither can be had

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /**
- * Copies what is under version control or could be, and the packages, to a folder of its own.
+ * Copies all files that Git does not ignore, and the packages, to a new folder.
  *
  * @returns the folder
  */

@@ -8,8 +8,8 @@ export const MANY_CALLS = { CALLS_PER_DAY: '100000', CALLS_AT_ONCE: '1000' };
 export const TEST_DIST_DIR = '.next-test';
 
 /**
- * The port of the site under test. `npm test` chooses one for all its parts. A part run alone takes that of the last build,
- * which it can use again then, or a random one.
+ * The port of the site under test. `npm test` chooses one for all its parts. A part that is run
+ * alone takes that of the last build, which it can then reuse, or a random one.
  *
  * @returns {Promise<number>}
  */
@@ -18,7 +18,7 @@ export async function testPort() {
   return Number(process.env.TEST_PORT);
 }
 
-/** The address that the shared build is made for; other instances of it may listen at other ports. */
+/** The address of the shared build; other instances of it may listen at other ports. */
 export async function testSiteUrl() {
   return `http://localhost:${await testPort()}`;
 }

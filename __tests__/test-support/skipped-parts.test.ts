@@ -30,7 +30,7 @@ const part = { name: 'part', proves: '', command: print('part'), cores: 1, after
 async function run(parts: Parameters<typeof runParts>[0]) {
   const said: string[] = [];
   const say = (line: string) => said.push(line);
-  const results = await runParts(parts, { cores: 2, folder, lastTime: {}, tables: false, say });
+  const results = await runParts(parts, { cores: 2, folder, tables: false, say });
   return { said, results };
 }
 

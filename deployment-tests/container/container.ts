@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { until } from '../../test-support/until';
 import type { Image } from './image';
 
-/** Debian's `nobody`, who stands for the image's own user. */
+/** Debian's `nobody` replaces the image's user. */
 const NOBODY = { uid: 65534, gid: 65534 };
 
 /** Runs a command as a container would: as the image's user, on files that it cannot change. */

@@ -3,10 +3,9 @@ import { cpSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 export interface Image {
-  /** The folder that stands for the root of its file system. Nobody may write in it. */
+  /** The folder that is the root of its file system. No one may write in it. */
   root: string;
   workdir: string;
-  /** What ENV sets, and what a container has anyway. */
   env: NodeJS.ProcessEnv;
   user: string;
   stopSignal: NodeJS.Signals;
@@ -59,22 +58,15 @@ export function readDockerignore(text: string): string[] {
   return exceptions.map((line) => line.slice(1));
 }
 
-/** Copies as COPY does: of a folder what is in it, a file into a folder. */
-function copy(source: string, to: string): void {
-  const inside = statSync(source).isDirectory() ? '' : basename(source);
-  // Links between packages stay as they are.
-  cpSync(source, join(to, inside), { recursive: true, verbatimSymlinks: true });
-}
-
-/** What a container has too, and npm's way to a registry; none of the project's settings. */
+/** A container has these too, and npm needs them to reach a registry. */
 const OF_THE_MACHINE = /^(PATH|HOME|(HTTPS?|NO)_PROXY|NODE_EXTRA_CA_CERTS|SSL_CERT_\w+)$/i;
 
 /**
- * Runs the Dockerfile's own commands and copies on this machine, each stage in a folder of its own.
+ * Runs the Dockerfile's commands and copies on this machine, each stage in its own folder.
  *
  * @param folder an empty one
  * @param args the values of ARG
- * @param nodeFolder holds the Node that stands for the base image's
+ * @param nodeFolder holds the Node that replaces the base image's
  * @throws when a command fails or an instruction is not understood
  */
 export function buildImage(
@@ -87,67 +79,57 @@ export function buildImage(
     cpSync(name, join(context, name), { recursive: true });
   const kept = Object.entries(process.env).filter(([name]) => OF_THE_MACHINE.test(name));
   const base = { ...Object.fromEntries(kept), PATH: `${nodeFolder}:${process.env.PATH}` };
-  const stage = (name = 'image'): Image => ({
-    root: join(folder, name),
-    workdir: '/',
-    // Next's types say that NODE_ENV is always set.
-    env: { ...base } as unknown as NodeJS.ProcessEnv,
-    user: 'root',
-    stopSignal: 'SIGTERM',
-    healthcheck: [],
-    command: [],
-  });
-  let image = stage();
+  let root = '';
+  let workdir = '/';
+  let env: Record<string, string | undefined> = {};
   let known: Record<string, string> = {};
   process.umask(0o022);
-  for (const { keyword, line, words } of readDockerfile(readFileSync('Dockerfile', 'utf8'))) {
-    const here = join(image.root, image.workdir);
-    const { name, folder: workdir = '/', from = 'context', to = '', command = '' } = words;
-    switch (keyword) {
-      case 'FROM':
-        image = stage(name);
-        known = {};
-        break;
-      case 'WORKDIR':
-        image.workdir = workdir;
-        mkdirSync(join(image.root, workdir), { recursive: true });
-        break;
-      case 'COPY':
-        for (const source of words.sources?.split(' ') ?? [])
-          copy(join(folder, from, source), join(here, to));
-        break;
-      case 'RUN':
-        console.log(`▸ ${line}`);
-        execFileSync('/bin/sh', ['-c', command], {
-          cwd: here,
-          env: { ...known, ...image.env },
-          stdio: ['ignore', 'inherit', 'inherit'],
-        });
-        break;
-      case 'ARG':
-        if (name && args[name] !== undefined) known[name] = args[name];
-        break;
-      case 'ENV':
-        for (const pair of words.pairs?.split(' ') ?? []) {
-          const [key = '', value = ''] = pair.split('=');
-          image.env[key] = value.replace(/\$(\w+)/g, (_, arg) => known[arg] ?? '');
-        }
-        break;
-      case 'USER':
-        image.user = name ?? '';
-        break;
-      case 'STOPSIGNAL':
-        image.stopSignal = words.signal as NodeJS.Signals;
-        break;
-      case 'HEALTHCHECK':
-        image.healthcheck = JSON.parse(command);
-        break;
-      case 'CMD':
-        image.command = JSON.parse(command);
-        break;
+
+  const instructions = readDockerfile(readFileSync('Dockerfile', 'utf8'));
+  for (const { keyword, line, words } of instructions) {
+    const { name = 'image', from = 'context', to = '' } = words;
+    const here = join(root, workdir);
+    if (keyword === 'FROM') {
+      root = join(folder, name);
+      workdir = '/';
+      env = { ...base };
+      known = {};
+    } else if (keyword === 'WORKDIR') {
+      workdir = words.folder ?? '/';
+      mkdirSync(join(root, workdir), { recursive: true });
+    } else if (keyword === 'COPY') {
+      for (const source of (words.sources ?? '').split(' ').map((it) => join(folder, from, it))) {
+        // COPY puts a file into a folder, but copies what is in a folder.
+        const target = statSync(source).isDirectory() ? '' : basename(source);
+        cpSync(source, join(here, to, target), { recursive: true, verbatimSymlinks: true });
+      }
+    } else if (keyword === 'RUN') {
+      console.log(`▸ ${line}`);
+      execFileSync('/bin/sh', ['-c', words.command ?? ''], {
+        cwd: here,
+        env: { ...known, ...env } as unknown as NodeJS.ProcessEnv,
+        stdio: ['ignore', 'inherit', 'inherit'],
+      });
+    } else if (keyword === 'ARG') {
+      if (args[name] !== undefined) known[name] = args[name];
+    } else if (keyword === 'ENV') {
+      for (const pair of words.pairs?.split(' ') ?? []) {
+        const [key = '', value = ''] = pair.split('=');
+        env[key] = value.replace(/\$(\w+)/g, (_, arg) => known[arg] ?? '');
+      }
     }
   }
-  // A read-only file system, as far as permissions can make one: root is not stopped by them.
-  execFileSync('chmod', ['-R', 'a-w', image.root]);
-  return image;
+  // A read-only file system, as far as permissions go: they do not stop root.
+  execFileSync('chmod', ['-R', 'a-w', root]);
+  const last = (wanted: string) =>
+    instructions.findLast(({ keyword }) => keyword === wanted)?.words ?? {};
+  return {
+    root,
+    workdir,
+    env: env as NodeJS.ProcessEnv,
+    user: last('USER').name ?? 'root',
+    stopSignal: last('STOPSIGNAL').signal as NodeJS.Signals,
+    healthcheck: JSON.parse(last('HEALTHCHECK').command ?? '[]'),
+    command: JSON.parse(last('CMD').command ?? '[]'),
+  };
 }

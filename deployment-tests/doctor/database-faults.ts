@@ -32,14 +32,14 @@ export const databaseFaults: Fault[] = [
     settings: set({ CALL_MAX_SECONDS: 'five minutes' }),
   },
   {
-    what: 'a public key stands in the place of the secret one',
+    what: 'the secret key is a public one',
     found: 'settings',
     seen: 'SUPABASE_SECRET_KEY is a public key',
     settings: ({ database }) => ({ SUPABASE_SECRET_KEY: database.publicKey }),
   },
 
   {
-    what: 'the database is away',
+    what: 'the database is down',
     found: 'database',
     seen: 'no answer from 127.0.0.1:9',
     settings: set({ SUPABASE_URL: NOWHERE }),
@@ -118,7 +118,7 @@ export const databaseFaults: Fault[] = [
     settings: set({ SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_of_another_project' }),
   },
   {
-    what: 'nobody deletes what has expired',
+    what: 'nothing deletes expired rows',
     found: 'retention',
     seen: 'last deleted 72 h ago',
     isWarning: true,

@@ -197,7 +197,7 @@ describe('over https', () => {
   });
 
   type Told = { code: number; checks: Result[] };
-  /** The command as operators run it; whoever trusts the certificate says so when the process starts. */
+  /** The command as operators run it. Node reads trusted certificates when it starts. */
   function command(trusted: boolean): Promise<Told> {
     const { NODE_EXTRA_CA_CERTS: _, ...inherited } = process.env;
     const env = {
@@ -224,7 +224,7 @@ describe('over https', () => {
     expect(code).toBe(0);
   });
 
-  test('it finds that nobody trusts the certificate', async () => {
+  test('it finds that the certificate is not trusted', async () => {
     const { code, checks } = await command(false);
     const expected = new Map(healthy).set('TLS', { state: 'failed' });
     for (const name of dependantsOf('TLS', false))

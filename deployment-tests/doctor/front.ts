@@ -2,9 +2,10 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { createServer as createTlsServer } from 'node:https';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 
-/** An answer of the site, on its way to whoever asked. `text` has a character for each byte: not all of it is text. */
+/** An answer of the site on its way to the client. `text` has one character for each byte. */
 export type Passing = { status: number; headers: Record<string, string>; text: string };
 export type Change = (answer: Passing, path: string) => void;
 
@@ -20,13 +21,13 @@ const codings: Record<string, Coding | undefined> = {
   gzip: { pack: gzipSync, unpack: gunzipSync },
 };
 
-/** A key and a certificate that nobody trusts who was not told to. */
+/** A key and a self-signed certificate. */
 export const CERTIFICATE = join(import.meta.dirname, 'localhost.pem');
 
 /**
- * Stands in front of a site on loopback, as a proxy or a CDN does, and can alter what it answers.
+ * A proxy in front of a site on loopback that can alter its answers.
  *
- * @param options.tls speaks TLS, with CERTIFICATE
+ * @param options.tls whether it speaks TLS, with CERTIFICATE
  */
 export async function startFront(
   port: number,
@@ -43,9 +44,7 @@ export async function startFront(
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const { method, headers, url = '/' } = incoming;
     const onward = request(target + url, { method, headers, agent: false }, async (received) => {
-      const parts: Buffer[] = [];
-      for await (const part of received) parts.push(part as Buffer);
-      const passing = unpack(received, Buffer.concat(parts));
+      const passing = unpack(received, await buffer(received));
       front.change?.(passing, url);
       const { status, headers: sent, text } = passing;
       const body = Buffer.from(text, 'latin1');
@@ -63,7 +62,7 @@ export async function startFront(
   return front;
 }
 
-/** Without what is about one hop, or the length. */
+/** Decodes an answer, and leaves out its length and the headers of one hop. */
 function unpack({ statusCode = 502, headers }: IncomingMessage, body: Buffer): Passing {
   const { connection: _, 'keep-alive': __, 'transfer-encoding': ___, ...kept } = headers;
   delete kept['content-length'];

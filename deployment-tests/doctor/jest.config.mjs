@@ -3,7 +3,7 @@ import unitTests from '../../jest.config.mjs';
 // The browser tests' build: made with the same switch, so that it is made once.
 process.env.TEST_FAULT_ROUTE = '1';
 
-/** `npm test -- doctor`; `npx jest --config deployment-tests/doctor/jest.config.mjs -t policy` runs some of it. */
+/** `npm test -- doctor`; with `npx jest --config` this file, `-t policy` runs some of it. */
 const config = async () => ({
   ...(await unitTests()),
   rootDir: '../..',

@@ -18,7 +18,7 @@ export const providerFaults: Fault[] = [
     settings: set({ CALLS_OFF: 'true' }),
   },
   {
-    what: 'the provider is away',
+    what: 'the provider is down',
     found: 'provider',
     seen: 'no answer from 127.0.0.1:9',
     settings: set({ VAPI_API_URL: NOWHERE }),
@@ -36,7 +36,7 @@ export const providerFaults: Fault[] = [
     settings: set({ VAPI_ORG_ID: 'another-organisation' }),
   },
   {
-    what: 'nobody knows the assistant',
+    what: 'the assistant is unknown',
     found: 'assistant',
     seen: 'knows no assistant',
     settings: set({ VAPI_ASSISTANT_ID: 'nobody' }),

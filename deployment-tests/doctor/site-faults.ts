@@ -28,10 +28,10 @@ const text = (at: string, pattern: string | RegExp, replacement: string) =>
 
 const later = (value: string) => new Date(Date.parse(value) + 60_000).toUTCString();
 
-/** Of the site and of what stands before it, of the clocks and of alerts. */
+/** Faults of the site, its proxy, the clocks and alerts. */
 export const siteFaults: Fault[] = [
   {
-    what: 'the site is away',
+    what: 'the site is down',
     found: 'site',
     seen: 'no answer from 127.0.0.1:9',
     settings: set({ SITE_URL: NOWHERE }),
@@ -173,7 +173,7 @@ export const siteFaults: Fault[] = [
     },
   },
   {
-    what: 'the mail server is away',
+    what: 'the mail server is down',
     found: 'alerts',
     seen: /^a test was not delivered by mail: E\w+$/,
     plant: async () => {

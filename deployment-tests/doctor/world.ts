@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { findRandomFreePort, listen } from '../../local/ports.mjs';
 import { Processes } from '../../local/processes';
 import { startSite } from '../../local/site';
@@ -14,7 +15,7 @@ import { type Front, startFront } from './front';
 /** Where alerts go. */
 type Receiver = { url: string; status: number; received: string[] };
 
-/** A whole deployment on this machine: real PostgreSQL, the local voice provider, the built site and what stands before it. */
+/** A deployment on this machine: real PostgreSQL, local voice provider, built site and proxy. */
 export type World = {
   origin: string;
   /** Where the site itself listens. */
@@ -108,9 +109,7 @@ async function change({ url }: VoiceProvider, settings: object): Promise<void> {
 async function startReceiver(): Promise<[Receiver, Server]> {
   const receiver: Receiver = { url: '', status: 200, received: [] };
   const server = createServer(async (incoming, outgoing) => {
-    let text = '';
-    for await (const part of incoming) text += String(part);
-    receiver.received.push(text);
+    receiver.received.push(await text(incoming));
     outgoing.writeHead(receiver.status).end();
   });
   receiver.url = `http://127.0.0.1:${await listen(server)}/hook-${LOCAL_KEYS.webhookSecret}`;

@@ -30,7 +30,7 @@ export type Deployment = {
   functions: string[];
 };
 
-/** What a host is told in a function's `.vc-config.json`. */
+/** A function's `.vc-config.json`. */
 export type FunctionConfig = {
   handler: string;
   /** Whether it takes and answers the web's Request and Response instead of Node's. */
@@ -40,7 +40,8 @@ export type FunctionConfig = {
 };
 
 /**
- * Builds the repository as Vercel does, in a copy outside of it, so that nothing is found that a deployment would not have.
+ * Builds a copy of the repository as Vercel does. It is outside the checkout, so that only a
+ * deployment's files are found.
  *
  * @param settings the variables that are set on the host, and nothing else
  * @throws when the CLI cannot be installed, or the build fails
@@ -84,7 +85,7 @@ export const readFunctionConfig = (bundle: string): FunctionConfig =>
   JSON.parse(readFileSync(join(bundle, '.vc-config.json'), 'utf8')) as FunctionConfig;
 
 /**
- * Lays a function out into an empty folder, with the files of its bundle and those that its configuration names.
+ * Copies a function's bundle and the files that its configuration names into an empty folder.
  *
  * @returns the folder
  */

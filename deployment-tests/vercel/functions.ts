@@ -13,17 +13,17 @@ export type Asked = {
 };
 export type Answer = { status: number; headers: Headers; body: Buffer };
 
-/** The functions of a deployment, each bundle in a process and a folder of its own. */
+/** The functions of a deployment, each bundle in its own process and folder. */
 export type Functions = {
   ask: (name: string, asked: Asked) => Promise<Answer>;
   /** What the bundle of this function has printed, as lines of JSON. */
   log: (name: string) => { level?: string; msg?: string; reason?: string }[];
-  /** The sentence about a bundle whose process has ended by itself; undefined while all run. */
+  /** Names the bundle whose process has ended; undefined while all run. */
   ended: () => string | undefined;
   stop: () => Promise<void>;
 };
 
-/** What Vercel sets by itself: https://vercel.com/docs/environment-variables/system-environment-variables */
+/** https://vercel.com/docs/environment-variables/system-environment-variables */
 const SYSTEM = { VERCEL: '1', VERCEL_ENV: 'production', VERCEL_URL: 'callwright-abc.vercel.app' };
 
 /**

@@ -1,5 +1,5 @@
-// Runs one function as a host does: requires what its configuration names and has it answer. Started with the folder of the
-// function and a port.
+// Runs one function as a host does: requires what its configuration names and has it answer.
+// Its arguments are the folder of the function and a port.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';

@@ -30,13 +30,14 @@ type Site = { output: string; config: RoutingConfig };
 /** Has a function answer. */
 type Ask = (functionName: string, asked: Asked) => Promise<Answer>;
 
-/** What Vercel says of anything that says nothing itself: https://vercel.com/docs/headers/cache-control-headers */
+/** Vercel's default: https://vercel.com/docs/headers/cache-control-headers */
 const DEFAULT_CACHING = 'public, max-age=0, must-revalidate';
 
 /**
- * Stands in for Vercel's routing, as far as this site's routes go
- * (https://vercel.com/docs/build-output-api/configuration#routes): the routes in order, the proxy among them, then files,
- * prerendered pages and functions, then the routes of what was not found. It does not compress, cache or speak TLS.
+ * Imitates Vercel's routing, as far as this site uses it
+ * (https://vercel.com/docs/build-output-api/configuration#routes): the routes in
+ * order, the proxy among them, then files, prerendered pages and functions, then the routes for
+ * what was not found. It does not compress, cache or speak TLS.
  *
  * - A route's headers are set on the answer; those of the proxy replace them, those of a function replace both.
  * - What the proxy changes of the request reaches the function.

@@ -106,7 +106,7 @@ const requests: Record<string, Asked> = {
   'the privacy notice': asked('/privacy'),
   'an unknown address': asked('/no-such-page'),
   'an unknown address below the personal page': asked('/outreach/no-such-page'),
-  'the data of a page for React': asked('/privacy?_rsc', { headers: { rsc: '1' } }),
+  'the RSC payload of a page': asked('/privacy?_rsc', { headers: { rsc: '1' } }),
   'robots.txt': asked('/robots.txt'),
   'the sitemap': asked('/sitemap.xml'),
   'the manifest': asked('/manifest.webmanifest'),
@@ -168,7 +168,7 @@ function described({ status, headers }: Answer): Record<string, unknown> {
   return { status, ...values, vary: vary.sort().join(), 'cache-control': caching };
 }
 
-/** The CDN keeps what is prerendered by itself, and has browsers ask again. */
+/** The CDN caches prerendered pages itself, and has browsers revalidate. */
 const keptByCdn = { 'cache-control': 'max-age=0,must-revalidate,public' };
 /** A file has no variants for React. */
 const fileOfCdn = { vary: '' };
@@ -179,10 +179,10 @@ const differences: Record<string, Record<string, unknown>> = {
   'the head of the landing page': keptByCdn,
   'the privacy notice': keptByCdn,
   'security.txt': keptByCdn,
-  'the data of a page for React': keptByCdn,
+  'the RSC payload of a page': keptByCdn,
   'an icon': fileOfCdn,
   'an unknown address': { ...keptByCdn, ...fileOfCdn },
-  // A function's own word replaces that of a route; neither lets anybody keep the page.
+  // A function's own word replaces that of a route; neither allows caching the page.
   'the personal page': { 'cache-control': 'max-age=0,must-revalidate,no-cache,no-store,private' },
   'an unknown address below the personal page': {
     ...fileOfCdn,
@@ -197,7 +197,7 @@ test.each(Object.entries(requests))('%s is answered as by plain Node', async (wh
   expect(described(vercel)).toEqual({ ...described(node), ...differences[what] });
 });
 
-test('each function answers, those included that the CDN stands in front of', async () => {
+test('each function answers, including those behind the CDN', async () => {
   const answers: Record<string, number> = {};
   for (const name of deployment.functions) {
     const path = name === 'index' ? '/' : `/${name}`;
@@ -209,7 +209,7 @@ test('each function answers, those included that the CDN stands in front of', as
   expect(others).toEqual([['_not-found', 404]]);
 });
 
-/** The inline scripts of a page that would run, and those of them that its policy does not cover. */
+/** The inline scripts of a page that would run, and those that its policy does not cover. */
 function inlineScripts({ headers, body }: Answer) {
   const policy = headers.get('content-security-policy') ?? '';
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
@@ -284,7 +284,7 @@ test('a form sent without script leads to its page, which says that it was sent'
   expect(String(page.body)).toContain(contactCopy.success.title);
 });
 
-test('visitors are told apart by the address that Vercel passes on', async () => {
+test('visitors are distinguished by the address that Vercel passes on', async () => {
   const from = (address: string) =>
     asked('/api/call-config', {
       headers: { 'sec-fetch-site': 'same-origin', 'x-vercel-forwarded-for': address },
@@ -357,7 +357,8 @@ test('every function takes along what the build says about itself, and is small'
     return files.reduce((sum, file) => sum + statSync(file).size, 0) / MB;
   });
   process.stdout.write(
-    `· ${deployment.functions.length} functions of ${bundles.length} bundles, ${sizes.map((size) => size.toFixed(1)).join(', ')} MB\n`,
+    `· ${deployment.functions.length} functions of ${bundles.length} bundles, ` +
+      `${sizes.map((size) => size.toFixed(1)).join(', ')} MB\n`,
   );
   expect(Math.max(...sizes)).toBeLessThan(LARGEST_FUNCTION_MB);
 });

@@ -8,10 +8,10 @@ import { startSupabaseLite } from '../../local/supabase-lite';
 import { startVoice } from '../../local/voice-settings';
 import { ensureEngine } from '../../test-support/browser.mjs';
 import { startContainer } from '../../deployment-tests/container/container';
-import { buildImage, readDockerfile } from '../../deployment-tests/container/image';
+import { buildImage } from '../../deployment-tests/container/image';
 import { fetchNode } from '../../test-support/fetch-node.mjs';
 
-/** Builds the image as the Dockerfile says, and starts it on a database and a voice provider of its own. */
+/** Builds the image as the Dockerfile says, and starts it on its own database and voice provider. */
 export default async function globalSetup() {
   await ensureEngine('chromium');
   // Not in the checkout, whose folders another user may not be allowed to enter.
@@ -73,9 +73,8 @@ async function startImage(folder: string, processes: Processes) {
 
 /** @returns e.g. `24`, of `FROM node:24-slim` */
 function majorOfNode(): string {
-  const instructions = readDockerfile(readFileSync('Dockerfile', 'utf8'));
-  const last = instructions.findLast(({ keyword }) => keyword === 'FROM')?.line ?? '';
-  const [, major] = /^FROM node:(\d+)/.exec(last) ?? [];
-  if (!major) throw new Error(`Not an image of Node: ${last}`);
+  const dockerfile = readFileSync('Dockerfile', 'utf8');
+  const major = [...dockerfile.matchAll(/^FROM node:(\d+)-slim$/gm)].at(-1)?.[1];
+  if (!major) throw new Error('The last stage of the Dockerfile is not an image of Node.');
   return major;
 }

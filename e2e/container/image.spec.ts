@@ -44,7 +44,7 @@ test('a build that is not told where the site will be says so in one sentence', 
   );
 });
 
-test('the image holds the packages of production, and no source, test, secret or leftover of the build', () => {
+test('the image holds production packages, and no source, test, secret or build leftover', () => {
   const { image } = built();
   const site = join(image.root, image.workdir);
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
@@ -71,7 +71,7 @@ test('the image holds the packages of production, and no source, test, secret or
   expect(existsSync(join(site, '.next/cache'))).toBe(false);
 });
 
-test('nobody may change a file of the image, and serving it writes none', async () => {
+test('no file of the image is writable, and serving it writes none', async () => {
   const { image } = built();
   const paths = readdirSync(image.root, { recursive: true, encoding: 'utf8' });
   const entries = paths.map((path) => ({ path, ...stat(join(image.root, path)) }));
@@ -147,7 +147,7 @@ test('it takes settings with the quotes that docker run --env-file keeps', async
   expect(await container.ended).toBe(0);
 });
 
-test('it refuses another address than it was built for, and missing settings, in one sentence', async () => {
+test('it refuses an address that it was not built for, and missing settings, in one sentence', async () => {
   const { image, settings } = built();
   const said = (changed: Record<string, string>) => refusal(image, { ...settings, ...changed });
   expect(await said({ SITE_URL: 'https://elsewhere.example' })).toEqual({

@@ -23,7 +23,7 @@ export type TestDatabase = {
   publicKey: string;
   /** Runs SQL as the owner; only real PostgreSQL can. */
   sql?: (text: string) => Promise<Record<string, unknown>[]>;
-  /** Takes the database away while the tests go on. */
+  /** Stops the database while the tests go on. */
   breakDown: () => Promise<void>;
   stop: () => Promise<void>;
 };
@@ -74,8 +74,8 @@ export async function startLite(): Promise<TestDatabase> {
 }
 
 /**
- * A data folder after our migrations. Making one takes longer than the tests that use it, so it is kept until a
- * migration, the settings or Supabase Lite itself change.
+ * A data folder after our migrations. Making one takes longer than the tests that use it, so it is
+ * kept until a migration, the settings or Supabase Lite change.
  */
 async function migratedLite(): Promise<string> {
   const hash = createHash('sha256');

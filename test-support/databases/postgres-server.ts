@@ -1,5 +1,6 @@
-// Runs real PostgreSQL and real PostgREST behind one address that looks like a hosted Supabase project's.
-// Forked by databases.ts; ends with its parent. Messages: {id, sql} or {id, stopDatabase}; answers {id, rows | error}.
+// Runs PostgreSQL and PostgREST behind one address, as a hosted Supabase project has it. Forked by
+// databases.ts; ends with its parent. Messages: {id, sql} or {id, stopDatabase}; answers
+// {id, rows | error}.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';

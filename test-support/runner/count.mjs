@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * How many tests passed, failed and were skipped, and the failed ones, each with what it said.
+ * How many tests passed, failed and were skipped, and the failed ones with their messages.
  *
  * @typedef {{ passed: number, failed: number, skipped: number, missed: string[] }} Count
  * @typedef {{ error?: { message?: string } }} Attempt

@@ -40,7 +40,7 @@ const proves = {
   vercel: "the functions that Vercel's own build makes answer as plain Node does",
   engines: 'the main journeys in Chromium, Firefox ESR and WebKitGTK',
   journeys: 'the main journeys in Chromium alone',
-  container: 'the image: built as the Dockerfile says, run by nobody, read-only',
+  container: 'the image: built as the Dockerfile says, unprivileged, read-only',
   sdk: 'the installed libraries do what docs/sdk-contract.md says of them',
   brand: 'a copy that becomes another brand keeps no trace of the present one',
   'calls-again': 'every call journey, twice more',
@@ -136,7 +136,7 @@ export function listParts({ full }) {
     }),
     playwrightPart('engines', '', { ...engines, onRequest, leavesOut: noWebKit }),
     playwrightPart('journeys', '--project Chromium', { ...engines, onRequest: true }),
-    // It makes a build of its own.
+    // It makes its own build.
     playwrightPart('container', LIST, {
       env: { SUITE: 'container' },
       after: [],
@@ -152,7 +152,7 @@ export function listParts({ full }) {
       cores: 2,
       count: () => readCount('.data/sdk-contract/summary.json'),
     }),
-    // It makes a build of its own.
+    // It makes its own build.
     jestPart('brand', '--config deployment-tests/brand/jest.config.mjs', { cores: 2 }),
     playwrightPart('calls-again', `e2e/call --repeat-each=2 ${LIST}`),
     // The quick form of both: no scenario and no look depends on them.

@@ -3,12 +3,12 @@ import { createWriteStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** @typedef {import('./parts.mjs').Part} Part */
-/** @typedef {import('./count.mjs').Count & { part: string, seconds: number }} Result */
+/** @typedef {import('./count.mjs').Count} Count */
+/** @typedef {Count & { part: string, seconds: number }} Result */
 /**
  * @typedef {object} Options
  * @property {number} cores
  * @property {string} folder
- * @property {Record<string, number>} lastTime how many seconds each part took last
  * @property {boolean} tables whether the figures of a part are shown
  * @property {(line: string) => void} [say]
  */
@@ -21,79 +21,80 @@ const LINES_OF_A_FAILURE = 120;
  * have ended. A part that cannot run on this machine is skipped, but fails where CI is set. The
  * output goes to `<folder>/<part>.log`.
  *
- * @param {Part[]} parts the first that can begin is begun first
+ * @param {Part[]} parts in order of priority
  * @param {Options} options
  * @returns {Promise<Result[]>} in the order in which they ended
  */
-export async function runParts(parts, { cores, folder, lastTime, tables, say = console.log }) {
+export async function runParts(parts, { cores, folder, tables, say = console.log }) {
   const waiting = [...parts];
-  /** @type {Map<Part, { began: number, ended: Promise<void> }>} */
+  /** @type {Map<Part, { began: number, ended: Promise<unknown> }>} */
   const running = new Map();
   /** @type {Result[]} */
   const results = [];
   const resultOf = (/** @type {string} */ name) => results.find(({ part }) => part === name);
+  const secondsSince = (/** @type {number} */ began) => (Date.now() - began) / 1000;
 
-  const report = setInterval(() => {
-    const lines = [...running].map(([{ name }, { began }]) => {
-      const last = lastTime[name] ? ` of about ${Math.round(lastTime[name])}` : '';
-      return `${name} ${Math.round((Date.now() - began) / 1000)}${last} s`;
-    });
-    say(`  … ${lines.join(' · ')}`);
-  }, REPORT_EVERY_MS);
-
-  const begin = (/** @type {Part} */ part) => {
-    const { name, table } = part;
+  /** @param {Part} part @param {number} began @returns {Promise<Count>} */
+  const attempt = async (part, began) => {
+    const { name, after, table } = part;
     const reason = process.env.CI ? null : part.cannotRun?.();
     if (reason) {
       say(`○ ${name}: skipped, ${reason}`);
-      results.push({ part: name, passed: 0, failed: 0, skipped: 1, missed: [], seconds: 0 });
-      return;
+      return { passed: 0, failed: 0, skipped: 1, missed: [] };
+    }
+    if (after?.includes('build') && resultOf('build')?.failed) {
+      say(`✗ ${name}: not run: build failed`);
+      return { passed: 0, failed: 1, skipped: 0, missed: ['not run: build failed'] };
     }
     say(`▸ ${name}`);
     const leftOut = part.leavesOut?.();
     if (leftOut) say(`○ ${name}: skips ${leftOut}`);
+    const count = outcome(part, await run(part, folder), folder);
+    const seconds = secondsSince(began).toFixed(1);
+    say(`${count.failed ? '✗' : '✓'} ${name}: ${inWords(count)}, ${seconds} s`);
+    for (const what of count.missed) say(`✗ ${name}: ${what}`);
+    const log = readFileSync(join(folder, `${name}.log`), 'utf8');
+    const lines = log.trimEnd().split('\n');
+    if (count.failed) say(lines.slice(-LINES_OF_A_FAILURE).join('\n'));
+    else if (tables) for (const line of lines) if (table?.test(line)) say(line);
+    return count;
+  };
+  const begin = async (/** @type {Part} */ part) => {
     const began = Date.now();
-    const end = async () => {
-      const broken = part.after?.includes('build') && (resultOf('build')?.failed ?? 0) > 0;
-      const counted = broken ? NOT_RUN : outcome(part, await run(part, folder), folder);
-      const seconds = (Date.now() - began) / 1000;
-      results.push({ part: name, ...counted, seconds });
-      running.delete(part);
-      const { passed, failed, skipped, missed } = counted;
-      const counts = `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`;
-      say(`${failed ? '✗' : '✓'} ${name}: ${counts}, ${seconds.toFixed(1)} s`);
-      for (const what of missed) say(`✗ ${name}: ${what}`);
-      if (broken) return;
-      const lines = readFileSync(join(folder, `${name}.log`), 'utf8')
-        .trimEnd()
-        .split('\n');
-      if (failed) say(lines.slice(-LINES_OF_A_FAILURE).join('\n'));
-      else if (tables) lines.filter((line) => table?.test(line)).forEach((line) => say(line));
-    };
-    running.set(part, { began, ended: Promise.resolve().then(end) });
+    const count = await attempt(part, began);
+    results.push({ part: part.name, ...count, seconds: secondsSince(began) });
+    running.delete(part);
   };
 
+  const report = setInterval(() => {
+    const states = [...running].map(([{ name }, { began }]) => {
+      return `${name} ${Math.round(secondsSince(began))} s`;
+    });
+    say(`  … ${states.join(' · ')}`);
+  }, REPORT_EVERY_MS);
   while (waiting.length > 0 || running.size > 0) {
     for (const part of [...waiting]) {
       const busy = [...running.keys()].reduce((sum, each) => sum + each.cores, 0);
-      const isWaited = (/** @type {string} */ name) =>
+      const isAwaited = (/** @type {string} */ name) =>
         parts.some((each) => each.name === name) && !resultOf(name);
-      if (part.cores > cores - busy || part.after?.some(isWaited)) continue;
+      if (part.cores > cores - busy || part.after?.some(isAwaited)) continue;
       waiting.splice(waiting.indexOf(part), 1);
-      begin(part);
+      running.set(part, { began: Date.now(), ended: begin(part) });
     }
-    if (running.size > 0) await Promise.race([...running.values()].map(({ ended }) => ended));
+    await Promise.race([...running.values()].map(({ ended }) => ended));
   }
   clearInterval(report);
   return results;
 }
 
-const NOT_RUN = { passed: 0, failed: 1, skipped: 0, missed: ['not run: build failed'] };
+/** @param {{ passed: number, failed: number, skipped: number }} count */
+export const inWords = ({ passed, failed, skipped }) =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const children = new Set();
 
-// A signal to this process alone must not leave servers and browsers behind: their runners end them.
+// A signal to this process alone must not leave servers and browsers behind.
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
   process.once(signal, async () => {
     process.exitCode = 130;
@@ -127,12 +128,12 @@ function run({ name, command: [program = '', ...args], env }, folder) {
 }
 
 /**
- * A part without tests of its own counts as one test; so does a runner that fails without one.
+ * A part that does not count tests is one test; so is a runner that fails without a failed test.
  *
  * @param {Part} part
  * @param {number | null} status
  * @param {string} folder
- * @returns {import('./count.mjs').Count}
+ * @returns {Count}
  */
 function outcome({ name, count }, status, folder) {
   const one = { passed: Number(status === 0), failed: 0, skipped: 0, missed: [] };

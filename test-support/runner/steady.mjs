@@ -13,7 +13,6 @@ if (!/^[1-9]\d*$/.test(`${runs}`)) {
 }
 mkdirSync('.data', { recursive: true });
 
-/** @type {{ run: number, passed: number, failed: number }[]} */
 const rows = [];
 /** @type {Map<string, number[]>} the failed tests, with the runs in which they failed */
 const red = new Map();
@@ -21,27 +20,27 @@ for (let run = 1; run <= Number(runs); run += 1) {
   const loops = Array.from({ length: run % 2 === 0 ? 4 : 0 }, () =>
     spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
   );
-  process.once('exit', () => loops.forEach((loop) => loop.kill('SIGKILL')));
+  const endLoops = () => loops.forEach((loop) => loop.kill('SIGKILL'));
+  process.once('exit', endLoops);
   rmSync(summaryFile, { force: true });
   const began = Date.now();
   const log = openSync(`.data/steady-${run}.log`, 'w');
   const { status } = spawnSync(process.execPath, ['test-support/runner/run.mjs', ...parts], {
     stdio: ['ignore', log, log],
   });
-  loops.forEach((loop) => loop.kill('SIGKILL'));
-  const row = { run, busy: loops.length > 0, passed: 0, failed: 0, minutes: 0 };
+  endLoops();
+  /** @type {import('./schedule.mjs').Result[]} */
   const results = existsSync(summaryFile) ? JSON.parse(readFileSync(summaryFile, 'utf8')) : [];
-  /** @type {string[]} */
-  const missed = [];
-  for (const { part, passed, failed, missed: names } of results) {
-    row.passed += passed;
-    row.failed += failed;
-    missed.push(...names.map((/** @type {string} */ name) => `${part}: ${name}`));
-  }
+  const missed = results.flatMap(({ part, missed: names }) => names.map((it) => `${part}: ${it}`));
   if (status !== 0 && missed.length === 0) missed.push(`exit code ${status}`);
-  row.failed ||= Number(status !== 0);
-  row.minutes = Math.round((Date.now() - began) / 6_000) / 10;
   for (const name of missed) red.set(name, [...(red.get(name) ?? []), run]);
+  const row = {
+    run,
+    busy: loops.length > 0,
+    passed: results.reduce((sum, { passed }) => sum + passed, 0),
+    failed: results.reduce((sum, { failed }) => sum + failed, 0) || Number(status !== 0),
+    minutes: Math.round((Date.now() - began) / 6_000) / 10,
+  };
   rows.push(row);
   console.log(JSON.stringify(row));
 }

@@ -1,4 +1,4 @@
-// `npm run test:full -- sdk`: looks whether the installed libraries do what we assume of them, and writes
+// `npm run test:full -- sdk`: checks that the installed libraries do what we assume, and writes
 // docs/sdk-contract.md from the run. Under CI a page that is out of date is a failure.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
