@@ -1,5 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import { PlainContactForm } from '@/components/contact/plain-contact-form';
+import { PlainContactSuccess } from '@/components/contact/plain-contact-success';
 
 test('the empty form posts itself, with a placeholder and four services', () => {
   const { container } = render(<PlainContactForm />);
@@ -88,4 +89,20 @@ test('a message that had to be cut is said to be', () => {
   expect(screen.getByRole('alert')).toHaveTextContent(
     /Too large\. Your message was too long.*its end was cut off/,
   );
+});
+
+test.each([
+  ['ai-customer-support', 'AI Customer Support'],
+  ['crm-integrations', 'CRM Integrations'],
+  ['appointment-scheduling', 'Appointment Scheduling'],
+  ['other', 'Custom Solution'],
+  ['unknown', 'AI Automation'],
+  ['constructor', 'AI Automation'],
+])('a request for %s is confirmed as %s', (service, label) => {
+  render(<PlainContactSuccess service={service} />);
+  expect(screen.getByRole('heading', { name: 'Message Sent Successfully!' })).toBeVisible();
+  expect(screen.getByText(label)).toBeVisible();
+  for (const note of ['24hr Response', '100% Free', 'No Commitment']) {
+    expect(screen.getByText(note)).toBeVisible();
+  }
 });
