@@ -1,5 +1,7 @@
 /** @jest-environment node */
 import { errorMessages, offersMail, storeMessages, type ErrorCode } from '@/lib/contact/messages';
+import { serviceName } from '@/lib/contact/service-name';
+import { contactCopy } from '@/lib/content/contact-en';
 
 test.each(Object.entries({ ...errorMessages, ...storeMessages }))(
   'the error %s is told in a whole sentence',
@@ -11,4 +13,15 @@ test.each(Object.entries({ ...errorMessages, ...storeMessages }))(
 test('an address to write to is offered when sending itself failed, and only then', () => {
   const codes = Object.keys(errorMessages) as ErrorCode[];
   expect(codes.filter(offersMail)).toEqual(['unavailable', 'internal']);
+});
+
+test.each([
+  ['ai-customer-support', 'AI Customer Support'],
+  ['crm-integrations', 'CRM Integrations'],
+  ['appointment-scheduling', 'Appointment Scheduling'],
+  ['other', 'Custom Solution'],
+  ['telepathy', 'AI Automation'],
+  ['constructor', 'AI Automation'],
+])('the success message calls %s %s', (value, label) => {
+  expect(serviceName(contactCopy.success, value)).toBe(label);
 });

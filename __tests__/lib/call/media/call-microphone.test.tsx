@@ -105,7 +105,7 @@ describe('allowed after a refusal', () => {
     },
   );
 
-  it.each<[string, string, (widget: ReturnType<typeof mount>) => unknown]>([
+  it.each<[string, string, (widget: Awaited<ReturnType<typeof callAt>>) => unknown]>([
     ['the next call', 'NotAllowedError', (widget) => reach(widget, 'live')],
     ['the page after the unmount', 'NotAllowedError', (widget) => widget.unmount()],
     [

@@ -17,7 +17,7 @@ test('nothing is counted before a press', async () => {
 });
 
 test('a press counts at once, the microphone when it is given', async () => {
-  const widget = await callAt('ticket');
+  await callAt('ticket');
   expect(counted()).toEqual(['start_pressed']);
   await step(() => world.answerPrompt());
   expect(counted()).toEqual(['start_pressed', 'microphone_granted']);
@@ -65,7 +65,7 @@ test('the next call has a time of its own', async () => {
 });
 
 test('a refused microphone is no step', async () => {
-  const widget = await callAt('ticket');
+  await callAt('ticket');
   await step(() => world.answerPrompt(new DOMException('', 'NotAllowedError')));
   expect(counted()).toEqual(['start_pressed']);
 });
@@ -80,7 +80,7 @@ test('a call that fails before it begins has no end; one that breaks has', async
 });
 
 test('the end is counted at once when the page is left', async () => {
-  const widget = await callAt('live');
+  await callAt('live');
   act(() => void window.dispatchEvent(new Event('pagehide')));
   expect(counted().at(-1)).toBe('call_ended:left-page:10');
 });
