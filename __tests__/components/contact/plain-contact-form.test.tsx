@@ -1,5 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import { PlainContactForm } from '@/components/contact/plain-contact-form';
+import { PlainContactSuccess } from '@/components/contact/plain-contact-success';
 
 test('the empty form posts itself, with a placeholder and four services', () => {
   const { container } = render(<PlainContactForm />);
@@ -88,4 +89,12 @@ test('a message that had to be cut is said to be', () => {
   expect(screen.getByRole('alert')).toHaveTextContent(
     /Too large\. Your message was too long.*its end was cut off/,
   );
+});
+
+test('a request is confirmed by the name of its service', () => {
+  render(<PlainContactSuccess service="other" />);
+  expect(screen.getByRole('heading', { name: 'Message Sent Successfully!' })).toBeVisible();
+  for (const text of ['Custom Solution', '24hr Response', '100% Free', 'No Commitment']) {
+    expect(screen.getByText(text)).toBeVisible();
+  }
 });

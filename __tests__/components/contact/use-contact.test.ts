@@ -116,58 +116,60 @@ test('while one request is on its way a second is ignored, and opening anew chan
   expect(submit).toHaveBeenCalledTimes(2);
 });
 
-test('sent again unchanged after a failure it is the same request', async () => {
+test.each([
+  ['sent again unchanged after a failure it is the same request', failed, null, true],
+  ['with another service it is another request', failed, 'service_type', false],
+  ['with another address it is another request', failed, 'email', false],
+  ['with another message it is another request', failed, 'message', false],
+  ['the same words after a success are another request', sent, null, false],
+])('%s', async (_, result, changed, same) => {
   const { send } = setup();
-  submit.mockResolvedValue(failed);
+  submit.mockResolvedValue(result);
   await send();
+  if (changed) {
+    form.querySelector<HTMLInputElement>(`[name=${changed}]`)!.value = 'crm-integrations';
+  }
   await send();
   expect(key(0)).toBeTruthy();
-  expect(key(1)).toBe(key(0));
+  expect(key(1) === key(0)).toBe(same);
+  expect(onSent).toHaveBeenCalledTimes(result.ok ? 2 : 0);
 });
 
-test.each(['service_type', 'email', 'message'])(
-  'with another %s it is another request',
-  async (name) => {
-    const { send } = setup();
-    submit.mockResolvedValue(failed);
-    await send();
-    form.querySelector<HTMLInputElement>(`[name=${name}]`)!.value = 'crm-integrations';
-    await send();
-    expect(key(1)).not.toBe(key(0));
-  },
-);
-
-test('the same words after a success are another request', async () => {
-  const { send } = setup();
-  await send();
-  await send();
-  expect(onSent).toHaveBeenCalledTimes(2);
-  expect(key(1)).not.toBe(key(0));
-});
-
-test('a failure of the whole is told in its sentence, with an address to write to', async () => {
+test.each<[string, SubmitResult, object]>([
+  [
+    'a failure of the whole is told in its sentence, with an address to write to',
+    failed,
+    { failure: { attempt: 1, message: 'No network.', offerMail: true } },
+  ],
+  [
+    'where fields are named, they speak for themselves',
+    refused,
+    { fields, failure: { attempt: 1, message: null, offerMail: false } },
+  ],
+  [
+    'an address that the database refuses is told in the box as well',
+    { ...refused, message: 'Please enter a valid email address.' },
+    {
+      fields,
+      failure: { attempt: 1, message: 'Please enter a valid email address.', offerMail: false },
+    },
+  ],
+])('%s', async (_, result, told) => {
   const { state, send } = setup();
-  submit.mockResolvedValue(failed);
+  submit.mockResolvedValue(result);
   await send();
-  const failure = { attempt: 1, message: 'No network.', offerMail: true };
-  expect(state()).toEqual({ ...untouched, failure });
+  expect(state()).toEqual({ ...untouched, ...told });
   expect(onSent).not.toHaveBeenCalled();
 });
 
-test('where fields are named, they speak for themselves', async () => {
-  const { state, send } = setup();
-  submit.mockResolvedValue(refused);
-  await send();
-  const failure = { attempt: 1, message: null, offerMail: false };
-  expect(state()).toEqual({ ...untouched, fields, failure });
-});
-
-test('the same failure twice is counted twice', async () => {
-  const { state, send } = setup();
+test('the same failure twice is counted twice, and forgotten when the form is opened again', async () => {
+  const { contact, state, send } = setup();
   submit.mockResolvedValue(refused);
   await send();
   await send();
   expect(state()).toMatchObject({ failure: { attempt: 2 } });
+  act(() => contact().reset());
+  expect(state()).toEqual(untouched);
 });
 
 test('editing a refused field takes its error away and leaves the others', async () => {
@@ -190,22 +192,6 @@ test('editing a field without an error changes nothing at all', async () => {
   const before = state();
   act(() => contact().edit('message'));
   expect(state()).toBe(before);
-});
-
-test('opening anew forgets a failure', async () => {
-  const { contact, state, send } = setup();
-  submit.mockResolvedValue(refused);
-  await send();
-  act(() => contact().reset());
-  expect(state()).toEqual(untouched);
-});
-
-test('an address that the database refuses is told in the box as well', async () => {
-  const { state, send } = setup();
-  submit.mockResolvedValue({ ...refused, message: 'Please enter a valid email address.' });
-  await send();
-  const failure = { message: 'Please enter a valid email address.' };
-  expect(state()).toMatchObject({ fields, failure });
 });
 
 describe('a request that takes longer than ten seconds', () => {

@@ -1,6 +1,12 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { CallWidgetLoader } from '@/components/call/loading/call-widget-loader';
+import type { LoadedWidget } from '@/components/call/loading/load-widget';
+import {
+  reduceLoader,
+  type LoaderAction,
+  type LoaderState,
+} from '@/components/call/loading/loader-state';
 import { callCs } from '@/lib/content/call-cs';
 import { callEn } from '@/lib/content/call-en';
 import { count } from '@/lib/analytics/count';
@@ -101,16 +107,11 @@ it('fetches nothing before it is near', async () => {
   await pass(60_000);
   expect(screen.getByText(callEn.initialising)).toBeVisible();
   expect(counted()).toEqual([]);
+  expect(disconnected).not.toHaveBeenCalled();
   await near();
+  expect(disconnected).toHaveBeenCalledTimes(1);
   expect(widget()).toBeVisible();
   expect(counted()).toEqual(['call_near']);
-});
-
-it('comes when the focus enters its section', async () => {
-  render(loader());
-  act(() => screen.getByRole('link', { name: 'A link in the section' }).focus());
-  await pass();
-  expect(widget()).toBeVisible();
 });
 
 it.each([true, false])('tells the widget whether the page has said “ready”: %s', async (shown) => {
@@ -140,11 +141,6 @@ it('replaces the button after a press, not during it', async () => {
   await pass(16);
   expect(mounted).toHaveBeenLastCalledWith(expect.objectContaining({ startRequested: true }));
   expect(widget()).toBeVisible();
-});
-
-it('stops watching on unmount', () => {
-  render(loader()).unmount();
-  expect(disconnected).toHaveBeenCalledTimes(1);
 });
 
 it.each([
@@ -213,48 +209,23 @@ describe('an early press on Start', () => {
     );
   });
 
-  it('is forgotten after twenty seconds', async () => {
-    code = underWay();
+  it.each([
+    ['after twenty seconds', () => pass(1)],
+    ['when the page is left', () => fireEvent(window, new Event('pagehide'))],
+  ])('is forgotten %s, also by the widget that comes then', async (_, happens) => {
+    let come: () => void = () => undefined;
+    code = new Promise((resolve) => (come = resolve));
     render(loader());
     press();
     await pass(19_999);
     expect(busy()).toBe(true);
     expect(start()).toHaveAttribute('data-pressed');
-    await pass(1);
+    await happens();
     expect(busy()).toBe(false);
     expect(start()).not.toHaveAttribute('data-pressed');
-  });
-
-  it('starts no call when the code comes after that', async () => {
-    let come: () => void = () => undefined;
-    code = new Promise((resolve) => (come = resolve));
-    render(loader());
-    press();
-    await pass(20_000);
     come();
     await pass();
     expect(mounted).toHaveBeenLastCalledWith(expect.objectContaining({ startRequested: false }));
-  });
-
-  it('is forgotten when the page is left', async () => {
-    code = underWay();
-    render(loader());
-    press();
-    await pass();
-    fireEvent(window, new Event('pagehide'));
-    expect(busy()).toBe(false);
-    expect(start()).not.toHaveAttribute('data-pressed');
-  });
-
-  it('is forgotten when the code cannot be fetched', async () => {
-    code = missing();
-    render(loader());
-    press();
-    await pass();
-    expect(screen.getByText('Failed to initialize AI caller')).toBeVisible();
-    expect(busy()).toBe(false);
-    // Nothing is loading that would answer an early press.
-    expect(screen.queryByRole('button', { name: callEn.start })).toBeNull();
   });
 
   it('leaves no timer and no listener on unmount', async () => {
@@ -273,7 +244,11 @@ describe('when its code cannot be fetched', () => {
   it('it says so, offers another way, and tries again', async () => {
     code = missing();
     render(loader());
-    await near();
+    press();
+    await pass();
+    // Nothing is loading that would answer an early press.
+    expect(busy()).toBe(false);
+    expect(screen.queryByRole('button', { name: callEn.start })).toBeNull();
     expect(screen.getByText('Failed to initialize AI caller')).toBeVisible();
     expect(screen.getByRole('heading', { name: callEn.errorTitle })).toBeVisible();
     expect(screen.queryByText(callEn.initialising)).toBeNull();
@@ -287,14 +262,36 @@ describe('when its code cannot be fetched', () => {
       expect.objectContaining({ startRequested: true, pressedAt: now }),
     );
   });
+});
 
-  it('it does not fetch it again by itself', async () => {
-    code = missing();
-    render(loader());
-    await near();
-    code = Promise.resolve();
-    await near();
-    await pass(60_000);
-    expect(widget()).toBeNull();
+describe('the state', () => {
+  const loaded: LoaderAction = { type: 'loaded', widget: {} as LoadedWidget, takeFocus: true };
+  const after = (...actions: LoaderAction[]) =>
+    actions.reduce<LoaderState>(reduceLoader, { status: 'waiting' });
+
+  it.each<[boolean, LoaderAction[]]>([
+    [false, [{ type: 'approached' }, loaded]],
+    [true, [{ type: 'start-requested' }, loaded]],
+    [false, [{ type: 'start-requested' }, { type: 'start-withdrawn' }, loaded]],
+    // The press and the widget's arrival come in either order.
+    [true, [{ type: 'approached' }, loaded, { type: 'start-requested' }]],
+    [false, [{ type: 'start-requested' }, loaded, { type: 'start-withdrawn' }]],
+  ])('hands the widget startRequested %s after %j', (startRequested, actions) => {
+    expect(after(...actions)).toEqual({
+      status: 'loaded',
+      startRequested,
+      widget: {},
+      takeFocus: true,
+    });
+  });
+
+  it('fetches again after a failure only when Start is pressed', () => {
+    const failed = after({ type: 'approached' }, { type: 'failed' });
+    expect(reduceLoader(failed, { type: 'approached' })).toBe(failed);
+    expect(reduceLoader(failed, { type: 'start-withdrawn' })).toBe(failed);
+    expect(reduceLoader(failed, { type: 'start-requested' })).toEqual({
+      status: 'loading',
+      startRequested: true,
+    });
   });
 });

@@ -1,7 +1,10 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { CallView } from '@/components/call/call-view';
 import { downloadText } from '@/components/call/receipt/download-text';
 import { Rating } from '@/components/call/receipt/rating';
 import { callEn } from '@/lib/content/call-en';
+import { CallSession } from '@/lib/call/state/call-session';
+import { createVoiceClient } from '@/lib/call/sdk/voice-client';
 import { count } from '@/lib/analytics/count';
 import {
   announced,
@@ -60,6 +63,17 @@ test('a call leaves a receipt: how it ended, how long it was, what was done, wha
   ]);
   expect(entries[1]?.parentElement).toBe(screen.getByRole('region', { name: callEn.captions }));
   expect(entries[1]).toHaveAttribute('lang', 'en');
+});
+
+test.each([
+  [59, '59 s'],
+  [60, '1 min 0 s'],
+])('a call of %i seconds was %p long', (durationSeconds, length) => {
+  const session = new CallSession(createVoiceClient(() => Promise.resolve(world.Sdk)));
+  const ended = { callId: null, durationSeconds, reason: 'visitor' } as const;
+  const state = { status: 'idle', failure: null, ended } as const;
+  render(<CallView copy={callEn} state={state} session={session} privacyHref="/privacy" />);
+  expect(screen.getByText(length)).toBeVisible();
 });
 
 test('a call in which nothing was said leaves nothing to copy or keep', async () => {

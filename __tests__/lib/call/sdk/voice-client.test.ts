@@ -59,6 +59,18 @@ async function loaded() {
   return { made, dial };
 }
 
+/** The first call is joining its room. */
+async function withFirst() {
+  const { dial } = await loaded();
+  const first = dial();
+  await pass(0);
+  world.answerPost();
+  await pass(0);
+  world.room?.loadScript();
+  await pass(0);
+  return { dial, first };
+}
+
 it('fetches the SDK once, and again only after a failure', async () => {
   const load = jest
     .fn(() => Promise.resolve(world.Sdk))
@@ -77,11 +89,22 @@ it('throws when it dials before load()', () => {
   );
 });
 
-it('lets the SDK ask our own server, with the ticket for its key, and without eval, which the content policy forbids', async () => {
-  const { made, dial } = await loaded();
-  dial();
-  expect(made).toStrictEqual([['ticket', 'http://localhost/api', { avoidEval: true }, {}]]);
-});
+it.each([
+  ['', {}, {}],
+  [
+    ', from the call machine of the configuration',
+    { callMachineUrl: 'https://machine.example/call.js' },
+    { callObjectBundleUrlOverride: 'https://machine.example/call.js' },
+  ],
+])(
+  'lets the SDK ask our own server, with the ticket for its key, and without eval, which the content policy forbids%s',
+  async (_, configured, options) => {
+    const { made, dial } = await loaded();
+    dial(configured);
+    const given = { avoidEval: true, ...options };
+    expect(made).toStrictEqual([['ticket', 'http://localhost/api', given, {}]]);
+  },
+);
 
 it('gives the SDK a track of ours in place of a microphone, and stops it with the call', async () => {
   const { made, dial } = await loaded();
@@ -98,23 +121,8 @@ it('gives the SDK a track of ours in place of a microphone, and stops it with th
   expect(world.liveTracks).toEqual([]);
 });
 
-it('gives the SDK the call machine of the configuration', async () => {
-  const { made, dial } = await loaded();
-  dial({ callMachineUrl: 'https://machine.example/call.js' });
-  expect(made[0]?.[2]).toEqual({
-    avoidEval: true,
-    callObjectBundleUrlOverride: 'https://machine.example/call.js',
-  });
-});
-
 it('ends the call before, and dials when its room is free', async () => {
-  const { dial } = await loaded();
-  const first = dial();
-  await pass(0);
-  world.answerPost();
-  await pass(0);
-  world.room?.loadScript();
-  await pass(0);
+  const { dial, first } = await withFirst();
   const second = dial();
   expect(first.events).toEqual(['ended']);
   expect(world.posts).toEqual([]);
@@ -125,13 +133,7 @@ it('ends the call before, and dials when its room is free', async () => {
 });
 
 it('tells our server nothing of a call that was cancelled before it could be dialled', async () => {
-  const { dial } = await loaded();
-  dial();
-  await pass(0);
-  world.answerPost();
-  await pass(0);
-  world.room?.loadScript();
-  await pass(0);
+  const { dial } = await withFirst();
   const second = dial({}, 'second');
   second.call.end('visitor');
   await pass(1_000);
