@@ -209,6 +209,11 @@ export default defineConfig([
         { argsIgnorePattern: '^_', ignoreRestSiblings: true },
       ],
       eqeqeq: 'error',
+      // Prettier wraps code, but neither comments nor texts.
+      'max-len': [
+        'error',
+        { code: 100, ignoreUrls: true, ignoreTemplateLiterals: true, ignoreRegExpLiterals: true },
+      ],
       '@typescript-eslint/no-restricted-imports': ['error', { patterns: [publishedTypes] }],
     },
   },

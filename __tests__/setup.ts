@@ -3,8 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 // Loaded where there is a page only: it takes a tenth of a second in every file.
 if (typeof window !== 'undefined') jest.requireActual('./setup-dom');
 
-// An unexpected console.error or console.warn fails the test that caused it; a test that expects one
-// replaces the spy's implementation and asserts the call.
+// An unexpected console.error or console.warn fails the test that caused it; a test that expects
+// one replaces the spy's implementation and asserts the call.
 let errors: unknown[][] = [];
 
 beforeEach(() => {
@@ -21,8 +21,8 @@ afterEach(() => {
   expect(errors).toEqual([]);
 });
 
-// Every file loads its modules anew, and their stores with them. Node 20 walks through all stores that were ever used at each
-// promise, so a file leaves none behind.
+// Every file loads its modules anew, and their stores with them. Node 20 walks through all stores
+// that were ever used at each promise, so a file leaves none behind.
 const used = new Set<AsyncLocalStorage<unknown>>();
 const { run } = AsyncLocalStorage.prototype;
 AsyncLocalStorage.prototype.run = function (this: AsyncLocalStorage<unknown>, ...args: unknown[]) {

@@ -21,8 +21,8 @@ export function testMemory(world: () => World, { posts }: { posts: number }): vo
     let highest = atFirst;
     let growth = Infinity;
     const statuses: number[] = [];
-    // The server collects garbage when it likes: four floods in ten take 20 MB of it. So the best of
-    // them counts.
+    // The server collects garbage when it likes: four floods in ten take 20 MB of it. So the best
+    // of them counts.
     for (let round = 0; round < 20 && growth >= 20; round += 1) {
       // Garbage of the flood before.
       await pause(1500);

@@ -2,7 +2,9 @@ import { floodFrom } from './limits';
 import { reached, type World } from './world';
 import { raceAtTheEdge } from './writers';
 
-/** Removes protections: the tests above must be able to fail. Comes last: nothing works afterwards. */
+/**
+ * Removes protections: the tests above must be able to fail. Comes last: nothing works afterwards.
+ */
 export function testRegressions(world: () => World): void {
   test('without the trigger there are duplicates', async () => {
     const { database } = world();

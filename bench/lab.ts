@@ -69,8 +69,8 @@ export async function lab(
 }
 
 /**
- * Runs Lighthouse once. Chrome sometimes drops the first events of a trace (NO_NAVSTART); such a run
- * is repeated and counted.
+ * Runs Lighthouse once. Chrome sometimes drops the first events of a trace (NO_NAVSTART); such a
+ * run is repeated and counted.
  */
 async function runOn(url: string, port: number, config?: Config): Promise<Result> {
   for (let repeats = 0; ; repeats += 1) {

@@ -24,8 +24,8 @@ interface Stage {
   /** The request, or the step into the room, with which the stage begins. */
   begins: { request: string } | { room: 'joining' | 'joined' };
   /**
-   * What the call was waiting for comes after it was cancelled: an answer that the test holds back, or a step for which
-   * the local provider takes 4 s. Without it nothing comes.
+   * What the call was waiting for comes after it was cancelled: an answer that the test holds back,
+   * or a step for which the local provider takes 4 s. Without it nothing comes.
    */
   late?: 'answer' | 'step';
   /** The room was joined by then; before that, nothing may join any more. */
@@ -108,30 +108,31 @@ for (const language of languages) {
       );
     }
 
-    test('cancelled while the browser asks for the microphone: what it grants later is closed', async ({
-      page,
-    }) => {
-      await page.addInitScript(() => {
-        const { mediaDevices } = navigator;
-        const open = mediaDevices.getUserMedia.bind(mediaDevices);
-        const answered = new Promise<void>((resolve) => {
-          window.addEventListener('visitor-allows', () => resolve());
+    test(
+      'cancelled while the browser asks for the microphone: what it grants later ' + 'is closed',
+      async ({ page }) => {
+        await page.addInitScript(() => {
+          const { mediaDevices } = navigator;
+          const open = mediaDevices.getUserMedia.bind(mediaDevices);
+          const answered = new Promise<void>((resolve) => {
+            window.addEventListener('visitor-allows', () => resolve());
+          });
+          mediaDevices.getUserMedia = async (constraints) => {
+            await answered;
+            return open(constraints);
+          };
         });
-        mediaDevices.getUserMedia = async (constraints) => {
-          await answered;
-          return open(constraints);
-        };
-      });
-      await startCall(page, language, 'brief');
-      await expect(statusOf(page, language)).toContainText(copy.askingForMicrophone);
-      await buttonOf(page, language, copy.cancel).click();
-      await expectReady(page, language);
-      await page.evaluate(() => window.dispatchEvent(new Event('visitor-allows')));
-      await expect.poll(() => page.evaluate(() => window.calls.tracks.length)).toBe(1);
-      await expectNothingLeft(page);
-      expect(await openTracks(page)).toEqual([]);
-      expect(await roomsOf(page)).toEqual({ joining: 0, joined: 0, inRoom: 0 });
-    });
+        await startCall(page, language, 'brief');
+        await expect(statusOf(page, language)).toContainText(copy.askingForMicrophone);
+        await buttonOf(page, language, copy.cancel).click();
+        await expectReady(page, language);
+        await page.evaluate(() => window.dispatchEvent(new Event('visitor-allows')));
+        await expect.poll(() => page.evaluate(() => window.calls.tracks.length)).toBe(1);
+        await expectNothingLeft(page);
+        expect(await openTracks(page)).toEqual([]);
+        expect(await roomsOf(page)).toEqual({ joining: 0, joined: 0, inRoom: 0 });
+      },
+    );
 
     test('a double click on Start makes one call, one on End makes none', async ({ page }) => {
       await language.open(page, `silent-${language.id}-instant`);
@@ -146,7 +147,10 @@ for (const language of languages) {
   });
 }
 
-/** Holds back the first answer to a request. Returns a function that releases it and waits until it has come. */
+/**
+ * Holds back the first answer to a request. Returns a function that releases it and waits until it
+ * has come.
+ */
 async function holdBack(page: Page, { begins }: Stage) {
   if (!('request' in begins)) throw new Error('Only a request has an answer.');
   let release = () => {};
@@ -177,7 +181,9 @@ async function startAndReach(page: Page, language: Language, stage: Stage) {
   await reach(page, stage, { joining: 0, joined: 0 });
 }
 
-/** Waits until one more call has reached the stage; that of a request cannot be seen a second time. */
+/**
+ * Waits until one more call has reached the stage; that of a request cannot be seen a second time.
+ */
 async function reach(
   page: Page,
   { begins }: Stage,

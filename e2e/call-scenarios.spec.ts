@@ -92,9 +92,10 @@ const outcomes: Record<Exclude<ScenarioId, 'silent-microphone'>, Outcome> = {
 };
 
 /**
- * One scenario for each look: a failure that comes at once, one that is solved in the browser, one by the widget's own
- * timeout, one in a live call, and a call that goes on. The sentence of each failure, and the failure of each scenario, are
- * unit tests (call-copy.test.ts, sdk-errors.test.ts).
+ * One scenario for each look: a failure that comes at once, one that is solved in the browser, one
+ * by the widget's own timeout, one in a live call, and a call that goes on. The sentence of each
+ * failure, and the failure of each scenario, are unit tests (call-copy.test.ts,
+ * sdk-errors.test.ts).
  */
 const quick = new Set<string>([
   'wrong-key',
@@ -228,7 +229,9 @@ async function tapToHear(page: Page, language: Language): Promise<void> {
   await expect.poll(heard).toBe(true);
 }
 
-/** The SDK's recovery of the noise filter switches the microphone on; a muted call must stay muted. */
+/**
+ * The SDK's recovery of the noise filter switches the microphone on; a muted call must stay muted.
+ */
 async function stayMuted(page: Page, language: Language): Promise<void> {
   const { copy } = language;
   await expectLive(page, language);

@@ -11,30 +11,32 @@ async function openDialog(page: Page) {
   return dialog;
 }
 
-test('the dialog opens, closes and sends; the answer is a page without personal data in its address', async ({
-  page,
-}) => {
-  const email = freshEmail();
-  const closing = await openDialog(page);
-  await closing.getByRole('button', { name: 'Close' }).click();
-  await expect(closing).toBeHidden();
+test(
+  'the dialog opens, closes and sends; the answer is a page without personal data in ' +
+    'its address',
+  async ({ page }) => {
+    const email = freshEmail();
+    const closing = await openDialog(page);
+    await closing.getByRole('button', { name: 'Close' }).click();
+    await expect(closing).toBeHidden();
 
-  const dialog = await openDialog(page);
-  await dialog.getByLabel('Service type').selectOption('Appointment Scheduling');
-  await dialog.getByLabel('Email address').fill(email);
-  await dialog.getByLabel('Message').fill('Sent without script');
-  await dialog.getByRole('button', { name: 'Send Message' }).click();
+    const dialog = await openDialog(page);
+    await dialog.getByLabel('Service type').selectOption('Appointment Scheduling');
+    await dialog.getByLabel('Email address').fill(email);
+    await dialog.getByLabel('Message').fill('Sent without script');
+    await dialog.getByRole('button', { name: 'Send Message' }).click();
 
-  await expect(page.getByRole('heading', { name: 'Message Sent Successfully!' })).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('Appointment Scheduling');
-  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/contact');
-  expect(await storedRequests(email)).toEqual([
-    expect.objectContaining({
-      service_type: 'appointment-scheduling',
-      message: 'Sent without script',
-    }),
-  ]);
-});
+    await expect(page.getByRole('heading', { name: 'Message Sent Successfully!' })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('Appointment Scheduling');
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/contact');
+    expect(await storedRequests(email)).toEqual([
+      expect.objectContaining({
+        service_type: 'appointment-scheduling',
+        message: 'Sent without script',
+      }),
+    ]);
+  },
+);
 
 test('errors come back with everything typed, and the corrected form sends', async ({ page }) => {
   const email = freshEmail();

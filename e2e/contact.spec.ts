@@ -72,7 +72,8 @@ test('the same request again is refused and nothing typed is lost', async ({
   await fill(again, email, 'Second');
   await send(again).click();
   await expect(again.getByRole('alert')).toContainText(
-    'You have already submitted a request for this service recently. Please wait a few minutes before submitting again.',
+    'You have already submitted a request for this service recently. Please wait a few ' +
+      'minutes before submitting again.',
   );
   await expect(again.getByLabel('Message')).toHaveValue('Second');
   await expect(again.getByLabel('Email address')).toHaveValue(email);

@@ -217,7 +217,9 @@ const sizeOf = (page: Page, address: string) =>
 const visibleText = async (page: Page) =>
   (await page.locator('body').innerText()).replace(/\s+/g, ' ');
 
-/** All words of the document, dialogs included, without the offers for browsers that have no script. */
+/**
+ * All words of the document, dialogs included, without the offers for browsers that have no script.
+ */
 const words = (page: Page) =>
   page.locator('body').evaluate((body) => {
     const copy = body.cloneNode(true) as HTMLElement;

@@ -4,7 +4,10 @@ import { findRandomFreePort } from '../local/ports.mjs';
 import { startStack } from '../local/stack';
 import { MANY_CALLS, TEST_DIST_DIR, testPort } from '../test-support/test-site.mjs';
 
-/** One stack for the whole run, on its own data and its own build; nothing of `npm run local` is touched. */
+/**
+ * One stack for the whole run, on its own data and its own build; nothing of `npm run local` is
+ * touched.
+ */
 export default async function globalSetup() {
   process.env.TEST_FAULT_ROUTE = '1';
   Object.assign(process.env, MANY_CALLS);

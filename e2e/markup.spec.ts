@@ -41,8 +41,8 @@ const validator = new HtmlValidate({
 const java = spawnSync('java', ['-version']).status === 0;
 
 /**
- * The same markup in the checker's spelling. React spells some of it otherwise (`<meta … />`, `charSet`, `async=""`), which
- * means the same in HTML.
+ * The same markup in the checker's spelling. React spells some of it otherwise (`<meta … />`,
+ * `charSet`, `async=""`), which means the same in HTML.
  */
 function respelled(html: string): string {
   const foreign = /^(viewBox|preserveAspectRatio)$/;
@@ -102,7 +102,8 @@ test('the Nu Html Checker finds nothing in any of them', long, async ({ request 
   for (const [index, page] of pages.entries()) {
     const file = testInfo.outputPath(`${index}.html`);
     mkdirSync(dirname(file), { recursive: true });
-    // The checker allows `blocking` for style sheets alone; the HTML standard does for `expect`, too.
+    // The checker allows `blocking` for style sheets alone; the HTML standard does for `expect`,
+    // too.
     const html = await markup(request, page);
     writeFileSync(file, html.replace(/<link rel="expect"[^>]*>/, ''));
     files.push(file);

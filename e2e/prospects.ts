@@ -7,7 +7,10 @@ export function rest(path: string, init: RequestInit = {}): Promise<Response> {
   return fetch(`${E2E_SUPABASE_URL}/rest/v1/${path}`, { ...init, headers });
 }
 
-/** Makes an assistant a prospect's, unless it is one already: the site calls no other ones but its own. */
+/**
+ * Makes an assistant a prospect's, unless it is one already: the site calls no other ones but its
+ * own.
+ */
 export async function addProspect(assistantId: string): Promise<void> {
   const body = JSON.stringify({ vapi_assistant_id: assistantId });
   const { status } = await rest('decisionMakers', { method: 'POST', body });

@@ -82,46 +82,50 @@ test.describe('while a new version goes out', long, () => {
     return page;
   };
 
-  test('a form that was begun is sent, a call goes on, and a call not yet begun comes with the new page', async ({
-    browser,
-  }) => {
-    const [writing, calling, reading] = await Promise.all([1, 2, 3].map(() => visit(browser)));
-    if (!writing || !calling || !reading) throw new Error('Three pages were asked for.');
-    const email = freshEmail();
-    const dialog = await openForm(writing);
-    await fill(dialog, email);
+  test(
+    'a form that was begun is sent, a call goes on, and a call not yet begun comes ' +
+      'with the new page',
+    async ({ browser }) => {
+      const [writing, calling, reading] = await Promise.all([1, 2, 3].map(() => visit(browser)));
+      if (!writing || !calling || !reading) throw new Error('Three pages were asked for.');
+      const email = freshEmail();
+      const dialog = await openForm(writing);
+      await fill(dialog, email);
 
-    await calling.locator('#phone-caller').scrollIntoViewIfNeeded();
-    await expect(statusOf(calling, english)).toContainText(callEn.ready);
-    await buttonOf(calling, english, callEn.start).click();
-    await expect(statusOf(calling, english)).toContainText(callEn.active);
+      await calling.locator('#phone-caller').scrollIntoViewIfNeeded();
+      await expect(statusOf(calling, english)).toContainText(callEn.ready);
+      await buttonOf(calling, english, callEn.start).click();
+      await expect(statusOf(calling, english)).toContainText(callEn.active);
 
-    // Its own scripts are there; those of the call it has not come near.
-    await reading.getByRole('button', { name: 'Get Started', exact: true }).first().click();
-    await untilReactHas(reading.locator('form'));
-    await reading.keyboard.press('Escape');
+      // Its own scripts are there; those of the call it has not come near.
+      await reading.getByRole('button', { name: 'Get Started', exact: true }).first().click();
+      await untilReactHas(reading.locator('form'));
+      await reading.keyboard.press('Escape');
 
-    serving = 'newer';
-    await processes.kill('older');
-    expect(await callFilesOf(TEST_DIST_DIR, url)).toEqual([404]);
+      serving = 'newer';
+      await processes.kill('older');
+      expect(await callFilesOf(TEST_DIST_DIR, url)).toEqual([404]);
 
-    await dialog.getByRole('button', { name: 'Send Message' }).click();
-    await expect(writing.getByRole('dialog', { name: 'Message Sent Successfully!' })).toBeVisible();
-    expect(await storedRequests(email)).toHaveLength(1);
+      await dialog.getByRole('button', { name: 'Send Message' }).click();
+      await expect(
+        writing.getByRole('dialog', { name: 'Message Sent Successfully!' }),
+      ).toBeVisible();
+      expect(await storedRequests(email)).toHaveLength(1);
 
-    await expect(statusOf(calling, english)).toContainText(callEn.active);
-    await buttonOf(calling, english, callEn.end).click();
-    await expect(statusOf(calling, english)).toContainText(callEn.ready);
+      await expect(statusOf(calling, english)).toContainText(callEn.active);
+      await buttonOf(calling, english, callEn.end).click();
+      await expect(statusOf(calling, english)).toContainText(callEn.ready);
 
-    await reading.locator('#phone-caller').scrollIntoViewIfNeeded();
-    const again = buttonOf(reading, english, callEn.loadFailed.button?.label ?? '');
-    await expect(widgetOf(reading, english)).toContainText(callEn.loadFailed.message);
-    await again.click();
-    await expect(statusOf(reading, english)).toContainText(callEn.ready);
-    await buttonOf(reading, english, callEn.start).click();
-    await expect(statusOf(reading, english)).toContainText(callEn.active);
-    await buttonOf(reading, english, callEn.end).click();
-  });
+      await reading.locator('#phone-caller').scrollIntoViewIfNeeded();
+      const again = buttonOf(reading, english, callEn.loadFailed.button?.label ?? '');
+      await expect(widgetOf(reading, english)).toContainText(callEn.loadFailed.message);
+      await again.click();
+      await expect(statusOf(reading, english)).toContainText(callEn.ready);
+      await buttonOf(reading, english, callEn.start).click();
+      await expect(statusOf(reading, english)).toContainText(callEn.active);
+      await buttonOf(reading, english, callEn.end).click();
+    },
+  );
 });
 
 /** Changes what a copy of the repository says, so that the files of its build have other names. */

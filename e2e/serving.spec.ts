@@ -12,7 +12,10 @@ import { expect, test } from './test';
 
 type Answer = { status: number; headers: Record<string, string> };
 
-/** Headers of one connection or one body, of Next's own cache, and those that only answers from memory have. */
+/**
+ * Headers of one connection or one body, of Next's own cache, and those that only answers from
+ * memory have.
+ */
 const NOT_COMPARED = [
   'accept-ranges',
   'connection',

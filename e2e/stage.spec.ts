@@ -63,7 +63,10 @@ function watch(): void {
   });
 }
 
-/** Waits for the typeface: one that comes late moves lines a little, and `weight.spec.ts` says how much it may. */
+/**
+ * Waits for the typeface: one that comes late moves lines a little, and `weight.spec.ts` says how
+ * much it may.
+ */
 async function inItsTypeface(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await settled(page);

@@ -10,7 +10,8 @@ import { findLowContrast } from './accessibility/contrast';
 import { collectViolations } from './violations';
 
 const PERSON =
-  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36';
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) ' +
+  'Chrome/143.0.0.0 Safari/537.36';
 
 interface Fixtures {
   /** Console errors and page errors a test expects, as substrings; every other one fails it. */
@@ -22,7 +23,10 @@ interface Fixtures {
   violations: string[];
 }
 
-/** Playwright's test, in which an unexpected console error, page error or breach of the browser policy fails. */
+/**
+ * Playwright's test, in which an unexpected console error, page error or breach of the browser
+ * policy fails.
+ */
 export const test = base.extend<Fixtures>({
   expectedErrors: async ({}, use) => use([]),
   noUnexpectedErrors: [
@@ -73,7 +77,8 @@ export async function asPerson(
 export const long = { tag: '@long' };
 
 /**
- * Waits until the page has painted twice and its scripts are idle. All requests that they made are known by then.
+ * Waits until the page has painted twice and its scripts are idle. All requests that they made are
+ * known by then.
  */
 export const settled = (page: Page) =>
   page.evaluate(
@@ -86,8 +91,9 @@ export const settled = (page: Page) =>
   );
 
 /**
- * Fails on any accessibility violation in the page as it stands (WCAG 2.2 A, AA, AAA contrast, best practice), and on
- * whatever axe leaves open. Contrast is the one thing it may leave open: that is measured on the pixels instead.
+ * Fails on any accessibility violation in the page as it stands (WCAG 2.2 A, AA, AAA contrast, best
+ * practice), and on whatever axe leaves open. Contrast is the one thing it may leave open: that is
+ * measured on the pixels instead.
  *
  * @param part a selector of all that is looked at; the whole page when absent
  */
@@ -148,7 +154,8 @@ export const hydrated = (page: Page) =>
   page.evaluate(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')));
 
 /**
- * Waits until React has hydrated an element. A form sent earlier is posted natively, which before-hydration.spec.ts tests.
+ * Waits until React has hydrated an element. A form sent earlier is posted natively, which
+ * before-hydration.spec.ts tests.
  */
 export const untilReactHas = (element: Locator) =>
   expect

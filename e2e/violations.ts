@@ -1,10 +1,11 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * Collects every breach of a content security policy in the context from now on: by the events of pages and frames, and by
- * console messages, which include breaches before any script.
+ * Collects every breach of a content security policy in the context from now on: by the events of
+ * pages and frames, and by console messages, which include breaches before any script.
  *
- * @returns a list that grows: `script-src-elem blocked inline on <address> (…)`, or the console's text
+ * @returns a list that grows: `script-src-elem blocked inline on <address> (…)`, or the console's
+ *   text
  */
 export async function collectViolations(context: BrowserContext): Promise<string[]> {
   const violations: string[] = [];

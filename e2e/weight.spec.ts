@@ -40,7 +40,10 @@ function listLoaded(page: Page): Promise<Loaded>[] {
   return loaded;
 }
 
-/** Loads a page as a new visitor whose browser knows gzip alone, and lists all that comes without any input. */
+/**
+ * Loads a page as a new visitor whose browser knows gzip alone, and lists all that comes without
+ * any input.
+ */
 async function load(page: Page, path: string): Promise<Loaded[]> {
   await page.setExtraHTTPHeaders({ 'Accept-Encoding': 'gzip' });
   const loaded = listLoaded(page);
@@ -175,7 +178,10 @@ test('pages, scripts and styles come as Brotli to who unpacks it, and are the sa
   expect(data.headers['content-type']).toContain('text/x-component');
 });
 
-/** Records each layout shift without input of the pages that follow; gives all shifts of the current one. */
+/**
+ * Records each layout shift without input of the pages that follow; gives all shifts of the current
+ * one.
+ */
 async function recordShifts(page: Page): Promise<() => Promise<Shift[]>> {
   await page.addInitScript(() => {
     const shifts: Shift[] = [];

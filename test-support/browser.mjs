@@ -64,7 +64,8 @@ export async function findQuickBrowser() {
  * An engine as the system's packages bring it.
  *
  * @param {Engine} engine
- * @returns {string | undefined} the path of the program that starts it, undefined when something is missing
+ * @returns {string | undefined} the path of the program that starts it, undefined when something is
+ *   missing
  */
 export function findEngine(engine) {
   if (engine === 'webkit' && !existsSync('/usr/bin/Xvfb')) return undefined;

@@ -2,8 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * Browsers check `:has()` again for every element that is inserted below its subject. On `html` that was a third
- * of the main thread in a live call, unless the argument reaches a fixed depth only.
+ * Browsers check `:has()` again for every element that is inserted below its subject. On `html`
+ * that was a third of the main thread in a live call, unless the argument reaches a fixed depth
+ * only.
  */
 test('no rule watches the whole document with :has()', () => {
   const folder = 'app/styles';

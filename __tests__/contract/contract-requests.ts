@@ -40,7 +40,8 @@ export function describeRequests(line: Line, expected: Expected) {
         ok: false,
         error: 'duplicate',
         message:
-          'You have already submitted a request for this service recently. Please wait a few minutes before submitting again.',
+          'You have already submitted a request for this service recently. Please wait a ' +
+          'few minutes before submitting again.',
       },
     });
     expect(line.calls).toEqual(['GET']);
@@ -79,15 +80,18 @@ export function describeRequests(line: Line, expected: Expected) {
     expect(await line.count()).toBe(1);
   });
 
-  test('the same form sent again gets the same answer and no second row, whatever the limits say', async () => {
-    const facts = { idempotency_key: randomUUID() };
-    const first = await line.submit('eva@example.com', 'Hello', facts);
-    expect(first.status).toBe(201);
-    jest.mocked(limits.consumeShared).mockResolvedValue(60);
-    expect(await line.submit('eva@example.com', ' Hello ', facts)).toEqual(first);
-    expect(await line.count()).toBe(1);
-    expect((await line.submit('jan@example.com')).status).toBe(429);
-  });
+  test(
+    'the same form sent again gets the same answer and no second row, whatever the ' + 'limits say',
+    async () => {
+      const facts = { idempotency_key: randomUUID() };
+      const first = await line.submit('eva@example.com', 'Hello', facts);
+      expect(first.status).toBe(201);
+      jest.mocked(limits.consumeShared).mockResolvedValue(60);
+      expect(await line.submit('eva@example.com', ' Hello ', facts)).toEqual(first);
+      expect(await line.count()).toBe(1);
+      expect((await line.submit('jan@example.com')).status).toBe(429);
+    },
+  );
 
   test('also after the five minutes, and while the look-up fails', async () => {
     const facts = { idempotency_key: randomUUID() };

@@ -37,7 +37,10 @@ export const LITE_DIFFERENCES = {
     http: 500,
     message: UNEXPECTED,
   },
-  /** REVOKE on tables is undone: row level security alone keeps the public key out (reads see no rows). */
+  /**
+   * REVOKE on tables is undone: row level security alone keeps the public key out (reads see no
+   * rows).
+   */
   publicReads: { status: 200, code: undefined },
   /** The same, as the catalogue tells it. */
   publicRoles: ['anon', 'authenticated'],

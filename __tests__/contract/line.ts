@@ -16,7 +16,10 @@ export const wish = (email: string, message: string | null = null): ContactReque
   message,
 });
 
-/** Starts the line before the tests of this block, and empties the table of requests before each of them. */
+/**
+ * Starts the line before the tests of this block, and empties the table of requests before each of
+ * them.
+ */
 export function layLine(start: () => Promise<TestDatabase>) {
   let database: TestDatabase;
   let link: Server;
@@ -28,7 +31,8 @@ export function layLine(start: () => Promise<TestDatabase>) {
     answersLost: 0,
     calls: [] as string[],
     logged: [] as string[],
-    // Without the product's timeouts: the rules of the database are under test, on a busy machine as well.
+    // Without the product's timeouts: the rules of the database are under test, on a busy machine
+    // as well.
     table: (key = database.secretKey) =>
       connect(database.url, key, fetch).from('strategy_sessions'),
     count: async () => (await line.table().select('id')).data?.length,

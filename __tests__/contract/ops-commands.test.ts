@@ -33,7 +33,8 @@ beforeAll(async () => {
   // The commands work alike on both; Supabase Lite takes four times as long to start.
   database = await (whyNoPostgres() ? startLite() : startPostgres());
   folder = await mkdtemp(join(tmpdir(), 'callwright-commands-'));
-  // Built once: tsx would do it anew for every call. One test below runs a command the way npm does.
+  // Built once: tsx would do it anew for every call. One test below runs a command the way npm
+  // does.
   await mkdir('.data', { recursive: true });
   built = await mkdtemp(join('.data', 'commands-'));
   await build({
@@ -348,17 +349,20 @@ describe('the open requests', () => {
   });
 });
 
-test('an address is erased however it is written, and the command says how much that was', async () => {
-  const request = { service_type: 'other', email: 'eva@example.com', message: null } as const;
-  await storeStrategySession(request);
-  expect(await run('requests-erase', ['--email', ' Eva@Example.com'])).toEqual({
-    code: 0,
-    stdout: `Erased 1 request in ${database.url}.\n`,
-    stderr: '',
-  });
-  const requests = connect(database.url, database.secretKey).from('strategy_sessions');
-  expect((await requests.select('id')).data).toEqual([]);
-});
+test(
+  'an address is erased however it is written, and the command says how much ' + 'that was',
+  async () => {
+    const request = { service_type: 'other', email: 'eva@example.com', message: null } as const;
+    await storeStrategySession(request);
+    expect(await run('requests-erase', ['--email', ' Eva@Example.com'])).toEqual({
+      code: 0,
+      stdout: `Erased 1 request in ${database.url}.\n`,
+      stderr: '',
+    });
+    const requests = connect(database.url, database.secretKey).from('strategy_sessions');
+    expect((await requests.select('id')).data).toEqual([]);
+  },
+);
 
 test('erasing nobody is a slip', async () => {
   const { code, stderr } = await run('requests-erase', ['--email', '']);

@@ -85,7 +85,10 @@ const rows = async ({ supabaseUrl, supabaseSecretKey }: State, init: RequestInit
     headers: { apikey: supabaseSecretKey, 'Content-Type': 'application/json' },
   });
 
-/** The checks of `npm run doctor`, a call included, that do not simply pass; throws where one of them fails. */
+/**
+ * The checks of `npm run doctor`, a call included, that do not simply pass; throws where one of
+ * them fails.
+ */
 function unusualOf({ settings }: State): string[] {
   const node = ['--import', 'tsx', '--conditions=react-server'];
   const args = [...node, 'scripts/ops/doctor.ts', '--call', '--json'];
@@ -97,46 +100,51 @@ function unusualOf({ settings }: State): string[] {
   return checks.filter(({ state }) => state !== 'ok').map(({ name }) => name);
 }
 
-test('npm run local is whole; Ctrl-C, a signal to npm alone, a kill and a crash each leave no process; the data stays until it is reset', async () => {
-  const first = await started();
-  const firstPids = await descendants(first);
-  expect(firstPids.length).toBeGreaterThanOrEqual(4);
-  expect((await fetch(first.state.siteUrl)).status).toBe(200);
-  const body = JSON.stringify({ service_type: 'other', email: 'kept@example.com' });
-  expect((await rows(first.state, { method: 'POST', body })).status).toBe(201);
-  expect(unusualOf(first.state)).toEqual(['TLS', 'http to https']);
+test(
+  'npm run local is whole; Ctrl-C, a signal to npm alone, a kill and a crash each ' +
+    'leave no process; the data stays until it is reset',
+  async () => {
+    const first = await started();
+    const firstPids = await descendants(first);
+    expect(firstPids.length).toBeGreaterThanOrEqual(4);
+    expect((await fetch(first.state.siteUrl)).status).toBe(200);
+    const body = JSON.stringify({ service_type: 'other', email: 'kept@example.com' });
+    expect((await rows(first.state, { method: 'POST', body })).status).toBe(201);
+    expect(unusualOf(first.state)).toEqual(['TLS', 'http to https']);
 
-  const second = npmRunLocal();
-  await until(() => second.npm.exitCode !== null, 'refusing a second start');
-  expect(second.output()).toContain(`It already runs at http://localhost:${port}`);
-  expect(second.npm.exitCode).toBe(1);
+    const second = npmRunLocal();
+    await until(() => second.npm.exitCode !== null, 'refusing a second start');
+    expect(second.output()).toContain(`It already runs at http://localhost:${port}`);
+    expect(second.npm.exitCode).toBe(1);
 
-  // Ctrl-C: the terminal signals npm and the command.
-  const firstCommand = await commandOf(first);
-  for (const pid of [first.npm.pid ?? 0, firstCommand]) process.kill(pid, 'SIGINT');
-  await until(() => survivors(firstPids).length === 0, 'ending after Ctrl-C');
-  expect(existsSync(join(dataDir, 'state.json'))).toBe(false);
+    // Ctrl-C: the terminal signals npm and the command.
+    const firstCommand = await commandOf(first);
+    for (const pid of [first.npm.pid ?? 0, firstCommand]) process.kill(pid, 'SIGINT');
+    await until(() => survivors(firstPids).length === 0, 'ending after Ctrl-C');
+    expect(existsSync(join(dataDir, 'state.json'))).toBe(false);
 
-  const afterRestart = await started();
-  expect(await (await rows(afterRestart.state)).text()).toContain('kept@example.com');
-  const pids = await descendants(afterRestart);
-  process.kill(afterRestart.npm.pid ?? 0, 'SIGTERM');
-  await until(() => survivors(pids).length === 0, 'ending after a signal to npm alone');
+    const afterRestart = await started();
+    expect(await (await rows(afterRestart.state)).text()).toContain('kept@example.com');
+    const pids = await descendants(afterRestart);
+    process.kill(afterRestart.npm.pid ?? 0, 'SIGTERM');
+    await until(() => survivors(pids).length === 0, 'ending after a signal to npm alone');
 
-  const toKill = await started();
-  const killPids = await descendants(toKill);
-  process.kill(await commandOf(toKill), 'SIGKILL');
-  await until(() => survivors(killPids).length === 0, 'ending after kill -9');
+    const toKill = await started();
+    const killPids = await descendants(toKill);
+    process.kill(await commandOf(toKill), 'SIGKILL');
+    await until(() => survivors(killPids).length === 0, 'ending after kill -9');
 
-  const toCrash = await started('--reset');
-  expect(await (await rows(toCrash.state)).text()).not.toContain('kept@example.com');
-  const crashPids = await descendants(toCrash);
-  process.kill(toCrash.state.pids[0] ?? 0, 'SIGKILL');
-  await until(() => survivors(crashPids).length === 0, 'ending after a crash');
-  expect(toCrash.output()).toContain('ended unexpectedly');
-  await until(() => toCrash.npm.exitCode !== null, 'the end of npm');
-  expect(toCrash.npm.exitCode).not.toBe(0);
-}, 240_000);
+    const toCrash = await started('--reset');
+    expect(await (await rows(toCrash.state)).text()).not.toContain('kept@example.com');
+    const crashPids = await descendants(toCrash);
+    process.kill(toCrash.state.pids[0] ?? 0, 'SIGKILL');
+    await until(() => survivors(crashPids).length === 0, 'ending after a crash');
+    expect(toCrash.output()).toContain('ended unexpectedly');
+    await until(() => toCrash.npm.exitCode !== null, 'the end of npm');
+    expect(toCrash.npm.exitCode).not.toBe(0);
+  },
+  240_000,
+);
 
 test('a taken port is refused with a sentence', async () => {
   const server = createServer();

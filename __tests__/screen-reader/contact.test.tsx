@@ -58,30 +58,37 @@ test('a refused form says at each field what is wrong with it', async () => {
   );
 });
 
-test('a form that could not be sent is an alert with another way to write, right before the fields', async () => {
-  const dialog = await openDialog();
-  await fill();
-  answer(500, { ok: false, error: 'internal', message: 'It failed.' });
-  await send();
-  await screen.findByRole('alert');
-  const said = await heard(dialog);
-  const alert = said.indexOf('alert');
-  expect(said.slice(alert, said.indexOf('end of alert'))).toEqual(
-    expect.arrayContaining([copy.errorSummary, 'It failed.', 'link, hello@example.com']),
-  );
-  const fields = said.findIndex((words) => words.includes(copy.service.label));
-  expect(fields).toBeGreaterThan(said.indexOf('end of alert'));
-  expect(said.slice(0, alert)).toContain(copy.intro);
-});
+test(
+  'a form that could not be sent is an alert with another way to write, right before ' +
+    'the fields',
+  async () => {
+    const dialog = await openDialog();
+    await fill();
+    answer(500, { ok: false, error: 'internal', message: 'It failed.' });
+    await send();
+    await screen.findByRole('alert');
+    const said = await heard(dialog);
+    const alert = said.indexOf('alert');
+    expect(said.slice(alert, said.indexOf('end of alert'))).toEqual(
+      expect.arrayContaining([copy.errorSummary, 'It failed.', 'link, hello@example.com']),
+    );
+    const fields = said.findIndex((words) => words.includes(copy.service.label));
+    expect(fields).toBeGreaterThan(said.indexOf('end of alert'));
+    expect(said.slice(0, alert)).toContain(copy.intro);
+  },
+);
 
-test('a sent form is confirmed by a dialog that says what was asked for and what comes next', async () => {
-  await openDialog();
-  await fill();
-  answer(200, { ok: true, service_type: 'crm-integrations' });
-  await send();
-  const said = await heard(await screen.findByRole('dialog', { name: copy.success.title }));
-  expect(said[0]).toMatch(/^dialog, Message Sent Successfully!, .*CRM Integrations/);
-  const notes = copy.success.notes.map((note) => said.indexOf(note));
-  expect(Math.min(...notes)).toBeGreaterThan(0);
-  expect(said.indexOf(`button, ${copy.success.close}`)).toBeGreaterThan(Math.max(...notes));
-});
+test(
+  'a sent form is confirmed by a dialog that says what was asked for and what ' + 'comes next',
+  async () => {
+    await openDialog();
+    await fill();
+    answer(200, { ok: true, service_type: 'crm-integrations' });
+    await send();
+    const said = await heard(await screen.findByRole('dialog', { name: copy.success.title }));
+    expect(said[0]).toMatch(/^dialog, Message Sent Successfully!, .*CRM Integrations/);
+    const notes = copy.success.notes.map((note) => said.indexOf(note));
+    expect(Math.min(...notes)).toBeGreaterThan(0);
+    expect(said.indexOf(`button, ${copy.success.close}`)).toBeGreaterThan(Math.max(...notes));
+  },
+);

@@ -26,7 +26,8 @@ test('the hero says what it is, then what can be done, and nothing of its orname
     'region, Your business, always on the line.',
     'heading, Your business, always on the line., level 1',
     'paragraph',
-    'We build AI that picks up the phone, keeps your CRM in order and fills your calendar, around the clock.',
+    'We build AI that picks up the phone, keeps your CRM in order and fills your ' +
+      'calendar, around the clock.',
     'end of paragraph',
     'button, Get Started, has popup dialog',
     'link, Try AI Phone Caller',

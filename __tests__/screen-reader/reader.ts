@@ -4,7 +4,8 @@ import { act } from '@testing-library/react';
 /** Call it in a test file that starts the reader. */
 export function readerInJsdom(): void {
   beforeEach(() => {
-    // The reader asks for the styles of pseudo-elements, which jsdom does not have; it says so each time.
+    // The reader asks for the styles of pseudo-elements, which jsdom does not have; it says so each
+    // time.
     const strict = jest.mocked(console.error).getMockImplementation();
     jest.mocked(console.error).mockImplementation((...args: unknown[]) => {
       if ((args[0] as { type?: unknown } | undefined)?.type !== 'not implemented')
@@ -23,7 +24,9 @@ export async function heard(container: HTMLElement): Promise<string[]> {
   return (await virtual.spokenPhraseLog()).slice(0, -1);
 }
 
-/** What is announced while something is done, mostly from live regions; uses the test's fake clock. */
+/**
+ * What is announced while something is done, mostly from live regions; uses the test's fake clock.
+ */
 export async function announced(action: () => unknown): Promise<string[]> {
   await virtual.clearSpokenPhraseLog();
   await action();

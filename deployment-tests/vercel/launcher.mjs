@@ -13,7 +13,8 @@ createServer(useWebApi ? throughWeb : answer).listen(Number(port), '127.0.0.1', 
 );
 
 /**
- * @param {import('node:http').IncomingMessage} request without its body: a proxy of pages is given none
+ * @param {import('node:http').IncomingMessage} request without its body: a proxy of pages is given
+ *   none
  * @param {import('node:http').ServerResponse} response
  */
 async function throughWeb({ method = 'GET', url = '/', headers }, response) {

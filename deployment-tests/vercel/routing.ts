@@ -39,9 +39,11 @@ const DEFAULT_CACHING = 'public, max-age=0, must-revalidate';
  * order, the proxy among them, then files, prerendered pages and functions, then the routes for
  * what was not found. It does not compress, cache or speak TLS.
  *
- * - A route's headers are set on the answer; those of the proxy replace them, those of a function replace both.
+ * - A route's headers are set on the answer; those of the proxy replace them, those of a function
+ * replace both.
  * - What the proxy changes of the request reaches the function.
- * - A prerendered page is answered from its file, for GET and HEAD; anything else is its function's.
+ * - A prerendered page is answered from its file, for GET and HEAD; anything else is its
+ * function's.
  */
 export async function answerAsVercel(site: Site, asked: Asked, ask: Ask): Promise<Answer> {
   const [pathname = '', query] = asked.path.split('?');
@@ -130,7 +132,9 @@ function matchOf(
 const filled = (text: string, groups: Record<string, string | undefined>) =>
   text.replace(/\$(\w+)/g, (_whole, name: string) => groups[name] ?? '');
 
-/** https://github.com/vercel/next.js/blob/canary/packages/next/src/server/web/spec-extension/response.ts */
+/**
+ * https://github.com/vercel/next.js/blob/canary/packages/next/src/server/web/spec-extension/response.ts
+ */
 function takeFromProxy(answered: Headers, to: { headers: Headers; sent: Headers }): void {
   const changed = answered.get('x-middleware-override-headers')?.split(',') ?? [];
   for (const name of changed) {

@@ -24,8 +24,9 @@ interface View extends Omit<Measured, 'element'> {
 }
 
 /**
- * Measures text on the pixels it stands on: the text is made transparent, and each of its lines is compared with the
- * pixel behind it that suits its colour least. Large text must reach the same ratio.
+ * Measures text on the pixels it stands on: the text is made transparent, and each of its lines is
+ * compared with the pixel behind it that suits its colour least. Large text must reach the same
+ * ratio.
  *
  * @param selectors what to measure; every text on the page when absent
  * @returns what has less than 7:1, or cannot be measured, one sentence each
@@ -68,7 +69,8 @@ function findTexts(selectors: string[] | undefined): Texts {
   // What is dimmed behind a dialog or the menu cannot be used until that closes.
   const scope = document.querySelector(':modal, :popover-open') ?? document.body;
   const controls =
-    'select, textarea:not([tabindex="-1"]), input:not([type="range"], [type="radio"], [tabindex="-1"])';
+    'select, textarea:not([tabindex="-1"]), input:not([type="range"], [type="radio"], ' +
+    '[tabindex="-1"])';
   const shown = (element: HTMLElement) =>
     !element.closest(
       'script, style, noscript, option, :disabled, [aria-disabled], .stage-newest, .try-call',
@@ -111,8 +113,8 @@ function findTexts(selectors: string[] | undefined): Texts {
 /** Returns a function that shows them again. */
 function hideTexts(selectors: string[] | undefined): () => void {
   const sheet = new CSSStyleSheet();
-  // The caret of a heading being typed is no background of its text, nor is what lies over a text when it is scrolled to: the way
-  // back to the newest words, the bar that leads to the call.
+  // The caret of a heading being typed is no background of its text, nor is what lies over a text
+  // when it is scrolled to: the way back to the newest words, the bar that leads to the call.
   sheet.replaceSync(`
     :not(svg, svg *), ::placeholder {
       color: transparent !important;
@@ -133,7 +135,9 @@ function hideTexts(selectors: string[] | undefined): () => void {
   };
 }
 
-/** Scrolls to the first text that is left, and takes out of the list what can be seen from there. */
+/**
+ * Scrolls to the first text that is left, and takes out of the list what can be seen from there.
+ */
 function bringIntoView(texts: Texts): View[] {
   const boxesOf = (element: HTMLElement) => {
     if (element.matches('select, input, textarea')) {
@@ -161,7 +165,8 @@ function bringIntoView(texts: Texts): View[] {
       const clips = getComputedStyle(outer).overflow !== 'visible';
       if (clips && !inside(outer.getBoundingClientRect(), box)) return false;
     }
-    // Not at the very edges: the browser rounds points to pixels, and the neighbour of a narrow sign may be hit.
+    // Not at the very edges: the browser rounds points to pixels, and the neighbour of a narrow
+    // sign may be hit.
     const edge = Math.min(Math.max(box.width * 0.05, 1.5), box.width / 2);
     return [edge, box.width / 2, box.width - edge].every((along) => {
       const [x, y] = [box.left + along, box.top + box.height / 2];
@@ -204,7 +209,9 @@ function bringIntoView(texts: Texts): View[] {
   return views;
 }
 
-/** The worst contrast of each text in a picture of the window; 0 where there is nothing to measure. */
+/**
+ * The worst contrast of each text in a picture of the window; 0 where there is nothing to measure.
+ */
 async function measure({ png, views }: { png: string; views: View[] }): Promise<number[]> {
   const bytes = Uint8Array.from(atob(png), (character) => character.charCodeAt(0));
   const picture = await createImageBitmap(new Blob([bytes]));

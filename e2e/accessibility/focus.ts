@@ -6,7 +6,10 @@ interface Stop {
   faults: string[];
 }
 
-/** Looks at the focus as it is: a ring around something in the window that nothing lies over (WCAG 2.4.7, 2.4.11). */
+/**
+ * Looks at the focus as it is: a ring around something in the window that nothing lies over (WCAG
+ * 2.4.7, 2.4.11).
+ */
 export const lookAtFocus = (page: Page): Promise<Stop> =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement;
@@ -21,7 +24,8 @@ export const lookAtFocus = (page: Page): Promise<Stop> =>
     const box = element.getBoundingClientRect();
     const [left, right] = [Math.max(0, box.left), Math.min(innerWidth, box.right)];
     const [top, bottom] = [Math.max(0, box.top), Math.min(innerHeight, box.bottom)];
-    // Something high need not fit the window as a whole, nor what grows while it has the focus, as the captions do.
+    // Something high need not fit the window as a whole, nor what grows while it has the focus, as
+    // the captions do.
     const whole = box.height < innerHeight / 2 && !element.querySelector('[role="log"]');
     const shown = ((right - left) * (bottom - top)) / (box.width * box.height);
     if (right <= left || bottom <= top || (whole && shown < 0.99))
@@ -46,8 +50,8 @@ export const lookAtFocus = (page: Page): Promise<Stop> =>
   });
 
 /**
- * Presses a key until something with this name has the focus, or so many times, or until the focus leaves the page.
- * At every stop the focus must be seen.
+ * Presses a key until something with this name has the focus, or so many times, or until the focus
+ * leaves the page. At every stop the focus must be seen.
  *
  * @returns the names of the stops
  */

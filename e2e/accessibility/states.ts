@@ -314,7 +314,8 @@ async function thank(page: Page) {
 
 async function openPersonal(page: Page) {
   await at(personal('demo-cs'))(page);
-  // React starts with the first interaction, such as scrolling, and would replace what is being measured.
+  // React starts with the first interaction, such as scrolling, and would replace what is being
+  // measured.
   await page.keyboard.press('Tab');
   await expect(page.locator('[data-waits]')).toHaveCount(0);
 }

@@ -90,8 +90,9 @@ export interface Language {
 }
 
 /**
- * Makes the site call this assistant: a prospect's, and the landing page's default. The request for the call machine's
- * script names it as well, for what the local provider does with that. Everything else is the server's own answer.
+ * Makes the site call this assistant: a prospect's, and the landing page's default. The request for
+ * the call machine's script names it as well, for what the local provider does with that.
+ * Everything else is the server's own answer.
  */
 async function arrangeCall(page: Page, assistantId: string): Promise<void> {
   await addProspect(assistantId);
@@ -167,8 +168,8 @@ export async function expectLive(page: Page, language: Language): Promise<void> 
 }
 
 /**
- * As `startCall`, up to a live call, and stops the clock: what the scenario does later happens when the test moves the clock
- * (`page.clock.runFor`, `page.clock.resume`).
+ * As `startCall`, up to a live call, and stops the clock: what the scenario does later happens when
+ * the test moves the clock (`page.clock.runFor`, `page.clock.resume`).
  */
 export async function startStoppedCall(
   page: Page,
@@ -187,7 +188,10 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
 }
 
-/** Presses Start on a page with a stopped clock, and moves the clock in steps until the call is live. */
+/**
+ * Presses Start on a page with a stopped clock, and moves the clock in steps until the call is
+ * live.
+ */
 export async function startAndStop(page: Page, language: Language): Promise<void> {
   await buttonOf(page, language, language.copy.start).click();
   await expect(async () => {

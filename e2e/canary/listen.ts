@@ -16,8 +16,8 @@ export const canary = () =>
   `canary${[...randomBytes(12)].map((byte) => 'abcdefghijklmnop'[byte % 16]).join('')}`;
 
 /**
- * Listens to all that the pages of a context tell from now on: addresses, headers, bodies, sockets and console
- * messages; and looks at what they left in the browser.
+ * Listens to all that the pages of a context tell from now on: addresses, headers, bodies, sockets
+ * and console messages; and looks at what they left in the browser.
  *
  * @returns asks for what was heard so far, e.g. `email in the referrer of GET https://…`
  */

@@ -11,7 +11,9 @@ import { startContainer } from '../../deployment-tests/container/container';
 import { buildImage } from '../../deployment-tests/container/image';
 import { fetchNode } from '../../test-support/fetch-node.mjs';
 
-/** Builds the image as the Dockerfile says, and starts it on its own database and voice provider. */
+/**
+ * Builds the image as the Dockerfile says, and starts it on its own database and voice provider.
+ */
 export default async function globalSetup() {
   await ensureEngine('chromium');
   // Not in the checkout, whose folders another user may not be allowed to enter.

@@ -230,7 +230,8 @@ test('goes through the mobile menu', async ({ visitor }) => {
 test('sees every heading typed to its end', async ({ visitor }) => {
   await visitor.open('/');
   await visitor.evaluate(watchTyping, null);
-  // React starts with the first interaction. A heading in sight by then has been read, and is left alone.
+  // React starts with the first interaction. A heading in sight by then has been read, and is left
+  // alone.
   await visitor.evaluate(() => document.dispatchEvent(new Event('keydown')), null);
   await expect.poll(() => visitor.evaluate(waitsToBeTyped, null)).toBe(true);
   for (const id of ['features', 'demo', 'phone-caller', 'questions', 'contact']) {

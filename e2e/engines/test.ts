@@ -22,7 +22,10 @@ interface Fixtures {
   expectedTroubles: string[];
 }
 
-/** A test with a visitor in the project's engine; whatever went wrong in the browser by its end fails it. */
+/**
+ * A test with a visitor in the project's engine; whatever went wrong in the browser by its end
+ * fails it.
+ */
 export const test = base.extend<Fixtures, WorkerOptions>({
   engineName: ['chromium', { scope: 'worker', option: true }],
   engine: [

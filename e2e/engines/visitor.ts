@@ -1,5 +1,6 @@
 /**
- * A visitor's browser: what every driver can do. Elements are given as XPath, which all engines read alike.
+ * A visitor's browser: what every driver can do. Elements are given as XPath, which all engines
+ * read alike.
  */
 export interface Visitor {
   /** Opens a page of the site, and waits until it has loaded. */

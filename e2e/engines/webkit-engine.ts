@@ -53,7 +53,10 @@ export async function startWebKit(): Promise<Engine> {
   };
 }
 
-/** Runs in the page as early as the driver lets it: gives back whether this document is the new one, and loaded. */
+/**
+ * Runs in the page as early as the driver lets it: gives back whether this document is the new one,
+ * and loaded.
+ */
 function plant(): boolean {
   if (window.left || location.href === 'about:blank') return false;
   if (!window.troubles) {
@@ -80,7 +83,10 @@ function plant(): boolean {
   return document.readyState === 'complete';
 }
 
-/** Scrolls the first such visible element to the middle of the screen; gives back it and its place there. */
+/**
+ * Scrolls the first such visible element to the middle of the screen; gives back it and its place
+ * there.
+ */
 function reach(xpath: string): { element: Element; place: string } | null {
   const found = document.evaluate(xpath, document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE);
   const elements = Array.from(
@@ -136,7 +142,8 @@ async function visit(driver: WebDriver): Promise<Visitor> {
       await arrive(plant, path);
     },
     resize,
-    // The driver's own click would scroll once more, smoothly where the page says so, and press meanwhile.
+    // The driver's own click would scroll once more, smoothly where the page says so, and press
+    // meanwhile.
     press: async (xpath) =>
       driver
         .actions()

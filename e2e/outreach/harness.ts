@@ -20,7 +20,9 @@ export const test = base.extend<object, { faulty: FaultySite }>({
 
 export const named =
   '/outreach?contact_name=Jan%20Nov%C3%A1k&company_name=Firma&vapi_assistant_id=';
-/** Opens the page of a prospect with this assistant, on a site of the test's own or the shared one. */
+/**
+ * Opens the page of a prospect with this assistant, on a site of the test's own or the shared one.
+ */
 export async function openPersonal(page: Page, assistantId: string, site = '') {
   await addProspect(assistantId);
   await page.goto(`${site}${named}${assistantId}`);

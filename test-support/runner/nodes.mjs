@@ -1,5 +1,5 @@
-// `node test-support/runner/nodes.mjs` builds the site, starts the local stack and runs the journeys
-// in Chromium under each supported version of Node. `-- 24` takes one of them.
+// `node test-support/runner/nodes.mjs` builds the site, starts the local stack and runs the
+// journeys in Chromium under each supported version of Node. `-- 24` takes one of them.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';

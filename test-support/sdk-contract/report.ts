@@ -131,8 +131,8 @@ export function renderContract(
     );
   return [
     '# What we assume of the libraries, and what they do',
-    'Written by `npm run test:full -- sdk` from a run of its tests; do not edit. The tests call the ' +
-      'installed packages, with only the network, the WebSocket and the remotely loaded call ' +
+    'Written by `npm run test:full -- sdk` from a run of its tests; do not edit. The tests call ' +
+      'the installed packages, with only the network, the WebSocket and the remotely loaded call ' +
       'machine being ours.',
     `Installed: ${packages.join(', ')}.`,
     'An assumption **differs** where the installed version does something else; its test ' +

@@ -28,8 +28,9 @@ const usual = () => ({
 });
 
 /**
- * Database and provider as a route of calls meets them in each of the file's tests, which mocks `database`. After each
- * the log is looked through: nothing of it may say who called, with what ticket, or hold a key.
+ * Database and provider as a route of calls meets them in each of the file's tests, which mocks
+ * `database`. After each the log is looked through: nothing of it may say who called, with what
+ * ticket, or hold a key.
  */
 export function callServices() {
   const lines = logLines();

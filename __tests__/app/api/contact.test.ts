@@ -89,14 +89,17 @@ describe('as JSON', () => {
     });
   });
 
-  test('what is thrown becomes 500, and the log holds neither its text nor what was typed', async () => {
-    store.mockRejectedValue(new TypeError('eva@example.com broke it'));
-    const response = await post();
-    expect(response.status).toBe(500);
-    expect(await response.json()).toMatchObject({ error: 'internal' });
-    expect(logged[0]).toMatchObject({ error: 'TypeError' });
-    expect(JSON.stringify(logged)).not.toMatch(/eva|broke it/);
-  });
+  test(
+    'what is thrown becomes 500, and the log holds neither its text nor what ' + 'was typed',
+    async () => {
+      store.mockRejectedValue(new TypeError('eva@example.com broke it'));
+      const response = await post();
+      expect(response.status).toBe(500);
+      expect(await response.json()).toMatchObject({ error: 'internal' });
+      expect(logged[0]).toMatchObject({ error: 'TypeError' });
+      expect(JSON.stringify(logged)).not.toMatch(/eva|broke it/);
+    },
+  );
 
   test('unknown and prototype keys are ignored', async () => {
     const body = `{"id":1,"__proto__":{"a":1},"constructor":{},${JSON.stringify(filled).slice(1)}`;
@@ -132,30 +135,37 @@ describe('limits', () => {
   const memory = jest.mocked(consumeInMemory);
   beforeEach(() => void memory.mockReset());
 
-  test('too many requests are refused with 429 and the seconds to wait, before anything is looked at', async () => {
-    memory.mockResolvedValueOnce(42);
-    const response = await post({ body: '{' });
-    expect(response.status).toBe(429);
-    expect(response.headers.get('retry-after')).toBe('42');
-    expect(await response.json()).toEqual({
-      ok: false,
-      error: 'rate_limited',
-      message: 'Too many requests. Please wait a few minutes and try again.',
-    });
-    expect(store).not.toHaveBeenCalled();
-  });
+  test(
+    'too many requests are refused with 429 and the seconds to wait, before anything ' +
+      'is looked at',
+    async () => {
+      memory.mockResolvedValueOnce(42);
+      const response = await post({ body: '{' });
+      expect(response.status).toBe(429);
+      expect(response.headers.get('retry-after')).toBe('42');
+      expect(await response.json()).toEqual({
+        ok: false,
+        error: 'rate_limited',
+        message: 'Too many requests. Please wait a few minutes and try again.',
+      });
+      expect(store).not.toHaveBeenCalled();
+    },
+  );
 
-  test('an e-mail address is counted as it is stored, together with the form it came from', async () => {
-    await post({
-      body: JSON.stringify({ ...filled, email: ' EVA@example.com', idempotency_key: key }),
-    });
-    const limits = [
-      { rule: 'contact overall', subject: '' },
-      { rule: 'contact per email', subject: 'eva@example.com' },
-    ];
-    expect(memory.mock.calls).toEqual([[limits, key]]);
-    expect(consumeShared).toHaveBeenLastCalledWith(limits, key, expect.any(AbortSignal));
-  });
+  test(
+    'an e-mail address is counted as it is stored, together with the form it ' + 'came from',
+    async () => {
+      await post({
+        body: JSON.stringify({ ...filled, email: ' EVA@example.com', idempotency_key: key }),
+      });
+      const limits = [
+        { rule: 'contact overall', subject: '' },
+        { rule: 'contact per email', subject: 'eva@example.com' },
+      ];
+      expect(memory.mock.calls).toEqual([[limits, key]]);
+      expect(consumeShared).toHaveBeenLastCalledWith(limits, key, expect.any(AbortSignal));
+    },
+  );
 
   test('the limit that the database keeps is answered the same way', async () => {
     jest.mocked(consumeShared).mockResolvedValueOnce(7);

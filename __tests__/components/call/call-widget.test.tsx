@@ -22,7 +22,8 @@ import {
 
 setUpWidget();
 
-// Testing Library turns no-break spaces into plain ones in the page, but not in the text it looks for.
+// Testing Library turns no-break spaces into plain ones in the page, but not in the text it looks
+// for.
 const plain = (copy: CallCopy): CallCopy =>
   JSON.parse(JSON.stringify(copy).replaceAll('\u00a0', ' ')) as CallCopy;
 

@@ -45,22 +45,25 @@ async function turn(to: DocumentVisibilityState) {
   await pass(0);
 }
 
-test('reports the visit after two seconds in view, in a request that outlives the page', async () => {
-  show();
-  await pass(1999);
-  expect(fetchMock).not.toHaveBeenCalled();
-  await pass(1);
-  expect(fetchMock).toHaveBeenCalledTimes(1);
-  const [url, init] = fetchMock.mock.calls[0] ?? [];
-  expect(url).toBe('/api/visit');
-  expect(init).toMatchObject({
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    keepalive: true,
-  });
-  expect(JSON.parse(String(init?.body))).toEqual({ vapi_assistant_id: 'demo-cs' });
-  expect(screen.getByRole('alert')).toBeEmptyDOMElement();
-});
+test(
+  'reports the visit after two seconds in view, in a request that outlives ' + 'the page',
+  async () => {
+    show();
+    await pass(1999);
+    expect(fetchMock).not.toHaveBeenCalled();
+    await pass(1);
+    expect(fetchMock).toHaveBeenCalledTimes(1);
+    const [url, init] = fetchMock.mock.calls[0] ?? [];
+    expect(url).toBe('/api/visit');
+    expect(init).toMatchObject({
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      keepalive: true,
+    });
+    expect(JSON.parse(String(init?.body))).toEqual({ vapi_assistant_id: 'demo-cs' });
+    expect(screen.getByRole('alert')).toBeEmptyDOMElement();
+  },
+);
 
 test.each([
   ['press', () => fireEvent.pointerDown(document.body)],
@@ -87,14 +90,18 @@ test('a press counts also where the pressed part keeps it to itself', () => {
   expect(fetchMock).toHaveBeenCalledTimes(1);
 });
 
-test('a glance that ends before its two seconds counts for nothing, however long the page is hidden', async () => {
-  show();
-  await pass(1999);
-  await turn('hidden');
-  await pass(60_000);
-  expect(fetchMock).not.toHaveBeenCalled();
-  expect(jest.getTimerCount()).toBe(0);
-});
+test(
+  'a glance that ends before its two seconds counts for nothing, however long the ' +
+    'page is hidden',
+  async () => {
+    show();
+    await pass(1999);
+    await turn('hidden');
+    await pass(60_000);
+    expect(fetchMock).not.toHaveBeenCalled();
+    expect(jest.getTimerCount()).toBe(0);
+  },
+);
 
 test('a page in a background tab waits until it is looked at', async () => {
   visibility = 'hidden';

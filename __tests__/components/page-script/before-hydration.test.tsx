@@ -19,7 +19,8 @@ const run = () => (0, eval)(code) as unknown;
 describe('the script of a page', () => {
   inPage(
     run,
-    '<button aria-controls="menu" popovertarget="menu"></button><button command="show-modal" data-from="hero"></button>',
+    '<button aria-controls="menu" popovertarget="menu"></button><button ' +
+      'command="show-modal" data-from="hero"></button>',
   );
 
   test('is one bundle that needs nothing from outside of it', () => {

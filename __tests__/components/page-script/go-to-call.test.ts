@@ -13,13 +13,17 @@ const scrolled = jest.fn();
 HTMLElement.prototype.scrollIntoView = scrolled;
 const start = () => document.querySelector('button');
 
-test('a link to the call brings it into sight and the focus to Start, after the jump of the browser', () => {
-  document.querySelector('i')!.click();
-  expect(scrolled).not.toHaveBeenCalled();
-  jest.runAllTimers();
-  expect(scrolled.mock.contexts).toEqual([document.querySelector('.stage')]);
-  expect(start()).toHaveFocus();
-});
+test(
+  'a link to the call brings it into sight and the focus to Start, after the jump of ' +
+    'the browser',
+  () => {
+    document.querySelector('i')!.click();
+    expect(scrolled).not.toHaveBeenCalled();
+    jest.runAllTimers();
+    expect(scrolled.mock.contexts).toEqual([document.querySelector('.stage')]);
+    expect(start()).toHaveFocus();
+  },
+);
 
 test('other links do nothing of the kind', () => {
   scrolled.mockClear();

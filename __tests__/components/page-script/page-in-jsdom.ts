@@ -40,7 +40,10 @@ function trackListeners(target: EventTarget) {
   };
 }
 
-/** The page's data, the runtime and two chunks, as `server/deferral/defer-hydration.mjs` leaves them. */
+/**
+ * The page's data, the runtime and two chunks, as `server/deferral/defer-hydration.mjs` leaves
+ * them.
+ */
 export const deferred =
   '<script type="text/x-component">1:"data"\n</script>' +
   ['/turbopack-r.js', '/a.js', '/b.js']

@@ -29,7 +29,8 @@ beforeEach(() => {
 });
 const begin = inPage(
   startCounting,
-  '<button data-from="hero"><b>Get Started</b></button><button data-from="footer">Later</button><p>Text</p>',
+  '<button data-from="hero"><b>Get Started</b></button><button ' +
+    'data-from="footer">Later</button><p>Text</p>',
 );
 afterEach(() => {
   delete window.sendCounts;
@@ -45,16 +46,19 @@ test('a page that is seen is counted, once', () => {
   expect(sent()).toEqual([seen]);
 });
 
-test('a page that opens in the background, or is rendered ahead, counts when it is looked at', () => {
-  visible = 'hidden';
-  beacon.mockClear();
-  begin();
-  change('hidden');
-  expect(beacon).not.toHaveBeenCalled();
-  change('visible');
-  change('visible');
-  expect(sent()).toEqual([seen]);
-});
+test(
+  'a page that opens in the background, or is rendered ahead, counts when it is ' + 'looked at',
+  () => {
+    visible = 'hidden';
+    beacon.mockClear();
+    begin();
+    change('hidden');
+    expect(beacon).not.toHaveBeenCalled();
+    change('visible');
+    change('visible');
+    expect(sent()).toEqual([seen]);
+  },
+);
 
 test.each([
   ['/?utm_source=newsletter', 'newsletter'],

@@ -5,23 +5,27 @@ setUpFakeWorld();
 
 const leavePage = () => act(() => void window.dispatchEvent(new Event('pagehide')));
 
-it('tells our server that a call is over, when it is released, even while the page is being left', async () => {
-  const widget = await callAt('live');
-  expect(world.left).toEqual([]);
-  await step(() => widget.session().end(), 0);
-  expect(widget.state().status).toBe('ending');
-  expect(world.left).toEqual([]);
-  await step();
-  expect(widget.state().status).toBe('idle');
-  const [path, init] = jest.mocked(fetch).mock.calls.at(-1) ?? [];
-  expect(path).toBe('/api/call/left');
-  expect(init).toEqual({
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{"ticket":"ticket-1","callId":"call-1"}',
-    keepalive: true,
-  });
-});
+it(
+  'tells our server that a call is over, when it is released, even while the page is ' +
+    'being left',
+  async () => {
+    const widget = await callAt('live');
+    expect(world.left).toEqual([]);
+    await step(() => widget.session().end(), 0);
+    expect(widget.state().status).toBe('ending');
+    expect(world.left).toEqual([]);
+    await step();
+    expect(widget.state().status).toBe('idle');
+    const [path, init] = jest.mocked(fetch).mock.calls.at(-1) ?? [];
+    expect(path).toBe('/api/call/left');
+    expect(init).toEqual({
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"ticket":"ticket-1","callId":"call-1"}',
+      keepalive: true,
+    });
+  },
+);
 
 it('tells of every call once', async () => {
   const widget = await callAt('live');

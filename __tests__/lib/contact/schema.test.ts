@@ -118,7 +118,8 @@ test.each([undefined, null, 'text', 5, []])(
 
 test('unknown and prototype keys are dropped', () => {
   const input: unknown = JSON.parse(
-    '{"service_type":"other","email":"eva@example.com","handled_at":"now","__proto__":{"message":"x"},"constructor":1}',
+    '{"service_type":"other","email":"eva@example.com","handled_at":"now",' +
+      '"__proto__":{"message":"x"},"constructor":1}',
   );
   const result = parseContactRequest(input);
   expect(result).toEqual({ ok: true, value: { ...form, message: null } });

@@ -273,21 +273,28 @@ describe('calls', () => {
 describe('on Vercel', () => {
   const onVercel = { ...complete, VERCEL: '1', VERCEL_URL: 'site-abc.vercel.app' };
 
-  test('the address of a visitor is taken from the header that Vercel sets, and nothing is off for that', async () => {
-    const { off } = describeEnv(onVercel);
-    expect(off.map(({ name }) => name)).not.toContain('TRUSTED_IP_HEADER');
-    expect(await envWith(onVercel)).toHaveProperty('TRUSTED_IP_HEADER', 'x-vercel-forwarded-for');
-  });
+  test(
+    'the address of a visitor is taken from the header that Vercel sets, and nothing ' +
+      'is off for that',
+    async () => {
+      const { off } = describeEnv(onVercel);
+      expect(off.map(({ name }) => name)).not.toContain('TRUSTED_IP_HEADER');
+      expect(await envWith(onVercel)).toHaveProperty('TRUSTED_IP_HEADER', 'x-vercel-forwarded-for');
+    },
+  );
 
   test('another header is taken where one is named', async () => {
     const settings = await envWith({ ...onVercel, TRUSTED_IP_HEADER: 'CF-Connecting-IP' });
     expect(settings.TRUSTED_IP_HEADER).toBe('cf-connecting-ip');
   });
 
-  test('a preview is known by its own origin, also where SITE_URL is set for production', async () => {
-    const settings = await envWith({ ...onVercel, VERCEL_ENV: 'preview' });
-    expect(settings.SITE_URL).toBe('https://site-abc.vercel.app');
-  });
+  test(
+    'a preview is known by its own origin, also where SITE_URL is set for ' + 'production',
+    async () => {
+      const settings = await envWith({ ...onVercel, VERCEL_ENV: 'preview' });
+      expect(settings.SITE_URL).toBe('https://site-abc.vercel.app');
+    },
+  );
 
   test('a preview misses no SITE_URL, production does', () => {
     const without = { ...onVercel, SITE_URL: '' };

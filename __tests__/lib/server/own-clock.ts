@@ -1,4 +1,7 @@
-/** From here on time passes when the test says so: deadlines follow Jest's fake timers, as everything else that waits. */
+/**
+ * From here on time passes when the test says so: deadlines follow Jest's fake timers, as
+ * everything else that waits.
+ */
 export function ownTheClock() {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
   jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {

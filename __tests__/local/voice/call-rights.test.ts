@@ -12,7 +12,8 @@ const wrongKey = {
   statusCode: 401,
   error: 'Unauthorized',
   message:
-    'Invalid Key. Hot tip, you may be using the private key instead of the public key, or vice versa.',
+    'Invalid Key. Hot tip, you may be using the private key instead of the public key, ' +
+    'or vice versa.',
 };
 const restrictions = {
   enabled: true,

@@ -71,32 +71,36 @@ test('a finished build knows each page as it will be sent, and what it was made 
   expect(pages?.['/']?.inlineScripts).not.toEqual(pages?.['/legal/privacy']?.inlineScripts);
 });
 
-test('what is text is kept compressed as it will be sent, by its digest; what an earlier build left is gone', () => {
-  const words = 'run() '.repeat(8 * 1024);
-  build.write('static/chunks/large.js', words);
-  build.write('static/chunks/styles.css', 'p {}'.repeat(99));
-  build.write('static/media/font.woff2', words);
-  build.write('server/app/robots.txt.body', 'User-agent: *\n'.repeat(9));
-  build.write('server/app/page.js', `server ${words}`);
-  build.write('compressed/old.br', 'old');
-  finish();
-  const texts = [
-    text('server/app/index.html'),
-    home,
-    `//# allFunctionsCalledOnLoad\n${words}`,
-    'p {}'.repeat(99),
-    'User-agent: *\n'.repeat(9),
-  ];
-  const files = readdirSync(join(build.path(), 'compressed'));
-  expect(files.sort()).toEqual(
-    texts.flatMap((content) => [`${digest(content)}.br`, `${digest(content)}.gz`]).sort(),
-  );
-  for (const content of texts) {
-    const copy = (extension: string) => build.read(`compressed/${digest(content)}.${extension}`);
-    expect(String(brotliDecompressSync(copy('br')))).toBe(content);
-    expect(String(gunzipSync(copy('gz')))).toBe(content);
-  }
-});
+test(
+  'what is text is kept compressed as it will be sent, by its digest; what an earlier ' +
+    'build left is gone',
+  () => {
+    const words = 'run() '.repeat(8 * 1024);
+    build.write('static/chunks/large.js', words);
+    build.write('static/chunks/styles.css', 'p {}'.repeat(99));
+    build.write('static/media/font.woff2', words);
+    build.write('server/app/robots.txt.body', 'User-agent: *\n'.repeat(9));
+    build.write('server/app/page.js', `server ${words}`);
+    build.write('compressed/old.br', 'old');
+    finish();
+    const texts = [
+      text('server/app/index.html'),
+      home,
+      `//# allFunctionsCalledOnLoad\n${words}`,
+      'p {}'.repeat(99),
+      'User-agent: *\n'.repeat(9),
+    ];
+    const files = readdirSync(join(build.path(), 'compressed'));
+    expect(files.sort()).toEqual(
+      texts.flatMap((content) => [`${digest(content)}.br`, `${digest(content)}.gz`]).sort(),
+    );
+    for (const content of texts) {
+      const copy = (extension: string) => build.read(`compressed/${digest(content)}.${extension}`);
+      expect(String(brotliDecompressSync(copy('br')))).toBe(content);
+      expect(String(gunzipSync(copy('gz')))).toBe(content);
+    }
+  },
+);
 
 test.each([
   ['a landing page that nothing would hydrate', 'server/app/index.html', page('home()'), /Before/],

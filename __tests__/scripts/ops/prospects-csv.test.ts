@@ -65,13 +65,17 @@ test.each<[what: string, text: string, line: number]>([
   expect(read(text).lines).toEqual([{ line, input: jan }]);
 });
 
-test('quoted cells may hold delimiters, quotes and line breaks; lines are counted as in an editor', () => {
-  const text = 'name,company,assistant\n\nJan,"Novák, ""Syn""\na spol.",a\nEva,,b\n';
-  expect(read(text).lines).toEqual([
-    { line: 4, input: { name: 'Jan', company: 'Novák, "Syn"\na spol.', assistant: 'a' } },
-    { line: 5, input: { name: 'Eva', company: '', assistant: 'b' } },
-  ]);
-});
+test(
+  'quoted cells may hold delimiters, quotes and line breaks; lines are counted as in ' +
+    'an editor',
+  () => {
+    const text = 'name,company,assistant\n\nJan,"Novák, ""Syn""\na spol.",a\nEva,,b\n';
+    expect(read(text).lines).toEqual([
+      { line: 4, input: { name: 'Jan', company: 'Novák, "Syn"\na spol.', assistant: 'a' } },
+      { line: 5, input: { name: 'Eva', company: '', assistant: 'b' } },
+    ]);
+  },
+);
 
 test.each([
   ['in a cell', 'Novák "Syn" s.r.o.', 'Novák "Syn" s.r.o.'],

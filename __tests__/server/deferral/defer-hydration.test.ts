@@ -3,9 +3,11 @@ import { deferHydration } from '@/server/deferral/defer-hydration.mjs';
 
 const inline = '<script>(function(){"text/x-deferred"})()</script>';
 const page = (data: string) =>
-  '<head><link rel="preload" as="script" fetchPriority="low" href="/_next/static/chunks/main.js"/>' +
+  '<head><link rel="preload" as="script" fetchPriority="low" ' +
+  'href="/_next/static/chunks/main.js"/>' +
   '<script src="/_next/static/chunks/a.js" async=""></script>' +
-  '<script src="/_next/static/chunks/old.js" noModule=""></script></head><body><p>Hello</p><dialog open></dialog>' +
+  '<script src="/_next/static/chunks/old.js" ' +
+  'noModule=""></script></head><body><p>Hello</p><dialog open></dialog>' +
   `${inline}<script type="application/ld+json">{}</script>` +
   '<script src="/_next/static/chunks/main.js" id="_R_" async=""></script>' +
   '<script>(self.__next_f=self.__next_f||[]).push([0])</script>' +
@@ -40,20 +42,26 @@ test('a page with a nonce is deferred as well, and names the chunks that it will
   ]);
   expect(html).not.toMatch(/__next_f|rel="preload"|async/);
   expect(html).toContain(
-    '<script type="text/x-component">1:"data"$& end</script><script type="text/x-ahead" data-src="/_next/static/chunks/call.js"></script><script type="text/x-ahead" data-src="/_next/static/chunks/b.js"></script><dialog',
+    '<script type="text/x-component">1:"data"$& end</script><script type="text/x-ahead" ' +
+      'data-src="/_next/static/chunks/call.js"></script>' +
+      '<script type="text/x-ahead" data-src="/_next/static/chunks/b.js"></script><dialog',
   );
   expect(html.match(/nonce="n"/g)).toHaveLength(1);
 });
 
-test('a script of our own stays, however much it looks like data, and so does one that comes first', () => {
-  const own = ['q.push([1,2])', 'self.__next_f.push([1,"a"]);'].map(
-    (code) => `<script>${code}</script>`,
-  );
-  const html = deferHydration(own[0] + page('1:"data"').replace('<p>', `${own[1]}<p>`));
-  expect(html).toMatch(/^<script>q\.push\(\[1,2\]\)<\/script><head>/);
-  expect(html).toContain(`${own[1]}<p>Hello</p>`);
-  expect(html).toContain('>1:"data"$& end</script>');
-});
+test(
+  'a script of our own stays, however much it looks like data, and so does one that ' +
+    'comes first',
+  () => {
+    const own = ['q.push([1,2])', 'self.__next_f.push([1,"a"]);'].map(
+      (code) => `<script>${code}</script>`,
+    );
+    const html = deferHydration(own[0] + page('1:"data"').replace('<p>', `${own[1]}<p>`));
+    expect(html).toMatch(/^<script>q\.push\(\[1,2\]\)<\/script><head>/);
+    expect(html).toContain(`${own[1]}<p>Hello</p>`);
+    expect(html).toContain('>1:"data"$& end</script>');
+  },
+);
 
 test('without a dialog the data are the last of the page', () => {
   const html = deferHydration(page('1:"data"').replace('<dialog open></dialog>', ''));

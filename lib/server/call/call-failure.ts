@@ -11,8 +11,8 @@ import { countForLog } from '@/lib/server/observe/sparing-log';
 const schema = z.strictObject({ kind: z.enum(FAILURE_KINDS), stage: z.enum(CALL_PHASES) });
 
 /**
- * Answers `POST /api/call-failure`: logs kind and stage of a failed call with a running count, after
- * ten of a kind at most once a minute. Bursts raise an alert.
+ * Answers `POST /api/call-failure`: logs kind and stage of a failed call with a running count,
+ * after ten of a kind at most once a minute. Bursts raise an alert.
  */
 export async function handleCallFailure(received: Received): Promise<HandlerResult> {
   const parsed = parseInput(received, schema);

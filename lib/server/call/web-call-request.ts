@@ -7,8 +7,8 @@ import { readBearerToken } from '@/lib/server/http/secret';
 import { createCall } from './voice-provider';
 
 /**
- * Answers `POST /api/call/web`, where the voice SDK sends its request for a call: creates a call for
- * a ticket. Of the body only the assistant's id is read, which has to match the ticket.
+ * Answers `POST /api/call/web`, where the voice SDK sends its request for a call: creates a call
+ * for a ticket. Of the body only the assistant's id is read, which has to match the ticket.
  */
 export async function handleWebCall(
   { input, failure }: Received,

@@ -4,7 +4,10 @@ import { env } from '@/lib/server/env';
 import { log } from '@/lib/server/observe/log';
 import { database } from './supabase';
 
-/** Deletes what the privacy notice promises to delete. Several servers may run it at once. Never throws. */
+/**
+ * Deletes what the privacy notice promises to delete. Several servers may run it at once. Never
+ * throws.
+ */
 export async function purgeExpired(): Promise<void> {
   const { data, error, status } = await database()
     .rpc('purge_expired', { months: env().RETENTION_MONTHS })

@@ -73,7 +73,9 @@ function comparePolicies(sent: Policy, expected: Policy): string[] {
   });
 }
 
-/** `buildContentSecurityPolicy` has all hosts that the pinned SDK contacts (docs/sdk-contract.md). */
+/**
+ * `buildContentSecurityPolicy` has all hosts that the pinned SDK contacts (docs/sdk-contract.md).
+ */
 const policy: Check<Facts> = {
   name: 'policy',
   needs: ['site'],

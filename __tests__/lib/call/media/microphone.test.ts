@@ -9,11 +9,14 @@ import { FakeWorld } from '../state/fake-world';
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/22A3354';
 const android =
-  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Version/4.0 Chrome/140.0 Mobile Safari/537.36';
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Version/4.0 Chrome/140.0 ' +
+  'Mobile Safari/537.36';
 const webview =
-  'Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) AppleWebKit/537.36 Version/4.0 Chrome/140.0 Mobile Safari/537.36';
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) AppleWebKit/537.36 Version/4.0 ' +
+  'Chrome/140.0 Mobile Safari/537.36';
 const safari =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1';
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 ' +
+  'Version/18.0 Mobile/15E148 Safari/604.1';
 
 function browser(userAgent: string, secure: boolean, mediaDevices?: Record<string, unknown>) {
   jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
@@ -95,18 +98,21 @@ it.each([
   expect(await openMicrophone()).toEqual({ ok: false, kind: 'microphone-denied' });
 });
 
-it('opens the microphone, without the camera, in a browser inside another app that offers it', async () => {
-  const world = new FakeWorld();
-  const tracks = [...world.openMicrophone().getTracks(), ...world.openMicrophone().getTracks()];
-  const getUserMedia = jest.fn(() => Promise.resolve({ getTracks: () => tracks }));
-  browser(webview, true, { getUserMedia });
-  const capture = await openMicrophone();
-  expect(capture).toMatchObject({ ok: true, input: { kind: 'voice' } });
-  expect(getUserMedia.mock.calls).toEqual([[{ audio: true }]]);
-  expect(world.liveTracks).toHaveLength(2);
-  if (capture.ok) capture.input.close();
-  expect(world.liveTracks).toEqual([]);
-});
+it(
+  'opens the microphone, without the camera, in a browser inside another app that ' + 'offers it',
+  async () => {
+    const world = new FakeWorld();
+    const tracks = [...world.openMicrophone().getTracks(), ...world.openMicrophone().getTracks()];
+    const getUserMedia = jest.fn(() => Promise.resolve({ getTracks: () => tracks }));
+    browser(webview, true, { getUserMedia });
+    const capture = await openMicrophone();
+    expect(capture).toMatchObject({ ok: true, input: { kind: 'voice' } });
+    expect(getUserMedia.mock.calls).toEqual([[{ audio: true }]]);
+    expect(world.liveTracks).toHaveLength(2);
+    if (capture.ok) capture.input.close();
+    expect(world.liveTracks).toEqual([]);
+  },
+);
 
 describe('watching the permission', () => {
   let status: EventTarget & { state: string };

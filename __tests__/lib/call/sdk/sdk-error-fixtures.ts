@@ -1,4 +1,6 @@
-/** Payloads of the SDK's error events, recorded from @vapi-ai/web 2.7.1 without times and stacks. */
+/**
+ * Payloads of the SDK's error events, recorded from @vapi-ai/web 2.7.1 without times and stacks.
+ */
 
 function startMethod(error: unknown) {
   return {

@@ -97,7 +97,8 @@ it.each([
     { callObjectBundleUrlOverride: 'https://machine.example/call.js' },
   ],
 ])(
-  'lets the SDK ask our own server, with the ticket for its key, and without eval, which the content policy forbids%s',
+  'lets the SDK ask our own server, with the ticket for its key, and without eval, which ' +
+    'the content policy forbids%s',
   async (_, configured, options) => {
     const { made, dial } = await loaded();
     dial(configured);
@@ -106,20 +107,23 @@ it.each([
   },
 );
 
-it('gives the SDK a track of ours in place of a microphone, and stops it with the call', async () => {
-  const { made, dial } = await loaded();
-  const track = world.openSilence();
-  const { call } = dial({}, 'ticket', {
-    kind: 'text',
-    track: track as unknown as MediaStreamTrack,
-    close: () => track.stop(),
-  });
-  expect(made[0]?.[3]).toEqual({ audioSource: track });
-  expect(track.readyState).toBe('live');
-  call.end('visitor');
-  expect(track.readyState).toBe('ended');
-  expect(world.liveTracks).toEqual([]);
-});
+it(
+  'gives the SDK a track of ours in place of a microphone, and stops it with ' + 'the call',
+  async () => {
+    const { made, dial } = await loaded();
+    const track = world.openSilence();
+    const { call } = dial({}, 'ticket', {
+      kind: 'text',
+      track: track as unknown as MediaStreamTrack,
+      close: () => track.stop(),
+    });
+    expect(made[0]?.[3]).toEqual({ audioSource: track });
+    expect(track.readyState).toBe('live');
+    call.end('visitor');
+    expect(track.readyState).toBe('ended');
+    expect(world.liveTracks).toEqual([]);
+  },
+);
 
 it('ends the call before, and dials when its room is free', async () => {
   const { dial, first } = await withFirst();

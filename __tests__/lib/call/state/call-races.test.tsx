@@ -158,7 +158,9 @@ const chooseWhileLoading = [
   ...helpful.slice(4),
   'mute',
 ];
-/** The browser's question stands there until the ticket has to be renewed; then the visitor cancels. */
+/**
+ * The browser's question stands there until the ticket has to be renewed; then the visitor cancels.
+ */
 const cancelRenewal = ['start', 'allowCall', 'wait', 'allowMicrophone', 'end', ...helpful];
 /** Without a microphone, not even one that is chosen. */
 const typing = [...typed, 'type', 'chooseMicrophone', 'mute', 'cameraError', 'type', 'hangUp'];

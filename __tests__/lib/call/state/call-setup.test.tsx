@@ -160,11 +160,15 @@ describe('the configuration', () => {
   };
   const init = { cache: 'no-store', headers: { 'x-requested-with': 'call-widget' } };
 
-  it('is requested from our own server, uncached and with a header that no other origin can send', async () => {
-    Object.assign(config, whole);
-    expect(await setUp(null)).toEqual({ ok: true, config: whole });
-    expect(jest.mocked(fetch).mock.calls).toEqual([['/api/call-config', init]]);
-  });
+  it(
+    'is requested from our own server, uncached and with a header that no other origin ' +
+      'can send',
+    async () => {
+      Object.assign(config, whole);
+      expect(await setUp(null)).toEqual({ ok: true, config: whole });
+      expect(jest.mocked(fetch).mock.calls).toEqual([['/api/call-config', init]]);
+    },
+  );
 
   it('is requested for the page’s own assistant, where it has one', async () => {
     await setUp('a&b');

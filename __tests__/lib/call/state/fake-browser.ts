@@ -1,6 +1,9 @@
 import type { FakeWorld } from './fake-world';
 
-/** Connects the browser's interfaces that jsdom lacks to a fake world. `config`: the server's answer. */
+/**
+ * Connects the browser's interfaces that jsdom lacks to a fake world. `config`: the server's
+ * answer.
+ */
 export function installBrowser(world: FakeWorld): {
   reports: unknown[];
   config: Record<string, unknown>;

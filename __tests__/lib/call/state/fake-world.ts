@@ -95,10 +95,10 @@ type TicketRequest = Deferred<TicketAnswer>;
 type FakeStream = { getTracks(): FakeTrack[] };
 
 /**
- * Everything outside the product: devices, network, SDK and assistant. They behave like the real SDK over its call
- * machine, races included, but move only when a test says so. They repeat the faults of the real ones: a stop during
- * dialling does nothing, start() never settles after a stop during joining, and of two overlapping leaves the first
- * hangs.
+ * Everything outside the product: devices, network, SDK and assistant. They behave like the real
+ * SDK over its call machine, races included, but move only when a test says so. They repeat the
+ * faults of the real ones: a stop during dialling does nothing, start() never settles after a stop
+ * during joining, and of two overlapping leaves the first hangs.
  */
 export class FakeWorld {
   readonly tracks: FakeTrack[] = [];

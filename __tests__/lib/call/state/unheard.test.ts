@@ -3,7 +3,10 @@ import { initialUnheardState, reduceUnheard } from '@/lib/call/state/unheard';
 
 type Happened = [at: number, event: CallEvent];
 
-/** Plays [at, event] pairs, with a tick every half second in between. Whether the hint is shown at the end. */
+/**
+ * Plays [at, event] pairs, with a tick every half second in between. Whether the hint is shown at
+ * the end.
+ */
 function unheardAt(until: number, ...events: Happened[]): boolean {
   let state = initialUnheardState;
   for (let now = 0; now <= until; now += 500) {

@@ -69,39 +69,48 @@ test('a form that could not be read whole does not count for its e-mail address'
   expect(await send(form('cut@example.com'), '192.0.2.7')).toMatchObject({ ok: true });
 });
 
-test('a request is counted by address and by e-mail with all instances, for the form it came from', async () => {
-  const sent = storing();
-  const typed = form(' Eva@Example.com', { idempotency_key: key(2), fill_ms: 100 });
-  expect(await send(typed, '192.0.2.5')).toEqual({ ok: true, body: { service_type: 'other' } });
-  const counted = sent.filter(({ table }) => table === 'rpc/take_rate_limits');
-  const retry = expect.any(String) as string;
-  expect(counted).toMatchObject([
-    {
-      body: {
-        takes: [
-          { points: 20, seconds: 600, retry },
-          { points: 10, seconds: 3600, retry },
-        ],
+test(
+  'a request is counted by address and by e-mail with all instances, for the form it ' +
+    'came from',
+  async () => {
+    const sent = storing();
+    const typed = form(' Eva@Example.com', { idempotency_key: key(2), fill_ms: 100 });
+    expect(await send(typed, '192.0.2.5')).toEqual({ ok: true, body: { service_type: 'other' } });
+    const counted = sent.filter(({ table }) => table === 'rpc/take_rate_limits');
+    const retry = expect.any(String) as string;
+    expect(counted).toMatchObject([
+      {
+        body: {
+          takes: [
+            { points: 20, seconds: 600, retry },
+            { points: 10, seconds: 3600, retry },
+          ],
+        },
       },
-    },
-  ]);
-  const insert = sent.find(({ method, table }) => method === 'POST' && table !== counted[0]?.table);
-  expect(insert?.body).toMatchObject({
-    email: 'eva@example.com',
-    idempotency_key: key(2),
-    suspected_spam: true,
-  });
-});
+    ]);
+    const insert = sent.find(
+      ({ method, table }) => method === 'POST' && table !== counted[0]?.table,
+    );
+    expect(insert?.body).toMatchObject({
+      email: 'eva@example.com',
+      idempotency_key: key(2),
+      suspected_spam: true,
+    });
+  },
+);
 
-test('the eleventh request of an e-mail address is refused before the database is asked', async () => {
-  const sent = storing();
-  for (let n = 0; n < 10; n += 1)
-    expect(await send(form('ivo@example.com'), `192.0.2.${n + 10}`)).toMatchObject({ ok: true });
-  sent.length = 0;
-  expect(await send(form('ivo@example.com'), '192.0.2.30')).toEqual(limited(3600));
-  expect(await send(form('IVO@example.com'), '192.0.2.31')).toEqual(limited(3600));
-  expect(sent).toEqual([]);
-});
+test(
+  'the eleventh request of an e-mail address is refused before the database ' + 'is asked',
+  async () => {
+    const sent = storing();
+    for (let n = 0; n < 10; n += 1)
+      expect(await send(form('ivo@example.com'), `192.0.2.${n + 10}`)).toMatchObject({ ok: true });
+    sent.length = 0;
+    expect(await send(form('ivo@example.com'), '192.0.2.30')).toEqual(limited(3600));
+    expect(await send(form('IVO@example.com'), '192.0.2.31')).toEqual(limited(3600));
+    expect(sent).toEqual([]);
+  },
+);
 
 test('tries of one form count once for its e-mail address', async () => {
   storing();
@@ -122,26 +131,33 @@ test('the seconds that all instances say are the answer, and nothing is stored',
   ]);
 });
 
-test('a form that is stored already is a success, whatever the limit of all instances says', async () => {
-  const sent = connected(({ table }) =>
-    table === 'rpc/take_rate_limits'
-      ? answer(77)
-      : answer([{ id: '1', idempotency_key: key(3), message: 'Hello' }]),
-  );
-  const again = form('eva@again.example', { idempotency_key: key(3) });
-  expect(await send(again, '192.0.2.44')).toEqual({ ok: true, body: { service_type: 'other' } });
-  expect(sent).toHaveLength(2);
-});
+test(
+  'a form that is stored already is a success, whatever the limit of all ' + 'instances says',
+  async () => {
+    const sent = connected(({ table }) =>
+      table === 'rpc/take_rate_limits'
+        ? answer(77)
+        : answer([{ id: '1', idempotency_key: key(3), message: 'Hello' }]),
+    );
+    const again = form('eva@again.example', { idempotency_key: key(3) });
+    expect(await send(again, '192.0.2.44')).toEqual({ ok: true, body: { service_type: 'other' } });
+    expect(sent).toHaveLength(2);
+  },
+);
 
-test('a duplicate from another form is refused by the limit first: the seconds to wait are worth more', async () => {
-  connected(({ table }) =>
-    table === 'rpc/take_rate_limits'
-      ? answer(77)
-      : answer([{ id: '1', idempotency_key: null, message: 'Hello' }]),
-  );
-  const other = form('eva@other.example', { idempotency_key: key(4) });
-  expect(await send(other, '192.0.2.46')).toEqual(limited(77));
-});
+test(
+  'a duplicate from another form is refused by the limit first: the seconds to wait ' +
+    'are worth more',
+  async () => {
+    connected(({ table }) =>
+      table === 'rpc/take_rate_limits'
+        ? answer(77)
+        : answer([{ id: '1', idempotency_key: null, message: 'Hello' }]),
+    );
+    const other = form('eva@other.example', { idempotency_key: key(4) });
+    expect(await send(other, '192.0.2.46')).toEqual(limited(77));
+  },
+);
 
 test('a database that never answers is given up after eight seconds, its limits too', async () => {
   const sent = connected(silence);

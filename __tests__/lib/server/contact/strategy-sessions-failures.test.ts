@@ -117,16 +117,23 @@ describe('after a unique violation', () => {
     });
   });
 
-  test('a look-up that fails says “try again” to a form with a key, and “duplicate” to one without', async () => {
-    const fail = refusal('XX000', 'x', 500);
-    found(fail);
-    expect(await storeStrategySession(request, { idempotencyKey: key })).toEqual({
-      ok: false,
-      reason: 'unreachable',
-    });
-    found(fail);
-    expect(await storeStrategySession(request)).toEqual({ ok: false, reason: 'duplicate_insert' });
-  });
+  test(
+    'a look-up that fails says “try again” to a form with a key, and “duplicate” to ' +
+      'one without',
+    async () => {
+      const fail = refusal('XX000', 'x', 500);
+      found(fail);
+      expect(await storeStrategySession(request, { idempotencyKey: key })).toEqual({
+        ok: false,
+        reason: 'unreachable',
+      });
+      found(fail);
+      expect(await storeStrategySession(request)).toEqual({
+        ok: false,
+        reason: 'duplicate_insert',
+      });
+    },
+  );
 });
 
 describe('a database that never answers', () => {

@@ -24,35 +24,42 @@ async function store() {
   return sent;
 }
 
-test('the look-up asks for this address and service in the last five minutes, for two rows at most', async () => {
-  jest.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 10, 22, 12, 0));
-  const [lookUp] = await store();
-  expect(lookUp).toMatchObject({
-    method: 'GET',
-    table: 'strategy_sessions',
-    query: {
-      select: 'id,idempotency_key,message',
-      email: 'eq.eva@example.com',
-      service_type: 'eq.other',
-      created_at: 'gte.2026-11-22T11:55:00.000Z',
-      limit: '2',
-    },
-  });
-});
+test(
+  'the look-up asks for this address and service in the last five minutes, for two ' +
+    'rows at most',
+  async () => {
+    jest.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 10, 22, 12, 0));
+    const [lookUp] = await store();
+    expect(lookUp).toMatchObject({
+      method: 'GET',
+      table: 'strategy_sessions',
+      query: {
+        select: 'id,idempotency_key,message',
+        email: 'eq.eva@example.com',
+        service_type: 'eq.other',
+        created_at: 'gte.2026-11-22T11:55:00.000Z',
+        limit: '2',
+      },
+    });
+  },
+);
 
-test('the insert carries what was typed and the key of the form, and may be tried again', async () => {
-  const [, insert, ...rest] = await store();
-  expect(insert).toMatchObject({
-    method: 'POST',
-    table: 'strategy_sessions',
-    body: { ...request, idempotency_key: key, suspected_spam: false },
-  });
-  expect(insert?.headers.get('idempotency-key')).toBe(key);
-  expect(insert?.headers.get('accept')).toBe('application/vnd.pgrst.object+json');
-  expect(insert?.headers.get('prefer')).toContain('return=representation');
-  expect(rest).toEqual([]);
-  expect(logged).toEqual([]);
-});
+test(
+  'the insert carries what was typed and the key of the form, and may be ' + 'tried again',
+  async () => {
+    const [, insert, ...rest] = await store();
+    expect(insert).toMatchObject({
+      method: 'POST',
+      table: 'strategy_sessions',
+      body: { ...request, idempotency_key: key, suspected_spam: false },
+    });
+    expect(insert?.headers.get('idempotency-key')).toBe(key);
+    expect(insert?.headers.get('accept')).toBe('application/vnd.pgrst.object+json');
+    expect(insert?.headers.get('prefer')).toContain('return=representation');
+    expect(rest).toEqual([]);
+    expect(logged).toEqual([]);
+  },
+);
 
 test('what a program filled is stored with its mark', async () => {
   const sent = connected();
@@ -123,14 +130,17 @@ describe('erasing an address', () => {
     expect(await eraseStrategySessions('eva@example.com')).toBe(0);
   });
 
-  test('throws with status and code when the database refuses, and says when it did not answer', async () => {
-    connected(refusal('42501', 'eva', 403));
-    await expect(eraseStrategySessions('eva@example.com')).rejects.toThrow(
-      'The database refused: status 403, 42501.',
-    );
-    connected(() => Promise.reject(new TypeError('fetch failed')));
-    await expect(eraseStrategySessions('eva@example.com')).rejects.toThrow(
-      'The database did not answer.',
-    );
-  });
+  test(
+    'throws with status and code when the database refuses, and says when it did ' + 'not answer',
+    async () => {
+      connected(refusal('42501', 'eva', 403));
+      await expect(eraseStrategySessions('eva@example.com')).rejects.toThrow(
+        'The database refused: status 403, 42501.',
+      );
+      connected(() => Promise.reject(new TypeError('fetch failed')));
+      await expect(eraseStrategySessions('eva@example.com')).rejects.toThrow(
+        'The database did not answer.',
+      );
+    },
+  );
 });

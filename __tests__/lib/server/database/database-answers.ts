@@ -27,8 +27,8 @@ export const silence = ({ signal }: Sent) =>
   new Promise<Response>((_, fail) => signal.addEventListener('abort', () => fail(signal.reason)));
 
 /**
- * The real client over a line of the test's own: `reply` answers in place of PostgREST, `sent` holds what was asked.
- * Each call makes a new client, whose circuit is closed.
+ * The real client over a line of the test's own: `reply` answers in place of PostgREST, `sent`
+ * holds what was asked. Each call makes a new client, whose circuit is closed.
  */
 export function connectTo(reply: (sent: Sent) => Reply) {
   const sent: Sent[] = [];
@@ -50,8 +50,8 @@ export function connectTo(reply: (sent: Sent) => Reply) {
 }
 
 /**
- * The same as the one client of the process, in tests that mock `database`. Where `reply` says nothing no row was
- * there, and one more is. `nth` counts from 0.
+ * The same as the one client of the process, in tests that mock `database`. Where `reply` says
+ * nothing no row was there, and one more is. `nth` counts from 0.
  */
 export function connected(reply: (sent: Sent, nth: number) => Reply | void = () => undefined) {
   let calls = 0;

@@ -34,7 +34,8 @@ test.each<[ClaimedAlert['kind'], ClaimedAlert['facts'], string]>([
   [
     'overdue',
     { service: 'other' },
-    'A request has waited for more than 20 hours: Custom Solution. The page promises an answer within 24.',
+    'A request has waited for more than 20 hours: Custom Solution. The page promises an ' +
+      'answer within 24.',
   ],
   [
     'overdue',

@@ -1,6 +1,9 @@
 type LogLine = { level: string; msg: string; [fact: string]: unknown };
 
-/** What the server logs in each of the file's tests: one object per line, none left from the test before. */
+/**
+ * What the server logs in each of the file's tests: one object per line, none left from the test
+ * before.
+ */
 export function logLines() {
   const lines: LogLine[] = [];
   beforeEach(() => {

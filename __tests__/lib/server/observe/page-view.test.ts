@@ -7,10 +7,14 @@ const agents = {
   androidTablet: `Mozilla/5.0 (Linux; Android 10; K) ${CHROME} Safari/537.36`,
   firefoxTablet: 'Mozilla/5.0 (Android 14; Tablet; rv:145.0) Gecko/145.0 Firefox/145.0',
   iphone:
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, ' +
+    'like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
   oldIpad:
-    'Mozilla/5.0 (iPad; CPU OS 12_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/12.1 Mobile/15E148 Safari/604.1',
-  mac: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15',
+    'Mozilla/5.0 (iPad; CPU OS 12_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like ' +
+    'Gecko) Version/12.1 Mobile/15E148 Safari/604.1',
+  mac:
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, ' +
+    'like Gecko) Version/18.5 Safari/605.1.15',
   windows: `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${CHROME} Safari/537.36`,
 };
 const headersOf = (agent: string, more = {}) => new Headers({ 'user-agent': agent, ...more });
