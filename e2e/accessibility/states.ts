@@ -326,7 +326,8 @@ async function loseVisit(page: Page) {
 }
 
 const callStates: State[] = [
-  { name: 'call: idle', enter: idle },
+  // The personal page has it, too.
+  { name: 'call: idle', enter: idle, long: true },
   { name: 'call: connecting', enter: connecting },
   { name: 'call: live', enter: live, long: true },
   { name: 'call: muted, with sound settings', enter: soundSettings },
@@ -379,7 +380,8 @@ export const states: State[] = [
     long: true,
   },
   ...callStates.map((state) => ({ ...state, part: '#phone-caller' })),
-  { name: 'personal page', enter: openPersonal },
+  // Its tracking error stands on the same page.
+  { name: 'personal page', enter: openPersonal, long: true },
   { name: 'personal page without an assistant', enter: at('/outreach?contact_name=Jana') },
   { name: 'personal page with a tracking error', enter: loseVisit, errors: ['ERR_FAILED'] },
   { name: 'personal page after a call', enter: thank },

@@ -20,10 +20,10 @@ async function holdReact(page: Page) {
   };
 }
 
-/** One change of each sort: next to a field, of a text, of an ancestor, of every text. */
-const quickForDialog = /e-mail field|word|whole page|translation/;
-/** Of those that reach the call. */
-const quickForCall = /two sections|translation/;
+/** One change of each kind: next to a field, of an ancestor, of every text. */
+const quickForDialog = /next to the e-mail field|whole page|translation/;
+/** A translated page's calls are in translation.spec.ts. */
+const quickForCall = /two sections/;
 
 const dialog = (page: Page) => page.locator('#contact-dialog');
 
