@@ -326,7 +326,7 @@ async function loseVisit(page: Page) {
 }
 
 const callStates: State[] = [
-  // The personal page has it, too.
+  // 'personal page with a tracking error' shows it, too.
   { name: 'call: idle', enter: idle, long: true },
   { name: 'call: connecting', enter: connecting },
   { name: 'call: live', enter: live, long: true },
@@ -380,7 +380,7 @@ export const states: State[] = [
     long: true,
   },
   ...callStates.map((state) => ({ ...state, part: '#phone-caller' })),
-  // Its tracking error stands on the same page.
+  // 'personal page with a tracking error' shows the same page.
   { name: 'personal page', enter: openPersonal, long: true },
   { name: 'personal page without an assistant', enter: at('/outreach?contact_name=Jana') },
   { name: 'personal page with a tracking error', enter: loseVisit, errors: ['ERR_FAILED'] },
