@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, freshEmail, settled, storedRequests, test, untilReactHas } from './test';
+import { expect, freshEmail, long, settled, storedRequests, test, untilReactHas } from './test';
 
 const networkMessage = 'A network error occurred. Please check your connection and try again.';
 
@@ -43,16 +43,6 @@ test('a request ends as a row, cleaned, and the visitor is told so', async ({ pa
       message: 'bWe copy leads by hand./b',
     }),
   ]);
-});
-
-test('the fourth service is called Custom Solution once it was asked for', async ({ page }) => {
-  const dialog = await openDialog(page);
-  await fill(dialog, freshEmail());
-  await dialog.getByLabel('Service type').selectOption('Other');
-  await send(dialog).click();
-  await expect(page.getByRole('dialog', { name: 'Message Sent Successfully!' })).toContainText(
-    'Custom Solution',
-  );
 });
 
 test('the same request again is refused and nothing typed is lost', async ({
@@ -193,7 +183,7 @@ test('a double click and a second Enter send once; close is refused meanwhile', 
   expect(await storedRequests(email)).toHaveLength(1);
 });
 
-test('the whole journey works with the keyboard alone', async ({ page }) => {
+test('the whole journey works with the keyboard alone', long, async ({ page }) => {
   const email = freshEmail();
   await page.goto('/');
   const opener = page.locator('#home').getByRole('button', { name: 'Get Started', exact: true });

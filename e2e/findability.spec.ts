@@ -18,10 +18,11 @@ async function sitemap(request: APIRequestContext) {
 }
 
 for (const { path } of found) {
-  test(`${path} says what it is, in the lengths that result pages show`, async ({ page }) => {
-    await page.goto(path);
+  test(`${path} describes itself briefly, and has one address`, async ({ page, request }) => {
+    const response = await page.goto(path);
     const title = await page.title();
     const description = (await meta(page, 'description')) ?? '';
+    // The lengths that result pages show.
     expect([title.length >= 50, title.length <= 60], title).toEqual([true, true]);
     expect([description.length >= 120, description.length <= 155], description).toEqual([
       true,
@@ -31,13 +32,7 @@ for (const { path } of found) {
       expect(await meta(page, `${kind}:title`)).toBe(title);
       expect(await meta(page, `${kind}:description`)).toBe(description);
     }
-  });
 
-  test(`${path} has one address: canonical, sitemap, card and answer`, async ({
-    page,
-    request,
-  }) => {
-    const response = await page.goto(path);
     const served = new URL(path, siteUrl()).href;
     expect(response?.url()).toBe(served);
     const canonical = page.locator('link[rel="canonical"]');
@@ -161,36 +156,30 @@ for (const { path } of found) {
   });
 }
 
-test('every page has a title of its own', async ({ page, expectedErrors }) => {
+test('every page has its own title, sound headings and no broken link', async ({
+  page,
+  request,
+  expectedErrors,
+}) => {
   expectedErrors.push('status of 404');
-  const titles = [];
+  const titles: string[] = [];
   for (const path of [...found.map((entry) => entry.path), ...hidden, '/no-such-page']) {
     await page.goto(path);
     titles.push(await page.title());
-  }
-  expect(new Set(titles).size).toBe(titles.length);
-  expect(titles).not.toContain('');
-});
 
-for (const path of [...found.map((page) => page.path), ...hidden, '/no-such-page']) {
-  test(`${path} has one h1 and skips no level of headings`, async ({ page, expectedErrors }) => {
-    expectedErrors.push('status of 404');
-    await page.goto(path);
     const levels = await page
       .locator('h1, h2, h3, h4, h5, h6')
       .evaluateAll((headings) => headings.map(({ tagName }) => Number(tagName.slice(1))));
-    expect(levels.filter((level) => level === 1)).toHaveLength(1);
-    expect(levels[0]).toBe(1);
-    for (const [index, level] of levels.entries()) {
-      expect(level, `heading ${index + 1}`).toBeLessThanOrEqual((levels[index - 1] ?? 0) + 1);
-    }
-  });
-}
+    expect(
+      levels.filter((level) => level === 1),
+      path,
+    ).toHaveLength(1);
+    expect(levels[0], path).toBe(1);
+    for (const [index, level] of levels.entries())
+      expect(level, `${path}, heading ${index + 1}`).toBeLessThanOrEqual(
+        (levels[index - 1] ?? 0) + 1,
+      );
 
-test('no link of any page is broken', async ({ page, request, expectedErrors }) => {
-  expectedErrors.push('status of 404');
-  for (const path of [...found.map((entry) => entry.path), ...hidden, '/no-such-page']) {
-    await page.goto(path);
     const links = await page
       .locator('a[href]')
       .evaluateAll((anchors) => (anchors as HTMLAnchorElement[]).map((anchor) => anchor.href));
@@ -205,6 +194,8 @@ test('no link of any page is broken', async ({ page, request, expectedErrors }) 
       if (id) expect(await response.text(), link).toContain(`id="${id}"`);
     }
   }
+  expect(new Set(titles).size).toBe(titles.length);
+  expect(titles).not.toContain('');
 });
 
 const sizeOf = (page: Page, address: string) =>

@@ -31,14 +31,15 @@ const states: [
 ];
 
 for (const [name, links, enter, error] of states) {
-  for (const width of [390, 1440]) {
-    test(`a link changes nothing of the line it stands in: ${name}, ${width} px`, async ({
-      page,
-      expectedErrors,
-    }) => {
-      if (error) expectedErrors.push(error, 'status of 500');
+  test(`a link changes nothing of the line it stands in: ${name}`, async ({
+    page,
+    expectedErrors,
+  }) => {
+    if (error) expectedErrors.push(error, 'status of 500');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await enter(page);
+    for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 844 });
-      await enter(page);
       const found = await page.evaluate(() => {
         for (const details of document.querySelectorAll('details')) details.open = true;
         const shown = document.querySelector('dialog[open]') ?? document;
@@ -73,6 +74,6 @@ for (const [name, links, enter, error] of states) {
         expect(parts[0]?.text).toMatch(/\S $/);
         expect(copied).toBe(parts.map(({ text }) => text).join(''));
       }
-    });
-  }
+    }
+  });
 }

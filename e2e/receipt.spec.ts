@@ -20,6 +20,7 @@ const requests = { en: 'Move my appointment', cs: 'Přesunout termín' };
 /** Has the assistant do something in a call, and types more than fits into the conversation. */
 async function talk(page: Page, language: Language): Promise<void> {
   const { copy, id } = language;
+  await page.clock.install();
   await startCall(page, language, 'silent');
   await expectLive(page, language);
   const widget = widgetOf(page, language);
@@ -30,7 +31,7 @@ async function talk(page: Page, language: Language): Promise<void> {
   await expect(widget.getByRole('log')).toContainText(lines[id].moved.at(-1) ?? '');
   await field.fill('Lorem ipsum dolor sit amet, '.repeat(15));
   await field.press('Enter');
-  await expect(widget.getByRole('timer')).toHaveText(/^0\d:[1-5]\d$/);
+  await page.clock.fastForward(12_000);
 }
 
 async function endCall(page: Page, language: Language): Promise<void> {
@@ -159,6 +160,7 @@ const accented = (page: Page) =>
 test('a long word never makes the conversation scroll sideways', long, async ({ page }) => {
   const { copy } = english;
   await page.setViewportSize({ width: 390, height: 664 });
+  await page.clock.install();
   await startCall(page, english, 'silent');
   await expectLive(page, english);
   const widget = widgetOf(page, english);
@@ -170,7 +172,7 @@ test('a long word never makes the conversation scroll sideways', long, async ({ 
   const isWide = () =>
     conversationOf(page, english).evaluate((box) => box.scrollWidth > box.clientWidth);
   expect(await isWide()).toBe(false);
-  await expect(widget.getByRole('timer')).toHaveText(/^0\d:[1-5]\d$/);
+  await page.clock.fastForward(12_000);
   await endCall(page, english);
   await expect(conversationOf(page, english)).toContainText(word);
   expect(await isWide()).toBe(false);
@@ -228,32 +230,36 @@ for (const language of languages) {
 }
 
 for (const font of ['the typeface', 'a fallback'] as const) {
-  test(`the digits of the timer are evenly spaced in ${font}`, async ({ page, expectedErrors }) => {
-    expectedErrors.push('.woff2');
-    if (font === 'a fallback') await page.route('**/*.woff2', (route) => route.abort());
-    await page.clock.install();
-    await startCall(page, english, 'silent');
-    await expectLive(page, english);
-    const timer = widgetOf(page, english).getByRole('timer');
-    const digits = () =>
-      timer.evaluate((element) =>
-        [...element.querySelectorAll('.stage-digit')].map((digit) => {
-          const text = document.createRange();
-          text.selectNodeContents(digit);
-          const { left, right, width } = text.getBoundingClientRect();
-          const box = digit.getBoundingClientRect();
-          return { box: box.width, fits: width <= box.width, middle: (left + right) / 2 - box.x };
-        }),
-      );
-    for (let second = 0; second < 10; second += 1) {
-      const all = await digits();
-      expect(all).toHaveLength(4);
-      for (const { box, fits, middle } of all) {
-        expect(fits).toBe(true);
-        expect(box).toBeCloseTo(all[0]!.box, 1);
-        expect(middle).toBeCloseTo(box / 2, 0);
+  test(
+    `the digits of the timer are evenly spaced in ${font}`,
+    font === 'a fallback' ? long : {},
+    async ({ page, expectedErrors }) => {
+      expectedErrors.push('.woff2');
+      if (font === 'a fallback') await page.route('**/*.woff2', (route) => route.abort());
+      await page.clock.install();
+      await startCall(page, english, 'silent');
+      await expectLive(page, english);
+      const timer = widgetOf(page, english).getByRole('timer');
+      const digits = () =>
+        timer.evaluate((element) =>
+          [...element.querySelectorAll('.stage-digit')].map((digit) => {
+            const text = document.createRange();
+            text.selectNodeContents(digit);
+            const { left, right, width } = text.getBoundingClientRect();
+            const box = digit.getBoundingClientRect();
+            return { box: box.width, fits: width <= box.width, middle: (left + right) / 2 - box.x };
+          }),
+        );
+      for (let second = 0; second < 10; second += 1) {
+        const all = await digits();
+        expect(all).toHaveLength(4);
+        for (const { box, fits, middle } of all) {
+          expect(fits).toBe(true);
+          expect(box).toBeCloseTo(all[0]!.box, 1);
+          expect(middle).toBeCloseTo(box / 2, 0);
+        }
+        await page.clock.fastForward(1_000);
       }
-      await page.clock.fastForward(1_000);
-    }
-  });
+    },
+  );
 }

@@ -44,7 +44,7 @@ const scrollTo = (page: Page, selector: string) =>
 
 for (const [label, size, tag] of [
   [hero.tryCaller, { width: 360, height: 600 }],
-  [hero.tryCaller, sizes.phone],
+  [hero.tryCaller, sizes.phone, long],
   [hero.tryCaller, { width: 1366, height: 600 }],
   [hero.tryCaller, sizes.desktop, long],
   [hero.call.takeIt, sizes.phone],
@@ -233,10 +233,10 @@ for (const [{ width, height }, most] of [
 
 for (const [size, tag] of [
   [{ width: 320, height: 256 }],
-  [{ width: 360, height: 600 }],
-  [sizes.phone],
+  [{ width: 360, height: 600 }, long],
+  [sizes.phone, long],
   [{ width: 844, height: 390 }],
-  [{ width: 1366, height: 600 }],
+  [{ width: 1366, height: 600 }, long],
   [{ width: 390, height: 844 }, long],
   [{ width: 768, height: 1024 }, long],
   [sizes.desktop, long],

@@ -327,7 +327,8 @@ async function loseVisit(page: Page) {
 }
 
 const callStates: State[] = [
-  { name: 'call: idle', enter: idle },
+  // 'personal page with a tracking error' shows it, too.
+  { name: 'call: idle', enter: idle, long: true },
   { name: 'call: connecting', enter: connecting },
   { name: 'call: live', enter: live, long: true },
   { name: 'call: muted, with sound settings', enter: soundSettings },
@@ -380,7 +381,8 @@ export const states: State[] = [
     long: true,
   },
   ...callStates.map((state) => ({ ...state, part: '#phone-caller' })),
-  { name: 'personal page', enter: openPersonal },
+  // 'personal page with a tracking error' shows the same page.
+  { name: 'personal page', enter: openPersonal, long: true },
   { name: 'personal page without an assistant', enter: at('/outreach?contact_name=Jana') },
   { name: 'personal page with a tracking error', enter: loseVisit, errors: ['ERR_FAILED'] },
   { name: 'personal page after a call', enter: thank },

@@ -20,8 +20,8 @@ async function holdReact(page: Page) {
   };
 }
 
-/** One change of each sort: next to a field, of a text, of an ancestor, of every text. */
-const quickForDialog = /e-mail field|word|whole page|translation/;
+/** One change of each kind: next to a field, of an ancestor, of every text. */
+const quickForDialog = /next to the e-mail field|whole page|translation/;
 /** Of those that reach the call. */
 const quickForCall = /two sections|translation/;
 

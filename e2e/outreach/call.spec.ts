@@ -48,21 +48,25 @@ test.describe('the call', () => {
     );
   }
 
-  for (const [what, press] of [
-    ['a click', (page: Page) => start(page).click()],
-    ['a key', (page: Page) => start(page).press('Enter')],
+  for (const [what, press, form] of [
+    ['a click', (page: Page) => start(page).click(), long],
+    ['a key', (page: Page) => start(page).press('Enter'), long],
     // Without a move of the pointer before it, as by a finger or by assistive technology.
-    ['a bare click', (page: Page) => start(page).dispatchEvent('click')],
+    ['a bare click', (page: Page) => start(page).dispatchEvent('click'), {}],
   ] as const) {
-    test(`goes from “ready” straight to “connecting” after ${what}`, async ({ page, faulty }) => {
-      const states = await recordStates(page);
-      await openPersonal(page, 'silent-cs-instant', faulty.url);
-      await expect(page.getByText(callCs.ready)).toBeVisible();
-      await press(page);
-      await expect(page.getByText(callCs.active).first()).toBeVisible();
-      const { initialising, ready, connecting, active } = callCs;
-      expect(await states()).toEqual([initialising, ready, connecting, active]);
-    });
+    test(
+      `goes from “ready” straight to “connecting” after ${what}`,
+      form,
+      async ({ page, faulty }) => {
+        const states = await recordStates(page);
+        await openPersonal(page, 'silent-cs-instant', faulty.url);
+        await expect(page.getByText(callCs.ready)).toBeVisible();
+        await press(page);
+        await expect(page.getByText(callCs.active).first()).toBeVisible();
+        const { initialising, ready, connecting, active } = callCs;
+        expect(await states()).toEqual([initialising, ready, connecting, active]);
+      },
+    );
   }
 
   test(

@@ -9,31 +9,26 @@ import { beginWithStoppedClock, expectNoOverflow, named, start, visitsOf } from 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test.describe('the page as it is sent', () => {
-  for (const [what, query, heading] of [
-    ['a name', 'contact_name=Jan%20Nov%C3%A1k', 'Dobrý den, Jan Novák'],
-    ['a plus for a space', 'contact_name=Jan+Nov%C3%A1k', 'Dobrý den, Jan Novák'],
-    ['no name', '', 'Dobrý den'],
-    ['an empty name', 'contact_name=', 'Dobrý den'],
-    ['a repeated name', 'contact_name=Eva&contact_name=Jan', 'Dobrý den, Eva'],
-    ['an unusable name first', 'contact_name=&contact_name=Jan', 'Dobrý den, Jan'],
-    ['a name behind HTML', 'a=b&amp;contact_name=Jan', 'Dobrý den, Jan'],
-    ['a name in capitals', 'CONTACT_NAME=Jan', 'Dobrý den, Jan'],
-    ['a name encoded twice', 'contact_name=Jan%2520Nov%25C3%25A1k', 'Dobrý den, Jan Novák'],
-    ['a stuck title', 'contact_name=Bc.Jana%20Mal%C3%A1', 'Dobrý den, Bc.Jana Malá'],
-    ['a link behind a title', 'contact_name=Ing.cz', 'Dobrý den'],
-    ['markup for a name', 'contact_name=%3Cscript%3Ealert(1)%3C/script%3E', 'Dobrý den'],
-    ['a link for a name', 'contact_name=vyhra.example.com', 'Dobrý den'],
-    ['a name that is too long', `contact_name=${'a'.repeat(10_000)}`, 'Dobrý den'],
-    ['a broken escape', 'contact_name=%E0%A4%A', 'Dobrý den'],
-  ] as const) {
-    test(`${what} is greeted with “${heading}”`, async ({ request }) => {
+  // contact-name.test.ts has the rules for names, personal-link.test.ts those for mangled links.
+  test('the greeting has the usable part of the query', async ({ request }) => {
+    for (const [query, heading] of [
+      ['contact_name=Jan%20Nov%C3%A1k', 'Dobrý den, Jan Novák'],
+      ['contact_name=Jan+Nov%C3%A1k', 'Dobrý den, Jan Novák'],
+      ['', 'Dobrý den'],
+      ['contact_name=&contact_name=Jan', 'Dobrý den, Jan'],
+      ['CONTACT_NAME=Jan', 'Dobrý den, Jan'],
+      ['contact_name=Jan%2520Nov%25C3%25A1k', 'Dobrý den, Jan Novák'],
+      ['contact_name=%3Cscript%3Ealert(1)%3C/script%3E', 'Dobrý den'],
+      [`contact_name=${'a'.repeat(10_000)}`, 'Dobrý den'],
+      ['contact_name=%E0%A4%A', 'Dobrý den'],
+    ] as const) {
       const response = await request.get(`/outreach?${query}&vapi_assistant_id=demo-cs`);
-      expect(response.status()).toBe(200);
+      expect(response.status(), query).toBe(200);
       const html = await response.text();
       expect(html).toContain('<html lang="cs"');
-      expect(html.match(/<h1[^>]*>(.*?)<\/h1>/)?.[1]).toBe(heading);
-    });
-  }
+      expect(html.match(/<h1[^>]*>(.*?)<\/h1>/)?.[1], query).toBe(heading);
+    }
+  });
 
   test('how long a call may take is said without a script', async ({ request }) => {
     const html = await (await request.get('/outreach?vapi_assistant_id=demo-cs')).text();
@@ -82,26 +77,25 @@ test.describe('the page as it is sent', () => {
     );
   });
 
-  for (const [method, path, status] of [
-    ['GET', `${named}demo-cs`, 200],
-    ['HEAD', `${named}demo-cs`, 200],
-    ['GET', '/outreach', 200],
-    ['GET', '/outreach/nothing-here', 404],
-    ['OPTIONS', '/outreach', 400],
-  ] as const) {
-    test(`${method} ${path} (${status}) is kept out of indexes, caches and referrers`, async ({
-      request,
-    }) => {
+  test('it is kept out of indexes, caches and referrers', async ({ request }) => {
+    for (const [method, path, status] of [
+      ['GET', `${named}demo-cs`, 200],
+      ['HEAD', `${named}demo-cs`, 200],
+      ['GET', '/outreach', 200],
+      ['GET', '/outreach/nothing-here', 404],
+      ['OPTIONS', '/outreach', 400],
+    ] as const) {
+      const what = `${method} ${path}`;
       const response = await request.fetch(path, { method });
-      expect(response.status()).toBe(status);
+      expect(response.status(), what).toBe(status);
       const headers = response.headers();
-      expect(headers['x-robots-tag']).toContain('noindex');
-      expect(headers['cache-control']).toContain('no-store');
-      expect(headers['referrer-policy']).toBe('no-referrer');
-      if (method !== 'GET') return;
+      expect(headers['x-robots-tag'], what).toContain('noindex');
+      expect(headers['cache-control'], what).toContain('no-store');
+      expect(headers['referrer-policy'], what).toBe('no-referrer');
+      if (method !== 'GET') continue;
       expect(await response.text()).toMatch(/<meta name="robots" content="noindex[^"]*"/);
-    });
-  }
+    }
+  });
 
   test('the name stands in the greeting and in no title, description or preview', async ({
     page,
@@ -120,13 +114,8 @@ test.describe('the page as it is sent', () => {
 });
 
 test.describe('without an assistant', () => {
-  for (const query of [
-    '',
-    '?contact_name=Jan',
-    '?vapi_assistant_id=',
-    '?vapi_assistant_id=a%2Fb',
-    '?vapi_assistant_id=demo-cs%3Cscript%3E',
-  ]) {
+  // personal-link.test.ts says which ids are none.
+  for (const query of ['', '?vapi_assistant_id=demo-cs%3Cscript%3E']) {
     test(`/outreach${query} says so and reports no visit`, async ({ page }) => {
       const visits = visitsOf(page);
       const asked: string[] = [];

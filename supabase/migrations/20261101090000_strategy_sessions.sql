@@ -43,7 +43,8 @@ comment on table public.strategy_sessions is
   'Requests for a free strategy session from the contact form.';
 comment on column public.strategy_sessions.id is 'Identifies the request.';
 comment on column public.strategy_sessions.service_type is
-  'The service asked about: ai-customer-support, crm-integrations, appointment-scheduling or other (a custom solution).';
+  'The service asked about: ai-customer-support, crm-integrations, appointment-scheduling or '
+  'other (a custom solution).';
 comment on column public.strategy_sessions.email is 'Where to answer; trimmed and lower-cased.';
 comment on column public.strategy_sessions.message is
   'What the visitor wrote, at most 1000 characters; null when nothing was written.';

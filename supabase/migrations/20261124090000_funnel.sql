@@ -16,14 +16,17 @@ comment on table public.funnel_counts is
   'What visitors do, counted per day (UTC) and kept for 25 months. Safe to empty at any time.';
 comment on column public.funnel_counts.day is 'The day on which it happened.';
 comment on column public.funnel_counts.event is
-  'What happened, once for each view of a page: a step of the funnel, or a measured value (lcp, inp, cls, ttfb).';
+  'What happened, once for each view of a page: a step of the funnel, or a measured value '
+  '(lcp, inp, cls, ttfb).';
 comment on column public.funnel_counts.detail is
-  'How, or how much: the place, the reason, or the upper end of the range that a measured value fell into; empty where there is nothing to say.';
+  'How, or how much: the place, the reason, or the upper end of the range that a measured '
+  'value fell into; empty where there is nothing to say.';
 comment on column public.funnel_counts.page is 'The page: / or /outreach.';
 comment on column public.funnel_counts.language is 'The language of the page: en or cs.';
 comment on column public.funnel_counts.device is 'The kind of device: phone, tablet or desktop.';
 comment on column public.funnel_counts.entry is
-  'What the link to the page said with utm_source: a name from a list, other for any other name, direct for none.';
+  'What the link to the page said with utm_source: a name from a list, other for any other '
+  'name, direct for none.';
 comment on column public.funnel_counts.count is 'How often.';
 
 -- Counts each of `events`, an array of {event, detail}, once.
@@ -90,7 +93,8 @@ group by 1
 order by day desc, page, language, device, entry;
 
 comment on view public.funnel is
-  'How many views of a page came to each step, per day (UTC), page, language, device and entry; and the requests of the day.';
+  'How many views of a page came to each step, per day (UTC), page, language, device and '
+  'entry; and the requests of the day.';
 comment on column public.funnel.day is
   'The day on which it happened; of requests the day on which they arrived.';
 comment on column public.funnel.page is
@@ -117,7 +121,8 @@ comment on column public.funnel.form_sent is 'Send was pressed.';
 comment on column public.funnel.request_stored is
   'The form was told that its request had been stored.';
 comment on column public.funnel.requests is
-  'Requests that arrived, of visitors who are not counted as well; without suspected spam that nobody has answered.';
+  'Requests that arrived, of visitors who are not counted as well; without suspected spam '
+  'that nobody has answered.';
 comment on column public.funnel.handled is 'Those of them that ops have marked as answered.';
 
 -- `npm run funnel` prints these sums.

@@ -86,7 +86,8 @@ as $$
 $$;
 
 comment on function public.database_report() is
-  'Tables, functions and triggers, and what the publishable key may do with them; for npm run doctor.';
+  'Tables, functions and triggers, and what the publishable key may do with them; for npm '
+  'run doctor.';
 
 revoke all on function public.check_write(), public.database_report() from public, anon, authenticated;
 grant execute on function public.check_write(), public.database_report() to service_role;

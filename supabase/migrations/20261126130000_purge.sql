@@ -10,10 +10,12 @@ create table public.retention (
 insert into public.retention default values;
 
 comment on table public.retention is
-  'How long requests and personal links are kept, and when expired rows were last deleted. One row.';
+  'How long requests and personal links are kept, and when expired rows were last deleted. '
+  'One row.';
 comment on column public.retention.one_row is 'Allows one row only.';
 comment on column public.retention.months is
-  'Months after which requests and personal links are deleted; set by the site from RETENTION_MONTHS.';
+  'Months after which requests and personal links are deleted; set by the site from '
+  'RETENTION_MONTHS.';
 comment on column public.retention.purged_at is
   'When purge_expired last ran; null while it never has.';
 comment on column public.retention.expiring is

@@ -1,4 +1,5 @@
--- For the contract tests only: addresses for which the database itself refuses the insert, each in its own way.
+-- For the contract tests only: addresses for which the database itself refuses the insert, each
+-- in its own way.
 create function public.contract_faults() returns trigger
 language plpgsql
 set search_path = ''
@@ -18,7 +19,8 @@ create trigger contract_faults
   before insert on public.strategy_sessions
   for each row execute function public.contract_faults();
 
--- Runs after the duplicate rule and keeps the row uncommitted for a while, so that simultaneous writers meet.
+-- Runs after the duplicate rule and keeps the row uncommitted for a while, so that simultaneous
+-- writers meet.
 create function public.contract_race() returns trigger
 language plpgsql
 set search_path = ''
