@@ -12,7 +12,7 @@ import { lab, repeatedRuns, serveBareFile } from './lab';
 import { layoutShift, worstInteraction } from './observed';
 import { measureServing } from './serve';
 import { p95AtOpenRate } from './server-time';
-import { firstTap, firstTaps } from './taps';
+import { firstTap, firstTaps, traceFirstTap } from './taps';
 import { addBenchmark, atLeast, atMost, atMostOver, beside, moreThan, rows } from './table';
 import { useLanding, useOutreach } from './visits';
 import { markupAndStyles, weigh, weighFormRules } from './weight';
@@ -86,8 +86,14 @@ try {
       );
       const what = `first tap 0.3 s after paint: ${control.name}`;
       beside(base, '/', what, pair, FRAME);
-      if (control.name === 'dialog' && pair.worst)
+      if (control.name === 'dialog' && pair.worst) {
         beside(base, '/', `${what}, the slowest`, pair.worst, FRAME);
+        console.log('  main thread in the half second after the tap, ms:');
+        console.table({
+          'the product': await traceFirstTap(browser, home, control),
+          'the bare page': await traceFirstTap(browser, theirs, control),
+        });
+      }
       if (control.name !== 'menu') return;
       const busy = busyClicks(pair.base);
       const planted = await inTurns(

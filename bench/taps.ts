@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { slowPage } from './browser';
 import { tap } from './gestures';
+import { traceMainThread } from './main-thread';
 import { callButton } from './visits';
 
 interface Control {
@@ -53,6 +54,22 @@ async function loadForTap(page: Page, url: string, control: Control): Promise<vo
   if (!control.before) return;
   await control.before(page);
   await page.waitForTimeout(300);
+}
+
+/** What the main thread does in the half second after a tap: milliseconds by kind of work. */
+export async function traceFirstTap(
+  browser: Browser,
+  url: string,
+  control: Control,
+): Promise<Record<string, number>> {
+  const page = await slowPage(browser, true);
+  await loadForTap(page, url, control);
+  const spent = await traceMainThread(browser, page, async () => {
+    await tap(page, control.selector);
+    await page.waitForTimeout(500);
+  });
+  await page.context().close();
+  return Object.fromEntries(Object.entries(spent).map(([kind, ms]) => [kind, Math.round(ms)]));
 }
 
 /**
