@@ -138,6 +138,11 @@ const oneFilePackages = [
   },
 ];
 
+const parentFolders = {
+  group: ['../*'],
+  message: 'Import other folders by their path from the root: @/lib/…',
+};
+
 const publishedTypes = {
   group: ['@vapi-ai/server-sdk'],
   allowTypeImports: true,
@@ -153,6 +158,23 @@ const toggleEvents = {
   message:
     'React never calls it on a hydrated <dialog> (react/react#37261): add a native listener.',
 };
+const naming = [
+  {
+    selector:
+      ':matches(Program, ExportNamedDeclaration) > VariableDeclaration > ' +
+      'VariableDeclarator[id.name=/^[a-z]/][init.raw=/^[\\d.]/]',
+    message: 'Constants are written in capitals, with their unit: RETRY_DELAY_MS.',
+  },
+  {
+    selector: "TSTypeAliasDeclaration[id.name=/Props$/][typeAnnotation.type='TSTypeLiteral']",
+    message: 'Props are an interface.',
+  },
+  {
+    selector:
+      ':matches(FunctionDeclaration, VariableDeclarator[init.type=/Function/])[id.name=/[a-z]Of$/]',
+    message: 'Name what the function does: formatDuration, not durationOf.',
+  },
+];
 const processEnv = {
   selector: "MemberExpression[object.name='process'][property.name='env']",
   message: 'Read the environment through lib/server/env.ts only.',
@@ -225,8 +247,23 @@ export default defineConfig([
     files: ['app/**', 'components/**', 'lib/**', 'local/**', 'proxy.ts', 'instrumentation.ts'],
     rules: {
       'no-restricted-imports': ['error', { patterns: oneFilePackages }],
-      'no-restricted-syntax': ['error', inlineStyle, toggleEvents, processEnv, ...everySystem],
+      'no-restricted-syntax': [
+        'error',
+        inlineStyle,
+        toggleEvents,
+        processEnv,
+        ...naming,
+        ...everySystem,
+      ],
       'no-console': 'error',
+    },
+  },
+  {
+    files: ['app/**', 'components/**', 'lib/**'],
+    // The bundler of inline scripts and the loader of next.config.ts know no path aliases.
+    ignores: ['components/page-script/page.script.ts', 'lib/server/http/security-headers.ts'],
+    rules: {
+      'no-restricted-imports': ['error', { patterns: [...oneFilePackages, parentFolders] }],
     },
   },
   {
@@ -279,7 +316,9 @@ export default defineConfig([
   },
   {
     files: ['lib/server/env.ts', 'lib/server/site-url.ts', 'instrumentation.ts', 'local/**'],
-    rules: { 'no-restricted-syntax': ['error', inlineStyle, toggleEvents, ...everySystem] },
+    rules: {
+      'no-restricted-syntax': ['error', inlineStyle, toggleEvents, ...naming, ...everySystem],
+    },
   },
   { files: ['local/**', 'lib/server/observe/log.ts'], rules: { 'no-console': 'off' } },
   {
