@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { findBucket, listBuckets, type Histogram, BUCKET_BOUNDS } from '@/lib/analytics/scales';
 
 test.each([

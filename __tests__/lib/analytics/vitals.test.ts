@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { onCLS, onINP, onLCP, onTTFB } from 'web-vitals';
 import { count } from '@/lib/analytics/count';
 import { countVitals } from '@/lib/analytics/vitals';

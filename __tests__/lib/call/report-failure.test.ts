@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { reportFailure } from '@/lib/call/report-failure';
 
 const failure = { kind: 'no-answer', stage: 'waiting' } as const;

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { errorMessages } from '@/lib/contact/messages';
 import { createKey, submitContact } from '@/lib/contact/submit';
 

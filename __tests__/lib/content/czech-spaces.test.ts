@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { callCs } from '@/lib/content/call-cs';
 import { cs } from '@/lib/content/cs';
 import { errorCopyCs } from '@/lib/content/error-cs';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { createSilentTrack } from '@/lib/call/media/call-input';
 
 /** The browser's sound, as far as it is used: what was made, and how it is connected. */

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { readSdkMessage } from '@/lib/call/sdk/sdk-messages';
 
 it('reads the end of the call without a reason, or with an unreadable one', () => {

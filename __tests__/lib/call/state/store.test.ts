@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { createStore } from '@/lib/call/state/store';
 
 it('notifies every subscriber once of another value', () => {

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { CallEvent } from '@/lib/call/state/call-events';
 import {
   finishCaptions,

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { ToolName } from '@/lib/content/call-tools';
 import { guessService } from '@/lib/call/transcript/guess-service';
 

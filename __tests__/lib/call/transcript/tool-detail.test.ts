@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { ToolName } from '@/lib/content/call-tools';
 import { formatToolDetail } from '@/lib/call/transcript/tool-detail';
 

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import fc from 'fast-check';
 import { callCs } from '@/lib/content/call-cs';
 import { callEn } from '@/lib/content/call-en';
