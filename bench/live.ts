@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { callEn } from '@/lib/content/call-en';
 import { traceMainThread } from './main-thread';
 
 /** In seconds: the greeting, and the pause after it. */
@@ -68,3 +69,13 @@ export async function watchLiveCall(
     await context.close();
   }
 }
+
+/** Starts a call on the site and waits until it is live, with nothing of ours in the page. */
+export const startOn = (siteUrl: string) => async (page: Page) => {
+  await page.goto(siteUrl);
+  const widget = page.getByRole('group', { name: callEn.label });
+  await widget.scrollIntoViewIfNeeded();
+  await widget.getByText(callEn.ready).waitFor();
+  await widget.getByRole('button', { name: callEn.start, exact: true }).click();
+  await widget.getByText(callEn.active).waitFor();
+};
