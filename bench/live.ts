@@ -1,18 +1,19 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, CDPSession, Page } from '@playwright/test';
 import { callEn } from '@/lib/content/call-en';
 import { traceMainThread } from './main-thread';
 
 /** In seconds: the greeting, and the pause after it. */
 const WATCHED = 15;
+const OPENING_MS = 6_000;
 
 interface LiveCall {
   /** Commits of React in a second. */
   commits: number;
   /** Percent of the main thread's time at 4× CPU slowdown. */
   mainThread: number;
-  /** The same by kind of work, from a trace, which costs some time itself. */
-  traced: Record<string, number>;
 }
+
+type StartCall = (page: Page) => Promise<unknown>;
 
 /** As text: tsx would add a helper to a function, which no page has. */
 const countCommits = `
@@ -27,14 +28,16 @@ const countCommits = `
 `;
 
 /**
- * Watches one live call on a phone, as slow as a mid-range one.
+ * Starts a call on a fresh page of a phone, as slow as a mid-range one, and observes it.
  *
- * @param start brings a fresh page to a live call
+ * @param start brings the page to a live call
+ * @param observe is given the page and its DevTools session
  */
-export async function watchLiveCall(
+async function onLivePage<T>(
   browser: Browser,
-  start: (page: Page) => Promise<unknown>,
-): Promise<LiveCall> {
+  start: StartCall,
+  observe: (page: Page, session: CDPSession) => Promise<T>,
+): Promise<T> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     permissions: ['microphone'],
@@ -45,29 +48,44 @@ export async function watchLiveCall(
     await start(page);
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    // Starting a call is measured separately.
+    await page.waitForTimeout(1_000);
+    return await observe(page, session);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Measures what one live call costs while it is watched. */
+export function measureLiveCall(browser: Browser, start: StartCall): Promise<LiveCall> {
+  return onLivePage(browser, start, async (page, session) => {
     await session.send('Performance.enable');
     const read = async () => {
       const { metrics } = await session.send('Performance.getMetrics');
-      const valueOf = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
+      const findMetric = (name: string) => metrics.find((metric) => metric.name === name)?.value;
       const commits = Number(await page.evaluate('window.commits'));
-      return { at: valueOf('Timestamp'), busy: valueOf('TaskDuration'), commits };
+      const at = findMetric('Timestamp') ?? Number.NaN;
+      return { at, busy: findMetric('TaskDuration') ?? Number.NaN, commits };
     };
-    // The work of starting is not the call's.
-    await page.waitForTimeout(1_000);
     const before = await read();
     await page.waitForTimeout(WATCHED * 1_000);
     const after = await read();
     const seconds = after.at - before.at;
-    const spent = await traceMainThread(browser, page, () => page.waitForTimeout(WATCHED * 1_000));
-    const percent = (ms: number) => Math.round(ms / WATCHED) / 10;
     return {
-      traced: Object.fromEntries(Object.entries(spent).map(([kind, ms]) => [kind, percent(ms)])),
       commits: (after.commits - before.commits) / seconds,
       mainThread: (100 * (after.busy - before.busy)) / seconds,
     };
-  } finally {
-    await context.close();
-  }
+  });
+}
+
+/** Percent of the main thread by kind of work, from a trace, which costs some time itself. */
+export function traceLiveCall(browser: Browser, start: StartCall): Promise<Record<string, number>> {
+  return onLivePage(browser, start, async (page) => {
+    const spent = await traceMainThread(browser, page, () => page.waitForTimeout(WATCHED * 1_000));
+    return Object.fromEntries(
+      Object.entries(spent).map(([kind, ms]) => [kind, Math.round(ms / WATCHED) / 10]),
+    );
+  });
 }
 
 /** Starts a call on the site and waits until it is live, with nothing of ours in the page. */
@@ -76,6 +94,8 @@ export const startOn = (siteUrl: string) => async (page: Page) => {
   const widget = page.getByRole('group', { name: callEn.label });
   await widget.scrollIntoViewIfNeeded();
   await widget.getByText(callEn.ready).waitFor();
+  // The page opens with an animation, which is no part of a call.
+  await page.waitForTimeout(OPENING_MS);
   await widget.getByRole('button', { name: callEn.start, exact: true }).click();
   await widget.getByText(callEn.active).waitFor();
 };

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { cx } from '@/components/ui/cx';
 
 function countSeconds(startedAt: number): number {
@@ -13,6 +13,19 @@ export function formatClock(seconds: number): string {
   return `${pad(Math.floor(seconds / 60))}:${pad(seconds % 60)}`;
 }
 
+/** Replaces the digits that have changed. A new text in an old element counts as a layout shift. */
+function writeClock(element: HTMLElement, clock: string): void {
+  [...clock].forEach((sign, place) => {
+    const current = element.children[place];
+    if (current?.textContent === sign) return;
+    const next = document.createElement('span');
+    next.textContent = sign;
+    if (sign !== ':') next.className = 'stage-digit';
+    if (current) current.replaceWith(next);
+    else element.append(next);
+  });
+}
+
 interface CallTimerProps {
   /** Epoch ms. */
   startedAt: number;
@@ -20,34 +33,25 @@ interface CallTimerProps {
   urgent: boolean;
 }
 
-/** The length of the call as mm:ss, which is not announced. */
+/** The length of the call as mm:ss, written without rendering. It is not announced. */
 export function CallTimer({ startedAt, label, urgent }: CallTimerProps) {
-  const [seconds, setSeconds] = useState(() => countSeconds(startedAt));
-  useEffect(() => {
+  const line = useRef<HTMLParagraphElement>(null);
+  useLayoutEffect(() => {
     let timeout: number;
-    const scheduleTick = () => {
-      const untilNextMs = 1000 - ((Date.now() - startedAt) % 1000);
-      timeout = window.setTimeout(() => {
-        setSeconds(countSeconds(startedAt));
-        scheduleTick();
-      }, untilNextMs);
+    const tick = () => {
+      if (line.current) writeClock(line.current, formatClock(countSeconds(startedAt)));
+      timeout = window.setTimeout(tick, 1000 - ((Date.now() - startedAt) % 1000));
     };
-    scheduleTick();
+    tick();
     return () => clearTimeout(timeout);
   }, [startedAt]);
   return (
     <p
+      ref={line}
       role="timer"
       aria-live="off"
       aria-label={label}
       className={cx('shrink-0 text-title', urgent && 'text-accent')}
-    >
-      {[...formatClock(seconds)].map((sign, place) => (
-        // With a key per digit, React replaces the element, and no layout shift is counted.
-        <span key={`${place} ${sign}`} className={sign === ':' ? undefined : 'stage-digit'}>
-          {sign}
-        </span>
-      ))}
-    </p>
+    />
   );
 }

@@ -27,34 +27,32 @@ function readColors(canvas: HTMLCanvasElement) {
   };
 }
 
-function resize(canvas: HTMLCanvasElement): void {
-  const { clientWidth, clientHeight } = canvas;
+/** Fits the canvas to its place. Returns what drawing needs, because reading it computes styles. */
+function prepare(canvas: HTMLCanvasElement) {
+  const { clientWidth: width, clientHeight: height } = canvas;
   const scale = window.devicePixelRatio;
-  canvas.width = Math.round(clientWidth * scale);
-  canvas.height = Math.round(clientHeight * scale);
+  canvas.width = Math.round(width * scale);
+  canvas.height = Math.round(height * scale);
   canvas.getContext('2d')?.scale(scale, scale);
+  return { width, height, colors: readColors(canvas) };
 }
 
 function draw(
   canvas: HTMLCanvasElement,
-  colors: ReturnType<typeof readColors>,
-  readBars: (count: number) => number[],
+  bars: readonly number[],
+  { width, height, colors }: ReturnType<typeof prepare>,
 ): void {
   const context = canvas.getContext('2d');
   if (!context) return;
-  const { clientWidth: width, clientHeight: height } = canvas;
   context.clearRect(0, 0, width, height);
-  const count = Math.floor(width / BAR_PITCH_PX);
-  const bars = readBars(count);
-  for (let bar = 0; bar < count; bar += 1) {
-    const level = bars[bar] ?? 0;
+  bars.forEach((level, bar) => {
     const size = Math.max(BAR_WIDTH_PX, Math.abs(level) * height);
     const x = bar * BAR_PITCH_PX;
     context.fillStyle = level > 0 ? colors.assistant : level < 0 ? colors.visitor : colors.rest;
     context.beginPath();
     context.roundRect(x, (height - size) / 2, BAR_WIDTH_PX, size, BAR_WIDTH_PX / 2);
     context.fill();
-  }
+  });
 }
 
 /** The call as bars, drawn without rendering. It is hidden from assistive technology. */
@@ -63,17 +61,24 @@ export function VoiceRecordLine({ record, live }: VoiceRecordLineProps) {
   useEffect(() => {
     const { current: element } = canvas;
     if (!element) return;
-    // Not read for each drawing, because reading them computes styles.
-    let colors = readColors(element);
-    const redraw = () =>
-      draw(element, colors, (count) => (live ? computeLatestBars : computeAllBars)(record, count));
+    let prepared = prepare(element);
+    let drawn = '';
+    const redraw = () => {
+      const count = Math.floor(prepared.width / BAR_PITCH_PX);
+      const known = (live ? computeLatestBars : computeAllBars)(record, count);
+      const bars = Array.from({ length: count }, (_, bar) => known[bar] ?? 0);
+      // In a pause nothing changes, and each drawing costs a frame.
+      if (bars.join() === drawn) return;
+      drawn = bars.join();
+      draw(element, bars, prepared);
+    };
     const redrawIfVisible = () => {
       if (!document.hidden) redraw();
     };
     // A ResizeObserver also fires on observe().
     const observer = new ResizeObserver(() => {
-      colors = readColors(element);
-      resize(element);
+      prepared = prepare(element);
+      drawn = '';
       redraw();
     });
     observer.observe(element);

@@ -3,6 +3,7 @@ import { call, commits, say, setUpWidget, show, step, world } from './widget-ben
 setUpWidget();
 
 it('draws the voices without rendering', async () => {
+  jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(100);
   const { container } = show();
   await call();
   const canvas = container.querySelector('canvas')!;

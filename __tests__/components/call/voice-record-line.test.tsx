@@ -65,6 +65,7 @@ test(
 
 test('it has as many pixels as its place on the screen', () => {
   const { container } = render(<VoiceRecordLine record={[]} live={false} />);
+  scale.mockClear();
   resize();
   expect(container.querySelector('canvas')).toMatchObject({ width: 40, height: 80 });
   expect(scale.mock.calls).toEqual([[2, 2]]);
@@ -89,6 +90,19 @@ test('a talk that goes on shows its newest part, again and again', () => {
   expect(levels()).toEqual(newest);
   pass(1);
   expect(levels()).toEqual([...newest.slice(1), [assistant, 0.75]]);
+});
+
+test('a pause is not drawn again', () => {
+  const record = [0.5, 0.5, 0.5];
+  render(<VoiceRecordLine record={record} live />);
+  resize();
+  const before = bars;
+  record.push(0, 0, 0);
+  pass(300);
+  expect(bars).toBe(before);
+  record.push(0.5, 0.5, 0.5);
+  pass(300);
+  expect(levels()[2]).toEqual([assistant, 0.5]);
 });
 
 test('a hidden page draws nothing', () => {
