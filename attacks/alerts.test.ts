@@ -91,28 +91,25 @@ describe('an alert of a request', () => {
     await Promise.all([first.stop(), other.stop()]);
   });
 
-  test(
-    'whose server was killed before it was marked as sent is sent again, with ' + 'the same id',
-    async () => {
-      const [first, other] = [await startOnLine(), await startOnLine()];
-      holdBack(first.line, MARK);
-      await post(world(), first.site.url);
-      await until(() => first.line.tries.has(MARK), 'an alert that is sent and not yet noted');
-      process.kill(first.site.pid, 'SIGKILL');
-      expect(receiver.came).toHaveLength(1);
+  test('whose server was killed before marking it is sent again, with the same id', async () => {
+    const [first, other] = [await startOnLine(), await startOnLine()];
+    holdBack(first.line, MARK);
+    await post(world(), first.site.url);
+    await until(() => first.line.tries.has(MARK), 'an alert that is sent and not yet noted');
+    process.kill(first.site.pid, 'SIGKILL');
+    expect(receiver.came).toHaveLength(1);
 
-      await runChores(other.site);
-      await runChores(other.site);
-      const ids = receiver.came.map(({ id }) => id);
-      reached(
-        'kill -9 between sending and noting',
-        `sent ${ids.length} times, ${new Set(ids).size} id`,
-      );
-      expect(ids).toHaveLength(2);
-      expect(new Set(ids).size).toBe(1);
-      await Promise.all([first.stop(), other.stop()]);
-    },
-  );
+    await runChores(other.site);
+    await runChores(other.site);
+    const ids = receiver.came.map(({ id }) => id);
+    reached(
+      'kill -9 between sending and noting',
+      `sent ${ids.length} times, ${new Set(ids).size} id`,
+    );
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+    await Promise.all([first.stop(), other.stop()]);
+  });
 
   test('whose server stops while it sends is marked as sent, and not sent again', async () => {
     const [first, other] = [await startOnLine(), await startOnLine()];

@@ -3,30 +3,25 @@ import type { World } from './world';
 
 /** Migrations run first and only add: the running version works on the next one's schema. */
 export function testNewerSchema(world: () => World): void {
-  test(
-    'the running version stores requests in a schema that the next version has ' + 'added to',
-    async () => {
-      const { database, sites } = world();
-      const reload = `notify pgrst, 'reload schema'`;
-      await database.sql('create table public.next_version (id uuid primary key)');
-      await database.sql(
-        `alter table public.strategy_sessions add column next_version text,
+  test('the running version stores requests in a schema with additions of the next', async () => {
+    const { database, sites } = world();
+    const reload = `notify pgrst, 'reload schema'`;
+    await database.sql('create table public.next_version (id uuid primary key)');
+    await database.sql(
+      `alter table public.strategy_sessions add column next_version text,
          add column next_flag boolean not null default false`,
-      );
-      await database.sql(reload);
-      const forms = [filled(), filled()];
-      const statuses = await Promise.all(
-        forms.map(
-          async (form, index) => (await post(world(), sites[index]?.url ?? '', form)).status,
-        ),
-      );
-      const rows = await Promise.all(forms.map(({ email }) => countRows(world(), email)));
-      await database.sql(
-        'alter table public.strategy_sessions drop column next_version, drop column next_flag',
-      );
-      await database.sql('drop table public.next_version');
-      await database.sql(reload);
-      expect({ statuses, rows }).toEqual({ statuses: [201, 201], rows: [1, 1] });
-    },
-  );
+    );
+    await database.sql(reload);
+    const forms = [filled(), filled()];
+    const statuses = await Promise.all(
+      forms.map(async (form, index) => (await post(world(), sites[index]?.url ?? '', form)).status),
+    );
+    const rows = await Promise.all(forms.map(({ email }) => countRows(world(), email)));
+    await database.sql(
+      'alter table public.strategy_sessions drop column next_version, drop column next_flag',
+    );
+    await database.sql('drop table public.next_version');
+    await database.sql(reload);
+    expect({ statuses, rows }).toEqual({ statuses: [201, 201], rows: [1, 1] });
+  });
 }

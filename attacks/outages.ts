@@ -137,70 +137,64 @@ export function describeOutage(world: () => World, { timed }: { timed: boolean }
 }
 
 export function testShutdown(world: () => World): void {
-  test(
-    'a host that ends the server with SIGTERM fails none of 60 requests on ' + 'their way',
-    async () => {
-      const own = await startOnLine(world());
-      const { line, site } = own;
-      await inParallel(20, 20, () => post(world(), site.url));
-      let release = () => {};
-      line.released = new Promise((resolve) => (release = resolve));
-      line.tries.clear();
-      const pending = Array.from({ length: 60 }, () => post(world(), site.url));
-      // A request whose look-up has come is in the server's hands, not in the system's queue.
-      const taken = () => line.tries.get('GET /rest/v1/strategy_sessions') ?? 0;
-      await until(() => taken() >= pending.length, 'the arrival of every request');
-      process.kill(site.pid, 'SIGTERM');
-      release();
-      const statuses = (await Promise.all(pending)).map(({ status }) => status);
-      await stop(own);
-      expect(statuses.filter((status) => status !== 201)).toEqual([]);
-    },
-  );
+  test('SIGTERM fails none of 60 requests that are under way', async () => {
+    const own = await startOnLine(world());
+    const { line, site } = own;
+    await inParallel(20, 20, () => post(world(), site.url));
+    let release = () => {};
+    line.released = new Promise((resolve) => (release = resolve));
+    line.tries.clear();
+    const pending = Array.from({ length: 60 }, () => post(world(), site.url));
+    // A request whose look-up has come is in the server's hands, not in the system's queue.
+    const taken = () => line.tries.get('GET /rest/v1/strategy_sessions') ?? 0;
+    await until(() => taken() >= pending.length, 'the arrival of every request');
+    process.kill(site.pid, 'SIGTERM');
+    release();
+    const statuses = (await Promise.all(pending)).map(({ status }) => status);
+    await stop(own);
+    expect(statuses.filter((status) => status !== 201)).toEqual([]);
+  });
 }
 
 export function testKill(world: () => World): void {
-  test(
-    'when the embedded database is killed while it writes, no acknowledged row ' + 'is missing',
-    async () => {
-      const dataDir = join(world().dataDir, 'lite');
-      mkdirSync(dataDir, { recursive: true });
-      const processes = new Processes();
-      const firstPort = await findRandomFreePort();
-      const lite = await startSupabaseLite(processes, { dataDir, firstPort, taken: [] });
-      const site = await world().start({
-        SUPABASE_URL: lite.url,
-        SUPABASE_SECRET_KEY: lite.secretKey,
-      });
-      const acknowledged: string[] = [];
-      let writing = true;
-      const writer = async () => {
-        while (writing) {
-          const form = filled();
-          const { status } = await post(world(), site.url, form);
-          if (status === 201) acknowledged.push(form.email);
-          await pause(10);
-        }
-      };
-      const writers = Array.from({ length: 8 }, writer);
-      await until(() => acknowledged.length >= 60, 'the acknowledgement of 60 rows');
-      await lite.restart();
-      writing = false;
-      await Promise.all(writers);
-      // A database that has just come back may be slow to answer.
-      let stored = new Set<string>();
-      await until(async () => {
-        const { data } = await connect(lite.url, lite.secretKey)
-          .from('strategy_sessions')
-          .select('email')
-          .limit(1000);
-        stored = new Set(data?.map(({ email }) => email));
-        return data !== null;
-      }, 'an answer of the restarted database');
-      await site.terminate();
-      await processes.stop();
-      reached('kill -9 of the database', `${acknowledged.length} rows acknowledged`);
-      expect(acknowledged.filter((email) => !stored.has(email))).toEqual([]);
-    },
-  );
+  test('no acknowledged row is missing after the embedded database was killed', async () => {
+    const dataDir = join(world().dataDir, 'lite');
+    mkdirSync(dataDir, { recursive: true });
+    const processes = new Processes();
+    const firstPort = await findRandomFreePort();
+    const lite = await startSupabaseLite(processes, { dataDir, firstPort, taken: [] });
+    const site = await world().start({
+      SUPABASE_URL: lite.url,
+      SUPABASE_SECRET_KEY: lite.secretKey,
+    });
+    const acknowledged: string[] = [];
+    let writing = true;
+    const writer = async () => {
+      while (writing) {
+        const form = filled();
+        const { status } = await post(world(), site.url, form);
+        if (status === 201) acknowledged.push(form.email);
+        await pause(10);
+      }
+    };
+    const writers = Array.from({ length: 8 }, writer);
+    await until(() => acknowledged.length >= 60, 'the acknowledgement of 60 rows');
+    await lite.restart();
+    writing = false;
+    await Promise.all(writers);
+    // A database that has just come back may be slow to answer.
+    let stored = new Set<string>();
+    await until(async () => {
+      const { data } = await connect(lite.url, lite.secretKey)
+        .from('strategy_sessions')
+        .select('email')
+        .limit(1000);
+      stored = new Set(data?.map(({ email }) => email));
+      return data !== null;
+    }, 'an answer of the restarted database');
+    await site.terminate();
+    await processes.stop();
+    reached('kill -9 of the database', `${acknowledged.length} rows acknowledged`);
+    expect(acknowledged.filter((email) => !stored.has(email))).toEqual([]);
+  });
 }

@@ -91,57 +91,54 @@ export function testTraces(world: () => World): void {
     beforeEach(async () => void (collector = await startCollector()));
     afterEach(() => collector.close());
 
-    test(
-      'have a span for each request and each database call, and nothing that ' + 'was typed',
-      async () => {
-        const site = await world().start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
-        const ids = await visit(site, world().origin, chunk);
-        // Spans are sent after five seconds, or when the server stops.
-        await site.terminate();
+    test('have a span for each request and each database call, and no visitor’s input', async () => {
+      const site = await world().start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+      const ids = await visit(site, world().origin, chunk);
+      // Spans are sent after five seconds, or when the server stops.
+      await site.terminate();
 
-        const spans = collector.spans();
-        reached('spans of seven requests', spans.length);
-        const requests = spans.filter(({ kind }) => kind === SERVER);
-        expect(requests.every(({ parentSpanId }) => !parentSpanId)).toBe(true);
-        // The first request is the one that waits for the server to start.
-        expect(requests.slice(1).map(factsOf)).toEqual([
-          facts('GET', 200, '/'),
-          facts('GET', 200, chunk),
-          facts('GET', 200, '/outreach'),
-          facts('GET', 404),
-          facts('GET', 404),
-          { ...facts('POST', 201, '/api/contact'), 'request.id': ids.at(-1) },
-        ]);
-        expect(ids.at(-1)).toMatch(/^[\da-f-]{36}$/);
+      const spans = collector.spans();
+      reached('spans of seven requests', spans.length);
+      const requests = spans.filter(({ kind }) => kind === SERVER);
+      expect(requests.every(({ parentSpanId }) => !parentSpanId)).toBe(true);
+      // The first request is the one that waits for the server to start.
+      expect(requests.slice(1).map(factsOf)).toEqual([
+        facts('GET', 200, '/'),
+        facts('GET', 200, chunk),
+        facts('GET', 200, '/outreach'),
+        facts('GET', 404),
+        facts('GET', 404),
+        { ...facts('POST', 201, '/api/contact'), 'request.id': ids.at(-1) },
+      ]);
+      expect(ids.at(-1)).toMatch(/^[\da-f-]{36}$/);
 
-        const contact = requests.at(-1);
-        // A server that starts deletes what has expired.
-        const isPurge = ({ name }: { name: string }) => name === 'rpc purge_expired';
-        const purges = spans.filter(isPurge);
-        expect(purges).toHaveLength(1);
-        expect(purges.every(({ parentSpanId }) => !parentSpanId)).toBe(true);
-        const calls = spans.filter((span) => span.kind !== SERVER && !isPurge(span));
-        expect(calls.map(({ name }) => name).sort()).toEqual([
-          'GET strategy_sessions',
-          'POST strategy_sessions',
-          'rpc take_rate_limits',
-        ]);
-        for (const call of calls) {
-          expect(call).toMatchObject({ traceId: contact?.traceId, parentSpanId: contact?.spanId });
-          expect(factsOf(call)['request.id']).toBe(ids.at(-1));
-        }
+      const contact = requests.at(-1);
+      // A server that starts deletes what has expired.
+      const isPurge = ({ name }: { name: string }) => name === 'rpc purge_expired';
+      const purges = spans.filter(isPurge);
+      expect(purges).toHaveLength(1);
+      expect(purges.every(({ parentSpanId }) => !parentSpanId)).toBe(true);
+      const calls = spans.filter((span) => span.kind !== SERVER && !isPurge(span));
+      expect(calls.map(({ name }) => name).sort()).toEqual([
+        'GET strategy_sessions',
+        'POST strategy_sessions',
+        'rpc take_rate_limits',
+      ]);
+      for (const call of calls) {
+        expect(call).toMatchObject({ traceId: contact?.traceId, parentSpanId: contact?.spanId });
+        expect(factsOf(call)['request.id']).toBe(ids.at(-1));
+      }
 
-        const [first] = collector.deliveries();
-        expect(factsOf(first?.resourceSpans[0]?.resource ?? { attributes: [] })).toEqual({
-          'service.name': new URL(world().origin).host,
-        });
-        const sent = collector.received.join('\n');
-        const typed = [CANARY, CANARY_NETWORK, 'Karel', 'Vom', '?', '@', 'Hello'];
-        const marks = [...typed, world().database.secretKey];
-        expect(marks.filter((mark) => sent.includes(mark))).toEqual([]);
-        expect(sent).not.toContain(TRACEPARENT.split('-')[1]);
-      },
-    );
+      const [first] = collector.deliveries();
+      expect(factsOf(first?.resourceSpans[0]?.resource ?? { attributes: [] })).toEqual({
+        'service.name': new URL(world().origin).host,
+      });
+      const sent = collector.received.join('\n');
+      const typed = [CANARY, CANARY_NETWORK, 'Karel', 'Vom', '?', '@', 'Hello'];
+      const marks = [...typed, world().database.secretKey];
+      expect(marks.filter((mark) => sent.includes(mark))).toEqual([]);
+      expect(sent).not.toContain(TRACEPARENT.split('-')[1]);
+    });
 
     test('delay no answer and no stop while the collector is down', async () => {
       collector.close();

@@ -145,18 +145,17 @@ test('text that fades into a gradient is found', async ({ page }) => {
     .toEqual([expect.stringMatching(/^<span>Zahájit hovor<.* \d\.\d+:1$/)]);
 });
 
-test(
-  'edges of fields and buttons and the focus ring have 3:1 on every ground they ' + 'stand on',
-  async ({ page }) => {
-    await states.find(({ name }) => name === 'dialog with errors')?.enter(page);
-    expect(await weakEdges(page)).toEqual([]);
-    // With the edges of a card, which need no contrast, the fields' and buttons' are found.
-    await page.evaluate(() =>
-      document.documentElement.style.setProperty('--color-line-strong', '#26363c'),
-    );
-    await expect.poll(() => weakEdges(page)).toEqual(['field', 'button']);
-  },
-);
+test('borders of fields and buttons and the focus ring have a contrast of 3:1', async ({
+  page,
+}) => {
+  await states.find(({ name }) => name === 'dialog with errors')?.enter(page);
+  expect(await weakEdges(page)).toEqual([]);
+  // With the edges of a card, which need no contrast, the fields' and buttons' are found.
+  await page.evaluate(() =>
+    document.documentElement.style.setProperty('--color-line-strong', '#26363c'),
+  );
+  await expect.poll(() => weakEdges(page)).toEqual(['field', 'button']);
+});
 
 test('what axe leaves open is found as well', async ({ page }) => {
   await page.goto('/privacy', { waitUntil: 'networkidle' });

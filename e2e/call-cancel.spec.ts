@@ -108,31 +108,30 @@ for (const language of languages) {
       );
     }
 
-    test(
-      'cancelled while the browser asks for the microphone: what it grants later ' + 'is closed',
-      async ({ page }) => {
-        await page.addInitScript(() => {
-          const { mediaDevices } = navigator;
-          const open = mediaDevices.getUserMedia.bind(mediaDevices);
-          const answered = new Promise<void>((resolve) => {
-            window.addEventListener('visitor-allows', () => resolve());
-          });
-          mediaDevices.getUserMedia = async (constraints) => {
-            await answered;
-            return open(constraints);
-          };
+    test('cancelled during the permission prompt: a microphone granted later is closed', async ({
+      page,
+    }) => {
+      await page.addInitScript(() => {
+        const { mediaDevices } = navigator;
+        const open = mediaDevices.getUserMedia.bind(mediaDevices);
+        const answered = new Promise<void>((resolve) => {
+          window.addEventListener('visitor-allows', () => resolve());
         });
-        await startCall(page, language, 'brief');
-        await expect(statusOf(page, language)).toContainText(copy.askingForMicrophone);
-        await buttonOf(page, language, copy.cancel).click();
-        await expectReady(page, language);
-        await page.evaluate(() => window.dispatchEvent(new Event('visitor-allows')));
-        await expect.poll(() => page.evaluate(() => window.calls.tracks.length)).toBe(1);
-        await expectNothingLeft(page);
-        expect(await openTracks(page)).toEqual([]);
-        expect(await roomsOf(page)).toEqual({ joining: 0, joined: 0, inRoom: 0 });
-      },
-    );
+        mediaDevices.getUserMedia = async (constraints) => {
+          await answered;
+          return open(constraints);
+        };
+      });
+      await startCall(page, language, 'brief');
+      await expect(statusOf(page, language)).toContainText(copy.askingForMicrophone);
+      await buttonOf(page, language, copy.cancel).click();
+      await expectReady(page, language);
+      await page.evaluate(() => window.dispatchEvent(new Event('visitor-allows')));
+      await expect.poll(() => page.evaluate(() => window.calls.tracks.length)).toBe(1);
+      await expectNothingLeft(page);
+      expect(await openTracks(page)).toEqual([]);
+      expect(await roomsOf(page)).toEqual({ joining: 0, joined: 0, inRoom: 0 });
+    });
 
     test('a double click on Start makes one call, one on End makes none', async ({ page }) => {
       await language.open(page, `silent-${language.id}-instant`);

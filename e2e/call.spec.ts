@@ -161,28 +161,27 @@ for (const [name, device, form] of [
   });
 }
 
-test(
-  'no byte of the voice SDK and no configuration is asked for before the ' + 'widget is near',
-  async ({ page }) => {
-    const asked: string[] = [];
-    const scripts: Promise<string>[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    page.on('response', (response) => {
-      if (response.url().endsWith('.js')) scripts.push(response.text());
-    });
-    const sdk = async () =>
-      (await Promise.all(scripts)).filter((text) => text.includes('iframe-call-message')).length;
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto('/', { waitUntil: 'networkidle' });
-    await page.mouse.wheel(0, 300);
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
-    await settled(page);
-    expect(await sdk()).toBe(0);
-    expect(asked.filter((path) => path.startsWith('/api/call'))).toEqual([]);
+test('requests neither the voice SDK nor the settings before the widget is near', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  const scripts: Promise<string>[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) scripts.push(response.text());
+  });
+  const sdk = async () =>
+    (await Promise.all(scripts)).filter((text) => text.includes('iframe-call-message')).length;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.mouse.wheel(0, 300);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await settled(page);
+  expect(await sdk()).toBe(0);
+  expect(asked.filter((path) => path.startsWith('/api/call'))).toEqual([]);
 
-    await page.locator('#phone-caller').scrollIntoViewIfNeeded();
-    await expect(statusOf(page, english)).toContainText(english.copy.ready);
-    expect(await sdk()).toBeGreaterThan(0);
-    expect(asked).toContain('/api/call-config');
-  },
-);
+  await page.locator('#phone-caller').scrollIntoViewIfNeeded();
+  await expect(statusOf(page, english)).toContainText(english.copy.ready);
+  expect(await sdk()).toBeGreaterThan(0);
+  expect(asked).toContain('/api/call-config');
+});

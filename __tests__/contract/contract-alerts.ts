@@ -49,25 +49,21 @@ export function describeAlerts(line: Line) {
     });
 
     describe('gives out', () => {
-      test(
-        'what is due to one of two that ask at once, with the channels ' + 'that miss it',
-        async () => {
-          for (let n = 0; n < 20; n += 1) await write(`test ${n}`);
-          const claims = await Promise.all(Array.from({ length: 8 }, () => claim(ALL, 5)));
-          const ids = claims.flat().map(({ id }) => id);
-          expect(ids).toHaveLength(20);
-          expect(new Set(ids).size).toBe(20);
-          expect(claims.flat()[0]).toEqual({
-            id: expect.any(String) as string,
-            kind: 'calls-failing',
-            subject: null,
-            facts: { count: 5 },
-            missing: ['webhook', 'mail'],
-            address: null,
-          });
-        },
-        20_000,
-      );
+      test('each due alert to one of two workers, with the channels that lack it', async () => {
+        for (let n = 0; n < 20; n += 1) await write(`test ${n}`);
+        const claims = await Promise.all(Array.from({ length: 8 }, () => claim(ALL, 5)));
+        const ids = claims.flat().map(({ id }) => id);
+        expect(ids).toHaveLength(20);
+        expect(new Set(ids).size).toBe(20);
+        expect(claims.flat()[0]).toEqual({
+          id: expect.any(String) as string,
+          kind: 'calls-failing',
+          subject: null,
+          facts: { count: 5 },
+          missing: ['webhook', 'mail'],
+          address: null,
+        });
+      }, 20_000);
 
       test('nothing to somebody without a channel for it', async () => {
         await write('test');
@@ -90,21 +86,18 @@ export function describeAlerts(line: Line) {
         expect(data?.sent).toEqual(['webhook', 'mail']);
       });
 
-      test(
-        'again what was not sent: after a minute, then after twice as long, up ' + 'to an hour',
-        async () => {
-          await write('test');
-          const waits: number[] = [];
-          for (let n = 0; n < 9; n += 1) {
-            expect(await claim()).toHaveLength(1);
-            expect(await claim()).toEqual([]);
-            const { data } = await alerts().select('due_at').single();
-            waits.push(Math.round((Date.parse(data?.due_at ?? '') - Date.now()) / MINUTE));
-            await due();
-          }
-          expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
-        },
-      );
+      test('a failed alert again after a minute, then with a doubling delay up to an hour', async () => {
+        await write('test');
+        const waits: number[] = [];
+        for (let n = 0; n < 9; n += 1) {
+          expect(await claim()).toHaveLength(1);
+          expect(await claim()).toEqual([]);
+          const { data } = await alerts().select('due_at').single();
+          waits.push(Math.round((Date.parse(data?.due_at ?? '') - Date.now()) / MINUTE));
+          await due();
+        }
+        expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
+      });
 
       test('what is new before what was tried in vain', async () => {
         await write('old');

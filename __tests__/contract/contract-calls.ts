@@ -77,27 +77,23 @@ export function describeCalls(line: Line, expected: Expected) {
       expect(await days()).toEqual([{ personal: true, calls: 20, seconds: 0, cost: 0 }]);
     }, 30_000);
 
-    test(
-      'a third of the day is kept for the assistants of prospects, who may ' + 'have more',
-      async () => {
-        Object.assign(env(), { CALLS_PER_DAY: 20, CALLS_AT_ONCE: 1000 });
-        expect(refusals(await many(40))).toEqual({ gone: 14, others: ['calls_spent'] });
-        expect(await findSpentBudget(from(), false)).toBe('calls_spent');
-        expect(await findSpentBudget(from(), true)).toBeNull();
-        expect(refusals(await many(40, { personal: true }))).toEqual({
-          gone: 6,
-          others: ['calls_spent'],
-        });
-        expect(await findSpentBudget(from(), true)).toBe('calls_spent');
-        expect(await days()).toMatchObject([
-          { personal: false, calls: 14 },
-          { personal: true, calls: 6 },
-        ]);
-        await age(DAY + 1000);
-        expect(await take()).toBeNull();
-      },
-      30_000,
-    );
+    test('a third of the daily calls is reserved for the assistants of prospects', async () => {
+      Object.assign(env(), { CALLS_PER_DAY: 20, CALLS_AT_ONCE: 1000 });
+      expect(refusals(await many(40))).toEqual({ gone: 14, others: ['calls_spent'] });
+      expect(await findSpentBudget(from(), false)).toBe('calls_spent');
+      expect(await findSpentBudget(from(), true)).toBeNull();
+      expect(refusals(await many(40, { personal: true }))).toEqual({
+        gone: 6,
+        others: ['calls_spent'],
+      });
+      expect(await findSpentBudget(from(), true)).toBe('calls_spent');
+      expect(await days()).toMatchObject([
+        { personal: false, calls: 14 },
+        { personal: true, calls: 6 },
+      ]);
+      await age(DAY + 1000);
+      expect(await take()).toBeNull();
+    }, 30_000);
 
     test('calls of prospects use nothing of what the landing page may use', async () => {
       Object.assign(env(), { CALLS_PER_DAY: 3, CALLS_AT_ONCE: 1000 });
@@ -143,24 +139,21 @@ export function describeCalls(line: Line, expected: Expected) {
       expect(refusals(await many(10))).toEqual({ gone: 1, others: ['calls_busy'] });
     }, 30_000);
 
-    test(
-      'a call whose end nobody reports is over a minute after the longest that it ' + 'may last',
-      async () => {
-        Object.assign(env(), { CALLS_AT_ONCE: 1 });
-        await take();
-        const { data } = await calls().select('created_at, ends_by').single();
-        const lasts = Date.parse(data?.ends_by ?? '') - Date.parse(data?.created_at ?? '');
-        expect(lasts).toBe((300 + 60) * 1000);
-        await calls()
-          .update({ ends_by: new Date(Date.now() + MINUTE).toISOString() })
-          .neq('ticket', '');
-        expect(await take()).toBe('calls_busy');
-        await calls()
-          .update({ ends_by: ago(1000) })
-          .neq('ticket', '');
-        expect(await take()).toBeNull();
-      },
-    );
+    test('a call without a reported end is over a minute after its maximum length', async () => {
+      Object.assign(env(), { CALLS_AT_ONCE: 1 });
+      await take();
+      const { data } = await calls().select('created_at, ends_by').single();
+      const lasts = Date.parse(data?.ends_by ?? '') - Date.parse(data?.created_at ?? '');
+      expect(lasts).toBe((300 + 60) * 1000);
+      await calls()
+        .update({ ends_by: new Date(Date.now() + MINUTE).toISOString() })
+        .neq('ticket', '');
+      expect(await take()).toBe('calls_busy');
+      await calls()
+        .update({ ends_by: ago(1000) })
+        .neq('ticket', '');
+      expect(await take()).toBeNull();
+    });
 
     test('a call that was taken back uses no budget, but its ticket stays used', async () => {
       Object.assign(env(), { CALLS_PER_DAY: 1, CALLS_AT_ONCE: 1 });

@@ -60,49 +60,41 @@ export function describeFunnel(line: Line, expected: Expected) {
       ]);
     });
 
-    test(
-      'of 64 simultaneous posts none is lost, in whatever order they name ' + 'their events',
-      async () => {
-        const events = [event('page_seen'), event('call_near'), event('form_sent')];
-        const posts = Array.from({ length: 64 }, (_, n) =>
-          countEvents(view, n % 2 ? events : events.toReversed()),
-        );
-        await Promise.all(posts);
-        expect((await counters())?.map(({ count }) => count)).toEqual([64, 64, 64]);
-      },
-      30_000,
-    );
+    test('none of 64 simultaneous posts is lost, in whatever order they name events', async () => {
+      const events = [event('page_seen'), event('call_near'), event('form_sent')];
+      const posts = Array.from({ length: 64 }, (_, n) =>
+        countEvents(view, n % 2 ? events : events.toReversed()),
+      );
+      await Promise.all(posts);
+      expect((await counters())?.map(({ count }) => count)).toEqual([64, 64, 64]);
+    }, 30_000);
 
-    test(
-      'the view has a column for each step, and the requests of the day ' + 'beside them',
-      async () => {
-        await countEvents(
-          view,
-          steps.map((name) => event(name, 'any')),
-        );
-        await countEvents(view, [event('call_active', 'another'), event('lcp', '800')]);
-        const requests = [
-          wish('open@example.com'),
-          { ...wish('handled@example.com'), handled_at: new Date().toISOString() },
-          { ...wish('spam@example.com'), suspected_spam: true },
-          {
-            ...wish('person@example.com'),
-            suspected_spam: true,
-            handled_at: new Date().toISOString(),
-          },
-        ];
-        for (const request of requests)
-          expect((await line.table().insert(request)).error).toBeNull();
-        const { data } = await db().from('funnel').select().order('page');
-        const none = Object.fromEntries(steps.map((name) => [name, 0]));
-        const ones = Object.fromEntries(steps.map((name) => [name, 1]));
-        const any = { page: 'any', language: 'any', device: 'any', entry: 'any' };
-        expect(data).toEqual([
-          { day: today(), ...view, ...ones, call_active: 2, requests: 0, handled: 0 },
-          { day: today(), ...any, ...none, requests: 3, handled: 2 },
-        ]);
-      },
-    );
+    test('the view has a column for each step, and the requests of the day', async () => {
+      await countEvents(
+        view,
+        steps.map((name) => event(name, 'any')),
+      );
+      await countEvents(view, [event('call_active', 'another'), event('lcp', '800')]);
+      const requests = [
+        wish('open@example.com'),
+        { ...wish('handled@example.com'), handled_at: new Date().toISOString() },
+        { ...wish('spam@example.com'), suspected_spam: true },
+        {
+          ...wish('person@example.com'),
+          suspected_spam: true,
+          handled_at: new Date().toISOString(),
+        },
+      ];
+      for (const request of requests) expect((await line.table().insert(request)).error).toBeNull();
+      const { data } = await db().from('funnel').select().order('page');
+      const none = Object.fromEntries(steps.map((name) => [name, 0]));
+      const ones = Object.fromEntries(steps.map((name) => [name, 1]));
+      const any = { page: 'any', language: 'any', device: 'any', entry: 'any' };
+      expect(data).toEqual([
+        { day: today(), ...view, ...ones, call_active: 2, requests: 0, handled: 0 },
+        { day: today(), ...any, ...none, requests: 3, handled: 2 },
+      ]);
+    });
 
     test('the sums begin with the day that is asked for', async () => {
       const days = [0, 1, 2].map((ago) => dayOf(Date.now() - ago * DAY));

@@ -78,17 +78,14 @@ test(
   },
 );
 
-test(
-  'a sent form is confirmed by a dialog that says what was asked for and what ' + 'comes next',
-  async () => {
-    await openDialog();
-    await fill();
-    answer(200, { ok: true, service_type: 'crm-integrations' });
-    await send();
-    const said = await heard(await screen.findByRole('dialog', { name: copy.success.title }));
-    expect(said[0]).toMatch(/^dialog, Message Sent Successfully!, .*CRM Integrations/);
-    const notes = copy.success.notes.map((note) => said.indexOf(note));
-    expect(Math.min(...notes)).toBeGreaterThan(0);
-    expect(said.indexOf(`button, ${copy.success.close}`)).toBeGreaterThan(Math.max(...notes));
-  },
-);
+test('a sent form is confirmed by a dialog that names the request and the next step', async () => {
+  await openDialog();
+  await fill();
+  answer(200, { ok: true, service_type: 'crm-integrations' });
+  await send();
+  const said = await heard(await screen.findByRole('dialog', { name: copy.success.title }));
+  expect(said[0]).toMatch(/^dialog, Message Sent Successfully!, .*CRM Integrations/);
+  const notes = copy.success.notes.map((note) => said.indexOf(note));
+  expect(Math.min(...notes)).toBeGreaterThan(0);
+  expect(said.indexOf(`button, ${copy.success.close}`)).toBeGreaterThan(Math.max(...notes));
+});

@@ -34,17 +34,14 @@ async function run(parts: Parameters<typeof runParts>[0]) {
   return { said, results };
 }
 
-test(
-  'a part that cannot run here is skipped with its reason; what comes ' + 'after it runs',
-  async () => {
-    const { said, results } = await run([away, part]);
-    expect(said).toContain('○ away: skipped, why');
-    expect(results).toEqual([
-      expect.objectContaining({ part: 'away', passed: 0, failed: 0, skipped: 1 }),
-      expect.objectContaining({ part: 'part', passed: 1, failed: 0, skipped: 0 }),
-    ]);
-  },
-);
+test('a part that cannot run is skipped with its reason, and the next one runs', async () => {
+  const { said, results } = await run([away, part]);
+  expect(said).toContain('○ away: skipped, why');
+  expect(results).toEqual([
+    expect.objectContaining({ part: 'away', passed: 0, failed: 0, skipped: 1 }),
+    expect.objectContaining({ part: 'part', passed: 1, failed: 0, skipped: 0 }),
+  ]);
+});
 
 test('CI runs a part that would be skipped elsewhere', async () => {
   process.env.CI = 'true';

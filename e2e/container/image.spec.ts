@@ -147,21 +147,18 @@ test('it takes settings with the quotes that docker run --env-file keeps', async
   expect(await container.ended).toBe(0);
 });
 
-test(
-  'it refuses an address that it was not built for, and missing settings, in one ' + 'sentence',
-  async () => {
-    const { image, settings } = built();
-    const said = (changed: Record<string, string>) => refusal(image, { ...settings, ...changed });
-    expect(await said({ SITE_URL: 'https://elsewhere.example' })).toEqual({
-      code: 1,
-      said: expect.stringMatching(/^This build was made for http:.*, SITE_URL is https:.*\n$/),
-    });
-    expect(await said({ SUPABASE_SECRET_KEY: '' })).toEqual({
-      code: 1,
-      said: expect.stringMatching(/^Missing settings: SUPABASE_SECRET_KEY\..*\n$/),
-    });
-  },
-);
+test('refuses a foreign site address and missing settings with one sentence', async () => {
+  const { image, settings } = built();
+  const said = (changed: Record<string, string>) => refusal(image, { ...settings, ...changed });
+  expect(await said({ SITE_URL: 'https://elsewhere.example' })).toEqual({
+    code: 1,
+    said: expect.stringMatching(/^This build was made for http:.*, SITE_URL is https:.*\n$/),
+  });
+  expect(await said({ SUPABASE_SECRET_KEY: '' })).toEqual({
+    code: 1,
+    said: expect.stringMatching(/^Missing settings: SUPABASE_SECRET_KEY\..*\n$/),
+  });
+});
 
 const stat = (path: string) => {
   const entry = lstatSync(path);

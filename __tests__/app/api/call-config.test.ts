@@ -62,20 +62,17 @@ it('tells our own page whether it may dial, and for how long, uncached', async (
   expect(lines()).toEqual([]);
 });
 
-it(
-  'hands out no key, no address of the provider and nothing else of the server’s ' + 'settings',
-  async () => {
-    const settings = {
-      VAPI_PUBLIC_KEY: 'public-key',
-      VAPI_PRIVATE_KEY: 'private-key',
-      VAPI_ORG_ID: 'org-1',
-      VAPI_WEBHOOK_SECRET: 'hook-secret',
-      VAPI_API_URL: 'https://voice.example',
-    };
-    const response = await get(settings, own);
-    expect(await response.text()).not.toMatch(/secret|127\.0\.0\.1|-key|org-1|voice\.example/);
-  },
-);
+it('returns no key, no provider address and no other server setting', async () => {
+  const settings = {
+    VAPI_PUBLIC_KEY: 'public-key',
+    VAPI_PRIVATE_KEY: 'private-key',
+    VAPI_ORG_ID: 'org-1',
+    VAPI_WEBHOOK_SECRET: 'hook-secret',
+    VAPI_API_URL: 'https://voice.example',
+  };
+  const response = await get(settings, own);
+  expect(await response.text()).not.toMatch(/secret|127\.0\.0\.1|-key|org-1|voice\.example/);
+});
 
 const dialable = { VAPI_PUBLIC_KEY: 'public-key', VAPI_ASSISTANT_ID: 'assistant' };
 

@@ -31,24 +31,21 @@ const call = async (body: unknown = { assistantId: OURS }) =>
 
 afterEach(() => void jest.useRealTimers());
 
-test(
-  'a ticket creates a call, which is counted first, and of which the SDK gets what ' + 'it reads',
-  async () => {
-    services.provider = () =>
-      Response.json(
-        { ...createdCall, orgId: 'org', monitor: { listenUrl: 'wss://x' } },
-        { status: 201 },
-      );
-    expect(await call()).toEqual({ status: 201, body: createdCall });
-    expect(services.names()).toEqual(['rpc/take_call', '/call/web']);
-    const counted = services.bodyOf('rpc/take_call') as { ticket: string };
-    expect(counted).toMatchObject({ personal: false, caller: expect.any(String) });
-    expect(services.bodyOf('/call/web')).toMatchObject({
-      assistantId: OURS,
-      assistantOverrides: { metadata: { ticketId: counted.ticket, requestId: expect.any(String) } },
-    });
-  },
-);
+test('counts a call before creating it, and returns what the SDK reads', async () => {
+  services.provider = () =>
+    Response.json(
+      { ...createdCall, orgId: 'org', monitor: { listenUrl: 'wss://x' } },
+      { status: 201 },
+    );
+  expect(await call()).toEqual({ status: 201, body: createdCall });
+  expect(services.names()).toEqual(['rpc/take_call', '/call/web']);
+  const counted = services.bodyOf('rpc/take_call') as { ticket: string };
+  expect(counted).toMatchObject({ personal: false, caller: expect.any(String) });
+  expect(services.bodyOf('/call/web')).toMatchObject({
+    assistantId: OURS,
+    assistantOverrides: { metadata: { ticketId: counted.ticket, requestId: expect.any(String) } },
+  });
+});
 
 test('a ticket of a prospect’s assistant is counted as one', async () => {
   const ticket = await sealTicket({ assistantId: THEIRS, personal: true });

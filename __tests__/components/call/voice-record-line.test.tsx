@@ -47,21 +47,18 @@ const [assistant, visitor, rest] = [
 const levels = () => bars.map(([colour, , , , height = 0]) => [colour, height / 40]);
 const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 
-test(
-  'a whole talk is drawn once: each side in its colour, by its loudness, with ' + 'thin rests',
-  () => {
-    const { container } = render(<VoiceRecordLine record={[0.5, -0.25, 0]} live={false} />);
-    resize();
-    expect(bars).toEqual([
-      [assistant, 0, 10, 2.5, 20, 1.25],
-      [visitor, 5, 15, 2.5, 10, 1.25],
-      [rest, 10, 18.75, 2.5, 2.5, 1.25],
-      [rest, 15, 18.75, 2.5, 2.5, 1.25],
-    ]);
-    expect(jest.getTimerCount()).toBe(0);
-    expect(observed).toHaveBeenCalledWith(container.querySelector('canvas'));
-  },
-);
+test('draws a whole call once, each side in its color, with thin pauses', () => {
+  const { container } = render(<VoiceRecordLine record={[0.5, -0.25, 0]} live={false} />);
+  resize();
+  expect(bars).toEqual([
+    [assistant, 0, 10, 2.5, 20, 1.25],
+    [visitor, 5, 15, 2.5, 10, 1.25],
+    [rest, 10, 18.75, 2.5, 2.5, 1.25],
+    [rest, 15, 18.75, 2.5, 2.5, 1.25],
+  ]);
+  expect(jest.getTimerCount()).toBe(0);
+  expect(observed).toHaveBeenCalledWith(container.querySelector('canvas'));
+});
 
 test('it has as many pixels as its place on the screen', () => {
   const { container } = render(<VoiceRecordLine record={[]} live={false} />);

@@ -99,25 +99,22 @@ test('the time to fill a form is counted from the opening of its dialog', async 
   expect(submit.mock.calls[0]?.[1]).toMatchObject({ ms: 1500 });
 });
 
-test(
-  'while one request is on its way a second is ignored, and opening anew ' + 'changes nothing',
-  async () => {
-    const { contact, state } = setup();
-    let settle = (_: SubmitResult) => {};
-    submit.mockReturnValue(new Promise((resolve) => (settle = resolve)));
-    await act(async () => void contact().send(form));
-    expect(state()).toEqual({ ...untouched, sending: true });
-    await act(() => contact().send(form));
-    act(() => contact().reset());
-    expect(state()).toEqual({ ...untouched, sending: true });
-    expect(submit).toHaveBeenCalledTimes(1);
+test('a second submit is ignored while one is pending, and reopening changes nothing', async () => {
+  const { contact, state } = setup();
+  let settle = (_: SubmitResult) => {};
+  submit.mockReturnValue(new Promise((resolve) => (settle = resolve)));
+  await act(async () => void contact().send(form));
+  expect(state()).toEqual({ ...untouched, sending: true });
+  await act(() => contact().send(form));
+  act(() => contact().reset());
+  expect(state()).toEqual({ ...untouched, sending: true });
+  expect(submit).toHaveBeenCalledTimes(1);
 
-    await act(async () => settle(sent));
-    expect(onSent).toHaveBeenCalledTimes(1);
-    await act(() => contact().send(form));
-    expect(submit).toHaveBeenCalledTimes(2);
-  },
-);
+  await act(async () => settle(sent));
+  expect(onSent).toHaveBeenCalledTimes(1);
+  await act(() => contact().send(form));
+  expect(submit).toHaveBeenCalledTimes(2);
+});
 
 test.each([
   ['sent again unchanged after a failure it is the same request', failed, null, true],
@@ -165,18 +162,15 @@ test.each<[string, SubmitResult, object]>([
   expect(onSent).not.toHaveBeenCalled();
 });
 
-test(
-  'the same failure twice is counted twice, and forgotten when the form is ' + 'opened again',
-  async () => {
-    const { contact, state, send } = setup();
-    submit.mockResolvedValue(refused);
-    await send();
-    await send();
-    expect(state()).toMatchObject({ failure: { attempt: 2 } });
-    act(() => contact().reset());
-    expect(state()).toEqual(untouched);
-  },
-);
+test('counts the same failure again, and clears it when the form is reopened', async () => {
+  const { contact, state, send } = setup();
+  submit.mockResolvedValue(refused);
+  await send();
+  await send();
+  expect(state()).toMatchObject({ failure: { attempt: 2 } });
+  act(() => contact().reset());
+  expect(state()).toEqual(untouched);
+});
 
 test('editing a refused field takes its error away and leaves the others', async () => {
   const { contact, state, send } = setup();

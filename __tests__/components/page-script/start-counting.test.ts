@@ -46,19 +46,16 @@ test('a page that is seen is counted, once', () => {
   expect(sent()).toEqual([seen]);
 });
 
-test(
-  'a page that opens in the background, or is rendered ahead, counts when it is ' + 'looked at',
-  () => {
-    visible = 'hidden';
-    beacon.mockClear();
-    begin();
-    change('hidden');
-    expect(beacon).not.toHaveBeenCalled();
-    change('visible');
-    change('visible');
-    expect(sent()).toEqual([seen]);
-  },
-);
+test('a page in the background or prerendered is counted when it becomes visible', () => {
+  visible = 'hidden';
+  beacon.mockClear();
+  begin();
+  change('hidden');
+  expect(beacon).not.toHaveBeenCalled();
+  change('visible');
+  change('visible');
+  expect(sent()).toEqual([seen]);
+});
 
 test.each([
   ['/?utm_source=newsletter', 'newsletter'],

@@ -76,19 +76,16 @@ test('what happens on a hidden page is sent after the pause', () => {
   expect(sent.mock.calls).toEqual([[['call_30_seconds']]]);
 });
 
-test(
-  'a page that is left sends what waits; what is counted then goes along when it ' + 'is hidden',
-  () => {
-    count('call_active', '3');
-    window.dispatchEvent(new Event('pagehide'));
-    expect(sent.mock.calls).toEqual([[['call_active:3']]]);
-    count('call_ended', 'left-page:30');
-    count('inp', '100');
-    expect(sent).toHaveBeenCalledTimes(1);
-    hide();
-    expect(sent).toHaveBeenLastCalledWith(['call_ended:left-page:30', 'inp:100']);
-  },
-);
+test('sends the queue when the page is left, and later events when it is hidden', () => {
+  count('call_active', '3');
+  window.dispatchEvent(new Event('pagehide'));
+  expect(sent.mock.calls).toEqual([[['call_active:3']]]);
+  count('call_ended', 'left-page:30');
+  count('inp', '100');
+  expect(sent).toHaveBeenCalledTimes(1);
+  hide();
+  expect(sent).toHaveBeenLastCalledWith(['call_ended:left-page:30', 'inp:100']);
+});
 
 test('a hidden page that is left sends at once what is counted on the way out', () => {
   count('call_active', '3');

@@ -288,13 +288,10 @@ describe('on Vercel', () => {
     expect(settings.TRUSTED_IP_HEADER).toBe('cf-connecting-ip');
   });
 
-  test(
-    'a preview is known by its own origin, also where SITE_URL is set for ' + 'production',
-    async () => {
-      const settings = await envWith({ ...onVercel, VERCEL_ENV: 'preview' });
-      expect(settings.SITE_URL).toBe('https://site-abc.vercel.app');
-    },
-  );
+  test('a preview uses its own origin, even if SITE_URL is set for production', async () => {
+    const settings = await envWith({ ...onVercel, VERCEL_ENV: 'preview' });
+    expect(settings.SITE_URL).toBe('https://site-abc.vercel.app');
+  });
 
   test('a preview misses no SITE_URL, production does', () => {
     const without = { ...onVercel, SITE_URL: '' };

@@ -9,17 +9,14 @@ const build = (variables: Record<string, string>) =>
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...variables },
   });
 
-test(
-  'a build adapter is refused: it would take the pages along before the build is ' + 'finished',
-  () => {
-    const { status, stderr } = build({
-      SITE_URL: 'https://callwright.example',
-      NEXT_ADAPTER_PATH: '/adapter.js',
-    });
-    expect(status).toBe(1);
-    expect(stderr).toBe('No build adapter may run: set NEXT_ENABLE_ADAPTER=0 on the host.\n');
-  },
-);
+test('refuses a build adapter, which would copy the pages before the build is done', () => {
+  const { status, stderr } = build({
+    SITE_URL: 'https://callwright.example',
+    NEXT_ADAPTER_PATH: '/adapter.js',
+  });
+  expect(status).toBe(1);
+  expect(stderr).toBe('No build adapter may run: set NEXT_ENABLE_ADAPTER=0 on the host.\n');
+});
 
 test('a build that is told no good address stops with a sentence', () => {
   const { status, stderr } = build({ SITE_URL: 'nowhere' });

@@ -110,35 +110,32 @@ test('the runtime runs at once where there are no chunks', async () => {
   expect(links()).toEqual([]);
 });
 
-test(
-  'a chunk that fails is asked for again after a while, the others and the ' + 'data are not',
-  async () => {
-    const start = screen.getByText('Start');
-    window.startPressedAt = 0;
-    scroll();
-    await pass();
+test('a failed chunk is retried later, the other chunks and the data are not', async () => {
+  const start = screen.getByText('Start');
+  window.startPressedAt = 0;
+  scroll();
+  await pass();
+  end('/a.js', 'error');
+  end('/b.js', 'load');
+  for (const delay of [1_000, 2_000, 4_000]) {
+    await pass(delay - 1);
+    expect(sources()).toEqual([null, null, '/b.js']);
+    expect(start).toHaveAttribute('data-pressed');
+    expect(window.startPressedAt).toBe(0);
+    await pass(1);
+    expect(sources()).toEqual([null, '/a.js', '/b.js']);
     end('/a.js', 'error');
-    end('/b.js', 'load');
-    for (const delay of [1_000, 2_000, 4_000]) {
-      await pass(delay - 1);
-      expect(sources()).toEqual([null, null, '/b.js']);
-      expect(start).toHaveAttribute('data-pressed');
-      expect(window.startPressedAt).toBe(0);
-      await pass(1);
-      expect(sources()).toEqual([null, '/a.js', '/b.js']);
-      end('/a.js', 'error');
-    }
-    // Nobody answers for so long that the press is forgotten.
-    await pass(0);
-    expect(start).not.toHaveAttribute('data-pressed');
-    expect(window.startPressedAt).toBeUndefined();
-    await pass(8_000);
-    end('/a.js', 'load');
-    await pass(0);
-    expect(sources()).toEqual(allAsked);
-    expect(window.__next_f).toHaveLength(2);
-  },
-);
+  }
+  // Nobody answers for so long that the press is forgotten.
+  await pass(0);
+  expect(start).not.toHaveAttribute('data-pressed');
+  expect(window.startPressedAt).toBeUndefined();
+  await pass(8_000);
+  end('/a.js', 'load');
+  await pass(0);
+  expect(sources()).toEqual(allAsked);
+  expect(window.__next_f).toHaveLength(2);
+});
 
 test('a runtime that fails is asked for again', async () => {
   scroll();

@@ -95,18 +95,15 @@ test('the page is told once the last one has come', async () => {
   expect(told).toHaveBeenCalledTimes(1);
 });
 
-test(
-  'a refused prefetch becomes a preload; a failed preload is left and ' + 'delays nothing',
-  async () => {
-    await loadAndPaint();
-    jest.mocked(DOMTokenList.prototype.supports).mockReturnValue(true);
-    for (const link of elements()) fireEvent.error(link);
-    expect(told).not.toHaveBeenCalled();
-    for (const link of elements().slice(prefetched.length)) fireEvent.error(link);
-    expect(links()).toEqual([...prefetched, ...preloaded]);
-    expect(told).toHaveBeenCalledTimes(1);
-  },
-);
+test('a failed prefetch becomes a preload; a failed preload delays nothing', async () => {
+  await loadAndPaint();
+  jest.mocked(DOMTokenList.prototype.supports).mockReturnValue(true);
+  for (const link of elements()) fireEvent.error(link);
+  expect(told).not.toHaveBeenCalled();
+  for (const link of elements().slice(prefetched.length)) fireEvent.error(link);
+  expect(links()).toEqual([...prefetched, ...preloaded]);
+  expect(told).toHaveBeenCalledTimes(1);
+});
 
 test('where there is no prefetch they are preloaded', async () => {
   jest.mocked(DOMTokenList.prototype.supports).mockReturnValue(false);

@@ -19,26 +19,23 @@ test('the component of the present logo is the written one', async () => {
   expect(shape(logo.component())).toBe(shape(written));
 });
 
-test(
-  'a drawing as a program for drawings saves it is read: names of its own are ' + 'left out',
-  async () => {
-    const logo = await read(
-      '<!-- made elsewhere --><g fill-rule="evenodd"><path d="M0 0h9" ' +
-        'class="stroke-accent" data-name="a"/></g>',
-      'viewBox="0 0 24 24" width="24" height="24" version="1.1" xmlns:inkscape="urn:x" ' +
-        'inkscape:version="1"',
-    );
-    expect(logo.svg()).toBe(
-      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><g ' +
-        'fill-rule="evenodd"><path d="M0 0h9" stroke="#ffb45e"/></g></svg>',
-    );
-    expect(logo.component()).toContain(
-      '<svg viewBox="0 0 24 24" aria-hidden="true" className="size-8 shrink-0">' +
-        '<g fillRule="evenodd"><path d="M0 0h9" className="stroke-accent"/></g></svg>',
-    );
-    expect(logo.tile()).toBeUndefined();
-  },
-);
+test('reads a drawing as drawing programs save it, without their namespaces', async () => {
+  const logo = await read(
+    '<!-- made elsewhere --><g fill-rule="evenodd"><path d="M0 0h9" ' +
+      'class="stroke-accent" data-name="a"/></g>',
+    'viewBox="0 0 24 24" width="24" height="24" version="1.1" xmlns:inkscape="urn:x" ' +
+      'inkscape:version="1"',
+  );
+  expect(logo.svg()).toBe(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><g ' +
+      'fill-rule="evenodd"><path d="M0 0h9" stroke="#ffb45e"/></g></svg>',
+  );
+  expect(logo.component()).toContain(
+    '<svg viewBox="0 0 24 24" aria-hidden="true" className="size-8 shrink-0">' +
+      '<g fillRule="evenodd"><path d="M0 0h9" className="stroke-accent"/></g></svg>',
+  );
+  expect(logo.tile()).toBeUndefined();
+});
 
 test.each([
   ['class="fill-accent"', '#ffb45e'],

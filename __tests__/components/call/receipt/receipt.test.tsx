@@ -49,24 +49,21 @@ async function callFor(seconds: number, props: Parameters<typeof show>[1] = {}) 
 }
 const tool = { id: 't', type: 'function', function: { name: 'note_in_crm', arguments: {} } };
 
-test(
-  'a call leaves a receipt: how it ended, how long it was, what was done, what ' + 'was said',
-  async () => {
-    await callFor(102);
-    expect(announced()).toBe(callEn.endedBy.visitor);
-    expect(screen.getByText(callEn.ready)).toBeVisible();
-    expect(screen.getByText('1 min 42 s')).toBeVisible();
-    expect(button(callEn.start)).toBeVisible();
-    // What was done stands once, above the conversation.
-    const entries = [...document.querySelectorAll('[lang]')];
-    expect(entries.map(({ textContent }) => textContent)).toEqual([
-      callEn.tools.note_in_crm.done,
-      'Assistant: How can I help?You: Move my appointment.',
-    ]);
-    expect(entries[1]?.parentElement).toBe(screen.getByRole('region', { name: callEn.captions }));
-    expect(entries[1]).toHaveAttribute('lang', 'en');
-  },
-);
+test('a receipt shows how the call ended, its length, what was done and said', async () => {
+  await callFor(102);
+  expect(announced()).toBe(callEn.endedBy.visitor);
+  expect(screen.getByText(callEn.ready)).toBeVisible();
+  expect(screen.getByText('1 min 42 s')).toBeVisible();
+  expect(button(callEn.start)).toBeVisible();
+  // What was done stands once, above the conversation.
+  const entries = [...document.querySelectorAll('[lang]')];
+  expect(entries.map(({ textContent }) => textContent)).toEqual([
+    callEn.tools.note_in_crm.done,
+    'Assistant: How can I help?You: Move my appointment.',
+  ]);
+  expect(entries[1]?.parentElement).toBe(screen.getByRole('region', { name: callEn.captions }));
+  expect(entries[1]).toHaveAttribute('lang', 'en');
+});
 
 test.each([
   [59, '59 s'],
@@ -225,19 +222,16 @@ test('on a page that thanks, every call does, and asks its question', async () =
   expect(screen.getByText('When shall we talk?')).toBeVisible();
 });
 
-test(
-  'a call that broke off on a page that thanks, does so too, and says what ' + 'went wrong',
-  async () => {
-    show(callEn, { nextStep, thanks: { title: 'Thank you!', text: 'When shall we talk?' } });
-    await call();
-    await act(async () => world.room?.close({ type: 'connection-error', msg: 'lost' }));
-    await step(undefined, 600);
-    expect(announced()).toBe(`Thank you!${callEn.failures['connection-lost'].message}`);
-    expect(screen.queryByText(callEn.errorTitle)).toBeNull();
-    expect(button('Claim')).toBeVisible();
-    expect(button(callEn.start)).toBeVisible();
-  },
-);
+test('a broken call on a page that thanks shows the thanks and the error', async () => {
+  show(callEn, { nextStep, thanks: { title: 'Thank you!', text: 'When shall we talk?' } });
+  await call();
+  await act(async () => world.room?.close({ type: 'connection-error', msg: 'lost' }));
+  await step(undefined, 600);
+  expect(announced()).toBe(`Thank you!${callEn.failures['connection-lost'].message}`);
+  expect(screen.queryByText(callEn.errorTitle)).toBeNull();
+  expect(button('Claim')).toBeVisible();
+  expect(button(callEn.start)).toBeVisible();
+});
 
 describe('the rating', () => {
   const onRate = jest.fn();

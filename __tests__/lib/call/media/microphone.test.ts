@@ -98,21 +98,18 @@ it.each([
   expect(await openMicrophone()).toEqual({ ok: false, kind: 'microphone-denied' });
 });
 
-it(
-  'opens the microphone, without the camera, in a browser inside another app that ' + 'offers it',
-  async () => {
-    const world = new FakeWorld();
-    const tracks = [...world.openMicrophone().getTracks(), ...world.openMicrophone().getTracks()];
-    const getUserMedia = jest.fn(() => Promise.resolve({ getTracks: () => tracks }));
-    browser(webview, true, { getUserMedia });
-    const capture = await openMicrophone();
-    expect(capture).toMatchObject({ ok: true, input: { kind: 'voice' } });
-    expect(getUserMedia.mock.calls).toEqual([[{ audio: true }]]);
-    expect(world.liveTracks).toHaveLength(2);
-    if (capture.ok) capture.input.close();
-    expect(world.liveTracks).toEqual([]);
-  },
-);
+it('opens the microphone in an in-app browser that offers one', async () => {
+  const world = new FakeWorld();
+  const tracks = [...world.openMicrophone().getTracks(), ...world.openMicrophone().getTracks()];
+  const getUserMedia = jest.fn(() => Promise.resolve({ getTracks: () => tracks }));
+  browser(webview, true, { getUserMedia });
+  const capture = await openMicrophone();
+  expect(capture).toMatchObject({ ok: true, input: { kind: 'voice' } });
+  expect(getUserMedia.mock.calls).toEqual([[{ audio: true }]]);
+  expect(world.liveTracks).toHaveLength(2);
+  if (capture.ok) capture.input.close();
+  expect(world.liveTracks).toEqual([]);
+});
 
 describe('watching the permission', () => {
   let status: EventTarget & { state: string };

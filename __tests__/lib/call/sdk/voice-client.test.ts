@@ -107,23 +107,20 @@ it.each([
   },
 );
 
-it(
-  'gives the SDK a track of ours in place of a microphone, and stops it with ' + 'the call',
-  async () => {
-    const { made, dial } = await loaded();
-    const track = world.openSilence();
-    const { call } = dial({}, 'ticket', {
-      kind: 'text',
-      track: track as unknown as MediaStreamTrack,
-      close: () => track.stop(),
-    });
-    expect(made[0]?.[3]).toEqual({ audioSource: track });
-    expect(track.readyState).toBe('live');
-    call.end('visitor');
-    expect(track.readyState).toBe('ended');
-    expect(world.liveTracks).toEqual([]);
-  },
-);
+it('gives the SDK our silent track as microphone, and stops it with the call', async () => {
+  const { made, dial } = await loaded();
+  const track = world.openSilence();
+  const { call } = dial({}, 'ticket', {
+    kind: 'text',
+    track: track as unknown as MediaStreamTrack,
+    close: () => track.stop(),
+  });
+  expect(made[0]?.[3]).toEqual({ audioSource: track });
+  expect(track.readyState).toBe('live');
+  call.end('visitor');
+  expect(track.readyState).toBe('ended');
+  expect(world.liveTracks).toEqual([]);
+});
 
 it('ends the call before, and dials when its room is free', async () => {
   const { dial, first } = await withFirst();

@@ -55,17 +55,14 @@ it('stops its silence when the assistant hangs up', async () => {
   expectNothingOpen();
 });
 
-it(
-  'is given up, and asks for nothing, in a browser that has no sound to be ' + 'silent with',
-  async () => {
-    Object.assign(globalThis, { AudioContext: undefined });
-    const widget = await callAt('live', 'text');
-    const failure = { kind: 'unsupported-browser', stage: 'microphone' };
-    expect(widget.state()).toMatchObject({ status: 'idle', failure });
-    expect(reports).toEqual([failure]);
-    expect(world.wanted).toEqual([]);
-  },
-);
+it('gives up, without asking for permission, in a browser without audio', async () => {
+  Object.assign(globalThis, { AudioContext: undefined });
+  const widget = await callAt('live', 'text');
+  const failure = { kind: 'unsupported-browser', stage: 'microphone' };
+  expect(widget.state()).toMatchObject({ status: 'idle', failure });
+  expect(reports).toEqual([failure]);
+  expect(world.wanted).toEqual([]);
+});
 
 it('opens no microphone that was chosen before or is chosen in it', async () => {
   const widget = mount();

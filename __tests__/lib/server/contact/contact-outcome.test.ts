@@ -93,14 +93,11 @@ test('of a post that was too large the message counts as cut, if there was one',
   expect((await shown(tooLarge, { ...typed, message: '' })).cut).toBe(false);
 });
 
-test(
-  'control characters that HTML cannot hold are dropped, line ends and ' + 'tabs are not',
-  async () => {
-    const sent = { ...typed, message: 'a\0b\u0007\u0085c\r\n\td', email: 5 };
-    const { values } = await shown(failure, sent);
-    expect(values).toEqual({ ...typed, message: 'abc\r\n\td', email: '' });
-  },
-);
+test('drops control characters that HTML cannot hold, but no newlines and tabs', async () => {
+  const sent = { ...typed, message: 'a\0b\u0007\u0085c\r\n\td', email: 5 };
+  const { values } = await shown(failure, sent);
+  expect(values).toEqual({ ...typed, message: 'abc\r\n\td', email: '' });
+});
 
 test.each([
   ['unavailable', true],

@@ -44,22 +44,19 @@ test(
   },
 );
 
-test(
-  'the insert carries what was typed and the key of the form, and may be ' + 'tried again',
-  async () => {
-    const [, insert, ...rest] = await store();
-    expect(insert).toMatchObject({
-      method: 'POST',
-      table: 'strategy_sessions',
-      body: { ...request, idempotency_key: key, suspected_spam: false },
-    });
-    expect(insert?.headers.get('idempotency-key')).toBe(key);
-    expect(insert?.headers.get('accept')).toBe('application/vnd.pgrst.object+json');
-    expect(insert?.headers.get('prefer')).toContain('return=representation');
-    expect(rest).toEqual([]);
-    expect(logged).toEqual([]);
-  },
-);
+test('inserts the input with the form’s key, and may be retried', async () => {
+  const [, insert, ...rest] = await store();
+  expect(insert).toMatchObject({
+    method: 'POST',
+    table: 'strategy_sessions',
+    body: { ...request, idempotency_key: key, suspected_spam: false },
+  });
+  expect(insert?.headers.get('idempotency-key')).toBe(key);
+  expect(insert?.headers.get('accept')).toBe('application/vnd.pgrst.object+json');
+  expect(insert?.headers.get('prefer')).toContain('return=representation');
+  expect(rest).toEqual([]);
+  expect(logged).toEqual([]);
+});
 
 test('what a program filled is stored with its mark', async () => {
   const sent = connected();
@@ -130,17 +127,14 @@ describe('erasing an address', () => {
     expect(await eraseStrategySessions('eva@example.com')).toBe(0);
   });
 
-  test(
-    'throws with status and code when the database refuses, and says when it did ' + 'not answer',
-    async () => {
-      connected(refusal('42501', 'eva', 403));
-      await expect(eraseStrategySessions('eva@example.com')).rejects.toThrow(
-        'The database refused: status 403, 42501.',
-      );
-      connected(() => Promise.reject(new TypeError('fetch failed')));
-      await expect(eraseStrategySessions('eva@example.com')).rejects.toThrow(
-        'The database did not answer.',
-      );
-    },
-  );
+  test('throws with status and code when the database refuses, or says it is silent', async () => {
+    connected(refusal('42501', 'eva', 403));
+    await expect(eraseStrategySessions('eva@example.com')).rejects.toThrow(
+      'The database refused: status 403, 42501.',
+    );
+    connected(() => Promise.reject(new TypeError('fetch failed')));
+    await expect(eraseStrategySessions('eva@example.com')).rejects.toThrow(
+      'The database did not answer.',
+    );
+  });
 });

@@ -16,18 +16,13 @@ beforeEach(() => {
   jest.spyOn(globalThis, 'fetch').mockImplementation(fetched);
 });
 
-test(
-  'the one client of the process asks the project of the settings with its ' + 'secret key',
-  async () => {
-    expect(database()).toBe(database());
-    await database().from('strategy_sessions').select('id');
-    const [url, init] = fetched.mock.calls[0] ?? [];
-    expect(String(url)).toBe(
-      'https://project.supabase.example/rest/v1/strategy_sessions?select=id',
-    );
-    expect(new Headers(init?.headers).get('apikey')).toBe('sb_secret_abcdef');
-  },
-);
+test('the only client of the process uses the configured project and secret key', async () => {
+  expect(database()).toBe(database());
+  await database().from('strategy_sessions').select('id');
+  const [url, init] = fetched.mock.calls[0] ?? [];
+  expect(String(url)).toBe('https://project.supabase.example/rest/v1/strategy_sessions?select=id');
+  expect(new Headers(init?.headers).get('apikey')).toBe('sb_secret_abcdef');
+});
 
 test('counters have a circuit of their own: while it is open, requests are stored', async () => {
   const lines = jest.spyOn(console, 'log').mockImplementation(() => undefined);

@@ -43,35 +43,32 @@ test('is told once, however often circuits open while it lasts', async () => {
   expect(told()).toHaveLength(2);
 });
 
-test(
-  'a channel that fails is tried again, ever later, with the same id; the other ' + 'one has it',
-  async () => {
-    const fails = async (channel: Channel): Promise<Delivery> =>
-      channel === 'webhook' ? failed : { ok: true };
-    sendOver.mockImplementation(fails);
-    const times: number[] = [];
-    const began = Date.now();
-    sendOver.mockImplementation(async (channel) => {
-      if (channel === 'webhook') times.push(Math.round((Date.now() - began) / 1000));
-      return fails(channel);
-    });
-    alertOutage();
-    await pass(20 * MINUTE);
-    expect(times).toEqual([0, 5, 15, 35, 75, 155, 315, 615, 915]);
-    expect(told().filter((channel) => channel === 'mail')).toHaveLength(1);
-    expect(new Set(sendOver.mock.calls.map(([, { id }]) => id)).size).toBe(1);
-    expect(logged[0]).toMatchObject({
-      level: 'warn',
-      kind: 'database-away',
-      channel: 'webhook',
-      failure: 'status 500',
-      msg: 'alert not delivered',
-    });
-    sendOver.mockResolvedValue({ ok: true });
-    await pass(60 * MINUTE);
-    expect(told().filter((channel) => channel === 'webhook')).toHaveLength(times.length + 1);
-  },
-);
+test('retries a failing channel with backoff and the same id; the other is done', async () => {
+  const fails = async (channel: Channel): Promise<Delivery> =>
+    channel === 'webhook' ? failed : { ok: true };
+  sendOver.mockImplementation(fails);
+  const times: number[] = [];
+  const began = Date.now();
+  sendOver.mockImplementation(async (channel) => {
+    if (channel === 'webhook') times.push(Math.round((Date.now() - began) / 1000));
+    return fails(channel);
+  });
+  alertOutage();
+  await pass(20 * MINUTE);
+  expect(times).toEqual([0, 5, 15, 35, 75, 155, 315, 615, 915]);
+  expect(told().filter((channel) => channel === 'mail')).toHaveLength(1);
+  expect(new Set(sendOver.mock.calls.map(([, { id }]) => id)).size).toBe(1);
+  expect(logged[0]).toMatchObject({
+    level: 'warn',
+    kind: 'database-away',
+    channel: 'webhook',
+    failure: 'status 500',
+    msg: 'alert not delivered',
+  });
+  sendOver.mockResolvedValue({ ok: true });
+  await pass(60 * MINUTE);
+  expect(told().filter((channel) => channel === 'webhook')).toHaveLength(times.length + 1);
+});
 
 test('what could not be told by its end is not told any more', async () => {
   sendOver.mockResolvedValue(failed);
@@ -83,29 +80,26 @@ test('what could not be told by its end is not told any more', async () => {
   expect(told()).toEqual([]);
 });
 
-test(
-  'the next outage is told half an hour after the last at the earliest, if it ' + 'still lasts',
-  async () => {
-    alertOutage();
-    await pass(10 * MINUTE);
-    endOutage();
-    alertOutage();
-    await pass(20 * MINUTE - 1);
-    expect(told()).toHaveLength(2);
-    await pass(1);
-    expect(told()).toHaveLength(4);
-    const ids = sendOver.mock.calls.map(([, { id }]) => id);
-    expect(ids[2]).not.toBe(ids[0]);
+test('reports the next outage half an hour after the last, if it still lasts', async () => {
+  alertOutage();
+  await pass(10 * MINUTE);
+  endOutage();
+  alertOutage();
+  await pass(20 * MINUTE - 1);
+  expect(told()).toHaveLength(2);
+  await pass(1);
+  expect(told()).toHaveLength(4);
+  const ids = sendOver.mock.calls.map(([, { id }]) => id);
+  expect(ids[2]).not.toBe(ids[0]);
 
-    endOutage();
-    await pass(MINUTE);
-    alertOutage();
-    await pass(MINUTE);
-    endOutage();
-    await pass(60 * MINUTE);
-    expect(told()).toHaveLength(4);
-  },
-);
+  endOutage();
+  await pass(MINUTE);
+  alertOutage();
+  await pass(MINUTE);
+  endOutage();
+  await pass(60 * MINUTE);
+  expect(told()).toHaveLength(4);
+});
 
 test('an outage after half an hour of peace is told at once', async () => {
   alertOutage();

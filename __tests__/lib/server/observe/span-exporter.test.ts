@@ -183,25 +183,22 @@ test('what a collector takes is no line in the log', () => {
   expect(lines).toEqual([]);
 });
 
-test(
-  'a collector that refuses is a line in the log, with the number of spans and ' + 'the status',
-  () => {
-    const error = Object.assign(new Error(PERSONAL), { code: 401 });
-    const refusing = {
-      export: (_: ReadableSpan[], done: (result: { code: number; error: Error }) => void) =>
-        done({ code: 1, error }),
-      shutdown: async () => {},
-    };
-    const done = jest.fn();
-    createFilteringExporter(refusing, resource).export([spanWith({})], done);
-    expect(done).toHaveBeenCalledWith({ code: 1, error });
-    expect(lines).toEqual([
-      expect.objectContaining({
-        level: 'warn',
-        spans: 1,
-        code: '401',
-        msg: 'traces not delivered',
-      }),
-    ]);
-  },
-);
+test('a rejecting collector logs one line with the number of spans and the status', () => {
+  const error = Object.assign(new Error(PERSONAL), { code: 401 });
+  const refusing = {
+    export: (_: ReadableSpan[], done: (result: { code: number; error: Error }) => void) =>
+      done({ code: 1, error }),
+    shutdown: async () => {},
+  };
+  const done = jest.fn();
+  createFilteringExporter(refusing, resource).export([spanWith({})], done);
+  expect(done).toHaveBeenCalledWith({ code: 1, error });
+  expect(lines).toEqual([
+    expect.objectContaining({
+      level: 'warn',
+      spans: 1,
+      code: '401',
+      msg: 'traces not delivered',
+    }),
+  ]);
+});
