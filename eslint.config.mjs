@@ -20,7 +20,7 @@ const zones = [
   {
     target: './local',
     from: './lib/server',
-    message: 'local/ stands in for services, and knows nothing of the server.',
+    message: 'local/ replaces external services and must not import lib/server.',
   },
   ...features.map((feature) => ({
     target: `./components/${feature}`,
@@ -32,7 +32,7 @@ const zones = [
     target: './components/typing',
     from: './components',
     except: ['./typing', './ui'],
-    message: 'components/typing knows no feature.',
+    message: 'components/typing must not import features.',
   },
   {
     target: './components/ui',
@@ -53,7 +53,7 @@ const zones = [
       './lib/call/!(state)/**/*',
       './lib/call/state/!(call-events.ts)',
     ],
-    message: 'lib/analytics knows no feature but the reasons for which calls end.',
+    message: 'lib/analytics may import only call-events.ts from the features.',
   },
   {
     target: './lib/contact/schema.ts',
@@ -73,7 +73,7 @@ const zones = [
   {
     target: './lib/server',
     from: ['./app', './scripts', './local', ...tests],
-    message: 'lib/server imports nothing around the product.',
+    message: 'lib/server must not import app, scripts, local or tests.',
   },
   {
     target: './lib/server/database',
@@ -87,7 +87,11 @@ const zones = [
     message: 'lib/server shares the settings and the build record with server/, and nothing else.',
   },
   { target: './lib', from: './components', message: 'lib never imports components.' },
-  { target: './app', from: outsideProduct, message: 'The product never imports its tools.' },
+  {
+    target: './app',
+    from: outsideProduct,
+    message: 'app must not import server, scripts, local or tests.',
+  },
   {
     target: './server',
     from: ['./app', './components', './scripts', './local', ...tests],
@@ -113,7 +117,7 @@ const zones = [
   {
     target: besideTests,
     from: ['./__tests__', './e2e'],
-    message: 'The tests use it, not the other way round.',
+    message: 'Test tooling must not import tests.',
   },
 ];
 
@@ -129,12 +133,11 @@ const oneFilePackages = [
   },
   {
     group: ['@opentelemetry/*'],
-    message: 'Only spans.ts, span-exporter.ts and tracing.ts of lib/server know OpenTelemetry.',
+    message: 'Only lib/server/observe/{spans,span-exporter,tracing}.ts may import OpenTelemetry.',
   },
   {
     group: ['nodemailer'],
-    message:
-      'Only lib/server/notify/alert-channels.ts sends mail, and loads what it needs for it then.',
+    message: 'Only lib/server/notify/alert-channels.ts may import nodemailer, and only lazily.',
   },
 ];
 

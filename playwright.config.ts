@@ -24,7 +24,7 @@ const suites: Record<string, () => Config | Promise<Config>> = {
     // Tests await conditions, which come late on a busy machine.
     timeout: 90_000,
     expect: { timeout: 20_000 },
-    // Only the long form runs what is tagged @long: docs/testing.md has the list.
+    // Tests tagged @long run only in npm run test:full (docs/testing.md).
     ...(FULL ? {} : { grepInvert: /@long/ }),
     projects: [
       {
@@ -99,7 +99,7 @@ export default defineConfig<object, WorkerOptions>(
     outputDir: `test-results/${SUITE}`,
     workers: 2,
     forbidOnly: Boolean(CI),
-    // A shared machine may stall for seconds, and there are no retries.
+    // A busy machine may stall for seconds, and tests are not retried.
     timeout: 60_000,
     expect: { timeout: 15_000 },
   },

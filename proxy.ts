@@ -26,7 +26,7 @@ export function proxy({ nextUrl, headers }: NextRequest): NextResponse {
   // Next reads the nonce for its scripts from the policy on the request.
   const request = new Headers(headers);
   request.set(HEADER, policy);
-  // The log has this id if the page fails.
+  // If the page fails, the log entry has the same id.
   const id = randomUUID();
   request.set(REQUEST_ID, id);
   const response = NextResponse.next({ request: { headers: request } });

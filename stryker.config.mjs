@@ -42,7 +42,7 @@ const config = {
   // Each run of a test file leaves memory behind.
   maxTestRunnerReuse: 50,
   concurrency: 1,
-  // On a busy machine a slow test must not look like a noticed fault.
+  // A timeout counts as a killed mutant, so slow tests on a busy machine need more time.
   timeoutMS: 15_000,
   tempDirName: '.data/stryker',
   ignorePatterns: [

@@ -45,14 +45,14 @@ const longCells = (page: string) =>
 test.each(['lib/x/y.ts', '`foo.test.ts`', '(e2e/gone/)', 'decision 099'])('notices %s', (name) => {
   expect(missing(`${name} and lib/server/env.ts.`)).toHaveLength(1);
 });
-test.each(pages)('%s names what exists, in short cells', (page) => {
+test.each(pages)('%s names only existing files and has short table cells', (page) => {
   expect([...missing(read(page)), ...missingLinks(page), ...longCells(page)]).toEqual([]);
 });
-test('comments name what exists', () => {
+test('comments name only existing files', () => {
   const wrong = sources.map((file) => [file, ...missing(find(read(file), COMMENT).join('\n'))]);
   expect(wrong.filter(({ length }) => length > 1)).toEqual([]);
 });
-test('pages stay short', () => {
+test('no page exceeds its maximum length', () => {
   expect(decisions.length).toBeLessThanOrEqual(24);
   expect(decisions.filter((page) => lengthOf(page) > 40)).toEqual([]);
   expect(lengthOf('docs/architecture.md')).toBeLessThanOrEqual(120);

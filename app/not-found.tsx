@@ -1,4 +1,4 @@
-/** Never shown; it keeps Next's default page, which is large, out of every page. */
+/** Never shown: global-not-found.tsx is. Without it, Next adds its default page to every page. */
 export default function NoPage() {
   return null;
 }

@@ -91,7 +91,7 @@ export function testTraces(world: () => World): void {
     beforeEach(async () => void (collector = await startCollector()));
     afterEach(() => collector.close());
 
-    test('have a span for each request and each database call, and no visitor’s input', async () => {
+    test('have a span for each request and database call, and no visitor’s input', async () => {
       const site = await world().start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
       const ids = await visit(site, world().origin, chunk);
       // Spans are sent after five seconds, or when the server stops.

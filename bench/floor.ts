@@ -22,7 +22,7 @@ const files = {
  * Builds and serves an app with an empty page on the same framework: what it loads is the cost of
  * the framework.
  *
- * @param more files of further pages, by path
+ * @param extraFiles further files by path
  * @returns where it answers, its process, and how to end it
  */
 export async function startFloor(

@@ -152,7 +152,9 @@ try {
   for (const end of ends.reverse()) await end();
   rmSync(dataDir, { recursive: true, force: true });
 }
-if (rows.length === 0) throw new Error(`No part of the measurement has “${wanted}” in its name.`);
+if (rows.length === 0) {
+  throw new Error(`No part matches “${wanted}”. Run without an argument to see all parts.`);
+}
 console.table(rows);
 const missed = rows.filter(({ pass }) => !pass).length;
 console.log(`${repeatedRuns} runs of Lighthouse were repeated (NO_NAVSTART).`);

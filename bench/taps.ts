@@ -89,7 +89,7 @@ export async function firstTap(
   await loadForTap(page, url, control);
   await page.evaluate(watchAnswer(control.answer));
   await tap(page, control.selector);
-  // Asking at once would be in the way of the answer.
+  // Polling immediately would delay the response.
   await page.waitForTimeout(1_000);
   const lost = () => Infinity;
   const took = await page

@@ -13,7 +13,7 @@ interface Weight {
   scripts: number;
   /** Addresses outside the site's own origin. */
   foreign: string[];
-  /** What the markup does not name: the voice SDK, the widget and its styles; and where to call. */
+  /** What the markup does not name: the SDK, the widget with its styles, and /api/call-config. */
   voice: number;
   voiceRequests: number;
   /** Gzipped bytes of all scripts that ran, inline ones included. */

@@ -1,6 +1,6 @@
 export {};
 
-/** What the page's inline scripts and the React components share, through the DOM only. */
+/** Globals, events and data attributes that inline scripts and React components share. */
 declare global {
   interface Window {
     /** A press on Start before the widget had hydrated (DOMHighResTimeStamp). */

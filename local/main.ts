@@ -19,7 +19,7 @@ const { data: dataDir } = values;
 
 const running = await findRunningSite();
 if (running)
-  fail(`It already runs at ${running}. Stop that one first: two must not share a database.`);
+  fail(`It already runs at ${running}. Stop it first: two must not share a database.`);
 
 const port = await readPort();
 if (values.reset) rmSync(dataDir, { recursive: true, force: true });
@@ -69,7 +69,7 @@ async function readPort(): Promise<number | undefined> {
   if (!text) return undefined;
   const number = Number(text);
   if (!Number.isInteger(number) || number < 1 || number > 65535)
-    fail(`PORT=${text} is not a port.`);
+    fail(`PORT=${text} is not a valid port (1–65535).`);
   if (!(await isPortFree(number))) fail(`Port ${number} is taken. Choose another with PORT=…`);
   return number;
 }

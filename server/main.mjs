@@ -1,6 +1,6 @@
 // The process of the production server, which the local stack and the tests run, too.
 
-/** Open requests may take so long after the signal to stop. */
+/** How long open requests may take to finish after SIGTERM. */
 const DRAIN_MS = 10_000;
 
 /** @type {Awaited<ReturnType<typeof import('./site-server.mjs').startSite>> | undefined} */

@@ -2,7 +2,7 @@ import { ServerResponse } from 'node:http';
 
 /** @typedef {(body: Buffer) => Promise<Buffer>} Change */
 
-/** A connection that is being closed may send the rest of its request's body for so long. */
+/** How long to read the rest of a request body before closing the connection. */
 const LINGER_MS = 10_000;
 
 // https://nodejs.org/api/http.html#httpcreateserveroptions-requestlistener

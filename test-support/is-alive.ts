@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Whether a process runs. Linux keeps the number of one that has ended until its parent asks. */
+/** Whether a process runs. On Linux a zombie keeps its pid, so it is checked separately. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

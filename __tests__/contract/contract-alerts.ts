@@ -28,7 +28,7 @@ export function describeAlerts(line: Line) {
         expect(JSON.stringify(rows)).not.toMatch(/eva|example|secret/);
       });
 
-      test('that is refused says nothing', async () => {
+      test('a refused request writes no alert', async () => {
         await line.submit('eva@example.com');
         expect((await line.submit('eva@example.com')).status).toBe(409);
         await line.submit('check@fault.example');
@@ -42,7 +42,7 @@ export function describeAlerts(line: Line) {
         ]);
       });
 
-      test('that comes back with a backup is no news', async () => {
+      test('restored rows write no alert', async () => {
         await line.table().insert({ ...wish('old@example.com'), created_at: ago(2 * HOUR) });
         expect(await written()).toEqual([]);
       });
@@ -72,7 +72,7 @@ export function describeAlerts(line: Line) {
         expect(await claim(['mail'])).toMatchObject([{ missing: ['mail'] }]);
       });
 
-      test('a channel that has it no more, whatever became of the other', async () => {
+      test('sends no alert to a channel that already has it', async () => {
         await write('test');
         const [alert] = await claim();
         await sent(alert?.id ?? '', 'webhook');
@@ -86,7 +86,7 @@ export function describeAlerts(line: Line) {
         expect(data?.sent).toEqual(['webhook', 'mail']);
       });
 
-      test('a failed alert again after a minute, then with a doubling delay up to an hour', async () => {
+      test('failed alerts again after a minute, then twice as long, up to an hour', async () => {
         await write('test');
         const waits: number[] = [];
         for (let n = 0; n < 9; n += 1) {
@@ -99,7 +99,7 @@ export function describeAlerts(line: Line) {
         expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
       });
 
-      test('what is new before what was tried in vain', async () => {
+      test('sends new alerts before failed ones', async () => {
         await write('old');
         const [old] = await claim();
         await due();
@@ -124,7 +124,7 @@ export function describeAlerts(line: Line) {
       expect(await written()).toHaveLength(1);
     });
 
-    test('what cannot be written fails nobody', async () => {
+    test('an alert that cannot be written does not fail its cause', async () => {
       expect((await write('test', 'made-up' as AlertKind)).error).toBeNull();
       expect(await written()).toEqual([]);
     });
@@ -200,7 +200,7 @@ export function describeAlerts(line: Line) {
         expect(await written()).toHaveLength(1);
       });
 
-      test('of all are told of, though the landing page has enough', async () => {
+      test('alerts at 80 % of all calls, even if the landing page has calls left', async () => {
         await call(11, true);
         expect(await written()).toEqual([]);
         await call(1, true);

@@ -95,7 +95,7 @@ export function describeCalls(line: Line, expected: Expected) {
       expect(await take()).toBeNull();
     }, 30_000);
 
-    test('calls of prospects use nothing of what the landing page may use', async () => {
+    test('prospects’ calls don’t count against the landing page’s share', async () => {
       Object.assign(env(), { CALLS_PER_DAY: 3, CALLS_AT_ONCE: 1000 });
       expect(await take({ personal: true })).toBeNull();
       expect(refusals(await many(5))).toEqual({ gone: 2, others: ['calls_spent'] });
@@ -130,7 +130,7 @@ export function describeCalls(line: Line, expected: Expected) {
       expect(refusals(await many(30))).toEqual({ gone: 30, others: [] });
     }, 30_000);
 
-    test('no more calls go at once than may, and each that ends makes room for one', async () => {
+    test('limits concurrent calls, and an ended call frees a slot', async () => {
       expect(refusals(await many(30))).toEqual({ gone: 8, others: ['calls_busy'] });
       expect(await findSpentBudget(from(), true)).toBe('calls_busy');
       const { data } = await calls().select('ticket').limit(1).single();

@@ -8,7 +8,7 @@ export function describeDoctor(line: Line, expected: Expected) {
     const db = () => connect(line.database().url, line.database().secretKey);
     const open = () => connect(line.database().url, line.database().publicKey);
 
-    test('the trial of writing succeeds, beside others too, and leaves nothing', async () => {
+    test('check_write succeeds, also concurrently, and stores nothing', async () => {
       await line.table().insert(wish('eva@example.com'));
       const trials = Array.from({ length: 8 }, () => db().rpc('check_write'));
       const answers = await Promise.all(trials);
@@ -134,7 +134,7 @@ export function describeDoctorFaults(line: Pick<Line, 'database'>, sql: Sql) {
       await sql('revoke execute on function public.check_write() from authenticated');
     });
 
-    test('a trigger that is switched off is none', async () => {
+    test('does not report a disabled trigger as present', async () => {
       await sql('alter table strategy_sessions disable trigger strategy_sessions_refuse_duplicate');
       expect((await report()).triggers).not.toContain('strategy_sessions_refuse_duplicate');
       await sql('alter table strategy_sessions enable trigger strategy_sessions_refuse_duplicate');

@@ -52,7 +52,7 @@ export function describeFunnel(line: Line, expected: Expected) {
       ]);
     });
 
-    test('an event that is sent twice at once counts once', async () => {
+    test('counts a duplicate event in one post once', async () => {
       await countEvents(view, [event('page_seen'), event('page_seen'), event('call_near')]);
       expect(await counters()).toEqual([
         { ...event('call_near'), count: 1 },

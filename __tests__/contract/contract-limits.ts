@@ -35,7 +35,7 @@ export function describeLimits(line: Line) {
       expect(await hits()).toEqual([{ hits: 1 }, { hits: 2 }]);
     });
 
-    test('counting starts anew when the time is over, and old rows are deleted', async () => {
+    test('resets counters after their period and deletes old rows', async () => {
       for (let n = 0; n < 21; n += 1) await take('192.0.2.1');
       expect(await take('192.0.2.1')).toBeGreaterThan(0);
       await counters()

@@ -199,7 +199,7 @@ export function describeRetention(line: Line, expected: Expected) {
       expect(Math.abs(Date.parse(data?.[0]?.purged_at ?? '') - Date.now())).toBeLessThan(MINUTE);
     });
 
-    test('may be started by many at once: each row goes once, and nobody fails', async () => {
+    test('concurrent purges delete each row once', async () => {
       const many = Array.from({ length: 300 }, (_, n) => ({
         ...wish(`old-${n}@example.com`),
         created_at: monthsAgo(12, -DAY),
@@ -212,7 +212,7 @@ export function describeRetention(line: Line, expected: Expected) {
       expect(await line.count()).toBe(0);
     }, 20_000);
 
-    test('takes a large rest in several runs', async () => {
+    test('deletes many rows over several runs', async () => {
       const limits = Array.from({ length: 5001 }, (_, n) => ({
         key: `old-${n}`,
         hits: 1,

@@ -303,7 +303,7 @@ describe('the open requests', () => {
     expect(stderr).toBe(`5 open, 2 of them overdue, in ${database.url}.\n`);
   });
 
-  test('are none', async () => {
+  test('prints that there are no open requests', async () => {
     expect(await run('requests')).toEqual({
       code: 0,
       stdout: '',
@@ -361,7 +361,7 @@ test('erases an address in any spelling, and reports the number of rows', async 
   expect((await requests.select('id')).data).toEqual([]);
 });
 
-test('erasing nobody is a slip', async () => {
+test('requires --email', async () => {
   const { code, stderr } = await run('requests-erase', ['--email', '']);
   expect(code).toBe(1);
   expect(stderr).toContain('Usage');
@@ -398,7 +398,7 @@ describe('the funnel', () => {
     expect((await run('funnel', ['--days', '1'])).stdout).toMatch(/^page seen +30 +0$/m);
   });
 
-  test.each(['0', '761', '1.5', 'all', ''])('of %j days is a slip', async (days) => {
+  test.each(['0', '761', '1.5', 'all', ''])('rejects --days %j', async (days) => {
     const { code, stdout, stderr } = await run('funnel', ['--days', days]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toBe('--days must be a whole number from 1 to 760.\n');

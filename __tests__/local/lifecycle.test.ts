@@ -155,7 +155,7 @@ test('a taken port is refused with a sentence', async () => {
   await new Promise((resolve) => server.close(resolve));
 }, 60_000);
 
-test('a port that somebody takes at the last moment is no site of ours', async () => {
+test('fails if another program takes the port during the start', async () => {
   const squatter = createHttpServer((_, response) => response.end('hello'));
   await new Promise<void>((resolve) => squatter.listen(port, '127.0.0.1', resolve));
   const processes = new Processes();

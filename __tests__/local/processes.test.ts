@@ -85,7 +85,7 @@ test('a command that is killed leaves no part behind, without process groups', a
   }
 });
 
-test('what a killed part has started ends, too', async () => {
+test('ends the children of a killed process', async () => {
   const { command, pids } = await runPart('stop()');
   process.kill(pids[0] ?? 0, 'SIGKILL');
   try {

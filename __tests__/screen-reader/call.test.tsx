@@ -41,7 +41,7 @@ const call = async () => {
   await answer();
 };
 
-test('each state of a call is told once, from idle to the end', async () => {
+test('announces each call state once', async () => {
   expect((await virtual.spokenPhraseLog()).at(-1)).toBe(`polite: ${copy.ready}`);
   expect(await announced(() => press(copy.start))).toEqual([`polite: ${copy.connecting}`]);
   expect(await announced(answer)).toEqual([
@@ -60,7 +60,7 @@ test('each state of a call is told once, from idle to the end', async () => {
   ]);
 });
 
-test('a failure is told with what it means', async () => {
+test('announces a failure with its explanation', async () => {
   await press(copy.start);
   const fail = async () => {
     await step(() => world.answerTicket());

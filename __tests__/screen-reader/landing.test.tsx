@@ -19,7 +19,7 @@ beforeEach(() => {
   } as unknown as typeof IntersectionObserver;
 });
 
-test('the hero says what it is, then what can be done, and nothing of its ornaments', async () => {
+test('reads the hero title and actions, but no decoration', async () => {
   render(<LandingPage />);
   const said = await heard(document.getElementById('home')!);
   expect(said.slice(0, 7)).toEqual([

@@ -15,14 +15,14 @@ const runsOf = (list: readonly Assumption[]) =>
   list.filter(({ unobservable }) => !unobservable).map(({ id }) => run([id as AssumptionId]));
 const everything = runsOf(assumptions);
 
-test('the page was written from a run against the libraries that are installed', () => {
+test('docs/sdk-contract.md matches the installed versions', () => {
   const page = readFileSync('docs/sdk-contract.md', 'utf8');
   const [, list = ''] = /^Installed: (.*)\.$/m.exec(page) ?? [];
   const written = list.split(', ').map((each) => each.replaceAll('`', '').split(' '));
   expect(Object.fromEntries(written)).toEqual(installedVersions());
 });
 
-test('a title can be read back', () => {
+test('parses the titles it writes', () => {
   const ids: AssumptionId[] = ['5.app-message', '9.limit.dtmf'];
   for (const finding of [{}, { difference: 'gone: a [b]' }, { value: '10: ten' }])
     expect(readTitle(titleOf(ids, finding))).toEqual({ ids, ...finding });
@@ -34,7 +34,7 @@ test('every assumption has an id of its own', () => {
   for (const { id, section } of assumptions) expect(id.split('.')[0]).toBe(section.split(' ')[0]);
 });
 
-test('a run with a test for every assumption has no fault', () => {
+test('accepts a run that tests every assumption', () => {
   const { rows, faults } = assess(everything);
   expect(faults).toEqual([]);
   expect(summarise(rows).at(-1)).toMatchObject({

@@ -87,7 +87,7 @@ test.each([
   ['an answer that sets a cookie', 'GET', '/cookie', {}],
   ['an answer whose policy has a nonce', 'GET', '/nonce', {}],
   ['an answer that caches must not keep', 'GET', '/mine.txt', {}],
-])('%s is Next’s', async (_what, method, path, headers) => {
+])('passes %s to Next.js', async (_what, method, path, headers) => {
   await ask(path, headers as Record<string, string>, method);
   expect(asked).toEqual([`${method} ${path}`]);
 });
@@ -100,13 +100,13 @@ test.each([
   ['*', 'br', 'br of home'],
   ['zstd', undefined, home],
   ['', undefined, home],
-])('who says Accept-Encoding "%s" gets %s', async (codings, coding, body) => {
+])('answers Accept-Encoding "%s" with %s', async (codings, coding, body) => {
   const answer = await ask('/', { 'Accept-Encoding': codings });
   expect(answer.headers['content-encoding']).toBe(coding);
   expect(String(answer.body)).toBe(body);
 });
 
-test('what has one copy only is sent plain to who cannot unpack it', async () => {
+test('sends the uncompressed file to clients without compression', async () => {
   const robots = await ask('/robots.txt', { 'Accept-Encoding': 'br' });
   expect(robots.headers).not.toHaveProperty('content-encoding');
 });
@@ -119,7 +119,7 @@ test('HEAD says what GET would, without a body', async () => {
   expect(head.body).toHaveLength(0);
 });
 
-describe('a copy that a browser has', () => {
+describe('a cached copy', () => {
   const etagOf = async (coding: string) =>
     String((await ask('/', { 'Accept-Encoding': coding })).headers.etag);
 

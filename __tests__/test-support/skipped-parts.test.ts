@@ -51,7 +51,7 @@ test('CI runs a part that would be skipped elsewhere', async () => {
   expect(results).toEqual([expect.objectContaining({ part: 'away', failed: 1, skipped: 0 })]);
 });
 
-test('a part says which of its tests cannot run here, and why', async () => {
+test('lists the tests of a part that cannot run here, with the reason', async () => {
   const { said } = await run([{ ...part, leavesOut: () => 'this: why' }]);
   expect(said).toContain('○ part: skips this: why');
 });
@@ -70,7 +70,7 @@ describe('on another system', () => {
   const { platform } = process;
   afterEach(() => Object.defineProperty(process, 'platform', { value: platform }));
 
-  test.each(['win32', 'darwin'])('%s: these parts are skipped, or skip tests', (other) => {
+  test.each(['win32', 'darwin'])('skips the Linux-only parts and tests on %s', (other) => {
     Object.defineProperty(process, 'platform', { value: other });
     const parts = listParts({ full: true });
     const namesOf = (has: (each: (typeof parts)[number]) => unknown) =>
@@ -85,7 +85,7 @@ describe('on another system', () => {
   });
 });
 
-test('each part is started without a shell, by a file that is there', () => {
+test('starts each part without a shell, from an existing file', () => {
   process.env.npm_execpath = '/npm/bin/npm-cli.js';
   for (const { name, command } of listParts({ full: true }))
     expect([name, command[0]]).toEqual([name, process.execPath]);

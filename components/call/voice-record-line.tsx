@@ -55,7 +55,7 @@ function draw(
   });
 }
 
-/** The call as bars, drawn without rendering. It is hidden from assistive technology. */
+/** Draws the voices as bars without rendering. It is hidden from assistive technology. */
 export function VoiceRecordLine({ record, live }: VoiceRecordLineProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

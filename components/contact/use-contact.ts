@@ -98,7 +98,7 @@ export function useContact(onSent: (sent: SentRequest, isLate: boolean) => void)
     clearTimeout(unlockTimer);
     if (signal.aborted) return;
     if (!result.ok) {
-      // The timer has reported the failure before.
+      // If unlocked, the timer has already shown a network error.
       if (isLocked) fail(result);
       return;
     }

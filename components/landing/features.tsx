@@ -7,7 +7,7 @@ import { Section } from '@/components/ui/section';
 
 const { lines, intro, problemLabel, solutionLabel, pairs, hearIt } = features;
 
-/** Problems versus solutions. A client component, or the page would carry its texts twice (021). */
+/** Problems and solutions. In a server component the page would contain the texts twice (021). */
 export function Features() {
   return (
     <Section id="features" labelledBy="features-title">

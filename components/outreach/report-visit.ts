@@ -30,7 +30,7 @@ export function reportVisit(): void {
     // Only our own messages are shown, because a proxy may have responded.
     if (!ok) showError(sentences[`${String(step)}Failed`] ?? sentences.failed);
     // eslint-disable-next-line no-console -- docs/behaviour.md, section 7
-    else if (tracked === false) console.warn('No prospect has this assistant; visit not noted.');
+    else if (tracked === false) console.warn('Visit not recorded: no prospect has this assistant.');
   };
   const report = () => {
     clearTimeout(timer);

@@ -1,6 +1,6 @@
 import { onClick } from './on-click';
 
-/** Forgets presses that React has not handled, because a call that starts later would surprise. */
+/** Forgets presses that React has not handled, so that no call starts unexpectedly later. */
 export function forgetPresses(): void {
   window.startPressedAt = undefined;
   for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-pressed]'))

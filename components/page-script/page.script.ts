@@ -20,7 +20,7 @@ for (const run of [
   try {
     run();
   } catch (error) {
-    // The others must still run.
+    // One failing script must not stop the others.
     reportError(error);
   }
 }

@@ -12,7 +12,7 @@ interface TypedHeadingProps {
   speed?: number;
   /** Milliseconds before each line. */
   startDelays?: readonly number[];
-  /** A boolean replaces scrolling into view as the trigger. */
+  /** When to type: on scrolling into view, or controlled by a boolean. */
   start?: 'in-view' | boolean;
   onDone?: () => void;
   className?: string;

@@ -8,7 +8,6 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A section of the page. */
 export function Section({ id, labelledBy, className, children }: SectionProps) {
   return (
     <section id={id} aria-labelledby={labelledBy} className={cx('py-section', className)}>

@@ -12,7 +12,7 @@ interface VoiceLineProps {
 
 /**
  * The brand's ornament: a voice as bars, in four groups that CSS animates. A client component with
- * external drawings, or the page would carry them twice (decision 021).
+ * external drawings, because otherwise the page would contain them twice (decision 021).
  */
 export function VoiceLine({ drawing, className }: VoiceLineProps) {
   return (

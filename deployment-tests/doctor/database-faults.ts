@@ -62,7 +62,7 @@ export const databaseFaults: Fault[] = [
   {
     what: 'a migration was not applied',
     found: 'migrations',
-    seen: '20261123090000_calls.sql made it: function cancel_call',
+    seen: 'missing or outdated (from 20261123090000_calls.sql): function cancel_call',
     plant: sql(
       'alter function public.cancel_call(text) rename to gone',
       'alter function public.gone(text) rename to cancel_call',
@@ -113,7 +113,7 @@ export const databaseFaults: Fault[] = [
   {
     what: 'the publishable key is of another project',
     found: 'publishable key',
-    seen: 'no key of this project',
+    seen: 'does not belong to this project',
     isWarning: true,
     settings: set({ SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_of_another_project' }),
   },

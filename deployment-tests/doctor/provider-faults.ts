@@ -38,7 +38,7 @@ export const providerFaults: Fault[] = [
   {
     what: 'the assistant is unknown',
     found: 'assistant',
-    seen: 'knows no assistant',
+    seen: 'has no assistant',
     settings: set({ VAPI_ASSISTANT_ID: 'nobody' }),
   },
   {

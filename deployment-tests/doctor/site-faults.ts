@@ -52,9 +52,9 @@ export const siteFaults: Fault[] = [
     plant: header('/api/health', 'x-content-type-options', () => undefined),
   },
   {
-    what: 'a header is another',
+    what: 'a header differs',
     found: 'headers',
-    seen: 'permissions-policy of / is another',
+    seen: 'permissions-policy of / differs',
     plant: header('/', 'permissions-policy', () => 'microphone=()'),
   },
   {
@@ -88,7 +88,7 @@ export const siteFaults: Fault[] = [
   {
     what: 'the canonical link leads elsewhere',
     found: 'canonical',
-    seen: 'told https://preview.example',
+    seen: 'the canonical link is https://preview.example',
     plant: text('/', /(rel="canonical" href=")[^"]*/, '$1https://preview.example'),
   },
   {

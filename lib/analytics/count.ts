@@ -15,7 +15,7 @@ function sendQueue(): void {
 }
 
 function sendQueueOnLeaving(): void {
-  // On window: listeners on the document count first, and their events are sent along.
+  // On window, so that listeners on the document run first and their events are sent as well.
   addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') sendQueue();
   });

@@ -1,7 +1,7 @@
 import { END_REASONS } from '@/lib/call/state/call-events';
 import { listBuckets } from './scales';
 
-/** `call` is the call widget, after a call or a failure. */
+/** Where the contact dialog was opened. `call`: in the call widget, after a call or a failure. */
 const DIALOG_PLACES = ['header', 'hero', 'services', 'call', 'contact', 'footer'] as const;
 
 export type DialogPlace = (typeof DIALOG_PLACES)[number];

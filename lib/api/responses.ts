@@ -32,5 +32,5 @@ export type ErrorResponse = {
   step?: 'lookup' | 'update' | undefined;
 };
 
-/** A body as it was received: its keys are known, its values may be anything. */
+/** A response body before validation: known keys with values of any type. */
 export type Unchecked<Body> = { [Key in Body extends unknown ? keyof Body : never]?: unknown };

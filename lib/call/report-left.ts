@@ -1,7 +1,7 @@
 import type { CallAttempt } from './sdk/call-attempt';
 import { postJson } from './post-json';
 
-/** Reports once that a dialled call is over, so that our server frees its place. */
+/** Reports once that a dialled call is over, so that our server frees its slot. */
 export function reportLeft(ticket: string, call: Pick<CallAttempt, 'callId' | 'over'>): void {
   const reported = new AbortController();
   const report = () => {

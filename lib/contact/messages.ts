@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@/lib/api/errors';
 
-/** One sentence per error code; those of the form are exact (docs/behaviour.md, section 8). */
+/** One sentence per error code. Those of the form are specified (docs/behaviour.md, section 8). */
 export const errorMessages = {
   invalid: 'Please check your input and try again.',
   duplicate:

@@ -14,7 +14,7 @@ const VISIBLE_ARGUMENTS = {
 
 export type ToolName = keyof typeof VISIBLE_ARGUMENTS;
 
-/** Other names of the same tools; none that could mean more than our sentence says. */
+/** Other common names of these tools, as long as our sentence is still true for them. */
 const ALIASES = {
   get_availability: 'check_availability',
   create_appointment: 'book_appointment',

@@ -1,4 +1,4 @@
-/** Apart from en.ts, which would otherwise be sent to the browser as a whole. */
+/** Separate from en.ts, so that the error page does not send all English texts to the browser. */
 export const errorCopy = {
   title: 'Unexpected Application Error!',
   text:

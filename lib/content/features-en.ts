@@ -1,4 +1,4 @@
-/** Apart from en.ts, because a client component reads it (decision 021). */
+/** Separate from en.ts, because a client component imports it (decision 021). */
 export const features = {
   lines: ['Work that waits for a person.', 'Work that takes care of itself.'],
   intro:

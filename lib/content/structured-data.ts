@@ -2,7 +2,7 @@ import type { Graph } from 'schema-dts';
 import type { Copy } from './en';
 import { lastChanged } from './last-changed';
 
-/** Describes the landing page to search engines as JSON-LD, with sentences of the page only. */
+/** Builds the JSON-LD of the landing page. It contains only sentences that the page shows. */
 export function buildStructuredData(origin: string, brand: string, copy: Copy): Graph {
   const { footer, hero } = copy;
   const toUrl = (path: string) => new URL(path, origin).href;

@@ -58,7 +58,7 @@ function findValues(parameters: readonly Parameter[], wanted: string): string[] 
 export function readPersonalLink(link: LinkParameters) {
   const parameters = listParameters(link);
   const names = findValues(parameters, 'contact_name');
-  // No name has a digit, so all values of this link begin with the rest of an equals sign.
+  // Names have no digits, so a leading “3D” is the rest of a quoted-printable “=3D”.
   const isMailSource = names.some((name) => name.startsWith('3D'));
   const equalsSign = isMailSource ? /^=?3D/ : EQUALS_SIGN;
   const readName = (value: string) =>

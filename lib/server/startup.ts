@@ -10,7 +10,7 @@ import { findBuildProblem } from './site-build';
 export function checkSettings(source?: NodeJS.ProcessEnv): boolean {
   const { missing, invalid, off } = describeEnv(source);
   for (const name of missing) log.error({ setting: name }, 'setting missing');
-  for (const { name, reason } of invalid) log.error({ setting: name, reason }, 'setting wrong');
+  for (const { name, reason } of invalid) log.error({ setting: name, reason }, 'setting invalid');
   for (const { name, feature } of off) log.info({ setting: name, off: feature }, 'not set');
   return missing.length + invalid.length === 0;
 }

@@ -12,7 +12,9 @@ try {
     throw new Error('No build adapter may run: set NEXT_ENABLE_ADAPTER=0 on the host.');
   }
   const { HYDRATION } = process.env;
-  if (HYDRATION && HYDRATION !== 'plain') throw new Error('HYDRATION must be plain, or empty.');
+  if (HYDRATION && HYDRATION !== 'plain') {
+    throw new Error(`HYDRATION is "${HYDRATION}", but must be "plain" or empty.`);
+  }
   const siteUrl = getSiteOrigin();
   ensureInstalled(process.cwd());
   await buildSite({ siteUrl, distDir: '.next' });

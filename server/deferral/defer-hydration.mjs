@@ -26,7 +26,7 @@ export function deferHydration(html, importedBy = () => []) {
     const end = html.indexOf(SCRIPT_END, codeStart);
     const code = html.slice(codeStart, end);
     const tag = html.slice(start, codeStart);
-    // The polyfills for old browsers are not deferred.
+    // Polyfills for old browsers (nomodule) must still load immediately.
     const src = /nomodule/i.test(tag) ? undefined : SRC.exec(tag)?.[1];
     page += html.slice(done, start);
     done = end + SCRIPT_END.length;
@@ -56,7 +56,7 @@ export function deferHydration(html, importedBy = () => []) {
   return (
     page
       .replace(/<link rel="preload" as="script"[^>]*>/g, '')
-      // Before the dialogs: gzip finds a repetition only within 32 KB.
+      // Close to the markup that it repeats: gzip finds repetitions only within 32 KB.
       .replace(
         /(?:<!--&-->)?<dialog |<\/body>/,
         (mark) => `<script type="text/x-component">${payload}</script>${ahead.join('')}${mark}`,

@@ -12,7 +12,7 @@ const compress = promisify(gzip);
 /** @import { SiteResponse } from '../site-response.mjs' */
 /** @typedef {(request: IncomingMessage, response: SiteResponse) => void} Deferral */
 
-/** Returns what defers `/outreach` (docs/decisions/023). Call it before Next answers. */
+/** Returns what defers `/outreach` (docs/decisions/023). Call it before Next handles a request. */
 export function createPageDeferral(/** @type {SiteBuild['laterChunks']} */ laterChunks) {
   if (!laterChunks) return () => {};
   const findLater = (/** @type {string[]} */ chunks) => [

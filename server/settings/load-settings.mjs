@@ -18,7 +18,7 @@ function readEnvFile(/** @type {string} */ file) {
   // PowerShell redirects output as UTF-16.
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
   const text = new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes);
-  // At a colon instead of an equals sign, Node would also lose the variable in the next line.
+  // `NAME: value` is read as `NAME=value`; Node's parser would also swallow the next line.
   const withEquals = text.replace(/^(\s*(?:export\s+)?[A-Z][A-Z\d_]*)[^\S\n]*:/gm, '$1=');
   return parseEnv(withEquals.replace(/\r\n?/g, '\n'));
 }

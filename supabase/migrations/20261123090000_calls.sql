@@ -1,4 +1,4 @@
--- Budgets of calls: each call is counted when it is created, and frees its place when it ends.
+-- Budgets of calls: each call is counted when it is created, and frees its slot when it ends.
 
 create table public.calls (
   ticket text primary key,
@@ -26,12 +26,12 @@ comment on column public.calls.personal is
 comment on column public.calls.created_at is 'When the call was counted.';
 comment on column public.calls.ends_by is 'When the call is over at the latest, reported or not.';
 comment on column public.calls.ended_at is 'When the call was reported to be over, otherwise null.';
-comment on column public.calls.seconds is 'How long the provider says it took.';
+comment on column public.calls.seconds is 'Length in seconds, as reported by the provider.';
 comment on column public.calls.cost is 'What the provider says it cost, in US dollars.';
 comment on column public.calls.counted is
   'False for a call that the provider refused. It uses no budget.';
 comment on column public.calls.checked_at is
-  'When the provider was asked, once, whether the call is over. Null while it was not.';
+  'When we asked the provider whether the call is over (at most once); null if not asked yet.';
 
 create table public.call_days (
   day date not null,

@@ -27,7 +27,7 @@ comment on column public.funnel_counts.device is 'The kind of device: phone, tab
 comment on column public.funnel_counts.entry is
   'What the link to the page said with utm_source: a name from a list, other for any other '
   'name, direct for none.';
-comment on column public.funnel_counts.count is 'How often.';
+comment on column public.funnel_counts.count is 'Number of occurrences.';
 
 -- Counts each of `events`, an array of {event, detail}, once.
 create function public.count_events(page text, language text, device text, entry text, events jsonb)
@@ -57,7 +57,7 @@ $$;
 comment on function public.count_events(text, text, text, text, jsonb) is
   'Counts what visitors do; deletes what is older than 25 months.';
 
--- Has a column for each step. Requests have rows apart, because their page and device are unknown.
+-- One column per step. Requests are in separate rows, because their page and device are unknown.
 create view public.funnel with (security_invoker = true) as
 select
   c.day,
@@ -121,7 +121,7 @@ comment on column public.funnel.form_sent is 'Send was pressed.';
 comment on column public.funnel.request_stored is
   'The form was told that its request had been stored.';
 comment on column public.funnel.requests is
-  'Requests that arrived, of visitors who are not counted as well; without suspected spam '
+  'All requests, including those of visitors who opted out of counting; without suspected spam '
   'that nobody has answered.';
 comment on column public.funnel.handled is 'Those of them that ops have marked as answered.';
 

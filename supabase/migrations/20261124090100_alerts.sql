@@ -26,17 +26,17 @@ comment on table public.alerts is
   'Alerts of the last 30 days. No personal data. Safe to empty: unsent alerts are dropped.';
 comment on column public.alerts.id is 'Goes with the message: the same whenever it is sent again.';
 comment on column public.alerts.kind is
-  'What it tells; acknowledgement goes to the visitor, all other kinds to ops.';
+  'Kind of alert; an acknowledgement goes to the visitor, all other kinds to the operator.';
 comment on column public.alerts.subject is
   'The id of the request it is about; null for other kinds.';
 comment on column public.alerts.facts is
   'The values in its message: the service, counts, codes of failures.';
 comment on column public.alerts.dedupe is
-  'Its name: an alert with the same name is not written again.';
+  'Deduplication key: a second alert with the same key is ignored.';
 comment on column public.alerts.created_at is
   'When it was written. It is sent for three days at most, an acknowledgement for six hours.';
 comment on column public.alerts.due_at is 'When it may be sent, or sent again.';
-comment on column public.alerts.attempts is 'How often it was taken to be sent.';
+comment on column public.alerts.attempts is 'Number of delivery attempts.';
 comment on column public.alerts.sent is 'The channels that have it.';
 
 -- Writes an alert, unless it was written before. Never throws: its cause has to be stored anyway.
@@ -176,7 +176,7 @@ $$;
 comment on function public.tend_alerts() is
   'Writes alerts of overdue requests and returns how many; deletes alerts older than 30 days.';
 
--- Claims at most `most` due alerts that miss one of `channels`. A claimed alert is due again after
+-- Claims up to `most` due alerts that one of `channels` lacks. A claimed alert is due again after
 -- a minute, doubled at each attempt, up to an hour. `address` is the visitor's.
 create function public.claim_alerts(channels text[], most integer)
 returns table (
@@ -219,7 +219,7 @@ as $$
 $$;
 
 comment on function public.claim_alerts(text[], integer) is
-  'Gives out alerts that are due, each to one caller alone until it is due again.';
+  'Claims due alerts for one caller; others cannot claim them until they are due again.';
 
 create function public.alert_sent(id uuid, channel text) returns void
 language sql

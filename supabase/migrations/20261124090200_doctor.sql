@@ -23,7 +23,7 @@ end;
 $$;
 
 comment on function public.check_write() is
-  'Whether a request can be written. Takes it back at once, with all that its triggers did.';
+  'Whether a request can be written. Rolls back the insert and everything its triggers did.';
 
 -- Describes the schema `public` without extensions. `open_to` lists roles of the publishable key
 -- that have a privilege. `body` is the digest of a function's text with each run of blanks as one.

@@ -98,7 +98,7 @@ const noWebKit = () => (isLinux() ? null : 'WebKitGTK: it is a browser of Linux'
 export function listParts({ full }) {
   const onRequest = !full;
   const after = ['build'];
-  // They wait for most of their time, as the browser's pages do.
+  // These parts are mostly idle, so they share a core.
   const waits = { cores: 0.5 };
   const postgres = { ...waits, table: FIGURE, cannotRun: noPostgres, after };
   const engines = { cores: 2, after, table: /^[│┌├└]/, env: { SUITE: 'engines' } };

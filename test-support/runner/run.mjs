@@ -49,7 +49,7 @@ Object.assign(process.env, {
 });
 await testPort();
 
-console.log(values.full ? 'The long form:' : 'The tests:');
+console.log(values.full ? 'Running all tests in full:' : 'Running:');
 describe(parts);
 console.log('');
 const began = Date.now();

@@ -63,7 +63,7 @@ const byId = {
     '4.states.error': 'client state error',
     '4.join.while-joining': 'joining while joining is refused with a warning',
     '4.join.while-joined': 'joining while joined is refused with a warning',
-    '4.leave.while-left': 'leaving after having left resolves at once',
+    '4.leave.while-left': 'leaving twice resolves immediately',
     '4.leave.while-error': 'leaving in the error state resolves at once',
   }),
   ...section('4 Web call client', 'voice SDK', {
@@ -156,7 +156,7 @@ const byId = {
     '5.app-message': call('a message into the call has a largest size'),
   }),
   ...section('6 Roles and permissions', 'backend client', {
-    '6.anonymous': server('without a sign-in nobody is anybody: no session, no user'),
+    '6.anonymous': server('without a sign-in there is no session and no user'),
     '6.key': server('the data client sends the key it was made with'),
     '6.no-persistence': server('the data client keeps no session when told so'),
   }),
@@ -359,7 +359,7 @@ export type Ids = AssumptionId | readonly AssumptionId[];
 
 export const assumptions: readonly Assumption[] = Object.values(byId);
 
-/** How a title goes on after the subjects. */
+/** The part of a title after the subjects. */
 export interface Finding {
   /** What the installed version does instead, where it is otherwise. */
   difference?: string | undefined;

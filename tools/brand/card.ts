@@ -7,7 +7,7 @@ const BARS = 80;
 const STEP = CARD.width / BARS;
 const VOICE_HEIGHT = 217;
 
-/** Returns the page of which the picture for shared links is taken. */
+/** Returns the HTML page that is screenshotted for the social card. */
 export function renderCard(
   { brand, title, text, colors, fonts }: BrandInputs,
   logo: string,

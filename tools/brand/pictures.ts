@@ -3,7 +3,7 @@ import type { BrandInputs } from '../../scripts/build/brand-inputs';
 import { CARD, renderCard } from './card';
 import type { Logo } from './logo';
 
-/** The logo's share of an icon: systems cut off its corners or cut out a circle. */
+/** Share of the icon that the logo fills: platforms crop icons to circles or rounded squares. */
 const SAFE = 0.8;
 const ICONS = [
   { file: 'public/icon-192.png', size: 192, share: SAFE },

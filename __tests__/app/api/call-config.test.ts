@@ -39,7 +39,7 @@ async function get(
 }
 const own = { 'sec-fetch-site': 'same-origin' };
 
-it('tells our own page whether it may dial, and for how long, uncached', async () => {
+it('returns the call settings to our own page with no-store', async () => {
   const response = await get(
     {
       VAPI_PUBLIC_KEY: 'public-key',
@@ -100,27 +100,33 @@ it.each([
   ['a prospect has', 'yes', null],
   ['nobody has', 'no', 'unknown_assistant'],
   ['the database cannot look up', 'unknown', 'unavailable'],
-])('tells of an assistant that %s what the ticket would say: %s, %p', async (_, known, refusal) => {
-  mockHasAssistant.mockResolvedValue(known);
-  const response = await get(dialable, own, 'demo-cs');
-  expect(response.status).toBe(200);
-  expect(await response.json()).toMatchObject({ configured: true, refusal });
-  expect(mockHasAssistant.mock.calls).toEqual([['demo-cs']]);
-});
+])(
+  'returns the same refusal as the ticket endpoint for an assistant that %s: %s, %p',
+  async (_, known, refusal) => {
+    mockHasAssistant.mockResolvedValue(known);
+    const response = await get(dialable, own, 'demo-cs');
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ configured: true, refusal });
+    expect(mockHasAssistant.mock.calls).toEqual([['demo-cs']]);
+  },
+);
 
-it('says first that nobody has an assistant, then that the budget is spent', async () => {
+it('reports an unknown assistant before a spent budget', async () => {
   mockFindSpentBudget.mockResolvedValue('calls_spent');
   mockHasAssistant.mockResolvedValue('no');
   const response = await get(dialable, own, 'demo-cs');
   expect(await response.json()).toMatchObject({ refusal: 'unknown_assistant' });
 });
 
-it.each([undefined, 'assistant'])('looks the landing page’s own up nowhere: %p', async (asked) => {
-  mockHasAssistant.mockResolvedValue('no');
-  const response = await get(dialable, own, asked);
-  expect(await response.json()).toMatchObject({ refusal: null });
-  expect(mockHasAssistant).not.toHaveBeenCalled();
-});
+it.each([undefined, 'assistant'])(
+  'does not query the database for the landing page’s assistant: %p',
+  async (asked) => {
+    mockHasAssistant.mockResolvedValue('no');
+    const response = await get(dialable, own, asked);
+    expect(await response.json()).toMatchObject({ refusal: null });
+    expect(mockHasAssistant).not.toHaveBeenCalled();
+  },
+);
 
 it.each(['a%20b', 'eq.demo-cs', '../x', 'x'.repeat(65), '%00'])(
   'knows no assistant %p, and asks nobody',
@@ -148,12 +154,12 @@ it('needs no public key where a token can be signed', async () => {
   expect(lines()).toEqual([]);
 });
 
-it('says so when nothing is configured', async () => {
+it('returns configured: false without provider keys', async () => {
   const response = await get({}, own);
   expect(await response.json()).toEqual({ configured: false });
 });
 
-it('leaves what is not set to the page', async () => {
+it('returns null for settings that are not set', async () => {
   const response = await get({ VAPI_PUBLIC_KEY: 'public-key' }, own);
   expect(await response.json()).toEqual({
     configured: true,

@@ -112,7 +112,7 @@ test.each([
   ],
   ['no message', {}],
   ['a message of no type', { message: {} }],
-])('%s is taken and is nothing to us', async (_what, body) => {
+])('ignores %s and answers 200', async (_what, body) => {
   expect(await send({ headers: secret, body })).toEqual(done);
   expect(services.asked).toEqual([]);
   expect(told()).toEqual([]);
@@ -123,7 +123,7 @@ test.each([
   ['words', { durationSeconds: 'long', cost: 'much' }],
   ['less than nothing', { durationSeconds: -5, cost: -1 }],
   ['null', { durationSeconds: null, cost: null }],
-])('a report that says %s of length and cost frees the place', async (_what, more) => {
+])('a report with %s length and cost frees the slot', async (_what, more) => {
   expect(await send({ headers: secret, body: report(more) })).toEqual(done);
   expect(settled()).toMatchObject([{ body: { ticket: 'ticket-1', seconds: 0, cost: 0 } }]);
 });
@@ -138,7 +138,7 @@ test.each([undefined, null, 'The customer Jan Novák hung up', 'x'.repeat(201), 
   },
 );
 
-test('with the database away the provider is to try again', async () => {
+test('answers 503 while the database is down, so that the provider retries', async () => {
   services.away = true;
   expect(await send({ headers: secret })).toEqual(refused(503, 'unavailable'));
 });

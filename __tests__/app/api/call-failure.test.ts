@@ -60,7 +60,7 @@ it('refuses what is not from our own page, too large, or not JSON', async () => 
   expect(lines()).toEqual([]);
 });
 
-it('takes 60 a minute of an address, and counts none beyond', async () => {
+it('accepts 60 reports per minute and address', async () => {
   const from = (address: string) => post(failure, { 'x-real-ip': address });
   for (let report = 0; report < 60; report += 1) expect((await from('192.0.2.1')).status).toBe(201);
   logged.length = 0;
@@ -92,7 +92,7 @@ it('answers the same for one failure or many, sent or not', async () => {
   ]);
 });
 
-it('cannot be made to flood the log: beyond ten of a sort there is a line a minute', async () => {
+it('logs at most one line per minute after ten failures of the same kind', async () => {
   jest.useFakeTimers({ now: 0, doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
   for (let report = 0; report < 100; report += 1) await post(failure);
   expect(lines()).toHaveLength(10);

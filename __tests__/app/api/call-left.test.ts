@@ -72,7 +72,7 @@ describe('with the private key the provider is asked', () => {
     },
   );
 
-  test('each about a call of its own', async () => {
+  test('asks the provider about each call separately', async () => {
     services.provider = () => state('in-progress');
     const another = await sealTicket({ assistantId: OURS, personal: false });
     await send({ body: { ticket, callId: 'call-1' } });
@@ -86,7 +86,7 @@ describe('with the private key the provider is asked', () => {
     expect(services.names()).toEqual(['rpc/claim_call_check']);
   });
 
-  test('not while the database is away, about a call that this process does not know', async () => {
+  test('does not ask the provider about an unknown call while the database is down', async () => {
     services.away = true;
     expect(await send({ body: { ticket, callId: 'call-1' } })).toEqual(done);
     expect(questions()).toEqual([]);
@@ -96,14 +96,14 @@ describe('with the private key the provider is asked', () => {
     ['goes on', () => state('in-progress')],
     ['is another one', () => state('ended', 'another ticket')],
     ['is unknown', () => Response.json({}, { status: 404 })],
-  ])('and where the call %s, its place is not free', async (_how, provider) => {
+  ])('does not free the slot if the call %s', async (_how, provider) => {
     services.provider = provider;
     expect(await send({ body: { ticket, callId: 'call-1' } })).toEqual(done);
     expect(services.names()).toContain('/call/call-1');
     expect(services.names()).not.toContain('rpc/settle_call');
   });
 
-  test('and where the browser knows no call there is nothing to ask', async () => {
+  test('does not ask the provider without a call id', async () => {
     expect(await send({ body: { ticket, callId: null } })).toEqual(done);
     expect(services.asked).toEqual([]);
   });

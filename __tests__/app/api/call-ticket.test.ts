@@ -43,7 +43,7 @@ test('a ticket counts no call and asks no provider', async () => {
   expect(new Set(services.names())).toEqual(new Set(['rpc/call_refusal']));
 });
 
-test('an assistant that nobody has gets none', async () => {
+test('issues no ticket for an unknown assistant', async () => {
   expect(await send({ body: { assistantId: 'nobody' } })).toEqual(
     refused(404, 'unknown_assistant'),
   );
@@ -55,7 +55,7 @@ test('without an assistant of the landing page each has to be a prospect’s', a
   expect((await send({ body: { assistantId: THEIRS } })).status).toBe(200);
 });
 
-test('with the database away nobody gets one', async () => {
+test('issues no ticket while the database is down', async () => {
   services.away = true;
   expect(await send()).toEqual(refused(503, 'unavailable'));
   expect(await send({ body: { assistantId: THEIRS } })).toEqual(refused(503, 'unavailable'));
@@ -66,7 +66,7 @@ test.each([
   ['address_day', 429, 'calls_spent'],
   ['day', 429, 'calls_spent'],
   ['at_once', 429, 'calls_busy'],
-])('where %s is spent there is none: %i %s', async (spent, status, error) => {
+])('refuses a ticket if %s is spent: %i %s', async (spent, status, error) => {
   services.spent = spent;
   expect(await send()).toEqual(refused(status, error));
   expect(await send({ body: { assistantId: THEIRS } })).toEqual(refused(status, error));

@@ -55,7 +55,7 @@ test('a ticket of a prospect’s assistant is counted as one', async () => {
   expect(services.bodyOf('/call/web')).toMatchObject({ assistantId: THEIRS });
 });
 
-test('nothing that is sent along reaches the provider', async () => {
+test('does not forward extra body fields to the provider', async () => {
   const evil = 'evil.example';
   const { status } = await call({
     assistantId: OURS,
@@ -87,13 +87,13 @@ test('nothing that is sent along reaches the provider', async () => {
   expect(JSON.stringify(services.asked)).not.toContain(evil);
 });
 
-describe('refused as no ticket, without asking anybody, is', () => {
+describe('refuses without contacting the database or the provider', () => {
   const nobody = async (headers: Record<string, string>, body: unknown = { assistantId: OURS }) => {
     expect(await send({ headers, body })).toEqual(refused(401, 'ticket_refused'));
     expect(services.asked).toEqual([]);
   };
 
-  test('none at all', () => nobody({ origin: SITE }));
+  test('a request without a ticket', () => nobody({ origin: SITE }));
   test('the provider’s public key', () => nobody(withTicket('public-key')));
   test('a ticket in another scheme', async () =>
     nobody({ origin: SITE, authorization: `Basic ${await ours()}` }));
@@ -108,7 +108,7 @@ describe('refused as no ticket, without asking anybody, is', () => {
   test('one with a list of assistants', async () =>
     nobody(withTicket(await ours()), { assistantId: [OURS] }));
 
-  test('one of two minutes ago', async () => {
+  test('an expired ticket', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
     const ticket = await ours();
     jest.setSystemTime(Date.now() + 120_000);
@@ -156,7 +156,7 @@ test.each([
   expect(services.bodyOf('rpc/cancel_call')).toEqual({ ticket });
 });
 
-test('a call that nobody can have made is taken back', async () => {
+test('uncounts a call that cannot have been created', async () => {
   const cause = Object.assign(new Error('x'), { code: 'ECONNREFUSED' });
   services.provider = () => Promise.reject(new TypeError('fetch failed', { cause }));
   expect(await call()).toEqual(refused(502, 'provider_failed'));

@@ -41,7 +41,7 @@ test.each([
   ['it in another scheme', `Basic ${SECRET}`],
   ['it alone', SECRET],
   ['it behind another word', `My Bearer ${SECRET}`],
-])('who brings %s is refused, and nothing is done', async (_what, authorization) => {
+])('refuses %s and runs no jobs', async (_what, authorization) => {
   const response = await ask(authorization);
   expect(response.status).toBe(401);
   expect(response.headers.get('www-authenticate')).toBe('Bearer');

@@ -19,7 +19,7 @@ beforeEach(() => {
   jest.mocked(database).mockReturnValue({ from: () => ({ select }) } as never);
 });
 
-test('the process says that it lives without asking the database', async () => {
+test('liveness does not query the database', async () => {
   expect(await ask()).toEqual({ status: 200, body: { ok: true } });
   expect(abortSignal).not.toHaveBeenCalled();
 });

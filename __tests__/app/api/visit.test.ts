@@ -89,7 +89,7 @@ test.each([
   },
 );
 
-test('a surprise is 500 with the third sentence, and nothing of it leaks', async () => {
+test('answers an unexpected error with 500 and the generic message', async () => {
   record.mockRejectedValue(new Error('row of Jan Novák'));
   const answer = await send();
   expect(answer).toEqual({

@@ -34,7 +34,7 @@ test('where nobody is counted nothing is loaded', async () => {
   expect(loaded).not.toHaveBeenCalled();
 });
 
-test('code that does not come is no error', async () => {
+test('ignores a failed import', async () => {
   comes = false;
   window.sendCounts = jest.fn();
   render(<CountVitals />);

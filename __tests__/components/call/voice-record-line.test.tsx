@@ -124,7 +124,7 @@ test('the talk that is over is shown whole, and its line is left alone after tha
   expect(disconnected).toHaveBeenCalledTimes(2);
 });
 
-test('a browser that cannot draw shows nothing, and goes on', () => {
+test('renders nothing without canvas support', () => {
   jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   render(<VoiceRecordLine record={long} live />);
   resize();

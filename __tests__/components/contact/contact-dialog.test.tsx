@@ -182,7 +182,7 @@ describe('a request that is stored after the dialog was closed', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  test('is told in a status of the page, until that is closed', async () => {
+  test('is shown in a status line until the line is closed', async () => {
     const status = screen.getAllByRole('status').at(-1)!;
     expect(status).toBeEmptyDOMElement();
     expect(dialog()).not.toContainElement(status);
@@ -206,7 +206,7 @@ describe('a request that is stored after the dialog was closed', () => {
     expect(line()).toBeVisible();
   });
 
-  test('takes nothing away that is being typed', async () => {
+  test('does not clear a newly typed form', async () => {
     await open();
     type(message(), 'Half a sen');
     await store();

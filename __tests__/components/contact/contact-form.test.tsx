@@ -134,7 +134,7 @@ test('where sending itself failed, it says where else to write', () => {
   expect(link).toHaveAttribute('href', 'mailto:hello@example.com');
 });
 
-test('the field for programs cannot be seen, heard or reached', () => {
+test('the honeypot is hidden from sight, screen readers and keyboard', () => {
   render(formIn(idle));
   const honeypot = document.querySelector('input[name=quill_north]');
   expect(honeypot).toHaveValue('');

@@ -231,7 +231,7 @@ describe('a request that takes longer than ten seconds', () => {
     expect(onSent).toHaveBeenCalledWith(sent, false);
   });
 
-  test('is told once when it fails in the end', async () => {
+  test('reports a final failure once', async () => {
     const { state } = await slow();
     await settle(failed);
     expect(state()).toEqual({ ...untouched, failure });
@@ -308,7 +308,7 @@ describe('a field that is left', () => {
     expect(state()).toEqual({ ...untouched, fields });
   });
 
-  test('and was changed meanwhile is not judged by what it held', async () => {
+  test('ignores a check result if the field changed meanwhile', async () => {
     const { contact, state } = setup();
     email().value = 'eva@';
     act(() => contact().edit('email'));

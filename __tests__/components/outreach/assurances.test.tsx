@@ -30,7 +30,7 @@ test('a link without an assistant says so, and where to get another', () => {
   expect(link.parentElement?.textContent).toBe(`${cs.unavailable.help} hello@callwright.example`);
 });
 
-test('the frame around the call knows of a press before the call does', () => {
+test('DemoPanel handles clicks in the capture phase', () => {
   const order: string[] = [];
   render(
     <DemoPanel onClickCapture={() => order.push('frame')}>

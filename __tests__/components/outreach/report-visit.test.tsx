@@ -146,7 +146,7 @@ test('an assistant that no prospect has is a warning for us, not for the visitor
   answer(200, { ok: true, tracked: false });
   show();
   await pass(2000);
-  expect(warn.mock.calls).toEqual([['No prospect has this assistant; visit not noted.']]);
+  expect(warn.mock.calls).toEqual([['Visit not recorded: no prospect has this assistant.']]);
   expect(screen.getByRole('alert')).toBeEmptyDOMElement();
 });
 

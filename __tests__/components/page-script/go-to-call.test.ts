@@ -25,7 +25,7 @@ test(
   },
 );
 
-test('other links do nothing of the kind', () => {
+test('ignores other links', () => {
   scrolled.mockClear();
   document.querySelector<HTMLElement>('[href="#demo"]')!.click();
   jest.runAllTimers();

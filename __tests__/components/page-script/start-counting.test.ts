@@ -111,7 +111,7 @@ test.each([
   expect(beacon).not.toHaveBeenCalled();
 });
 
-test('a browser that says the opposite is counted', () => {
+test('counts if Do Not Track is "0"', () => {
   Object.defineProperty(navigator, 'doNotTrack', { configurable: true, value: '0' });
   beacon.mockClear();
   begin();

@@ -45,7 +45,7 @@ test.each([
   expect(inView()).toBe(expected);
 });
 
-test.each([1, 0.2])('a heading of which %s is in sight at first has been read', (part) => {
+test.each([1, 0.2])('returns null if %s of the heading is visible at first', (part) => {
   const { inView } = observe();
   browser.scroll(true, part);
   expect(inView()).toBeNull();

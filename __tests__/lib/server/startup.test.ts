@@ -61,7 +61,7 @@ test('a wrong setting is refused where none is missing, by name and reason, neve
     expect.objectContaining({
       setting: 'SUPABASE_SECRET_KEY',
       reason: 'is a public key; the server-side key is needed',
-      msg: 'setting wrong',
+      msg: 'setting invalid',
     }),
   ]);
   expect(JSON.stringify(lines)).not.toContain('oops');

@@ -92,7 +92,7 @@ test.each<[string, () => string | Promise<string>]>([
   ['a JWT of no organisation', () => sign({ orgId: undefined })],
   ['a private JWT', () => sign({ token: { tag: 'private', restrictions } })],
   ['a JWT without a token', () => sign({ token: undefined })],
-])('%s opens none', async (_what, bearer) => {
+])('%s cannot create a call', async (_what, bearer) => {
   expect(await dial(await bearer())).toEqual({ status: 401, answer: wrongKey });
 });
 
@@ -136,7 +136,7 @@ function ask(path: string, bearer: string) {
   return fetch(provider.url + path, { headers: { authorization: `Bearer ${bearer}` } });
 }
 
-test('nobody else can read of a call', async () => {
+test('only the private key can read calls', async () => {
   const { answer } = await dial(publicKey);
   for (const path of ['/calls', `/call/${String(answer.id)}`, '/call/unknown']) {
     for (const bearer of [publicKey, await sign(), 'undefined', '']) {

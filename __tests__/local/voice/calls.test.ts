@@ -54,7 +54,7 @@ test('a call ends when its maximum has passed since the visitor joined', () => {
   expect(ended).toEqual([['a', 'exceeded-max-duration', 30]]);
 });
 
-test('a call that nobody joins ends after its maximum, and has lasted no time', () => {
+test('a call without a visitor ends after its maximum with duration 0', () => {
   const { calls, ended } = remember();
   calls.add(order('a', 10));
   jest.advanceTimersByTime(10_000);

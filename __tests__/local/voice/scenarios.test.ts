@@ -24,9 +24,12 @@ test('every plan has an assistant id that names it, and that the site accepts', 
   );
 });
 
-test.each(['', 'en', 'demo-de', 'demo-instant-cs', 'toString', 'demo '])('%j names none', (id) => {
-  expect(parseAssistantId(id)).toBeUndefined();
-});
+test.each(['', 'en', 'demo-de', 'demo-instant-cs', 'toString', 'demo '])(
+  '%j is not a scenario',
+  (id) => {
+    expect(parseAssistantId(id)).toBeUndefined();
+  },
+);
 
 test('the README lists every scenario with its meaning', () => {
   const readme = readFileSync(join(process.cwd(), 'local/voice/README.md'), 'utf8');

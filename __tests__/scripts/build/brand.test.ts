@@ -37,7 +37,7 @@ test('icons, card and manifest are as new as the brand', () => {
   });
 });
 
-test('a build goes on while nothing has changed', () => {
+test('builds if the brand files are up to date', () => {
   expect(check()).toEqual({ status: 0, stderr: '' });
 });
 

@@ -18,16 +18,16 @@ test('refuses a build adapter, which would copy the pages before the build is do
   expect(stderr).toBe('No build adapter may run: set NEXT_ENABLE_ADAPTER=0 on the host.\n');
 });
 
-test('a build that is told no good address stops with a sentence', () => {
+test('fails with a message if SITE_URL is invalid', () => {
   const { status, stderr } = build({ SITE_URL: 'nowhere' });
   expect(status).toBe(1);
   expect(stderr).toBe('SITE_URL must be an address like https://example.com, without a path.\n');
 });
 
-test('a build that is told to start React in a way that there is not stops with a sentence', () => {
+test('fails with a message if HYDRATION has an unknown value', () => {
   const settings = { SITE_URL: 'nowhere' };
   expect(build({ ...settings, HYDRATION: 'plain:' }).stderr).toBe(
-    'HYDRATION must be plain, or empty.\n',
+    'HYDRATION is "plain:", but must be "plain" or empty.\n',
   );
   expect(build({ ...settings, HYDRATION: ' "plain"' }).stderr).toMatch(/^SITE_URL must be/);
 });

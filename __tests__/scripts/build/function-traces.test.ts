@@ -29,7 +29,7 @@ test('a build that is finished twice names it once', () => {
   expect(trace('server/middleware.js.nft.json')).toHaveProperty('files.length', 2);
 });
 
-test('what is no trace stays as it is', () => {
+test('leaves other files unchanged', () => {
   build.write('server/app/page.js', 'page()');
   build.write('server/pages-manifest.json', '{}');
   add();

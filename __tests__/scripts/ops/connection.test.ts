@@ -46,7 +46,7 @@ test('without it the running local database is found', async () => {
 test.each([
   ['SUPABASE_SECRET_KEY', { SUPABASE_URL: set.SUPABASE_URL }],
   ['SUPABASE_URL', { SUPABASE_SECRET_KEY: 'sb_secret_a' }],
-])('half an environment never falls back to the local database: %s', async (name, half) => {
+])('fails if only one of URL and key is set: %s', async (name, half) => {
   const state = await stateFile({ supabaseUrl: 'http://127.0.0.1:1', supabaseSecretKey: 'local' });
   await expect(from(half as Record<string, string>, state)).rejects.toThrow(`${name} is missing`);
 });

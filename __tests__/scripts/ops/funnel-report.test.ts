@@ -85,7 +85,7 @@ test('what was measured comes with the views that it rests on', () => {
   expect(line(report, 'TTFB')).toBe('TTFB, p75 - -');
 });
 
-test('what is missing is said', () => {
+test('lists the limitations', () => {
   const report = formatFunnelReport([]).join('\n');
   for (const word of ['Do Not Track', 'Global Privacy Control', 'nobody scrolled', 'Chromium'])
     expect(report).toContain(word);

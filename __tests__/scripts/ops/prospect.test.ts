@@ -62,7 +62,7 @@ test.each([
   ['a comma', 'Jan, vyhráli jste'],
   ['a link', 'example.cz'],
   ['its length', 'a'.repeat(61)],
-])('a name that is refused for %s accuses no character', (_what, name) => {
+])('names no character if a name is refused for %s', (_what, name) => {
   const { reason } = readProspect({ assistant: 'a', name }) as { reason: string };
   expect(reason).toContain(`${nameRefused}: use letters`);
 });

@@ -97,7 +97,7 @@ test('a row may end early where only name and company are missing', () => {
   ]);
 });
 
-test('a cell without a column is not passed over', () => {
+test('reports a cell without a column', () => {
   const { lines } = read('name;company;assistant;;\nJan;F;a;;x\n');
   expect(lines).toMatchObject([{ problem: 'it has 5 cells, the first line has 3' }]);
 });
@@ -115,7 +115,7 @@ test.each([
     'sep=;\nname;company;assistant\n;;',
     'UTF-8, semicolons; header in line 2: name, company, assistant; rows: 0',
   ],
-])('what %j was found to be is told', (text, detected) => {
+])('describes the detected format of %j', (text, detected) => {
   expect(read(text).detected).toBe(detected);
 });
 

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { estimateQuantile } from '@/scripts/ops/quantile';
 
-test('without values there is none', () => {
+test('returns undefined without values', () => {
   expect(estimateQuantile('start_to_active', {}, 0.5)).toBeUndefined();
   expect(estimateQuantile('start_to_active', { 2: 0 }, 0.5)).toBeUndefined();
 });

@@ -15,7 +15,7 @@ test('columns are as wide as their widest cell', () => {
   ]);
 });
 
-test('numbers stand below each other', () => {
+test('right-aligns numbers', () => {
   expect(formatTable(rows, true)).toEqual([
     'name     number  share',
     'Novák 🙂       7    5 %',

@@ -40,7 +40,7 @@ test('a build in which what measures the page cannot be told from the call is re
   );
 });
 
-test('a build in which nothing seems to be imported is refused', () => {
+test('throws if no dynamic import is found', () => {
   build.write('static/chunks/vitals.js', vitals);
   build.write('static/chunks/page.js', '7,e=>e.v(t=>e.load("static/chunks/call.js"))');
   build.write('static/chunks/call.js', 'Promise.all([one(),two()])');

@@ -73,7 +73,7 @@ test('data that came before is kept', async () => {
   expect(window.__next_f).toEqual([[1, 'earlier'], ...data]);
 });
 
-test('a page that is still coming hydrates when it is complete', async () => {
+test('waits for DOMContentLoaded', async () => {
   const state = jest.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
   begin();
   scroll();

@@ -87,7 +87,7 @@ test('they are not fetched for a visitor who saves data, and the page is told so
   expect(told).toHaveBeenCalledTimes(1);
 });
 
-test('the page is told once the last one has come', async () => {
+test('fires scriptsprefetched after the last file', async () => {
   await loadAndPaint();
   for (const link of elements().slice(1)) fireEvent.load(link);
   expect(told).not.toHaveBeenCalled();
@@ -105,7 +105,7 @@ test('a failed prefetch becomes a preload; a failed preload delays nothing', asy
   expect(told).toHaveBeenCalledTimes(1);
 });
 
-test('where there is no prefetch they are preloaded', async () => {
+test('falls back to preload without prefetch support', async () => {
   jest.mocked(DOMTokenList.prototype.supports).mockReturnValue(false);
   await loadAndPaint();
   expect(links()).toEqual(preloaded);

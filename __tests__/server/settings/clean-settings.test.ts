@@ -114,6 +114,6 @@ test('a name is read without the byte order mark of the file that it begins', ()
   });
 });
 
-test('variables of others stay as they are', () => {
+test('leaves other variables unchanged', () => {
   expect(cleanSettings({ NODE_OPTIONS: '"--inspect"', PS1: '$ ', EXPORT: '"a"' })).toEqual({});
 });

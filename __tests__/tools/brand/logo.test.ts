@@ -12,14 +12,14 @@ const colors = { accent: '#ffb45e', 'on-accent': '#1c0f04' };
 const read = (inside: string, root = 'viewBox="0 0 24 24"') =>
   Logo.read(page, `<svg xmlns="http://www.w3.org/2000/svg" ${root}>${inside}</svg>`, colors);
 
-test('the component of the present logo is the written one', async () => {
+test('the committed logo component matches brand/logo', async () => {
   const logo = await Logo.read(page, readFileSync(LOGO_FILE, 'utf8'), colors);
   const written = readFileSync('components/ui/logo-mark.tsx', 'utf8');
   const shape = (text: string) => text.replace(/[\s;]|\/\/.*/g, '');
   expect(shape(logo.component())).toBe(shape(written));
 });
 
-test('reads a drawing as drawing programs save it, without their namespaces', async () => {
+test('removes editor namespaces from an SVG', async () => {
   const logo = await read(
     '<!-- made elsewhere --><g fill-rule="evenodd"><path d="M0 0h9" ' +
       'class="stroke-accent" data-name="a"/></g>',
@@ -56,11 +56,11 @@ test.each([
   await expect(read(inside)).rejects.toThrow(sentence);
 });
 
-test('a drawing without a size of its own is refused', async () => {
+test('rejects an SVG without a size', async () => {
   await expect(read('', '')).rejects.toThrow('The logo has to be an <svg> with a viewBox.');
 });
 
-test('the card shows brand and words as text, whatever signs they have', () => {
+test('escapes brand and text in the card', () => {
   const inputs = { ...readBrandInputs(), brand: 'Ring & <Well>', title: 'A < B', text: 'C & D' };
   const card = new DOMParser().parseFromString(renderCard(inputs, '<svg></svg>'), 'text/html');
   expect(card.querySelector('header span')?.textContent).toBe('Ring & <Well>');

@@ -21,7 +21,7 @@ import { env } from '@/lib/server/env';
 import { readNonce } from '@/lib/server/http/nonce';
 import { DemoCall } from './demo-call';
 
-// Must not be personal, because link previews and browser histories show it.
+// Contains no name, because link previews and browser histories show the metadata.
 export const metadata: Metadata = {
   robots: { index: false, follow: false },
   referrer: 'no-referrer',

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 
-/** A new object selects the text again. */
+/** Text to copy by hand. A new object makes the field select its text again. */
 export interface CopyRequest {
   text: string;
 }

@@ -1,7 +1,7 @@
 import type { FailureKind } from '@/lib/content/call-copy';
 import type { InputKind } from '@/lib/call/state/call-events';
 
-/** The visitor's side of a call. The call closes it; closing it again does nothing. */
+/** The visitor's audio input. The call closes it; closing it twice is harmless. */
 export type CallInput =
   /** Holds the permission stream; the SDK opens its own. */
   | { kind: 'voice'; close(): void }

@@ -9,7 +9,7 @@ export function keepScreenOn(): () => void {
       if (released) await granted.release();
       else lock = granted;
     } catch {
-      // Unsupported, or refused on low battery. The call goes on.
+      // Unsupported, or refused on low battery. The call continues without it.
     }
   };
   // A hidden page loses the lock.

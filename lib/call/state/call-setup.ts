@@ -19,7 +19,7 @@ async function fetchConfigJson(assistantId: string | null): Promise<CallConfigJs
   const query = assistantId ? `?${new URLSearchParams({ assistant: assistantId })}` : '';
   const url = `/api/call-config${query}`;
   const early = window.callConfig;
-  // Used once, so that a retry asks the server again.
+  // Use the early response only once, so that a retry sends a new request.
   window.callConfig = undefined;
   if (early?.url === url && Date.now() - early.at < FRESH_MS) return early.answer;
   const response = await fetch(url, {

@@ -1,2 +1,2 @@
-/** A press on Start while the widget loads is forgotten after this: a later call would surprise. */
+/** A press on Start while the widget loads expires, so that no call starts unexpectedly. */
 export const EARLY_START_MS = 20_000;

@@ -56,7 +56,7 @@ function findName(args: TextArguments): string | null {
   return name !== null && name.split(' ').length <= NAME_MAX_WORDS ? name : null;
 }
 
-/** Words the part of a tool's arguments that may be shown; null if it is missing or unclear. */
+/** Formats the argument of a tool call that may be shown; null if it is missing or ambiguous. */
 export function formatToolDetail(
   { tool, args }: Pick<ToolCall, 'tool' | 'args'>,
   language: CallCopy['language'],

@@ -58,7 +58,7 @@ export async function findSpentBudget(
     .rpc('call_refusal', { ...identifyCaller(request, personal), budgets: budgets() })
     .abortSignal(AbortSignal.timeout(DATABASE_MS));
   if (!error) return parseRefusal(data);
-  log.warn({ code: error.code }, 'call budgets unknown');
+  log.warn({ code: error.code }, 'call budgets could not be read');
   return 'unavailable';
 }
 
@@ -107,7 +107,7 @@ export async function claimCallCheck({ id: ticket }: TicketClaims): Promise<bool
     .rpc('claim_call_check', { ticket })
     .abortSignal(AbortSignal.timeout(DATABASE_MS));
   if (!error) return data;
-  log.warn({ code: error.code }, 'check of a call not claimed');
+  log.warn({ code: error.code }, 'call check not claimed');
   return false;
 }
 
@@ -128,7 +128,7 @@ async function logFailure(
   change: PromiseLike<{ error: { code: string } | null }>,
 ): Promise<boolean> {
   const { error } = await change;
-  if (error) log.warn({ code: error.code }, 'end of a call not noted');
+  if (error) log.warn({ code: error.code }, 'call end not stored');
   return error === null;
 }
 

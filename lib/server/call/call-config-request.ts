@@ -38,7 +38,7 @@ export async function handleCallConfig(
 async function refusalNow(request: Request) {
   const { VAPI_ASSISTANT_ID } = env();
   const assistant = new URL(request.url).searchParams.get('assistant') ?? VAPI_ASSISTANT_ID;
-  // The page shows that itself.
+  // Without an assistant the page itself says that calls are not configured.
   if (assistant === undefined) return null;
   if (readAssistantId(assistant) === null) return 'unknown_assistant';
   return findCallRefusal(request, assistant, assistant !== VAPI_ASSISTANT_ID);

@@ -22,7 +22,7 @@ export type StoreFailure =
 export type StoreResult =
   { ok: true; service_type: ServiceType } | { ok: false; reason: StoreFailure };
 
-/** Whether the last five minutes have the same form, or the same request from another form. */
+/** Whether the same form or request was stored within the last five minutes. */
 export type EarlierRequest = 'same-form' | 'duplicate' | 'none';
 
 export type StoreOptions = {

@@ -8,7 +8,7 @@ export type VoiceSettings = Parameters<typeof canCall>[0] & {
 /** The inline scripts that may run. `hashes` are CSP sources without quotes (`sha256-…`). */
 export type InlineScripts = { hashes: readonly string[]; nonce?: string };
 
-/** Builds the value of a page's Content-Security-Policy header. Without a directive: blocked. */
+/** Builds a page's Content-Security-Policy. What has no directive is blocked. */
 export function buildContentSecurityPolicy(inline: InlineScripts, voice: VoiceSettings): string {
   const hosts = voiceHosts(voice);
   const directives: Record<string, readonly string[]> = {

@@ -34,7 +34,7 @@ type Endpoint = {
   success?: keyof typeof SUCCESS;
   /** Sends the body of a success without `ok`. */
   bare?: boolean;
-  /** Whose posts are accepted: by default, those of our own pages. */
+  /** Whether to accept the request; by default only from our own pages. */
   isAllowed?: (request: Request) => boolean;
   /** The longest body in bytes, 16 KB by default. */
   maxBytes?: number;

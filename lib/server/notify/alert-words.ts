@@ -6,7 +6,7 @@ import type { AlertMessage } from './alert-channels';
 import { env } from '@/lib/server/env';
 import type { AlertFacts, AlertKind, ClaimedAlert } from '@/lib/server/database/supabase';
 
-/** Words an alert for the operator (docs/ops.md says what to do), or an acknowledgement. */
+/** Formats an alert for the operator (docs/ops.md says what to do), or an acknowledgement. */
 export function formatAlert({ id, kind, subject, facts, address }: ClaimedAlert): AlertMessage {
   if (kind === 'acknowledgement') {
     const { SITE_URL: siteUrl, BOOKING_URL: bookingUrl } = env();
@@ -28,7 +28,7 @@ const SENTENCES: Record<Exclude<AlertKind, 'acknowledgement'>, (facts: AlertFact
     `${count} requests have failed unexpectedly within ten minutes: ${kinds}.`,
   'calls-failing': ({ count, kinds }) => `${count} calls have failed within ten minutes: ${kinds}.`,
   'calls-budget': ({ day, of_day, day_shared, of_day_shared }) =>
-    `Four fifths of the calls of a day are made: ${day} of ${of_day}, ` +
+    `80 % of the daily call budget is used: ${day} of ${of_day}, ` +
     `of those on the landing page ${day_shared} of ${of_day_shared}.`,
 };
 

@@ -57,7 +57,7 @@ async function sendBatch(worker: OutboxWorker): Promise<boolean> {
     // A retry is safe: alerts in a response that got lost are due again after a minute.
     .setHeader('Idempotency-Key', randomUUID());
   if (error) {
-    log.warn({ code: error.code, status }, 'alerts not looked up');
+    log.warn({ code: error.code, status }, 'due alerts could not be read');
     return false;
   }
   const deliveries = data.flatMap((alert) =>

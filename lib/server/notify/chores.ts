@@ -15,7 +15,7 @@ export async function runChores(): Promise<void> {
   await Promise.all([tendAlerts(), purgeExpired()]);
 }
 
-/** Two calls at once open the circuit soon when the database is down, even without visitors. */
+/** Two queries in parallel open the circuit soon when the database is down without visitors. */
 async function tendAlerts(): Promise<void> {
   await Promise.all([sendDueAlerts(), findOverdue()]);
 }
@@ -25,7 +25,7 @@ async function findOverdue(): Promise<void> {
     .rpc('tend_alerts', {})
     // A retry is safe, because no request is reported twice.
     .setHeader('Idempotency-Key', randomUUID());
-  if (error) log.warn({ code: error.code, status }, 'overdue requests not looked for');
+  if (error) log.warn({ code: error.code, status }, 'could not look for overdue requests');
   else if (data > 0) await sendDueAlerts();
 }
 

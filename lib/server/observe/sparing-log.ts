@@ -4,7 +4,7 @@ const LINES_WITHOUT_PAUSE = 10;
 const PAUSE_MS = 60_000;
 const seen = new Map<string, { count: number; loggedAt: number }>();
 
-/** Counts what strangers can repeat. Returns the count, or 0 if it should not be logged now. */
+/** Counts what visitors can repeat at will. Returns the count, or 0 if it should not be logged. */
 export function countForLog(sort: string): number {
   const { count, loggedAt } = seen.get(sort) ?? { count: 0, loggedAt: 0 };
   const now = Date.now();

@@ -18,7 +18,7 @@ export async function recordVisit(assistantId: string): Promise<VisitResult> {
   const found = await findAssistant(assistantId, deadline);
   if (found.error) return failVisit('lookup', found);
   if (found.data.length === 0) {
-    log.warn({}, 'visit of an assistant that no prospect has');
+    log.warn({}, 'visit not recorded: no prospect has this assistant');
     return { ok: true, tracked: false };
   }
   const updated = await database()
@@ -52,7 +52,7 @@ function failVisit(step: 'lookup' | 'update', { error, status }: Failed): VisitR
 
 type Db = ReturnType<typeof database>;
 
-/** Adds a prospect once; `sharing`: its assistant's rows. Throws when the database fails. */
+/** Adds a prospect unless it exists. `sharing`: prospects with its assistant. Throws on failure. */
 export async function addDecisionMaker(
   { name, company, assistant }: Prospect,
   db: Db = database(),

@@ -17,7 +17,9 @@ const rights = reportCheck('rights of anon', [], (report) => {
       'For each: revoke all on table (or function) … from public, anon, authenticated;',
     );
   if (isLite(report))
-    return ok('none on functions; those on tables Supabase Lite gives back, rows stay hidden');
+    return ok(
+      'no rights on functions (Supabase Lite resets those on tables, which are not checked)',
+    );
   return ok('none, and none of authenticated');
 });
 
@@ -33,10 +35,10 @@ const tried = reportCheck(
     const attempts = await Promise.all(await tryAll(report, facts));
     const allowed = attempts.filter(({ code, empty }) => code !== FORBIDDEN && !empty);
     if (allowed.length === 0)
-      return ok(`refused at all ${attempts.length} reads, writes and calls`);
+      return ok(`all ${attempts.length} reads, writes and calls were refused`);
     if (attempts.every(({ status, code }) => status === 401 && code !== FORBIDDEN))
       return warning(
-        'it is no key of this project, so nothing was tried',
+        'the key does not belong to this project, so nothing could be tested',
         'Take the publishable key from Project Settings → API keys.',
       );
     return failed(

@@ -17,7 +17,7 @@ const known: Check<Facts> = {
     if (!settings.VAPI_ASSISTANT_ID) return skipped('VAPI_ASSISTANT_ID is not set');
     if ((await assistant()).assistant) return ok('the provider knows it');
     return failed(
-      'the provider knows no assistant VAPI_ASSISTANT_ID',
+      'the provider has no assistant with the id in VAPI_ASSISTANT_ID',
       'Take its id from the provider’s dashboard → Assistants.',
     );
   },
@@ -46,7 +46,7 @@ const longest = createAssistantCheck(
       : failed(
           `the assistant allows ${maxDurationSeconds} s, CALL_MAX_SECONDS is ${CALL_MAX_SECONDS}`,
           `Set the assistant’s maximum duration to ${CALL_MAX_SECONDS}: ` +
-            'it bounds what a call past the site costs.',
+            'it limits the cost of calls that are not created through the site.',
         ),
 );
 

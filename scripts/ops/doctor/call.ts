@@ -108,7 +108,7 @@ async function endCall({ settings }: Facts, callId: string): Promise<Outcome> {
   )
     return failed(
       `created with ${maxDurationSeconds} s and recording ` +
-        `${artifactPlan.recordingEnabled ? 'on' : 'off'}, as the settings here do not say`,
+        `${artifactPlan.recordingEnabled ? 'on' : 'off'}, which differs from the settings of this command`,
       'Give the site the settings that this command reads, and restart it.',
     );
   return ok(`created through the site, at most ${maxDurationSeconds} s, and ended at once`);

@@ -58,7 +58,7 @@ export async function runChecks<Facts>(
 async function runWithTimeout(run: () => Promise<Outcome>, ms: number): Promise<Outcome> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<Outcome>((done) => {
-    const outcome = failed(`not done within ${Math.round(ms / 1000)} s`, 'Run the command again.');
+    const outcome = failed(`no result within ${Math.round(ms / 1000)} s`, 'Run the command again.');
     timer = setTimeout(() => done(outcome), ms);
   });
   try {
@@ -66,8 +66,8 @@ async function runWithTimeout(run: () => Promise<Outcome>, ms: number): Promise<
   } catch (error) {
     // The message of any other error may hold a key.
     const name = error instanceof Error ? error.name : typeof error;
-    const seen = error instanceof NoResult ? error.message : `broke off (${name})`;
-    return failed(seen, 'Run the command again; see what answers at that address.');
+    const seen = error instanceof NoResult ? error.message : `stopped unexpectedly (${name})`;
+    return failed(seen, 'Run the command again, then check that the address is reachable.');
   } finally {
     clearTimeout(timer);
   }

@@ -41,7 +41,7 @@ const migrations: Check<Facts> = {
     const listFiles = (list: typeof made) => [...new Set(list.map(({ file }) => file))];
     if (missing.length === 0) return ok(`all ${listFiles(made).length} applied`);
     const what = missing.map(({ kind, name }) => `${kind} ${name}`).join(', ');
-    return failed(`not there as ${listFiles(missing).join(', ')} made it: ${what}`, todo);
+    return failed(`missing or outdated (from ${listFiles(missing).join(', ')}): ${what}`, todo);
   },
 };
 

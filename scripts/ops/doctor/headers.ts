@@ -8,7 +8,7 @@ import type { Facts } from './facts';
 
 const PATHS = ['/', '/outreach', '/api/health'];
 const POLICY = 'content-security-policy';
-/** These two have their own checks. */
+/** Headers that other checks cover. */
 const ELSEWHERE = new Set(['cache-control', POLICY]);
 
 /** Returns the headers that `next.config.ts` sets for a path; later rules win. */
@@ -33,11 +33,11 @@ const headers: Check<Facts> = {
         return expected
           .filter(([name]) => !ELSEWHERE.has(name))
           .filter(([name, value]) => sent.get(name) !== value)
-          .map(([name]) => `${name} of ${path} ${sent.has(name) ? 'is another' : 'is missing'}`);
+          .map(([name]) => `${name} of ${path} ${sent.has(name) ? 'differs' : 'is missing'}`);
       }),
     );
     const wrong = differing.flat();
-    if (wrong.length === 0) return ok('as lib/server/http/security-headers has them');
+    if (wrong.length === 0) return ok('all security headers are as expected');
     return failed(
       wrong.join(', '),
       'The proxy or CDN in front changes headers: have it pass them on, and add none of these.',

@@ -48,7 +48,10 @@ const key: Check<Facts> = {
 function judgeShape(publicKey: string): Outcome {
   const todo = 'Set VAPI_PRIVATE_KEY and VAPI_ORG_ID in its place (docs/ops.md, “Keys”).';
   return UUID.test(publicKey)
-    ? warning('VAPI_PUBLIC_KEY looks like a key, which is all that can be said of it', todo)
+    ? warning(
+        'VAPI_PUBLIC_KEY has the format of a key; whether it is valid cannot be checked',
+        todo,
+      )
     : failed('VAPI_PUBLIC_KEY does not look like a key of the provider', todo);
 }
 

@@ -28,7 +28,7 @@ const canonical: Check<Facts> = {
     const [tag = ''] = /<link\b[^>]*\brel="canonical"[^>]*>/.exec((await page('/')).text) ?? [];
     const [, href = 'nothing'] = /\bhref="([^"]*)"/.exec(tag) ?? [];
     if (href === settings.SITE_URL || href === `${settings.SITE_URL}/`) return ok(href);
-    return failed(`search engines are told ${href}, not ${settings.SITE_URL}`, BUILD_AGAIN);
+    return failed(`the canonical link is ${href}, not ${settings.SITE_URL}`, BUILD_AGAIN);
   },
 };
 
@@ -41,7 +41,8 @@ const robots: Check<Facts> = {
     const noIndex =
       /noindex/i.test(landing.headers.get('x-robots-tag') ?? '') ||
       /<meta name="robots"[^>]*noindex/i.test(landing.text);
-    const todo = 'Look at the host’s own settings: previews and password pages close a site so.';
+    const todo =
+      'Check the settings of the host: previews and password pages are hidden from search engines.';
     if (noIndex) return failed('the landing page says noindex', todo);
     if (lines.some((line) => /^disallow:\s*\/$/i.test(line)))
       return failed('robots.txt closes the whole site', todo);

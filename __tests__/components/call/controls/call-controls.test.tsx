@@ -141,7 +141,7 @@ it('starts a call by itself after an early press', async () => {
 });
 
 describe('where the page has said “ready”', () => {
-  it('says so until a press starts the call', async () => {
+  it('shows “ready” until Start is pressed', async () => {
     show(callEn, { readyShown: true, startRequested: true });
     expect(announced()).toBe(callEn.ready);
     expect(spinner()).not.toBeNull();
@@ -158,7 +158,7 @@ describe('where the page has said “ready”', () => {
     expect(announced()).toBe(callEn.connecting);
   });
 
-  it('takes it back where the set-up fails', async () => {
+  it('hides “ready” if the set-up fails', async () => {
     config.refusal = 'calls_off';
     show(callEn, { readyShown: true });
     await step();

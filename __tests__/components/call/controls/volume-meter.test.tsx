@@ -11,7 +11,7 @@ const page = (hidden: boolean) => {
   document.dispatchEvent(new Event('visibilitychange'));
 };
 
-it('comes nearer to the level by a third with every frame, rising and falling', () => {
+it('moves a third of the way to the level on each frame', () => {
   let level = 1;
   render(<VolumeMeter label="Level" level={() => level} />);
   expect(shown()).toBe('');
@@ -41,7 +41,7 @@ it('follows the level it was given last', () => {
   expect(Number(shown())).toBeGreaterThan(0.9);
 });
 
-it('rests on a page that is out of sight', () => {
+it('stops drawing while the page is hidden', () => {
   const level = jest.fn(() => 1);
   jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   render(<VolumeMeter label="Level" level={level} />);
@@ -64,7 +64,7 @@ it('draws once a frame, however often the page comes back', () => {
   expect(level).toHaveBeenCalledTimes(2);
 });
 
-it('draws no more when it is gone', () => {
+it('stops drawing on unmount', () => {
   const level = jest.fn(() => 1);
   render(<VolumeMeter label="Level" level={level} />).unmount();
   page(false);
@@ -73,7 +73,7 @@ it('draws no more when it is gone', () => {
   expect(jest.getTimerCount()).toBe(0);
 });
 
-it('has a bar for each of ten voices’ heights', () => {
+it('renders ten bars with different gains', () => {
   render(<VolumeMeter label="Level" level={() => 0} />);
   const gains = [...screen.getByRole('img').children].map(
     ({ className }) => /\[--gain:([\d.]+)\]/.exec(className)?.[1],

@@ -121,7 +121,7 @@ it.each([true, false])('tells the widget whether the page has said “ready”: 
   expect(mounted).toHaveBeenLastCalledWith(expect.objectContaining({ readyShown: shown }));
 });
 
-it('comes by itself when the page is idle', async () => {
+it('loads when the page is idle', async () => {
   render(loader(callEn, 'idle'));
   await pass(200);
   expect(widget()).toBeVisible();

@@ -87,7 +87,7 @@ describe('idle', () => {
     expect(idle).toHaveBeenCalledTimes(1);
   });
 
-  it('is what the browser says, where it says so, but within two seconds', () => {
+  it('uses requestIdleCallback with a two-second timeout', () => {
     const idle = jest.fn();
     const request = jest.fn((_then: () => void, _options: IdleRequestOptions) => 7);
     Object.assign(window, { requestIdleCallback: request });
@@ -103,7 +103,7 @@ describe('idle', () => {
     expect(idle).toHaveBeenCalledTimes(1);
   });
 
-  it.each(['interactive', 'complete'] as const)('never comes once it is stopped: %s', (state) => {
+  it.each(['interactive', 'complete'] as const)('does not call back after stop: %s', (state) => {
     const idle = jest.fn();
     jest.spyOn(document, 'readyState', 'get').mockReturnValue(state);
     watchForApproach(element('widget'), 'idle', idle)();

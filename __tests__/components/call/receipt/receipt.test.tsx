@@ -86,7 +86,7 @@ test('a call in which nothing was said leaves nothing to copy or keep', async ()
   expect(screen.queryByRole('button', { name: receipt.download })).toBeNull();
 });
 
-test('a shorter one goes back to the start, and says how it ended', async () => {
+test('a call under ten seconds returns to idle and shows the end reason', async () => {
   await callFor(5);
   expect(announced()).toBe(`${callEn.ready}${callEn.endedBy.visitor}`);
   expect(screen.queryByText(receipt.rating)).toBeNull();
@@ -216,7 +216,7 @@ test('a next step that is no contact dialog gets nothing', async () => {
   expect(claim().dataset).not.toHaveProperty('service');
 });
 
-test('on a page that thanks, every call does, and asks its question', async () => {
+test('shows thanks and the follow-up question after every call on a personal page', async () => {
   await callFor(2, { thanks: { title: 'Thank you!', text: 'When shall we talk?' } });
   expect(announced()).toBe(`Thank you!${callEn.endedBy.visitor}`);
   expect(screen.getByText('When shall we talk?')).toBeVisible();
@@ -285,7 +285,7 @@ describe('the rating', () => {
     expect(given()).toEqual([3]);
   });
 
-  test('that nobody gives is not counted', () => {
+  test('does not count an answer that was not given', () => {
     const { unmount } = rate();
     fireEvent.blur(choices()[2]!, { relatedTarget: document.body });
     unmount();

@@ -28,7 +28,7 @@ function shown() {
 const log = () => screen.getByRole('log');
 const frame = () => act(() => jest.advanceTimersByTime(16));
 
-test.each(['begins', 'says'] as const)('what will stand here is said until somebody %s', (does) => {
+test.each(['begins', 'says'] as const)('shows a placeholder until somebody %s', (does) => {
   const { begins, says } = shown();
   expect(screen.getByText(callEn.captionsEmpty)).toBeVisible();
   if (does === 'begins') begins('I');

@@ -359,7 +359,7 @@ describe('paused by the device', () => {
     await end(widget, () => world.answerPrompt());
   });
 
-  it('shows no hint that the visitor is unheard while the device pauses the microphone', async () => {
+  it('hides the hint “unheard” while the device pauses the microphone', async () => {
     const widget = await callWith(inputs);
     await step(() => world.sdk?.emit('speech-start'));
     await step(() => world.sdk?.emit('speech-end'));

@@ -123,8 +123,8 @@ describe('with its database', () => {
     expect(await settleCall('a')).toBe(false);
     await cancelCall(ticketOf('a'));
     expect(logged).toEqual([
-      expect.objectContaining({ level: 'warn', code: '23514', msg: 'end of a call not noted' }),
-      expect.objectContaining({ level: 'warn', code: '23514', msg: 'end of a call not noted' }),
+      expect.objectContaining({ level: 'warn', code: '23514', msg: 'call end not stored' }),
+      expect.objectContaining({ level: 'warn', code: '23514', msg: 'call end not stored' }),
     ]);
     expect(JSON.stringify(logged)).not.toContain('ticket');
   });
@@ -158,13 +158,13 @@ describe.each([
     const said = (msg: string) =>
       expect(logged).toContainEqual(expect.objectContaining({ code: expect.any(String), msg }));
     said('call not counted');
-    said('call budgets unknown');
+    said('call budgets could not be read');
     expect(JSON.stringify(logged)).not.toContain('192');
   });
 
   test('nothing is asked about a call', async () => {
     expect(await claimCallCheck(ticketOf('a'))).toBe(false);
-    const msg = 'check of a call not claimed';
+    const msg = 'call check not claimed';
     expect(logged).toContainEqual(expect.objectContaining({ code: expect.any(String), msg }));
   });
 

@@ -61,7 +61,7 @@ test.each<[ClaimedAlert['kind'], ClaimedAlert['facts'], string]>([
   [
     'calls-budget',
     { day: 40, of_day: 60, day_shared: 32, of_day_shared: 40 },
-    'Four fifths of the calls of a day are made: 40 of 60, of those on the landing page 32 of 40.',
+    '80 % of the daily call budget is used: 40 of 60, of those on the landing page 32 of 40.',
   ],
 ])('%s with %j', (kind, facts, sentence) => {
   expect(wordsOf({ kind, facts })).toEqual({ id: 'id', kind, subject: sentence, link: null });

@@ -176,7 +176,7 @@ test.each([
   [
     'cannot be asked',
     () => refusal('XX000', 'eva@example.com', 500)(),
-    { level: 'warn', code: 'XX000', status: 500, msg: 'alerts not looked up' },
+    { level: 'warn', code: 'XX000', status: 500, msg: 'due alerts could not be read' },
   ],
   [
     'gives out what nobody understands',

@@ -48,7 +48,10 @@ describe('a visit', () => {
     expect(await recordVisit('nobody')).toEqual({ ok: true, tracked: false });
     expect(sent.map(({ method }) => method)).toEqual(['GET']);
     expect(logged).toEqual([
-      expect.objectContaining({ level: 'warn', msg: 'visit of an assistant that no prospect has' }),
+      expect.objectContaining({
+        level: 'warn',
+        msg: 'visit not recorded: no prospect has this assistant',
+      }),
     ]);
     expect(JSON.stringify(logged)).not.toContain('nobody');
   });

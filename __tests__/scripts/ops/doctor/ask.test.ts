@@ -20,7 +20,7 @@ afterAll(() => {
   server.close();
 });
 
-test('any answer is an answer, read to its end', async () => {
+test('returns any response with its body', async () => {
   const before = Date.now();
   const answer = await sendRequest(`${url}/`);
   expect(answer).toMatchObject({ status: 418, text: '{"a":1}' });
@@ -40,7 +40,7 @@ test.each(['/never', '/half'])('what takes too long is no answer: %s', async (pa
   );
 });
 
-test('what the network says is named, nothing else', async () => {
+test('the error message contains the network error code, but not the URL’s query', async () => {
   const port = await findRandomFreePort();
   const nobody = sendRequest(`http://127.0.0.1:${port}/?key=secret`);
   await expect(nobody).rejects.toThrow(`no answer from 127.0.0.1:${port} (ECONNREFUSED)`);

@@ -60,7 +60,7 @@ test('what depends on a failure is skipped, and so is what depends on that', asy
   ]);
 });
 
-test('a warning, and nothing to examine, hold nothing up', async () => {
+test('warnings and skipped checks don’t block dependants', async () => {
   const warned = check('a', [], () => warning('hm', 'Look.'));
   const nothing = check('b', [], () => skipped('not here'));
   expect(await run(warned, nothing, good('c', 'a', 'b'))).toEqual([
@@ -78,7 +78,7 @@ test('what does not depend on each other runs side by side', async () => {
 test('each check has its time', async () => {
   const never = check('never', [], () => new Promise(() => undefined));
   expect(await run(never, good('a', 'never'), good('b'))).toEqual([
-    'never: failed, not done within 5 s',
+    'never: failed, no result within 5 s',
     'a: skipped, not examined, because “never” has failed',
     'b: ok, fine',
   ]);
@@ -91,7 +91,7 @@ test('all checks together have their time', async () => {
     check('c', ['b'], after(4900)),
     check('d', ['c'], after(4900)),
   );
-  expect(lines[2]).toBe('c: failed, not done within 2 s');
+  expect(lines[2]).toBe('c: failed, no result within 2 s');
   expect(lines[3]).toContain('d: skipped');
   expect(took).toBe(DEADLINES.allMs);
 });
@@ -106,8 +106,8 @@ test('a check that throws has failed; only a sentence of ours is passed on', asy
   const odder = check('odder', [], () => Promise.reject('sb_secret_x'));
   expect(await run(told, odd, odder)).toEqual([
     'told: failed, no answer from example.com (ECONNREFUSED)',
-    'odd: failed, broke off (TypeError)',
-    'odder: failed, broke off (string)',
+    'odd: failed, stopped unexpectedly (TypeError)',
+    'odder: failed, stopped unexpectedly (string)',
   ]);
 });
 

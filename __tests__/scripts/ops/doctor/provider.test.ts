@@ -60,7 +60,7 @@ test('without keys there is a warning, and nothing to examine', async () => {
   expect(asked).toEqual([]);
 });
 
-test('half of what signs tokens makes no call', async () => {
+test('warns if only one of private key and org id is set', async () => {
   const { calls } = await examine({ VAPI_PRIVATE_KEY: 'private', VAPI_ASSISTANT_ID: 'a' });
   expect(calls).toBe('warning: off: the provider’s keys are not set');
 });
@@ -69,7 +69,7 @@ test('of a public key nothing but its shape can be said', async () => {
   const uuid = '4f0c2d9e-7a51-4c3b-9a0e-2f6d1b8e5c77';
   const like = await examine({ VAPI_PUBLIC_KEY: uuid, VAPI_ASSISTANT_ID: 'a' });
   expect(like['calls']).toBe('ok: on: 60 a day, 8 at once, 300 s each');
-  expect(like['provider']).toMatch(/^warning: VAPI_PUBLIC_KEY looks like a key/);
+  expect(like['provider']).toMatch(/^warning: VAPI_PUBLIC_KEY has the format of a key/);
   const unlike = await examine({ VAPI_PUBLIC_KEY: 'pk_live', VAPI_ASSISTANT_ID: 'a' });
   expect(unlike['provider']).toMatch(/^failed: VAPI_PUBLIC_KEY does not look like a key/);
   expect(unlike['assistant']).toContain('skipped');
@@ -98,8 +98,8 @@ test.each([
   [401, 'provider', 'failed: refuses VAPI_PRIVATE_KEY (401)'],
   [403, 'provider', 'failed: refuses VAPI_PRIVATE_KEY (403)'],
   [502, 'provider', 'failed: answers 502'],
-  [400, 'assistant', 'failed: the provider knows no assistant VAPI_ASSISTANT_ID'],
-  [404, 'assistant', 'failed: the provider knows no assistant VAPI_ASSISTANT_ID'],
+  [400, 'assistant', 'failed: the provider has no assistant with the id in VAPI_ASSISTANT_ID'],
+  [404, 'assistant', 'failed: the provider has no assistant with the id in VAPI_ASSISTANT_ID'],
 ])('an answer of %d: %s %s', async (answered, name, line) => {
   status = answered;
   expect((await examine(owner))[name]).toBe(line);

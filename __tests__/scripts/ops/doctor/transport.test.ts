@@ -75,7 +75,7 @@ describe('a site', () => {
     expect(lines[1]).toContain('because “TLS” has failed');
   });
 
-  test('that speaks http where https is expected is told of', async () => {
+  test('fails if the server speaks http where https is expected', async () => {
     const [tls] = await examined(`https://localhost:${port}`);
     expect(tls).toMatch(/^TLS: failed, no TLS at localhost \(\w+\)$/);
   });

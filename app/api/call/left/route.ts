@@ -2,7 +2,7 @@ import { handleCallLeft } from '@/lib/server/call/call-left-request';
 import { createEndpoint } from '@/lib/server/http/http';
 import { limitCall } from '@/lib/server/http/rate-limit';
 
-/** Frees the place of a call that is over. */
+/** Frees the slot of a call that has ended. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = createEndpoint({
   accepts: ['application/json'],
   // The page shows its own texts.
