@@ -5,9 +5,9 @@ import playwright from 'eslint-plugin-playwright';
 import googleTranslate from 'eslint-plugin-react-google-translate';
 
 const features = ['landing', 'contact', 'call', 'outreach', 'page-script', 'analytics'];
-const besideTests = ['./attacks', './bench', './deployment-tests', './test-support'];
-const tests = [...besideTests, './__tests__', './e2e'];
-const outsideProduct = ['./server', './scripts', './local', ...tests];
+const testTooling = ['./attacks', './bench', './deployment-tests', './test-support'];
+const tests = [...testTooling, './__tests__', './e2e'];
+const nonProductFolders = ['./server', './scripts', './local', ...tests];
 
 /** `__tests__/import-zones.test.ts` checks that a violation of each zone fails. */
 const zones = [
@@ -62,7 +62,7 @@ const zones = [
   },
   {
     target: ['./lib/*', './lib/!(server)/**/*', './components/!(page-script)/**/*'],
-    from: ['./app', ...outsideProduct],
+    from: ['./app', ...nonProductFolders],
     message: 'lib and components never import upwards.',
   },
   {
@@ -89,7 +89,7 @@ const zones = [
   { target: './lib', from: './components', message: 'lib never imports components.' },
   {
     target: './app',
-    from: outsideProduct,
+    from: nonProductFolders,
     message: 'app must not import server, scripts, local or tests.',
   },
   {
@@ -115,13 +115,13 @@ const zones = [
   },
   { target: './local', from: tests, message: 'local/ never imports tests.' },
   {
-    target: besideTests,
+    target: testTooling,
     from: ['./__tests__', './e2e'],
     message: 'Test tooling must not import tests.',
   },
 ];
 
-const oneFilePackages = [
+const encapsulatedPackages = [
   {
     group: ['@supabase/*'],
     message: 'Only lib/server/database/supabase.ts talks to @supabase/*.',
@@ -161,7 +161,7 @@ const toggleEvents = {
   message:
     'React never calls it on a hydrated <dialog> (react/react#37261): add a native listener.',
 };
-const naming = [
+const namingRules = [
   {
     selector:
       ':matches(Program, ExportNamedDeclaration) > VariableDeclaration > ' +
@@ -198,7 +198,7 @@ const fixedWaits = [
 ];
 
 /** Windows cannot do these. */
-const everySystem = [
+const crossPlatformRules = [
   {
     selector: "CallExpression[callee.property.name='kill'] > UnaryExpression[operator='-']",
     message: 'Windows has no process groups: use signalTree of local/process-tree.mjs.',
@@ -245,18 +245,18 @@ export default defineConfig([
   {
     rules: { 'import/no-restricted-paths': ['error', { basePath: import.meta.dirname, zones }] },
   },
-  { rules: { 'no-restricted-syntax': ['error', ...everySystem] } },
+  { rules: { 'no-restricted-syntax': ['error', ...crossPlatformRules] } },
   {
     files: ['app/**', 'components/**', 'lib/**', 'local/**', 'proxy.ts', 'instrumentation.ts'],
     rules: {
-      'no-restricted-imports': ['error', { patterns: oneFilePackages }],
+      'no-restricted-imports': ['error', { patterns: encapsulatedPackages }],
       'no-restricted-syntax': [
         'error',
         inlineStyle,
         toggleEvents,
         processEnv,
-        ...naming,
-        ...everySystem,
+        ...namingRules,
+        ...crossPlatformRules,
       ],
       'no-console': 'error',
     },
@@ -266,7 +266,7 @@ export default defineConfig([
     // The bundler of inline scripts and the loader of next.config.ts know no path aliases.
     ignores: ['components/page-script/page.script.ts', 'lib/server/http/security-headers.ts'],
     rules: {
-      'no-restricted-imports': ['error', { patterns: [...oneFilePackages, parentFolders] }],
+      'no-restricted-imports': ['error', { patterns: [...encapsulatedPackages, parentFolders] }],
     },
   },
   {
@@ -280,7 +280,7 @@ export default defineConfig([
   {
     files: ['server/**'],
     ignores: ['server/request-spans.mjs'],
-    rules: { 'no-restricted-imports': ['error', { patterns: oneFilePackages }] },
+    rules: { 'no-restricted-imports': ['error', { patterns: encapsulatedPackages }] },
   },
   {
     // It is loaded if traces are on, and needs the API only.
@@ -311,7 +311,7 @@ export default defineConfig([
         {
           patterns: [
             publishedTypes,
-            ...oneFilePackages.map((pattern) => ({ ...pattern, allowTypeImports: true })),
+            ...encapsulatedPackages.map((pattern) => ({ ...pattern, allowTypeImports: true })),
           ],
         },
       ],
@@ -320,14 +320,20 @@ export default defineConfig([
   {
     files: ['lib/server/env.ts', 'lib/server/site-url.ts', 'instrumentation.ts', 'local/**'],
     rules: {
-      'no-restricted-syntax': ['error', inlineStyle, toggleEvents, ...naming, ...everySystem],
+      'no-restricted-syntax': [
+        'error',
+        inlineStyle,
+        toggleEvents,
+        ...namingRules,
+        ...crossPlatformRules,
+      ],
     },
   },
   { files: ['local/**', 'lib/server/observe/log.ts'], rules: { 'no-console': 'off' } },
   {
     files: ['__tests__/**', 'e2e/**', 'attacks/**'],
     ignores: ['attacks/pace.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...fixedWaits, ...everySystem] },
+    rules: { 'no-restricted-syntax': ['error', ...fixedWaits, ...crossPlatformRules] },
   },
   {
     files: ['e2e/**'],

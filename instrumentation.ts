@@ -10,17 +10,17 @@ export async function register(): Promise<void> {
     Object.assign(process.env, cleanSettings(process.env));
     const { exitIfMisconfigured } = await import('@/lib/server/startup');
     exitIfMisconfigured();
-    const { listenToOutages } = await import('@/lib/server/database/outages');
+    const { setOutageListener } = await import('@/lib/server/database/outages');
     const { alertOutage, endOutage } = await import('@/lib/server/notify/outage-alert');
-    listenToOutages({ onOutage: alertOutage, onRecovery: endOutage });
+    setOutageListener({ onOutage: alertOutage, onRecovery: endOutage });
     // Load the OpenTelemetry SDK only when an endpoint is set.
     const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT } = process.env;
     if (OTEL_EXPORTER_OTLP_ENDPOINT || OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) {
       const { startTracing } = await import('@/lib/server/observe/tracing');
       startTracing();
     }
-    const { startChores } = await import('@/lib/server/notify/chores');
-    startChores();
+    const { startBackgroundJobs } = await import('@/lib/server/notify/chores');
+    startBackgroundJobs();
   }
 }
 

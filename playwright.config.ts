@@ -40,7 +40,7 @@ const suites: Record<string, () => Config | Promise<Config>> = {
       // Recording takes a sixth of the time; `--trace on` makes traces where one is wanted.
       trace: 'off',
       screenshot: 'only-on-failure',
-      launchOptions: launch(await findQuickBrowser(), grantMicrophone),
+      launchOptions: getLaunchOptions(await findQuickBrowser(), grantMicrophone),
     },
   }),
 
@@ -86,7 +86,10 @@ const suites: Record<string, () => Config | Promise<Config>> = {
     use: {
       permissions: ['microphone', 'camera'],
       // The headless shell cannot ask for the microphone's permission.
-      launchOptions: launch(await findBrowser(), '--autoplay-policy=no-user-gesture-required'),
+      launchOptions: getLaunchOptions(
+        await findBrowser(),
+        '--autoplay-policy=no-user-gesture-required',
+      ),
     },
   }),
 };
@@ -106,6 +109,6 @@ export default defineConfig<object, WorkerOptions>(
   await suite(),
 );
 
-function launch(executablePath: string | undefined, ...more: string[]) {
+function getLaunchOptions(executablePath: string | undefined, ...more: string[]) {
   return { ...(executablePath ? { executablePath } : {}), args: [...browserArgs, ...more] };
 }

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { NextResponse, type NextRequest } from 'next/server';
 import { buildContentSecurityPolicy } from '@/lib/server/http/content-security-policy';
-import { env } from '@/lib/server/env';
+import { getEnv } from '@/lib/server/env';
 import { readFinishedBuild, findInlineScripts } from '@/lib/server/site-build';
 import { mustRefuseRequests } from '@/lib/server/startup';
 
-const HEADER = 'Content-Security-Policy';
+const POLICY_HEADER = 'Content-Security-Policy';
 const REQUEST_ID = 'X-Request-Id';
 const NONCE_BYTES = 16;
 const NO_STORE = { 'Cache-Control': 'no-store' };
@@ -16,7 +16,7 @@ const NO_STORE = { 'Cache-Control': 'no-store' };
  */
 export function proxy({ nextUrl, headers }: NextRequest): NextResponse {
   if (mustRefuseRequests()) return new NextResponse(null, { status: 503, headers: NO_STORE });
-  const settings = env();
+  const settings = getEnv();
   if (settings.NODE_ENV === 'development') return NextResponse.next();
   const { pages } = readFinishedBuild(settings.NEXT_DIST_DIR);
   const createNonce = () => randomBytes(NONCE_BYTES).toString('base64');
@@ -25,12 +25,12 @@ export function proxy({ nextUrl, headers }: NextRequest): NextResponse {
 
   // Next reads the nonce for its scripts from the policy on the request.
   const request = new Headers(headers);
-  request.set(HEADER, policy);
+  request.set(POLICY_HEADER, policy);
   // If the page fails, the log entry has the same id.
   const id = randomUUID();
   request.set(REQUEST_ID, id);
   const response = NextResponse.next({ request: { headers: request } });
-  response.headers.set(HEADER, policy);
+  response.headers.set(POLICY_HEADER, policy);
   response.headers.set(REQUEST_ID, id);
   return response;
 }

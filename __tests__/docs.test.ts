@@ -21,7 +21,7 @@ const sources = files.filter((file) =>
 );
 const decisions = pages.filter((file) => /^docs\/decisions\/\d/.test(file));
 const read = (file: string) => readFileSync(file, 'utf8');
-const lengthOf = (page: string) => read(page).trimEnd().split('\n').length;
+const countLines = (page: string) => read(page).trimEnd().split('\n').length;
 const find = (text: string, what: RegExp) => Array.from(text.matchAll(what), (m) => m[1] ?? m[0]);
 
 /** Whether a file or folder has this name or ends with it; `*` stands for any part of it. */
@@ -54,6 +54,6 @@ test('comments name only existing files', () => {
 });
 test('no page exceeds its maximum length', () => {
   expect(decisions.length).toBeLessThanOrEqual(24);
-  expect(decisions.filter((page) => lengthOf(page) > 40)).toEqual([]);
-  expect(lengthOf('docs/architecture.md')).toBeLessThanOrEqual(120);
+  expect(decisions.filter((page) => countLines(page) > 40)).toEqual([]);
+  expect(countLines('docs/architecture.md')).toBeLessThanOrEqual(120);
 });

@@ -4,7 +4,7 @@ import { Logo } from '@/components/ui/logo';
 import { VoiceLine } from '@/components/ui/voice-line';
 import { en } from '@/lib/content/en';
 import { site } from '@/lib/content/site';
-import { brandClass } from './fonts/brand';
+import { brandFontClass } from './fonts/brand';
 import './globals.css';
 
 const copy = en.notFound;
@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: copy.metaTitle, robots: { index: fals
 
 export default function NotFoundPage() {
   return (
-    <html lang="en" className={brandClass}>
+    <html lang="en" className={brandFontClass}>
       <body className="glow flex min-h-svh flex-col overflow-x-clip">
         <header className="mx-auto w-full max-w-7xl px-gutter py-4">
           <Logo brand={site.brand} href="/" label={en.header.home} />

@@ -1,4 +1,4 @@
 /** Never shown: global-not-found.tsx is. Without it, Next adds its default page to every page. */
-export default function NoPage() {
+export default function NotFound() {
   return null;
 }

@@ -5,7 +5,7 @@ import type { Alert } from '../local/alerts/catcher';
 import { receive, type ReceiverKind } from '../local/alerts/receivers';
 import { listen } from '../local/ports.mjs';
 
-export type Manner = 'take' | 'fail' | 'break off' | 'hang';
+export type ReplyMode = 'take' | 'fail' | 'break off' | 'hang';
 
 /** The operator's end of a webhook. */
 export interface Receiver {
@@ -13,13 +13,13 @@ export interface Receiver {
   /** The program that it imitates. */
   kind: ReceiverKind;
   /** Every alert that came, taken or not. */
-  came: Alert[];
+  received: Alert[];
   /** Those that were answered with 2xx. */
-  taken: Alert[];
+  accepted: Alert[];
   /** What people see of those. */
   shown: (string | null)[];
   /** How the next alert is answered. */
-  manner: () => Manner;
+  getReplyMode: () => ReplyMode;
   /** Takes the alerts that hang. */
   release: () => void;
   close: () => void;
@@ -30,12 +30,12 @@ export async function startReceiver(): Promise<Receiver> {
   const server = createServer(async (request, response: ServerResponse) => {
     const body = await text(request);
     const alert = JSON.parse(body) as Alert;
-    receiver.came.push(alert);
-    const manner = receiver.manner();
+    receiver.received.push(alert);
+    const manner = receiver.getReplyMode();
     const take = () => {
       const { status, answer, shown } = receive(receiver.kind, body);
       if (status < 300) {
-        receiver.taken.push(alert);
+        receiver.accepted.push(alert);
         receiver.shown.push(shown);
       }
       response.writeHead(status).end(answer);
@@ -48,10 +48,10 @@ export async function startReceiver(): Promise<Receiver> {
   const receiver: Receiver = {
     url: `http://127.0.0.1:${await listen(server)}/`,
     kind: 'json',
-    came: [],
-    taken: [],
+    received: [],
+    accepted: [],
     shown: [],
-    manner: () => 'take',
+    getReplyMode: () => 'take',
     release: () => {
       for (const take of waiting) take();
       waiting = [];

@@ -1,10 +1,15 @@
 import { findRandomFreePort } from '../local/ports.mjs';
-import { startCatcher } from '../local/alerts/catcher';
+import { startAlertReceiver } from '../local/alerts/catcher';
 import { until } from '../test-support/until';
-import { type Manner, type Receiver, startMuteMailServer, startReceiver } from './alert-receiver';
-import { CANARY, filled, inParallel, post, send } from './client';
+import {
+  type ReplyMode,
+  type Receiver,
+  startMuteMailServer,
+  startReceiver,
+} from './alert-receiver';
+import { CANARY, createForm, runInParallel, post, send } from './client';
 import { type FaultProxy, startFaultProxy } from './fault-proxy';
-import { reached, type Site, startWorld, type World } from './world';
+import { printFigure, type Site, startWorld, type World } from './world';
 
 const SECRET = 'a-secret-of-the-scheduler';
 const CLAIM = 'POST /rest/v1/rpc/claim_alerts';
@@ -33,7 +38,7 @@ beforeEach(async () => {
 });
 
 /** A site that sends alerts, with a line to the database that can be harmed. */
-async function startOnLine(settings: Record<string, string> = {}) {
+async function startSiteBehindProxy(settings: Record<string, string> = {}) {
   const line = await startFaultProxy(world().database.url);
   const ours = { SUPABASE_URL: line.url, ALERT_WEBHOOK_URL: receiver.url };
   const site = await world().start({ ...ours, ...settings });
@@ -45,7 +50,7 @@ async function startOnLine(settings: Record<string, string> = {}) {
 }
 
 /** From now on this call of the site to the database is neither forwarded nor answered. */
-const holdBack = (line: FaultProxy, only: string) =>
+const blockCall = (line: FaultProxy, only: string) =>
   Object.assign(line, { share: 1, fault: 'black hole', only });
 
 /** Runs the chores, once everything that was not sent is due again. */
@@ -70,39 +75,39 @@ async function stopWhileSending(site: Site) {
 /** The ids of requests, in order, and those that alerts name. */
 const stored = async () =>
   (await sql('select id::text from public.strategy_sessions order by id')).map(({ id }) => id);
-const toldOf = (alerts: readonly { text: string }[]) =>
+const listAlertedIds = (alerts: readonly { text: string }[]) =>
   alerts.map((alert) => /Request ([\da-f-]{36})/.exec(alert.text)?.[1]).sort();
 
 describe('an alert of a request', () => {
   test('whose server was killed before it could send is sent by the other one, once', async () => {
-    const [first, other] = [await startOnLine(), await startOnLine()];
-    holdBack(first.line, CLAIM);
-    holdBack(other.line, CLAIM);
+    const [first, other] = [await startSiteBehindProxy(), await startSiteBehindProxy()];
+    blockCall(first.line, CLAIM);
+    blockCall(other.line, CLAIM);
     expect((await post(world(), first.site.url)).status).toBe(201);
     await until(() => first.line.tries.has(CLAIM), 'the first server on its way to send');
     process.kill(first.site.pid, 'SIGKILL');
-    expect(receiver.came).toEqual([]);
+    expect(receiver.received).toEqual([]);
 
     other.line.share = 0;
     await runChores(other.site);
     await runChores(other.site);
-    reached('kill -9 before sending', `sent ${receiver.came.length} time, by the other`);
-    expect(toldOf(receiver.came)).toEqual(await stored());
+    printFigure('kill -9 before sending', `sent ${receiver.received.length} time, by the other`);
+    expect(listAlertedIds(receiver.received)).toEqual(await stored());
     await Promise.all([first.stop(), other.stop()]);
   });
 
   test('whose server was killed before marking it is sent again, with the same id', async () => {
-    const [first, other] = [await startOnLine(), await startOnLine()];
-    holdBack(first.line, MARK);
+    const [first, other] = [await startSiteBehindProxy(), await startSiteBehindProxy()];
+    blockCall(first.line, MARK);
     await post(world(), first.site.url);
     await until(() => first.line.tries.has(MARK), 'an alert that is sent and not yet noted');
     process.kill(first.site.pid, 'SIGKILL');
-    expect(receiver.came).toHaveLength(1);
+    expect(receiver.received).toHaveLength(1);
 
     await runChores(other.site);
     await runChores(other.site);
-    const ids = receiver.came.map(({ id }) => id);
-    reached(
+    const ids = receiver.received.map(({ id }) => id);
+    printFigure(
       'kill -9 between sending and noting',
       `sent ${ids.length} times, ${new Set(ids).size} id`,
     );
@@ -112,23 +117,23 @@ describe('an alert of a request', () => {
   });
 
   test('whose server stops while it sends is marked as sent, and not sent again', async () => {
-    const [first, other] = [await startOnLine(), await startOnLine()];
-    receiver.manner = () => 'hang';
+    const [first, other] = [await startSiteBehindProxy(), await startSiteBehindProxy()];
+    receiver.getReplyMode = () => 'hang';
     await post(world(), first.site.url);
-    await until(() => receiver.came.length > 0, 'an alert on its way');
+    await until(() => receiver.received.length > 0, 'an alert on its way');
     await stopWhileSending(first.site);
     await runChores(other.site);
-    reached('SIGTERM while sending', `sent ${receiver.came.length} time`);
-    expect(receiver.came).toHaveLength(1);
+    printFigure('SIGTERM while sending', `sent ${receiver.received.length} time`);
+    expect(receiver.received).toHaveLength(1);
     await Promise.all([first.stop(), other.stop()]);
   });
 
   test(`is sent once for each of ${FLOOD} requests at two servers while half of the webhook calls fail`, async () => {
-    const [first, other] = [await startOnLine(), await startOnLine()];
+    const [first, other] = [await startSiteBehindProxy(), await startSiteBehindProxy()];
     const sites = [first.site, other.site] as const;
-    const manners: Manner[] = ['take', 'take', 'fail', 'break off'];
-    receiver.manner = () => manners[Math.floor(Math.random() * 4)] ?? 'take';
-    const answers = await inParallel(FLOOD, 16, (index) =>
+    const manners: ReplyMode[] = ['take', 'take', 'fail', 'break off'];
+    receiver.getReplyMode = () => manners[Math.floor(Math.random() * 4)] ?? 'take';
+    const answers = await runInParallel(FLOOD, 16, (index) =>
       post(world(), (sites[index % 2] ?? sites[0]).url),
     );
     expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
@@ -143,10 +148,13 @@ describe('an alert of a request', () => {
       150,
     );
     await runChores(...sites);
-    reached('flood at a failing webhook', `${FLOOD} told, in ${receiver.came.length} tries`);
-    expect(toldOf(receiver.taken)).toEqual(await stored());
-    expect(receiver.came.length).toBeGreaterThan(FLOOD * 1.5);
-    expect(JSON.stringify(receiver.came)).not.toContain(CANARY);
+    printFigure(
+      'flood at a failing webhook',
+      `${FLOOD} told, in ${receiver.received.length} tries`,
+    );
+    expect(listAlertedIds(receiver.accepted)).toEqual(await stored());
+    expect(receiver.received.length).toBeGreaterThan(FLOOD * 1.5);
+    expect(JSON.stringify(receiver.received)).not.toContain(CANARY);
     await Promise.all([first.stop(), other.stop()]);
   }, 300_000);
 });
@@ -154,19 +162,19 @@ describe('an alert of a request', () => {
 test('an alert is shown by a receiver of the kind that is set', async () => {
   const kind = 'google-chat';
   receiver.kind = kind;
-  const { site, stop } = await startOnLine({
+  const { site, stop } = await startSiteBehindProxy({
     ALERT_WEBHOOK_URL: `${receiver.url}topic`,
     ALERT_WEBHOOK_KIND: kind,
   });
   await post(world(), site.url);
   await until(() => receiver.shown.length > 0, 'an alert that is taken');
-  reached(`webhook of ${kind}`, JSON.stringify(receiver.came));
+  printFigure(`webhook of ${kind}`, JSON.stringify(receiver.received));
   expect(receiver.shown).toEqual([expect.stringMatching(/^New request: /)]);
   await stop();
 });
 
 describe('a request', () => {
-  test.each<[what: string, manner: Manner | 'none']>([
+  test.each<[what: string, manner: ReplyMode | 'none']>([
     ['refuse', 'fail'],
     ['break off', 'break off'],
     ['never answer', 'hang'],
@@ -175,13 +183,13 @@ describe('a request', () => {
     const mute = await startMuteMailServer();
     mute.hangsUp = manner !== 'hang';
     const nowhere = `127.0.0.1:${await findRandomFreePort()}`;
-    const { site, stop } = await startOnLine({
+    const { site, stop } = await startSiteBehindProxy({
       ALERT_MAIL_TO: 'owner@callwright.example',
       ALERT_SMTP_URL: manner === 'none' ? `smtp://${nowhere}` : mute.url,
       ...(manner === 'none' ? { ALERT_WEBHOOK_URL: `http://${nowhere}/` } : {}),
     });
-    if (manner !== 'none') receiver.manner = () => manner;
-    const answers = await inParallel(20, 4, () => post(world(), site.url));
+    if (manner !== 'none') receiver.getReplyMode = () => manner;
+    const answers = await runInParallel(20, 4, () => post(world(), site.url));
     const slowest = Math.max(...answers.map(({ ms }) => ms));
     // The ten seconds of a silent mail server are not awaited here.
     const channels = ['webhook', ...(manner === 'hang' ? [] : ['mail', 'visitor'])];
@@ -189,10 +197,10 @@ describe('a request', () => {
       () => channels.every((channel) => site.log().includes(notDelivered(channel))),
       'a line in the log for each channel that failed',
     );
-    reached(`webhook and mail ${what}`, `20 stored, slowest answer ${Math.round(slowest)} ms`);
+    printFigure(`webhook and mail ${what}`, `20 stored, slowest answer ${Math.round(slowest)} ms`);
     expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
     expect(await stored()).toHaveLength(20);
-    expect(receiver.taken).toEqual([]);
+    expect(receiver.accepted).toEqual([]);
     // No answer has waited for a channel: those have five and ten seconds.
     expect(slowest).toBeLessThan(4_500);
     expect(mute.came > 0).toBe(manner !== 'none');
@@ -201,7 +209,7 @@ describe('a request', () => {
   });
 
   test('is stored though its alerts cannot be', async () => {
-    const { site, stop } = await startOnLine();
+    const { site, stop } = await startSiteBehindProxy();
     await sql('alter table public.alerts rename to alerts_gone');
     const { status } = await post(world(), site.url);
     await sql('alter table public.alerts_gone rename to alerts');
@@ -212,14 +220,14 @@ describe('a request', () => {
 });
 
 test('the form cannot flood a mailbox', async () => {
-  const catcher = await startCatcher({ port: 0, smtpPort: 0, say: () => undefined });
+  const catcher = await startAlertReceiver({ port: 0, smtpPort: 0, say: () => undefined });
   const byMail = { ALERT_WEBHOOK_URL: '', ALERT_SMTP_URL: catcher.smtpUrl };
-  const [first, other] = [await startOnLine(byMail), await startOnLine(byMail)];
+  const [first, other] = [await startSiteBehindProxy(byMail), await startSiteBehindProxy(byMail)];
   const victim = `victim.${CANARY}`;
-  const answers = await inParallel(140, 16, (index) => {
+  const answers = await runInParallel(140, 16, (index) => {
     const { url } = index % 2 ? first.site : other.site;
     // Half of them name one mailbox, in as many spellings; the others name different ones.
-    const form = index % 4 < 2 ? filled(`${victim}+${index}@mail.example`) : filled();
+    const form = index % 4 < 2 ? createForm(`${victim}+${index}@mail.example`) : createForm();
     return post(world(), url, form);
   });
   expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
@@ -229,7 +237,10 @@ test('the form cannot flood a mailbox', async () => {
     text: string;
   }[];
   const got = mails.filter(({ to }) => to.some((address) => address.startsWith(victim)));
-  reached('140 requests', `${mails.length} acknowledgements, ${got.length} of 70 to one mailbox`);
+  printFigure(
+    '140 requests',
+    `${mails.length} acknowledgements, ${got.length} of 70 to one mailbox`,
+  );
   expect(got).toHaveLength(1);
   // Sixty in an hour; those that are written at the same moment do not see each other.
   expect(mails.length).toBeGreaterThan(30);
@@ -240,34 +251,34 @@ test('the form cannot flood a mailbox', async () => {
 });
 
 test('a database that is down is reported once, straight from memory', async () => {
-  const { line, site, stop } = await startOnLine();
+  const { line, site, stop } = await startSiteBehindProxy();
   await post(world(), site.url);
-  await until(() => receiver.taken.length === 1, 'the alert of a request');
-  line.away = true;
+  await until(() => receiver.accepted.length === 1, 'the alert of a request');
+  line.isDown = true;
   const opened = () => site.log().split('"circuit":"Open"').length - 1;
   for (let n = 0; n < 20; n += 1) expect((await post(world(), site.url)).status).toBe(503);
-  await until(() => receiver.taken.length > 1, 'the alert of the outage');
-  line.away = false;
+  await until(() => receiver.accepted.length > 1, 'the alert of the outage');
+  line.isDown = false;
   await until(async () => (await post(world(), site.url)).status === 201, 'storing again');
   const before = opened();
-  line.away = true;
+  line.isDown = true;
   await until(async () => (await post(world(), site.url), opened() > before), 'the next outage');
   await post(world(), site.url);
-  const outages = receiver.came.filter(({ kind }) => kind === 'database-away');
-  reached('two outages within half an hour', `${outages.length} alert`);
+  const outages = receiver.received.filter(({ kind }) => kind === 'database-away');
+  printFigure('two outages within half an hour', `${outages.length} alert`);
   expect(outages).toHaveLength(1);
-  line.away = false;
+  line.isDown = false;
   await stop();
 });
 
 if (process.env.FULL)
   describe('on a site without visitors', () => {
     test('the timer sends what is due, and a server that stops notes it', async () => {
-      const { site, stop } = await startOnLine();
-      receiver.manner = () => 'hang';
+      const { site, stop } = await startSiteBehindProxy();
+      receiver.getReplyMode = () => 'hang';
       await sql(`insert into public.strategy_sessions (service_type, email)
         values ('other', 'eva@mail.example')`);
-      await until(() => receiver.came.length > 0, 'an alert by the timer', 90);
+      await until(() => receiver.received.length > 0, 'an alert by the timer', 90);
       await stopWhileSending(site);
       expect(await sql("select sent from public.alerts where kind = 'request'")).toEqual([
         { sent: ['webhook'] },
@@ -276,13 +287,13 @@ if (process.env.FULL)
     });
 
     test.each<[what: string, harm: (line: FaultProxy) => unknown]>([
-      ['is down', (line) => (line.away = true)],
+      ['is down', (line) => (line.isDown = true)],
       ['never answers', (line) => Object.assign(line, { share: 1, fault: 'black hole' })],
     ])('the timer notices that the database %s', async (_what, harm) => {
-      const { line, stop } = await startOnLine();
+      const { line, stop } = await startSiteBehindProxy();
       harm(line);
-      await until(() => receiver.came.length > 0, 'the alert of the outage', 120);
-      expect(receiver.came).toMatchObject([{ kind: 'database-away' }]);
+      await until(() => receiver.received.length > 0, 'the alert of the outage', 120);
+      expect(receiver.received).toMatchObject([{ kind: 'database-away' }]);
       await stop();
     });
   });

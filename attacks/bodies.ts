@@ -1,21 +1,21 @@
 import { request } from 'node:http';
 import { listen } from '../local/ports.mjs';
 import { createRoundRobinProxy } from '../local/round-robin';
-import { filled, headersOf, send } from './client';
+import { createForm, createHeaders, send } from './client';
 import { pause } from './pace';
-import { reached, type World } from './world';
+import { printFigure, type World } from './world';
 
 export function testBodies(world: () => World): void {
   test.concurrent('at most 16 KB of a body are read, in at most ten seconds', async () => {
     const { origin, sites } = world();
     const url = `${sites[1].url}/api/contact`;
-    const form = JSON.stringify({ ...filled(), pad: '' });
+    const form = JSON.stringify({ ...createForm(), pad: '' });
     const ofSize = (bytes: number) =>
       form.replace('"pad":""', `"pad":"${'x'.repeat(bytes - Buffer.byteLength(form))}"`);
     const whole = async (bytes: number) =>
-      (await send(url, 'POST', headersOf(origin), ofSize(bytes))).status;
+      (await send(url, 'POST', createHeaders(origin), ofSize(bytes))).status;
     const inParts = (header: Record<string, string>, parts: AsyncIterable<string>) =>
-      trickle(url, { ...headersOf(origin), ...header }, parts);
+      trickle(url, { ...createHeaders(origin), ...header }, parts);
     const chunked = { 'transfer-encoding': 'chunked' };
 
     const [fits, over, overInChunks, slow, silent] = await Promise.all([
@@ -26,7 +26,7 @@ export function testBodies(world: () => World): void {
       inParts({ 'content-length': '16000' }, slowly(' ', 1, 20_000)),
     ]);
     const statuses = { fits, over, overInChunks, slow, silent };
-    reached('bodies', JSON.stringify(statuses));
+    printFigure('bodies', JSON.stringify(statuses));
     expect(statuses).toEqual({ fits: 201, over: 413, overInChunks: 413, slow: 408, silent: 408 });
   });
 
@@ -54,7 +54,7 @@ export function testBodies(world: () => World): void {
           for (let again = 0; again < 6; again += 1) {
             const refused = await fetch(url + path, {
               method: 'POST',
-              headers: { ...headersOf(origin), ...headers },
+              headers: { ...createHeaders(origin), ...headers },
               body: large,
             });
             await refused.text();
@@ -63,7 +63,7 @@ export function testBodies(world: () => World): void {
           }
       proxy.closeAllConnections();
       proxy.close();
-      reached('refused bodies', `${asked.length * 12} refused, no next request lost`);
+      printFigure('refused bodies', `${asked.length * 12} refused, no next request lost`);
     },
   );
 }

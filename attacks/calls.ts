@@ -1,11 +1,11 @@
 import { EncryptJWT } from 'jose';
 import { deriveKey } from '@/lib/server/http/keyed-hash';
-import { connect } from '@/lib/server/database/supabase';
+import { createDatabaseClient } from '@/lib/server/database/supabase';
 import { findRandomFreePort } from '../local/ports.mjs';
 import { startVoiceProvider, type VoiceProvider } from '../local/voice/server';
-import { type Answer, freshAddress, headersOf, inParallel, send } from './client';
+import { type Answer, freshAddress, createHeaders, runInParallel, send } from './client';
 import { type FaultProxy, startFaultProxy } from './fault-proxy';
-import { reached, type Site, type World } from './world';
+import { printFigure, type Site, type World } from './world';
 
 const KEYS = { publicKey: 'public-key', privateKey: 'private-key', orgId: 'org' };
 const OURS = 'demo-en-instant';
@@ -25,7 +25,7 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
   describe('calls', () => {
     let provider: VoiceProvider;
     /** Counts what the sites ask the provider. */
-    let line: FaultProxy;
+    let providerProxy: FaultProxy;
     let sites: [Site, Site];
     const startSite = (settings: Record<string, string> = {}) =>
       world().start({
@@ -33,16 +33,16 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
         VAPI_PRIVATE_KEY: KEYS.privateKey,
         VAPI_ORG_ID: KEYS.orgId,
         VAPI_ASSISTANT_ID: OURS,
-        VAPI_API_URL: line.url,
+        VAPI_API_URL: providerProxy.url,
         CALLS_PER_DAY: String(PER_DAY),
         CALLS_AT_ONCE: '1000',
         ...settings,
       });
-    const counted = async () => {
+    const countCountedCalls = async () => {
       const rows = await world().database.sql('select from public.calls where counted');
       return rows.length;
     };
-    const newDay = () => world().database.sql('delete from public.calls');
+    const resetBudgets = () => world().database.sql('delete from public.calls');
     const site = (index: number) => sites[index % 2] as Site;
 
     beforeAll(async () => {
@@ -51,33 +51,33 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
         port: await findRandomFreePort(),
         pace: 'instant',
       });
-      line = await startFaultProxy(provider.url);
+      providerProxy = await startFaultProxy(provider.url);
       sites = [await startSite(), await startSite()];
       const { database } = world();
       const prospects = [PROSPECTS, 'slow-request-instant', ...Object.keys(refusals)];
-      await connect(database.url, database.secretKey)
+      await createDatabaseClient(database.url, database.secretKey)
         .from('decisionMakers')
         .insert(prospects.map((id) => ({ vapi_assistant_id: id })));
     });
     afterAll(() => {
-      line?.close();
+      providerProxy?.close();
       return provider?.close();
     });
-    beforeEach(newDay);
+    beforeEach(resetBudgets);
 
     const ask = (at: Site, assistantId: string, address = freshAddress()) =>
-      post(at, 'ticket', { assistantId }, { ...headersOf(world().origin, address) });
+      post(at, 'ticket', { assistantId }, { ...createHeaders(world().origin, address) });
     const dial = (at: Site, ticket: string, body: object = {}, address = freshAddress()) =>
       post(
         at,
         'web',
         { assistantId: OURS, ...body },
         {
-          ...headersOf(world().origin, address),
+          ...createHeaders(world().origin, address),
           authorization: `Bearer ${ticket}`,
         },
       );
-    const ticketFor = async (assistantId: string, at = site(0)) => {
+    const fetchTicket = async (assistantId: string, at = site(0)) => {
       const { body } = await ask(at, assistantId);
       return (JSON.parse(body) as { ticket: string }).ticket;
     };
@@ -86,18 +86,19 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
       return (await (await fetch(`${provider.url}/calls`, { headers })).json()) as Created[];
     };
     const leave = (at: Site, ticket: string, callId: string | null, address = freshAddress()) =>
-      post(at, 'left', { ticket, callId }, headersOf(world().origin, address));
+      post(at, 'left', { ticket, callId }, createHeaders(world().origin, address));
     /** How often the provider was asked about a call. */
-    const questions = (callId: string) => line.tries.get(`GET /call/${callId}`) ?? 0;
+    const countProviderQuestions = (callId: string) =>
+      providerProxy.tries.get(`GET /call/${callId}`) ?? 0;
     /** How many calls the provider created while `attack` went on. */
-    const during = async (attack: () => Promise<unknown>) => {
+    const countCallsDuring = async (attack: () => Promise<unknown>) => {
       const before = (await created()).length;
       await attack();
       return (await created()).length - before;
     };
 
     test('without a ticket of ours there is no call', async () => {
-      const good = await ticketFor(OURS);
+      const good = await fetchTicket(OURS);
       const [head, ...rest] = good.split('.');
       const tickets: Record<string, [ticket: string, body?: object]> = {
         'no ticket': [''],
@@ -113,42 +114,46 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
       };
       for (const [what, [ticket, body]] of Object.entries(tickets)) {
         const answers: Answer[] = [];
-        const calls = await during(async () => {
-          answers.push(...(await inParallel(20, 20, (index) => dial(site(index), ticket, body))));
+        const calls = await countCallsDuring(async () => {
+          answers.push(
+            ...(await runInParallel(20, 20, (index) => dial(site(index), ticket, body))),
+          );
         });
-        reached(what, `${calls} calls in 20 tries`);
-        expect(answers.map(errorOf)).toEqual(Array(20).fill('ticket_refused'));
+        printFigure(what, `${calls} calls in 20 tries`);
+        expect(answers.map(readErrorCode)).toEqual(Array(20).fill('ticket_refused'));
         expect(calls).toBe(0);
       }
     });
 
     test('64 dials with one ticket at once make one call', async () => {
-      const ticket = await ticketFor(OURS);
-      const calls = await during(() => inParallel(64, 64, (index) => dial(site(index), ticket)));
-      reached('one ticket, 64 at once over two instances', `${calls} call`);
+      const ticket = await fetchTicket(OURS);
+      const calls = await countCallsDuring(() =>
+        runInParallel(64, 64, (index) => dial(site(index), ticket)),
+      );
+      printFigure('one ticket, 64 at once over two instances', `${calls} call`);
       expect(calls).toBe(1);
     });
 
     test('an unknown assistant and a foreign page get no ticket, and no call', async () => {
-      const ticket = await ticketFor(OURS);
-      const calls = await during(async () => {
-        expect(errorOf(await ask(site(0), 'somebody-elses'))).toBe('unknown_assistant');
+      const ticket = await fetchTicket(OURS);
+      const calls = await countCallsDuring(async () => {
+        expect(readErrorCode(await ask(site(0), 'somebody-elses'))).toBe('unknown_assistant');
         for (const path of ['ticket', 'web', 'left']) {
           const foreign = {
-            ...headersOf('https://evil.example'),
+            ...createHeaders('https://evil.example'),
             authorization: `Bearer ${ticket}`,
           };
           const answer = await post(site(1), path, { assistantId: OURS, ticket }, foreign);
-          expect(errorOf(answer)).toBe('forbidden');
+          expect(readErrorCode(answer)).toBe('forbidden');
         }
       });
-      reached('unknown assistant, foreign origin', `${calls} calls`);
+      printFigure('unknown assistant, foreign origin', `${calls} calls`);
       expect(calls).toBe(0);
     });
 
     test('nothing of the body but the assistant reaches the provider', async () => {
       const overrides = { maxDurationSeconds: 43_200, firstMessage: 'Hi', metadata: { a: 1 } };
-      const ticket = await ticketFor(OURS);
+      const ticket = await fetchTicket(OURS);
       const answer = await dial(site(0), ticket, {
         assistantOverrides: overrides,
         assistant: { model: 'mine' },
@@ -166,14 +171,14 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
     });
 
     test(`the day's budget holds exactly in ${size.dials} dials over two instances`, async () => {
-      const tickets = await inParallel(size.dials / 5, WIDTH, (index) =>
-        ticketFor(index % 3 ? OURS : PROSPECTS, site(index)),
+      const tickets = await runInParallel(size.dials / 5, WIDTH, (index) =>
+        fetchTicket(index % 3 ? OURS : PROSPECTS, site(index)),
       );
       const answers: Answer[] = [];
-      const calls = await during(async () => {
+      const calls = await countCallsDuring(async () => {
         // Each ticket five times, from as many addresses.
         answers.push(
-          ...(await inParallel(size.dials, WIDTH, (index) => {
+          ...(await runInParallel(size.dials, WIDTH, (index) => {
             const turn = index % tickets.length;
             return dial(site(index), tickets[turn] ?? '', {
               assistantId: turn % 3 ? OURS : PROSPECTS,
@@ -182,57 +187,57 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
         );
       });
       const shared = (await created()).slice(-calls).filter((call) => call.assistantId === OURS);
-      reached(
+      printFigure(
         'flood from many addresses',
         `${calls} of ${size.dials} dials, ${shared.length} of them ours`,
       );
       expect(calls).toBe(PER_DAY);
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(PER_DAY);
       expect(shared.length).toBeLessThanOrEqual((PER_DAY / 3) * 2);
-      expect(errorOf(await ask(site(0), PROSPECTS))).toBe('calls_spent');
+      expect(readErrorCode(await ask(site(0), PROSPECTS))).toBe('calls_spent');
     });
 
     test('of a flood from one address five calls go', async () => {
       const address = freshAddress();
-      const tickets = await inParallel(20, 20, (index) => ticketFor(OURS, site(index)));
-      const calls = await during(() =>
-        inParallel(20, 20, (index) => dial(site(index), tickets[index] ?? '', {}, address)),
+      const tickets = await runInParallel(20, 20, (index) => fetchTicket(OURS, site(index)));
+      const calls = await countCallsDuring(() =>
+        runInParallel(20, 20, (index) => dial(site(index), tickets[index] ?? '', {}, address)),
       );
-      reached('flood from one address', `${calls} of 20 dials`);
+      printFigure('flood from one address', `${calls} of 20 dials`);
       expect(calls).toBe(5);
     });
 
     test.each(Object.entries(refusals))(
       '%s: its sentence, and no budget used',
       async (id, error) => {
-        const ticket = await ticketFor(id);
+        const ticket = await fetchTicket(id);
         const answer = await dial(site(0), ticket, { assistantId: id });
-        reached(`provider: ${id}`, `${answer.status} ${errorOf(answer)}`);
-        expect(errorOf(answer)).toBe(error);
+        printFigure(`provider: ${id}`, `${answer.status} ${readErrorCode(answer)}`);
+        expect(readErrorCode(answer)).toBe(error);
         // A connection that broke off may have created a call.
-        expect(await counted()).toBe(id === 'unreachable-instant' ? 1 : 0);
+        expect(await countCountedCalls()).toBe(id === 'unreachable-instant' ? 1 : 0);
       },
     );
 
     test('a slow provider makes one call', async () => {
-      const ticket = await ticketFor('slow-request-instant');
-      const calls = await during(async () => {
+      const ticket = await fetchTicket('slow-request-instant');
+      const calls = await countCallsDuring(async () => {
         const answer = await dial(site(0), ticket, { assistantId: 'slow-request-instant' });
         expect(answer.status).toBe(201);
       });
-      reached('provider: slow', `${calls} call`);
+      printFigure('provider: slow', `${calls} call`);
       expect(calls).toBe(1);
     });
 
     test('only the ticket of the call or the provider’s secret frees its place', async () => {
       const one = await startSite({ CALLS_AT_ONCE: '1', VAPI_WEBHOOK_SECRET: 'secret' });
       const [first, second, other] = [
-        await ticketFor(OURS),
-        await ticketFor(OURS),
-        await ticketFor(OURS),
+        await fetchTicket(OURS),
+        await fetchTicket(OURS),
+        await fetchTicket(OURS),
       ];
       const { id: callId } = JSON.parse((await dial(one, first)).body) as { id: string };
-      const isBusy = async () => errorOf(await ask(one, OURS)) === 'calls_busy';
+      const isBusy = async () => readErrorCode(await ask(one, OURS)) === 'calls_busy';
       const hangUp = (id: string) => fetch(`${provider.url}/rooms/${id}/left`, { method: 'POST' });
       const report = (secret: string, ticketId: unknown) =>
         post(
@@ -251,11 +256,11 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
       const ticketId = async () =>
         ((await created()).at(-1)?.assistantOverrides['metadata'] as { ticketId: string }).ticketId;
 
-      expect(errorOf(await dial(one, second))).toBe('calls_busy');
+      expect(readErrorCode(await dial(one, second))).toBe('calls_busy');
       // The ticket of another call, a forged one, a report without the secret or of another call.
       expect((await leave(one, other, callId)).status).toBe(200);
-      expect(errorOf(await leave(one, 'forged', callId))).toBe('ticket_refused');
-      expect(errorOf(await report('wrong', await ticketId()))).toBe('forbidden');
+      expect(readErrorCode(await leave(one, 'forged', callId))).toBe('ticket_refused');
+      expect(readErrorCode(await report('wrong', await ticketId()))).toBe('forbidden');
       expect((await report('secret', crypto.randomUUID())).status).toBe(200);
       expect(await isBusy()).toBe(true);
 
@@ -268,7 +273,7 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
       expect((await leave(one, second, going)).status).toBe(200);
       await hangUp(going);
       expect((await leave(one, second, going)).status).toBe(200);
-      expect(questions(going)).toBe(1);
+      expect(countProviderQuestions(going)).toBe(1);
       expect(await isBusy()).toBe(true);
       expect((await report('secret', await ticketId())).status).toBe(200);
       expect(await isBusy()).toBe(false);
@@ -280,43 +285,46 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
     });
 
     /** Makes a call, and reports it as over `times` times while it goes on. */
-    const sayOver = async (times: number) => {
-      const ticket = await ticketFor(OURS);
+    const reportOverRepeatedly = async (times: number) => {
+      const ticket = await fetchTicket(OURS);
       const { id } = JSON.parse((await dial(site(0), ticket)).body) as { id: string };
-      const answers = await inParallel(times, WIDTH, (index) => leave(site(index), ticket, id));
+      const answers = await runInParallel(times, WIDTH, (index) => leave(site(index), ticket, id));
       expect([...new Set(answers.map(({ status }) => status))]).toEqual([200]);
       return { ticket, id };
     };
 
     test('a browser that keeps saying that its call is over causes one question', async () => {
-      const { ticket, id } = await sayOver(size.endings);
-      reached('one ticket', `${questions(id)} of ${size.endings} posts asked the provider`);
-      expect(questions(id)).toBe(1);
+      const { ticket, id } = await reportOverRepeatedly(size.endings);
+      printFigure(
+        'one ticket',
+        `${countProviderQuestions(id)} of ${size.endings} posts asked the provider`,
+      );
+      expect(countProviderQuestions(id)).toBe(1);
       // Other ids with the same ticket, and a ticket that made no call.
-      const before = line.calls;
-      const unused = await ticketFor(OURS);
-      await inParallel(20, 20, (index) => leave(site(index), ticket, `call-${index}`));
-      await inParallel(20, 20, (index) => leave(site(index), unused, id));
-      expect(line.calls).toBe(before);
+      const before = providerProxy.calls;
+      const unused = await fetchTicket(OURS);
+      await runInParallel(20, 20, (index) => leave(site(index), ticket, `call-${index}`));
+      await runInParallel(20, 20, (index) => leave(site(index), unused, id));
+      expect(providerProxy.calls).toBe(before);
     });
 
     test('without the database no call is created', async () => {
-      const tickets = await inParallel(20, 16, () => ticketFor(OURS));
+      const tickets = await runInParallel(20, 16, () => fetchTicket(OURS));
       const settings = { SUPABASE_URL: `http://127.0.0.1:${await findRandomFreePort()}` };
       const alone = [await startSite(settings), await startSite(settings)] as const;
       const answers: Answer[] = [];
-      const calls = await during(async () => {
+      const calls = await countCallsDuring(async () => {
         const attack = (index: number) => {
           const at = alone[index % 2] ?? alone[0];
           // Their tickets are from an instance that still had its database.
           return index < 50 ? ask(at, OURS) : dial(at, tickets[index % tickets.length] ?? '');
         };
-        answers.push(...(await inParallel(100, 16, attack)));
+        answers.push(...(await runInParallel(100, 16, attack)));
       });
-      reached('flood without a database', `${calls} of 100 at two instances`);
+      printFigure('flood without a database', `${calls} of 100 at two instances`);
       expect(calls).toBe(0);
-      expect(answers.map(errorOf)).toEqual(Array(100).fill('unavailable'));
-      expect(errorOf(await ask(alone[0], PROSPECTS))).toBe('unavailable');
+      expect(answers.map(readErrorCode)).toEqual(Array(100).fill('unavailable'));
+      expect(readErrorCode(await ask(alone[0], PROSPECTS))).toBe('unavailable');
       const config = await send(`${alone[0].url}/api/call-config`, 'GET', {
         'sec-fetch-site': 'same-origin',
       });
@@ -327,9 +335,12 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
     test('planted: without the claim in the database there are more questions', async () => {
       await world().database.sql(`create or replace function public.claim_call_check(ticket text)
         returns boolean language sql as 'select true'`);
-      const { id } = await sayOver(40);
-      reached('without claim_call_check', `${questions(id)} of 40 posts asked the provider`);
-      expect(questions(id)).toBeGreaterThan(1);
+      const { id } = await reportOverRepeatedly(40);
+      printFigure(
+        'without claim_call_check',
+        `${countProviderQuestions(id)} of 40 posts asked the provider`,
+      );
+      expect(countProviderQuestions(id)).toBeGreaterThan(1);
     });
 
     test('planted: without the lock and the budgets in the database more calls go', async () => {
@@ -337,9 +348,11 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
         .sql(`create or replace function public.take_call(ticket text, caller text,
         personal boolean, max_seconds integer, budgets jsonb) returns text
         language sql as 'select null::text'`);
-      const ticket = await ticketFor(OURS);
-      const calls = await during(() => inParallel(64, 64, (index) => dial(site(index), ticket)));
-      reached('without take_call', `${calls} calls with one ticket`);
+      const ticket = await fetchTicket(OURS);
+      const calls = await countCallsDuring(() =>
+        runInParallel(64, 64, (index) => dial(site(index), ticket)),
+      );
+      printFigure('without take_call', `${calls} calls with one ticket`);
       expect(calls).toBeGreaterThan(1);
     });
   });
@@ -361,4 +374,4 @@ const seal = (key: Uint8Array, seconds: number) =>
 const post = (at: Site, path: string, body: object, headers: Record<string, string>) =>
   send(`${at.url}/api/call/${path}`, 'POST', headers, JSON.stringify(body));
 
-const errorOf = ({ body }: Answer) => (JSON.parse(body || '{}') as { error?: string }).error;
+const readErrorCode = ({ body }: Answer) => (JSON.parse(body || '{}') as { error?: string }).error;

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { findLeaks } from '../scripts/build/client-leaks.mjs';
 import { TEST_DIST_DIR } from '../test-support/test-site.mjs';
-import { CANARY, CANARY_NETWORK, filled, freshAddress, post, send } from './client';
-import { ADDRESS_HEADER, reached, type Site, type World } from './world';
+import { CANARY, CANARY_NETWORK, createForm, freshAddress, post, send } from './client';
+import { ADDRESS_HEADER, printFigure, type Site, type World } from './world';
 
 /** Looks for what was typed in this run in all logs and in everything that is served. */
 export function testCanaries(world: () => World): void {
@@ -16,7 +16,7 @@ export function testCanaries(world: () => World): void {
     test('is in no log line, nor is their address or the key', () => {
       const logs = world().logs();
       const lines = logs.split('\n').filter(Boolean).length;
-      reached('log lines', lines);
+      printFigure('log lines', lines);
       const marks = [CANARY, `${CANARY_NETWORK}:`, world().database.secretKey];
       expect(marks.filter((mark) => logs.includes(mark))).toEqual([]);
       expect(lines).toBeGreaterThan(100);
@@ -32,7 +32,7 @@ export function testCanaries(world: () => World): void {
           ),
         )
         .filter((file) => statSync(file).isFile());
-      reached('files served or cached', files.length);
+      printFigure('files served or cached', files.length);
       expect(files.filter((file) => readFileSync(file).includes(CANARY))).toEqual([]);
     });
   });
@@ -45,7 +45,7 @@ export function testCanaries(world: () => World): void {
 /** Plants the canary in every input there is, refused ones included. */
 async function plantCanaries(world: World, site: Site): Promise<void> {
   const everywhere = {
-    ...filled(),
+    ...createForm(),
     [CANARY]: CANARY,
     quill_north: CANARY,
     idempotency_key: CANARY,
@@ -62,7 +62,7 @@ async function plantCanaries(world: World, site: Site): Promise<void> {
     'x-forwarded-for': freshAddress(),
     [ADDRESS_HEADER]: freshAddress(),
   };
-  const form = new URLSearchParams({ ...filled(), email: `${CANARY} at home` }).toString();
+  const form = new URLSearchParams({ ...createForm(), email: `${CANARY} at home` }).toString();
   for (const type of ['application/x-www-form-urlencoded', 'application/json', `text/${CANARY}`]) {
     await send(`${site.url}/api/contact`, 'POST', { ...headers, 'content-type': type }, form);
   }

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { connect } from '@/lib/server/database/supabase';
+import { createDatabaseClient } from '@/lib/server/database/supabase';
 import { ADDRESS_HEADER, type World } from './world';
 
 /** Part of every e-mail, message and name that these tests type; it must show up nowhere else. */
@@ -20,7 +20,7 @@ export function freshAddress(): string {
   return `${CANARY_NETWORK}:${(visitors >> 16).toString(16)}:${(visitors & 65535).toString(16)}::1`;
 }
 
-export const filled = (email = freshEmail()) => ({
+export const createForm = (email = freshEmail()) => ({
   service_type: 'crm-integrations',
   email,
   message: `Hello from ${CANARY}`,
@@ -59,7 +59,7 @@ export function send(
 }
 
 /** The headers of our own page's post; every one comes from another address. */
-export const headersOf = (origin: string, address = freshAddress()) => ({
+export const createHeaders = (origin: string, address = freshAddress()) => ({
   'content-type': 'application/json',
   origin,
   [ADDRESS_HEADER]: address,
@@ -69,14 +69,14 @@ export const headersOf = (origin: string, address = freshAddress()) => ({
 export function post(
   { origin }: World,
   url: string,
-  { address, ...form }: Record<string, unknown> & { address?: string } = filled(),
+  { address, ...form }: Record<string, unknown> & { address?: string } = createForm(),
 ): Promise<Answer> {
-  return send(`${url}/api/contact`, 'POST', headersOf(origin, address), JSON.stringify(form));
+  return send(`${url}/api/contact`, 'POST', createHeaders(origin, address), JSON.stringify(form));
 }
 
 /** How many requests are stored, of all or of one address. */
 export async function countRows({ database }: World, email?: string): Promise<number> {
-  const all = connect(database.url, database.secretKey)
+  const all = createDatabaseClient(database.url, database.secretKey)
     .from('strategy_sessions')
     .select('id', { count: 'exact', head: true });
   const { count, error } = await (email ? all.eq('email', email) : all);
@@ -85,7 +85,7 @@ export async function countRows({ database }: World, email?: string): Promise<nu
 }
 
 /** Runs `work` for 0 … count-1, at most `width` at a time. */
-export async function inParallel<T>(
+export async function runInParallel<T>(
   count: number,
   width: number,
   work: (index: number) => Promise<T>,

@@ -1,7 +1,7 @@
 import { until } from '../test-support/until';
 import { CANARY } from './client';
-import { factsOf, startCollector } from './traces';
-import { reached, type World } from './world';
+import { readAttributes, startCollector } from './traces';
+import { printFigure, type World } from './world';
 
 const FAULT = `/fault?email=${CANARY}%40visitor.example`;
 /** OpenTelemetry's number for a span that failed. */
@@ -37,11 +37,11 @@ export function testErrors(world: () => World): void {
         },
       ]);
       const span = collector.spans().find(({ attributes }) => {
-        const facts = factsOf({ attributes });
+        const facts = readAttributes({ attributes });
         return facts['request.id'] === id;
       });
       expect(span?.status.code).toBe(FAILED);
-      expect(span && factsOf(span)).toMatchObject({
+      expect(span && readAttributes(span)).toMatchObject({
         'http.response.status_code': 500,
         'error.digest': lines[0]?.['digest'],
       });
@@ -51,11 +51,11 @@ export function testErrors(world: () => World): void {
     test('five times causes an alert', async () => {
       const { database, sites } = world();
       for (let n = 0; n < 5; n += 1) await (await fetch(sites[0].url + FAULT)).arrayBuffer();
-      const told = () =>
+      const readAlerts = () =>
         database.sql("select facts from public.alerts where kind = 'site-failing'");
-      await until(async () => (await told()).length > 0, 'the alert');
-      const [alert] = await told();
-      reached('alert of five pages that threw', JSON.stringify(alert));
+      await until(async () => (await readAlerts()).length > 0, 'the alert');
+      const [alert] = await readAlerts();
+      printFigure('alert of five pages that threw', JSON.stringify(alert));
       expect(alert?.['facts']).toEqual({ count: 5, kinds: expect.stringContaining('/fault') });
     });
   });

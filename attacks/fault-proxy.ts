@@ -25,11 +25,11 @@ export interface FaultProxy {
   /** Any of them where none is named. */
   fault?: Fault;
   /** The one call that meets the fault, by method and path; any call where none is named. */
-  only?: string;
+  onlyCall?: string;
   /** No call goes on before it settles. */
-  released: Promise<void>;
+  holdUntil: Promise<void>;
   /** Whether the target is down. */
-  away: boolean;
+  isDown: boolean;
   calls: number;
   /** All calls, those while `away` included. */
   arrivals: number;
@@ -49,8 +49,8 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const proxy: FaultProxy = {
     url: `http://127.0.0.1:${await listen(server)}`,
     share: 0,
-    released: Promise.resolve(),
-    away: false,
+    holdUntil: Promise.resolve(),
+    isDown: false,
     calls: 0,
     arrivals: 0,
     tries: new Map(),
@@ -64,13 +64,13 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     proxy.arrivals += 1;
     const body = await buffer(incoming);
-    if (proxy.away) return void incoming.socket.destroy();
+    if (proxy.isDown) return void incoming.socket.destroy();
     proxy.calls += 1;
     const call = `${incoming.method} ${incoming.url?.split('?')[0]}`;
     proxy.tries.set(call, (proxy.tries.get(call) ?? 0) + 1);
-    await proxy.released;
+    await proxy.holdUntil;
     const any = () => proxy.fault ?? FAULTS[Math.floor(Math.random() * FAULTS.length)];
-    const isMeant = proxy.only === undefined || proxy.only === call;
+    const isMeant = proxy.onlyCall === undefined || proxy.onlyCall === call;
     const fault = isMeant && Math.random() < proxy.share ? any() : undefined;
     if (fault) proxy.faults.set(fault, (proxy.faults.get(fault) ?? 0) + 1);
 

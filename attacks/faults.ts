@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { createKey, submitContact } from '@/lib/contact/submit';
-import { filled, freshAddress, inParallel } from './client';
+import { createIdempotencyKey, submitContact } from '@/lib/contact/submit';
+import { createForm, freshAddress, runInParallel } from './client';
 import { startFaultProxy } from './fault-proxy';
-import { ADDRESS_HEADER, reached, type World } from './world';
+import { ADDRESS_HEADER, printFigure, type World } from './world';
 
 const SHARE = 0.2;
 
@@ -32,9 +32,9 @@ export function testFaults(
         return plain(toSite.url + input, { ...init, headers });
       };
       for (const line of lines) line.share = SHARE;
-      const told = await inParallel(submissions, 80, async () => {
-        const form = filled();
-        const facts = { key: createKey(), ms: 9000, honeypot: '' };
+      const told = await runInParallel(submissions, 80, async () => {
+        const form = createForm();
+        const facts = { idempotencyKey: createIdempotencyKey(), fillMs: 9000, honeypot: '' };
         const result = await visitor.run(freshAddress(), () => submitContact(form, facts));
         return { email: form.email, ok: result.ok, error: result.ok ? '' : result.error };
       });
@@ -54,7 +54,7 @@ export function testFaults(
         return `${met} of ${calls}`;
       });
       const opened = site.log().split('"circuit":"Open"').length - 1;
-      reached(
+      printFigure(
         'submissions on faulty lines',
         `${kept} of ${submissions} stored (${errors.join(', ')}); ` +
           `calls harmed: ${harmed.join(', ')}; the circuit opened ${opened} times`,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { SERVICE_TYPES } from '@/lib/contact/schema';
-import { CANARY, freshEmail, headersOf, inParallel } from './client';
-import { reached, type World } from './world';
+import { CANARY, freshEmail, createHeaders, runInParallel } from './client';
+import { printFigure, type World } from './world';
 
 const BATCH = 200;
 
@@ -76,7 +76,7 @@ export function testFuzz(world: () => World, { bodies }: { bodies: number }): vo
       const tryOne = async ({ type, sent }: { type: string; sent: string | Uint8Array }) => {
         const request = new Request('http://localhost/api/contact', {
           method: 'POST',
-          headers: { ...headersOf(world().origin), 'content-type': type },
+          headers: { ...createHeaders(world().origin), 'content-type': type },
           body: Buffer.from(sent),
         });
         const { status, headers } = await POST(request);
@@ -89,13 +89,13 @@ export function testFuzz(world: () => World, { bodies }: { bodies: number }): vo
       };
       for (let done = 0; done < bodies; done += BATCH) {
         const samples = fc.sample(body, Math.min(BATCH, bodies - done));
-        await inParallel(samples.length, 24, (index) =>
+        await runInParallel(samples.length, 24, (index) =>
           tryOne(samples[index] as (typeof samples)[0]),
         );
       }
       const rows = (await countRows()) - before;
       log.mockRestore();
-      reached('arbitrary bodies', `worst status ${worst}, ${accepted} accepted, ${rows} rows`);
+      printFigure('arbitrary bodies', `worst status ${worst}, ${accepted} accepted, ${rows} rows`);
       expect(worst).toBeLessThan(500);
       expect(rows).toBe(accepted);
       expect(accepted).toBeGreaterThan(bodies / 20);

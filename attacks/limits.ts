@@ -1,6 +1,6 @@
-import { CANARY_NETWORK, filled, freshAddress, inParallel, post } from './client';
+import { CANARY_NETWORK, createForm, freshAddress, runInParallel, post } from './client';
 import { pause } from './pace';
-import { reached, type Site, type World } from './world';
+import { printFigure, type Site, type World } from './world';
 
 /** The statuses of so many posts, sent to the two instances in turn, `width` at a time. */
 function postInTurn(
@@ -8,60 +8,60 @@ function postInTurn(
   { posts, width }: { posts: number; width: number },
   form: (index: number) => Record<string, unknown> & { address?: string },
 ): Promise<number[]> {
-  return inParallel(posts, width, async (index) => {
+  return runInParallel(posts, width, async (index) => {
     const { url } = world.sites[index % 2] as Site;
     return (await post(world, url, form(index))).status;
   });
 }
 
-const without = (statuses: number[], ...expected: number[]) =>
+const excludeStatuses = (statuses: number[], ...expected: number[]) =>
   statuses.filter((status) => !expected.includes(status));
 
 /** Floods two instances from the addresses of one IPv6 network. */
-export const floodFrom = (world: World, network: string, posts: number) =>
+export const floodFromNetwork = (world: World, network: string, posts: number) =>
   postInTurn(world, { posts, width: 32 }, (index) => ({
-    ...filled(),
+    ...createForm(),
     address: `${CANARY_NETWORK}:${network}::${index.toString(16)}`,
   }));
 
 /** People pass, floods do not, and two instances agree. */
 export function testLimits(world: () => World, size: { paced: number; flood: number }): void {
   test(`${size.paced} people with addresses of their own all pass`, async () => {
-    const statuses = await inParallel(size.paced, 8, async (index) => {
+    const statuses = await runInParallel(size.paced, 8, async (index) => {
       await pause(40 + (index % 7) * 20);
       return (await post(world(), (world().sites[index % 2] as Site).url)).status;
     });
-    expect(without(statuses, 201)).toEqual([]);
+    expect(excludeStatuses(statuses, 201)).toEqual([]);
   });
 
   test(`of a flood of ${size.flood} from one network at most 20 pass`, async () => {
-    const statuses = await floodFrom(world(), 'f100:1', size.flood);
-    const passed = without(statuses, 429);
-    reached('flood from one network', `${passed.length} of ${size.flood} passed`);
+    const statuses = await floodFromNetwork(world(), 'f100:1', size.flood);
+    const passed = excludeStatuses(statuses, 429);
+    printFigure('flood from one network', `${passed.length} of ${size.flood} passed`);
     expect(passed.length).toBeLessThanOrEqual(20);
-    expect(without(passed, 201)).toEqual([]);
+    expect(excludeStatuses(passed, 201)).toEqual([]);
   });
 
   test('of 400 requests for one e-mail from 400 addresses at most 10 pass', async () => {
-    const victim = filled();
+    const victim = createForm();
     const statuses = await postInTurn(world(), { posts: 400, width: 16 }, (index) => ({
       ...victim,
       service_type: index % 2 ? 'other' : 'crm-integrations',
     }));
-    const passed = without(statuses, 429);
-    reached('flood for one e-mail', `${passed.length} of 400 passed`);
+    const passed = excludeStatuses(statuses, 429);
+    printFigure('flood for one e-mail', `${passed.length} of 400 passed`);
     expect(passed.length).toBeLessThanOrEqual(10);
   });
 
   test('18 forms of one address, each sent five times on a bad line, all pass', async () => {
     const address = freshAddress();
     const forms = Array.from({ length: 18 }, () => ({
-      ...filled(),
+      ...createForm(),
       idempotency_key: crypto.randomUUID(),
       address,
     }));
     const size = { posts: forms.length * 5, width: 4 };
     const statuses = await postInTurn(world(), size, (index) => forms[index % 18] ?? {});
-    expect(without(statuses, 201)).toEqual([]);
+    expect(excludeStatuses(statuses, 201)).toEqual([]);
   });
 }

@@ -1,5 +1,5 @@
-import { countRows, filled, freshAddress, send } from './client';
-import { ADDRESS_HEADER, reached, type World } from './world';
+import { countRows, createForm, freshAddress, send } from './client';
+import { ADDRESS_HEADER, printFigure, type World } from './world';
 
 const SITES = ['same-origin', 'same-site', 'cross-site', 'none', ''] as const;
 const TYPES = [
@@ -19,7 +19,7 @@ export function testMatrix(world: () => World): void {
     let combinations = 0;
 
     const tryOne = async (method: string, origin: string, from: string, type: string) => {
-      const form = filled();
+      const form = createForm();
       const json = type !== 'application/x-www-form-urlencoded';
       const body = json ? JSON.stringify(form) : new URLSearchParams(form).toString();
       const headers = {
@@ -44,7 +44,7 @@ export function testMatrix(world: () => World): void {
       for (const from of SITES) for (const type of TYPES) await tryOne('POST', origin, from, type);
       for (const method of METHODS) await tryOne(method, origin, 'same-origin', TYPES[0]);
     }
-    reached('combinations', `${combinations}, ${wrong.length} judged wrongly`);
+    printFigure('combinations', `${combinations}, ${wrong.length} judged wrongly`);
     expect(wrong).toEqual([]);
     expect(combinations).toBeGreaterThanOrEqual(40);
   });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { headersOf, inParallel, post } from './client';
+import { createHeaders, runInParallel, post } from './client';
 import { pause } from './pace';
-import { reached, type World } from './world';
+import { printFigure, type World } from './world';
 
 const BODY = 30 * 1024 * 1024;
 const CHUNK = Buffer.alloc(64 * 1024, 120);
@@ -13,9 +13,9 @@ export function testMemory(world: () => World, { posts }: { posts: number }): vo
     const { origin, sites } = world();
     const [site] = sites;
     const flood = () =>
-      inParallel(posts, posts, (index) => pour(site.url, origin, index % 2 === 0));
+      runInParallel(posts, posts, (index) => pour(site.url, origin, index % 2 === 0));
     // The first rounds warm the code up: what a server needs once is no growth.
-    await inParallel(200, 50, () => post(world(), site.url));
+    await runInParallel(200, 50, () => post(world(), site.url));
     const atFirst = residentMb(site.pid);
     await flood();
     let highest = atFirst;
@@ -35,7 +35,7 @@ export function testMemory(world: () => World, { posts }: { posts: number }): vo
       highest = Math.max(highest, peak);
     }
     const refused = statuses.filter((status) => status === 413).length;
-    reached(
+    printFigure(
       'memory',
       `${growth.toFixed(1)} MB, ${refused} of ${statuses.length} answered with 413`,
     );
@@ -54,7 +54,7 @@ function pour(url: string, origin: string, announced: boolean): Promise<number> 
     const length = announced
       ? { 'content-length': String(BODY) }
       : { 'transfer-encoding': 'chunked' };
-    const headers = { ...headersOf(origin), ...length };
+    const headers = { ...createHeaders(origin), ...length };
     const sent = request(`${url}/api/contact`, { method: 'POST', headers, agent: false });
     let status = 0;
     sent.on('response', (response) => {

@@ -1,4 +1,4 @@
-import { countRows, filled, post } from './client';
+import { countRows, createForm, post } from './client';
 import type { World } from './world';
 
 /** Migrations run first and only add: the running version works on the next one's schema. */
@@ -12,7 +12,7 @@ export function testNewerSchema(world: () => World): void {
          add column next_flag boolean not null default false`,
     );
     await database.sql(reload);
-    const forms = [filled(), filled()];
+    const forms = [createForm(), createForm()];
     const statuses = await Promise.all(
       forms.map(async (form, index) => (await post(world(), sites[index]?.url ?? '', form)).status),
     );

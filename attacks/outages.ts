@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { findRandomFreePort } from '../local/ports.mjs';
 import { Processes } from '../local/processes';
 import { startSupabaseLite } from '../local/supabase-lite';
-import { connect } from '@/lib/server/database/supabase';
-import { filled, freshAddress, inParallel, post, send } from './client';
+import { createDatabaseClient } from '@/lib/server/database/supabase';
+import { createForm, freshAddress, runInParallel, post, send } from './client';
 import { type FaultProxy, startFaultProxy } from './fault-proxy';
 import { until } from '../test-support/until';
 import { pause } from './pace';
-import { reached, type Site, type World } from './world';
+import { printFigure, type Site, type World } from './world';
 
 /** Starts a site behind a proxy to the database. */
 async function startOnLine({ database, start }: World) {
@@ -39,14 +39,14 @@ export function testTimeouts(world: () => World): void {
       const own = await startOnLine(world());
       const { line, site } = own;
       // Enough calls that went well keep the circuit closed.
-      await inParallel(40, 10, () => post(world(), site.url));
+      await runInParallel(40, 10, () => post(world(), site.url));
       line.tries.clear();
       Object.assign(line, { share: 1, fault: '503' });
       const refused = await post(world(), site.url);
       const tries = Math.max(...line.tries.values());
 
       line.share = 0;
-      await inParallel(40, 10, () => post(world(), site.url));
+      await runInParallel(40, 10, () => post(world(), site.url));
       Object.assign(line, { share: 1, fault: 'black hole' });
       const { length } = refusals(site);
       const unanswered = await post(world(), site.url);
@@ -55,10 +55,10 @@ export function testTimeouts(world: () => World): void {
       const whole = refusals(site).at(-1);
       await stop(own);
 
-      reached('a database that answers 503', `${tries} tries`);
+      printFigure('a database that answers 503', `${tries} tries`);
       expect(refused.status).toBe(503);
       expect(tries).toBe(3);
-      reached('a database that never answers', `longest call ${longest} ms, all ${whole} ms`);
+      printFigure('a database that never answers', `longest call ${longest} ms, all ${whole} ms`);
       expect(unanswered.status).toBe(503);
       // A timer never fires early; how late it fires depends on the machine.
       expect(longest).toBeGreaterThanOrEqual(3900);
@@ -76,7 +76,7 @@ export function describeOutage(world: () => World, { timed }: { timed: boolean }
     beforeAll(async () => {
       own = await startOnLine(world());
       await post(world(), own.site.url);
-      own.line.away = true;
+      own.line.isDown = true;
       // The circuit opens.
       for (let n = 0; n < 3; n += 1) await post(world(), own.site.url);
     });
@@ -98,7 +98,7 @@ export function describeOutage(world: () => World, { timed }: { timed: boolean }
         p95 = Math.min(p95, times[Math.floor(times.length * 0.95)] ?? Infinity);
       }
       const asked = line.arrivals - calls;
-      reached('database away', `${asked} calls to it, p95 of an answer ${p95} ms`);
+      printFigure('database away', `${asked} calls to it, p95 of an answer ${p95} ms`);
       expect([...statuses]).toEqual([503]);
       // Now and then the circuit lets one call through, to see whether the database is back.
       expect(asked).toBeLessThanOrEqual(12);
@@ -114,23 +114,23 @@ export function describeOutage(world: () => World, { timed }: { timed: boolean }
 
     test('of a flood of 400 from one address at most 20 pass the guard in memory', async () => {
       const address = freshAddress();
-      const statuses = await inParallel(
+      const statuses = await runInParallel(
         400,
         8,
-        async () => (await post(world(), own.site.url, { ...filled(), address })).status,
+        async () => (await post(world(), own.site.url, { ...createForm(), address })).status,
       );
       const passed = statuses.filter((status) => status !== 429).length;
-      reached('flood without the database', `${passed} of 400 passed`);
+      printFigure('flood without the database', `${passed} of 400 passed`);
       expect(passed).toBeLessThanOrEqual(20);
     });
 
     test('and once it is back, requests are stored again', async () => {
-      own.line.away = false;
+      own.line.isDown = false;
       const back = Date.now();
       const stores = async () => (await post(world(), own.site.url)).status === 201;
       await until(stores, 'storing again');
       const seconds = (Date.now() - back) / 1000;
-      reached('storing again', `${seconds.toFixed(1)} s after it came back`);
+      printFigure('storing again', `${seconds.toFixed(1)} s after it came back`);
       if (timed) expect(seconds).toBeLessThanOrEqual(15);
     });
   });
@@ -140,9 +140,9 @@ export function testShutdown(world: () => World): void {
   test('SIGTERM fails none of 60 requests that are under way', async () => {
     const own = await startOnLine(world());
     const { line, site } = own;
-    await inParallel(20, 20, () => post(world(), site.url));
+    await runInParallel(20, 20, () => post(world(), site.url));
     let release = () => {};
-    line.released = new Promise((resolve) => (release = resolve));
+    line.holdUntil = new Promise((resolve) => (release = resolve));
     line.tries.clear();
     const pending = Array.from({ length: 60 }, () => post(world(), site.url));
     // A request whose look-up has come is in the server's hands, not in the system's queue.
@@ -171,7 +171,7 @@ export function testKill(world: () => World): void {
     let writing = true;
     const writer = async () => {
       while (writing) {
-        const form = filled();
+        const form = createForm();
         const { status } = await post(world(), site.url, form);
         if (status === 201) acknowledged.push(form.email);
         await pause(10);
@@ -185,7 +185,7 @@ export function testKill(world: () => World): void {
     // A database that has just come back may be slow to answer.
     let stored = new Set<string>();
     await until(async () => {
-      const { data } = await connect(lite.url, lite.secretKey)
+      const { data } = await createDatabaseClient(lite.url, lite.secretKey)
         .from('strategy_sessions')
         .select('email')
         .limit(1000);
@@ -194,7 +194,7 @@ export function testKill(world: () => World): void {
     }, 'an answer of the restarted database');
     await site.terminate();
     await processes.stop();
-    reached('kill -9 of the database', `${acknowledged.length} rows acknowledged`);
+    printFigure('kill -9 of the database', `${acknowledged.length} rows acknowledged`);
     expect(acknowledged.filter((email) => !stored.has(email))).toEqual([]);
   });
 }

@@ -1,5 +1,5 @@
-import { floodFrom } from './limits';
-import { reached, type World } from './world';
+import { floodFromNetwork } from './limits';
+import { printFigure, type World } from './world';
 import { raceAtTheEdge } from './writers';
 
 /**
@@ -11,16 +11,16 @@ export function testRegressions(world: () => World): void {
     await database.sql('alter table public.strategy_sessions disable trigger user');
     const pairs = await raceAtTheEdge(world(), 2);
     await database.sql('alter table public.strategy_sessions enable trigger user');
-    reached('without the trigger', `${pairs} duplicates`);
+    printFigure('without the trigger', `${pairs} duplicates`);
     expect(pairs).toBeGreaterThan(0);
   });
 
   test('without the shared limit more of a flood pass', async () => {
     await world().database.sql(`create or replace function public.take_rate_limits(takes jsonb)
       returns integer language sql as 'select 0'`);
-    const statuses = await floodFrom(world(), 'f100:2', 400);
+    const statuses = await floodFromNetwork(world(), 'f100:2', 400);
     const passed = statuses.filter((status) => status !== 429).length;
-    reached('flood without the shared limit', `${passed} of 400 passed`);
+    printFigure('flood without the shared limit', `${passed} of 400 passed`);
     expect(passed).toBeGreaterThan(20);
   });
 }

@@ -4,26 +4,26 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { listen } from '../local/ports.mjs';
 import { TEST_DIST_DIR } from '../test-support/test-site.mjs';
-import { CANARY, CANARY_NETWORK, filled, freshAddress } from './client';
-import { ADDRESS_HEADER, reached, type Site, type World } from './world';
+import { CANARY, CANARY_NETWORK, createForm, freshAddress } from './client';
+import { ADDRESS_HEADER, printFigure, type Site, type World } from './world';
 
 /** OTLP as JSON. */
 interface Delivery {
   resourceSpans: {
-    resource: { attributes: Fact[] };
-    scopeSpans: { spans: Sent[] }[];
+    resource: { attributes: OtlpAttribute[] };
+    scopeSpans: { spans: OtlpSpan[] }[];
   }[];
 }
-interface Sent {
+interface OtlpSpan {
   traceId: string;
   spanId: string;
   parentSpanId?: string;
   name: string;
   kind: number;
   status: { code: number };
-  attributes: Fact[];
+  attributes: OtlpAttribute[];
 }
-type Fact = { key: string; value: { stringValue?: string; intValue?: number } };
+type OtlpAttribute = { key: string; value: { stringValue?: string; intValue?: number } };
 
 const SERVER = 2;
 const NAME = `Karel Vomáčka ${CANARY}`;
@@ -46,7 +46,7 @@ export async function startCollector() {
   return { url, received, deliveries, spans, close: () => server.close() };
 }
 
-export const factsOf = ({ attributes }: { attributes: Fact[] }) =>
+export const readAttributes = ({ attributes }: { attributes: OtlpAttribute[] }) =>
   Object.fromEntries(
     attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]),
   );
@@ -74,7 +74,7 @@ async function visit({ url }: Site, origin: string, chunk: string): Promise<(str
   await ask(`/api/contact${query}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin },
-    body: JSON.stringify(filled()),
+    body: JSON.stringify(createForm()),
   });
   return ids;
 }
@@ -98,11 +98,11 @@ export function testTraces(world: () => World): void {
       await site.terminate();
 
       const spans = collector.spans();
-      reached('spans of seven requests', spans.length);
+      printFigure('spans of seven requests', spans.length);
       const requests = spans.filter(({ kind }) => kind === SERVER);
       expect(requests.every(({ parentSpanId }) => !parentSpanId)).toBe(true);
       // The first request is the one that waits for the server to start.
-      expect(requests.slice(1).map(factsOf)).toEqual([
+      expect(requests.slice(1).map(readAttributes)).toEqual([
         facts('GET', 200, '/'),
         facts('GET', 200, chunk),
         facts('GET', 200, '/outreach'),
@@ -126,11 +126,11 @@ export function testTraces(world: () => World): void {
       ]);
       for (const call of calls) {
         expect(call).toMatchObject({ traceId: contact?.traceId, parentSpanId: contact?.spanId });
-        expect(factsOf(call)['request.id']).toBe(ids.at(-1));
+        expect(readAttributes(call)['request.id']).toBe(ids.at(-1));
       }
 
       const [first] = collector.deliveries();
-      expect(factsOf(first?.resourceSpans[0]?.resource ?? { attributes: [] })).toEqual({
+      expect(readAttributes(first?.resourceSpans[0]?.resource ?? { attributes: [] })).toEqual({
         'service.name': new URL(world().origin).host,
       });
       const sent = collector.received.join('\n');
@@ -148,7 +148,7 @@ export function testTraces(world: () => World): void {
       const before = performance.now();
       await site.terminate();
       const seconds = (performance.now() - before) / 1000;
-      reached('seconds until a server without its collector has stopped', seconds.toFixed(1));
+      printFigure('seconds until a server without its collector has stopped', seconds.toFixed(1));
       // After five seconds it would have been killed.
       expect(seconds).toBeLessThan(4.5);
       expect(site.log()).toContain('"msg":"traces not delivered"');

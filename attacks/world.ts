@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startPostgres, type TestDatabase } from '../test-support/databases/databases';
-import { whyNoPostgres } from '../test-support/databases/why-no-postgres.mjs';
+import { findPostgresProblem } from '../test-support/databases/why-no-postgres.mjs';
 import { findRandomFreePort } from '../local/ports.mjs';
 import { Processes } from '../local/processes';
 import { startSite } from '../local/site';
@@ -39,7 +39,7 @@ export interface World {
  * @throws when this machine has no PostgreSQL
  */
 export async function startWorld(more: Record<string, string> = {}): Promise<World> {
-  const missing = whyNoPostgres();
+  const missing = findPostgresProblem();
   if (missing) throw new Error(`Real PostgreSQL is needed: ${missing}`);
   mkdirSync('.data', { recursive: true });
   const dataDir = mkdtempSync(join('.data', 'trust-'));
@@ -95,5 +95,5 @@ export async function startWorld(more: Record<string, string> = {}): Promise<Wor
 }
 
 /** Prints what a run reached: a test that passes does not say by how much. */
-export const reached = (what: string, figure: string | number) =>
+export const printFigure = (what: string, figure: string | number) =>
   process.stdout.write(`· ${what}: ${figure}\n`);

@@ -1,6 +1,6 @@
-import { connect } from '@/lib/server/database/supabase';
+import { createDatabaseClient } from '@/lib/server/database/supabase';
 import { freshEmail } from './client';
-import { reached, type World } from './world';
+import { printFigure, type World } from './world';
 
 const WRITERS = 64;
 const WINDOW_MS = 5 * 60_000;
@@ -8,7 +8,7 @@ const WINDOW_MS = 5 * 60_000;
 export function testWriters(world: () => World, { rounds }: { rounds: number }): void {
   test(`${rounds} times 64 writers at the edge of five minutes store no duplicate`, async () => {
     const pairs = await raceAtTheEdge(world(), rounds);
-    reached(`${rounds} rounds of ${WRITERS} writers`, `${pairs} duplicates`);
+    printFigure(`${rounds} rounds of ${WRITERS} writers`, `${pairs} duplicates`);
     expect(pairs).toBe(0);
   });
 }
@@ -19,7 +19,7 @@ export function testWriters(world: () => World, { rounds }: { rounds: number }):
  */
 export async function raceAtTheEdge(world: World, rounds: number): Promise<number> {
   const table = () =>
-    connect(world.database.url, world.database.secretKey).from('strategy_sessions');
+    createDatabaseClient(world.database.url, world.database.secretKey).from('strategy_sessions');
   const clients = Array.from({ length: 16 }, table);
   const emails = Array.from({ length: rounds }, () => freshEmail());
   for (const email of emails) {

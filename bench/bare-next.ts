@@ -1,5 +1,5 @@
 /** In characters. */
-const PARAGRAPH = 200;
+const PARAGRAPH_LENGTH = 200;
 
 /**
  * A page that is rendered per request, reads parameters and has a policy with a nonce. The
@@ -8,9 +8,9 @@ const PARAGRAPH = 200;
  * @param like markup whose text the page repeats
  * @returns files of the app by path
  */
-export function barePages(like: string): Record<string, string> {
+export function createBarePages(like: string): Record<string, string> {
   const words = like.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
-  const paragraphs = words.repeat(20).match(new RegExp(`.{${PARAGRAPH}}`, 'g'));
+  const paragraphs = words.repeat(20).match(new RegExp(`.{${PARAGRAPH_LENGTH}}`, 'g'));
   return {
     'proxy.js': `
     import { NextResponse } from 'next/server';

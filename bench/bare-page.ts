@@ -1,5 +1,5 @@
 /** Markup that the product was seen to show. */
-export interface Looks {
+export interface PageSnapshots {
   /** The call's panel: to be started; just started; in the call; just ended. */
   call: [ready: string, started: string, live: string, ended: string];
   /** The button that sends, meanwhile. */
@@ -12,9 +12,9 @@ export interface Looks {
  * The script of a bare page: shows what the product shows, with as little work as possible. It is
  * put into the page as source text, so it may use nothing from outside its body.
  */
-export function answerPlainly(looks: Looks | null): void {
+export function imitateProduct(looks: PageSnapshots | null): void {
   /** What the servers of the form and the call take, in ms. It is part of no interaction. */
-  const ANSWER = 300;
+  const SERVER_RESPONSE_MS = 300;
   const find = (selector: string) => document.querySelector<HTMLElement>(selector);
   const dialog = (id: string) => document.getElementById(id) as HTMLDialogElement;
   const panel = find('[data-call-main]')?.closest('[role="group"]');
@@ -30,13 +30,13 @@ export function answerPlainly(looks: Looks | null): void {
     if (!button) return;
     if (button.matches('[data-waits]')) button.dataset.pressed = '';
     if (looks && button.matches('[data-call-main]')) {
-      if (step === 0) setTimeout(() => show(2), ANSWER);
+      if (step === 0) setTimeout(() => show(2), SERVER_RESPONSE_MS);
       show(step + 1);
     }
     if (button.closest('#success-dialog')) {
       const success = dialog('success-dialog');
       success.dataset.closing = '';
-      setTimeout(() => success.close(), ANSWER);
+      setTimeout(() => success.close(), SERVER_RESPONSE_MS);
     }
   });
 
@@ -55,7 +55,7 @@ export function answerPlainly(looks: Looks | null): void {
       const success = dialog('success-dialog');
       success.innerHTML = looks.success;
       success.showModal();
-    }, ANSWER);
+    }, SERVER_RESPONSE_MS);
   });
 
   find('#contact-message')?.addEventListener('input', ({ target }) => {

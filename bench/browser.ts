@@ -29,7 +29,7 @@ export const phone = {
 };
 
 /** A page as on a mid-range phone: 4× CPU slowdown, and slow 4G where `network` is set. */
-export async function slowPage(browser: Browser, network: boolean): Promise<Page> {
+export async function openSlowPage(browser: Browser, network: boolean): Promise<Page> {
   const context = await browser.newContext(phone);
   const page = await context.newPage();
   const session: CDPSession = await context.newCDPSession(page);
@@ -39,7 +39,7 @@ export async function slowPage(browser: Browser, network: boolean): Promise<Page
 }
 
 /** Lighthouse's measure of how fast this machine is at the moment; higher is faster. */
-export async function benchmarkIndex(browser: Browser): Promise<number> {
+export async function measureBenchmarkIndex(browser: Browser): Promise<number> {
   const page = await browser.newPage();
   const index = await page.evaluate<number>(`(${pageFunctions.computeBenchmarkIndex})()`);
   await page.close();

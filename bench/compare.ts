@@ -17,7 +17,7 @@ export const AT_MOST = 1.3;
  * @returns the medians of so many visits each; Infinity for ours when a single visit was lost
  * @throws when the other page lost one
  */
-export async function inTurns(
+export async function measureInTurns(
   visits: number,
   ours: () => Promise<number>,
   base: () => Promise<number>,
@@ -47,11 +47,11 @@ export const medians = (ours: number[], base: number[]): Pair => ({
  *
  * @param step the least difference in ms that the clock can tell
  */
-export const holds = ({ ours, base }: Pair, step: number): boolean =>
+export const isWithinGoal = ({ ours, base }: Pair, step: number): boolean =>
   ours <= base * AT_MOST || ours - base <= step;
 
 /** A planted regression: every click blocks the main thread for `took` ms more, at least for 60. */
-export const busyClicks = (took: number) => (page: Page) =>
+export const blockClicks = (took: number) => (page: Page) =>
   page.addInitScript(
     (ms) => {
       addEventListener(

@@ -1,8 +1,8 @@
 import type { Browser } from '@playwright/test';
-import { startBare, startReact } from './comparison-server';
-import { startFloor } from './floor';
-import { reactPages } from './react-page';
-import { recordLooks } from './looks';
+import { startBarePage, startReactPage } from './comparison-server';
+import { startEmptyApp } from './floor';
+import { createReactPages } from './react-page';
+import { recordSnapshots } from './looks';
 
 /** The running site, and its two pages. */
 interface Site {
@@ -29,17 +29,17 @@ interface ComparisonPages {
 /** Makes all pages to compare with out of the running site's own. */
 export async function startComparisonPages(browser: Browser, site: Site): Promise<ComparisonPages> {
   const { siteUrl, home, personal, dataDir } = site;
-  const bare = await startBare(siteUrl);
-  const bareInUse = await startBare(siteUrl, await recordLooks(browser, home));
-  const files = await reactPages(browser, {
+  const bare = await startBarePage(siteUrl);
+  const bareInUse = await startBarePage(siteUrl, await recordSnapshots(browser, home));
+  const files = await createReactPages(browser, {
     landing: { url: `${bare.url}/` },
     personal: {
       url: personal.replace(siteUrl, bare.url),
-      looks: await recordLooks(browser, personal),
+      looks: await recordSnapshots(browser, personal),
     },
   });
-  const floor = await startFloor(dataDir, files);
-  const react = await startReact(siteUrl, floor.url);
+  const floor = await startEmptyApp(dataDir, files);
+  const react = await startReactPage(siteUrl, floor.url);
   return {
     emptyUrl: floor.url,
     bare: bare.url,

@@ -3,7 +3,7 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import { text } from 'node:stream/consumers';
 import { brotliCompressSync } from 'node:zlib';
 import { listen } from '../local/ports.mjs';
-import { answerPlainly, type Looks } from './bare-page';
+import { imitateProduct, type PageSnapshots } from './bare-page';
 import { startLater } from './react-page';
 
 interface ComparisonServer {
@@ -19,18 +19,22 @@ interface ComparisonServer {
  * @param looks what the page shows when its call and its form are used. Without them it only marks
  *   what was pressed, and the browser posts the form, as the product does before React runs.
  */
-export const startBare = (siteUrl: string, looks?: Looks): Promise<ComparisonServer> =>
-  serve((path) => new URL(path, siteUrl), without, call(answerPlainly, looks ?? null));
+export const startBarePage = (siteUrl: string, looks?: PageSnapshots): Promise<ComparisonServer> =>
+  serve(
+    (path) => new URL(path, siteUrl),
+    removeScripts,
+    toCallSource(imitateProduct, looks ?? null),
+  );
 
 /**
  * Serves a page with React and no script of the product: the other app's copy of `/` or
  * `/outreach`, with the product's files. React starts when the product would start it.
  */
-export const startReact = (siteUrl: string, floorUrl: string): Promise<ComparisonServer> =>
+export const startReactPage = (siteUrl: string, floorUrl: string): Promise<ComparisonServer> =>
   serve(
     (path) => {
       const { pathname } = new URL(path, floorUrl);
-      if (pathname in copies) return new URL(copies[pathname] ?? '', floorUrl);
+      if (pathname in copyNames) return new URL(copyNames[pathname] ?? '', floorUrl);
       return new URL(path, path.endsWith('.js') ? floorUrl : siteUrl);
     },
     (html) =>
@@ -40,29 +44,29 @@ export const startReact = (siteUrl: string, floorUrl: string): Promise<Compariso
           return `<script type="text/waits"${src ? ` data-src="${src}"` : ''}>`;
         })
         .replace(/<link rel="preload" as="script"[^>]*>/g, ''),
-    `${call(answerPlainly, null)};${call(startLater)}`,
+    `${toCallSource(imitateProduct, null)};${toCallSource(startLater)}`,
   );
 
 /** The other app's pages for the product's. */
-const copies: Record<string, string> = { '/': 'landing', '/outreach': 'personal' };
+const copyNames: Record<string, string> = { '/': 'landing', '/outreach': 'personal' };
 
 /** A call of a function as source text. */
-const call = (what: (...given: never[]) => void, ...given: unknown[]) =>
+const toCallSource = (what: (...given: never[]) => void, ...given: unknown[]) =>
   `(${what})(${given.map((value) => JSON.stringify(value).replaceAll('<', '\\u003c'))})`;
 
 /** Markup without scripts and their preloads. */
-const without = (html: string) =>
+const removeScripts = (html: string) =>
   html
     .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
     .replace(/<link rel="(?:modulepreload|preload" as="script)"[^>]*>/g, '');
 
 /**
- * @param where who answers for a path
+ * @param resolveUrl who answers for a path
  * @param change what happens to a page's markup
  * @param code the script that comes instead
  */
 async function serve(
-  where: (path: string) => URL,
+  resolveUrl: (path: string) => URL,
   change: (html: string) => string,
   code: string,
 ): Promise<ComparisonServer> {
@@ -75,7 +79,7 @@ async function serve(
     // Pages are changed here, so they come uncompressed.
     const encoding = isPage ? { 'accept-encoding': 'identity' } : {};
     const options = { method, headers: { ...headers, ...encoding } };
-    const onward = request(where(url), options, (response) => {
+    const onward = request(resolveUrl(url), options, (response) => {
       if (isPage && response.headers['content-type']?.startsWith('text/html'))
         void text(response).then((html) => {
           const page = change(html).replace('</body>', () => `<script>${script}</script></body>`);

@@ -25,12 +25,12 @@ const files = {
  * @param extraFiles further files by path
  * @returns where it answers, its process, and how to end it
  */
-export async function startFloor(
+export async function startEmptyApp(
   dataDir: string,
-  more: Record<string, string>,
+  extraFiles: Record<string, string>,
 ): Promise<{ url: string; pid: number; stop: () => Promise<void> }> {
   const folder = join(dataDir, 'floor');
-  for (const [file, text] of Object.entries({ ...files, ...more })) {
+  for (const [file, text] of Object.entries({ ...files, ...extraFiles })) {
     mkdirSync(join(folder, file, '..'), { recursive: true });
     writeFileSync(join(folder, file), text);
   }
@@ -43,7 +43,7 @@ export async function startFloor(
   };
   const logFile = join(dataDir, 'floor.log');
   await processes.run({ name: 'the empty build', args: [next, 'build', folder], env, logFile });
-  hint(join(folder, '.next/static/chunks'));
+  addCompileHints(join(folder, '.next/static/chunks'));
   const args = [next, 'start', folder, '-p', String(port), '-H', '127.0.0.1'];
   processes.start({ name: 'the empty page', args, env, logFile });
   const url = `http://localhost:${port}/`;
@@ -53,7 +53,7 @@ export async function startFloor(
 }
 
 /** Has large scripts compiled ahead of time, as the product's are (decision 021). */
-function hint(folder: string): void {
+function addCompileHints(folder: string): void {
   for (const name of readdirSync(folder).filter((it) => it.endsWith('.js'))) {
     const code = readFileSync(join(folder, name), 'utf8');
     if (code.length >= 30 * 1024)

@@ -14,7 +14,7 @@ export async function press(page: Page, selector: string): Promise<void> {
 }
 
 /** In ms. Long enough that touching and leaving the screen are work of different frames. */
-const TOUCH = 80;
+const TOUCH_MS = 80;
 
 /** Touches the screen where the control is, whatever its state. */
 export async function tap(page: Page, selector: string): Promise<void> {
@@ -25,11 +25,11 @@ export async function tap(page: Page, selector: string): Promise<void> {
   if (!center) throw new Error(`${selector} is not on the screen.`);
   const session = await page.context().newCDPSession(page);
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [center] });
-  await page.waitForTimeout(TOUCH);
+  await page.waitForTimeout(TOUCH_MS);
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await session.detach();
 }
 
 /** Waits until an element matches, at most half a minute. */
-export const until = (page: Page, selector: string) =>
+export const waitForSelector = (page: Page, selector: string) =>
   page.waitForFunction((wanted) => document.querySelector(wanted), selector, { polling: 100 });

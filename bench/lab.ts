@@ -4,7 +4,7 @@ import { findFreePort, listen } from '../local/ports.mjs';
 import { openBrowser } from './browser';
 import { median, medians, type Pair } from './compare';
 
-interface Lab {
+interface LighthouseScores {
   performance: number[];
   accessibility: number;
   bestPractices: number;
@@ -32,12 +32,12 @@ export let repeatedRuns = 0;
  * @param bareFile the URL of a bare HTML file, which is measured in turns with the page
  * @returns scores from 0 to 100, times in milliseconds; medians unless the name says otherwise
  */
-export async function lab(
+export async function runLighthouse(
   url: string,
   runs: number,
   form: 'mobile' | 'desktop',
   bareFile?: string,
-): Promise<Lab> {
+): Promise<LighthouseScores> {
   const port = await findFreePort(9300);
   const browser = await openBrowser(port);
   try {

@@ -1,12 +1,12 @@
 import type { Browser, Page } from '@playwright/test';
 import { contactCopy } from '../lib/content/contact-en';
-import type { Looks } from './bare-page';
+import type { PageSnapshots } from './bare-page';
 import { phone } from './browser';
-import { press, until } from './gestures';
+import { press, waitForSelector } from './gestures';
 import { callButton, sendRequest } from './visits';
 
 /** Uses the product once, and keeps what it shows in the frames that answer. */
-export async function recordLooks(browser: Browser, url: string): Promise<Looks> {
+export async function recordSnapshots(browser: Browser, url: string): Promise<PageSnapshots> {
   const context = await browser.newContext(phone);
   const page = await context.newPage();
   await page.goto(url, { waitUntil: 'networkidle' });
@@ -17,11 +17,11 @@ export async function recordLooks(browser: Browser, url: string): Promise<Looks>
     await press(page, '#success-dialog button');
   }
   await page.locator(callButton).scrollIntoViewIfNeeded();
-  await until(page, `${callButton}:not([aria-disabled])`);
+  await waitForSelector(page, `${callButton}:not([aria-disabled])`);
   const look = () => page.locator(`[role="group"]:has(${callButton})`).innerHTML();
   const ready = await look();
   const started = await firstLookAfterPress(page);
-  await until(page, '[role="timer"]');
+  await waitForSelector(page, '[role="timer"]');
   const live = await look();
   const ended = await firstLookAfterPress(page);
   await context.close();

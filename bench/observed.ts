@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { slowPage } from './browser';
+import { openSlowPage } from './browser';
 import { press } from './gestures';
 import { sendRequest } from './visits';
 
@@ -33,7 +33,7 @@ async function observe(page: Page, type: 'layout-shift' | 'event'): Promise<void
 }
 
 /** The layout shift of a visit: loading, scrolling through, opening every dialog. */
-export async function layoutShift(browser: Browser, url: string): Promise<number> {
+export async function measureLayoutShift(browser: Browser, url: string): Promise<number> {
   const page = await browser.newPage({ viewport: { width: 412, height: 823 }, hasTouch: true });
   await observe(page, 'layout-shift');
   await page.goto(url, { waitUntil: 'networkidle' });
@@ -63,13 +63,13 @@ export async function layoutShift(browser: Browser, url: string): Promise<number
  *
  * @param prepare changes the page before anything is loaded
  */
-export async function worstInteraction(
+export async function measureWorstInteraction(
   browser: Browser,
   url: string,
   visit: (page: Page) => Promise<void>,
   prepare?: (page: Page) => Promise<unknown>,
 ): Promise<number> {
-  const page = await slowPage(browser, false);
+  const page = await openSlowPage(browser, false);
   await observe(page, 'event');
   await prepare?.(page);
   await page.goto(url, { waitUntil: 'networkidle' });

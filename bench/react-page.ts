@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import type { Looks } from './bare-page';
+import type { PageSnapshots } from './bare-page';
 
 /** An element as its name, its attributes and what is in it; a text as itself. */
 type Node = string | [name: string, attributes: Record<string, unknown>, ...inside: Node[]];
@@ -28,7 +28,7 @@ interface Source {
   /** A page without scripts. */
   url: string;
   /** What its call's panel comes to show; without it the page only marks the press. */
-  looks?: Looks;
+  looks?: PageSnapshots;
 }
 
 /** Reads a page's body, the panel's looks and the addresses of the stylesheets. */
@@ -114,7 +114,7 @@ export const Same = () => parts(body);
  * @param sources by the path of the new page, without a slash
  * @returns its files, by path
  */
-export async function reactPages(
+export async function createReactPages(
   browser: Browser,
   sources: Record<string, Source>,
 ): Promise<Record<string, string>> {

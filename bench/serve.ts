@@ -6,10 +6,10 @@ import { Processes } from '../local/processes';
 import { startSite } from '../local/site';
 import { findFreePort } from '../local/ports.mjs';
 import { settingsWithoutDatabase, startNextAlone } from '../test-support/next-alone';
-import { barePages } from './bare-next';
-import { inTurns } from './compare';
-import { startFloor } from './floor';
-import { atMost, rateBeside } from './table';
+import { createBarePages } from './bare-next';
+import { measureInTurns } from './compare';
+import { startEmptyApp } from './floor';
+import { addUpperLimit, addRateRatio } from './table';
 
 const CONNECTIONS = 20;
 /** One thread of autocannon is slower than the server. */
@@ -18,7 +18,7 @@ const SECONDS_PER_TURN = 2;
 /** Requests before the first turn; V8 needs more of them to compile the rendering of a page. */
 const WARM_UP = { file: 500, page: 3_000 };
 /** So many requests must not make the server larger. */
-const MANY = 200_000;
+const MEMORY_TEST_REQUESTS = 200_000;
 const ROUNDS = 10;
 const MB = 1024 * 1024;
 
@@ -37,75 +37,86 @@ export async function measureServing({ siteUrl, distDir, dataDir, runs }: Option
   const [pid = 0] = processes.pids;
   const site = `http://127.0.0.1:${port}`;
   const personal = `${site}/outreach?contact_name=Jana&vapi_assistant_id=demo`;
-  const script = largest(distDir, '.js');
-  const style = largest(distDir, '.css');
+  const script = findLargestFile(distDir, '.js');
+  const style = findLargestFile(distDir, '.css');
   const page = await (await fetch(personal)).text();
-  const floor = await startFloor(dataDir, {
-    ...barePages(page),
+  const floor = await startEmptyApp(dataDir, {
+    ...createBarePages(page),
     'public/script.js': script.text,
     'public/style.css': style.text,
   });
   const bare = floor.url.replace(/\/$/, '');
   try {
-    const bareDynamic = await asLongAs(personal, `${bare}/dynamic?contact_name=Jana&paragraphs=`);
-    const turns = async (
+    const bareDynamic = await findPageOfSameSize(
+      personal,
+      `${bare}/dynamic?contact_name=Jana&paragraphs=`,
+    );
+    const compareRates = async (
       ours: string,
       theirs: string,
       { visits = runs, warmUp = WARM_UP.file } = {},
     ) => {
-      for (const url of [ours, theirs]) await ask(url, { amount: warmUp });
-      return inTurns(
+      for (const url of [ours, theirs]) await sendLoad(url, { amount: warmUp });
+      return measureInTurns(
         visits,
-        () => rate(ours),
-        () => rate(theirs),
+        () => measureRate(ours),
+        () => measureRate(theirs),
       );
     };
-    const landing = await turns(`${site}/`, `${bare}/`);
-    rateBeside('/', 'requests/s', landing, 4);
-    const scripts = await turns(site + script.path, `${bare}/script.js`);
-    rateBeside('/', 'requests/s of the largest script', scripts, 5);
-    const styles = await turns(site + style.path, `${bare}/style.css`);
-    rateBeside('/', 'requests/s of the largest style', styles, 5);
-    const rendered = await turns(personal, bareDynamic, { warmUp: WARM_UP.page });
-    rateBeside('/outreach', 'requests/s', rendered, 0.8);
+    const landing = await compareRates(`${site}/`, `${bare}/`);
+    addRateRatio('/', 'requests/s', landing, 4);
+    const scripts = await compareRates(site + script.path, `${bare}/script.js`);
+    addRateRatio('/', 'requests/s of the largest script', scripts, 5);
+    const styles = await compareRates(site + style.path, `${bare}/style.css`);
+    addRateRatio('/', 'requests/s of the largest style', styles, 5);
+    const rendered = await compareRates(personal, bareDynamic, { warmUp: WARM_UP.page });
+    addRateRatio('/outreach', 'requests/s', rendered, 0.8);
     const next = await startNextAlone(processes, { siteUrl, distDir, logDir: dataDir });
     const planted = 'planted: Next alone on the same build';
-    rateBeside('/', planted, await turns(`${next}/`, `${bare}/`, { visits: 1 }), 4, true);
-    const ofNext = await turns(next + script.path, `${bare}/script.js`, { visits: 1 });
-    rateBeside('/', `${planted}, the script`, ofNext, 5, true);
+    addRateRatio('/', planted, await compareRates(`${next}/`, `${bare}/`, { visits: 1 }), 4, true);
+    const nextAloneScript = await compareRates(next + script.path, `${bare}/script.js`, {
+      visits: 1,
+    });
+    addRateRatio('/', `${planted}, the script`, nextAloneScript, 5, true);
 
     const half = Math.floor(landing.ours / 2);
-    const { latency } = await ask(`${site}/`, { overallRate: half });
-    atMost('/', `p99 at ${half} requests/s`, latency.p99, 30, ' ms');
+    const { latency } = await sendLoad(`${site}/`, { overallRate: half });
+    addUpperLimit('/', `p99 at ${half} requests/s`, latency.p99, 30, ' ms');
 
-    await ask(`${site}/`, { amount: MANY / ROUNDS });
+    await sendLoad(`${site}/`, { amount: MEMORY_TEST_REQUESTS / ROUNDS });
     const samples: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      await ask(`${site}/`, { amount: MANY / ROUNDS });
+      await sendLoad(`${site}/`, { amount: MEMORY_TEST_REQUESTS / ROUNDS });
       samples.push(residentBytes(pid));
     }
     // Garbage comes in waves: the lowest of several samples is what stays.
     const [before, after] = [samples.slice(0, ROUNDS / 2), samples.slice(ROUNDS / 2)];
     const grown = (Math.min(...after) - Math.min(...before)) / MB;
-    atMost('/', `memory grown in ${MANY.toLocaleString('en')} requests`, grown, 10, ' MB');
+    addUpperLimit(
+      '/',
+      `memory grown in ${MEMORY_TEST_REQUESTS.toLocaleString('en')} requests`,
+      grown,
+      10,
+      ' MB',
+    );
   } finally {
     await floor.stop();
     await processes.stop();
   }
 }
 
-const ask = (url: string, options: Partial<autocannon.Options>) =>
+const sendLoad = (url: string, options: Partial<autocannon.Options>) =>
   autocannon({ url, connections: CONNECTIONS, workers: WORKERS, headers, ...options });
 
 /** @returns requests per second, all answered with 200 */
-async function rate(url: string): Promise<number> {
-  const { requests, non2xx, errors } = await ask(url, { duration: SECONDS_PER_TURN });
+async function measureRate(url: string): Promise<number> {
+  const { requests, non2xx, errors } = await sendLoad(url, { duration: SECONDS_PER_TURN });
   if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} refused, ${errors} broken.`);
   return requests.average;
 }
 
 /** @returns the first bare page that sends as many bytes, headers included, as `url` */
-async function asLongAs(url: string, bare: string): Promise<string> {
+async function findPageOfSameSize(url: string, bare: string): Promise<string> {
   const wanted = await bytesSent(url);
   let paragraphs = 1;
   while ((await bytesSent(bare + paragraphs)) < wanted) paragraphs += 1;
@@ -121,7 +132,7 @@ function bytesSent(url: string): Promise<number> {
 }
 
 /** The largest script or style of a build: the framework, and the page's one stylesheet. */
-function largest(distDir: string, extension: string): { path: string; text: string } {
+function findLargestFile(distDir: string, extension: string): { path: string; text: string } {
   const folder = join(distDir, 'static', 'chunks');
   const files = readdirSync(folder).filter((name) => name.endsWith(extension));
   const texts = files.map((name) => ({

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * @returns the 95th percentile of the ms from a request's due time to the end of its answer
  * @throws when an answer is not 200
  */
-export async function p95AtOpenRate(url: string, perSecond: number, seconds: number) {
+export async function measureP95AtOpenRate(url: string, perSecond: number, seconds: number) {
   await Promise.all(Array.from({ length: 20 }, async () => (await fetch(url)).text()));
   const start = performance.now() + 100;
   const requests = Array.from({ length: perSecond * seconds }, async (_, index) => {

@@ -1,4 +1,4 @@
-import { AT_MOST, holds, type Pair } from './compare';
+import { AT_MOST, isWithinGoal, type Pair } from './compare';
 
 interface Row {
   page: string;
@@ -28,12 +28,12 @@ const compare =
     const text = `${sign} ${show(goal)}${unit}`;
     rows.push({ page, what, goal: text, measured: `${show(measured)}${unit}`, pass });
   };
-export const atMost = compare('≤', (measured, goal) => measured <= goal);
-export const atLeast = compare('≥', (measured, goal) => measured >= goal);
-export const moreThan = compare('>', (measured, goal) => measured > goal);
+export const addUpperLimit = compare('≤', (measured, goal) => measured <= goal);
+export const addLowerLimit = compare('≥', (measured, goal) => measured >= goal);
+export const addMinimum = compare('>', (measured, goal) => measured > goal);
 
 /** Adds a time that may exceed that of a bare HTML file in the same run by `over` ms. */
-export function atMostOver(page: string, what: string, pair: Pair, over: number): void {
+export function addLimitOverBase(page: string, what: string, pair: Pair, over: number): void {
   const measured = pair.ours - pair.base;
   rows.push({
     page,
@@ -52,29 +52,29 @@ const bases = { bare: 'bare page', React: 'React alone' };
  * Adds a time of the main thread as a ratio to that of another page in the same run.
  *
  * @param step a difference in ms that does not count
- * @param planted whether a regression was planted, which must be seen
+ * @param expectsFailure whether a regression was planted, which must be seen
  */
-export function beside(
+export function addTimeRatio(
   base: keyof typeof bases,
   page: string,
   what: string,
   pair: Pair,
   step: number,
-  planted = false,
+  expectsFailure = false,
 ): void {
   const { ours, base: theirs } = pair;
   rows.push({
     page,
     what,
-    goal: `${planted ? 'not ' : ''}≤ ${AT_MOST} × ${bases[base]}, or ${step} ms more`,
+    goal: `${expectsFailure ? 'not ' : ''}≤ ${AT_MOST} × ${bases[base]}, or ${step} ms more`,
     measured: theirs > 0 ? `${(ours / theirs).toFixed(2)} ×` : `${show(ours)} ms`,
     absolute: showPair(pair),
-    pass: holds(pair, step) !== planted,
+    pass: isWithinGoal(pair, step) !== expectsFailure,
   });
 }
 
 /** Adds how many requests a second are answered, as a ratio to the bare page's in the same run. */
-export function rateBeside(
+export function addRateRatio(
   page: string,
   what: string,
   { ours, base }: Pair,

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { slowPage } from './browser';
+import { openSlowPage } from './browser';
 import { tap } from './gestures';
 import { traceMainThread } from './main-thread';
 import { callButton } from './visits';
@@ -18,7 +18,7 @@ interface Control {
 }
 
 /** Every kind of control of `/`. */
-export const firstTaps: Control[] = [
+export const tapControls: Control[] = [
   { name: 'anchor', selector: '#home a[href="#phone-caller"]', answer: '#phone-caller:target' },
   { name: 'menu', selector: '.menu-toggle', answer: ':popover-open' },
   { name: 'dialog', selector: '#home [command="show-modal"]', answer: 'dialog[open]' },
@@ -62,7 +62,7 @@ export async function traceFirstTap(
   url: string,
   control: Control,
 ): Promise<Record<string, number>> {
-  const page = await slowPage(browser, true);
+  const page = await openSlowPage(browser, true);
   await loadForTap(page, url, control);
   const spent = await traceMainThread(browser, page, async () => {
     await tap(page, control.selector);
@@ -78,13 +78,13 @@ export async function traceFirstTap(
  * @param prepare changes the page before anything is loaded
  * @returns milliseconds from the tap to the frame that shows its answer; Infinity when it was lost
  */
-export async function firstTap(
+export async function measureFirstTap(
   browser: Browser,
   url: string,
   control: Control,
   prepare?: (page: Page) => Promise<unknown>,
 ): Promise<number> {
-  const page = await slowPage(browser, true);
+  const page = await openSlowPage(browser, true);
   await prepare?.(page);
   await loadForTap(page, url, control);
   await page.evaluate(watchAnswer(control.answer));

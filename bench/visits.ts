@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { press, until } from './gestures';
+import { press, waitForSelector } from './gestures';
 
 /** The button that starts, gives up and ends a call. */
 export const callButton = '[data-call-main]';
@@ -22,7 +22,7 @@ export async function useOutreach(page: Page): Promise<void> {
 /** Starts a call, and waits until it can be seen. */
 async function startCall(page: Page): Promise<void> {
   await press(page, callButton);
-  await until(page, '[role="timer"]');
+  await waitForSelector(page, '[role="timer"]');
 }
 
 /** Opens the contact dialog, fills it in as a person would, and sends it. */
@@ -39,5 +39,5 @@ export async function sendRequest(page: Page): Promise<void> {
   await press(page, '#contact-message');
   await page.keyboard.type('We copy leads by hand.', { delay: 20 });
   await press(page, '#contact-dialog [type="submit"]');
-  await until(page, '#success-dialog[open]');
+  await waitForSelector(page, '#success-dialog[open]');
 }

@@ -116,7 +116,7 @@ export async function weighFormRules(
 }
 
 /** Gzipped bytes of a page's markup and of the stylesheets it links. */
-export async function markupAndStyles(url: string): Promise<number> {
+export async function weighMarkupAndStyles(url: string): Promise<number> {
   const html = await (await fetch(url)).text();
   const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)];
   const styles = sheets.map(async ([, href = '']) => (await fetch(new URL(href, url))).text());

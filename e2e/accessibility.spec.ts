@@ -2,7 +2,7 @@ import { devices, type Page } from '@playwright/test';
 import { findLowContrast } from './accessibility/contrast';
 import { states } from './accessibility/states';
 import { test } from './call/harness';
-import { expect, expectAccessible, long, settled } from './test';
+import { expect, expectAccessible, long, waitUntilSettled } from './test';
 
 const widths = [320, 768, 1440];
 const looks = {
@@ -25,11 +25,11 @@ for (const { name, enter, errors = [], narrow, part, long: later } of states) {
       await enter(page);
       await expectAccessible(page, part);
       expect(await textNextToElements(page)).toEqual([]);
-      expect(await smallTargets(page)).toEqual([]);
-      expect(await cutOff(page)).toEqual([]);
+      expect(await findSmallTargets(page)).toEqual([]);
+      expect(await findCutOffBoxes(page)).toEqual([]);
       await doubleText(page);
       await page.setViewportSize({ width: narrow ? 768 : 1280, height: 900 });
-      expect(await cutOff(page)).toEqual([]);
+      expect(await findCutOffBoxes(page)).toEqual([]);
       await expectStillness(page);
     },
   );
@@ -50,8 +50,8 @@ for (const { name, enter, errors = [], narrow, part, long: later } of states) {
           if (narrow && width > 1000) continue;
           await page.setViewportSize({ width, height: 900 });
           await expectAccessible(page, part);
-          expect(await smallTargets(page), `targets at ${width} px`).toEqual([]);
-          expect(await cutOff(page), `cut off at ${width} px`).toEqual([]);
+          expect(await findSmallTargets(page), `targets at ${width} px`).toEqual([]);
+          expect(await findCutOffBoxes(page), `cut off at ${width} px`).toEqual([]);
         }
         await expectStillness(page);
       },
@@ -63,15 +63,15 @@ for (const { name, enter, errors = [], narrow, part, long: later } of states) {
 async function expectStillness(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   // Applied by the next frame.
-  await settled(page);
-  expect(await page.evaluate(movingInSight)).toEqual([]);
+  await waitUntilSettled(page);
+  expect(await page.evaluate(findMovingElements)).toEqual([]);
 }
 
 /**
  * What moves, or is about to. What is out of sight and not rendered waits for its turn, and is
  * asked again then.
  */
-const movingInSight = () =>
+const findMovingElements = () =>
   document
     .getAnimations()
     .map(({ effect }) => (effect as KeyframeEffect).target as Element)
@@ -85,7 +85,7 @@ test('an ornament moves once, when it comes into sight, and then rests', long, a
     addEventListener('animationstart', ({ animationName }) => moved.push(animationName));
   });
   const moved = () => page.evaluate(() => (window as unknown as { moved: string[] }).moved);
-  const moving = () => page.evaluate(movingInSight);
+  const moving = () => page.evaluate(findMovingElements);
   await page.goto('/');
   await expect.poll(moved).toContain('voice');
   await expect.poll(moving, { timeout: 20_000 }).toEqual([]);
@@ -149,12 +149,12 @@ test('borders of fields and buttons and the focus ring have a contrast of 3:1', 
   page,
 }) => {
   await states.find(({ name }) => name === 'dialog with errors')?.enter(page);
-  expect(await weakEdges(page)).toEqual([]);
+  expect(await findWeakEdges(page)).toEqual([]);
   // With the edges of a card, which need no contrast, the fields' and buttons' are found.
   await page.evaluate(() =>
     document.documentElement.style.setProperty('--color-line-strong', '#26363c'),
   );
-  await expect.poll(() => weakEdges(page)).toEqual(['field', 'button']);
+  await expect.poll(() => findWeakEdges(page)).toEqual(['field', 'button']);
 });
 
 test('what axe leaves open is found as well', async ({ page }) => {
@@ -166,7 +166,7 @@ test('what axe leaves open is found as well', async ({ page }) => {
 });
 
 /** Which edges have less than 3:1 on one of the grounds they stand on. */
-const weakEdges = (page: Page) =>
+const findWeakEdges = (page: Page) =>
   page.evaluate(() => {
     const luminance = (color: string) => {
       const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map((value) => {
@@ -209,7 +209,7 @@ const textNextToElements = (page: Page) =>
   });
 
 /** Links and controls smaller than 44 px; links inside a sentence are exempt, as in WCAG 2.5.8. */
-const smallTargets = (page: Page) =>
+const findSmallTargets = (page: Page) =>
   page.evaluate(() => {
     const all = document.querySelectorAll<HTMLElement>(
       'a[href], button, input, select, textarea, summary',
@@ -229,7 +229,7 @@ const smallTargets = (page: Page) =>
   });
 
 /** Boxes that cut their content off, or show it only to those who scroll sideways. */
-const cutOff = (page: Page) =>
+const findCutOffBoxes = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('html, body *:not(input, select)')]
       .filter((box) => box.checkVisibility())

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { writeAcknowledgementEn } from '../lib/content/acknowledgement-en';
 import { site } from '../lib/content/site';
 import type { Alert, Mail } from '../local/alerts/catcher';
-import { expect, freshEmail, storedRequests, test } from './test';
+import { expect, createEmail, readStoredRequests, test } from './test';
 
 /** What came for whoever runs the site, and for visitors. */
 const caught = async <Item>(what: 'mails' | 'alerts') =>
@@ -33,9 +33,9 @@ test('a request is told to its owner at once, and its visitor is thanked once a 
 }) => {
   // There are only so many in an hour, and other tests ask, too.
   await outbox('DELETE');
-  const email = freshEmail();
+  const email = createEmail();
   await ask(page, email, 'CRM Integrations');
-  const [{ id: first } = { id: '' }] = await storedRequests(email);
+  const [{ id: first } = { id: '' }] = await readStoredRequests(email);
 
   await expect.poll(() => mailsTo(email)).toHaveLength(1);
   const [thanks] = await mailsTo(email);
@@ -62,7 +62,7 @@ test('a request is told to its owner at once, and its visitor is thanked once a 
   expect(JSON.stringify([mails, alerts])).not.toContain(email);
 
   await ask(page, email, 'Other');
-  const others = (await storedRequests(email)).filter(({ id }) => id !== first);
+  const others = (await readStoredRequests(email)).filter(({ id }) => id !== first);
   const [{ id: second } = { id: '' }] = others;
   await expect
     .poll(() => toldOf(second))

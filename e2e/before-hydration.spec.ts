@@ -2,7 +2,14 @@ import type { Page, Route } from '@playwright/test';
 import { contactCopy } from '../lib/content/contact-en';
 import { callCs } from '../lib/content/call-cs';
 import { callEn } from '../lib/content/call-en';
-import { expect, freshEmail, hydrated, settled, storedRequests, test } from './test';
+import {
+  expect,
+  createEmail,
+  waitForHydration,
+  waitUntilSettled,
+  readStoredRequests,
+  test,
+} from './test';
 
 const CHUNKS = '**/_next/static/chunks/*.js';
 const plain = process.env.HYDRATION === 'plain';
@@ -31,11 +38,11 @@ for (const path of ['/', '/outreach?contact_name=Jana&vapi_assistant_id=demo-cs'
     expect(deferred).toBeGreaterThan(3);
     await expect.poll(() => prefetched.size).toBeGreaterThanOrEqual(deferred);
     await page.clock.fastForward(60_000);
-    await settled(page);
+    await waitUntilSettled(page);
     expect(await page.locator('script[src*="/_next/"]:not([nomodule])').count()).toBe(0);
-    expect(await hydrated(page)).toBe(false);
+    expect(await waitForHydration(page)).toBe(false);
     await page.keyboard.press('Tab');
-    await expect.poll(() => hydrated(page)).toBe(true);
+    await expect.poll(() => waitForHydration(page)).toBe(true);
   });
 }
 
@@ -95,20 +102,20 @@ test('before hydration the menu says whether it is open, and closes by a link', 
 
 test('what was typed before hydration is kept, and sends', async ({ page }) => {
   const release = await holdChunks(page);
-  const email = freshEmail();
+  const email = createEmail();
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Claim Your Free Strategy Session' }).click();
   const dialog = page.getByRole('dialog', { name: contactCopy.title });
   await dialog.getByLabel('Service type').selectOption('CRM Integrations');
   await dialog.getByLabel('Email address').fill(email);
   await release();
-  await expect.poll(() => hydrated(page)).toBe(true);
+  await expect.poll(() => waitForHydration(page)).toBe(true);
   await expect(dialog.getByLabel('Email address')).toHaveValue(email);
   await dialog.getByLabel('Message').fill('Typed on both sides of hydration');
   await expect(dialog.getByText('32/1000 characters').first()).toBeVisible();
   await dialog.getByRole('button', { name: 'Send Message' }).click();
   await expect(page.getByRole('dialog', { name: contactCopy.success.title })).toBeVisible();
-  expect(await storedRequests(email)).toHaveLength(1);
+  expect(await readStoredRequests(email)).toHaveLength(1);
 });
 
 test('where the scripts fail to load, the form posts by itself', async ({
@@ -116,18 +123,18 @@ test('where the scripts fail to load, the form posts by itself', async ({
   expectedErrors,
 }) => {
   expectedErrors.push('Failed to load resource', 'ChunkLoadError');
-  const email = freshEmail();
+  const email = createEmail();
   await page.route(CHUNKS, (route) => route.abort());
   await page.goto('/');
   await page.getByRole('button', { name: 'Claim Your Free Strategy Session' }).click();
   const dialog = page.getByRole('dialog', { name: contactCopy.title });
   await dialog.getByLabel('Service type').selectOption('CRM Integrations');
   await dialog.getByLabel('Email address').fill(email);
-  expect(await hydrated(page)).toBe(false);
+  expect(await waitForHydration(page)).toBe(false);
   await dialog.getByRole('button', { name: 'Send Message' }).click();
   await expect(page.getByRole('heading', { name: contactCopy.success.title })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/contact');
-  expect(await storedRequests(email)).toHaveLength(1);
+  expect(await readStoredRequests(email)).toHaveLength(1);
 });
 
 test('a script that fails to load leaves the page as it is, and is retried', async ({
@@ -154,16 +161,16 @@ test('a script that fails to load leaves the page as it is, and is retried', asy
   await email.fill('jana@example.com');
   // Prefetch, first load, retry.
   await expect.poll(() => asked).toBeGreaterThan(2);
-  expect(await hydrated(page)).toBe(false);
+  expect(await waitForHydration(page)).toBe(false);
   await expect(email).toHaveValue('jana@example.com');
   broken = false;
-  await expect.poll(() => hydrated(page)).toBe(true);
+  await expect.poll(() => waitForHydration(page)).toBe(true);
   await expect(email).toHaveValue('jana@example.com');
 });
 
 test('a form sent twice before hydration is posted once', async ({ page }) => {
   const release = await holdChunks(page);
-  const email = freshEmail();
+  const email = createEmail();
   let posts = 0;
   let answer = () => {};
   const answered = new Promise<void>((done) => (answer = done));
@@ -194,6 +201,6 @@ test('a form sent twice before hydration is posted once', async ({ page }) => {
   answer();
   await expect(page.getByRole('heading', { name: contactCopy.success.title })).toBeVisible();
   expect(posts).toBe(1);
-  expect(await storedRequests(email)).toHaveLength(1);
+  expect(await readStoredRequests(email)).toHaveLength(1);
   await release();
 });

@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
 import {
-  buttonOf,
+  getButton,
   english,
   expectLive,
-  expectNothingLeft,
+  expectEverythingReleased,
   expectReady,
   languages,
-  openTracks,
-  roomsOf,
+  listOpenTracks,
+  readRooms,
   startCall,
-  statusOf,
+  getStatus,
   test,
   type Language,
 } from './call/harness';
-import { expect, long, settled } from './test';
+import { expect, long, waitUntilSettled } from './test';
 
 // Animations are not under test here, and drawing them takes most of the machine.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -82,25 +82,25 @@ for (const language of languages) {
           await page.clock.install();
           const answer = stage.late === 'answer' ? await holdBack(page, stage) : undefined;
           await startAndReach(page, language, stage);
-          await buttonOf(page, language, copy.cancel).click();
+          await getButton(page, language, copy.cancel).click();
           await expectReady(page, language);
-          await expect(buttonOf(page, language, copy.start)).toBeFocused();
-          await expectNothingLeft(page);
-          const before = await roomsOf(page);
+          await expect(getButton(page, language, copy.start)).toBeFocused();
+          await expectEverythingReleased(page);
+          const before = await readRooms(page);
           expect(before.joined).toBe(stage.joined ? 1 : 0);
 
           await answer?.();
           // Longer than anything that was going on would have taken, or waited.
           await page.clock.fastForward(60_000);
-          await settled(page);
-          expect(await roomsOf(page)).toEqual(before);
+          await waitUntilSettled(page);
+          expect(await readRooms(page)).toEqual(before);
           await expectReady(page, language);
-          await expectNothingLeft(page);
+          await expectEverythingReleased(page);
 
-          await buttonOf(page, language, copy.start).click();
+          await getButton(page, language, copy.start).click();
           if (stage.late === 'answer') return expectLive(page, language);
           await reach(page, stage, before);
-          await expect(statusOf(page, language)).toContainText(copy.connecting);
+          await expect(getStatus(page, language)).toContainText(copy.connecting);
           if (stage.late !== 'step') return;
           await page.clock.fastForward(5_000);
           await expectLive(page, language);
@@ -123,25 +123,25 @@ for (const language of languages) {
         };
       });
       await startCall(page, language, 'brief');
-      await expect(statusOf(page, language)).toContainText(copy.askingForMicrophone);
-      await buttonOf(page, language, copy.cancel).click();
+      await expect(getStatus(page, language)).toContainText(copy.askingForMicrophone);
+      await getButton(page, language, copy.cancel).click();
       await expectReady(page, language);
       await page.evaluate(() => window.dispatchEvent(new Event('visitor-allows')));
       await expect.poll(() => page.evaluate(() => window.calls.tracks.length)).toBe(1);
-      await expectNothingLeft(page);
-      expect(await openTracks(page)).toEqual([]);
-      expect(await roomsOf(page)).toEqual({ joining: 0, joined: 0, inRoom: 0 });
+      await expectEverythingReleased(page);
+      expect(await listOpenTracks(page)).toEqual([]);
+      expect(await readRooms(page)).toEqual({ joining: 0, joined: 0, inRoom: 0 });
     });
 
     test('a double click on Start makes one call, one on End makes none', async ({ page }) => {
       await language.open(page, `silent-${language.id}-instant`);
-      await expect(statusOf(page, language)).toContainText(copy.ready);
-      await buttonOf(page, language, copy.start).dblclick();
+      await expect(getStatus(page, language)).toContainText(copy.ready);
+      await getButton(page, language, copy.start).dblclick();
       await expectLive(page, language);
-      await buttonOf(page, language, copy.end).dblclick();
+      await getButton(page, language, copy.end).dblclick();
       await expectReady(page, language);
-      await expectNothingLeft(page);
-      expect(await roomsOf(page)).toEqual({ joining: 1, joined: 1, inRoom: 0 });
+      await expectEverythingReleased(page);
+      expect(await readRooms(page)).toEqual({ joining: 1, joined: 1, inRoom: 0 });
     });
   });
 }
@@ -189,5 +189,5 @@ async function reach(
   before: Record<'joining' | 'joined', number>,
 ): Promise<void> {
   if ('request' in begins) return;
-  await expect.poll(async () => (await roomsOf(page))[begins.room]).toBe(before[begins.room] + 1);
+  await expect.poll(async () => (await readRooms(page))[begins.room]).toBe(before[begins.room] + 1);
 }

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import type { FailureKind } from '../lib/content/call-copy';
 import {
-  buttonOf,
+  getButton,
   english,
-  expectNothingLeft,
+  expectEverythingReleased,
   microphonesAskedFor,
   refuseTickets,
   startCall,
-  statusOf,
+  getStatus,
   test,
-  widgetOf,
+  getWidget,
 } from './call/harness';
 import { expect } from './test';
 
@@ -17,11 +17,11 @@ import { expect } from './test';
 const { copy } = english;
 
 async function expectRefusal(page: Page, kind: FailureKind) {
-  await expect(statusOf(page, english)).toContainText(copy.failures[kind].message);
-  await expect(widgetOf(page, english)).not.toContainText('words');
+  await expect(getStatus(page, english)).toContainText(copy.failures[kind].message);
+  await expect(getWidget(page, english)).not.toContainText('words');
   await english.expectOffer(page);
   expect(await microphonesAskedFor(page)).toBe(0);
-  await expectNothingLeft(page);
+  await expectEverythingReleased(page);
 }
 
 test.describe('at the press on Start', () => {
@@ -43,8 +43,8 @@ test.describe('at the press on Start', () => {
     });
     await page.goto('/');
     await page.locator('#phone-caller').scrollIntoViewIfNeeded();
-    await expect(statusOf(page, english)).toContainText(copy.ready);
-    await buttonOf(page, english, copy.start).click();
+    await expect(getStatus(page, english)).toContainText(copy.ready);
+    await getButton(page, english, copy.start).click();
     await expectRefusal(page, 'assistant-unknown');
   });
 });
@@ -58,6 +58,6 @@ test('calls that are switched off are never ready, and the dialog is offered', a
   await page.goto('/');
   await page.locator('#phone-caller').scrollIntoViewIfNeeded();
   await expectRefusal(page, 'calls-off');
-  await expect(statusOf(page, english)).not.toContainText(copy.ready);
-  await expect(buttonOf(page, english, copy.start)).toHaveCount(0);
+  await expect(getStatus(page, english)).not.toContainText(copy.ready);
+  await expect(getButton(page, english, copy.start)).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 import type { Request } from '@playwright/test';
 import { LOCAL_KEYS } from '../local/voice-settings';
-import { buttonOf, english, expectLive, expectReady, startCall, test } from './call/harness';
+import { getButton, english, expectLive, expectReady, startCall, test } from './call/harness';
 import { expect } from './test';
 
 /** Headers that every request of a browser has. */
@@ -25,7 +25,7 @@ test('a whole call asks only our origin and the call machine, without a provider
   await startCall(page, english, 'brief');
   await expectLive(page, english);
   const left = page.waitForRequest('**/api/call/left');
-  await buttonOf(page, english, english.copy.end).click();
+  await getButton(page, english, english.copy.end).click();
   await expectReady(page, english);
   await left;
   // No one reads the response to the last report, and a busy browser may never announce it.

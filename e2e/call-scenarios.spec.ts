@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test';
 import type { ScenarioId } from '../local/voice/scenarios';
 import type { FailureKind } from '../lib/content/call-copy';
-import { expect, long, settled } from './test';
+import { expect, long, waitUntilSettled } from './test';
 import {
-  buttonOf,
-  endOf,
+  getButton,
+  getEndReason,
   english,
   expectLive,
-  expectNothingLeft,
+  expectEverythingReleased,
   expectReady,
   languages,
-  openTracks,
-  roomsOf,
+  listOpenTracks,
+  readRooms,
   startCall,
   startStoppedCall,
-  statusOf,
+  getStatus,
   test,
-  widgetOf,
+  getWidget,
   type Language,
 } from './call/harness';
 
@@ -127,14 +127,14 @@ for (const language of languages) {
           if (outcome.silence === 'script') await loaded;
           else if (outcome.silence) {
             const { silence } = outcome;
-            await expect.poll(async () => (await roomsOf(page))[silence]).toBe(1);
+            await expect.poll(async () => (await readRooms(page))[silence]).toBe(1);
           }
           if (outcome.silence) await runIntoSilence(page, language);
           if (outcome.failure) await expectFailure(page, language, outcome.failure, outcome.began);
           else await expectConversation(page, language, outcome);
-          await expectNothingLeft(page);
+          await expectEverythingReleased(page);
           if (outcome.failure && !outcome.joins)
-            expect(await roomsOf(page)).toMatchObject({ joined: 0 });
+            expect(await readRooms(page)).toMatchObject({ joined: 0 });
         },
       );
     }
@@ -150,16 +150,16 @@ for (const language of languages) {
         await expect(async () => {
           // Over the greeting, then over the silence after it.
           await page.clock.fastForward(7_000);
-          await expect(statusOf(page, language)).toContainText(copy.unheard, { timeout: 1_000 });
+          await expect(getStatus(page, language)).toContainText(copy.unheard, { timeout: 1_000 });
         }).toPass();
-        const picker = widgetOf(page, language).getByLabel(copy.microphone, { exact: true });
+        const picker = getWidget(page, language).getByLabel(copy.microphone, { exact: true });
         await expect(picker).toBeVisible();
         await picker.selectOption({ index: 1 });
-        await expect(statusOf(page, language)).not.toContainText(copy.unheard);
-        expect(await openTracks(page)).toEqual([{ enabled: true }]);
-        await buttonOf(page, language, copy.end).click();
+        await expect(getStatus(page, language)).not.toContainText(copy.unheard);
+        expect(await listOpenTracks(page)).toEqual([{ enabled: true }]);
+        await getButton(page, language, copy.end).click();
         await expectReady(page, language);
-        await expectNothingLeft(page);
+        await expectEverythingReleased(page);
       },
     );
   });
@@ -174,7 +174,7 @@ function summary({ failure, ends, silence }: Outcome): string {
 async function runIntoSilence(page: Page, language: Language): Promise<void> {
   const connecting = language.copy.connecting;
   await page.clock.fastForward(15_000);
-  await expect(statusOf(page, language)).toContainText(connecting);
+  await expect(getStatus(page, language)).toContainText(connecting);
   await page.clock.fastForward(10_000);
 }
 
@@ -185,14 +185,14 @@ async function expectFailure(
   began = false,
 ): Promise<void> {
   const { copy } = language;
-  const status = statusOf(page, language);
+  const status = getStatus(page, language);
   // The SDK asks three times for a missing script before it gives up.
   const heading = status.getByRole('heading', { name: copy.errorTitle });
   await expect(heading).toBeVisible();
   await expect(status).toContainText(copy.failures[kind].message);
   // The personal page shows a receipt of every call that had begun, with the way to call again.
   const again = began && language !== english ? copy.start : copy.failures[kind].button?.label;
-  if (again) await expect(buttonOf(page, language, again)).toBeEnabled();
+  if (again) await expect(getButton(page, language, again)).toBeEnabled();
   // One message and one main action.
   await expect(status).not.toContainText(copy.ready);
   await language.expectOffer(page);
@@ -207,17 +207,17 @@ async function expectConversation(
   if (!ends && !then) await expectLive(page, language);
   await then?.(page, language);
   if (ends) await page.clock.resume();
-  else await buttonOf(page, language, copy.end).click();
-  await expect(statusOf(page, language)).toContainText(endOf(language));
+  else await getButton(page, language, copy.end).click();
+  await expect(getStatus(page, language)).toContainText(getEndReason(language));
   await expectReady(page, language);
 }
 
 async function tapToHear(page: Page, language: Language): Promise<void> {
   const { copy } = language;
-  await expect(statusOf(page, language)).toContainText(copy.playbackBlocked);
-  await buttonOf(page, language, copy.tapToHear).click();
+  await expect(getStatus(page, language)).toContainText(copy.playbackBlocked);
+  await getButton(page, language, copy.tapToHear).click();
   await expectLive(page, language);
-  await expect(buttonOf(page, language, copy.tapToHear)).toHaveCount(0);
+  await expect(getButton(page, language, copy.tapToHear)).toHaveCount(0);
   const heard = () =>
     page
       .locator('audio[data-participant-id]')
@@ -235,8 +235,8 @@ async function tapToHear(page: Page, language: Language): Promise<void> {
 async function stayMuted(page: Page, language: Language): Promise<void> {
   const { copy } = language;
   await expectLive(page, language);
-  await buttonOf(page, language, copy.mute).click();
-  await expect(statusOf(page, language)).toContainText(copy.youAreMuted);
+  await getButton(page, language, copy.mute).click();
+  await expect(getStatus(page, language)).toContainText(copy.youAreMuted);
   const { length } = await page.evaluate(() => window.calls.switched);
   const answered = () =>
     page.evaluate(() => {
@@ -245,17 +245,17 @@ async function stayMuted(page: Page, language: Language): Promise<void> {
     });
   await expect.poll(() => page.evaluate(() => window.calls.said)).toContain('nonfatal-error');
   await expect.poll(answered).toBe(true);
-  await settled(page);
+  await waitUntilSettled(page);
   const since = await page.evaluate((from) => window.calls.switched.slice(from), length);
   expect(since).not.toContain(true);
-  expect(await openTracks(page)).toEqual([{ enabled: false }]);
+  expect(await listOpenTracks(page)).toEqual([{ enabled: false }]);
 }
 
 async function recover(page: Page, language: Language): Promise<void> {
   const { copy } = language;
   await page.clock.runFor(1_500);
-  await expect(statusOf(page, language)).toContainText(copy.interrupted);
+  await expect(getStatus(page, language)).toContainText(copy.interrupted);
   await page.clock.resume();
-  await expect(statusOf(page, language)).not.toContainText(copy.interrupted);
-  await expect(statusOf(page, language)).toContainText(copy.active);
+  await expect(getStatus(page, language)).not.toContainText(copy.interrupted);
+  await expect(getStatus(page, language)).toContainText(copy.active);
 }

@@ -1,24 +1,24 @@
 import { devices } from '@playwright/test';
 import lines from '../local/voice/lines.json' with { type: 'json' };
 import {
-  buttonOf,
-  endOf,
+  getButton,
+  getEndReason,
   english,
   expectLive,
-  expectNothingLeft,
+  expectEverythingReleased,
   expectReady,
   languages,
-  openTracks,
-  roomsOf,
+  listOpenTracks,
+  readRooms,
   startCall,
   startStoppedCall,
   stopClock,
   startAndStop,
-  statusOf,
+  getStatus,
   test,
-  widgetOf,
+  getWidget,
 } from './call/harness';
-import { expect, long, settled } from './test';
+import { expect, long, waitUntilSettled } from './test';
 
 for (const language of languages) {
   const { id, copy } = language;
@@ -27,9 +27,9 @@ for (const language of languages) {
     test('a whole conversation, to its last word', long, async ({ page }) => {
       await startCall(page, language, 'brief');
       await expectLive(page, language);
-      await expect(widgetOf(page, language).getByText(copy.speaking)).toBeVisible();
+      await expect(getWidget(page, language).getByText(copy.speaking)).toBeVisible();
 
-      const log = widgetOf(page, language).getByRole('log', { name: copy.captions });
+      const log = getWidget(page, language).getByRole('log', { name: copy.captions });
       const script = lines[id];
       const said = [script.greeting, script.support, script.integrations, script.goodbye].map(
         ([sentence]) => `${copy.speakers.assistant}: ${sentence}`,
@@ -37,10 +37,12 @@ for (const language of languages) {
       const answer = `${copy.speakers.visitor}: ${script.visitor[0]}`;
       const [greeting = '', support = '', integrations = '', goodbye = ''] = said;
       await expect(log.getByRole('paragraph')).toHaveText([greeting]);
-      await expect(widgetOf(page, language).getByText(copy.listening)).toBeVisible();
-      await expect(statusOf(page, language)).toContainText(endOf(language), { timeout: 60_000 });
+      await expect(getWidget(page, language).getByText(copy.listening)).toBeVisible();
+      await expect(getStatus(page, language)).toContainText(getEndReason(language), {
+        timeout: 60_000,
+      });
       // What was said can still be read.
-      const receipt = widgetOf(page, language).getByRole('region', { name: copy.captions });
+      const receipt = getWidget(page, language).getByRole('region', { name: copy.captions });
       await expect(receipt.locator('[lang]').last().getByRole('paragraph')).toHaveText([
         greeting,
         answer,
@@ -51,48 +53,48 @@ for (const language of languages) {
         goodbye,
       ]);
       await expectReady(page, language);
-      await expectNothingLeft(page);
+      await expectEverythingReleased(page);
     });
 
     test('timer, mute on the microphone itself, end', async ({ page }) => {
       await page.clock.install();
       await startCall(page, language, 'silent');
       await expectLive(page, language);
-      await expect(buttonOf(page, language, copy.end)).toBeFocused();
-      const timer = widgetOf(page, language).getByRole('timer', { name: copy.elapsed });
+      await expect(getButton(page, language, copy.end)).toBeFocused();
+      const timer = getWidget(page, language).getByRole('timer', { name: copy.elapsed });
       await expect(timer).toHaveText(/^00:\d\d$/);
       // Past the first minute, so that both halves of mm:ss are seen to count.
       await page.clock.fastForward(61_000);
       await expect(timer).toHaveText(/^01:\d\d$/);
 
-      const mute = buttonOf(page, language, copy.mute);
+      const mute = getButton(page, language, copy.mute);
       await expect(mute).toHaveAttribute('aria-pressed', 'false');
       await mute.click();
-      const muted = buttonOf(page, language, copy.muted);
+      const muted = getButton(page, language, copy.muted);
       await expect(muted).toHaveAttribute('aria-pressed', 'true');
-      await expect(statusOf(page, language)).toContainText(copy.youAreMuted);
-      expect(await openTracks(page)).toEqual([{ enabled: false }]);
+      await expect(getStatus(page, language)).toContainText(copy.youAreMuted);
+      expect(await listOpenTracks(page)).toEqual([{ enabled: false }]);
       await muted.click();
       await expect(mute).toHaveAttribute('aria-pressed', 'false');
-      expect(await openTracks(page)).toEqual([{ enabled: true }]);
+      expect(await listOpenTracks(page)).toEqual([{ enabled: true }]);
 
-      await buttonOf(page, language, copy.end).click();
+      await getButton(page, language, copy.end).click();
       await expectReady(page, language);
-      await expect(buttonOf(page, language, copy.start)).toBeFocused();
-      await expectNothingLeft(page);
+      await expect(getButton(page, language, copy.start)).toBeFocused();
+      await expectEverythingReleased(page);
     });
 
     test('the assistant hangs up, and the next call comes about', async ({ page }) => {
       await startStoppedCall(page, language, 'hung-up');
       await page.clock.resume();
-      await expect(statusOf(page, language)).toContainText(endOf(language));
+      await expect(getStatus(page, language)).toContainText(getEndReason(language));
       await expectReady(page, language);
-      await expect(buttonOf(page, language, copy.start)).toBeFocused();
-      await expectNothingLeft(page);
+      await expect(getButton(page, language, copy.start)).toBeFocused();
+      await expectEverythingReleased(page);
 
       await stopClock(page);
       await startAndStop(page, language);
-      expect(await roomsOf(page)).toEqual({ joining: 2, joined: 2, inRoom: 1 });
+      expect(await readRooms(page)).toEqual({ joining: 2, joined: 2, inRoom: 1 });
     });
 
     test('leaving the page ends the call and closes the microphone', async ({ page }) => {
@@ -111,10 +113,10 @@ for (const language of languages) {
       await page.goBack();
       // The first attempt may fail while the widget replaces its placeholder.
       await expect(() =>
-        widgetOf(page, language).scrollIntoViewIfNeeded({ timeout: 1_000 }),
+        getWidget(page, language).scrollIntoViewIfNeeded({ timeout: 1_000 }),
       ).toPass();
-      await expect(statusOf(page, language)).toContainText(copy.ready);
-      await expectNothingLeft(page);
+      await expect(getStatus(page, language)).toContainText(copy.ready);
+      await expectEverythingReleased(page);
     });
   });
 }
@@ -141,22 +143,22 @@ for (const [name, device, form] of [
       // On a phone the SDK runs without its noise filter, and logs that as an error.
       expectedErrors.push('platform-unsupported input processor');
       await english.open(page, 'silent-en-instant');
-      await expect(statusOf(page, english)).toContainText(copy.ready);
-      await buttonOf(page, english, copy.start).tap();
+      await expect(getStatus(page, english)).toContainText(copy.ready);
+      await getButton(page, english, copy.start).tap();
       await expectLive(page, english);
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
       expect(overflow).toBeLessThanOrEqual(0);
-      for (const button of await widgetOf(page, english).getByRole('button').all()) {
+      for (const button of await getWidget(page, english).getByRole('button').all()) {
         const box = await button.boundingBox();
         expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
       }
-      await buttonOf(page, english, copy.mute).tap();
-      expect(await openTracks(page)).toEqual([{ enabled: false }]);
-      await buttonOf(page, english, copy.end).tap();
+      await getButton(page, english, copy.mute).tap();
+      expect(await listOpenTracks(page)).toEqual([{ enabled: false }]);
+      await getButton(page, english, copy.end).tap();
       await expectReady(page, english);
-      await expectNothingLeft(page);
+      await expectEverythingReleased(page);
     });
   });
 }
@@ -176,12 +178,12 @@ test('requests neither the voice SDK nor the settings before the widget is near'
   await page.goto('/', { waitUntil: 'networkidle' });
   await page.mouse.wheel(0, 300);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
-  await settled(page);
+  await waitUntilSettled(page);
   expect(await sdk()).toBe(0);
   expect(asked.filter((path) => path.startsWith('/api/call'))).toEqual([]);
 
   await page.locator('#phone-caller').scrollIntoViewIfNeeded();
-  await expect(statusOf(page, english)).toContainText(english.copy.ready);
+  await expect(getStatus(page, english)).toContainText(english.copy.ready);
   expect(await sdk()).toBeGreaterThan(0);
   expect(asked).toContain('/api/call-config');
 });

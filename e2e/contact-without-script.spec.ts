@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, freshEmail, storedRequests, test } from './test';
+import { expect, createEmail, readStoredRequests, test } from './test';
 
 test.use({ javaScriptEnabled: false });
 
@@ -15,7 +15,7 @@ test(
   'the dialog opens, closes and sends; the answer is a page without personal data in ' +
     'its address',
   async ({ page }) => {
-    const email = freshEmail();
+    const email = createEmail();
     const closing = await openDialog(page);
     await closing.getByRole('button', { name: 'Close' }).click();
     await expect(closing).toBeHidden();
@@ -29,7 +29,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Message Sent Successfully!' })).toBeVisible();
     await expect(page.getByRole('main')).toContainText('Appointment Scheduling');
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/contact');
-    expect(await storedRequests(email)).toEqual([
+    expect(await readStoredRequests(email)).toEqual([
       expect.objectContaining({
         service_type: 'appointment-scheduling',
         message: 'Sent without script',
@@ -39,7 +39,7 @@ test(
 );
 
 test('errors come back with everything typed, and the corrected form sends', async ({ page }) => {
-  const email = freshEmail();
+  const email = createEmail();
   const dialog = await openDialog(page);
   await dialog.getByLabel('Email address').fill('not an address');
   await dialog.getByLabel('Message').fill('Keep me');
@@ -56,7 +56,9 @@ test('errors come back with everything typed, and the corrected form sends', asy
   await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Send Message' }).click();
   await expect(page.getByRole('main')).toContainText('Custom Solution');
-  expect(await storedRequests(email)).toEqual([expect.objectContaining({ message: 'Keep me' })]);
+  expect(await readStoredRequests(email)).toEqual([
+    expect.objectContaining({ message: 'Keep me' }),
+  ]);
 });
 
 test('every link of the mobile menu leads to a heading that nothing lies on', async ({ page }) => {

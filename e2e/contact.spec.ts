@@ -1,5 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, freshEmail, long, settled, storedRequests, test, untilReactHas } from './test';
+import {
+  expect,
+  createEmail,
+  long,
+  waitUntilSettled,
+  readStoredRequests,
+  test,
+  waitForReactHandlers,
+} from './test';
 
 const networkMessage = 'A network error occurred. Please check your connection and try again.';
 
@@ -8,7 +16,7 @@ async function openDialog(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Claim Your Free Strategy Session' }).click();
   const dialog = page.getByRole('dialog', { name: 'Get In Touch' });
   await expect(dialog).toBeVisible();
-  await untilReactHas(dialog.locator('form'));
+  await waitForReactHandlers(dialog.locator('form'));
   return dialog;
 }
 
@@ -21,7 +29,7 @@ async function fill(dialog: Locator, email: string, message = '') {
 const send = (dialog: Locator) => dialog.getByRole('button', { name: 'Send Message' });
 
 test('a request ends as a row, cleaned, and the visitor is told so', async ({ page }) => {
-  const email = freshEmail();
+  const email = createEmail();
   const dialog = await openDialog(page);
   await fill(dialog, `  ${email.toUpperCase()} `, ' <b>We copy leads by hand.</b> ');
   await expect(dialog.getByText(/^\d+\/1000 characters$/)).toBeVisible();
@@ -36,7 +44,7 @@ test('a request ends as a row, cleaned, and the visitor is told so', async ({ pa
   await success.getByRole('button', { name: 'Got it!' }).click();
   await expect(success).toBeHidden();
 
-  expect(await storedRequests(email)).toEqual([
+  expect(await readStoredRequests(email)).toEqual([
     expect.objectContaining({
       service_type: 'crm-integrations',
       email,
@@ -50,7 +58,7 @@ test('the same request again is refused and nothing typed is lost', async ({
   expectedErrors,
 }) => {
   expectedErrors.push('status of 409');
-  const email = freshEmail();
+  const email = createEmail();
   const first = await openDialog(page);
   await fill(first, email, 'First');
   await send(first).click();
@@ -67,7 +75,7 @@ test('the same request again is refused and nothing typed is lost', async ({
   );
   await expect(again.getByLabel('Message')).toHaveValue('Second');
   await expect(again.getByLabel('Email address')).toHaveValue(email);
-  expect(await storedRequests(email)).toHaveLength(1);
+  expect(await readStoredRequests(email)).toHaveLength(1);
 });
 
 test('each rule of the form names its field and the first bad field has the focus', async ({
@@ -100,7 +108,7 @@ test('a press on Send that leaves a bad address is not lost', async ({ page }) =
   await email.fill('not an address');
   await send(dialog).hover();
   await page.mouse.down();
-  await settled(page);
+  await waitUntilSettled(page);
   await expect(email).not.toHaveAccessibleDescription(/valid/);
   await page.mouse.up();
   await expect(email).toBeFocused();
@@ -110,12 +118,12 @@ test('a press on Send that leaves a bad address is not lost', async ({ page }) =
 for (const hydrates of [false, true]) {
   const when = hydrates ? 'after' : 'before';
   test(`a form that is filled at once is suspected, opened ${when} hydration`, async ({ page }) => {
-    const email = freshEmail();
+    const email = createEmail();
     await page.clock.install();
     await page.goto('/', { waitUntil: 'networkidle' });
     if (hydrates) {
       await page.keyboard.press('Tab');
-      await untilReactHas(page.locator('#contact-dialog form'));
+      await waitForReactHandlers(page.locator('#contact-dialog form'));
     }
     // From here on only the test moves the clock.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
@@ -125,7 +133,7 @@ for (const hydrates of [false, true]) {
     // React starts in a later task.
     await page.clock.runFor(100);
     const dialog = page.getByRole('dialog', { name: 'Get In Touch' });
-    await untilReactHas(dialog.locator('form'));
+    await waitForReactHandlers(dialog.locator('form'));
     await fill(dialog, email);
     const [request] = await Promise.all([
       page.waitForRequest('**/api/contact'),
@@ -133,7 +141,7 @@ for (const hydrates of [false, true]) {
     ]);
     expect(request.postDataJSON()).toMatchObject({ fill_ms: 100 });
     await expect(page.getByRole('dialog', { name: 'Message Sent Successfully!' })).toBeVisible();
-    expect(await storedRequests(email)).toMatchObject([{ suspected_spam: true }]);
+    expect(await readStoredRequests(email)).toMatchObject([{ suspected_spam: true }]);
   });
 }
 
@@ -143,7 +151,7 @@ test('offline the typed text stays, and sending works once the line is back', as
   expectedErrors,
 }) => {
   expectedErrors.push('ERR_INTERNET_DISCONNECTED');
-  const email = freshEmail();
+  const email = createEmail();
   const dialog = await openDialog(page);
   await fill(dialog, email, 'Typed on a train');
   await context.setOffline(true);
@@ -153,13 +161,13 @@ test('offline the typed text stays, and sending works once the line is back', as
   await context.setOffline(false);
   await send(dialog).click();
   await expect(page.getByRole('dialog', { name: 'Message Sent Successfully!' })).toBeVisible();
-  expect(await storedRequests(email)).toHaveLength(1);
+  expect(await readStoredRequests(email)).toHaveLength(1);
 });
 
 test('a double click and a second Enter send once; close is refused meanwhile', async ({
   page,
 }) => {
-  const email = freshEmail();
+  const email = createEmail();
   let requests = 0;
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -180,11 +188,11 @@ test('a double click and a second Enter send once; close is refused meanwhile', 
   release();
   await expect(page.getByRole('dialog', { name: 'Message Sent Successfully!' })).toBeVisible();
   expect(requests).toBe(1);
-  expect(await storedRequests(email)).toHaveLength(1);
+  expect(await readStoredRequests(email)).toHaveLength(1);
 });
 
 test('the whole journey works with the keyboard alone', long, async ({ page }) => {
-  const email = freshEmail();
+  const email = createEmail();
   await page.goto('/');
   const opener = page.locator('#home').getByRole('button', { name: 'Get Started', exact: true });
   await opener.focus();
@@ -197,7 +205,7 @@ test('the whole journey works with the keyboard alone', long, async ({ page }) =
 
   await page.keyboard.press('Enter');
   await expect(dialog.locator(':focus')).toHaveCount(1);
-  await untilReactHas(dialog.locator('form'));
+  await waitForReactHandlers(dialog.locator('form'));
   while (!(await dialog.getByLabel('Service type').evaluate((node) => node.matches(':focus')))) {
     await page.keyboard.press('Tab');
   }
@@ -209,7 +217,7 @@ test('the whole journey works with the keyboard alone', long, async ({ page }) =
   await expect(success).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(success).toBeHidden();
-  expect(await storedRequests(email)).toEqual([
+  expect(await readStoredRequests(email)).toEqual([
     expect.objectContaining({ service_type: 'ai-customer-support' }),
   ]);
 });
@@ -224,7 +232,7 @@ test('a click beside the dialog keeps what was typed', async ({ page }) => {
 
 test('on Got it! the dialog and what dims the page fade together', async ({ page }) => {
   const dialog = await openDialog(page);
-  await fill(dialog, freshEmail());
+  await fill(dialog, createEmail());
   await send(dialog).click();
   const success = page.getByRole('dialog', { name: 'Message Sent Successfully!' });
   const gotIt = success.getByRole('button', { name: 'Got it!' });
@@ -262,7 +270,7 @@ test.describe('a request that is stored after the dialog was closed', () => {
       await answered;
       await route.continue();
     });
-    const email = freshEmail();
+    const email = createEmail();
     await page.clock.install();
     // The one timer that the page's clock does not own.
     await page.addInitScript(() => {
@@ -280,7 +288,7 @@ test.describe('a request that is stored after the dialog was closed', () => {
       const response = page.waitForResponse('**/api/contact');
       answer();
       await (await response).finished();
-      await expect.poll(() => storedRequests(email)).toHaveLength(1);
+      await expect.poll(() => readStoredRequests(email)).toHaveLength(1);
     };
     return { dialog, store };
   }
@@ -313,7 +321,7 @@ test.describe('a request that is stored after the dialog was closed', () => {
     await page.getByRole('button', { name: 'Ask about scheduling' }).click();
     await expect(dialog).toBeVisible();
     await store();
-    await settled(page);
+    await waitUntilSettled(page);
     await expect(dialog).toBeVisible();
     await expect(dialog.getByLabel('Service type')).toHaveValue('appointment-scheduling');
     await fill(dialog, 'another@example.com', 'Another request');
@@ -329,7 +337,7 @@ test.describe('a request that is stored after the dialog was closed', () => {
     await dialog.getByLabel('Email address').fill('another@example.com');
     await dialog.getByLabel('Message').fill('Half a sen');
     await store();
-    await settled(page);
+    await waitUntilSettled(page);
     await expect(dialog).toBeVisible();
     await expect(openDialogs(page)).toHaveCount(1);
     await expect(dialog.getByLabel('Email address')).toHaveValue('another@example.com');

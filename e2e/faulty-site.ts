@@ -17,14 +17,14 @@ export interface FaultySite {
 }
 
 /** No answer at all. */
-export const dropped: Fault = (response) => void response.destroy();
+export const dropConnection: Fault = (response) => void response.destroy();
 /** An answer, but a failure. */
-export const refused: Fault = (response) =>
+export const answerError: Fault = (response) =>
   void response
     .writeHead(500, { 'content-type': 'application/json' })
     .end('{"code":"XX000","message":"internal"}');
 /** A success without the rows it promises. */
-export const emptied: Fault = (response) =>
+export const answerEmpty: Fault = (response) =>
   void response.writeHead(200, { 'content-type': 'application/json' }).end('null');
 
 /**

@@ -7,11 +7,19 @@ import { Processes } from '../local/processes';
 import { startSite } from '../local/site';
 import { startVoiceProvider } from '../local/voice/server';
 import { startLite, startPostgres } from '../test-support/databases/databases';
-import { whyNoPostgres } from '../test-support/databases/why-no-postgres.mjs';
+import { findPostgresProblem } from '../test-support/databases/why-no-postgres.mjs';
 import { getNpmCommand } from '../scripts/npm.mjs';
 import { MANY_CALLS, TEST_DIST_DIR, testSiteUrl } from '../test-support/test-site.mjs';
-import { buttonOf, english, statusOf } from './call/harness';
-import { asPerson, expect, freshEmail, long, settled, test as base, untilReactHas } from './test';
+import { getButton, english, getStatus } from './call/harness';
+import {
+  asPerson,
+  expect,
+  createEmail,
+  long,
+  waitUntilSettled,
+  test as base,
+  waitForReactHandlers,
+} from './test';
 
 const ASSISTANT = 'silent-en-instant';
 
@@ -31,7 +39,7 @@ const test = base.extend<object, { site: CountingSite }>({
   launchOptions: [asPerson, { scope: 'worker' }],
   site: [
     async ({}, use) => {
-      const database = await (whyNoPostgres() ? startLite() : startPostgres());
+      const database = await (findPostgresProblem() ? startLite() : startPostgres());
       const provider = await startVoiceProvider({ port: 0, publicKey: 'test', pace: 'instant' });
       const connection = { SUPABASE_URL: database.url, SUPABASE_SECRET_KEY: database.secretKey };
       const processes = new Processes();
@@ -106,9 +114,9 @@ async function stepsOf(site: CountingSite, entry: string): Promise<string[]> {
 async function sendRequest(page: Page) {
   await page.locator('#home').getByRole('button', { name: 'Get Started', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Get In Touch' });
-  await untilReactHas(dialog.locator('form'));
+  await waitForReactHandlers(dialog.locator('form'));
   await dialog.getByLabel('Service type').selectOption('Other');
-  await dialog.getByLabel('Email address').fill(freshEmail());
+  await dialog.getByLabel('Email address').fill(createEmail());
   await dialog.getByRole('button', { name: 'Send Message' }).click();
   await expect(page.getByRole('dialog', { name: 'Message Sent Successfully!' })).toBeVisible();
 }
@@ -143,12 +151,12 @@ test('a visit, a call and a request become counters, and what npm run funnel pri
   await page.clock.install();
   await page.goto(`${site.url}/?utm_source=partner`);
   await page.locator('#phone-caller').scrollIntoViewIfNeeded();
-  await expect(statusOf(page, english)).toContainText(english.copy.ready);
-  await buttonOf(page, english, english.copy.start).click();
-  await expect(statusOf(page, english)).toContainText(english.copy.active);
+  await expect(getStatus(page, english)).toContainText(english.copy.ready);
+  await getButton(page, english, english.copy.start).click();
+  await expect(getStatus(page, english)).toContainText(english.copy.active);
   await page.clock.fastForward(31_000);
-  await buttonOf(page, english, english.copy.end).click();
-  await expect(statusOf(page, english)).toContainText(english.copy.ready);
+  await getButton(page, english, english.copy.end).click();
+  await expect(getStatus(page, english)).toContainText(english.copy.ready);
   await leave(page, site);
   const call = ['call_30_seconds 1', 'call_ended visitor:60 1', 'call_near 1'];
   await expect
@@ -227,7 +235,7 @@ for (const [what, name, value, later] of [
       );
       await page.goto(`${site.url}/?utm_source=newsletter`);
       await sendRequest(page);
-      await settled(page);
+      await waitUntilSettled(page);
       await leave(page, site);
       // The next visit is counted, so this one would have been by now.
       const next = await page.context().newPage();

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
 import { lookAtFocus, walk } from './accessibility/focus';
 import {
-  buttonOf,
+  getButton,
   english,
   expectLive,
-  expectNothingLeft,
+  expectEverythingReleased,
   expectReady,
   languages,
-  openTracks,
-  statusOf,
-  widgetOf,
+  listOpenTracks,
+  getStatus,
+  getWidget,
   test,
 } from './call/harness';
-import { expect, freshEmail, long, storedRequests, untilReactHas } from './test';
+import { expect, createEmail, long, readStoredRequests, waitForReactHandlers } from './test';
 
 const czech = languages.find(({ id }) => id === 'cs')!;
 const focused = (page: Page) => page.locator(':focus');
@@ -28,7 +28,7 @@ for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 844 });
       // Once the widget has replaced its placeholder.
       await english.open(page, 'silent-en-instant');
-      await expect(statusOf(page, english)).toContainText(english.copy.ready);
+      await expect(getStatus(page, english)).toContainText(english.copy.ready);
       const there = await walk(page);
       expect(there.length).toBeGreaterThanOrEqual(20);
       expect(await walk(page, there.length, 'Shift+Tab')).toEqual(there.reverse());
@@ -52,7 +52,7 @@ test('a focus that does not show, or that something lies over, is found', async 
 });
 
 test('from the menu over the errors to a sent request, and back to the menu', async ({ page }) => {
-  const email = freshEmail();
+  const email = createEmail();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/', { waitUntil: 'networkidle' });
   const sheet = page.locator('#site-menu');
@@ -73,7 +73,7 @@ test('from the menu over the errors to a sent request, and back to the menu', as
   const service = dialog.getByLabel('Service type');
   await expect(service).toBeFocused();
   expect((await lookAtFocus(page)).faults).toEqual([]);
-  await untilReactHas(dialog.locator('form'));
+  await waitForReactHandlers(dialog.locator('form'));
   await walk(page, /Send Message/);
   await press(page, 'Enter');
   await expect(dialog.getByText('Email address is required')).toBeVisible();
@@ -95,7 +95,7 @@ test('from the menu over the errors to a sent request, and back to the menu', as
   await expect(success).toBeHidden();
   await expect(toggle).toBeFocused();
   expect((await lookAtFocus(page)).faults).toEqual([]);
-  expect(await storedRequests(email)).toEqual([
+  expect(await readStoredRequests(email)).toEqual([
     expect.objectContaining({ message: 'By keyboard' }),
   ]);
 });
@@ -123,44 +123,44 @@ for (const language of [english, czech]) {
     async ({ page }) => {
       await page.setViewportSize({ width: 390, height: 844 });
       await language.open(page, `silent-${id}-instant`);
-      await expect(statusOf(page, language)).toContainText(copy.ready);
+      await expect(getStatus(page, language)).toContainText(copy.ready);
       await walk(page, new RegExp(`^BUTTON ${copy.start}$`));
       await press(page, 'Enter');
       await expectLive(page, language);
-      await expect(buttonOf(page, language, copy.end)).toBeFocused();
+      await expect(getButton(page, language, copy.end)).toBeFocused();
       expect((await lookAtFocus(page)).faults).toEqual([]);
       await press(page, 'Escape');
       await walk(page, new RegExp(`^BUTTON ${copy.mute}$`), 'Shift+Tab');
       await press(page, 'Space');
-      await expect(statusOf(page, language)).toContainText(copy.youAreMuted);
-      expect(await openTracks(page)).toEqual([{ enabled: false }]);
+      await expect(getStatus(page, language)).toContainText(copy.youAreMuted);
+      expect(await listOpenTracks(page)).toEqual([{ enabled: false }]);
       await walk(page, new RegExp(`^BUTTON ${copy.sound}$`));
       await press(page, 'Enter');
       await walk(page, /^SELECT/, 'Shift+Tab');
       await walk(page, /^INPUT/);
       await press(page, 'Escape');
-      await expect(widgetOf(page, language).getByRole('slider')).toHaveCount(0);
+      await expect(getWidget(page, language).getByRole('slider')).toHaveCount(0);
       await walk(page, new RegExp(`^BUTTON ${copy.keyboard}$`));
       await press(page, 'Enter');
-      await expect(widgetOf(page, language).getByRole('textbox')).toBeFocused();
+      await expect(getWidget(page, language).getByRole('textbox')).toBeFocused();
       await walk(page, new RegExp(`^BUTTON ${copy.end}$`));
       await press(page, 'Enter');
       await expectReady(page, language);
-      await expect(buttonOf(page, language, copy.start)).toBeFocused();
+      await expect(getButton(page, language, copy.start)).toBeFocused();
       expect((await lookAtFocus(page)).faults).toEqual([]);
-      await expectNothingLeft(page);
+      await expectEverythingReleased(page);
     },
   );
 }
 
 test('through the whole personal page, before and after a call', async ({ page }) => {
   await czech.open(page, 'hung-up-cs-instant');
-  await expect(statusOf(page, czech)).toContainText(czech.copy.ready);
+  await expect(getStatus(page, czech)).toContainText(czech.copy.ready);
   const before = await walk(page);
   expect(before.length).toBeGreaterThan(3);
   await walk(page, new RegExp(`^BUTTON ${czech.copy.start}$`));
   await press(page, 'Enter');
   await expect(page.getByText('Děkujeme za vyzkoušení!')).toBeVisible();
-  await expect(buttonOf(page, czech, czech.copy.start)).toBeFocused();
+  await expect(getButton(page, czech, czech.copy.start)).toBeFocused();
   await walk(page);
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test, untilReactHas } from './test';
+import { expect, test, waitForReactHandlers } from './test';
 
 async function failToSend(page: Page) {
   await page.route('**/api/contact', (route) =>
@@ -8,7 +8,7 @@ async function failToSend(page: Page) {
   await page.goto('/');
   await page.locator('#home').getByRole('button', { name: 'Get Started', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Get In Touch' });
-  await untilReactHas(dialog.locator('form'));
+  await waitForReactHandlers(dialog.locator('form'));
   await dialog.getByLabel('Service type').selectOption('CRM Integrations');
   await dialog.getByLabel('Email address').fill('a@b.cz');
   await dialog.getByRole('button', { name: 'Send Message' }).click();

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { HtmlValidate } from 'html-validate';
-import { expect, freshEmail, long, test } from './test';
+import { expect, createEmail, long, test } from './test';
 
 type Fetched = (request: APIRequestContext) => Promise<APIResponse>;
 const routes = [
@@ -21,7 +21,7 @@ const posted =
     request.post('/api/contact', {
       form: {
         service_type: 'other',
-        email: email ?? freshEmail(),
+        email: email ?? createEmail(),
         message: 'Two <lines>\nof text',
       },
       headers: { origin: process.env.E2E_SITE_URL ?? '' },

@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
 import { callCs } from '../lib/content/call-cs';
 import {
-  buttonOf,
+  getButton,
   english,
   expectLive,
-  expectNothingLeft,
+  expectEverythingReleased,
   expectReady,
   languages,
   microphonesAskedFor,
-  openTracks,
-  roomsOf,
+  listOpenTracks,
+  readRooms,
   startCall,
-  statusOf,
+  getStatus,
   test,
-  widgetOf,
+  getWidget,
   type Language,
 } from './call/harness';
 import { openPersonal } from './outreach/harness';
@@ -85,7 +85,7 @@ const inUse = (page: Page) =>
   );
 const switched = (page: Page) => page.evaluate(() => window.calls.switched);
 const pickerOf = (page: Page, language: Language) =>
-  widgetOf(page, language).getByLabel(language.copy.microphone, { exact: true });
+  getWidget(page, language).getByLabel(language.copy.microphone, { exact: true });
 const optionsOf = (page: Page, language: Language) =>
   pickerOf(page, language).locator('option').allTextContents();
 
@@ -96,9 +96,9 @@ async function callWith(page: Page, language: Language, inputs: string[]): Promi
 }
 
 async function endCall(page: Page, language: Language): Promise<void> {
-  await buttonOf(page, language, language.copy.end).click();
+  await getButton(page, language, language.copy.end).click();
   await expectReady(page, language);
-  await expectNothingLeft(page);
+  await expectEverythingReleased(page);
 }
 
 for (const language of languages) {
@@ -108,7 +108,7 @@ for (const language of languages) {
       page,
     }) => {
       await callWith(page, language, ['built-in', 'headset']);
-      await buttonOf(page, language, copy.sound).click();
+      await getButton(page, language, copy.sound).click();
       const picker = pickerOf(page, language);
       await expect(picker).toHaveValue('');
       const labels = [copy.defaultMicrophone, 'Label built-in', 'Label headset'];
@@ -126,10 +126,10 @@ for (const language of languages) {
       await expect.poll(() => inUse(page)).toEqual(['headset']);
       await endCall(page, language);
 
-      await buttonOf(page, language, copy.start).click();
-      await expect(statusOf(page, language)).toContainText(copy.active);
+      await getButton(page, language, copy.start).click();
+      await expect(getStatus(page, language)).toContainText(copy.active);
       await expect.poll(() => inUse(page)).toEqual(['headset']);
-      await buttonOf(page, language, copy.sound).click();
+      await getButton(page, language, copy.sound).click();
       await expect(picker).toHaveValue('headset');
       await picker.selectOption('');
       await expect.poll(() => inUse(page)).toEqual(['built-in']);
@@ -140,36 +140,36 @@ for (const language of languages) {
       page,
     }) => {
       await callWith(page, language, ['built-in', 'headset']);
-      await buttonOf(page, language, copy.sound).click();
+      await getButton(page, language, copy.sound).click();
       await pickerOf(page, language).selectOption('headset');
       await expect.poll(() => inUse(page)).toEqual(['headset']);
-      await buttonOf(page, language, copy.mute).click();
+      await getButton(page, language, copy.mute).click();
       const { length } = await switched(page);
       await replug(page, ['built-in']);
-      await expect(statusOf(page, language)).toContainText(copy.microphoneReplaced);
+      await expect(getStatus(page, language)).toContainText(copy.microphoneReplaced);
       await expect(pickerOf(page, language)).toHaveValue('');
       const labels = [copy.defaultMicrophone, 'Label built-in'];
       await expect.poll(() => optionsOf(page, language)).toEqual(labels);
       await expect.poll(() => inUse(page)).toEqual(['built-in']);
-      expect(await openTracks(page)).toEqual([{ enabled: false }]);
+      expect(await listOpenTracks(page)).toEqual([{ enabled: false }]);
       expect((await switched(page)).slice(length)).not.toContain(true);
-      expect(await roomsOf(page)).toMatchObject({ joined: 1, inRoom: 1 });
-      await buttonOf(page, language, copy.muted).click();
-      expect(await openTracks(page)).toEqual([{ enabled: true }]);
+      expect(await readRooms(page)).toMatchObject({ joined: 1, inRoom: 1 });
+      await getButton(page, language, copy.muted).click();
+      expect(await listOpenTracks(page)).toEqual([{ enabled: true }]);
       await endCall(page, language);
     });
 
     test('a call begins with the default when the chosen microphone has gone', async ({ page }) => {
       await callWith(page, language, ['built-in', 'headset']);
-      await buttonOf(page, language, copy.sound).click();
+      await getButton(page, language, copy.sound).click();
       await pickerOf(page, language).selectOption('headset');
       await expect.poll(() => inUse(page)).toEqual(['headset']);
       await endCall(page, language);
       await replug(page, ['built-in']);
-      await buttonOf(page, language, copy.start).click();
-      await expect(statusOf(page, language)).toContainText(copy.microphoneReplaced);
+      await getButton(page, language, copy.start).click();
+      await expect(getStatus(page, language)).toContainText(copy.microphoneReplaced);
       await expect.poll(() => inUse(page)).toEqual(['built-in']);
-      await buttonOf(page, language, copy.sound).click();
+      await getButton(page, language, copy.sound).click();
       await expect(pickerOf(page, language)).toHaveValue('');
       await endCall(page, language);
     });
@@ -177,16 +177,16 @@ for (const language of languages) {
     test('a call goes on in typed words when no microphone is left', async ({ page }) => {
       await callWith(page, language, ['built-in']);
       await replug(page, []);
-      await expect(statusOf(page, language)).toContainText(copy.microphoneLost);
-      await buttonOf(page, language, copy.keyboard).click();
-      const field = widgetOf(page, language).getByRole('textbox', { name: copy.typeHere });
+      await expect(getStatus(page, language)).toContainText(copy.microphoneLost);
+      await getButton(page, language, copy.keyboard).click();
+      const field = getWidget(page, language).getByRole('textbox', { name: copy.typeHere });
       await field.fill('CRM?');
       await field.press('Enter');
-      const log = widgetOf(page, language).getByRole('log');
+      const log = getWidget(page, language).getByRole('log');
       await expect(log).toContainText(copy.tools.note_in_crm.done);
       await replug(page, ['built-in']);
-      await expect(statusOf(page, language)).toContainText(copy.microphoneReplaced);
-      await expect.poll(() => openTracks(page)).toEqual([{ enabled: true }]);
+      await expect(getStatus(page, language)).toContainText(copy.microphoneReplaced);
+      await expect.poll(() => listOpenTracks(page)).toEqual([{ enabled: true }]);
       await endCall(page, language);
     });
 
@@ -194,21 +194,21 @@ for (const language of languages) {
       page,
     }) => {
       await callWith(page, language, ['built-in', 'headset']);
-      const reopen = buttonOf(page, language, copy.reopenMicrophone);
+      const reopen = getButton(page, language, copy.reopenMicrophone);
       await pause(page, true);
-      await expect(statusOf(page, language)).toContainText(copy.microphonePaused);
+      await expect(getStatus(page, language)).toContainText(copy.microphonePaused);
       await pause(page, false);
-      await expect(statusOf(page, language)).not.toContainText(copy.microphonePaused);
+      await expect(getStatus(page, language)).not.toContainText(copy.microphonePaused);
       await expect(reopen).toHaveCount(0);
 
-      await buttonOf(page, language, copy.mute).click();
+      await getButton(page, language, copy.mute).click();
       const { length } = await switched(page);
       await pause(page, true);
       await reopen.click();
-      await expect(statusOf(page, language)).not.toContainText(copy.microphonePaused);
-      await expect(buttonOf(page, language, copy.muted)).toBeFocused();
+      await expect(getStatus(page, language)).not.toContainText(copy.microphonePaused);
+      await expect(getButton(page, language, copy.muted)).toBeFocused();
       expect(await inUse(page)).toEqual(['built-in']);
-      expect(await openTracks(page)).toEqual([{ enabled: false }]);
+      expect(await listOpenTracks(page)).toEqual([{ enabled: false }]);
       expect((await switched(page)).slice(length)).not.toContain(true);
       await endCall(page, language);
     });
@@ -238,7 +238,7 @@ for (const [state, kind] of [
     const { copy } = english;
     await refuse(page, state);
     await startCall(page, english, 'silent');
-    await expect(statusOf(page, english)).toContainText(copy.failures[kind].message);
+    await expect(getStatus(page, english)).toContainText(copy.failures[kind].message);
     const tickets: string[] = [];
     page.on('request', (request) => {
       if (/call\/ticket|api\/count/.test(request.url())) tickets.push(request.postData() ?? '');
@@ -248,9 +248,9 @@ for (const [state, kind] of [
       window.permission.dispatchEvent(new Event('change'));
     });
     await expectReady(page, english);
-    await expect(buttonOf(page, english, copy.start)).toBeFocused();
+    await expect(getButton(page, english, copy.start)).toBeFocused();
     expect(tickets).toEqual([]);
-    await buttonOf(page, english, copy.start).click();
+    await getButton(page, english, copy.start).click();
     await expectLive(page, english);
     await endCall(page, english);
   });
@@ -305,7 +305,7 @@ test.describe('in the browser inside another app', () => {
     await expect(page.getByRole('textbox', { name: copy.typeHere })).toBeFocused();
     // By the press on Start, and not again by the typed call.
     expect(await microphonesAskedFor(page)).toBe(1);
-    expect(await openTracks(page)).toEqual([]);
+    expect(await listOpenTracks(page)).toEqual([]);
   });
 });
 
@@ -316,18 +316,18 @@ test.describe('the conversation of a call', () => {
     await page.clock.install();
     await startCall(page, english, 'silent');
     await expectLive(page, english);
-    await expect(widgetOf(page, english).getByRole('log').getByRole('paragraph')).not.toHaveCount(
+    await expect(getWidget(page, english).getByRole('log').getByRole('paragraph')).not.toHaveCount(
       0,
     );
     await page.clock.fastForward(12_000);
-    await buttonOf(page, english, copy.end).click();
-    await expect(statusOf(page, english)).toContainText(copy.receipt.rating);
+    await getButton(page, english, copy.end).click();
+    await expect(getStatus(page, english)).toContainText(copy.receipt.rating);
   }
 
   test('is downloaded as UTF-8 with a byte order mark', async ({ page }) => {
     await receipt(page);
     const downloading = page.waitForEvent('download');
-    await buttonOf(page, english, copy.receipt.download).click();
+    await getButton(page, english, copy.receipt.download).click();
     const download = await downloading;
     expect(download.suggestedFilename()).toBe('conversation.txt');
     const chunks: Buffer[] = [];
@@ -341,8 +341,8 @@ test.describe('the conversation of a call', () => {
       Object.defineProperty(navigator, 'clipboard', { value: undefined }),
     );
     await receipt(page);
-    await buttonOf(page, english, copy.receipt.copy).click();
-    const field = widgetOf(page, english).getByRole('textbox', { name: copy.receipt.byHand });
+    await getButton(page, english, copy.receipt.copy).click();
+    const field = getWidget(page, english).getByRole('textbox', { name: copy.receipt.byHand });
     await expect(field).toBeFocused();
     await expect(field).toHaveValue(/^Assistant: /);
   });

@@ -1,5 +1,5 @@
 import type { APIResponse, Page } from '@playwright/test';
-import { expect, hydrated, test } from './test';
+import { expect, waitForHydration, test } from './test';
 
 const common = {
   'x-content-type-options': 'nosniff',
@@ -122,7 +122,7 @@ test('no page breaks a rule, and each hydrates', async ({ page, expectedErrors }
     await page.goto(path, { waitUntil: 'networkidle' });
     // React starts with the first interaction.
     await page.mouse.move(100, 100);
-    await expect.poll(() => hydrated(page), path).toBe(true);
+    await expect.poll(() => waitForHydration(page), path).toBe(true);
   }
 });
 

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import lines from '../local/voice/lines.json' with { type: 'json' };
 import {
-  buttonOf,
+  getButton,
   english,
   expectLive,
   languages,
   startCall,
-  statusOf,
+  getStatus,
   test,
-  widgetOf,
+  getWidget,
   type Language,
 } from './call/harness';
 import { expect, long } from './test';
@@ -23,8 +23,8 @@ async function talk(page: Page, language: Language): Promise<void> {
   await page.clock.install();
   await startCall(page, language, 'silent');
   await expectLive(page, language);
-  const widget = widgetOf(page, language);
-  await buttonOf(page, language, copy.keyboard).click();
+  const widget = getWidget(page, language);
+  await getButton(page, language, copy.keyboard).click();
   const field = widget.getByRole('textbox', { name: copy.typeHere });
   await field.fill(requests[id]);
   await field.press('Enter');
@@ -35,12 +35,12 @@ async function talk(page: Page, language: Language): Promise<void> {
 }
 
 async function endCall(page: Page, language: Language): Promise<void> {
-  await buttonOf(page, language, language.copy.end).click();
-  await expect(statusOf(page, language)).toContainText(language.copy.receipt.rating);
+  await getButton(page, language, language.copy.end).click();
+  await expect(getStatus(page, language)).toContainText(language.copy.receipt.rating);
 }
 
 const conversationOf = (page: Page, language: Language) =>
-  widgetOf(page, language).getByRole('region', { name: language.copy.captions });
+  getWidget(page, language).getByRole('region', { name: language.copy.captions });
 
 /** The lines of text in an element that can be read as a whole, as the browser lays them out. */
 const wholeLines = (page: Page, language: Language) =>
@@ -111,9 +111,9 @@ for (const language of languages) {
         expect(await wholeLines(page, language)).toBeGreaterThanOrEqual(least);
         await expect(conversation).toBeInViewport({ ratio: 1 });
         await expect(page.locator('.transcript-more .icon')).toBeVisible();
-        const copyButton = buttonOf(page, language, copy.receipt.copy);
+        const copyButton = getButton(page, language, copy.receipt.copy);
         await expect(copyButton).toBeInViewport({ ratio: 1 });
-        await expect(buttonOf(page, language, copy.receipt.download)).toBeInViewport({ ratio: 1 });
+        await expect(getButton(page, language, copy.receipt.download)).toBeInViewport({ ratio: 1 });
         expect(await cutThrough(page)).toEqual([]);
         expect(await accented(page)).toEqual([]);
 
@@ -163,8 +163,8 @@ test('a long word never makes the conversation scroll sideways', long, async ({ 
   await page.clock.install();
   await startCall(page, english, 'silent');
   await expectLive(page, english);
-  const widget = widgetOf(page, english);
-  await buttonOf(page, english, copy.keyboard).click();
+  const widget = getWidget(page, english);
+  await getButton(page, english, copy.keyboard).click();
   const word = `https://example.com/${'a'.repeat(300)}`;
   await widget.getByRole('textbox', { name: copy.typeHere }).fill(word);
   await page.keyboard.press('Enter');
@@ -183,8 +183,8 @@ test('text from right to left is laid out from right to left', async ({ page }) 
   const hebrew = 'שלום, כמה זה עולה?';
   await startCall(page, english, 'silent');
   await expectLive(page, english);
-  const widget = widgetOf(page, english);
-  await buttonOf(page, english, copy.keyboard).click();
+  const widget = getWidget(page, english);
+  await getButton(page, english, copy.keyboard).click();
   const field = widget.getByRole('textbox', { name: copy.typeHere });
   const direction = (locator: typeof field) =>
     locator.evaluate((element) => getComputedStyle(element).direction);
@@ -212,14 +212,14 @@ for (const language of languages) {
         await page.setViewportSize({ width, height });
         await startCall(page, language, 'silent');
         await expectLive(page, language);
-        const widget = widgetOf(page, language);
-        await buttonOf(page, language, copy.keyboard).click();
+        const widget = getWidget(page, language);
+        await getButton(page, language, copy.keyboard).click();
         await widget.getByRole('textbox', { name: copy.typeHere }).fill(requests[id]);
         await page.keyboard.press('Enter');
         const newest = widget.getByText(lines[id].moved.at(-1) ?? '');
         for (const seen of [
-          buttonOf(page, language, copy.mute),
-          buttonOf(page, language, copy.end),
+          getButton(page, language, copy.mute),
+          getButton(page, language, copy.end),
           newest,
         ])
           // A bubble may end on half a pixel.
@@ -239,7 +239,7 @@ for (const font of ['the typeface', 'a fallback'] as const) {
       await page.clock.install();
       await startCall(page, english, 'silent');
       await expectLive(page, english);
-      const timer = widgetOf(page, english).getByRole('timer');
+      const timer = getWidget(page, english).getByRole('timer');
       const digits = () =>
         timer.evaluate((element) =>
           [...element.querySelectorAll('.stage-digit')].map((digit) => {

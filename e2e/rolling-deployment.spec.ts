@@ -9,8 +9,8 @@ import { createRoundRobinProxy } from '../local/round-robin';
 import { startVoiceProvider } from '../local/voice/server';
 import { copyRepository } from '../test-support/copies';
 import { TEST_DIST_DIR } from '../test-support/test-site.mjs';
-import { buttonOf, english, statusOf, widgetOf } from './call/harness';
-import { expect, freshEmail, long, storedRequests, test, untilReactHas } from './test';
+import { getButton, english, getStatus, getWidget } from './call/harness';
+import { expect, createEmail, long, readStoredRequests, test, waitForReactHandlers } from './test';
 
 /** One address, behind which a new version takes the place of the old one. */
 test.describe('while a new version goes out', long, () => {
@@ -88,18 +88,18 @@ test.describe('while a new version goes out', long, () => {
     async ({ browser }) => {
       const [writing, calling, reading] = await Promise.all([1, 2, 3].map(() => visit(browser)));
       if (!writing || !calling || !reading) throw new Error('Three pages were asked for.');
-      const email = freshEmail();
+      const email = createEmail();
       const dialog = await openForm(writing);
       await fill(dialog, email);
 
       await calling.locator('#phone-caller').scrollIntoViewIfNeeded();
-      await expect(statusOf(calling, english)).toContainText(callEn.ready);
-      await buttonOf(calling, english, callEn.start).click();
-      await expect(statusOf(calling, english)).toContainText(callEn.active);
+      await expect(getStatus(calling, english)).toContainText(callEn.ready);
+      await getButton(calling, english, callEn.start).click();
+      await expect(getStatus(calling, english)).toContainText(callEn.active);
 
       // Its own scripts are there; those of the call it has not come near.
       await reading.getByRole('button', { name: 'Get Started', exact: true }).first().click();
-      await untilReactHas(reading.locator('form'));
+      await waitForReactHandlers(reading.locator('form'));
       await reading.keyboard.press('Escape');
 
       serving = 'newer';
@@ -110,20 +110,20 @@ test.describe('while a new version goes out', long, () => {
       await expect(
         writing.getByRole('dialog', { name: 'Message Sent Successfully!' }),
       ).toBeVisible();
-      expect(await storedRequests(email)).toHaveLength(1);
+      expect(await readStoredRequests(email)).toHaveLength(1);
 
-      await expect(statusOf(calling, english)).toContainText(callEn.active);
-      await buttonOf(calling, english, callEn.end).click();
-      await expect(statusOf(calling, english)).toContainText(callEn.ready);
+      await expect(getStatus(calling, english)).toContainText(callEn.active);
+      await getButton(calling, english, callEn.end).click();
+      await expect(getStatus(calling, english)).toContainText(callEn.ready);
 
       await reading.locator('#phone-caller').scrollIntoViewIfNeeded();
-      const again = buttonOf(reading, english, callEn.loadFailed.button?.label ?? '');
-      await expect(widgetOf(reading, english)).toContainText(callEn.loadFailed.message);
+      const again = getButton(reading, english, callEn.loadFailed.button?.label ?? '');
+      await expect(getWidget(reading, english)).toContainText(callEn.loadFailed.message);
       await again.click();
-      await expect(statusOf(reading, english)).toContainText(callEn.ready);
-      await buttonOf(reading, english, callEn.start).click();
-      await expect(statusOf(reading, english)).toContainText(callEn.active);
-      await buttonOf(reading, english, callEn.end).click();
+      await expect(getStatus(reading, english)).toContainText(callEn.ready);
+      await getButton(reading, english, callEn.start).click();
+      await expect(getStatus(reading, english)).toContainText(callEn.active);
+      await getButton(reading, english, callEn.end).click();
     },
   );
 });
@@ -147,7 +147,7 @@ async function openForm(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Get Started', exact: true }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Get In Touch' });
   await expect(dialog).toBeVisible();
-  await untilReactHas(dialog.locator('form'));
+  await waitForReactHandlers(dialog.locator('form'));
   return dialog;
 }
 

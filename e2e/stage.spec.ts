@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import {
-  buttonOf,
+  getButton,
   english,
   expectLive,
   type Language,
   languages,
   startCall,
-  statusOf,
+  getStatus,
   test,
-  widgetOf,
+  getWidget,
 } from './call/harness';
-import { expect, long, settled } from './test';
+import { expect, long, waitUntilSettled } from './test';
 
 const sizes = [
   { width: 360, height: 600 },
@@ -69,7 +69,7 @@ function watch(): void {
  */
 async function inItsTypeface(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  await settled(page);
+  await waitUntilSettled(page);
 }
 
 /** Where things stand that must not move, in pixels of the document, rounded. */
@@ -95,8 +95,8 @@ async function throughACall(
   inState: (state: string) => Promise<void>,
 ): Promise<void> {
   const { copy } = language;
-  const stage = statusOf(page, language);
-  const press = (name: string) => buttonOf(page, language, name).click();
+  const stage = getStatus(page, language);
+  const press = (name: string) => getButton(page, language, name).click();
   await page.clock.install();
   await language.open(page, `slow-join-${language.id}-instant`);
   await expect(stage).toContainText(copy.ready);
@@ -106,17 +106,19 @@ async function throughACall(
   await inState('connecting');
   await page.clock.fastForward(5_000);
   await expectLive(page, language);
-  await expect(widgetOf(page, language).getByRole('log').getByRole('paragraph')).not.toHaveCount(0);
+  await expect(getWidget(page, language).getByRole('log').getByRole('paragraph')).not.toHaveCount(
+    0,
+  );
   await inState('live');
   await press(copy.mute);
   await expect(stage).toContainText(copy.youAreMuted);
   await inState('muted');
   await press(copy.sound);
-  await expect(widgetOf(page, language).getByRole('slider')).toBeVisible();
+  await expect(getWidget(page, language).getByRole('slider')).toBeVisible();
   await inState('sound');
   await press(copy.sound);
   await press(copy.keyboard);
-  await expect(widgetOf(page, language).getByRole('textbox')).toBeFocused();
+  await expect(getWidget(page, language).getByRole('textbox')).toBeFocused();
   await inState('typing');
   await page.clock.fastForward(15_000);
   await press(copy.end);
@@ -170,14 +172,14 @@ for (const language of languages) {
       expectedErrors.push('');
       await page.setViewportSize({ width: 390, height: 664 });
       await language.open(page, `wrong-key-${language.id}-instant`);
-      await expect(statusOf(page, language)).toContainText(language.copy.ready);
+      await expect(getStatus(page, language)).toContainText(language.copy.ready);
       await inItsTypeface(page);
       const before = await places(page);
-      await buttonOf(page, language, language.copy.start).click();
-      await expect(statusOf(page, language)).toContainText(language.copy.errorTitle);
+      await getButton(page, language, language.copy.start).click();
+      await expect(getStatus(page, language)).toContainText(language.copy.errorTitle);
       expect(await places(page)).toEqual(before);
-      await expect(statusOf(page, language)).toBeInViewport({ ratio: 1 });
-      await expect(statusOf(page, language)).not.toContainText(language.copy.ready);
+      await expect(getStatus(page, language)).toBeInViewport({ ratio: 1 });
+      await expect(getStatus(page, language)).not.toContainText(language.copy.ready);
     },
   );
 
@@ -204,8 +206,8 @@ for (const language of languages) {
       const { mute, muted, keyboard, sound, end } = language.copy;
       const on = (words: string[]) => words.map((word) => ({ word, lines: 1, fits: true }));
       expect(await lines()).toEqual(on([mute, keyboard, sound, end]));
-      await buttonOf(page, language, mute).click();
-      await expect(buttonOf(page, language, muted)).toBeVisible();
+      await getButton(page, language, mute).click();
+      await expect(getButton(page, language, muted)).toBeVisible();
       expect(await lines()).toEqual(on([muted, keyboard, sound, end]));
     },
   );
@@ -216,9 +218,9 @@ test('the newest words stay in sight, until the visitor scrolls up', async ({ pa
   await startCall(page, english, 'silent');
   await expectLive(page, english);
   const { copy } = english;
-  const talk = widgetOf(page, english).getByRole('region', { name: copy.captions });
-  await buttonOf(page, english, copy.keyboard).click();
-  const field = widgetOf(page, english).getByRole('textbox');
+  const talk = getWidget(page, english).getByRole('region', { name: copy.captions });
+  await getButton(page, english, copy.keyboard).click();
+  const field = getWidget(page, english).getByRole('textbox');
   const untilEnd = () =>
     talk.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight);
   for (const words of ['What does it cost?', 'Which hours?', 'Is there a person?']) {
@@ -229,7 +231,7 @@ test('the newest words stay in sight, until the visitor scrolls up', async ({ pa
     await expect.poll(untilEnd).toBeLessThan(2);
   }
   await talk.hover();
-  const newest = buttonOf(page, english, copy.newest);
+  const newest = getButton(page, english, copy.newest);
   // Turned more than once, as by a hand: a word that comes with the first turn wins.
   await expect(async () => {
     await page.mouse.wheel(0, -1000);
@@ -248,8 +250,8 @@ test('words typed into a sentence of the assistant follow it, and nothing moves'
   await expectLive(page, english);
   await inItsTypeface(page);
   await page.evaluate(watch);
-  const widget = widgetOf(page, english);
-  await buttonOf(page, english, english.copy.keyboard).click();
+  const widget = getWidget(page, english);
+  await getButton(page, english, english.copy.keyboard).click();
   const field = widget.getByRole('textbox');
   const say = async (words: string) => {
     await field.fill(words);
@@ -260,7 +262,7 @@ test('words typed into a sentence of the assistant follow it, and nothing moves'
   await expect(widget.locator('.bubble-unfinished')).toBeVisible();
   await say('Which hours?');
   await expect(widget.getByRole('log').getByRole('paragraph').last()).toContainText('hours');
-  await settled(page);
+  await waitUntilSettled(page);
   expect(await page.evaluate(() => window.shifts)).toEqual([]);
 });
 
@@ -271,17 +273,17 @@ test('typed words are answered, done work is shown, and the receipt leads to the
   await startCall(page, english, 'silent');
   await expectLive(page, english);
   const { copy } = english;
-  const widget = widgetOf(page, english);
-  await buttonOf(page, english, copy.keyboard).click();
+  const widget = getWidget(page, english);
+  await getButton(page, english, copy.keyboard).click();
   await widget.getByRole('textbox').fill('Can you move my appointment to Friday morning?');
   await page.keyboard.press('Enter');
   await expect(widget.getByRole('log')).toContainText(copy.tools.note_in_crm.done);
   await page.clock.fastForward(12_000);
-  await buttonOf(page, english, copy.end).click();
+  await getButton(page, english, copy.end).click();
 
-  await expect(statusOf(page, english)).toContainText(copy.endedBy.visitor);
+  await expect(getStatus(page, english)).toContainText(copy.endedBy.visitor);
   const download = page.waitForEvent('download');
-  await buttonOf(page, english, copy.receipt.download).click();
+  await getButton(page, english, copy.receipt.download).click();
   expect((await download).suggestedFilename()).toBe(`${copy.receipt.file}.txt`);
   await widget.locator('.stage-rating label').last().click();
   await expect(widget.getByText(copy.receipt.rated)).toBeVisible();

@@ -80,7 +80,7 @@ export const long = { tag: '@long' };
  * Waits until the page has painted twice and its scripts are idle. All requests that they made are
  * known by then.
  */
-export const settled = (page: Page) =>
+export const waitUntilSettled = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<void>((done) => {
@@ -140,7 +140,7 @@ interface RequestRow {
 }
 
 /** The stored requests of an address, read from the embedded database as ops would. */
-export async function storedRequests(email: string): Promise<RequestRow[]> {
+export async function readStoredRequests(email: string): Promise<RequestRow[]> {
   const { E2E_SUPABASE_URL, E2E_SUPABASE_SECRET_KEY = '' } = process.env;
   const url = new URL('/rest/v1/strategy_sessions', E2E_SUPABASE_URL);
   url.searchParams.set('email', `eq.${email}`);
@@ -150,14 +150,14 @@ export async function storedRequests(email: string): Promise<RequestRow[]> {
 }
 
 /** Whether React has hydrated the document. */
-export const hydrated = (page: Page) =>
+export const waitForHydration = (page: Page) =>
   page.evaluate(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')));
 
 /**
  * Waits until React has hydrated an element. A form sent earlier is posted natively, which
  * before-hydration.spec.ts tests.
  */
-export const untilReactHas = (element: Locator) =>
+export const waitForReactHandlers = (element: Locator) =>
   expect
     .poll(() =>
       element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps'))),
@@ -165,4 +165,4 @@ export const untilReactHas = (element: Locator) =>
     .toBe(true);
 
 /** An address no other test uses. */
-export const freshEmail = () => `visitor-${crypto.randomUUID()}@example.com`;
+export const createEmail = () => `visitor-${crypto.randomUUID()}@example.com`;

@@ -3,7 +3,7 @@ import { errorMessages } from '../lib/contact/messages';
 import { callEn } from '../lib/content/call-en';
 import { en } from '../lib/content/en';
 import { findLowContrast } from './accessibility/contrast';
-import { expect, freshEmail, long, test, untilReactHas } from './test';
+import { expect, createEmail, long, test, waitForReactHandlers } from './test';
 
 // What leads on is under test, not how it moves.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -47,10 +47,10 @@ for (const [label, size, tag] of [
   [hero.tryCaller, sizes.phone, long],
   [hero.tryCaller, { width: 1366, height: 600 }],
   [hero.tryCaller, sizes.desktop, long],
-  [hero.call.takeIt, sizes.phone],
-  [hero.call.takeIt, sizes.desktop, long],
-  [features.hearIt, sizes.phone, long],
-  [features.hearIt, sizes.desktop],
+  [hero.call.callLink, sizes.phone],
+  [hero.call.callLink, sizes.desktop, long],
+  [features.demoLink, sizes.phone, long],
+  [features.demoLink, sizes.desktop],
   [actions.tryCall, sizes.phone],
 ] as const) {
   test(
@@ -103,7 +103,7 @@ for (const size of [sizes.phone, { width: 360, height: 600 }]) {
       await page.setViewportSize(size);
       await page.goto('/');
       await scrollTo(page, '#features');
-      await untilReactHas(bar(page));
+      await waitForReactHandlers(bar(page));
       const places = await page.evaluate(async () => {
         const track = document.querySelector('.try-call-track')!;
         const line = track.querySelector('a')!;
@@ -175,9 +175,9 @@ for (const bookingUrl of [undefined, 'https://booking.example/pick']) {
     await page.goto('/');
     await page.locator('#home').getByRole('button', { name: actions.getStarted }).click();
     const dialog = contactDialog(page);
-    await untilReactHas(dialog.locator('form'));
+    await waitForReactHandlers(dialog.locator('form'));
     await dialog.getByLabel('Service type').selectOption('CRM Integrations');
-    await dialog.getByLabel('Email address').fill(freshEmail());
+    await dialog.getByLabel('Email address').fill(createEmail());
     await dialog.getByRole('button', { name: 'Send Message' }).click();
     const success = page.getByRole('dialog', { name: 'Message Sent Successfully!' });
     await expect(success).toBeVisible();
@@ -259,9 +259,9 @@ for (const [size, tag] of [
         await page.goto('/');
         await page.locator('#home').getByRole('button', { name: actions.getStarted }).click();
         const dialog = contactDialog(page);
-        await untilReactHas(dialog.locator('form'));
+        await waitForReactHandlers(dialog.locator('form'));
         await dialog.getByLabel('Service type').selectOption('CRM Integrations');
-        const address = freshEmail();
+        const address = createEmail();
         await dialog.getByLabel('Email address').fill(address);
         const message = dialog.getByLabel('Message');
         await message.fill('We copy leads by hand.\n'.repeat(30));

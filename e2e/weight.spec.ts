@@ -7,7 +7,7 @@ import { fieldMessages } from '../lib/contact/schema';
 import { listen } from '../local/ports.mjs';
 import { createRoundRobinProxy } from '../local/round-robin';
 import { TEST_DIST_DIR } from '../test-support/test-site.mjs';
-import { expect, long, settled, test, untilReactHas } from './test';
+import { expect, long, waitUntilSettled, test, waitForReactHandlers } from './test';
 
 const KB = 1024;
 const plain = process.env.HYDRATION === 'plain';
@@ -51,7 +51,7 @@ async function load(page: Page, path: string): Promise<Loaded[]> {
   await page.goto(path, { waitUntil: 'networkidle' });
   // Timers run out.
   await page.clock.fastForward(60_000);
-  await settled(page);
+  await waitUntilSettled(page);
   await page.waitForLoadState('networkidle');
   return Promise.all(loaded);
 }
@@ -108,7 +108,7 @@ test('the rules of the contact form are in one script, fetched once', async ({ p
   await page.goto('/');
   await page.getByRole('button', { name: 'Claim Your Free Strategy Session' }).click();
   const dialog = page.getByRole('dialog', { name: 'Get In Touch' });
-  await untilReactHas(dialog.locator('form'));
+  await waitForReactHandlers(dialog.locator('form'));
   await page.waitForLoadState('networkidle');
   const loaded = listLoaded(page);
   const scripts = async () =>
@@ -214,7 +214,7 @@ for (const width of [390, 1440]) {
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     for (let top = 0; top < height; top += 400) {
       await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top);
-      await settled(page);
+      await waitUntilSettled(page);
     }
     await page.getByRole('button', { name: 'Claim Your Free Strategy Session' }).click();
     await expect(page.getByRole('dialog', { name: 'Get In Touch' })).toBeVisible();
@@ -291,11 +291,11 @@ for (const path of ['/', '/outreach?contact_name=Jana&vapi_assistant_id=demo-cs'
           );
         // Without Arial, Liberation Sans or Roboto on this machine, nothing was sized.
         await expect.poll(states).toContainEqual(expect.stringMatching(/Fallback"?: loaded/));
-        await settled(page);
+        await waitUntilSettled(page);
         expect(await states()).toContainEqual(expect.stringMatching(/basic"?: loading/));
         release();
         await expect.poll(states).toContainEqual(expect.stringMatching(/basic"?: loaded/));
-        await settled(page);
+        await waitUntilSettled(page);
         expectSteady(await shifts());
       },
     );

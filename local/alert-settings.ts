@@ -21,7 +21,7 @@ export async function startAlerts(
     args: ['--import', 'tsx', 'local/alerts/main.ts'],
     env: { ...process.env, ALERTS_PORT: String(port), ALERTS_SMTP_PORT: String(smtpPort) },
     logFile: join(dataDir, 'logs', 'alerts.log'),
-    say,
+    onOutput: say,
   });
   const alertsUrl = `http://127.0.0.1:${port}`;
   await waitForAnswer(`${alertsUrl}/alerts`, processes.crashed);

@@ -4,16 +4,16 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { signalAll, signalTree } from './process-tree.mjs';
 
-export interface Part {
+export interface ManagedProcess {
   name: string;
   args: string[];
   env?: NodeJS.ProcessEnv;
   cwd?: string;
   logFile: string;
   /** The process prints this text once it listens. */
-  sign?: string;
+  readyText?: string;
   /** Also receives all output. */
-  say?: ((text: string) => void) | undefined;
+  onOutput?: ((text: string) => void) | undefined;
 }
 
 const ENDS_WITH_PARENT = pathToFileURL(join(import.meta.dirname, 'ends-with-parent.mjs')).href;
@@ -47,7 +47,7 @@ export class Processes {
   }
 
   /** Starts a part that should run until `stop`. If it ends earlier, `crashed` resolves. */
-  start(part: Part): void {
+  start(part: ManagedProcess): void {
     const child = this.spawn(part);
     child.once('exit', (code, signal) => {
       if (this.stopping || this.killed.has(child)) return;
@@ -57,12 +57,12 @@ export class Processes {
   }
 
   /** Whether a part has printed its `sign`; until then another program may answer at its port. */
-  listens(name: string): boolean {
+  isListening(name: string): boolean {
     return this.listening.has(name);
   }
 
   /** Runs a part to its end. Throws if it does not exit with 0. */
-  async run(part: Part): Promise<void> {
+  async run(part: ManagedProcess): Promise<void> {
     const child = this.spawn(part);
     const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
     if (code !== 0) throw new Error(`${part.name} failed; see ${part.logFile}.`);
@@ -95,7 +95,7 @@ export class Processes {
     return this.stopping;
   }
 
-  private spawn(part: Part): ChildProcess {
+  private spawn(part: ManagedProcess): ChildProcess {
     if (this.stopping) throw new Error('The stack is stopping.');
     mkdirSync(dirname(part.logFile), { recursive: true });
     const log = createWriteStream(part.logFile);
@@ -110,8 +110,8 @@ export class Processes {
     child.stdout.pipe(log, { end: false });
     child.stderr.pipe(log, { end: false });
     child.stdout.on('data', (text: Buffer) => {
-      if (part.sign && text.includes(part.sign)) this.listening.add(part.name);
-      part.say?.(text.toString());
+      if (part.readyText && text.includes(part.readyText)) this.listening.add(part.name);
+      part.onOutput?.(text.toString());
     });
     this.running.set(part.name, child);
     const { pid } = child;

@@ -8,7 +8,7 @@ export function createRoundRobinProxy(targets: () => readonly string[]): Server 
     const origins = targets();
     turn += 1;
     const { method, headers, url = '/' } = incoming;
-    const onward = request(
+    const upstream = request(
       `${origins[turn % origins.length]}${url}`,
       { method, headers: keepEndToEnd(headers), agent },
       (answer) => {
@@ -17,13 +17,13 @@ export function createRoundRobinProxy(targets: () => readonly string[]): Server 
         answer.on('error', () => outgoing.destroy());
       },
     );
-    onward.on('error', () => {
+    upstream.on('error', () => {
       if (!outgoing.headersSent) outgoing.writeHead(502).end();
     });
     // An instance may answer and close the connection before it has the whole body.
-    onward.on('close', () => incoming.unpipe().resume());
-    outgoing.on('close', () => onward.destroy());
-    incoming.pipe(onward);
+    upstream.on('close', () => incoming.unpipe().resume());
+    outgoing.on('close', () => upstream.destroy());
+    incoming.pipe(upstream);
   });
   server.on('close', () => agent.destroy());
   return server;

@@ -58,8 +58,8 @@ export async function startSite(processes: Processes, options: SiteOptions): Pro
     args: isProduction ? [SERVER] : [NEXT, 'dev', '-p', String(port), '-H', HOST],
     env: { ...env, ...(isProduction ? { PORT: String(port), LISTEN_HOST: HOST } : {}) },
     logFile: join(logDir, 'site.log'),
-    sign: isProduction ? '"listening"' : 'Ready in',
+    readyText: isProduction ? '"listening"' : 'Ready in',
   });
-  const isReady = () => processes.listens(name);
+  const isReady = () => processes.isListening(name);
   await waitForAnswer(`http://${HOST}:${port}/`, processes.crashed, isReady);
 }

@@ -22,7 +22,7 @@ export async function startSupabaseLite(
 ): Promise<SupabaseLite> {
   const database = join(dataDir, 'pglite');
   const isNew = !existsSync(join(database, 'PG_VERSION'));
-  const keys = readOrMakeKeys(dataDir);
+  const keys = readOrCreateKeys(dataDir);
   const config = join(dataDir, 'config.toml');
   writeConfig(config, database, firstPort);
   const env = {
@@ -81,7 +81,7 @@ function writeConfig(file: string, database: string, port: number): void {
   writeFileSync(file, config);
 }
 
-function readOrMakeKeys(dataDir: string): { secretKey: string; publishableKey: string } {
+function readOrCreateKeys(dataDir: string): { secretKey: string; publishableKey: string } {
   const file = join(dataDir, 'keys.json');
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
   mkdirSync(dataDir, { recursive: true });

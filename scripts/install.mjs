@@ -22,10 +22,10 @@ export function ensureInstalled(/** @type {string} */ root, { development = true
 
 function isInstalled(/** @type {string} */ root, /** @type {boolean} */ development) {
   // npm writes this file last, so a broken installation has none.
-  const hidden = join(root, 'node_modules', '.package-lock.json');
-  if (!existsSync(hidden)) return false;
+  const installedLockfile = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(installedLockfile)) return false;
   const wanted = readLock(join(root, 'package-lock.json'));
-  const present = readLock(hidden);
+  const present = readLock(installedLockfile);
   return Object.entries(wanted).every(
     ([path, entry]) =>
       path === '' ||

@@ -5,13 +5,13 @@ const DRAIN_MS = 10_000;
 
 /** @type {Awaited<ReturnType<typeof import('./site-server.mjs').startSite>> | undefined} */
 let site;
-let stopping = false;
+let isStopping = false;
 // Before any import: the kernel drops signals that a container's first process does not handle.
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
   process.on(signal, async () => {
     // Ctrl-C reaches this process twice, because npm passes it on.
-    if (stopping) return;
-    stopping = true;
+    if (isStopping) return;
+    isStopping = true;
     await site?.stop(DRAIN_MS);
     process.exit(0);
   });

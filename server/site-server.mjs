@@ -5,7 +5,7 @@ import next from 'next';
 import { createPageDeferral } from './deferral/deferred-pages.mjs';
 import { requireSiteBuild } from './site-build.mjs';
 import { SiteResponse } from './site-response.mjs';
-import { keepStaticAnswers } from './static-answers.mjs';
+import { cacheStaticResponses } from './static-answers.mjs';
 
 /** Longer than a usual proxy keeps idle connections, so that it never sends into a closed one. */
 const KEEP_ALIVE_MS = 75_000;
@@ -18,11 +18,11 @@ const KEEP_ALIVE_MS = 75_000;
 /** Serves a build (docs/decisions/029). `stop` waits for open requests and alerts. */
 export async function startSite(/** @type {SiteOptions} */ { distDir, port, host, traces }) {
   const { laterChunks } = requireSiteBuild(distDir);
-  setBuiltConfig(distDir);
+  setConfigOfBuild(distDir);
   const app = next({ dev: false, port, ...(host ? { hostname: host } : {}) });
   await app.prepare();
-  const askNext = app.getRequestHandler();
-  const answerFromMemory = await keepStaticAnswers({ distDir }, askNext);
+  const handleWithNext = app.getRequestHandler();
+  const answerFromMemory = await cacheStaticResponses({ distDir }, handleWithNext);
   const defer = createPageDeferral(laterChunks);
 
   const answer = /** @type {Handler} */ async (request, response) => {
@@ -30,7 +30,7 @@ export async function startSite(/** @type {SiteOptions} */ { distDir, port, host
     response.route = answerFromMemory(request, response);
     if (response.route) return;
     defer(request, response);
-    await askNext(request, response);
+    await handleWithNext(request, response);
   };
   const spans = traces ? await import('./request-spans.mjs') : undefined;
   const handle = spans?.withSpans(answer) ?? answer;
@@ -48,12 +48,12 @@ export async function startSite(/** @type {SiteOptions} */ { distDir, port, host
   return {
     port: typeof address === 'object' && address ? address.port : port,
     stop: async (/** @type {number} */ drainMs) => {
-      let cut;
-      const timeIsUp = new Promise((done) => (cut = setTimeout(done, drainMs)));
-      void timeIsUp.then(() => server.closeAllConnections());
+      let drainTimer;
+      const drainTimeout = new Promise((done) => (drainTimer = setTimeout(done, drainMs)));
+      void drainTimeout.then(() => server.closeAllConnections());
       await new Promise((closed) => server.close(closed));
-      await Promise.race([finishBackgroundWork(app), timeIsUp]);
-      clearTimeout(cut);
+      await Promise.race([finishBackgroundWork(app), drainTimeout]);
+      clearTimeout(drainTimer);
       await spans?.deliverSpans();
     },
   };
@@ -72,7 +72,7 @@ function refuseTrace(/** @type {SiteResponse} */ response) {
 }
 
 /** Without it Next would compile next.config.ts, for which the image has no compiler. */
-function setBuiltConfig(/** @type {string} */ distDir) {
+function setConfigOfBuild(/** @type {string} */ distDir) {
   const file = join(distDir, 'required-server-files.json');
   const { config } = JSON.parse(readFileSync(file, 'utf8'));
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify({ ...config, distDir });

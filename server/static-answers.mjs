@@ -15,7 +15,7 @@ import parseRange from 'range-parser';
 const EXTENSIONS = { br: 'br', gzip: 'gz' };
 
 /** Hop-by-hop headers, and those of a single body or response. */
-const NOT_KEPT = new Set([
+const DROPPED_HEADERS = new Set([
   'connection',
   'content-length',
   'date',
@@ -32,13 +32,14 @@ const NOT_KEPT = new Set([
  * The result answers a request and returns its path, or undefined if Next must answer.
  * @type {(folders: Folders, askNext: RequestListener) => Promise<StaticHandler>}
  */
-export async function keepStaticAnswers({ distDir, publicDir = 'public' }, askNext) {
+export async function cacheStaticResponses({ distDir, publicDir = 'public' }, askNext) {
   const answers = /** @type {Map<string, Answer>} */ (new Map());
-  await whileListening(askNext, async (origin) => {
+  await withTemporaryServer(askNext, async (origin) => {
     for (const path of listStaticPaths(distDir, publicDir)) {
       const answer = await fetch(origin + path, { headers: { 'Accept-Encoding': 'identity' } });
       const body = Buffer.from(await answer.arrayBuffer());
-      if (isCacheable(answer)) answers.set(path, represent(body, answer.headers, distDir));
+      if (isCacheable(answer))
+        answers.set(path, createRepresentations(body, answer.headers, distDir));
     }
   });
   return (request, response) => {
@@ -72,7 +73,7 @@ function listFiles(/** @type {string} */ folder) {
 }
 
 /** @type {(answer: RequestListener, work: (origin: string) => Promise<void>) => Promise<void>} */
-async function whileListening(answer, work) {
+async function withTemporaryServer(answer, work) {
   const server = createServer(answer);
   await new Promise((done) => server.listen(0, '127.0.0.1', () => done(undefined)));
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
@@ -93,9 +94,9 @@ function isCacheable(/** @type {Response} */ { status, headers }) {
 }
 
 /** @type {(body: Buffer, received: Headers, distDir: string) => Answer} */
-function represent(body, received, distDir) {
+function createRepresentations(body, received, distDir) {
   const digest = createHash('sha256').update(body).digest('hex');
-  const common = Object.fromEntries([...received].filter(([name]) => !NOT_KEPT.has(name)));
+  const common = Object.fromEntries([...received].filter(([name]) => !DROPPED_HEADERS.has(name)));
   /** @type {(bytes: Buffer, coding?: string) => Representation} */
   const encode = (bytes, coding) => {
     const etag = `"${digest.slice(0, 16)}${coding ? `-${coding}` : ''}"`;
@@ -131,8 +132,8 @@ function send({ method, headers: asked }, response, { etag, body, headers }) {
     response.writeHead(304, kept).end();
     return;
   }
-  const rangeCounts = method === 'GET' && (!asked['if-range'] || asked['if-range'] === etag);
-  const range = rangeCounts && asked.range ? parseRange(body.length, asked.range) : undefined;
+  const isRangeApplicable = method === 'GET' && (!asked['if-range'] || asked['if-range'] === etag);
+  const range = isRangeApplicable && asked.range ? parseRange(body.length, asked.range) : undefined;
   if (range === -1) {
     response.writeHead(416, { ...headers, 'content-range': `bytes */${body.length}` }).end();
     return;
@@ -140,9 +141,9 @@ function send({ method, headers: asked }, response, { etag, body, headers }) {
   const [only, ...more] = Array.isArray(range) && range.type === 'bytes' ? range : [];
   if (only && more.length === 0) {
     const part = body.subarray(only.start, only.end + 1);
-    const place = `bytes ${only.start}-${only.end}/${body.length}`;
+    const contentRange = `bytes ${only.start}-${only.end}/${body.length}`;
     response
-      .writeHead(206, { ...headers, 'content-range': place, 'content-length': part.length })
+      .writeHead(206, { ...headers, 'content-range': contentRange, 'content-length': part.length })
       .end(part);
     return;
   }

@@ -38,7 +38,7 @@ const debian = {
 };
 
 /** @param {(string | undefined)[]} paths */
-const firstOf = (paths) => paths.find((path) => path && existsSync(path));
+const findFirstExisting = (paths) => paths.find((path) => path && existsSync(path));
 
 /**
  * The browser for tests and measurements: `CHROMIUM_PATH`, Playwright's own, or one of the system.
@@ -47,7 +47,11 @@ const firstOf = (paths) => paths.find((path) => path && existsSync(path));
  */
 export async function findBrowser() {
   const { chromium } = await import('@playwright/test');
-  return firstOf([process.env.CHROMIUM_PATH, chromium.executablePath(), findEngine('chromium')]);
+  return findFirstExisting([
+    process.env.CHROMIUM_PATH,
+    chromium.executablePath(),
+    findEngine('chromium'),
+  ]);
 }
 
 /**
@@ -57,7 +61,7 @@ export async function findBrowser() {
  * @returns {Promise<string | undefined>} its path, undefined when there is none
  */
 export async function findQuickBrowser() {
-  return firstOf([process.env.CHROMIUM_PATH, findEngine('shell')]) ?? findBrowser();
+  return findFirstExisting([process.env.CHROMIUM_PATH, findEngine('shell')]) ?? findBrowser();
 }
 
 /**
@@ -69,7 +73,7 @@ export async function findQuickBrowser() {
  */
 export function findEngine(engine) {
   if (engine === 'webkit' && !existsSync('/usr/bin/Xvfb')) return undefined;
-  return firstOf(debian[engine].programs.map((program) => `/usr/bin/${program}`));
+  return findFirstExisting(debian[engine].programs.map((program) => `/usr/bin/${program}`));
 }
 
 /**

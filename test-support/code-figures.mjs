@@ -29,19 +29,19 @@ const files = tracked
     path,
     lines: readFileSync(join(root, path), 'utf8').split('\n').slice(0, -1),
   }));
-const folderOf = (/** @type {string} */ path) => path.split('/')[0] ?? '';
-const isProduct = (/** @type {string} */ path) => PRODUCT.includes(folderOf(path));
+const getFolder = (/** @type {string} */ path) => path.split('/')[0] ?? '';
+const isProduct = (/** @type {string} */ path) => PRODUCT.includes(getFolder(path));
 const code = files.filter(({ path }) => isCode(path));
 
 /** @type {(list: typeof files, test?: (line: string) => boolean) => number} */
 const count = (list, test = () => true) =>
   list.reduce((sum, { lines }) => sum + lines.filter(test).length, 0);
 
-const commented = code.filter(({ path }) => COMMENTED.includes(folderOf(path)));
+const commented = code.filter(({ path }) => COMMENTED.includes(getFolder(path)));
 const prose = files.filter(
   ({ path }) =>
     path !== 'docs/sdk-contract.md' &&
-    (isProduct(path) || isRootFile(path) || folderOf(path) === 'docs'),
+    (isProduct(path) || isRootFile(path) || getFolder(path) === 'docs'),
 );
 const perFolder = new Map();
 for (const { path } of code) perFolder.set(dirname(path), (perFolder.get(dirname(path)) ?? 0) + 1);
@@ -65,10 +65,10 @@ console.table({
   'decision pages': files.filter(({ path }) => /^docs\/decisions\/\d/.test(path)).length,
 });
 const lines = Object.fromEntries(
-  [...new Set(code.map(({ path }) => (isRootFile(path) ? '(root)' : folderOf(path))))].map(
+  [...new Set(code.map(({ path }) => (isRootFile(path) ? '(root)' : getFolder(path))))].map(
     (folder) => [
       folder,
-      count(code.filter(({ path }) => (isRootFile(path) ? '(root)' : folderOf(path)) === folder)),
+      count(code.filter(({ path }) => (isRootFile(path) ? '(root)' : getFolder(path)) === folder)),
     ],
   ),
 );

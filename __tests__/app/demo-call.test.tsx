@@ -3,9 +3,9 @@ import { DemoCall } from '@/app/(cs)/outreach/demo-call';
 import { pickShellCopy } from '@/lib/content/call-copy';
 import { callCs } from '@/lib/content/call-cs';
 import { cs } from '@/lib/content/cs';
-import { count } from '@/lib/analytics/count';
+import { countEvent } from '@/lib/analytics/count';
 
-jest.mock('@/lib/analytics/count', () => ({ count: jest.fn() }));
+jest.mock('@/lib/analytics/count', () => ({ countEvent: jest.fn() }));
 // The code of the widget does not come.
 jest.mock('@/components/call/loading/load-widget', () => ({
   loadWidget: () => new Promise(() => undefined),
@@ -16,7 +16,7 @@ const searchAtStart: string[] = [];
 beforeEach(() => {
   history.replaceState(null, '', '/outreach?contact_name=Jan&vapi_assistant_id=a&company_name=B');
   searchAtStart.length = 0;
-  jest.mocked(count).mockImplementation((event) => {
+  jest.mocked(countEvent).mockImplementation((event) => {
     if (event === 'start_pressed') searchAtStart.push(location.search);
   });
 });

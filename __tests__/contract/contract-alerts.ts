@@ -1,7 +1,7 @@
 import type { Channel } from '@/lib/server/database/supabase';
 import { takeCall } from '@/lib/server/call/call-budget';
-import { env } from '@/lib/server/env';
-import { type AlertKind, connect } from '@/lib/server/database/supabase';
+import { getEnv } from '@/lib/server/env';
+import { type AlertKind, createDatabaseClient } from '@/lib/server/database/supabase';
 import { type Line, wish } from './line';
 import { ago, ALL, DAY, HOUR, MINUTE, openOutbox } from './outbox';
 
@@ -183,12 +183,12 @@ export function describeAlerts(line: Line) {
         );
 
       beforeEach(async () => {
-        Object.assign(env(), { CALLS_PER_DAY: 15, CALLS_AT_ONCE: 1000 });
+        Object.assign(getEnv(), { CALLS_PER_DAY: 15, CALLS_AT_ONCE: 1000 });
         // However busy the machine is.
         jest.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
         await db().from('calls').delete().neq('ticket', '');
       });
-      afterAll(() => void Object.assign(env(), { CALLS_PER_DAY: 60, CALLS_AT_ONCE: 8 }));
+      afterAll(() => void Object.assign(getEnv(), { CALLS_PER_DAY: 60, CALLS_AT_ONCE: 8 }));
 
       test('of the landing page’s share are told of, once a day', async () => {
         await call(7);
@@ -208,7 +208,7 @@ export function describeAlerts(line: Line) {
       });
 
       test('that are refused tell nothing', async () => {
-        Object.assign(env(), { CALLS_PER_DAY: 0 });
+        Object.assign(getEnv(), { CALLS_PER_DAY: 0 });
         await call(1);
         expect(await written()).toEqual([]);
       });
@@ -231,7 +231,7 @@ export function describeAlerts(line: Line) {
 
     test('the public key neither sees nor moves anything', async () => {
       await write('test');
-      const open = connect(line.database().url, line.database().publicKey);
+      const open = createDatabaseClient(line.database().url, line.database().publicKey);
       expect((await open.from('alerts').select()).data ?? []).toEqual([]);
       const claimed = await open.rpc('claim_alerts', { channels: ALL, most: 1 });
       expect(claimed.error?.code).toBe('42501');

@@ -5,8 +5,8 @@ import {
   settleCall,
   takeCall,
 } from '@/lib/server/call/call-budget';
-import { env } from '@/lib/server/env';
-import { connect } from '@/lib/server/database/supabase';
+import { getEnv } from '@/lib/server/env';
+import { createDatabaseClient } from '@/lib/server/database/supabase';
 import type { Expected } from './contract';
 import type { Line } from './line';
 
@@ -17,7 +17,7 @@ const DAY = 24 * HOUR;
 /** The budgets of calls, which all instances share. */
 export function describeCalls(line: Line, expected: Expected) {
   describe('the budgets of calls', () => {
-    const db = () => connect(line.database().url, line.database().secretKey);
+    const db = () => createDatabaseClient(line.database().url, line.database().secretKey);
     const calls = () => db().from('calls');
     const days = async () =>
       (await db().from('call_days').select('personal, calls, seconds, cost').order('personal'))
@@ -50,14 +50,14 @@ export function describeCalls(line: Line, expected: Expected) {
     beforeEach(async () => {
       made = 0;
       const usual = { CALLS_PER_DAY: 60, CALLS_AT_ONCE: 8, CALL_MAX_SECONDS: 300 };
-      Object.assign(env(), usual, { TRUSTED_IP_HEADER: 'x-real-ip' });
+      Object.assign(getEnv(), usual, { TRUSTED_IP_HEADER: 'x-real-ip' });
       // However busy the machine is: what these tests ask is what the database says.
       jest.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
       await calls().delete().neq('ticket', '');
       await db().from('call_days').delete().gte('calls', -1);
     });
     afterEach(() => {
-      Reflect.deleteProperty(env(), 'TRUSTED_IP_HEADER');
+      Reflect.deleteProperty(getEnv(), 'TRUSTED_IP_HEADER');
       expect(line.logged.filter((text) => text.includes('process alone'))).toEqual([]);
     });
 
@@ -69,7 +69,7 @@ export function describeCalls(line: Line, expected: Expected) {
     }, 30_000);
 
     test('of 100 simultaneous calls as many go as the day has', async () => {
-      Object.assign(env(), { CALLS_PER_DAY: 20, CALLS_AT_ONCE: 1000 });
+      Object.assign(getEnv(), { CALLS_PER_DAY: 20, CALLS_AT_ONCE: 1000 });
       expect(refusals(await many(100, { personal: true }))).toEqual({
         gone: 20,
         others: ['calls_spent'],
@@ -78,7 +78,7 @@ export function describeCalls(line: Line, expected: Expected) {
     }, 30_000);
 
     test('a third of the daily calls is reserved for the assistants of prospects', async () => {
-      Object.assign(env(), { CALLS_PER_DAY: 20, CALLS_AT_ONCE: 1000 });
+      Object.assign(getEnv(), { CALLS_PER_DAY: 20, CALLS_AT_ONCE: 1000 });
       expect(refusals(await many(40))).toEqual({ gone: 14, others: ['calls_spent'] });
       expect(await findSpentBudget(from(), false)).toBe('calls_spent');
       expect(await findSpentBudget(from(), true)).toBeNull();
@@ -96,13 +96,13 @@ export function describeCalls(line: Line, expected: Expected) {
     }, 30_000);
 
     test('prospects’ calls don’t count against the landing page’s share', async () => {
-      Object.assign(env(), { CALLS_PER_DAY: 3, CALLS_AT_ONCE: 1000 });
+      Object.assign(getEnv(), { CALLS_PER_DAY: 3, CALLS_AT_ONCE: 1000 });
       expect(await take({ personal: true })).toBeNull();
       expect(refusals(await many(5))).toEqual({ gone: 2, others: ['calls_spent'] });
     });
 
     test('an address has 5 calls an hour and 10 a day; another one has its own', async () => {
-      Object.assign(env(), { CALLS_AT_ONCE: 1000 });
+      Object.assign(getEnv(), { CALLS_AT_ONCE: 1000 });
       const here = { address: '192.0.2.1' };
       expect(refusals(await many(20, here))).toEqual({ gone: 5, others: ['calls_spent'] });
       expect(await findSpentBudget(from('192.0.2.1'), true)).toBe('calls_spent');
@@ -126,7 +126,7 @@ export function describeCalls(line: Line, expected: Expected) {
     });
 
     test('where the address is unknown only the other budgets count', async () => {
-      Object.assign(env(), { CALLS_AT_ONCE: 1000 });
+      Object.assign(getEnv(), { CALLS_AT_ONCE: 1000 });
       expect(refusals(await many(30))).toEqual({ gone: 30, others: [] });
     }, 30_000);
 
@@ -140,7 +140,7 @@ export function describeCalls(line: Line, expected: Expected) {
     }, 30_000);
 
     test('a call without a reported end is over a minute after its maximum length', async () => {
-      Object.assign(env(), { CALLS_AT_ONCE: 1 });
+      Object.assign(getEnv(), { CALLS_AT_ONCE: 1 });
       await take();
       const { data } = await calls().select('created_at, ends_by').single();
       const lasts = Date.parse(data?.ends_by ?? '') - Date.parse(data?.created_at ?? '');
@@ -156,7 +156,7 @@ export function describeCalls(line: Line, expected: Expected) {
     });
 
     test('a call that was taken back uses no budget, but its ticket stays used', async () => {
-      Object.assign(env(), { CALLS_PER_DAY: 1, CALLS_AT_ONCE: 1 });
+      Object.assign(getEnv(), { CALLS_PER_DAY: 1, CALLS_AT_ONCE: 1 });
       const ticket = ticketOf('refused');
       expect(await takeCall(from('192.0.2.1'), ticket)).toBeNull();
       await cancelCall(ticket);
@@ -294,7 +294,7 @@ export function describeCalls(line: Line, expected: Expected) {
 
     test('the public key sees nothing, changes nothing and calls nothing', async () => {
       await take();
-      const open = connect(line.database().url, line.database().publicKey);
+      const open = createDatabaseClient(line.database().url, line.database().publicKey);
       for (const name of ['calls', 'call_days'] as const) {
         const read = await open.from(name).select().retry(false);
         expect({ status: read.status, code: read.error?.code }).toEqual(expected.publicReads);

@@ -1,12 +1,12 @@
-import { connect } from '@/lib/server/database/supabase';
+import { createDatabaseClient } from '@/lib/server/database/supabase';
 import type { Expected } from './contract';
 import { type Line, wish } from './line';
 
 /** What the database tells `npm run doctor`, and lets it try. */
 export function describeDoctor(line: Line, expected: Expected) {
   describe('what the doctor asks', () => {
-    const db = () => connect(line.database().url, line.database().secretKey);
-    const open = () => connect(line.database().url, line.database().publicKey);
+    const db = () => createDatabaseClient(line.database().url, line.database().secretKey);
+    const open = () => createDatabaseClient(line.database().url, line.database().publicKey);
 
     test('check_write succeeds, also concurrently, and stores nothing', async () => {
       await line.table().insert(wish('eva@example.com'));
@@ -71,7 +71,7 @@ type Sql = (text: string) => Promise<Record<string, unknown>[]>;
 /** The same where faults can be planted: on real PostgreSQL. */
 export function describeDoctorFaults(line: Pick<Line, 'database'>, sql: Sql) {
   describe('what the doctor asks, of a database that is not as it should be', () => {
-    const db = () => connect(line.database().url, line.database().secretKey);
+    const db = () => createDatabaseClient(line.database().url, line.database().secretKey);
     const trial = async () => {
       const { data, error } = await db().rpc('check_write');
       return error?.code ?? data;

@@ -1,7 +1,7 @@
 import { FUNNEL_EVENTS } from '@/lib/analytics/events';
 import { countEvents, readFunnel } from '@/lib/server/observe/funnel-counts';
 import type { PageView } from '@/lib/server/observe/page-view';
-import { connect } from '@/lib/server/database/supabase';
+import { createDatabaseClient } from '@/lib/server/database/supabase';
 import type { Expected } from './contract';
 import { type Line, wish } from './line';
 
@@ -10,7 +10,7 @@ const DAY = 24 * 3600 * 1000;
 /** The counters of what visitors do. */
 export function describeFunnel(line: Line, expected: Expected) {
   describe('the funnel', () => {
-    const db = (key = line.database().secretKey) => connect(line.database().url, key);
+    const db = (key = line.database().secretKey) => createDatabaseClient(line.database().url, key);
     const view: PageView = { page: '/', language: 'en', device: 'phone', entry: 'direct' };
     const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
     const today = () => dayOf(Date.now());

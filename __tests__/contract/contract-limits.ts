@@ -1,5 +1,5 @@
 import type * as limits from '@/lib/server/http/rate-limit';
-import { connect } from '@/lib/server/database/supabase';
+import { createDatabaseClient } from '@/lib/server/database/supabase';
 import type { Line } from './line';
 
 /** The counting that all instances share. */
@@ -7,7 +7,7 @@ export function describeLimits(line: Line) {
   describe('the shared limits', () => {
     const { consumeShared } = jest.requireActual<typeof limits>('@/lib/server/http/rate-limit');
     const counters = () =>
-      connect(line.database().url, line.database().secretKey).from('rate_limits');
+      createDatabaseClient(line.database().url, line.database().secretKey).from('rate_limits');
     const take = (subject: string, submission: string | null = null) =>
       consumeShared(
         [{ rule: 'contact per address', subject }],
@@ -69,7 +69,7 @@ export function describeLimits(line: Line) {
 
     test('the public key neither counts nor sees the counters', async () => {
       await take('192.0.2.1');
-      const open = connect(line.database().url, line.database().publicKey);
+      const open = createDatabaseClient(line.database().url, line.database().publicKey);
       const takes = [{ key: 'x', points: 1, seconds: 1, retry: null }];
       expect((await open.rpc('take_rate_limits', { takes })).error?.code).toBe('42501');
       expect((await open.from('rate_limits').select()).data ?? []).toEqual([]);

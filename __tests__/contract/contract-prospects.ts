@@ -1,17 +1,15 @@
 import { POST } from '@/app/api/visit/route';
-import {
-  addDecisionMaker,
-  listDecisionMakers,
-  recordVisit,
-} from '@/lib/server/outreach/decision-makers';
-import { connect } from '@/lib/server/database/supabase';
+import { storeProspect, listProspects, recordVisit } from '@/lib/server/outreach/decision-makers';
+import { createDatabaseClient } from '@/lib/server/database/supabase';
 import type { Expected } from './contract';
 import { type Line, SITE } from './line';
 
 /** Prospects and their visits. */
 export function describeProspects(line: Line, expected: Expected) {
   test('a decision maker needs an assistant id, and is listed once', async () => {
-    const people = connect(line.database().url, line.database().secretKey).from('decisionMakers');
+    const people = createDatabaseClient(line.database().url, line.database().secretKey).from(
+      'decisionMakers',
+    );
     const person = { vapi_assistant_id: 'demo_1', contact_name: 'Jan', company_name: null };
     expect((await people.insert(person)).error).toBeNull();
     expect((await people.insert(person)).error?.code).toBe('23505');
@@ -21,7 +19,7 @@ export function describeProspects(line: Line, expected: Expected) {
 
   describe('prospects', () => {
     const people = () =>
-      connect(line.database().url, line.database().secretKey).from('decisionMakers');
+      createDatabaseClient(line.database().url, line.database().secretKey).from('decisionMakers');
     const jan = { name: 'Jan Novák', company: 'Novák s.r.o.', assistant: 'demo-cs' };
     const nobody = { name: null, company: null, assistant: 'demo-cs' };
 
@@ -47,9 +45,9 @@ export function describeProspects(line: Line, expected: Expected) {
     };
 
     test('a visit sets the time of its assistant’s rows, and of no other', async () => {
-      await addDecisionMaker(jan);
-      await addDecisionMaker({ ...jan, name: 'Eva' });
-      await addDecisionMaker({ ...jan, assistant: 'another' });
+      await storeProspect(jan);
+      await storeProspect({ ...jan, name: 'Eva' });
+      await storeProspect({ ...jan, assistant: 'another' });
       line.calls = [];
       const before = Date.now();
       expect(await visit('demo-cs')).toEqual({ status: 200, body: { ok: true, tracked: true } });
@@ -62,7 +60,7 @@ export function describeProspects(line: Line, expected: Expected) {
     });
 
     test('a second visit moves the time on', async () => {
-      await addDecisionMaker(jan);
+      await storeProspect(jan);
       await recordVisit('demo-cs');
       const [first] = await visitedAt('demo-cs');
       await recordVisit('demo-cs');
@@ -85,7 +83,7 @@ export function describeProspects(line: Line, expected: Expected) {
       ['GET', 'lookup', 'Chyba při ověřování záznamu'],
       ['PATCH', 'update', 'Chyba při aktualizaci návštěvy'],
     ])('a visit whose %s gets no answer fails at the %s', async (method, step, message) => {
-      await addDecisionMaker(jan);
+      await storeProspect(jan);
       line.dropped = method;
       expect(await recordVisit('demo-cs')).toEqual({ ok: false, step, unreachable: true });
       expect(await visit('demo-cs')).toEqual({
@@ -99,10 +97,10 @@ export function describeProspects(line: Line, expected: Expected) {
 
     test('a prospect is added once, whatever of name and company is missing', async () => {
       for (const person of [jan, { ...jan, company: null }, { ...jan, name: null }, nobody]) {
-        expect((await addDecisionMaker(person)).added).toBe(true);
-        expect((await addDecisionMaker(person)).added).toBe(false);
+        expect((await storeProspect(person)).added).toBe(true);
+        expect((await storeProspect(person)).added).toBe(false);
       }
-      expect(await addDecisionMaker(jan)).toEqual({ added: false, sharing: 4 });
+      expect(await storeProspect(jan)).toEqual({ added: false, sharing: 4 });
       expect((await people().select('id')).data).toHaveLength(4);
     });
 
@@ -113,14 +111,14 @@ export function describeProspects(line: Line, expected: Expected) {
       };
       await people().insert([row('older', at(1), 0), row('never-1', null, 1)]);
       await people().insert([row('latest', at(9), 0), row('never-2', null, 2)]);
-      const order = (await listDecisionMakers()).map((person) => person.vapi_assistant_id);
+      const order = (await listProspects()).map((person) => person.vapi_assistant_id);
       expect(order).toEqual(['latest', 'older', 'never-2', 'never-1']);
     });
 
     test('a list of more than a page is whole', async () => {
       const many = Array.from({ length: 1203 }, (_, n) => ({ vapi_assistant_id: `a-${n}` }));
       await people().insert(many);
-      const listed = new Set((await listDecisionMakers()).map((row) => row.vapi_assistant_id));
+      const listed = new Set((await listProspects()).map((row) => row.vapi_assistant_id));
       expect(listed.size).toBe(1203);
     });
   });

@@ -1,4 +1,4 @@
-import { connect } from '@/lib/server/database/supabase';
+import { createDatabaseClient } from '@/lib/server/database/supabase';
 import type { Expected } from './contract';
 import { type Line, wish } from './line';
 import { ago, DAY, HOUR, MINUTE, openOutbox } from './outbox';
@@ -225,7 +225,7 @@ export function describeRetention(line: Line, expected: Expected) {
 
     test('the public key neither purges nor reads nor changes how long is kept', async () => {
       await request('old@example.com', monthsAgo(12, -DAY));
-      const open = connect(line.database().url, line.database().publicKey);
+      const open = createDatabaseClient(line.database().url, line.database().publicKey);
       expect((await open.rpc('purge_expired', { months: 1 })).error?.code).toBe('42501');
       const read = await open.from('retention').select().retry(false);
       expect({ status: read.status, code: read.error?.code }).toEqual(expected.publicReads);

@@ -4,7 +4,7 @@ import {
   eraseStrategySessions,
   storeStrategySession,
 } from '@/lib/server/contact/strategy-sessions';
-import { connect } from '@/lib/server/database/supabase';
+import { createDatabaseClient } from '@/lib/server/database/supabase';
 import type { Expected } from './contract';
 import { type Line, wish } from './line';
 
@@ -61,7 +61,7 @@ export function describeRules(line: Line, expected: Expected) {
     expect((await open().insert(wish('jan@example.com'))).error?.code).toBe('42501');
     await open().update({ email: 'x@example.com' }).eq('email', 'eva@example.com');
     await open().delete().eq('email', 'eva@example.com');
-    const people = await connect(line.database().url, line.database().publicKey)
+    const people = await createDatabaseClient(line.database().url, line.database().publicKey)
       .from('decisionMakers')
       .select();
     expect(people.data ?? []).toEqual([]);

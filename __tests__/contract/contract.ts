@@ -1,6 +1,6 @@
 import * as limits from '@/lib/server/http/rate-limit';
 import { eraseStrategySessions } from '@/lib/server/contact/strategy-sessions';
-import { connect } from '@/lib/server/database/supabase';
+import { createDatabaseClient } from '@/lib/server/database/supabase';
 import { describeAcknowledgements } from './contract-acknowledgements';
 import { describeAlerts } from './contract-alerts';
 import { describeCalls } from './contract-calls';
@@ -78,7 +78,7 @@ export function describeContract(
 
   describe('without its database', () => {
     test('the site says so with 503, in the words of a network error', async () => {
-      await line.database().breakDown();
+      await line.database().simulateOutage();
       expect(await line.submit('eva@example.com')).toEqual({
         status: 503,
         body: { ok: false, error: 'unavailable', message: NETWORK },
@@ -87,7 +87,7 @@ export function describeContract(
     }, 20_000);
 
     test('and the same where nothing listens at all', async () => {
-      const nobody = connect(
+      const nobody = createDatabaseClient(
         `http://127.0.0.1:${await findRandomFreePort()}`,
         line.database().secretKey,
       );

@@ -1,7 +1,7 @@
 import { createServer, request as forward, type Server } from 'node:http';
 import { POST } from '@/app/api/contact/route';
 import type { ContactRequest } from '@/lib/contact/schema';
-import { connect } from '@/lib/server/database/supabase';
+import { createDatabaseClient } from '@/lib/server/database/supabase';
 import { listen } from '../../local/ports.mjs';
 import type { TestDatabase } from '../../test-support/databases/databases';
 
@@ -34,7 +34,7 @@ export function layLine(start: () => Promise<TestDatabase>) {
     // Without the product's timeouts: the rules of the database are under test, on a busy machine
     // as well.
     table: (key = database.secretKey) =>
-      connect(database.url, key, fetch).from('strategy_sessions'),
+      createDatabaseClient(database.url, key, fetch).from('strategy_sessions'),
     count: async () => (await line.table().select('id')).data?.length,
     submit,
   };

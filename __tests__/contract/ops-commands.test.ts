@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { build } from 'esbuild';
 import { recordVisit } from '@/lib/server/outreach/decision-makers';
-import { connect } from '@/lib/server/database/supabase';
+import { createDatabaseClient } from '@/lib/server/database/supabase';
 import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
 import { receive } from '../../local/alerts/receivers';
 import { findRandomFreePort, listen } from '../../local/ports.mjs';
@@ -16,7 +16,7 @@ import {
   startPostgres,
   type TestDatabase,
 } from '../../test-support/databases/databases';
-import { whyNoPostgres } from '../../test-support/databases/why-no-postgres.mjs';
+import { findPostgresProblem } from '../../test-support/databases/why-no-postgres.mjs';
 
 const SITE = 'https://callwright.example';
 const COMMANDS = [
@@ -31,7 +31,7 @@ let built: string;
 
 beforeAll(async () => {
   // The commands work alike on both; Supabase Lite takes four times as long to start.
-  database = await (whyNoPostgres() ? startLite() : startPostgres());
+  database = await (findPostgresProblem() ? startLite() : startPostgres());
   folder = await mkdtemp(join(tmpdir(), 'callwright-commands-'));
   // Built once: tsx would do it anew for every call. One test below runs a command the way npm
   // does.
@@ -63,7 +63,7 @@ beforeEach(async () => {
   await people().delete().neq('vapi_assistant_id', '');
 });
 
-const people = () => connect(database.url, database.secretKey).from('decisionMakers');
+const people = () => createDatabaseClient(database.url, database.secretKey).from('decisionMakers');
 const rows = async () =>
   (await people().select('contact_name, company_name, vapi_assistant_id')).data ?? [];
 
@@ -265,7 +265,8 @@ test('the list shows who came and when, the latest first', async () => {
 });
 
 describe('the open requests', () => {
-  const requests = () => connect(database.url, database.secretKey).from('strategy_sessions');
+  const requests = () =>
+    createDatabaseClient(database.url, database.secretKey).from('strategy_sessions');
   const HOUR = 3_600_000;
   const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
   const request = (email: string, ms: number, more: object = {}) => ({
@@ -357,7 +358,7 @@ test('erases an address in any spelling, and reports the number of rows', async 
     stdout: `Erased 1 request in ${database.url}.\n`,
     stderr: '',
   });
-  const requests = connect(database.url, database.secretKey).from('strategy_sessions');
+  const requests = createDatabaseClient(database.url, database.secretKey).from('strategy_sessions');
   expect((await requests.select('id')).data).toEqual([]);
 });
 
@@ -370,7 +371,8 @@ test('requires --email', async () => {
 describe('the funnel', () => {
   const today = new Date().toISOString().slice(0, 10);
   const view = { page: '/', language: 'en', device: 'phone', entry: 'direct' };
-  const counters = () => connect(database.url, database.secretKey).from('funnel_counts');
+  const counters = () =>
+    createDatabaseClient(database.url, database.secretKey).from('funnel_counts');
   beforeEach(async () => {
     await counters().delete().neq('event', '');
   });

@@ -1,5 +1,5 @@
 import type { Channel } from '@/lib/server/database/supabase';
-import { type AlertKind, connect } from '@/lib/server/database/supabase';
+import { type AlertKind, createDatabaseClient } from '@/lib/server/database/supabase';
 import type { Line } from './line';
 
 export const MINUTE = 60_000;
@@ -11,7 +11,7 @@ export const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
 /** The outbox of alerts as the site sees it; empty before each test of this block. */
 export function openOutbox(line: Line) {
-  const db = () => connect(line.database().url, line.database().secretKey);
+  const db = () => createDatabaseClient(line.database().url, line.database().secretKey);
   const outbox = {
     db,
     alerts: () => db().from('alerts'),

@@ -1,13 +1,13 @@
 /** @jest-environment node */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { connect } from '@/lib/server/database/supabase';
+import { createDatabaseClient } from '@/lib/server/database/supabase';
 import { describeContract, HOSTED } from './contract';
 import { describeDoctorFaults } from './contract-doctor';
 import { startPostgres } from '../../test-support/databases/databases';
 import { describeSchema } from '../../test-support/databases/describe-schema';
-import { whyNoPostgres } from '../../test-support/databases/why-no-postgres.mjs';
+import { findPostgresProblem } from '../../test-support/databases/why-no-postgres.mjs';
 
-const skipped = process.env['CI'] === 'true' ? null : whyNoPostgres();
+const skipped = process.env['CI'] === 'true' ? null : findPostgresProblem();
 
 if (skipped) {
   process.stdout.write(`Contract tests on real PostgreSQL skipped: ${skipped}\n`);
@@ -73,7 +73,9 @@ if (skipped) {
           insert into public.strategy_sessions (service_type, email)
             values ('other', 'eva@example.com,');
           set session_replication_role = origin`);
-        const rows = connect(database().url, database().secretKey).from('strategy_sessions');
+        const rows = createDatabaseClient(database().url, database().secretKey).from(
+          'strategy_sessions',
+        );
         const handled_at = new Date().toISOString();
         const handled = await rows.update({ handled_at }).eq('email', 'eva@example.com,').select();
         expect(handled.data).toHaveLength(1);
@@ -178,7 +180,9 @@ if (skipped) {
         await sql('begin; update public.calls set ends_by = now()');
         const { url, secretKey } = database();
         const report = { ticket: 'x', seconds: 60, cost: 1 };
-        const reports = [1, 2].map(() => connect(url, secretKey).rpc('settle_call', report).then());
+        const reports = [1, 2].map(() =>
+          createDatabaseClient(url, secretKey).rpc('settle_call', report).then(),
+        );
         for (let pids: unknown[] = []; pids.length !== 2;)
           pids = await sql('select distinct pid from pg_locks where not granted');
         await sql('commit');
@@ -207,7 +211,7 @@ if (skipped) {
         const view = { page: '/', language: 'en', device: 'phone', entry: 'direct' };
         const events = names.map((event) => ({ event, detail: '' }));
         const { url, secretKey } = database();
-        const counting = connect(url, secretKey)
+        const counting = createDatabaseClient(url, secretKey)
           .rpc('count_events', { ...view, events })
           .then();
         await waiting(1);
@@ -227,7 +231,9 @@ if (skipped) {
         await sql("begin; update public.rate_limits set hits = 2 where key = 'b'");
         const takes = keys.map((key) => ({ key, points: 9, seconds: 60, retry: null }));
         const { url, secretKey } = database();
-        const counting = connect(url, secretKey).rpc('take_rate_limits', { takes }).then();
+        const counting = createDatabaseClient(url, secretKey)
+          .rpc('take_rate_limits', { takes })
+          .then();
         await waiting(1);
         const free = await sql('select key from public.rate_limits for update skip locked');
         await sql('commit');

@@ -1,9 +1,9 @@
 import Vapi from '@vapi-ai/web';
-import { titleOf, type Finding, type Ids } from '../../test-support/sdk-contract/assumptions';
+import { formatTitle, type Finding, type Ids } from '../../test-support/sdk-contract/assumptions';
 
 const testOf = (ids: Ids, see: () => unknown, finding?: Finding) => ({
   gives: (expected: unknown) =>
-    test(titleOf(ids, finding), async () => expect(await see()).toEqual(expected)),
+    test(formatTitle(ids, finding), async () => expect(await see()).toEqual(expected)),
 });
 
 /**

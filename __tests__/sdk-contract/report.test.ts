@@ -1,14 +1,18 @@
 /** @jest-environment node */
 import { readFileSync } from 'node:fs';
-import { readTitle, assumptions, titleOf } from '../../test-support/sdk-contract/assumptions';
+import { readTitle, assumptions, formatTitle } from '../../test-support/sdk-contract/assumptions';
 import type { Assumption, AssumptionId } from '../../test-support/sdk-contract/assumptions';
 import { missingNames } from '../../test-support/sdk-contract/published-types';
-import { assess, installedVersions, renderContract } from '../../test-support/sdk-contract/report';
+import {
+  assess,
+  readInstalledVersions,
+  renderContract,
+} from '../../test-support/sdk-contract/report';
 import { summarise, type TestRun } from '../../test-support/sdk-contract/report';
 
 const observable = assumptions.filter(({ unobservable }) => !unobservable);
 const run = (ids: AssumptionId[], passed = true, finding = {}): TestRun => ({
-  title: titleOf(ids, finding),
+  title: formatTitle(ids, finding),
   passed,
 });
 const runsOf = (list: readonly Assumption[]) =>
@@ -19,13 +23,13 @@ test('docs/sdk-contract.md matches the installed versions', () => {
   const page = readFileSync('docs/sdk-contract.md', 'utf8');
   const [, list = ''] = /^Installed: (.*)\.$/m.exec(page) ?? [];
   const written = list.split(', ').map((each) => each.replaceAll('`', '').split(' '));
-  expect(Object.fromEntries(written)).toEqual(installedVersions());
+  expect(Object.fromEntries(written)).toEqual(readInstalledVersions());
 });
 
 test('parses the titles it writes', () => {
   const ids: AssumptionId[] = ['5.app-message', '9.limit.dtmf'];
   for (const finding of [{}, { difference: 'gone: a [b]' }, { value: '10: ten' }])
-    expect(readTitle(titleOf(ids, finding))).toEqual({ ids, ...finding });
+    expect(readTitle(formatTitle(ids, finding))).toEqual({ ids, ...finding });
   expect(readTitle('some other test')).toBeNull();
 });
 

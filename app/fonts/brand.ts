@@ -9,4 +9,4 @@ const basic = localFont({
   variable: '--font-brand',
 });
 
-export const brandClass = basic.variable;
+export const brandFontClass = basic.variable;

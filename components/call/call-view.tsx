@@ -11,7 +11,7 @@ import { Receipt } from './receipt/receipt';
 import { ReceiptControls, type AfterCallSlots } from './receipt/receipt-controls';
 import { Spinner, Stage, type StageProps } from './stage';
 import { StartControls } from './controls/start-controls';
-import { Talk } from './talk/talk';
+import { LiveTranscript } from './talk/talk';
 import { TurnLabel } from './talk/turn-label';
 import { VoiceRecordLine } from './voice-record-line';
 
@@ -25,30 +25,30 @@ export interface CallViewProps extends AfterCallSlots {
   /** Another way to reach us, offered with every failure. */
   failureAction?: ReactNode;
   /** The link to this page; its address by default. */
-  linkToCopy?: (() => string) | undefined;
+  getLinkToCopy?: (() => string) | undefined;
 }
 
-type In<Status extends CallState['status']> = CallViewProps & {
+type PropsInState<Status extends CallState['status']> = CallViewProps & {
   state: Extract<CallState, { status: Status }>;
 };
 
 /** Shorter calls have no receipt. */
 const MIN_RECEIPT_SECONDS = 10;
 
-function renderWaiting(props: In<'initialising' | 'idle'>): StageProps {
+function getWaitingProps(props: PropsInState<'initialising' | 'idle'>): StageProps {
   const { copy, state, session, privacyHref } = props;
-  const idle = state.status === 'idle';
+  const isIdle = state.status === 'idle';
   // The set-up must not replace the “ready” that the page has shown.
-  const ready = idle || state.readyShown === true;
-  const reason = idle ? findEndReason(copy, state.ended) : undefined;
+  const ready = isIdle || state.readyShown === true;
+  const reason = isIdle ? findEndReason(copy, state.ended) : undefined;
   return {
     look: 'waiting',
     title: ready ? copy.ready : copy.initialising,
-    aside: state.status === 'initialising' && state.startRequested && <Spinner />,
+    titleAside: state.status === 'initialising' && state.startRequested && <Spinner />,
     children: (
       <Examples
         {...copy.examples}
-        limit={idle ? formatMaxDuration(copy, session.maxSeconds) : props.limit}
+        limit={isIdle ? formatMaxDuration(copy, session.maxSeconds) : props.limit}
       />
     ),
     notes: reason ? [reason] : [],
@@ -63,8 +63,8 @@ function renderWaiting(props: In<'initialising' | 'idle'>): StageProps {
   };
 }
 
-function renderFailed(props: In<'unusable' | 'idle'>, kind: FailureKind): StageProps {
-  const { copy, state, session, failureAction, linkToCopy } = props;
+function getFailedProps(props: PropsInState<'unusable' | 'idle'>, kind: FailureKind): StageProps {
+  const { copy, state, session, failureAction, getLinkToCopy } = props;
   const failure = copy.failures[kind];
   const idle = state.status === 'idle';
   const typing = { label: copy.typeInstead, onStart: () => session.start('text') };
@@ -77,15 +77,15 @@ function renderFailed(props: In<'unusable' | 'idle'>, kind: FailureKind): StageP
       <FailureActions
         failure={failure}
         onRetry={() => (idle ? session.start() : session.reload())}
-        typing={failure.typing && typing}
+        typedCall={failure.typing && typing}
         failureAction={failureAction}
-        linkToCopy={linkToCopy}
+        linkToCopy={getLinkToCopy}
       />
     ),
   };
 }
 
-function renderReceipt(props: In<'idle'>): StageProps {
+function getReceiptProps(props: PropsInState<'idle'>): StageProps {
   const { copy, state, session, thanks } = props;
   const { failure, ended } = state;
   const outcome = failure ? copy.failures[failure.kind].message : findEndReason(copy, ended);
@@ -94,12 +94,12 @@ function renderReceipt(props: In<'idle'>): StageProps {
     look: 'receipt',
     title: title ?? copy.ready,
     tone: failure && !thanks ? 'failed' : 'plain',
-    aside: (
+    titleAside: (
       <p className="shrink-0 text-note text-muted">
         {formatDuration(copy, ended?.durationSeconds ?? 0)}
       </p>
     ),
-    line: <VoiceRecordLine record={session.record} live={false} />,
+    voiceLine: <VoiceRecordLine record={session.record} live={false} />,
     children: <Receipt copy={copy} session={session} />,
     notes: outcome && outcome !== title ? [outcome] : [],
     controls: <ReceiptControls {...props} onStart={() => session.start()} />,
@@ -118,12 +118,12 @@ function formatDuration({ receipt }: CallCopy, seconds: number): string {
     .replace('{seconds}', String(seconds % 60));
 }
 
-function renderConnecting({ copy, state, session }: In<'connecting'>): StageProps {
+function getConnectingProps({ copy, state, session }: PropsInState<'connecting'>): StageProps {
   const blocked = state.playback === 'blocked';
   return {
     look: 'connecting',
     title: copy.connecting,
-    aside: <Spinner />,
+    titleAside: <Spinner />,
     children: <Examples {...copy.examples} limit={formatMaxDuration(copy, session.maxSeconds)} />,
     notes: [
       ...(state.step === 'microphone' ? [copy.askingForMicrophone] : []),
@@ -133,22 +133,22 @@ function renderConnecting({ copy, state, session }: In<'connecting'>): StageProp
   };
 }
 
-function renderLive({ copy, state, session }: In<'live' | 'ending'>): StageProps {
+function getLiveProps({ copy, state, session }: PropsInState<'live' | 'ending'>): StageProps {
   const isLive = state.status === 'live';
   return {
     look: 'live',
     title: isLive ? copy.active : copy.ending,
     tone: isLive ? 'live' : 'plain',
-    aside: isLive && (
+    titleAside: isLive && (
       <CallTimer startedAt={state.startedAt} urgent={state.lastMinute} label={copy.elapsed} />
     ),
-    line: (
+    voiceLine: (
       <div className="grid h-full grid-rows-[minmax(0,1fr)_auto]">
         <VoiceRecordLine record={session.record} live={isLive} />
         <TurnLabel copy={copy} turn={isLive ? state.turn : null} />
       </div>
     ),
-    children: <Talk copy={copy} session={session} />,
+    children: <LiveTranscript copy={copy} session={session} />,
     notes: isLive ? listLiveNotes(copy, state) : [],
     controls: <LiveControls copy={copy} state={state} session={session} />,
   };
@@ -172,27 +172,27 @@ function listLiveNotes(copy: CallCopy, state: Extract<CallState, { status: 'live
   return notes.filter((note) => note !== false);
 }
 
-function renderState(props: CallViewProps): StageProps {
+function getStageProps(props: CallViewProps): StageProps {
   const { state } = props;
   switch (state.status) {
     case 'initialising':
-      return renderWaiting({ ...props, state });
+      return getWaitingProps({ ...props, state });
     case 'unusable':
-      return renderFailed({ ...props, state }, state.failure.kind);
+      return getFailedProps({ ...props, state }, state.failure.kind);
     case 'connecting':
-      return renderConnecting({ ...props, state });
+      return getConnectingProps({ ...props, state });
     case 'live':
     case 'ending':
-      return renderLive({ ...props, state });
+      return getLiveProps({ ...props, state });
     case 'idle':
       if (state.ended && (props.thanks || state.ended.durationSeconds >= MIN_RECEIPT_SECONDS))
-        return renderReceipt({ ...props, state });
-      if (state.failure) return renderFailed({ ...props, state }, state.failure.kind);
-      return renderWaiting({ ...props, state });
+        return getReceiptProps({ ...props, state });
+      if (state.failure) return getFailedProps({ ...props, state }, state.failure.kind);
+      return getWaitingProps({ ...props, state });
   }
 }
 
 /** Maps each state of the call to what the stage shows. */
 export function CallView(props: CallViewProps) {
-  return <Stage {...renderState(props)} />;
+  return <Stage {...getStageProps(props)} />;
 }

@@ -18,7 +18,7 @@ export interface CallWidgetProps extends CallListeners, Omit<CallViewProps, 'sta
   /** Whether the page has shown “ready” already. */
   readyShown?: boolean;
   /** Whether the focus was inside the loader. */
-  takeFocus?: boolean;
+  shouldTakeFocus?: boolean;
   client?: VoiceClient | undefined;
 }
 
@@ -35,14 +35,14 @@ export function CallWidget({
   startRequested = false,
   pressedAt,
   readyShown,
-  takeFocus = false,
+  shouldTakeFocus = false,
   ...stage
 }: CallWidgetProps) {
   const { language } = stage.copy;
   const listeners = { onCallStart, onCallEnd, onCallError };
   const { state, session } = useCall({ assistantId, language, client, readyShown, ...listeners });
   const failed = state.status === 'idle' && state.failure !== null;
-  const root = useMainFocus(session, failed ? 'failed' : state.status, takeFocus);
+  const root = useMainFocus(session, failed ? 'failed' : state.status, shouldTakeFocus);
   useEffect(() => {
     if (startRequested) session.start('voice', pressedAt);
   }, [session, startRequested, pressedAt]);

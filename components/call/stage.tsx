@@ -9,10 +9,10 @@ export interface StageProps {
   title: string;
   tone?: 'plain' | 'live' | 'failed';
   /** The title that `show-call-ready.ts` may show before React runs. */
-  next?: string | undefined;
-  aside?: ReactNode;
+  readyTitle?: string | undefined;
+  titleAside?: ReactNode;
   /** Replaces the brand's ornament. */
-  line?: ReactNode;
+  voiceLine?: ReactNode;
   children?: ReactNode;
   /** Announced messages, the most urgent last. */
   notes?: readonly string[];
@@ -32,9 +32,9 @@ export function Stage({
   look,
   title,
   tone = 'plain',
-  next,
-  aside,
-  line,
+  readyTitle,
+  titleAside,
+  voiceLine,
   children,
   notes = [],
   controls,
@@ -60,15 +60,15 @@ export function Stage({
               <span aria-hidden="true" className="size-2.5 rounded-full bg-current" />
             )}
             {failed && <Icon name="warning" />}
-            <span data-ready={next} suppressHydrationWarning={next !== undefined}>
+            <span data-ready={readyTitle} suppressHydrationWarning={readyTitle !== undefined}>
               {title}
             </span>
           </Title>
         </div>
-        {aside}
+        {titleAside}
       </div>
-      <div key={line ? `${look} line` : 'brand'} className="stage-line">
-        {line ?? <VoiceLine drawing="horizon" className="h-full w-full text-line" />}
+      <div key={voiceLine ? `${look} line` : 'brand'} className="stage-line">
+        {voiceLine ?? <VoiceLine drawing="horizon" className="h-full w-full text-line" />}
       </div>
       <div className="stage-body">
         <Fragment key={look}>{children}</Fragment>

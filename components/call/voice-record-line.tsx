@@ -28,7 +28,7 @@ function readColors(canvas: HTMLCanvasElement) {
 }
 
 /** Fits the canvas to its place. Returns what drawing needs, because reading it computes styles. */
-function prepare(canvas: HTMLCanvasElement) {
+function resizeCanvas(canvas: HTMLCanvasElement) {
   const { clientWidth: width, clientHeight: height } = canvas;
   const scale = window.devicePixelRatio;
   canvas.width = Math.round(width * scale);
@@ -40,7 +40,7 @@ function prepare(canvas: HTMLCanvasElement) {
 function draw(
   canvas: HTMLCanvasElement,
   bars: readonly number[],
-  { width, height, colors }: ReturnType<typeof prepare>,
+  { width, height, colors }: ReturnType<typeof resizeCanvas>,
 ): void {
   const context = canvas.getContext('2d');
   if (!context) return;
@@ -61,7 +61,7 @@ export function VoiceRecordLine({ record, live }: VoiceRecordLineProps) {
   useEffect(() => {
     const { current: element } = canvas;
     if (!element) return;
-    let prepared = prepare(element);
+    let prepared = resizeCanvas(element);
     let drawn = '';
     const redraw = () => {
       const count = Math.floor(prepared.width / BAR_PITCH_PX);
@@ -77,7 +77,7 @@ export function VoiceRecordLine({ record, live }: VoiceRecordLineProps) {
     };
     // A ResizeObserver also fires on observe().
     const observer = new ResizeObserver(() => {
-      prepared = prepare(element);
+      prepared = resizeCanvas(element);
       drawn = '';
       redraw();
     });

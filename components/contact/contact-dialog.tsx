@@ -35,12 +35,12 @@ export function ContactDialog({
   const lateService = useRef<string | null>(null);
   const [shownLateService, setShownLateService] = useState<string | null>(null);
   // An open dialog would suppress the announcement of a late success, so it waits.
-  const setLateService = (service: string | null) => {
+  const showOrKeepLateService = (service: string | null) => {
     lateService.current = service;
     if (!dialog.current?.open) setShownLateService(service);
   };
   const contact = useContact((request, isLate) => {
-    if (isLate) return setLateService(request.serviceType);
+    if (isLate) return showOrKeepLateService(request.serviceType);
     dialog.current?.close();
     setSent(request);
   });
@@ -49,7 +49,7 @@ export function ContactDialog({
   const handleClose = () => {
     dialog.current?.querySelector('form')?.reset();
     contact.reset();
-    setLateService(lateService.current);
+    showOrKeepLateService(lateService.current);
     if (!document.querySelector('dialog[open]')) restoreFocus();
   };
 
@@ -75,8 +75,8 @@ export function ContactDialog({
           mail={mail}
           state={contact.state}
           onSend={contact.send}
-          onEdit={contact.edit}
-          onLeave={contact.leave}
+          onEdit={contact.handleEdit}
+          onFieldBlur={contact.handleFieldBlur}
         />
         {children}
         {/* Last, so that opening the dialog focuses the first field. */}
@@ -105,7 +105,7 @@ export function ContactDialog({
       <LateSuccess
         copy={copy.success}
         service={shownLateService}
-        onClose={() => setLateService(null)}
+        onClose={() => showOrKeepLateService(null)}
       />
     </>
   );

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, type ComponentProps, type FocusEvent, type FormEvent } from 'react';
 import { Button } from '@/components/ui/button';
-import { describedBy, Field } from '@/components/ui/field';
+import { getErrorAttributes, Field } from '@/components/ui/field';
 import type { ContactField } from '@/lib/contact/schema';
 import type { contactCopy } from '@/lib/content/contact-en';
 import { FormError } from './form-error';
@@ -22,7 +22,7 @@ interface ContactFormProps {
   state: ContactState;
   onSend: (form: HTMLFormElement) => void;
   onEdit: (field: ContactField) => void;
-  onLeave: (field: ContactField, form: HTMLFormElement) => void;
+  onFieldBlur: (field: ContactField, form: HTMLFormElement) => void;
 }
 
 /** The dialog's form. Its fields are uncontrolled, so that text from before hydration stays. */
@@ -33,18 +33,18 @@ export function ContactForm({
   state,
   onSend,
   onEdit,
-  onLeave,
+  onFieldBlur,
 }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const box = useRef<HTMLDivElement>(null);
+  const errorBox = useRef<HTMLDivElement>(null);
   const { sending, fields, hint, failure } = state;
   const attempt = failure?.attempt;
 
   useEffect(() => {
     if (!attempt) return;
     const field = form.current?.querySelector<HTMLElement>('[aria-invalid]');
-    field?.focus({ preventScroll: box.current !== null });
-    box.current?.scrollIntoView?.({ block: 'nearest', behavior: 'instant' });
+    field?.focus({ preventScroll: errorBox.current !== null });
+    errorBox.current?.scrollIntoView?.({ block: 'nearest', behavior: 'instant' });
   }, [attempt]);
 
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -55,7 +55,7 @@ export function ContactForm({
     onEdit((event.target as HTMLInputElement).name as ContactField);
   const leave = (event: FocusEvent<HTMLFormElement>) => {
     const { name } = event.target as HTMLElement as HTMLInputElement;
-    if (name) onLeave(name as ContactField, event.currentTarget);
+    if (name) onFieldBlur(name as ContactField, event.currentTarget);
   };
   const acceptHint = () => {
     const field = form.current?.querySelector<HTMLInputElement>('[name="email"]');
@@ -69,7 +69,7 @@ export function ContactForm({
     <>
       {failure?.message && (
         <FormError
-          ref={box}
+          ref={errorBox}
           title={copy.errorSummary}
           mail={failure.offerMail ? mail : undefined}
           mailLabel={copy.orWrite}
@@ -96,7 +96,7 @@ export function ContactForm({
             // A select has no `readOnly`.
             disabled={sending}
             className="control"
-            {...describedBy('contact-service', fields.service_type)}
+            {...getErrorAttributes('contact-service', fields.service_type)}
           >
             <option value="">{copy.service.placeholder}</option>
             {Object.entries(copy.service.options).map(([value, label]) => (
@@ -116,7 +116,7 @@ export function ContactForm({
             readOnly={sending}
             placeholder={copy.email.placeholder}
             className="control"
-            {...describedBy('contact-email', fields.email)}
+            {...getErrorAttributes('contact-email', fields.email)}
           />
           <p role="status" className="text-note">
             {hint && (

@@ -1,7 +1,7 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
-import { describedBy, Field } from '@/components/ui/field';
+import { getErrorAttributes, Field } from '@/components/ui/field';
 
 /** The counter is announced when fewer characters are left. */
 const NEAR_LIMIT = 50;
@@ -15,7 +15,7 @@ interface MessageFieldProps {
 }
 
 /** Reads the length of an uncontrolled text area, including text from before hydration. */
-function useLength(id: string): number {
+function useTextLength(id: string): number {
   const findArea = () => document.getElementById(id) as HTMLTextAreaElement | null;
   return useSyncExternalStore(
     (notify) => {
@@ -36,8 +36,8 @@ function useLength(id: string): number {
 
 /** The optional message with a live counter. A text over the limit is reported, never cut. */
 export function MessageField({ id, copy, limit, error, readOnly }: MessageFieldProps) {
-  const length = useLength(id);
-  const count = `${length}/${limit} ${copy.counter}`;
+  const length = useTextLength(id);
+  const counter = `${length}/${limit} ${copy.counter}`;
   return (
     <Field
       id={id}
@@ -49,10 +49,10 @@ export function MessageField({ id, copy, limit, error, readOnly }: MessageFieldP
             id={`${id}-count`}
             className={`ml-auto shrink-0 pt-1.5 ${length > limit ? 'text-danger' : 'text-muted'}`}
           >
-            {count}
+            {counter}
           </p>
           <span role="status" className="sr-only">
-            {length > limit - NEAR_LIMIT ? count : ''}
+            {length > limit - NEAR_LIMIT ? counter : ''}
           </span>
         </>
       }
@@ -65,7 +65,7 @@ export function MessageField({ id, copy, limit, error, readOnly }: MessageFieldP
         readOnly={readOnly}
         placeholder={copy.placeholder}
         className="control min-h-28 resize-y"
-        {...describedBy(id, error, `${id}-count`)}
+        {...getErrorAttributes(id, error, `${id}-count`)}
       />
     </Field>
   );

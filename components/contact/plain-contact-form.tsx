@@ -1,5 +1,5 @@
 import { Button } from '@/components/ui/button';
-import { describedBy, Field } from '@/components/ui/field';
+import { getErrorAttributes, Field } from '@/components/ui/field';
 import { type ContactFieldErrors, SERVICE_TYPES } from '@/lib/contact/schema';
 import { contactCopy as copy } from '@/lib/content/contact-en';
 import { ContactNotes } from './contact-notes';
@@ -26,7 +26,7 @@ export function PlainContactForm({ values, error, mail }: PlainContactFormProps)
       defaultValue: values?.[name] ?? '',
       className: 'control',
       autoFocus: name === firstInvalid,
-      ...describedBy(id, fields[name]),
+      ...getErrorAttributes(id, fields[name]),
     };
   }
 

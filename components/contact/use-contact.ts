@@ -6,13 +6,13 @@ import type { ContactField, ContactFieldErrors } from '@/lib/contact/schema';
 import {
   type ContactInput,
   NETWORK_ERROR,
-  createKey,
+  createIdempotencyKey,
   submitContact,
   type SubmitResult,
 } from '@/lib/contact/submit';
 import { HONEYPOT_FIELD } from '@/lib/contact/form-facts';
-import { count } from '@/lib/analytics/count';
-import { untilReleased } from '@/components/ui/until-released';
+import { countEvent } from '@/lib/analytics/count';
+import { waitForRelease } from '@/components/ui/until-released';
 
 /** The dialog is locked for this long while it sends; retries continue in the background. */
 const LOCK_MS = 10_000;
@@ -54,7 +54,7 @@ export function useContact(onSent: (sent: SentRequest, isLate: boolean) => void)
   const edited = useRef(new Set<ContactField>());
   const lastSubmission = useRef({ contents: '', key: '' });
 
-  const fail = ({ error, message, fields }: Exclude<SubmitResult, SentRequest>) => {
+  const showFailure = ({ error, message, fields }: Exclude<SubmitResult, SentRequest>) => {
     attempts.current += 1;
     sending.current = false;
     // The errors at the fields make a general message needless.
@@ -76,22 +76,22 @@ export function useContact(onSent: (sent: SentRequest, isLate: boolean) => void)
     wasClosed.current = false;
     retries.current.abort();
     const { signal } = (retries.current = new AbortController());
-    count('form_sent');
+    countEvent('form_sent');
     const data = new FormData(form);
     setState({ ...initialState, sending: true });
     const input = readInput(data);
     // Unchanged contents are the same request and keep their key.
     const contents = JSON.stringify(input);
     if (lastSubmission.current.contents !== contents)
-      lastSubmission.current = { contents, key: createKey() };
+      lastSubmission.current = { contents, key: createIdempotencyKey() };
     let isLocked = true;
     const unlockTimer = setTimeout(() => {
       isLocked = false;
-      fail(NETWORK_ERROR);
+      showFailure(NETWORK_ERROR);
     }, LOCK_MS);
     const filledForm = {
-      key: lastSubmission.current.key,
-      ms: performance.now() - (window.contactOpenedAt ?? 0),
+      idempotencyKey: lastSubmission.current.key,
+      fillMs: performance.now() - (window.contactOpenedAt ?? 0),
       honeypot: readText(data.get(HONEYPOT_FIELD)),
     };
     const result = await submitContact(input, filledForm, signal);
@@ -99,19 +99,19 @@ export function useContact(onSent: (sent: SentRequest, isLate: boolean) => void)
     if (signal.aborted) return;
     if (!result.ok) {
       // If unlocked, the timer has already shown a network error.
-      if (isLocked) fail(result);
+      if (isLocked) showFailure(result);
       return;
     }
     sending.current = false;
-    count('request_stored');
+    countEvent('request_stored');
     lastSubmission.current = { contents: '', key: '' };
     edited.current.clear();
     setState(initialState);
     onSent(result, wasClosed.current);
   };
 
-  const edit = (field: ContactField) => {
-    count('form_typed');
+  const handleEdit = (field: ContactField) => {
+    countEvent('form_typed');
     edited.current.add(field);
     // A success of the previous request would discard the new input.
     if (!sending.current) retries.current.abort();
@@ -122,12 +122,12 @@ export function useContact(onSent: (sent: SentRequest, isLate: boolean) => void)
     });
   };
 
-  const leave = async (field: ContactField, form: HTMLFormElement) => {
+  const handleFieldBlur = async (field: ContactField, form: HTMLFormElement) => {
     if (!edited.current.has(field) || sending.current) return;
     const input = readInput(new FormData(form));
     const check = await import('@/lib/contact/check-field').catch(() => null);
     // An error under the field moves Send, which would lose a press that has not ended.
-    await untilReleased(form);
+    await waitForRelease(form);
     if (!check || sending.current) return;
     if (readInput(new FormData(form))[field] !== input[field]) return;
     const { error, hint } = check.checkField(field, input);
@@ -144,5 +144,5 @@ export function useContact(onSent: (sent: SentRequest, isLate: boolean) => void)
     setState((now) => (now.sending ? now : initialState));
   };
 
-  return { state, send, edit, leave, reset };
+  return { state, send, handleEdit, handleFieldBlur, reset };
 }

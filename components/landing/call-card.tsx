@@ -6,7 +6,7 @@ import { VoiceLine } from '@/components/ui/voice-line';
 type CallCardProps = Copy['hero']['call'];
 
 /** An example call as a card. */
-export function CallCard({ caption, title, status, lines, results, takeIt }: CallCardProps) {
+export function ExampleCall({ caption, title, status, lines, results, callLink }: CallCardProps) {
   return (
     <figure
       className={cx(
@@ -60,7 +60,7 @@ export function CallCard({ caption, title, status, lines, results, takeIt }: Cal
       >
         <span>{caption}</span>
         <a href="#phone-caller" data-to-call="" className="btn link">
-          {takeIt}
+          {callLink}
         </a>
       </figcaption>
     </figure>

@@ -9,7 +9,7 @@ import { Section } from '@/components/ui/section';
 type ContactProps = Copy['contact'] & {
   /** Opens the contact dialog. */
   action: ReactNode;
-  lead: typeof site.person;
+  sessionLead: typeof site.person;
 };
 
 /** The invitation to a free strategy session. */
@@ -21,7 +21,7 @@ export function Contact({
   action,
   withoutScript,
   person,
-  lead,
+  sessionLead,
 }: ContactProps) {
   return (
     <Section id="contact" labelledBy="contact-section-title" className="scroll-mt-0 pt-0">
@@ -30,9 +30,9 @@ export function Contact({
           <div className="flex flex-col items-start">
             <TypedHeading id="contact-section-title" lines={[heading]} className="text-section" />
             <p className="mt-5 max-w-[30rem] text-lead text-muted">{intro}</p>
-            {lead.name && (
+            {sessionLead.name && (
               <p className="mt-4 text-muted">
-                {`${person} ${[lead.name, lead.role].filter(Boolean).join(', ')}.`}
+                {`${person} ${[sessionLead.name, sessionLead.role].filter(Boolean).join(', ')}.`}
               </p>
             )}
             <div className="mt-8 grid gap-2">

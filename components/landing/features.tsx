@@ -5,7 +5,7 @@ import { TypedHeading } from '@/components/typing/typed-heading';
 import { Icon } from '@/components/ui/icon';
 import { Section } from '@/components/ui/section';
 
-const { lines, intro, problemLabel, solutionLabel, pairs, hearIt } = features;
+const { lines, intro, problemLabel, solutionLabel, pairs, demoLink } = features;
 
 /** Problems and solutions. In a server component the page would contain the texts twice (021). */
 export function Features() {
@@ -47,7 +47,7 @@ export function Features() {
         ))}
       </ol>
       <a href="#phone-caller" data-to-call="" className="btn link mt-4 lg:mt-6">
-        {hearIt}
+        {demoLink}
       </a>
     </Section>
   );

@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 import { cx } from '@/components/ui/cx';
 import { Icon } from '@/components/ui/icon';
 import { VoiceLine } from '@/components/ui/voice-line';
-import { CallCard } from './call-card';
+import { ExampleCall } from './call-card';
 
 type HeroProps = Copy['hero'] & {
   /** Opens the contact dialog. */
@@ -48,7 +48,7 @@ export function Hero({ title, tagline, tryCaller, call, action }: HeroProps) {
             </Button>
           </div>
         </div>
-        <CallCard {...call} />
+        <ExampleCall {...call} />
       </div>
     </section>
   );

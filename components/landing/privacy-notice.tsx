@@ -2,14 +2,14 @@ import type { PrivacyCopy } from '@/lib/content/privacy';
 
 interface PrivacyNoticeProps extends PrivacyCopy {
   /** Whether it has the `h1` of the page. */
-  first: boolean;
+  isFirst: boolean;
 }
 
 /** The privacy notice in one language. */
 export function PrivacyNotice(props: PrivacyNoticeProps) {
-  const { lang, title, intro, parts, translation, first } = props;
-  const Title = first ? 'h1' : 'h2';
-  const Heading = first ? 'h2' : 'h3';
+  const { lang, title, intro, parts, translation, isFirst } = props;
+  const Title = isFirst ? 'h1' : 'h2';
+  const Heading = isFirst ? 'h2' : 'h3';
   return (
     <article id={lang} lang={lang} className="border-t border-line py-12 first:border-t-0 lg:py-16">
       <Title className="text-section">{title}</Title>

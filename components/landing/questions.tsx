@@ -7,18 +7,18 @@ import { TextWithLink } from '@/components/ui/text-with-link';
 const { heading, who, data, tools, time, price, person } = questions;
 
 interface QuestionsProps {
-  owner: Pick<typeof site, 'price' | 'tools'>;
+  operator: Pick<typeof site, 'price' | 'tools'>;
 }
 
 /** The frequently asked questions, except those that the operator has no answer to. */
-export function Questions({ owner }: QuestionsProps) {
-  const toolNames = owner.tools.length > 0 ? ` ${tools.list} ${owner.tools.join(', ')}.` : '';
+export function Questions({ operator }: QuestionsProps) {
+  const toolNames = operator.tools.length > 0 ? ` ${tools.list} ${operator.tools.join(', ')}.` : '';
   const entries: { question: string; answer: string; link?: string }[] = [
     who,
     data,
     { ...tools, answer: tools.answer + toolNames },
     time,
-    ...(owner.price ? [{ ...price, answer: owner.price }] : []),
+    ...(operator.price ? [{ ...price, answer: operator.price }] : []),
     person,
   ];
   return (

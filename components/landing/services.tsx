@@ -10,11 +10,11 @@ type ServicesProps = Copy['services'] & {
   /** Opens the contact dialog. */
   action: ReactNode;
   /** Opens it with the card's service preselected. */
-  ask: (card: Copy['services']['cards'][number]) => ReactNode;
+  renderAskButton: (card: Copy['services']['cards'][number]) => ReactNode;
 };
 
 /** The three services as cards. */
-export function Services({ heading, intro, cards, action, ask }: ServicesProps) {
+export function Services({ heading, intro, cards, action, renderAskButton }: ServicesProps) {
   return (
     <Section id="demo" labelledBy="demo-title" className="border-y border-line bg-surface">
       <div className="grid items-start gap-x-16 gap-y-5 lg:grid-cols-[1.6fr_1fr]">
@@ -57,7 +57,7 @@ export function Services({ heading, intro, cards, action, ask }: ServicesProps) 
                   </li>
                 ))}
               </ul>
-              <div className="mt-auto">{ask(card)}</div>
+              <div className="mt-auto">{renderAskButton(card)}</div>
             </div>
           </li>
         ))}

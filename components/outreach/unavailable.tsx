@@ -5,7 +5,7 @@ import { DemoPanel } from './demo-panel';
 type UnavailableProps = PersonalCopy['unavailable'] & { mail: string };
 
 /** Replaces the call if the link has no assistant. */
-export function Unavailable({ title, text, help, mail }: UnavailableProps) {
+export function DemoUnavailable({ title, text, help, mail }: UnavailableProps) {
   return (
     <DemoPanel>
       <div className="mx-auto max-w-md px-6 py-14 text-center">

@@ -2,14 +2,14 @@ import { hydrateOnInteraction } from '../../server/deferral/hydrate-on-interacti
 import { prefetchScripts } from '../../server/deferral/prefetch-scripts.mjs';
 import { goToCall } from './go-to-call';
 import { forgetPresses, markPresses } from './mark-presses';
-import { resetContactForm } from './reset-contact-form';
+import { prepareContactForm } from './reset-contact-form';
 import { polyfillInvokers } from './polyfill-invokers';
 import { startCounting } from './start-counting';
 import { syncMenu } from './sync-menu';
 
 for (const run of [
   syncMenu,
-  resetContactForm,
+  prepareContactForm,
   polyfillInvokers,
   goToCall,
   markPresses,

@@ -2,7 +2,7 @@ import { onClick } from './on-click';
 import { findDialog } from './polyfill-invokers';
 
 /** Clears what the browser has restored in the contact form, and fills in the opener's values. */
-export function resetContactForm(): void {
+export function prepareContactForm(): void {
   onClick('[command="show-modal"]', (opener) => {
     window.contactOpenedAt = performance.now();
     const { service, message } = opener.dataset;

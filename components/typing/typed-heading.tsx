@@ -34,13 +34,13 @@ export function TypedHeading({
 }: TypedHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const inView = useInView(heading);
-  const [finished, setFinished] = useState(0);
-  const started = inView !== null && (start === 'in-view' ? inView : start);
-  if (!started && finished > 0) setFinished(0);
+  const [finishedLines, setFinished] = useState(0);
+  const isStarted = inView !== null && (start === 'in-view' ? inView : start);
+  if (!isStarted && finishedLines > 0) setFinished(0);
 
   const getTrigger = (index: number) => {
     if (inView === null) return 'off';
-    return started && index <= finished ? 'go' : 'armed';
+    return isStarted && index <= finishedLines ? 'go' : 'armed';
   };
 
   return (

@@ -27,12 +27,12 @@ export function useInView(heading: RefObject<HTMLElement | null>): boolean | nul
       if (reducedMotion.matches) return setInView(null);
       let isSectionVisible: boolean | undefined;
       let visiblePart: 'none' | 'part' | 'whole' | undefined;
-      let isRead: boolean | undefined;
+      let wasVisibleFromStart: boolean | undefined;
       const update = () => {
         if (isSectionVisible === undefined || visiblePart === undefined) return;
-        isRead ??= visiblePart !== 'none';
-        isRead &&= isSectionVisible || visiblePart !== 'none';
-        setInView(isRead ? null : isSectionVisible || visiblePart === 'whole');
+        wasVisibleFromStart ??= visiblePart !== 'none';
+        wasVisibleFromStart &&= isSectionVisible || visiblePart !== 'none';
+        setInView(wasVisibleFromStart ? null : isSectionVisible || visiblePart === 'whole');
       };
       const sectionObserver = new IntersectionObserver(
         (entries) => {

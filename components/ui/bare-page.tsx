@@ -13,7 +13,7 @@ interface BarePageProps {
 }
 
 /** A page with one column of text between the logo and a link home. */
-export function BarePage({ brand, home, back, children }: BarePageProps) {
+export function TextPage({ brand, home, back, children }: BarePageProps) {
   return (
     <>
       <header className="border-b border-line">

@@ -17,10 +17,10 @@ export function takeSnapshot(selector: string): Snapshot | null {
 }
 
 /** Copies input, focus and open state to the elements that have replaced those of the snapshot. */
-export function carryOver({ root, focused, scrollTop }: Snapshot, selector: string): void {
+export function restoreState({ root, focused, scrollTop }: Snapshot, selector: string): void {
   const replacement = document.querySelector(selector);
   if (!replacement || replacement === root) return;
-  const pairs = pairUp(root, replacement);
+  const pairs = pairElements(root, replacement);
   for (const [from, to] of pairs) copyState(from, to);
   replacement.scrollTop = scrollTop;
   const target = focused && pairs.get(focused);
@@ -31,19 +31,19 @@ export function carryOver({ root, focused, scrollTop }: Snapshot, selector: stri
     (target as typeof focused).setSelectionRange(focused.selectionStart, focused.selectionEnd);
 }
 
-function pairUp(before: Element, after: Element): Map<Element, Element> {
-  const free = [after, ...after.querySelectorAll(INTERACTIVE)];
+function pairElements(before: Element, after: Element): Map<Element, Element> {
+  const unpaired = [after, ...after.querySelectorAll(INTERACTIVE)];
   const pairs = new Map<Element, Element>();
   for (const element of [before, ...before.querySelectorAll(INTERACTIVE)]) {
-    const key = describe(element);
-    const index = free.findIndex((candidate) => describe(candidate) === key);
-    const [twin] = index < 0 ? [] : free.splice(index, 1);
-    if (twin) pairs.set(element, twin);
+    const key = createPairKey(element);
+    const index = unpaired.findIndex((candidate) => createPairKey(candidate) === key);
+    const [match] = index < 0 ? [] : unpaired.splice(index, 1);
+    if (match) pairs.set(element, match);
   }
   return pairs;
 }
 
-function describe(element: Element): string {
+function createPairKey(element: Element): string {
   const names = ['id', 'name', 'href', 'commandfor'];
   return [element.tagName, ...names.map((name) => element.getAttribute(name))].join();
 }

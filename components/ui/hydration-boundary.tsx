@@ -1,7 +1,7 @@
 'use client';
 
 import { Activity, useLayoutEffect, useState, type ReactNode } from 'react';
-import { carryOver, takeSnapshot } from './carry-over';
+import { restoreState, takeSnapshot } from './carry-over';
 
 interface HydrationBoundaryProps {
   /** Selects the boundary's first element. */
@@ -17,7 +17,7 @@ interface HydrationBoundaryProps {
  */
 export function HydrationBoundary({ selector, parent = 'body', children }: HydrationBoundaryProps) {
   const [isMarked] = useState(() => hasMarker(selector, parent));
-  const part = <Part selector={selector}>{children}</Part>;
+  const part = <StatefulPart selector={selector}>{children}</StatefulPart>;
   return isMarked ? <Activity>{part}</Activity> : part;
 }
 
@@ -28,14 +28,14 @@ export function HydrationBoundary({ selector, parent = 'body', children }: Hydra
 function hasMarker(selector: string, parent: string): boolean {
   if (typeof document === 'undefined') return true;
   const marker = document.querySelector(selector)?.previousSibling;
-  const around = marker?.parentElement;
-  if (!isComment(marker, '&') || !around?.matches(parent)) return false;
+  const container = marker?.parentElement;
+  if (!isComment(marker, '&') || !container?.matches(parent)) return false;
   const count = (data: string) =>
-    [...around.childNodes].filter((node) => isComment(node, data)).length;
+    [...container.childNodes].filter((node) => isComment(node, data)).length;
   if (count('&') !== count('/&')) return false;
   const { previousSibling } = marker;
   // React skips unknown elements among the children of `body` only.
-  return around === document.body || !previousSibling || isComment(previousSibling, '/&');
+  return container === document.body || !previousSibling || isComment(previousSibling, '/&');
 }
 
 function isComment(node: Node | null | undefined, data: string): node is Comment {
@@ -43,10 +43,10 @@ function isComment(node: Node | null | undefined, data: string): node is Comment
 }
 
 /** Mounts on hydration with the server's element, or after a mismatch with a new one. */
-function Part({ selector, children }: Omit<HydrationBoundaryProps, 'parent'>) {
+function StatefulPart({ selector, children }: Omit<HydrationBoundaryProps, 'parent'>) {
   const [snapshot] = useState(() => takeSnapshot(selector));
   useLayoutEffect(() => {
-    if (snapshot) carryOver(snapshot, selector);
+    if (snapshot) restoreState(snapshot, selector);
   }, [snapshot, selector]);
   return children;
 }

@@ -19,11 +19,11 @@ const TOKENS = 'app/styles/tokens.css';
 const COLOR = /#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})\b/g;
 
 /** The colors of the list that are written as numbers. */
-export const colorsOf = (root: string): string[] =>
+export const readBrandColors = (root: string): string[] =>
   readFileSync(join(root, TOKENS), 'utf8').match(COLOR) ?? [];
 
 /** Does to a copy what docs/make-it-yours.md says, but for `npm run brand`. */
-export function makeItAnothers(root: string): void {
+export function applyAnotherBrand(root: string): void {
   const change = (file: string, edit: (text: string) => string) => {
     const text = readFileSync(join(root, file), 'utf8');
     const edited = edit(text);

@@ -3,7 +3,12 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { site } from '@/lib/content/site';
-import { type Alert, type Catcher, type Mail, startCatcher } from '../../local/alerts/catcher';
+import {
+  type Alert,
+  type AlertReceiver,
+  type Mail,
+  startAlertReceiver,
+} from '../../local/alerts/catcher';
 import { findRandomFreePort } from '../../local/ports.mjs';
 import { Processes, waitForAnswer } from '../../local/processes';
 import { browserArgs, ensureBrowser } from '../../test-support/browser.mjs';
@@ -12,8 +17,8 @@ import { startLite, type TestDatabase } from '../../test-support/databases/datab
 import { until } from '../../test-support/until';
 import { bareEnvironment } from '../vercel/deployment';
 import { ask } from '../vercel/functions';
-import { ANOTHER, colorsOf, makeItAnothers } from './another-brand';
-import { look } from './look';
+import { ANOTHER, readBrandColors, applyAnotherBrand } from './another-brand';
+import { comparePixels } from './look';
 
 const SITE = `https://${ANOTHER.host}`;
 const LOG_DIR = join('.data', 'brand');
@@ -37,12 +42,12 @@ const SOURCES = ['app', 'components', 'lib', 'local', 'public', 'scripts', 'serv
 
 const [name = ''] = site.brand.split(' ');
 const [, domain = ''] = site.contactMail.split('@');
-const colors = [...new Set(colorsOf('.'))];
+const colors = [...new Set(readBrandColors('.'))];
 
 let copy: string;
 let browser: Browser;
 let database: TestDatabase;
-let catcher: Catcher;
+let catcher: AlertReceiver;
 let processes: Processes;
 let origin: string;
 /** What a build said before and after `npm run brand`. */
@@ -76,17 +81,19 @@ test('the present brand is drawn as its pictures show it', async () => {
   rmSync(join(copy, 'app/brand.json'));
   expect(runBrand()).toMatchObject({ status: 0, stderr: '' });
   for (const file of PICTURES)
-    expect((await look(browser, file, { other: join(copy, file) })).farthest).toBeLessThan(10);
+    expect(
+      (await comparePixels(browser, file, { other: join(copy, file) })).largestDifference,
+    ).toBeLessThan(10);
   // The letters may stand a pixel elsewhere.
   const scaled = { other: join(copy, CARD), width: 24 };
-  expect((await look(browser, CARD, scaled)).farthest).toBeLessThan(48);
+  expect((await comparePixels(browser, CARD, scaled)).largestDifference).toBeLessThan(48);
   for (const file of ['app/icon.svg', 'components/ui/logo-mark.tsx', 'app/brand.json'])
     expect(readFileSync(join(copy, file), 'utf8')).toBe(readFileSync(file, 'utf8'));
 });
 
 describe('with another brand', () => {
   beforeAll(async () => {
-    makeItAnothers(copy);
+    applyAnotherBrand(copy);
     refusal = run('scripts/build/build.mjs').stderr;
     expect(runBrand()).toMatchObject({ status: 0, stderr: '' });
     const build = run('scripts/build/build.mjs');
@@ -94,7 +101,7 @@ describe('with another brand', () => {
 
     [database, catcher] = await Promise.all([
       startLite(),
-      startCatcher({ port: 0, smtpPort: 0, say: () => {} }),
+      startAlertReceiver({ port: 0, smtpPort: 0, say: () => {} }),
     ]);
     processes = new Processes();
     const port = await findRandomFreePort();
@@ -116,9 +123,9 @@ describe('with another brand', () => {
         ALERT_MAIL_TO: ANOTHER.contactMail,
       }),
       logFile: join(LOG_DIR, 'site.log'),
-      sign: '"listening"',
+      readyText: '"listening"',
     });
-    await waitForAnswer(`${origin}/`, processes.crashed, () => processes.listens('the site'));
+    await waitForAnswer(`${origin}/`, processes.crashed, () => processes.isListening('the site'));
   });
 
   test('a build refuses to go on with the pictures of the old one', () => {
@@ -126,11 +133,13 @@ describe('with another brand', () => {
   });
 
   test('no file of the build, and none that the product is made of, has a trace', () => {
-    const built = filesBelow(join(copy, '.next')).filter((file) => !/\/\.next\/cache\//.test(file));
-    const sources = SOURCES.flatMap((folder) => filesBelow(join(copy, folder)));
+    const built = listFiles(join(copy, '.next')).filter((file) => !/\/\.next\/cache\//.test(file));
+    const sources = SOURCES.flatMap((folder) => listFiles(join(copy, folder)));
     expect(built.length).toBeGreaterThan(100);
     const traces = [...built, ...sources].flatMap((file) =>
-      tracesIn(readFileSync(file, 'latin1')).map((trace) => `${file.slice(copy.length)}: ${trace}`),
+      findTraces(readFileSync(file, 'latin1')).map(
+        (trace) => `${file.slice(copy.length)}: ${trace}`,
+      ),
     );
     expect(traces).toEqual([]);
   });
@@ -139,7 +148,7 @@ describe('with another brand', () => {
     const { status, headers, body } = await get(path);
     const text = body.toString();
     expect(status).toBe(expected);
-    expect(tracesIn(`${JSON.stringify([...headers])}\n${text}`)).toEqual([]);
+    expect(findTraces(`${JSON.stringify([...headers])}\n${text}`)).toEqual([]);
     const isPage = /html/.test(headers.get('content-type') ?? '');
     if (isPage) expect(text).toContain('Ringwell &amp; Sons');
     if (isPage) expect(text).toContain('<circle cx="12" cy="12" r="6" class="fill-on-accent"');
@@ -151,7 +160,7 @@ describe('with another brand', () => {
       /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(page) ?? [];
     const graph = JSON.parse(data) as { '@graph': { name?: string; url?: string }[] };
     expect(graph['@graph'][0]).toMatchObject({ name: ANOTHER.brand, url: `${SITE}/` });
-    const canvas = swapped(colorAt('canvas'));
+    const canvas = swapRedAndBlue(colorAt('canvas'));
     expect(page).toContain(`<meta name="theme-color" content="${canvas}"/>`);
     expect(JSON.parse((await get('/manifest.webmanifest')).body.toString())).toMatchObject({
       name: ANOTHER.brand,
@@ -182,23 +191,23 @@ describe('with another brand', () => {
     await until(async () => (await list('mails')).length === 2, 'two mails');
     await until(async () => (await list('alerts')).length === 1, 'an alert');
     const [mails, alerts] = await Promise.all([list<Mail>('mails'), list<Alert>('alerts')]);
-    expect(tracesIn(JSON.stringify([mails, alerts]))).toEqual([]);
+    expect(findTraces(JSON.stringify([mails, alerts]))).toEqual([]);
     const thanks = mails.find(({ to }) => to.includes('eva@example.com'));
     expect(thanks?.text).toContain(`${ANOTHER.brand}\n${SITE}`);
     expect(mails.every(({ from }) => from.includes(ANOTHER.contactMail))).toBe(true);
   });
 
   test('icons and card are drawn in the new colors', async () => {
-    const [old, accent] = [colorAt('accent'), swapped(colorAt('accent'))];
+    const [old, accent] = [colorAt('accent'), swapRedAndBlue(colorAt('accent'))];
     for (const file of [...PICTURES, CARD, 'app/icon.svg'])
-      expect([file, (await look(browser, join(copy, file), { color: old })).near]).toEqual([
+      expect([
         file,
-        0,
-      ]);
+        (await comparePixels(browser, join(copy, file), { color: old })).matchingPixels,
+      ]).toEqual([file, 0]);
     for (const file of PICTURES)
-      expect((await look(browser, join(copy, file), { color: accent })).near).toBeGreaterThan(
-        10_000,
-      );
+      expect(
+        (await comparePixels(browser, join(copy, file), { color: accent })).matchingPixels,
+      ).toBeGreaterThan(10_000);
     expect(readFileSync(join(copy, CARD)).equals(readFileSync(CARD))).toBe(false);
   });
 });
@@ -212,17 +221,17 @@ test('the guide names every file that is changed here', () => {
 
 const get = (path: string) => ask(origin, { method: 'GET', path, headers: { host: ANOTHER.host } });
 
-function tracesIn(text: string): string[] {
+function findTraces(text: string): string[] {
   const lower = text.toLowerCase();
   return [name, domain, site.brand, ...colors].filter((word) => lower.includes(word.toLowerCase()));
 }
 
-const filesBelow = (folder: string) =>
+const listFiles = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-const swapped = (color: string) => color.replace(/#(..)(..)(..)/, '#$3$2$1');
+const swapRedAndBlue = (color: string) => color.replace(/#(..)(..)(..)/, '#$3$2$1');
 
 function colorAt(token: string): string {
   const tokens = readFileSync('app/styles/tokens.css', 'utf8');

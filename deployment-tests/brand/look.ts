@@ -4,7 +4,7 @@ import type { Browser } from '@playwright/test';
 const TYPES: Record<string, string> = { png: 'png', jpg: 'jpeg', svg: 'svg+xml' };
 
 /** How alike two pixels are, in each of red, green and blue, that count as one color. */
-const ALIKE = 16;
+const COLOR_TOLERANCE = 16;
 
 /**
  * Looks at the pixels of a picture.
@@ -14,7 +14,7 @@ const ALIKE = 16;
  * @param width in pixels, to which the pictures are scaled; 0 for their own
  * @returns the largest difference in red, green or blue, and how many pixels have the color
  */
-export async function look(
+export async function comparePixels(
   browser: Browser,
   file: string,
   {
@@ -22,7 +22,7 @@ export async function look(
     color = '#000000',
     width = 0,
   }: { other?: string; color?: string; width?: number },
-): Promise<{ farthest: number; near: number }> {
+): Promise<{ largestDifference: number; matchingPixels: number }> {
   const page = await browser.newPage();
   try {
     return await page.evaluate(
@@ -40,20 +40,21 @@ export async function look(
             return context.getImageData(0, 0, canvas.width, canvas.height).data;
           }),
         );
-        let [farthest, near] = [one.length === two.length ? 0 : 255, 0];
+        let [largestDifference, matchingPixels] = [one.length === two.length ? 0 : 255, 0];
         for (let at = 0; at < one.length; at += 4) {
           const pixel = [0, 1, 2].map((part) => one[at + part] ?? 0);
-          if (pixel.every((value, part) => Math.abs(value - (rgb[part] ?? 0)) < alike)) near += 1;
+          if (pixel.every((value, part) => Math.abs(value - (rgb[part] ?? 0)) < alike))
+            matchingPixels += 1;
           const apart = pixel.map((value, part) => Math.abs(value - (two[at + part] ?? 0)));
-          farthest = Math.max(farthest, ...apart);
+          largestDifference = Math.max(largestDifference, ...apart);
         }
-        return { farthest, near };
+        return { largestDifference, matchingPixels };
       },
       {
         sources: [file, other].map(asData),
         rgb: [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16)),
         wide: width,
-        alike: ALIKE,
+        alike: COLOR_TOLERANCE,
       },
     );
   } finally {

@@ -60,7 +60,7 @@ export async function startContainer(image: Image, settings: Record<string, stri
 }
 
 /** Runs the CMD of an image that is to refuse: its exit code, and what it says. */
-export async function refusal(image: Image, settings: Record<string, string>) {
+export async function runUntilRefusal(image: Image, settings: Record<string, string>) {
   const child = run(image, image.command, settings);
   const [said, [code]] = await Promise.all([
     child.stderr ? text(child.stderr) : '',

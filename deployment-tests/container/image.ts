@@ -59,7 +59,7 @@ export function readDockerignore(text: string): string[] {
 }
 
 /** A container has these too, and npm needs them to reach a registry. */
-const OF_THE_MACHINE = /^(PATH|HOME|(HTTPS?|NO)_PROXY|NODE_EXTRA_CA_CERTS|SSL_CERT_\w+)$/i;
+const INHERITED_VARIABLES = /^(PATH|HOME|(HTTPS?|NO)_PROXY|NODE_EXTRA_CA_CERTS|SSL_CERT_\w+)$/i;
 
 /**
  * Runs the Dockerfile's commands and copies on this machine, each stage in its own folder.
@@ -77,7 +77,7 @@ export function buildImage(
   const context = join(folder, 'context');
   for (const name of readDockerignore(readFileSync('.dockerignore', 'utf8')))
     cpSync(name, join(context, name), { recursive: true });
-  const kept = Object.entries(process.env).filter(([name]) => OF_THE_MACHINE.test(name));
+  const kept = Object.entries(process.env).filter(([name]) => INHERITED_VARIABLES.test(name));
   const base = { ...Object.fromEntries(kept), PATH: `${nodeFolder}:${process.env.PATH}` };
   let root = '';
   let workdir = '/';

@@ -1,4 +1,4 @@
-import { type Fault, NOWHERE, set } from './fault';
+import { type Fault, NOWHERE, withSettings } from './fault';
 import type { World } from './world';
 
 /** Runs SQL as the owner of the database, and other SQL afterwards. */
@@ -21,39 +21,39 @@ const trigger = (body: string) =>
 export const databaseFaults: Fault[] = [
   {
     what: 'a setting is missing',
-    found: 'settings',
-    seen: 'SUPABASE_SECRET_KEY is missing',
-    settings: set({ SUPABASE_SECRET_KEY: undefined }),
+    checkName: 'settings',
+    expectedFinding: 'SUPABASE_SECRET_KEY is missing',
+    settings: withSettings({ SUPABASE_SECRET_KEY: undefined }),
   },
   {
     what: 'a setting is wrong',
-    found: 'settings',
-    seen: 'CALL_MAX_SECONDS must be a number',
-    settings: set({ CALL_MAX_SECONDS: 'five minutes' }),
+    checkName: 'settings',
+    expectedFinding: 'CALL_MAX_SECONDS must be a number',
+    settings: withSettings({ CALL_MAX_SECONDS: 'five minutes' }),
   },
   {
     what: 'the secret key is a public one',
-    found: 'settings',
-    seen: 'SUPABASE_SECRET_KEY is a public key',
+    checkName: 'settings',
+    expectedFinding: 'SUPABASE_SECRET_KEY is a public key',
     settings: ({ database }) => ({ SUPABASE_SECRET_KEY: database.publicKey }),
   },
 
   {
     what: 'the database is down',
-    found: 'database',
-    seen: 'no answer from 127.0.0.1:9',
-    settings: set({ SUPABASE_URL: NOWHERE }),
+    checkName: 'database',
+    expectedFinding: 'no answer from 127.0.0.1:9',
+    settings: withSettings({ SUPABASE_URL: NOWHERE }),
   },
   {
     what: 'the secret key is of another project',
-    found: 'database',
-    seen: 'refuses SUPABASE_SECRET_KEY (401)',
-    settings: set({ SUPABASE_SECRET_KEY: 'sb_secret_of_another_project' }),
+    checkName: 'database',
+    expectedFinding: 'refuses SUPABASE_SECRET_KEY (401)',
+    settings: withSettings({ SUPABASE_SECRET_KEY: 'sb_secret_of_another_project' }),
   },
   {
     what: 'the latest migrations were not applied',
-    found: 'migrations',
-    seen: 'has no database_report',
+    checkName: 'migrations',
+    expectedFinding: 'has no database_report',
     plant: sql(
       'alter function public.database_report() rename to gone',
       'alter function public.gone() rename to database_report',
@@ -61,8 +61,8 @@ export const databaseFaults: Fault[] = [
   },
   {
     what: 'a migration was not applied',
-    found: 'migrations',
-    seen: 'missing or outdated (from 20261123090000_calls.sql): function cancel_call',
+    checkName: 'migrations',
+    expectedFinding: 'missing or outdated (from 20261123090000_calls.sql): function cancel_call',
     plant: sql(
       'alter function public.cancel_call(text) rename to gone',
       'alter function public.gone(text) rename to cancel_call',
@@ -70,8 +70,8 @@ export const databaseFaults: Fault[] = [
   },
   {
     what: 'a trigger is switched off',
-    found: 'migrations',
-    seen: 'trigger strategy_sessions_refuse_duplicate',
+    checkName: 'migrations',
+    expectedFinding: 'trigger strategy_sessions_refuse_duplicate',
     plant: sql(
       'alter table strategy_sessions disable trigger strategy_sessions_refuse_duplicate',
       'alter table strategy_sessions enable trigger strategy_sessions_refuse_duplicate',
@@ -79,8 +79,8 @@ export const databaseFaults: Fault[] = [
   },
   {
     what: 'row level security is off',
-    found: 'row level security',
-    seen: 'for calls',
+    checkName: 'row level security',
+    expectedFinding: 'for calls',
     plant: sql(
       'alter table public.calls disable row level security',
       'alter table public.calls enable row level security',
@@ -88,8 +88,8 @@ export const databaseFaults: Fault[] = [
   },
   {
     what: 'anon may read a table',
-    found: 'rights of anon',
-    seen: 'may use decisionMakers',
+    checkName: 'rights of anon',
+    expectedFinding: 'may use decisionMakers',
     plant: sql(
       'grant select on public."decisionMakers" to anon',
       'revoke select on public."decisionMakers" from anon',
@@ -97,8 +97,8 @@ export const databaseFaults: Fault[] = [
   },
   {
     what: 'anon may call a function',
-    found: 'rights of anon',
-    seen: 'may use settle_call',
+    checkName: 'rights of anon',
+    expectedFinding: 'may use settle_call',
     plant: sql(
       'grant execute on function public.settle_call(text, integer, numeric) to anon',
       'revoke execute on function public.settle_call(text, integer, numeric) from anon',
@@ -106,21 +106,21 @@ export const databaseFaults: Fault[] = [
   },
   {
     what: 'the publishable key is a secret one',
-    found: 'publishable key',
-    seen: /may read \w+, .*write \w+, .*call \w+/,
+    checkName: 'publishable key',
+    expectedFinding: /may read \w+, .*write \w+, .*call \w+/,
     settings: ({ database }) => ({ SUPABASE_PUBLISHABLE_KEY: database.secretKey }),
   },
   {
     what: 'the publishable key is of another project',
-    found: 'publishable key',
-    seen: 'does not belong to this project',
+    checkName: 'publishable key',
+    expectedFinding: 'does not belong to this project',
     isWarning: true,
-    settings: set({ SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_of_another_project' }),
+    settings: withSettings({ SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_of_another_project' }),
   },
   {
     what: 'nothing deletes expired rows',
-    found: 'retention',
-    seen: 'last deleted 72 h ago',
+    checkName: 'retention',
+    expectedFinding: 'last deleted 72 h ago',
     isWarning: true,
     plant: sql(
       "update public.retention set purged_at = now() - interval '72 hours'",
@@ -129,8 +129,8 @@ export const databaseFaults: Fault[] = [
   },
   {
     what: 'requests cannot be written',
-    found: 'write',
-    seen: 'may not write (42501)',
+    checkName: 'write',
+    expectedFinding: 'may not write (42501)',
     plant: sql(
       'revoke insert on public.strategy_sessions from service_role',
       'grant insert on public.strategy_sessions to service_role',
@@ -138,14 +138,14 @@ export const databaseFaults: Fault[] = [
   },
   {
     what: 'a trigger of somebody drops what is written',
-    found: 'write',
-    seen: 'dropped without an error',
+    checkName: 'write',
+    expectedFinding: 'dropped without an error',
     plant: trigger('return null;'),
   },
   {
     what: 'the database is read-only',
-    found: 'write',
-    seen: 'the database is read-only (25006)',
+    checkName: 'write',
+    expectedFinding: 'the database is read-only (25006)',
     plant: trigger("raise exception 'full' using errcode = 'read_only_sql_transaction';"),
   },
 ];

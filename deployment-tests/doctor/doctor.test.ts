@@ -3,12 +3,12 @@ import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { env } from '@/lib/server/env';
+import { getEnv } from '@/lib/server/env';
 import type { Result } from '@/scripts/ops/doctor/check';
 import { listChecks, examine } from '@/scripts/ops/doctor/examination';
 import { findRandomFreePort, listen } from '../../local/ports.mjs';
 import { databaseFaults } from './database-faults';
-import { CERTIFICATE, type Front, startFront } from './front';
+import { CERTIFICATE, type AlteringProxy, startFront } from './front';
 import { providerFaults } from './provider-faults';
 import { siteFaults } from './site-faults';
 import { startWorld, type World } from './world';
@@ -31,13 +31,13 @@ afterAll(() => world?.stop());
 const run = (settings: Record<string, string | undefined> = {}, call = false) =>
   examine({ NODE_ENV: 'production', ...world.settings, ...settings }, { call });
 
-const statesOf = (results: readonly Result[]) =>
+const readStates = (results: readonly Result[]) =>
   new Map<string, State>(
     results.map(({ name, state, because }) => [name, because ? { state, because } : { state }]),
   );
 
 /** All that needs a check, directly or through others. */
-function dependantsOf(name: string, call: boolean): Set<string> {
+function findDependants(name: string, call: boolean): Set<string> {
   const found = new Set([name]);
   for (const check of listChecks(process.env, { call })) {
     if (check.needs.some((need) => found.has(need))) found.add(check.name);
@@ -73,7 +73,7 @@ test('a deployment as it should be passes, and nothing stays of the examination'
     ['http to https', 'local: http on this machine'],
   ]);
   expectNoSecrets(results);
-  healthy = statesOf(await run());
+  healthy = readStates(await run());
 
   await expectNothingKept();
   // The call is over, and was paid from the budget of the day.
@@ -84,19 +84,19 @@ test('a deployment as it should be passes, and nothing stays of the examination'
 });
 
 test.each(faults)('it finds that $what', async (fault) => {
-  const { found, seen, isWarning = false, call = false } = fault;
+  const { checkName, expectedFinding, isWarning = false, call = false } = fault;
   const undo = await fault.plant?.(world);
   const settings = fault.settings?.(world);
   const results = await run(settings, call).finally(undo);
 
   const expected = new Map(healthy);
-  const skipped: State = { state: 'skipped', because: found };
-  if (!isWarning) for (const name of dependantsOf(found, call)) expected.set(name, skipped);
-  expected.set(found, { state: isWarning ? 'warning' : 'failed' });
-  expect(statesOf(results)).toEqual(expected);
-  const finding = results.find(({ name }) => name === found);
-  if (typeof seen === 'string') expect(finding?.seen).toContain(seen);
-  else expect(finding?.seen).toMatch(seen);
+  const skipped: State = { state: 'skipped', because: checkName };
+  if (!isWarning) for (const name of findDependants(checkName, call)) expected.set(name, skipped);
+  expected.set(checkName, { state: isWarning ? 'warning' : 'failed' });
+  expect(readStates(results)).toEqual(expected);
+  const finding = results.find(({ name }) => name === checkName);
+  if (typeof expectedFinding === 'string') expect(finding?.seen).toContain(expectedFinding);
+  else expect(finding?.seen).toMatch(expectedFinding);
   expect(finding?.todo).toMatch(/[.;)]$/);
   expectNoSecrets(results, settings);
 });
@@ -133,18 +133,18 @@ test.each<[name: string, dependants: string[]]>([
     ],
   ],
 ])('what needs the %s', (name, dependants) => {
-  expect([...dependantsOf(name, true)]).toEqual(dependants);
+  expect([...findDependants(name, true)]).toEqual(dependants);
 });
 
 test('each check finds at least one of the faults', () => {
-  const found = new Set(faults.map((fault) => fault.found));
+  const found = new Set(faults.map((fault) => fault.checkName));
   const others = listChecks(process.env, { call: true }).filter(({ name }) => !found.has(name));
   // Their tests are below, and __tests__/scripts/ops/doctor/transport.test.ts.
   expect(others.map(({ name }) => name)).toEqual(['TLS', 'http to https']);
 });
 
 test('after all faults there is none, and nothing has stayed of them', async () => {
-  expect(statesOf(await run())).toEqual(healthy);
+  expect(readStates(await run())).toEqual(healthy);
   await expectNothingKept();
 });
 
@@ -153,12 +153,12 @@ if (process.env.FULL)
   test('it ends in time where nothing answers', async () => {
     const silent = createServer(() => undefined);
     const nowhere = `http://127.0.0.1:${await listen(silent)}`;
-    Object.assign(env(), { ALERT_WEBHOOK_URL: nowhere });
+    Object.assign(getEnv(), { ALERT_WEBHOOK_URL: nowhere });
     const began = Date.now();
     const addresses = { SITE_URL: nowhere, SUPABASE_URL: nowhere, VAPI_API_URL: nowhere };
     const results = await run(addresses);
     expect(Date.now() - began).toBeLessThan(28_000);
-    Object.assign(env(), { ALERT_WEBHOOK_URL: world.alerts.url });
+    Object.assign(getEnv(), { ALERT_WEBHOOK_URL: world.alerts.url });
     silent.closeAllConnections();
     silent.close();
 
@@ -169,7 +169,7 @@ if (process.env.FULL)
 
 describe('over https', () => {
   const built = join('.data', `doctor-${process.pid}.mjs`);
-  let front: Front;
+  let front: AlteringProxy;
   let https: string;
 
   beforeAll(async () => {
@@ -220,16 +220,16 @@ describe('over https', () => {
   test('a deployment as it should be passes', async () => {
     const { code, checks } = await command(true);
     const expected = new Map(healthy).set('TLS', { state: 'ok' });
-    expect(statesOf(checks)).toEqual(expected);
+    expect(readStates(checks)).toEqual(expected);
     expect(code).toBe(0);
   });
 
   test('it finds that the certificate is not trusted', async () => {
     const { code, checks } = await command(false);
     const expected = new Map(healthy).set('TLS', { state: 'failed' });
-    for (const name of dependantsOf('TLS', false))
+    for (const name of findDependants('TLS', false))
       expected.set(name, { state: 'skipped', because: 'TLS' });
-    expect(statesOf(checks)).toEqual(expected);
+    expect(readStates(checks)).toEqual(expected);
     expect(checks.find(({ name }) => name === 'TLS')?.seen).toContain('SELF_SIGNED');
     expect(code).toBe(1);
   });
@@ -243,7 +243,7 @@ describe('over https', () => {
     const { code, checks } = await command(true);
     const expected = new Map(healthy);
     expected.set('TLS', { state: 'ok' }).set('headers', { state: 'failed' });
-    expect(statesOf(checks)).toEqual(expected);
+    expect(readStates(checks)).toEqual(expected);
     expect(code).toBe(1);
   });
 });

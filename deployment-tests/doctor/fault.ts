@@ -4,8 +4,8 @@ import type { World } from './world';
 export type Fault = {
   what: string;
   /** The check that finds it, with these words in what it has seen. */
-  found: string;
-  seen: string | RegExp;
+  checkName: string;
+  expectedFinding: string | RegExp;
   /** A failure where it is no warning. */
   isWarning?: boolean;
   /** Changes what the doctor is given. */
@@ -20,4 +20,4 @@ export type Fault = {
 export const NOWHERE = 'http://127.0.0.1:9';
 
 /** Gives the doctor other settings. */
-export const set = (settings: Record<string, string | undefined>) => () => settings;
+export const withSettings = (settings: Record<string, string | undefined>) => () => settings;

@@ -6,10 +6,10 @@ import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 
 /** An answer of the site on its way to the client. `text` has one character for each byte. */
-export type Passing = { status: number; headers: Record<string, string>; text: string };
-export type Change = (answer: Passing, path: string) => void;
+export type ProxiedAnswer = { status: number; headers: Record<string, string>; text: string };
+export type Change = (answer: ProxiedAnswer, path: string) => void;
 
-export type Front = {
+export type AlteringProxy = {
   /** Alters answers; none are altered without it. */
   change: Change | undefined;
   close: () => void;
@@ -33,8 +33,8 @@ export async function startFront(
   port: number,
   target: string,
   { tls = false } = {},
-): Promise<Front> {
-  const front: Front = {
+): Promise<AlteringProxy> {
+  const front: AlteringProxy = {
     change: undefined,
     close: () => {
       server.closeAllConnections();
@@ -63,7 +63,7 @@ export async function startFront(
 }
 
 /** Decodes an answer, and leaves out its length and the headers of one hop. */
-function unpack({ statusCode = 502, headers }: IncomingMessage, body: Buffer): Passing {
+function unpack({ statusCode = 502, headers }: IncomingMessage, body: Buffer): ProxiedAnswer {
   const { connection: _, 'keep-alive': __, 'transfer-encoding': ___, ...kept } = headers;
   delete kept['content-length'];
   const coding = codings[headers['content-encoding'] ?? ''];

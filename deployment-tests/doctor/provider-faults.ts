@@ -1,4 +1,4 @@
-import { type Fault, NOWHERE, set } from './fault';
+import { type Fault, NOWHERE, withSettings } from './fault';
 import type { World } from './world';
 
 const assistant =
@@ -12,45 +12,45 @@ const assistant =
 export const providerFaults: Fault[] = [
   {
     what: 'calls are switched off',
-    found: 'calls',
-    seen: 'switched off',
+    checkName: 'calls',
+    expectedFinding: 'switched off',
     isWarning: true,
-    settings: set({ CALLS_OFF: 'true' }),
+    settings: withSettings({ CALLS_OFF: 'true' }),
   },
   {
     what: 'the provider is down',
-    found: 'provider',
-    seen: 'no answer from 127.0.0.1:9',
-    settings: set({ VAPI_API_URL: NOWHERE }),
+    checkName: 'provider',
+    expectedFinding: 'no answer from 127.0.0.1:9',
+    settings: withSettings({ VAPI_API_URL: NOWHERE }),
   },
   {
     what: 'the private key is wrong',
-    found: 'provider',
-    seen: 'refuses VAPI_PRIVATE_KEY (401)',
-    settings: set({ VAPI_PRIVATE_KEY: 'another-private-key' }),
+    checkName: 'provider',
+    expectedFinding: 'refuses VAPI_PRIVATE_KEY (401)',
+    settings: withSettings({ VAPI_PRIVATE_KEY: 'another-private-key' }),
   },
   {
     what: 'the organisation is another',
-    found: 'provider',
-    seen: 'VAPI_ORG_ID is not the organisation',
-    settings: set({ VAPI_ORG_ID: 'another-organisation' }),
+    checkName: 'provider',
+    expectedFinding: 'VAPI_ORG_ID is not the organisation',
+    settings: withSettings({ VAPI_ORG_ID: 'another-organisation' }),
   },
   {
     what: 'the assistant is unknown',
-    found: 'assistant',
-    seen: 'has no assistant',
-    settings: set({ VAPI_ASSISTANT_ID: 'nobody' }),
+    checkName: 'assistant',
+    expectedFinding: 'has no assistant',
+    settings: withSettings({ VAPI_ASSISTANT_ID: 'nobody' }),
   },
   {
     what: 'the assistant allows longer calls than the site',
-    found: 'longest call',
-    seen: 'allows 900 s, CALL_MAX_SECONDS is 300',
+    checkName: 'longest call',
+    expectedFinding: 'allows 900 s, CALL_MAX_SECONDS is 300',
     plant: assistant({ maxDurationSeconds: 900 }, { maxDurationSeconds: 300 }),
   },
   {
     what: 'the assistant records',
-    found: 'recording',
-    seen: 'the assistant records',
+    checkName: 'recording',
+    expectedFinding: 'the assistant records',
     plant: assistant(
       { artifactPlan: { recordingEnabled: true } },
       { artifactPlan: { recordingEnabled: false } },
@@ -58,8 +58,8 @@ export const providerFaults: Fault[] = [
   },
   {
     what: 'the page claims what the assistant does not have',
-    found: 'HIPAA',
-    seen: 'the landing page says “HIPAA compliant and secure”',
+    checkName: 'HIPAA',
+    expectedFinding: 'the landing page says “HIPAA compliant and secure”',
     isWarning: true,
     plant: assistant(
       { compliancePlan: { hipaaEnabled: false } },
@@ -68,10 +68,10 @@ export const providerFaults: Fault[] = [
   },
   {
     what: 'the site creates no call',
-    found: 'call',
-    seen: 'no ticket: 404 unknown_assistant',
+    checkName: 'call',
+    expectedFinding: 'no ticket: 404 unknown_assistant',
     // One that the provider knows, and neither the site nor a prospect has.
-    settings: set({ VAPI_ASSISTANT_ID: 'silent' }),
+    settings: withSettings({ VAPI_ASSISTANT_ID: 'silent' }),
     call: true,
   },
 ];

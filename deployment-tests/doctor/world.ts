@@ -8,9 +8,9 @@ import { startSite } from '../../local/site';
 import { startVoiceProvider, type VoiceProvider } from '../../local/voice/server';
 import { LOCAL_KEYS } from '../../local/voice-settings';
 import { startPostgres, type TestDatabase } from '../../test-support/databases/databases';
-import { whyNoPostgres } from '../../test-support/databases/why-no-postgres.mjs';
+import { findPostgresProblem } from '../../test-support/databases/why-no-postgres.mjs';
 import { TEST_DIST_DIR, testPort, testSiteUrl } from '../../test-support/test-site.mjs';
-import { type Front, startFront } from './front';
+import { type AlteringProxy, startFront } from './front';
 
 /** Where alerts go. */
 type Receiver = { url: string; status: number; received: string[] };
@@ -21,7 +21,7 @@ export type World = {
   /** Where the site itself listens. */
   siteUrl: string;
   /** At `origin`. */
-  front: Front;
+  front: AlteringProxy;
   database: Required<TestDatabase>;
   alerts: Receiver;
   /** What the doctor is given. */
@@ -33,7 +33,7 @@ export type World = {
 
 /** @throws when this machine has no PostgreSQL */
 export async function startWorld(): Promise<World> {
-  const missing = whyNoPostgres();
+  const missing = findPostgresProblem();
   if (missing) throw new Error(`Real PostgreSQL is needed: ${missing}`);
   mkdirSync('.data', { recursive: true });
   const dataDir = mkdtempSync(join('.data', 'doctor-'));
@@ -58,7 +58,7 @@ export async function startWorld(): Promise<World> {
   };
   const port = await findRandomFreePort();
   const processes = new Processes();
-  let front: Front | undefined;
+  let front: AlteringProxy | undefined;
   const stop = async () => {
     front?.close();
     receiver.close();

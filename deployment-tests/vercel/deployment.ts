@@ -78,7 +78,7 @@ export async function buildDeployment(
 }
 
 /** @returns the folder of a function's bundle; the same one for functions that share it */
-export const bundleOf = ({ output }: Deployment, name: string): string =>
+export const findBundle = ({ output }: Deployment, name: string): string =>
   realpathSync(join(output, 'functions', `${name}.func`));
 
 export const readFunctionConfig = (bundle: string): FunctionConfig =>

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { findRandomFreePort } from '../../local/ports.mjs';
 import { Processes } from '../../local/processes';
 import { until } from '../../test-support/until';
-import { bareEnvironment, bundleOf, type Deployment, layOut } from './deployment';
+import { bareEnvironment, findBundle, type Deployment, layOut } from './deployment';
 
 export type Asked = {
   method: string;
@@ -30,20 +30,20 @@ const SYSTEM = { VERCEL: '1', VERCEL_ENV: 'production', VERCEL_URL: 'callwright-
  * Starts every bundle of a deployment.
  *
  * @param settings the variables that are set on the host
- * @param spoil changes the folder of a bundle before it is started
+ * @param changeFolder changes the folder of a bundle before it is started
  */
 export async function startFunctions(
   deployment: Deployment,
   settings: Record<string, string>,
   logDir: string,
-  spoil: (folder: string) => void = () => undefined,
+  changeFolder: (folder: string) => void = () => undefined,
 ): Promise<Functions> {
   const processes = new Processes();
-  const bundles = new Set(deployment.functions.map((name) => bundleOf(deployment, name)));
+  const bundles = new Set(deployment.functions.map((name) => findBundle(deployment, name)));
   const started = new Map<string, { port: number; logFile: string; folder: string }>();
   for (const bundle of bundles) {
     const folder = layOut(deployment, bundle);
-    spoil(folder);
+    changeFolder(folder);
     const port = await findRandomFreePort();
     const logFile = join(logDir, `function-${started.size}.log`);
     processes.start({
@@ -51,19 +51,19 @@ export async function startFunctions(
       args: [resolve('deployment-tests/vercel/launcher.mjs'), folder, String(port)],
       env: bareEnvironment({ ...SYSTEM, ...settings }),
       logFile,
-      sign: 'function listens',
+      readyText: 'function listens',
     });
     started.set(bundle, { port, logFile, folder });
   }
   let ended: string | undefined;
   void processes.crashed.then((sentence) => (ended = sentence));
   await until(
-    () => ended !== undefined || [...bundles].every((bundle) => processes.listens(bundle)),
+    () => ended !== undefined || [...bundles].every((bundle) => processes.isListening(bundle)),
     'the start of every function',
   );
   if (ended) throw new Error(ended);
   const startedFor = (name: string) => {
-    const found = started.get(bundleOf(deployment, name));
+    const found = started.get(findBundle(deployment, name));
     if (!found) throw new Error(`There is no function ${name}.`);
     return found;
   };

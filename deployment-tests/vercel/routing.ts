@@ -54,24 +54,24 @@ export async function answerAsVercel(site: Site, asked: Asked, ask: Ask): Promis
 
   /** Follows the routes of one phase. Settles with an answer where one of them gives it. */
   const follow = async (phase?: string): Promise<Answer | undefined> => {
-    for (const route of routesOf(site.config, phase)) {
-      const groups = matchOf(route, path, sent);
+    for (const route of getRoutes(site.config, phase)) {
+      const groups = matchRoute(route, path, sent);
       if (!groups) continue;
       if (route.middlewarePath) {
         const proxied = await ask(route.middlewarePath.slice(1), {
           ...asked,
           headers: Object.fromEntries(sent),
         });
-        if (!proxied.headers.has('x-middleware-next')) return merged(headers, proxied);
+        if (!proxied.headers.has('x-middleware-next')) return mergeHeaders(headers, proxied);
         takeFromProxy(proxied.headers, { headers, sent });
         continue;
       }
       for (const [name, value] of Object.entries(route.headers ?? {}))
-        headers.set(name, filled(value, groups));
+        headers.set(name, fillIn(value, groups));
       status = route.status ?? status;
       if (route.status && headers.has('location'))
         return { status: route.status, headers, body: Buffer.alloc(0) };
-      if (route.dest) path = filled(route.dest, groups);
+      if (route.dest) path = fillIn(route.dest, groups);
       if (!route.continue) return undefined;
     }
     return undefined;
@@ -93,7 +93,7 @@ export async function answerAsVercel(site: Site, asked: Asked, ask: Ask): Promis
       path: query === undefined ? path : `${path}?${query}`,
       headers: Object.fromEntries(sent),
     });
-    return merged(headers, answer);
+    return mergeHeaders(headers, answer);
   };
   const first = (await follow()) ?? (await find());
   if (first) return first;
@@ -103,14 +103,14 @@ export async function answerAsVercel(site: Site, asked: Asked, ask: Ask): Promis
   return (await find()) ?? { status: 404, headers, body: Buffer.alloc(0) };
 }
 
-function routesOf({ routes }: RoutingConfig, phase?: string): Route[] {
+function getRoutes({ routes }: RoutingConfig, phase?: string): Route[] {
   const start = phase ? routes.findIndex(({ handle }) => handle === phase) + 1 : 0;
   const end = routes.findIndex(({ handle }, index) => index >= start && handle !== undefined);
   return routes.slice(start, end === -1 ? routes.length : end);
 }
 
 /** What the route's patterns caught, by name and number; undefined where it does not apply. */
-function matchOf(
+function matchRoute(
   { src, has = [], missing = [] }: Route,
   path: string,
   sent: Headers,
@@ -129,7 +129,7 @@ function matchOf(
   return has.every(holds) && !missing.some(holds) ? groups : undefined;
 }
 
-const filled = (text: string, groups: Record<string, string | undefined>) =>
+const fillIn = (text: string, groups: Record<string, string | undefined>) =>
   text.replace(/\$(\w+)/g, (_whole, name: string) => groups[name] ?? '');
 
 /**
@@ -142,11 +142,11 @@ function takeFromProxy(answered: Headers, to: { headers: Headers; sent: Headers 
     if (value !== null) to.sent.set(name, value);
   }
   for (const [name, value] of answered)
-    if (!name.startsWith('x-middleware-') && !ofOneMessage.has(name)) to.headers.set(name, value);
+    if (!name.startsWith('x-middleware-') && !HOP_HEADERS.has(name)) to.headers.set(name, value);
 }
 
 /** Of one connection or body. */
-const ofOneMessage = new Set([
+const HOP_HEADERS = new Set([
   'connection',
   'content-length',
   'date',
@@ -154,7 +154,7 @@ const ofOneMessage = new Set([
   'transfer-encoding',
 ]);
 
-function merged(headers: Headers, answer: Answer): Answer {
+function mergeHeaders(headers: Headers, answer: Answer): Answer {
   const all = new Headers(headers);
   for (const [name, value] of answer.headers) if (name !== 'set-cookie') all.set(name, value);
   for (const cookie of answer.headers.getSetCookie()) all.append('set-cookie', cookie);

@@ -9,7 +9,7 @@ import { startLite, type TestDatabase } from '../../test-support/databases/datab
 import {
   bareEnvironment,
   buildDeployment,
-  bundleOf,
+  findBundle,
   type Deployment,
   readFunctionConfig,
 } from './deployment';
@@ -60,9 +60,11 @@ beforeAll(async () => {
       TRUSTED_IP_HEADER: 'x-vercel-forwarded-for',
     }),
     logFile: join(logDir, 'plain-node.log'),
-    sign: '"listening"',
+    readyText: '"listening"',
   });
-  await waitForAnswer(`${plainNode}/`, processes.crashed, () => processes.listens('plain Node'));
+  await waitForAnswer(`${plainNode}/`, processes.crashed, () =>
+    processes.isListening('plain Node'),
+  );
 });
 
 afterAll(async () => {
@@ -349,7 +351,7 @@ describe.each([
 });
 
 test('every function takes along what the build says about itself, and is small', () => {
-  const bundles = [...new Set(deployment.functions.map((name) => bundleOf(deployment, name)))];
+  const bundles = [...new Set(deployment.functions.map((name) => findBundle(deployment, name)))];
   const sizes = bundles.map((bundle) => {
     const { filePathMap } = readFunctionConfig(bundle);
     expect(Object.keys(filePathMap)).toContain('.next/site-build.json');

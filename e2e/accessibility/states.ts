@@ -5,17 +5,17 @@ import type { FailureKind } from '../../lib/content/call-copy';
 import type { CallRefusal } from '../../lib/call/state/call-refusals';
 import type { ScenarioId } from '../../local/voice/scenarios';
 import {
-  buttonOf,
+  getButton,
   english,
   expectLive,
   refuseTickets,
-  roomsOf,
+  readRooms,
   startCall,
-  statusOf,
-  widgetOf,
+  getStatus,
+  getWidget,
 } from '../call/harness';
 import { addProspect } from '../prospects';
-import { expect, freshEmail, untilReactHas } from '../test';
+import { expect, createEmail, waitForReactHandlers } from '../test';
 
 /** A state of a page. */
 interface State {
@@ -47,7 +47,7 @@ async function openDialog(page: Page) {
   await page.locator('#home').getByRole('button', { name: 'Get Started', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Get In Touch' });
   await expect(dialog).toBeVisible();
-  await untilReactHas(dialog.locator('form'));
+  await waitForReactHandlers(dialog.locator('form'));
   return dialog;
 }
 
@@ -60,7 +60,7 @@ async function refuseForm(page: Page) {
 async function sendForm(page: Page) {
   const dialog = await openDialog(page);
   await dialog.getByLabel('Service type').selectOption('CRM Integrations');
-  await dialog.getByLabel('Email address').fill(freshEmail());
+  await dialog.getByLabel('Email address').fill(createEmail());
   await dialog.getByLabel('Message').fill('We copy leads by hand.');
   await dialog.getByRole('button', { name: 'Send Message' }).click();
   return dialog;
@@ -106,14 +106,14 @@ async function succeedLate(page: Page) {
 const postPlainForm = (heading: string, email?: string) => async (page: Page) => {
   await at('/contact')(page);
   await page.getByLabel('Service type').selectOption('Other');
-  await page.getByLabel('Email address').fill(email ?? freshEmail());
+  await page.getByLabel('Email address').fill(email ?? createEmail());
   await page.getByRole('button', { name: 'Send Message' }).click();
   await expect(page.getByText(heading)).toBeVisible();
 };
 
 const { copy } = english;
-const status = (page: Page) => statusOf(page, english);
-const press = (page: Page, name: string) => buttonOf(page, english, name).click();
+const status = (page: Page) => getStatus(page, english);
+const press = (page: Page, name: string) => getButton(page, english, name).click();
 
 async function idle(page: Page) {
   await english.open(page, 'silent-en-instant');
@@ -134,14 +134,14 @@ async function connecting(page: Page) {
 async function greeted(page: Page) {
   await startCall(page, english, 'silent');
   await expectLive(page, english);
-  const widget = widgetOf(page, english);
+  const widget = getWidget(page, english);
   await expect(widget.getByRole('log').getByRole('paragraph').first()).toBeVisible();
 }
 
 /** Until the greeting is over, its words come one by one. */
 async function live(page: Page) {
   await greeted(page);
-  await expect(widgetOf(page, english).getByText(copy.listening)).toBeVisible();
+  await expect(getWidget(page, english).getByText(copy.listening)).toBeVisible();
 }
 
 async function muted(page: Page) {
@@ -154,18 +154,18 @@ async function soundSettings(page: Page) {
   await muted(page);
   await press(page, copy.sound);
   await expect(
-    widgetOf(page, english).getByRole('group', { name: copy.soundSettings }),
+    getWidget(page, english).getByRole('group', { name: copy.soundSettings }),
   ).toBeVisible();
 }
 
 async function typing(page: Page) {
   await greeted(page);
   await press(page, copy.keyboard);
-  await widgetOf(page, english)
+  await getWidget(page, english)
     .getByRole('textbox', { name: copy.typeHere })
     .fill('Move my appointment');
   await page.keyboard.press('Enter');
-  const log = widgetOf(page, english).getByRole('log');
+  const log = getWidget(page, english).getByRole('log');
   await expect(log).toContainText(copy.tools.note_in_crm.done);
   await expect(log).toContainText(lines.en.moved.at(-1) ?? '');
 }
@@ -224,7 +224,7 @@ async function paused(page: Page) {
 }
 
 /** The kinds of failure that a scenario of the local voice provider brings about. */
-const acted = {
+const scenarioFailures = {
   'key-rejected': 'wrong-key',
   'assistant-unknown': 'bad-request',
   'quota-exhausted': 'payment-required',
@@ -256,7 +256,7 @@ const withoutDevices = (secure: boolean) => (page: Page) =>
     Object.defineProperty(window, 'isSecureContext', { value: isSecureContext });
   }, secure);
 /** The other kinds, each with the browser or the network that it takes. */
-const arranged = {
+const simulatedFailures = {
   'not-configured': configured({ configured: false }),
   'init-failed': lost('**/api/call-config'),
   'calls-off': configured({
@@ -279,7 +279,7 @@ const arranged = {
   'no-answer': (page: Page) => page.clock.install(),
 } satisfies Partial<Record<FailureKind, (page: Page) => Promise<unknown>>>;
 
-type Shown = keyof typeof acted | keyof typeof arranged;
+type Shown = keyof typeof scenarioFailures | keyof typeof simulatedFailures;
 // All kinds but the unknown one, which looks like the others.
 true satisfies Exclude<FailureKind, Shown> extends 'unknown' ? true : never;
 
@@ -287,14 +287,19 @@ true satisfies Exclude<FailureKind, Shown> extends 'unknown' ? true : never;
 const atOnce: readonly Shown[] = ['not-configured', 'init-failed', 'calls-off'];
 
 const failing = (kind: Shown) => async (page: Page) => {
-  if (kind in arranged) await arranged[kind as keyof typeof arranged](page);
+  if (kind in simulatedFailures)
+    await simulatedFailures[kind as keyof typeof simulatedFailures](page);
   if (atOnce.includes(kind)) {
     await page.goto('/');
     await page.locator('#phone-caller').scrollIntoViewIfNeeded();
   } else {
-    await startCall(page, english, acted[kind as keyof typeof acted] ?? 'never-answers');
+    await startCall(
+      page,
+      english,
+      scenarioFailures[kind as keyof typeof scenarioFailures] ?? 'never-answers',
+    );
     if (kind === 'no-answer') {
-      await expect.poll(async () => (await roomsOf(page)).joined).toBe(1);
+      await expect.poll(async () => (await readRooms(page)).joined).toBe(1);
       await page.clock.fastForward(25_000);
     }
   }
@@ -302,7 +307,7 @@ const failing = (kind: Shown) => async (page: Page) => {
 };
 /** With nothing to be done, and with all that can be. */
 const short: Shown[] = ['quota-exhausted', 'microphone-missing'];
-const failures = Object.keys({ ...acted, ...arranged }) as Shown[];
+const failures = Object.keys({ ...scenarioFailures, ...simulatedFailures }) as Shown[];
 
 async function thank(page: Page) {
   await addProspect('silent-cs-instant');

@@ -115,7 +115,9 @@ export const english: Language = {
   copy: callEn,
   open: openLanding,
   async expectOffer(page) {
-    await widgetOf(page, english).getByRole('button', { name: 'Get Started', exact: true }).click();
+    await getWidget(page, english)
+      .getByRole('button', { name: 'Get Started', exact: true })
+      .click();
     const dialog = page.getByRole('dialog', { name: 'Get In Touch' });
     await expect(dialog).toBeVisible();
     await page.keyboard.press('Escape');
@@ -141,30 +143,30 @@ const czech: Language = {
 
 export const languages: readonly Language[] = [english, czech];
 
-export const widgetOf = (page: Page, { copy }: Language): Locator =>
+export const getWidget = (page: Page, { copy }: Language): Locator =>
   page.getByRole('group', { name: copy.label });
 
-export const buttonOf = (page: Page, language: Language, name: string): Locator =>
-  widgetOf(page, language).getByRole('button', { name, exact: true });
+export const getButton = (page: Page, language: Language, name: string): Locator =>
+  getWidget(page, language).getByRole('button', { name, exact: true });
 
 /** All that the widget says: its state, and what has to be said at this moment. */
-export const statusOf = (page: Page, language: Language): Locator =>
-  widgetOf(page, language).locator('.stage');
+export const getStatus = (page: Page, language: Language): Locator =>
+  getWidget(page, language).locator('.stage');
 
 /** Says who or what ended the call. */
-export const endOf = ({ copy }: Language): RegExp =>
+export const getEndReason = ({ copy }: Language): RegExp =>
   new RegExp(Object.values(copy.endedBy).join('|'));
 
 /** Opens the page, waits until the widget is ready and presses Start. */
 export async function startCall(page: Page, language: Language, scenario: string): Promise<void> {
   await language.open(page, `${scenario}-${language.id}-instant`);
-  await expect(statusOf(page, language)).toContainText(language.copy.ready);
-  await buttonOf(page, language, language.copy.start).click();
+  await expect(getStatus(page, language)).toContainText(language.copy.ready);
+  await getButton(page, language, language.copy.start).click();
 }
 
 export async function expectLive(page: Page, language: Language): Promise<void> {
-  await expect(statusOf(page, language)).toContainText(language.copy.active);
-  expect(await openTracks(page)).toHaveLength(1);
+  await expect(getStatus(page, language)).toContainText(language.copy.active);
+  expect(await listOpenTracks(page)).toHaveLength(1);
 }
 
 /**
@@ -178,7 +180,7 @@ export async function startStoppedCall(
 ): Promise<void> {
   await page.clock.install();
   await language.open(page, `${scenario}-${language.id}-instant`);
-  await expect(statusOf(page, language)).toContainText(language.copy.ready);
+  await expect(getStatus(page, language)).toContainText(language.copy.ready);
   await stopClock(page);
   await startAndStop(page, language);
 }
@@ -193,19 +195,19 @@ export async function stopClock(page: Page): Promise<void> {
  * live.
  */
 export async function startAndStop(page: Page, language: Language): Promise<void> {
-  await buttonOf(page, language, language.copy.start).click();
+  await getButton(page, language, language.copy.start).click();
   await expect(async () => {
     await page.clock.runFor(100);
     const active = language.copy.active;
-    await expect(statusOf(page, language)).toContainText(active, { timeout: 250 });
+    await expect(getStatus(page, language)).toContainText(active, { timeout: 250 });
   }).toPass();
-  expect(await openTracks(page)).toHaveLength(1);
+  expect(await listOpenTracks(page)).toHaveLength(1);
 }
 
 /** The widget is ready for the next call and says nothing of a failure. */
 export async function expectReady(page: Page, language: Language): Promise<void> {
-  await expect(statusOf(page, language)).toContainText(language.copy.ready);
-  await expect(widgetOf(page, language).getByRole('heading')).toHaveCount(0);
+  await expect(getStatus(page, language)).toContainText(language.copy.ready);
+  await expect(getWidget(page, language).getByRole('heading')).toHaveCount(0);
 }
 
 /** Our server has no ticket for anybody. */
@@ -224,7 +226,7 @@ export interface Recorded {
   inRoom: number;
 }
 
-export function roomsOf(page: Page): Promise<Recorded> {
+export function readRooms(page: Page): Promise<Recorded> {
   return page.evaluate(() => {
     const { joining, joined, left } = window.calls;
     const inRoom = joined.filter((id) => !left.includes(id)).length;
@@ -233,7 +235,7 @@ export function roomsOf(page: Page): Promise<Recorded> {
 }
 
 /** The microphone tracks that are live, whether they carry sound or not. */
-export function openTracks(page: Page): Promise<{ enabled: boolean }[]> {
+export function listOpenTracks(page: Page): Promise<{ enabled: boolean }[]> {
   return page.evaluate(() =>
     window.calls.tracks
       .filter(({ readyState }) => readyState === 'live')
@@ -242,8 +244,8 @@ export function openTracks(page: Page): Promise<{ enabled: boolean }[]> {
 }
 
 /** No microphone is open, no room is joined, nothing plays. */
-export async function expectNothingLeft(page: Page): Promise<void> {
-  await expect.poll(() => openTracks(page)).toEqual([]);
-  await expect.poll(async () => (await roomsOf(page)).inRoom).toBe(0);
+export async function expectEverythingReleased(page: Page): Promise<void> {
+  await expect.poll(() => listOpenTracks(page)).toEqual([]);
+  await expect.poll(async () => (await readRooms(page)).inRoom).toBe(0);
   await expect(page.locator('audio[data-participant-id]')).toHaveCount(0);
 }

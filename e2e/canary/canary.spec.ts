@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { addProspect } from '../prospects';
 import { startVoicedSite } from '../faulty-site';
-import { expect, long, storedRequests, test as base, untilReactHas } from '../test';
+import { expect, long, readStoredRequests, test as base, waitForReactHandlers } from '../test';
 import { canary, listen } from './listen';
 
 const BOOKING = 'https://booking.example/callwright';
@@ -57,7 +57,7 @@ test('what is typed into the dialog is told to our own handler and to nobody els
   const dialog = page.getByRole('dialog', { name: 'Get In Touch' });
   const send = dialog.getByRole('button', { name: 'Send Message' });
   await open.click();
-  await untilReactHas(dialog.locator('form'));
+  await waitForReactHandlers(dialog.locator('form'));
   await fill(dialog, { ...secrets, email: secrets.email.replace('@', ' at ') });
   await send.click();
   await expect(dialog.getByText('Please enter a valid email address')).toBeVisible();
@@ -87,7 +87,7 @@ test('what is typed into the dialog is told to our own handler and to nobody els
   await expect(page).toHaveURL('/privacy');
   await page.goBack({ waitUntil: 'networkidle' });
   expect(await leaks()).toEqual([]);
-  expect(await storedRequests(secrets.email)).toHaveLength(1);
+  expect(await readStoredRequests(secrets.email)).toHaveLength(1);
 });
 
 test.describe('without script', () => {
@@ -119,7 +119,7 @@ test.describe('without script', () => {
         1,
       );
       expect(await leaks()).toEqual([]);
-      expect(await storedRequests(secrets.email)).toHaveLength(1);
+      expect(await readStoredRequests(secrets.email)).toHaveLength(1);
     },
   );
 });

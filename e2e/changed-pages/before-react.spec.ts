@@ -1,7 +1,7 @@
 import { devices, type Page, type Route } from '@playwright/test';
 import { callEn } from '../../lib/content/call-en';
 import { contactCopy } from '../../lib/content/contact-en';
-import { expect, freshEmail, long, storedRequests, test, untilReactHas } from '../test';
+import { expect, createEmail, long, readStoredRequests, test, waitForReactHandlers } from '../test';
 import { changes } from './changes';
 
 const { viewport, userAgent, deviceScaleFactor } = devices['Pixel 7']!;
@@ -35,7 +35,7 @@ for (const [name, change] of Object.entries(changes)) {
       // React reports that it had to render a part again.
       expectedErrors.push('Minified React error #418');
       const release = await holdReact(page);
-      const email = freshEmail();
+      const email = createEmail();
       await page.goto('/', { waitUntil: 'commit' });
       await page.locator('#home').getByRole('button', { name: 'Get Started', exact: true }).tap();
       await dialog(page).locator('select').selectOption('crm-integrations');
@@ -46,7 +46,7 @@ for (const [name, change] of Object.entries(changes)) {
       await page.waitForLoadState('domcontentloaded');
       await page.evaluate(change);
       await release();
-      await untilReactHas(dialog(page).locator('form'));
+      await waitForReactHandlers(dialog(page).locator('form'));
 
       await expect(dialog(page)).toBeVisible();
       expect(await dialog(page).evaluate((element) => element.matches(':modal'))).toBe(true);
@@ -59,7 +59,7 @@ for (const [name, change] of Object.entries(changes)) {
 
       await dialog(page).locator('[type="submit"]').tap();
       await expect(page.getByRole('dialog', { name: contactCopy.success.title })).toBeVisible();
-      expect(await storedRequests(email)).toHaveLength(1);
+      expect(await readStoredRequests(email)).toHaveLength(1);
       // Nothing is added where React did not have to render again.
       await expect(dialog(page)).toHaveCount(1);
     },

@@ -1,16 +1,16 @@
 import { states } from '../accessibility/states';
 import {
-  buttonOf,
+  getButton,
   expectLive,
-  expectNothingLeft,
+  expectEverythingReleased,
   languages,
-  openTracks,
+  listOpenTracks,
   startCall,
-  statusOf,
+  getStatus,
   test,
-  widgetOf,
+  getWidget,
 } from '../call/harness';
-import { expect, long, settled } from '../test';
+import { expect, long, waitUntilSettled } from '../test';
 import lines from '../../local/voice/lines.json' with { type: 'json' };
 import { translated, translatePage, type Start } from './translator';
 
@@ -40,7 +40,7 @@ for (const start of starts) {
         // React starts with the first interaction.
         await page.mouse.move(100, 100);
         await expect.poll(() => translated(page)).toBeGreaterThan(0);
-        await settled(page);
+        await waitUntilSettled(page);
         if (name !== 'thrown error')
           await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0);
       },
@@ -61,17 +61,17 @@ for (const language of languages) {
         await translatePage(page, start);
         await startCall(page, language, 'silent');
         await expectLive(page, language);
-        const widget = widgetOf(page, language);
+        const widget = getWidget(page, language);
         await expect(widget.getByRole('timer')).toHaveText(/^00:0[1-9]$/);
 
-        await buttonOf(page, language, copy.mute).click();
-        await expect(statusOf(page, language)).toContainText(copy.youAreMuted);
-        expect(await openTracks(page)).toEqual([{ enabled: false }]);
-        await buttonOf(page, language, copy.muted).click();
-        await expect(statusOf(page, language)).not.toContainText(copy.youAreMuted);
-        expect(await openTracks(page)).toEqual([{ enabled: true }]);
+        await getButton(page, language, copy.mute).click();
+        await expect(getStatus(page, language)).toContainText(copy.youAreMuted);
+        expect(await listOpenTracks(page)).toEqual([{ enabled: false }]);
+        await getButton(page, language, copy.muted).click();
+        await expect(getStatus(page, language)).not.toContainText(copy.youAreMuted);
+        expect(await listOpenTracks(page)).toEqual([{ enabled: true }]);
 
-        await buttonOf(page, language, copy.keyboard).click();
+        await getButton(page, language, copy.keyboard).click();
         await widget.getByRole('textbox', { name: copy.typeHere }).fill(request[id]);
         await page.keyboard.press('Enter');
         const log = widget.getByRole('log');
@@ -79,13 +79,13 @@ for (const language of languages) {
         await expect(log).toContainText(copy.tools.note_in_crm.done);
         await expect(log).toContainText(lines[id].moved.at(-1) ?? '');
 
-        await buttonOf(page, language, copy.end).click();
-        await expect(statusOf(page, language)).toContainText(copy.receipt.rating);
-        await expectNothingLeft(page);
-        await buttonOf(page, language, copy.start).click();
+        await getButton(page, language, copy.end).click();
+        await expect(getStatus(page, language)).toContainText(copy.receipt.rating);
+        await expectEverythingReleased(page);
+        await getButton(page, language, copy.start).click();
         await expectLive(page, language);
-        await buttonOf(page, language, copy.end).click();
-        await expectNothingLeft(page);
+        await getButton(page, language, copy.end).click();
+        await expectEverythingReleased(page);
         expect(await translated(page)).toBeGreaterThan(20);
       },
     );

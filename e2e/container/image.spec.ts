@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { expect, test } from '@playwright/test';
 import { findRandomFreePort } from '../../local/ports.mjs';
-import { refusal, startContainer } from '../../deployment-tests/container/container';
+import { runUntilRefusal, startContainer } from '../../deployment-tests/container/container';
 import { type Image, readDockerfile } from '../../deployment-tests/container/image';
 import { until } from '../../test-support/until';
-import { freshEmail, storedRequests } from '../test';
+import { createEmail, readStoredRequests } from '../test';
 
 interface Built {
   image: Image;
@@ -98,7 +98,7 @@ test('the health check says yes while the site answers, and no when it does not'
 
 test('the signal to stop lets a request under way end with its answer', async () => {
   const container = await start();
-  const email = freshEmail();
+  const email = createEmail();
   const body = JSON.stringify({ service_type: 'other', email, message: 'Sent slowly' });
   const slow = request(`${container.url}/api/contact`, {
     method: 'POST',
@@ -125,13 +125,13 @@ test('the signal to stop lets a request under way end with its answer', async ()
   slow.end(body);
   expect(await answered).toEqual({ status: 201, body: expect.objectContaining({ ok: true }) });
   expect(await container.ended).toBe(0);
-  expect(await storedRequests(email)).toHaveLength(1);
+  expect(await readStoredRequests(email)).toHaveLength(1);
 });
 
 test('it takes settings with the quotes that docker run --env-file keeps', async () => {
   const container = await start((value) => `"${value}"`);
   expect(await container.isHealthy()).toBe(true);
-  const email = freshEmail();
+  const email = createEmail();
   const response = await fetch(`${container.url}/api/contact`, {
     method: 'POST',
     headers: {
@@ -142,14 +142,15 @@ test('it takes settings with the quotes that docker run --env-file keeps', async
     body: JSON.stringify({ service_type: 'other', email, message: 'Quoted' }),
   });
   expect(response.status).toBe(201);
-  expect(await storedRequests(email)).toHaveLength(1);
+  expect(await readStoredRequests(email)).toHaveLength(1);
   container.signal();
   expect(await container.ended).toBe(0);
 });
 
 test('refuses a foreign site address and missing settings with one sentence', async () => {
   const { image, settings } = built();
-  const said = (changed: Record<string, string>) => refusal(image, { ...settings, ...changed });
+  const said = (changed: Record<string, string>) =>
+    runUntilRefusal(image, { ...settings, ...changed });
   expect(await said({ SITE_URL: 'https://elsewhere.example' })).toEqual({
     code: 1,
     said: expect.stringMatching(/^This build was made for http:.*, SITE_URL is https:.*\n$/),

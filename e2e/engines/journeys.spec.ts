@@ -5,7 +5,7 @@ import { cs } from '../../lib/content/cs';
 import { en } from '../../lib/content/en';
 import { changes } from '../changed-pages/changes';
 import { addProspect } from '../prospects';
-import { freshEmail, storedRequests } from '../test';
+import { createEmail, readStoredRequests } from '../test';
 import { expect, test } from './test';
 import type { Visitor } from './visitor';
 
@@ -134,7 +134,7 @@ test('is told which fields are missing', async ({ visitor }) => {
 });
 
 test('sends a request that ends as a row', async ({ visitor }) => {
-  const email = freshEmail();
+  const email = createEmail();
   await openForm(visitor);
   await visitor.type('//*[@id="contact-service"]', 'CRM');
   await visitor.type('//*[@id="contact-email"]', email);
@@ -144,7 +144,7 @@ test('sends a request that ends as a row', async ({ visitor }) => {
   await sees(visitor, text(contactCopy.success.services['crm-integrations'], success));
   await visitor.press(button(contactCopy.success.close));
   await seesNoMore(visitor, success);
-  expect(await storedRequests(email)).toEqual([
+  expect(await readStoredRequests(email)).toEqual([
     expect.objectContaining({
       service_type: 'crm-integrations',
       email,
@@ -182,7 +182,7 @@ for (const change of ['an element next to the e-mail field', 'a translation']) {
   }) => {
     // React reports that it had to render a part again.
     expectedTroubles.push('#418');
-    const email = freshEmail();
+    const email = createEmail();
     await visitor.open('/');
     await visitor.evaluate(changes[change]!, undefined);
     await visitor.evaluate(fillForm, email);
@@ -198,7 +198,7 @@ for (const change of ['an element next to the e-mail field', 'a translation']) {
       });
     await visitor.press('//dialog[@open]//button[@type="submit"]');
     await sees(visitor, dialog(contactCopy.success.title));
-    expect(await storedRequests(email)).toHaveLength(1);
+    expect(await readStoredRequests(email)).toHaveLength(1);
   });
 }
 

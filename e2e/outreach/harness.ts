@@ -37,7 +37,7 @@ export async function beginWithStoppedClock(page: Page) {
 }
 
 /** Every visit the page reports from now on. */
-export function visitsOf(page: Page) {
+export function recordVisits(page: Page) {
   const visits: unknown[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/visit')) visits.push(request.postDataJSON());

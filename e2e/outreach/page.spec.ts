@@ -3,7 +3,7 @@ import { formatMaxDuration } from '../../lib/content/call-copy';
 import { callCs } from '../../lib/content/call-cs';
 import { site as us } from '../../lib/content/site';
 import { expect, test } from '../test';
-import { beginWithStoppedClock, expectNoOverflow, named, start, visitsOf } from './harness';
+import { beginWithStoppedClock, expectNoOverflow, named, start, recordVisits } from './harness';
 
 // Animations are not under test here, and drawing them takes most of the machine.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -117,7 +117,7 @@ test.describe('without an assistant', () => {
   // personal-link.test.ts says which ids are none.
   for (const query of ['', '?vapi_assistant_id=demo-cs%3Cscript%3E']) {
     test(`/outreach${query} says so and reports no visit`, async ({ page }) => {
-      const visits = visitsOf(page);
+      const visits = recordVisits(page);
       const asked: string[] = [];
       page.on('request', (request) => asked.push(new URL(request.url()).pathname));
       await beginWithStoppedClock(page);

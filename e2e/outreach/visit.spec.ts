@@ -1,5 +1,5 @@
 import { callCs } from '../../lib/content/call-cs';
-import { dropped, emptied, refused } from '../faulty-site';
+import { dropConnection, answerEmpty, answerError } from '../faulty-site';
 import { expect, long } from '../test';
 import { addProspect, rest } from '../prospects';
 import {
@@ -9,7 +9,7 @@ import {
   openPersonal,
   start,
   test,
-  visitsOf,
+  recordVisits,
 } from './harness';
 
 // Animations are not under test here, and drawing them takes most of the machine.
@@ -30,7 +30,7 @@ async function visitedAt(id: string): Promise<string | null | undefined> {
 test('a mangled link reports the same assistant that it calls', async ({ page, faulty }) => {
   const id = 'brief-cs-instant';
   await addProspect(id);
-  const visits = visitsOf(page);
+  const visits = recordVisits(page);
   const asked: unknown[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
@@ -57,7 +57,7 @@ test.describe('the visit', () => {
     page,
   }) => {
     const id = await freshProspect();
-    const visits = visitsOf(page);
+    const visits = recordVisits(page);
     await beginWithStoppedClock(page);
     await page.goto(`${named}${id}`);
     await page.clock.runFor(1_900);
@@ -158,8 +158,8 @@ test.describe('a visit that fails', () => {
   test.afterEach(({ faulty }) => faulty.break({}));
 
   for (const [what, faults, status, message] of [
-    ['no answer to the update', { PATCH: dropped }, 503, 'Chyba při aktualizaci návštěvy'],
-    ['a failing update', { PATCH: refused }, 500, 'Chyba při aktualizaci návštěvy'],
+    ['no answer to the update', { PATCH: dropConnection }, 503, 'Chyba při aktualizaci návštěvy'],
+    ['a failing update', { PATCH: answerError }, 500, 'Chyba při aktualizaci návštěvy'],
   ] as const) {
     test(
       `${what} is shown in the red banner, and the call still works`,
@@ -178,9 +178,9 @@ test.describe('a visit that fails', () => {
   }
 
   for (const [what, fault, status, message, failure] of [
-    ['no answer', dropped, 503, 'Chyba při ověřování záznamu', 'service-failed'],
-    ['a failure', refused, 500, 'Chyba při ověřování záznamu', 'service-failed'],
-    ['an answer nobody expects', emptied, 500, 'Chyba při sledování návštěvy', 'init-failed'],
+    ['no answer', dropConnection, 503, 'Chyba při ověřování záznamu', 'service-failed'],
+    ['a failure', answerError, 500, 'Chyba při ověřování záznamu', 'service-failed'],
+    ['an answer nobody expects', answerEmpty, 500, 'Chyba při sledování návštěvy', 'init-failed'],
   ] as const) {
     test(
       `${what} to the look-up is shown, and the call is ready when asked again`,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { titleOf, type Finding, type Ids } from '../../test-support/sdk-contract/assumptions';
+import { formatTitle, type Finding, type Ids } from '../../test-support/sdk-contract/assumptions';
 import { expect, holds, openLab, test } from './contract';
 import { bundleSdk, type Flip } from './scripts';
 
@@ -183,7 +183,7 @@ const constants: [Ids, Body, Finding?][] = [
 ];
 
 for (const [ids, body, finding] of constants) {
-  test(titleOf(ids, finding), ({ lab }) => body(lab));
+  test(formatTitle(ids, finding), ({ lab }) => body(lab));
 }
 
 /** Each changes one constant in a copy of a package, and the test of that constant must fail. */
@@ -234,7 +234,7 @@ test.describe('on a phone', () => {
     return lab.all('call-start-failed')[0].context;
   }).gives(expect.objectContaining({ isMobile: true }));
 
-  test(titleOf('9.mobile'), async ({ page, scripts }) => {
+  test(formatTitle('9.mobile'), async ({ page, scripts }) => {
     await page.clock.install();
     await openLab(page, scripts);
     await page.clock.pauseAt(Date.now() + 60_000);

@@ -1,5 +1,5 @@
 import { expect, test as base, type Page } from '@playwright/test';
-import { titleOf, type Ids } from '../../test-support/sdk-contract/assumptions';
+import { formatTitle, type Ids } from '../../test-support/sdk-contract/assumptions';
 import type { Attempt, Lab } from './page/lab';
 import { bundleScripts, type Scripts } from './scripts';
 
@@ -65,16 +65,16 @@ function testOf<Value>(title: string, see: See<Value> | string) {
  * @param value what was found, where no value is assumed
  */
 export const holds = <Value = void>(ids: Ids, see: See<Value>, value?: string) =>
-  testOf(titleOf(ids, { value }), see);
+  testOf(formatTitle(ids, { value }), see);
 
 /** A test of what the installed version does where the assumption is wrong. */
 export const differs = <Value = void>(ids: Ids, difference: string, see: See<Value>) =>
-  testOf(titleOf(ids, { difference }), see);
+  testOf(formatTitle(ids, { difference }), see);
 
 /** As `holds`, in a call that has been started; its values are what the voice API answers. */
 export const started = (ids: Ids, look: See<void>) =>
   testOf<object>(
-    titleOf(ids),
+    formatTitle(ids),
     `async (lab, answer) => { await lab.dial(answer); return (${look})(lab); }`,
   );
 
@@ -94,5 +94,5 @@ export const rules =
     const said = refused.flatMap((refusal) => refusal.values.map(() => refusal.says));
     const see = `(lab, values) => lab.tryEach('${on}', values, ${attempt})`;
     const expected = [...allowed.map(() => null), ...said];
-    testOf<unknown[]>(titleOf(ids, { difference }), see).givesEach([values, expected]);
+    testOf<unknown[]>(formatTitle(ids, { difference }), see).givesEach([values, expected]);
   };

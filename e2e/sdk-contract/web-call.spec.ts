@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { differs, expect, holds, started, test } from './contract';
-import { titleOf } from '../../test-support/sdk-contract/assumptions';
+import { formatTitle } from '../../test-support/sdk-contract/assumptions';
 import type { Lab } from './page/lab';
 
 const recorded = { artifactPlan: { videoRecordingEnabled: true } };
@@ -40,7 +40,7 @@ async function heardIn(page: Page, ways: Way[]) {
 }
 
 const timed = ['call-start-progress', 'call-start-success', 'call-start-failed', 'error'];
-test(titleOf('3.events.timestamp'), async ({ lab: page }) => {
+test(formatTitle('3.events.timestamp'), async ({ lab: page }) => {
   const heard = await heardIn(page, ['dial', 'besideAnother']);
   const told = heard.filter(({ name }) => timed.includes(name));
   expect(new Set(told.map(({ name }) => name))).toEqual(new Set(timed));
@@ -48,7 +48,7 @@ test(titleOf('3.events.timestamp'), async ({ lab: page }) => {
     expect(new Date(payload.timestamp).toISOString()).toBe(payload.timestamp);
 });
 
-test(titleOf('8.errors.shape'), async ({ lab: page }) => {
+test(formatTitle('8.errors.shape'), async ({ lab: page }) => {
   const heard = await heardIn(page, ['besideAnother', 'refused', 'overtaken']);
   const errors = heard.filter(({ name }) => name === 'error').map(({ payload }) => payload);
   expect(errors.length).toBeGreaterThan(5);
@@ -283,7 +283,7 @@ started('4.speech.source', async (lab) => {
   return [before, lab.all('speech-start').length];
 }).gives([0, 1]);
 
-test(titleOf('6.microphone'), async ({ lab: page, context }) => {
+test(formatTitle('6.microphone'), async ({ lab: page, context }) => {
   const raise = () =>
     page.evaluate(async () => {
       const { lab } = window;

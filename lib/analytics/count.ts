@@ -3,10 +3,10 @@ import type { EventDetail, FunnelEvent } from './events';
 /** An event waits this long, so that events close together share one request. */
 const BATCH_DELAY_MS = 1_000;
 
-const counted = new Set<FunnelEvent>();
+const countedEvents = new Set<FunnelEvent>();
 let queued: string[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
-let pageHidden = false;
+let isPageHidden = false;
 
 function sendQueue(): void {
   clearTimeout(timer);
@@ -21,7 +21,7 @@ function sendQueueOnLeaving(): void {
   });
   addEventListener('pagehide', () => {
     // A page that is still visible gets a `visibilitychange` next, which sends the rest.
-    pageHidden = document.visibilityState === 'hidden';
+    isPageHidden = document.visibilityState === 'hidden';
     sendQueue();
   });
 }
@@ -30,15 +30,15 @@ function sendQueueOnLeaving(): void {
  * Counts the first occurrence of an event in this page view. Sends only the event and its detail,
  * both from closed lists, and nothing where the visitor has opted out. Never throws.
  */
-export function count<Event extends FunnelEvent>(
+export function countEvent<Event extends FunnelEvent>(
   event: Event,
   ...detail: EventDetail<Event>
 ): void {
-  if (!window.sendCounts || counted.has(event)) return;
-  if (counted.size === 0) sendQueueOnLeaving();
-  counted.add(event);
+  if (!window.sendCounts || countedEvents.has(event)) return;
+  if (countedEvents.size === 0) sendQueueOnLeaving();
+  countedEvents.add(event);
   queued.push([event, ...detail].join(':'));
   clearTimeout(timer);
-  if (pageHidden) sendQueue();
+  if (isPageHidden) sendQueue();
   else timer = setTimeout(sendQueue, BATCH_DELAY_MS);
 }

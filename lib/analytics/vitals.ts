@@ -1,11 +1,11 @@
 import { onCLS, onINP, onLCP, onTTFB } from 'web-vitals';
-import { count } from './count';
+import { countEvent } from './count';
 import { findBucket } from './scales';
 
 /** Counts the web vitals of this page view; INP and CLS once, when the page is first hidden. */
 export function countVitals(): void {
-  onTTFB(({ value }) => count('ttfb', findBucket('ttfb', value)));
-  onLCP(({ value }) => count('lcp', findBucket('lcp', value)));
-  onINP(({ value }) => count('inp', findBucket('inp', value)));
-  onCLS(({ value }) => count('cls', findBucket('cls', value)));
+  onTTFB(({ value }) => countEvent('ttfb', findBucket('ttfb', value)));
+  onLCP(({ value }) => countEvent('lcp', findBucket('lcp', value)));
+  onINP(({ value }) => countEvent('inp', findBucket('inp', value)));
+  onCLS(({ value }) => countEvent('cls', findBucket('cls', value)));
 }

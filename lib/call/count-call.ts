@@ -1,16 +1,16 @@
-import { count } from '@/lib/analytics/count';
+import { countEvent } from '@/lib/analytics/count';
 import { findBucket } from '@/lib/analytics/scales';
 import type { CallState } from './state/call-state';
 
 /** @param pressedAt when Start was pressed (DOMHighResTimeStamp) */
 export function countLiveCall(pressedAt: number): void {
   const seconds = (performance.now() - pressedAt) / 1000;
-  count('call_active', findBucket('start_to_active', seconds));
+  countEvent('call_active', findBucket('start_to_active', seconds));
 }
 
 /** Counts the end of a call that was live. Call it synchronously: the page may be closing. */
 export function countCallEnd(state: CallState): void {
   if (state.status !== 'ending' || !state.ended) return;
   const { reason, durationSeconds } = state.ended;
-  count('call_ended', `${reason}:${findBucket('call_length', durationSeconds)}`);
+  countEvent('call_ended', `${reason}:${findBucket('call_length', durationSeconds)}`);
 }

@@ -8,7 +8,7 @@ export function reportFailure(failure: CallFailure, detail: string, callId: stri
     // eslint-disable-next-line no-console -- for the developer
     console.info('Call failed', { ...failure, detail, callId });
   }
-  const { kind, stage } = failure;
-  const report = postJson('/api/call-failure', { kind, stage }, { keepalive: true });
+  const { kind, phase } = failure;
+  const report = postJson('/api/call-failure', { kind, stage: phase }, { keepalive: true });
   void report.catch(() => undefined);
 }

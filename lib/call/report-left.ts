@@ -2,7 +2,7 @@ import type { CallAttempt } from './sdk/call-attempt';
 import { postJson } from './post-json';
 
 /** Reports once that a dialled call is over, so that our server frees its slot. */
-export function reportLeft(ticket: string, call: Pick<CallAttempt, 'callId' | 'over'>): void {
+export function reportLeft(ticket: string, call: Pick<CallAttempt, 'callId' | 'whenOver'>): void {
   const reported = new AbortController();
   const report = () => {
     if (reported.signal.aborted) return;
@@ -11,5 +11,5 @@ export function reportLeft(ticket: string, call: Pick<CallAttempt, 'callId' | 'o
     void postJson('/api/call/left', left, { keepalive: true }).catch(() => undefined);
   };
   window.addEventListener('pagehide', report, { signal: reported.signal });
-  void call.over.then(report);
+  void call.whenOver.then(report);
 }

@@ -4,7 +4,7 @@ export const HONEYPOT_FIELD = 'quill_north';
 /** A form that is filled in faster than this is suspected spam. */
 const MIN_FILL_MS = 2000;
 
-export interface FormFacts {
+export interface FormMetadata {
   suspectedSpam: boolean;
   /** The same for all retries of one filled form; null for a form sent without script. */
   idempotencyKey: string | null;
@@ -13,7 +13,7 @@ export interface FormFacts {
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Reads the fields that `submit.ts` adds to the typed values. Never throws. */
-export function readFormFacts(input: Readonly<Record<string, unknown>>): FormFacts {
+export function readFormMetadata(input: Readonly<Record<string, unknown>>): FormMetadata {
   const { [HONEYPOT_FIELD]: honeypot = '', fill_ms: time, idempotency_key: key } = input;
   return {
     suspectedSpam: honeypot !== '' || (typeof time === 'number' && time < MIN_FILL_MS),

@@ -23,7 +23,7 @@ export const fieldMessages = {
 // Text that still begins with `mailto:` has a percent-encoded address.
 const EMAIL_PATTERN = /^(?!mailto:)[^\s@,;<>]+@[^\s@,;<>.]+(\.[^\s@,;<>.]+)+$/;
 
-const PASTED_MAX = 1000;
+const PASTED_MAX_LENGTH = 1000;
 /** `Name <address>` or `[name](mailto:address)`. */
 const ENCLOSED = /^(.*)(?:[<‹«]|\]\()([^<>‹›«»()]*@[^<>‹›«»()]*)[>›»)](.*)$/s;
 /** What mail programs, links and sentences put around an address. */
@@ -56,7 +56,7 @@ export function cleanEmail(text: string): string {
     .replace(/[\u3002\uff61]/g, '.')
     .trim()
     .toLowerCase();
-  if (plain.length > PASTED_MAX) return plain;
+  if (plain.length > PASTED_MAX_LENGTH) return plain;
   const [, before = '', inside, after = ''] = ENCLOSED.exec(plain) ?? [];
   if (inside === undefined) return unwrap(plain);
   const address = unwrap(inside);

@@ -12,8 +12,8 @@ export interface ContactInput {
 
 export interface FilledForm {
   /** The idempotency key of these contents. */
-  key: string;
-  ms: number;
+  idempotencyKey: string;
+  fillMs: number;
   honeypot: string;
 }
 
@@ -59,7 +59,7 @@ async function postContact(body: string, timeoutMs: number): Promise<SubmitResul
 const isOffline = () => globalThis.navigator?.onLine === false;
 
 /** Creates a UUID. Browsers have `randomUUID` on HTTPS pages only. */
-export function createKey(): string {
+export function createIdempotencyKey(): string {
   if (crypto.randomUUID) return crypto.randomUUID();
   const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
@@ -89,8 +89,8 @@ export async function submitContact(
   const body = JSON.stringify({
     ...(checked?.value ?? input),
     [HONEYPOT_FIELD]: form.honeypot,
-    fill_ms: Math.round(form.ms),
-    idempotency_key: form.key,
+    fill_ms: Math.round(form.fillMs),
+    idempotency_key: form.idempotencyKey,
   });
   const remainingMs = () => startedAt + GIVE_UP_MS - Date.now();
   let result = await postContact(body, REQUEST_TIMEOUT_MS);

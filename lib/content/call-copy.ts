@@ -30,14 +30,14 @@ export const FAILURE_KINDS = [
 
 export type FailureKind = (typeof FAILURE_KINDS)[number];
 
-type EndedBy = 'visitor' | 'assistant' | 'silence' | 'time-limit';
+type ShownEndReason = 'visitor' | 'assistant' | 'silence' | 'time-limit';
 
 export interface FailureCopy {
   message: string;
   /** Absent if the visitor can do nothing about the failure. */
   button?: {
     label: string;
-    does: 'retry' | 'load-again' | 'copy-link' | 'open-secure';
+    action: 'retry' | 'load-again' | 'copy-link' | 'open-secure';
     done?: string;
     /** Shown with the link when the browser cannot copy it. */
     byHand?: string;
@@ -69,10 +69,10 @@ export interface CallCopy extends CallShellCopy {
   ending: string;
   active: string;
   /** The time limit, shown before a call. Has `{minutes}`. */
-  upTo: string;
+  timeLimit: string;
   /** Has `{time}`, the length at which the call ends. */
   lastMinute: string;
-  endedBy: Record<EndedBy, string>;
+  endedBy: Record<ShownEndReason, string>;
   end: string;
   cancel: string;
   mute: string;
@@ -131,8 +131,8 @@ export interface ReceiptCopy {
 }
 
 /** Formats the time limit of a call (docs/behaviour.md, section 4). */
-export const formatMaxDuration = ({ upTo }: CallCopy, maxSeconds: number) =>
-  upTo.replace('{minutes}', String(Math.ceil(maxSeconds / 60)));
+export const formatMaxDuration = ({ timeLimit }: CallCopy, maxSeconds: number) =>
+  timeLimit.replace('{minutes}', String(Math.ceil(maxSeconds / 60)));
 
 /** Picks the shell's texts, so that the page sends no others. */
 export function pickShellCopy(copy: CallCopy): CallShellCopy {

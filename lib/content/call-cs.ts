@@ -6,12 +6,12 @@ const copyLink = {
     label: 'Zkopírovat odkaz',
     done: 'Odkaz je zkopírovaný',
     byHand: 'Prohlížeč odkaz nezkopíroval. Zkopírujte ho odsud:',
-    does: 'copy-link',
+    action: 'copy-link',
   },
 } as const;
 const again = 'Zkusit znovu';
-const retry = { button: { label: again, does: 'retry' } } as const;
-const loadAgain = { button: { label: again, does: 'load-again' } } as const;
+const retry = { button: { label: again, action: 'retry' } } as const;
+const loadAgain = { button: { label: again, action: 'load-again' } } as const;
 
 export const callCs: CallCopy = {
   language: 'cs',
@@ -37,7 +37,7 @@ export const callCs: CallCopy = {
   askingForMicrophone: 'Až se prohlížeč zeptá, povolte mu mikrofon.',
   ending: 'Ukončujeme hovor…',
   active: 'Hovor probíhá',
-  upTo: 'nejvýše {minutes} min',
+  timeLimit: 'nejvýše {minutes} min',
   lastMinute: 'Zbývá méně než minuta. Hovor skončí v\u00a0čase {time}.',
   endedBy: {
     visitor: 'Ukončili jste hovor',
@@ -109,7 +109,7 @@ export const callCs: CallCopy = {
     },
     'insecure-context': {
       message: 'Mikrofon funguje jen přes zabezpečené připojení.',
-      button: { label: 'Otevřít zabezpečenou stránku', does: 'open-secure' },
+      button: { label: 'Otevřít zabezpečenou stránku', action: 'open-secure' },
     },
     'in-app-browser': {
       message:

@@ -6,12 +6,12 @@ const copyLink = {
     label: 'Copy the link',
     done: 'The link is copied',
     byHand: 'Your browser could not copy the link. Copy it from here:',
-    does: 'copy-link',
+    action: 'copy-link',
   },
 } as const;
 const again = 'Try again';
-const retry = { button: { label: again, does: 'retry' } } as const;
-const loadAgain = { button: { label: again, does: 'load-again' } } as const;
+const retry = { button: { label: again, action: 'retry' } } as const;
+const loadAgain = { button: { label: again, action: 'load-again' } } as const;
 
 export const callEn: CallCopy = {
   language: 'en',
@@ -37,7 +37,7 @@ export const callEn: CallCopy = {
   askingForMicrophone: 'Allow the microphone when your browser asks.',
   ending: 'Ending the call...',
   active: 'Call Active',
-  upTo: 'up to {minutes} min',
+  timeLimit: 'up to {minutes} min',
   lastMinute: 'Less than a minute left. The call ends at {time}.',
   endedBy: {
     visitor: 'You ended the call',
@@ -108,7 +108,7 @@ export const callEn: CallCopy = {
     },
     'insecure-context': {
       message: 'The microphone only works over a secure connection.',
-      button: { label: 'Open the secure page', does: 'open-secure' },
+      button: { label: 'Open the secure page', action: 'open-secure' },
     },
     'in-app-browser': {
       message:

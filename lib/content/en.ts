@@ -46,7 +46,7 @@ export const en = {
         { who: 'Caller', text: 'Yes, please.' },
       ],
       results: ['Appointment moved', 'CRM record updated'],
-      takeIt: 'Take this call yourself',
+      callLink: 'Take this call yourself',
     },
   },
   features,

@@ -4,7 +4,7 @@ export const features = {
   intro:
     'Most of what slows a business down is not hard. It is repeated, interrupted and always due ' +
     'now.',
-  hearIt: 'Hear it answer a call',
+  demoLink: 'Hear it answer a call',
   problemLabel: 'Problem',
   solutionLabel: 'Solution',
   pairs: [

@@ -10,7 +10,7 @@ const WRAPPED_ID = new RegExp(
 );
 
 /** Returns the id if it is well-formed, otherwise null. */
-export function readAssistantId(text: string | undefined): string | null {
+export function parseAssistantId(text: string | undefined): string | null {
   return text !== undefined && ASSISTANT_ID.test(text) ? text : null;
 }
 

@@ -23,7 +23,9 @@ const TITLE_MAX_WORDS = 4;
 /** A capitalised word of at least three letters or an initial; not `Ing.Cz` or `ING.COM`. */
 const NAME_AFTER_TITLE = /^\p{Lu}\p{M}*(?:['.]|\p{Ll}\p{M}*\p{L})/u;
 /** Top-level domains that look like a name after a title, as in `Bc.Info`. */
-const DOMAINS = new Set('app biz com dev info name net online org pro shop site xyz'.split(' '));
+const TOP_LEVEL_DOMAINS = new Set(
+  'app biz com dev info name net online org pro shop site xyz'.split(' '),
+);
 const LOWER_CASE_ENDING = /\.\p{Ll}[^.]*$/u;
 
 const splitWords = (text: string): string[] => text.match(/[^ .]+\.?/g) ?? [];
@@ -54,7 +56,9 @@ function looksLikeLink(text: string): boolean {
   if (titles === 0) return true;
   const name = words.slice(titles).join('');
   if (name === '') return LOWER_CASE_ENDING.test(text);
-  return !NAME_AFTER_TITLE.test(name) || DOMAINS.has(normalizeTitle(name)) || looksDotted(name);
+  return (
+    !NAME_AFTER_TITLE.test(name) || TOP_LEVEL_DOMAINS.has(normalizeTitle(name)) || looksDotted(name)
+  );
 }
 
 /**

@@ -45,12 +45,12 @@ function listParameters(link: LinkParameters): Parameter[] {
   ];
 }
 
-const keepLetters = (name: string) => name.replace(/[^a-z\d]/gi, '').toLowerCase();
+const normalizeName = (name: string) => name.replace(/[^a-z\d]/gi, '').toLowerCase();
 
 /** Finds `contact_name` also as `amp;Contact_Name`. */
 function findValues(parameters: readonly Parameter[], wanted: string): string[] {
   return parameters
-    .filter(([name]) => keepLetters(name).endsWith(keepLetters(wanted)))
+    .filter(([name]) => normalizeName(name).endsWith(normalizeName(wanted)))
     .map(([, value]) => value);
 }
 
@@ -59,8 +59,8 @@ export function readPersonalLink(link: LinkParameters) {
   const parameters = listParameters(link);
   const names = findValues(parameters, 'contact_name');
   // Names have no digits, so a leading “3D” is the rest of a quoted-printable “=3D”.
-  const isMailSource = names.some((name) => name.startsWith('3D'));
-  const equalsSign = isMailSource ? /^=?3D/ : EQUALS_SIGN;
+  const isQuotedPrintable = names.some((name) => name.startsWith('3D'));
+  const equalsSign = isQuotedPrintable ? /^=?3D/ : EQUALS_SIGN;
   const readName = (value: string) =>
     cleanContactName(value.replace(equalsSign, '').replaceAll('+', ' ').replace(AFTER_LINK, ''));
   const readId = (value: string) => unwrapAssistantId(value.replace(equalsSign, ''));

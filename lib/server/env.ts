@@ -13,7 +13,7 @@ import { cleanSettings } from '@/server/settings/clean-settings.mjs';
 import { getSiteAddress } from '@/server/settings/site-address.mjs';
 
 /** The feature that each optional setting turns on. */
-const OPTIONAL = {
+const FEATURE_BY_SETTING = {
   VAPI_PUBLIC_KEY: 'voice calls',
   VAPI_PRIVATE_KEY: 'a token of its own for each call',
   VAPI_ORG_ID: 'a token of its own for each call',
@@ -47,7 +47,8 @@ const url = (protocol: RegExp, error: string) =>
   z.url({ protocol, hostname: HOST, error }).regex(URL_CHARACTERS, { error });
 const webAddress = url(/^https?$/, 'must be a web address');
 
-const required = (value: z.ZodType<string, string>) => z.string({ error: 'missing' }).pipe(value);
+const requiredString = (value: z.ZodType<string, string>) =>
+  z.string({ error: 'missing' }).pipe(value);
 
 /** Sent as `Authorization: Bearer`. */
 const key = z.string().regex(/^[\w.~+/=-]+$/, { error: 'has characters that no key has' });
@@ -68,13 +69,13 @@ const host = z.union([z.ipv4(), z.ipv6(), z.hostname()], {
 });
 
 const schema = z.object({
-  SUPABASE_URL: required(webAddress),
-  SUPABASE_SECRET_KEY: required(
+  SUPABASE_URL: requiredString(webAddress),
+  SUPABASE_SECRET_KEY: requiredString(
     key.refine((text) => !isPublicKey(text), {
       error: 'is a public key; the server-side key is needed',
     }),
   ),
-  SITE_URL: required(webAddress.transform((url) => new URL(url).origin)),
+  SITE_URL: requiredString(webAddress.transform((url) => new URL(url).origin)),
   VAPI_PUBLIC_KEY: key.optional(),
   VAPI_PRIVATE_KEY: key.optional(),
   VAPI_ORG_ID: key.optional(),
@@ -174,8 +175,11 @@ export function describeEnv(source: NodeJS.ProcessEnv = process.env): EnvReport 
   return {
     missing: problems.filter(({ reason }) => reason === 'missing').map(({ name }) => name),
     invalid: problems.filter(({ reason }) => reason !== 'missing'),
-    off: Object.entries(OPTIONAL)
-      .filter(([name]) => !settings[name] && !(name === 'VAPI_PUBLIC_KEY' && canCall(settings)))
+    off: Object.entries(FEATURE_BY_SETTING)
+      .filter(
+        ([name]) =>
+          !settings[name] && !(name === 'VAPI_PUBLIC_KEY' && areCallsConfigured(settings)),
+      )
       .map(([name, feature]) => ({ name, feature })),
   };
 }
@@ -185,7 +189,7 @@ export const isFunctionHost = () =>
   Boolean(process.env.VERCEL ?? process.env.AWS_LAMBDA_FUNCTION_NAME);
 
 /** Whether calls are set up: with a public key, or with what signs a token for each call. */
-export const canCall = (
+export const areCallsConfigured = (
   settings: Readonly<
     Partial<Record<'VAPI_PUBLIC_KEY' | 'VAPI_PRIVATE_KEY' | 'VAPI_ORG_ID', string | undefined>>
   >,
@@ -196,7 +200,7 @@ export const readEnv = (source: NodeJS.ProcessEnv): Env | undefined =>
   schema.safeParse(collectSettings(source)).data;
 
 /** How long requests are kept, for pages that are rendered during the build. */
-export const retentionMonths = () => Number(readBuiltInSettings(process.env).RETENTION_MONTHS);
+export const getRetentionMonths = () => Number(readBuiltInSettings(process.env).RETENTION_MONTHS);
 
 let parsed: Env | undefined;
 
@@ -205,7 +209,7 @@ let parsed: Env | undefined;
  *
  * @throws an error that names every missing or invalid setting, never a value
  */
-export function env(): Env {
+export function getEnv(): Env {
   if (parsed) return parsed;
   const result = schema.safeParse(collectSettings(process.env));
   if (!result.success) {

@@ -1,20 +1,21 @@
 import 'server-only';
-import { database } from '@/lib/server/database/supabase';
+import { getDatabase } from '@/lib/server/database/supabase';
 
 const CACHED_MS = 5000;
 const TIMEOUT_MS = 2000;
 
-let last: { at: number; answer: Promise<boolean> } | undefined;
+let lastProbe: { at: number; answer: Promise<boolean> } | undefined;
 
 /** Whether the database answers. Probes ask it at most once in five seconds. Never throws. */
 export function isReady(): Promise<boolean> {
-  if (!last || Date.now() - last.at >= CACHED_MS) last = { at: Date.now(), answer: ask() };
-  return last.answer;
+  if (!lastProbe || Date.now() - lastProbe.at >= CACHED_MS)
+    lastProbe = { at: Date.now(), answer: pingDatabase() };
+  return lastProbe.answer;
 }
 
-async function ask(): Promise<boolean> {
+async function pingDatabase(): Promise<boolean> {
   try {
-    const { error } = await database()
+    const { error } = await getDatabase()
       .from('strategy_sessions')
       .select('id')
       .limit(1)

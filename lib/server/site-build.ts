@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 
-const page = z.object({
+const pageSchema = z.object({
   /** The SHA-256 of the HTML, in hex. */
   sha256: z.string(),
   /** CSP sources of the inline scripts. */
@@ -12,14 +12,16 @@ const page = z.object({
 });
 
 /** The content of `site-build.json`, written by `scripts/build/finish-build.mjs`. */
-const siteBuild = z.object({
+const siteBuildSchema = z.object({
   /** The origin in the pages. */
   siteUrl: z.string(),
   /** Prerendered pages by path. */
-  pages: z.object({ '/': page, '/_not-found': page, '/_global-error': page }).catchall(page),
+  pages: z
+    .object({ '/': pageSchema, '/_not-found': pageSchema, '/_global-error': pageSchema })
+    .catchall(pageSchema),
 });
 
-export type SiteBuild = z.output<typeof siteBuild>;
+export type SiteBuild = z.output<typeof siteBuildSchema>;
 export type PrerenderedPages = SiteBuild['pages'];
 
 const resolvePath = (distDir: string, path: string) =>
@@ -31,7 +33,7 @@ let cached: SiteBuild | undefined;
 
 /** Returns the build that this process serves. Throws if it was not finished. */
 export function readFinishedBuild(distDir: string): SiteBuild {
-  return (cached ??= siteBuild.parse(
+  return (cached ??= siteBuildSchema.parse(
     JSON.parse(readFileSync(resolvePath(distDir, 'site-build.json')).toString()),
   ));
 }
@@ -79,11 +81,15 @@ function hashPage(distDir: string, path: string): string | undefined {
  * so it has hashes and no nonce. Other paths are rendered per request, or show the prerendered page
  * of an unknown address or an error.
  */
-export function findInlineScripts(path: string, pages: PrerenderedPages, newNonce: () => string) {
+export function findInlineScripts(
+  path: string,
+  pages: PrerenderedPages,
+  createNonce: () => string,
+) {
   const own = Object.hasOwn(pages, path) ? pages[path] : undefined;
   if (own) return { hashes: own.inlineScripts };
   const hashes = [pages['/_not-found'], pages['/_global-error']].flatMap(
     ({ inlineScripts }) => inlineScripts,
   );
-  return { hashes, nonce: newNonce() };
+  return { hashes, nonce: createNonce() };
 }

@@ -1,5 +1,5 @@
 import 'server-only';
-import { describeEnv, env, isFunctionHost } from './env';
+import { describeEnv, getEnv, isFunctionHost } from './env';
 import { log } from '@/lib/server/observe/log';
 import { findBuildProblem } from './site-build';
 
@@ -7,7 +7,7 @@ import { findBuildProblem } from './site-build';
  * Checks the settings, and logs which are missing or wrong and which features are off, never a
  * value. Returns false if the server must not serve.
  */
-export function checkSettings(source?: NodeJS.ProcessEnv): boolean {
+export function areSettingsValid(source?: NodeJS.ProcessEnv): boolean {
   const { missing, invalid, off } = describeEnv(source);
   for (const name of missing) log.error({ setting: name }, 'setting missing');
   for (const { name, reason } of invalid) log.error({ setting: name, reason }, 'setting invalid');
@@ -16,8 +16,8 @@ export function checkSettings(source?: NodeJS.ProcessEnv): boolean {
 }
 
 /** Whether the build can be served at SITE_URL. Logs why not. */
-export function checkBuild(): boolean {
-  const { NODE_ENV, NEXT_DIST_DIR, SITE_URL } = env();
+export function isBuildServable(): boolean {
+  const { NODE_ENV, NEXT_DIST_DIR, SITE_URL } = getEnv();
   if (NODE_ENV === 'development') return true;
   const problem = findBuildProblem(NEXT_DIST_DIR, SITE_URL, !isFunctionHost());
   if (problem) log.error({ reason: problem }, 'build refused');
@@ -38,4 +38,4 @@ export const mustRefuseRequests = () => isFunctionHost() && !isConfigured();
 const CONFIGURED = Symbol.for('site.configured');
 const shared = globalThis as { [CONFIGURED]?: boolean };
 
-const isConfigured = () => (shared[CONFIGURED] ??= checkSettings() && checkBuild());
+const isConfigured = () => (shared[CONFIGURED] ??= areSettingsValid() && isBuildServable());

@@ -19,7 +19,7 @@ export type Mail = {
   text: string;
 };
 
-export type Catcher = {
+export type AlertReceiver = {
   /** `POST /webhook` takes alerts; `GET /alerts` and `GET /mails` list what has arrived. */
   url: string;
   smtpUrl: string;
@@ -27,12 +27,12 @@ export type Catcher = {
 };
 
 /** Stands in for the operator's webhook and mail server, and keeps the last messages in memory. */
-export async function startCatcher(options: {
+export async function startAlertReceiver(options: {
   port: number;
   smtpPort: number;
   say: (text: string) => void;
   keeps?: number;
-}): Promise<Catcher> {
+}): Promise<AlertReceiver> {
   const { keeps = 1000 } = options;
   const alerts: Alert[] = [];
   const mails: Mail[] = [];

@@ -1,9 +1,9 @@
-import { startCatcher } from './catcher';
+import { startAlertReceiver } from './catcher';
 
 const { ALERTS_PORT = '0', ALERTS_SMTP_PORT = '0' } = process.env;
 
 const indent = (text: string) => text.replaceAll(/^(?=.)/gm, '    ');
-const catcher = await startCatcher({
+const catcher = await startAlertReceiver({
   port: Number(ALERTS_PORT),
   smtpPort: Number(ALERTS_SMTP_PORT),
   say: (text) => console.log(`\n${indent(text)}\n`),

@@ -1,5 +1,5 @@
 /** `shown` is what people see in the channel; null for nothing. */
-export type Receipt = { status: number; answer: string; shown: string | null };
+export type WebhookReply = { status: number; answer: string; shown: string | null };
 
 type Fields = Record<string, unknown>;
 
@@ -9,12 +9,12 @@ const GOOGLE_CHAT_FIELDS = [
   ...['actionResponse', 'annotations', 'clientAssignedMessageId', 'privateMessageViewer'],
 ];
 
-const accept = (shown: string | null, status = 200, answer = 'ok'): Receipt => ({
+const accept = (shown: string | null, status = 200, answer = 'ok'): WebhookReply => ({
   status,
   answer,
   shown,
 });
-const reject = (status: number, answer: string | object): Receipt => ({
+const reject = (status: number, answer: string | object): WebhookReply => ({
   status,
   answer: typeof answer === 'string' ? answer : JSON.stringify(answer),
   shown: null,
@@ -85,14 +85,14 @@ const RECEIVERS = {
     const isOurs = isText(id) && isText(kind) && isText(text) && (link === null || isText(link));
     return isOurs ? accept(text) : reject(400, 'no alert');
   },
-} satisfies Record<string, (fields: Fields | null) => Receipt>;
+} satisfies Record<string, (fields: Fields | null) => WebhookReply>;
 
 export type ReceiverKind = keyof typeof RECEIVERS;
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /** Answers the body of a webhook as its real receiver would. */
-export function receive(kind: ReceiverKind, body: string): Receipt {
+export function receive(kind: ReceiverKind, body: string): WebhookReply {
   return RECEIVERS[kind](readFields(body));
 }
 

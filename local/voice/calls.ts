@@ -1,5 +1,5 @@
 import type { Vapi } from '@vapi-ai/server-sdk';
-import type { Rights } from './credentials';
+import type { Permissions } from './credentials';
 
 export const ENDED_REASONS = [
   'assistant-ended-call',
@@ -14,17 +14,17 @@ export const ENDED_REASONS = [
 export type EndedReason = (typeof ENDED_REASONS)[number];
 
 /** A new call, with facts that only this provider has. */
-export type CallOrder = Vapi.Call & {
+export type NewCall = Vapi.Call & {
   assistantId: string;
   assistantOverrides: Vapi.AssistantOverrides;
   /** The call's own maximum, or its assistant's. */
   maxSeconds: number;
-  credential: Rights['credential'];
+  credential: Permissions['credential'];
   /** The creating request's headers. */
   headers: { origin?: string | undefined; 'user-agent'?: string | undefined };
 };
 
-export type KnownCall = CallOrder & {
+export type KnownCall = NewCall & {
   status: Extract<Vapi.CallStatus, 'queued' | 'in-progress' | 'ended'>;
 };
 
@@ -48,7 +48,7 @@ export class Calls {
     private readonly limit = 10_000,
   ) {}
 
-  add(order: CallOrder): void {
+  add(order: NewCall): void {
     const call: KnownCall = { ...order, status: 'queued' };
     const timer = this.endLater(call, 'customer-did-not-answer');
     this.entries.set(call.id, { call, timer });

@@ -4,14 +4,14 @@ import * as z from 'zod/mini';
 import type { SdkWebCall } from '@/lib/call/sdk/voice-sdk';
 import { type HttpReply, createJsonReply, createErrorReply, createWrongKeyReply } from './answer';
 import type { Assistants } from './assistants';
-import type { CallOrder } from './calls';
-import { type Keys, type Rights, readRights } from './credentials';
+import type { NewCall } from './calls';
+import { type Keys, type Permissions, readRights } from './credentials';
 import { isAllowedOrigin, parseObject } from './http';
 import { type Pace, type Plan, parseAssistantId } from './scenarios';
 
 export type CreateCallRequest = {
   authorization: string | undefined;
-  headers: CallOrder['headers'];
+  headers: NewCall['headers'];
   /** Undefined if it is too long. */
   body: string | undefined;
   keys: Keys;
@@ -28,10 +28,10 @@ export type CreatedCall = {
   /** Also set when the scenario is a failure. */
   plan?: Plan;
   /** Set if a call was created. */
-  order?: CallOrder;
+  order?: NewCall;
 };
 
-const refuseUnknownAssistant = (id: string) =>
+const createUnknownAssistantReply = (id: string) =>
   createErrorReply(404, `Couldn't get the assistant: "${id}" does not exist.`);
 
 const DURATION = 'assistantOverrides.maxDurationSeconds must';
@@ -61,7 +61,7 @@ const bodySchema = z.object({
 /** Returns an error if the request comes from a forbidden origin. */
 function refuseOrigin(
   { headers: { origin }, allowedOrigins }: CreateCallRequest,
-  rights: Rights,
+  rights: Permissions,
 ): HttpReply | undefined {
   const forbidden = createErrorReply(403, 'This key does not allow calls from this origin.');
   // The public key is restricted to the provider's origins.
@@ -71,7 +71,10 @@ function refuseOrigin(
   return undefined;
 }
 
-function refuseAssistant(body: z.infer<typeof bodySchema>, rights: Rights): HttpReply | undefined {
+function refuseAssistant(
+  body: z.infer<typeof bodySchema>,
+  rights: Permissions,
+): HttpReply | undefined {
   if (body.assistant !== undefined && !rights.allowTransientAssistant) {
     return createErrorReply(403, 'This key does not allow transient assistants.');
   }
@@ -137,7 +140,7 @@ export async function createCall(request: CreateCallRequest): Promise<CreatedCal
   const { assistantId, assistantOverrides } = parsed.data;
   const plan = parseAssistantId(assistantId);
   const assistant = request.assistants.find(assistantId);
-  if (!plan || !assistant) return { answer: refuseUnknownAssistant(assistantId) };
+  if (!plan || !assistant) return { answer: createUnknownAssistantReply(assistantId) };
   const failure = simulateFailure(plan);
   if (failure) return { answer: failure, plan };
 

@@ -10,7 +10,7 @@ export type Keys = {
 };
 
 /** A missing list allows everything. */
-export type Rights = {
+export type Permissions = {
   credential: 'public-key' | 'public-jwt';
   allowedOrigins?: readonly string[] | undefined;
   allowedAssistantIds?: readonly string[] | undefined;
@@ -35,7 +35,7 @@ const publicToken = z.object({
 export async function readRights(
   authorization: string | undefined,
   { publicKey, privateKey, orgId }: Keys,
-): Promise<Rights | undefined> {
+): Promise<Permissions | undefined> {
   if (authorization === `Bearer ${publicKey}`) {
     return { credential: 'public-key', allowTransientAssistant: true };
   }
@@ -56,7 +56,7 @@ async function readClaims(token: string, privateKey: string) {
   );
 }
 
-function readRestrictions({ restrictions }: z.infer<typeof publicToken>): Rights {
+function readRestrictions({ restrictions }: z.infer<typeof publicToken>): Permissions {
   const credential = 'public-jwt';
   if (!restrictions || restrictions.enabled === false) {
     return { credential, allowTransientAssistant: true };

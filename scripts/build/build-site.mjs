@@ -27,7 +27,7 @@ const SOURCES = [
 /** @typedef {{ siteUrl: string, distDir: string, run?: RunNode }} BuildOptions */
 
 /** Builds the site for production. Throws when an input is not valid or the build fails. */
-export async function buildSite(/** @type {BuildOptions} */ { siteUrl, distDir, run = runHere }) {
+export async function buildSite(/** @type {BuildOptions} */ { siteUrl, distDir, run = runNode }) {
   checkBrand();
   const sourceHash = hashSources();
   const settings = readBuiltInSettings(process.env);
@@ -57,7 +57,7 @@ function checkBrand() {
 }
 
 /** @type {RunNode} */
-function runHere(args, env) {
+function runNode(args, env) {
   return new Promise((done, fail) => {
     const child = spawn(process.execPath, args, { stdio: 'inherit', env });
     child.once('error', fail);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const CLIENT_FOLDERS = ['static', 'server/app'];
 const CLIENT_FILES = /\.(js|css|html|rsc|json|map|txt|body|meta)$/;
 /** Server-side keys have this prefix; older ones contain the role. */
-const KEY_MARKS = ['sb_secret_', 'service_role'];
+const SECRET_KEY_MARKERS = ['sb_secret_', 'service_role'];
 
 /** Looks for the server-side key and the names of server-only settings in client files. */
 export function findLeaks(/** @type {string} */ distDir, secret = process.env.SUPABASE_SECRET_KEY) {
@@ -13,7 +13,7 @@ export function findLeaks(/** @type {string} */ distDir, secret = process.env.SU
   const names = Array.from(settings, ([, name = '']) => name).filter((name) => name !== 'PORT');
   return listClientFiles(distDir).flatMap((file) => {
     const text = readFileSync(file, 'utf8');
-    const found = [...names, ...KEY_MARKS].filter((word) => text.includes(word));
+    const found = [...names, ...SECRET_KEY_MARKERS].filter((word) => text.includes(word));
     if (secret && text.includes(secret)) found.push('the server-side key');
     return found.map((what) => `${file}: ${what}`);
   });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
-import { connect } from '@/lib/server/database/supabase';
+import { createDatabaseClient } from '@/lib/server/database/supabase';
 
 const STATE_FILE = '.data/local/state.json';
 
@@ -24,7 +24,7 @@ export type Connection = {
 /** Opens the database for an ops command. Throws a sentence for the operator if there is none. */
 export async function openDatabase() {
   const { supabaseUrl, supabaseSecretKey, siteUrl, name } = await findConnection();
-  return { db: connect(supabaseUrl, supabaseSecretKey), siteUrl, name };
+  return { db: createDatabaseClient(supabaseUrl, supabaseSecretKey), siteUrl, name };
 }
 
 /** Finds the database of the environment, or that of the running `npm run local`. */

@@ -52,7 +52,7 @@ const FIGURES: readonly Figure[] = [
   { event: 'ttfb', name: 'TTFB, p75', scale: 'ttfb', share: 0.75, unit: MILLISECONDS },
 ];
 
-const MISSING = [
+const LIMITATIONS = [
   'What is missing:',
   '- people with Do Not Track or Global Privacy Control, browsers without script, declared bots;',
   '- LCP, INP, CLS and TTFB of views in which nobody scrolled, tapped, typed or moved the pointer:',
@@ -102,7 +102,7 @@ export function formatFunnelReport(sums: readonly FunnelSum[]): string[] {
     '',
     ...formatTable([head('measured in views'), ...figures], true),
     '',
-    ...MISSING,
+    ...LIMITATIONS,
   ];
 }
 

@@ -5,7 +5,7 @@ import { formatFunnelReport } from './funnel-report';
 
 const DAYS = 30;
 /** The database deletes older counters. */
-const MOST_DAYS = 760;
+const MAX_DAYS = 760;
 const DAY_MS = 24 * 3600 * 1000;
 
 const HELP = `Prints how many views of each page came to each step, and how fast the pages were.
@@ -14,7 +14,7 @@ Usage:
   npm run funnel -- [--days <number>]
 
 Options:
-  --days  how many days, with today (UTC); ${DAYS} without it, ${MOST_DAYS} at most
+  --days  how many days, with today (UTC); ${DAYS} without it, ${MAX_DAYS} at most
   --help  this text
 
 Example:
@@ -22,8 +22,8 @@ Example:
 
 await runCommand({ help: HELP, options: ['days'] }, async ({ days: text = String(DAYS) }) => {
   const days = Number(text);
-  if (!/^\d+$/.test(text) || days < 1 || days > MOST_DAYS)
-    throw new Error(`--days must be a whole number from 1 to ${MOST_DAYS}.`);
+  if (!/^\d+$/.test(text) || days < 1 || days > MAX_DAYS)
+    throw new Error(`--days must be a whole number from 1 to ${MAX_DAYS}.`);
   const since = new Date(Date.now() - (days - 1) * DAY_MS).toISOString().slice(0, 10);
   const { db, name } = await openDatabase();
   const sums = await readFunnel(since, db);

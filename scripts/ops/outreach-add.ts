@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, parse, resolve } from 'node:path';
 import { buildPersonalLink, type Prospect } from '@/lib/outreach/personal-link';
-import { addDecisionMaker } from '@/lib/server/outreach/decision-makers';
+import { storeProspect } from '@/lib/server/outreach/decision-makers';
 import { runCommand } from './command';
 import { openDatabase } from './connection';
 import { readProspect } from './prospect';
@@ -37,7 +37,7 @@ async function addOne(input: { name?: string; company?: string; assistant?: stri
   const { added, link } = await addProspect(read.prospect, target);
   console.error(`${added ? 'Added to' : 'Already in'} ${target.name}. The personal link:`);
   console.log(link);
-  warnOfShared(target);
+  warnAboutSharedAssistants(target);
 }
 
 async function addFile(file: string, out: string, encoding?: string) {
@@ -68,13 +68,13 @@ async function addFile(file: string, out: string, encoding?: string) {
   console.error(`${target.name}: ${counts}, ${refused.length} refused.`);
   if (refused.length > 0) console.error(refused.join('\n'));
   console.log(`Links: ${out}`);
-  warnOfShared(target);
+  warnAboutSharedAssistants(target);
   if (refused.length > 0) process.exitCode = 1;
 }
 
 async function addProspect(prospect: Prospect, { db, siteUrl, shared }: Target) {
-  const { added, sharing } = await addDecisionMaker(prospect, db);
-  if (sharing > 1) shared.set(prospect.assistant, sharing);
+  const { added, assistantRows } = await storeProspect(prospect, db);
+  if (assistantRows > 1) shared.set(prospect.assistant, assistantRows);
   return { added, link: buildPersonalLink(siteUrl, prospect) };
 }
 
@@ -85,7 +85,7 @@ async function openTarget() {
   return { db, siteUrl, name, shared: new Map<string, number>() };
 }
 
-function warnOfShared({ shared }: Target) {
+function warnAboutSharedAssistants({ shared }: Target) {
   for (const [assistant, count] of shared) {
     const sharing = `${count} prospects share the assistant ${assistant}`;
     console.error(`Warning: ${sharing}; a visit of one marks them all.`);

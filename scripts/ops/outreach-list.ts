@@ -1,4 +1,4 @@
-import { listDecisionMakers } from '@/lib/server/outreach/decision-makers';
+import { listProspects } from '@/lib/server/outreach/decision-makers';
 import { runCommand } from './command';
 import { openDatabase } from './connection';
 import { printTable } from './table';
@@ -15,7 +15,7 @@ Options:
 
 async function printProspects(): Promise<void> {
   const { db, name } = await openDatabase();
-  const people = await listDecisionMakers(db);
+  const people = await listProspects(db);
   const rows = people.map((person) => [
     person.visited_at
       ? new Date(person.visited_at).toISOString().slice(0, 16).replace('T', ' ')

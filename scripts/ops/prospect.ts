@@ -1,4 +1,4 @@
-import { readAssistantId } from '@/lib/outreach/assistant-id';
+import { parseAssistantId } from '@/lib/outreach/assistant-id';
 import { cleanContactName } from '@/lib/outreach/contact-name';
 import type { Prospect } from '@/lib/outreach/personal-link';
 
@@ -15,11 +15,14 @@ export type ProspectInput = { name?: string; company?: string; assistant?: strin
 
 const isAllowedInName = (character: string) =>
   character === ',' || cleanContactName(`a${character}a`) !== null;
-const isAllowedInId = (character: string) => readAssistantId(character) !== null;
+const isAllowedInId = (character: string) => parseAssistantId(character) !== null;
 const isAllowedInCompany = (character: string) => !/\p{C}/u.test(character);
 
 /** Returns e.g. ` (U+0040 "@" at position 4)` for the first refused character, otherwise `''`. */
-function describeOffender(text: string, isAccepted: (character: string) => boolean): string {
+function describeRefusedCharacter(
+  text: string,
+  isAccepted: (character: string) => boolean,
+): string {
   const characters = [...text];
   const index = characters.findIndex((character) => !isAccepted(character));
   const character = characters[index];
@@ -36,21 +39,23 @@ export function readProspect(
 ): { ok: true; prospect: Prospect } | { ok: false; reason: string } {
   const refused = (reason: string) => ({ ok: false as const, reason });
   const id = input.assistant?.trim() ?? '';
-  const assistant = readAssistantId(id);
+  const assistant = parseAssistantId(id);
   if (assistant === null) {
     if (id === '') return refused(`the assistant id is missing: it ${ASSISTANT_RULE}`);
-    return refused(`an assistant id ${ASSISTANT_RULE}${describeOffender(id, isAllowedInId)}`);
+    return refused(
+      `an assistant id ${ASSISTANT_RULE}${describeRefusedCharacter(id, isAllowedInId)}`,
+    );
   }
   const typed = input.name?.trim() ?? '';
   const name = cleanContactName(typed);
   if (name === null && VISIBLE.test(typed)) {
-    const what = `the page would not show this name${describeOffender(typed, isAllowedInName)}`;
+    const what = `the page would not show this name${describeRefusedCharacter(typed, isAllowedInName)}`;
     return refused(`${what}: ${NAME_RULE}`);
   }
   const company = (input.company ?? '').normalize('NFC').replace(/\s+/gu, ' ').trim() || null;
   if (company && company.length > COMPANY_MAX)
     return refused(`the company has more than ${COMPANY_MAX} characters`);
-  const invisible = describeOffender(company ?? '', isAllowedInCompany);
+  const invisible = describeRefusedCharacter(company ?? '', isAllowedInCompany);
   if (invisible) return refused(`the company has an invisible character${invisible}`);
   return { ok: true, prospect: { name, company, assistant } };
 }

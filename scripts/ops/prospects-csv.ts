@@ -46,8 +46,8 @@ export function writeCsv(rows: readonly (readonly string[])[], dialect: CsvDiale
 }
 
 function writeCell(text: string): string {
-  const harmless = /^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text;
-  return /[",;'\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const escaped = /^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text;
+  return /[",;'\t\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
 }
 
 /** `bom`: whether the links need a byte order mark, so that Excel detects UTF-8. */

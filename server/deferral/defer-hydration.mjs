@@ -12,7 +12,7 @@ const PAYLOAD_ROW_END = '])';
  * Throws if the page cannot be hydrated then, or Next's output has changed.
  * @type {(html: string, importedBy?: (chunks: string[]) => string[]) => string}
  */
-export function deferHydration(html, importedBy = () => []) {
+export function deferHydration(html, findImportedChunks = () => []) {
   if (!html.includes('text/x-deferred'))
     throw new Error('A deferred page needs <BeforeHydration>, which hydrates it.');
   let page = '';
@@ -20,16 +20,16 @@ export function deferHydration(html, importedBy = () => []) {
   let hasStart = false;
   const chunks = /** @type {string[]} */ ([]);
   const inline = /** @type {string[]} */ ([]);
-  let done = 0;
-  for (let start; (start = html.indexOf(SCRIPT, done)) >= 0;) {
+  let position = 0;
+  for (let start; (start = html.indexOf(SCRIPT, position)) >= 0;) {
     const codeStart = html.indexOf('>', start) + 1;
     const end = html.indexOf(SCRIPT_END, codeStart);
     const code = html.slice(codeStart, end);
     const tag = html.slice(start, codeStart);
     // Polyfills for old browsers (nomodule) must still load immediately.
     const src = /nomodule/i.test(tag) ? undefined : SRC.exec(tag)?.[1];
-    page += html.slice(done, start);
-    done = end + SCRIPT_END.length;
+    page += html.slice(position, start);
+    position = end + SCRIPT_END.length;
     if (src) {
       chunks.push(src);
       page += createBlock('text/x-deferred', src);
@@ -38,10 +38,10 @@ export function deferHydration(html, importedBy = () => []) {
       payload += JSON.parse(code.slice(PAYLOAD_ROW.length, -PAYLOAD_ROW_END.length));
     else {
       inline.push(code);
-      page += html.slice(start, done);
+      page += html.slice(start, position);
     }
   }
-  page += html.slice(done);
+  page += html.slice(position);
   if (!hasStart || !payload || chunks.length === 0)
     throw new Error(
       'Next writes its scripts in a new way: adapt server/deferral/defer-hydration.mjs.',
@@ -52,7 +52,7 @@ export function deferHydration(html, importedBy = () => []) {
     payload = payload.replace(`T${Buffer.byteLength(text).toString(16)},${text}`, 'T1, ');
   if (/<\/script|<!--/i.test(payload))
     throw new Error('The data for React would end its block: escape `<` in the page’s texts.');
-  const ahead = importedBy(chunks).map((src) => createBlock('text/x-ahead', src));
+  const ahead = findImportedChunks(chunks).map((src) => createBlock('text/x-ahead', src));
   return (
     page
       .replace(/<link rel="preload" as="script"[^>]*>/g, '')

@@ -15,7 +15,7 @@ const compress = promisify(gzip);
 /** Returns what defers `/outreach` (docs/decisions/023). Call it before Next handles a request. */
 export function createPageDeferral(/** @type {SiteBuild['laterChunks']} */ laterChunks) {
   if (!laterChunks) return () => {};
-  const findLater = (/** @type {string[]} */ chunks) => [
+  const findImportedChunks = (/** @type {string[]} */ chunks) => [
     ...new Set(chunks.flatMap((chunk) => laterChunks[chunk] ?? [])),
   ];
   return /** @type {Deferral} */ (request, response) => {
@@ -27,7 +27,7 @@ export function createPageDeferral(/** @type {SiteBuild['laterChunks']} */ later
       const isPage =
         response.statusCode === 200 &&
         String(response.getHeader('Content-Type')).startsWith('text/html');
-      const sent = isPage ? deferOrKeep(body, findLater) : body;
+      const sent = isPage ? deferOrKeep(body, findImportedChunks) : body;
       if (!acceptsGzip || sent.length === 0) return sent;
       response.setHeader('Content-Encoding', 'gzip');
       return await compress(sent);

@@ -24,14 +24,14 @@ export type TestDatabase = {
   /** Runs SQL as the owner; only real PostgreSQL can. */
   sql?: (text: string) => Promise<Record<string, unknown>[]>;
   /** Stops the database while the tests go on. */
-  breakDown: () => Promise<void>;
+  simulateOutage: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
 /** Supabase Lite on PGlite with our migrations, empty, on a free port. */
 export async function startLite(): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'callwright-lite-'));
-  await cp(await migratedLite(), folder, { recursive: true });
+  await cp(await prepareMigratedLite(), folder, { recursive: true });
 
   const port = await findRandomFreePort();
   const config = await configureLite(folder, port);
@@ -41,7 +41,7 @@ export async function startLite(): Promise<TestDatabase> {
   const options = {
     cwd: folder,
     env: {
-      ...quiet(),
+      ...getQuietEnv(),
       SUPABASE_SECRET_KEY: secretKey,
       SUPABASE_PUBLISHABLE_KEY: publicKey,
     },
@@ -54,8 +54,8 @@ export async function startLite(): Promise<TestDatabase> {
   process.on('exit', kill);
 
   const url = `http://127.0.0.1:${port}`;
-  await answers(`${url}/rest/v1/strategy_sessions?limit=1`, secretKey, server);
-  const breakDown = async () => {
+  await waitForDatabase(`${url}/rest/v1/strategy_sessions?limit=1`, secretKey, server);
+  const simulateOutage = async () => {
     if (server.exitCode !== null || server.signalCode !== null) return;
     server.kill();
     await once(server, 'exit');
@@ -64,9 +64,9 @@ export async function startLite(): Promise<TestDatabase> {
     url,
     secretKey,
     publicKey,
-    breakDown,
+    simulateOutage,
     async stop() {
-      await breakDown();
+      await simulateOutage();
       process.off('exit', kill);
       await rm(folder, { recursive: true, force: true });
     },
@@ -77,7 +77,7 @@ export async function startLite(): Promise<TestDatabase> {
  * A data folder after our migrations. Making one takes longer than the tests that use it, so it is
  * kept until a migration, the settings or Supabase Lite change.
  */
-async function migratedLite(): Promise<string> {
+async function prepareMigratedLite(): Promise<string> {
   const hash = createHash('sha256');
   const names = (await readdir(MIGRATIONS)).sort();
   const sources = [...names.map((name) => join(MIGRATIONS, name)), FAULTS, SETTINGS, LITE_PACKAGE];
@@ -92,7 +92,7 @@ async function migratedLite(): Promise<string> {
   await cp(FAULTS, join(migrations, '99990101000000_faults.sql'));
   const config = await configureLite(folder, 0);
   const reset = [LITE, 'db', 'reset', '--no-seed', '--config', config];
-  await promisify(execFile)(process.execPath, reset, { cwd: folder, env: quiet() });
+  await promisify(execFile)(process.execPath, reset, { cwd: folder, env: getQuietEnv() });
   // Fails where another process was faster.
   await rename(folder, kept).catch(() => rm(folder, { recursive: true }));
   return kept;
@@ -110,7 +110,7 @@ async function configureLite(folder: string, port: number): Promise<string> {
   return file;
 }
 
-const quiet = () => ({ ...process.env, LITE_TELEMETRY: '0', DO_NOT_TRACK: '1' });
+const getQuietEnv = () => ({ ...process.env, LITE_TELEMETRY: '0', DO_NOT_TRACK: '1' });
 
 /** Real PostgreSQL behind real PostgREST with our migrations, empty, on free ports. */
 export async function startPostgres(): Promise<TestDatabase> {
@@ -125,11 +125,11 @@ export async function startPostgres(): Promise<TestDatabase> {
   const [ready] = (await once(server, 'message')) as [Ready];
   if (ready.failed) throw new Error(ready.failed);
 
-  let asked = 0;
+  let lastId = 0;
   type Reply = { id: number; rows: Record<string, unknown>[]; error?: string };
   const ask = (message: { sql: string } | { stopDatabase: true }) =>
     new Promise<Reply['rows']>((done, fail) => {
-      const id = ++asked;
+      const id = ++lastId;
       const listen = (reply: Reply) => {
         if (reply.id !== id) return;
         server.off('message', listen);
@@ -142,7 +142,7 @@ export async function startPostgres(): Promise<TestDatabase> {
   return {
     ...ready,
     sql: (text) => ask({ sql: text }),
-    breakDown: async () => void (await ask({ stopDatabase: true })),
+    simulateOutage: async () => void (await ask({ stopDatabase: true })),
     async stop() {
       server.disconnect();
       await once(server, 'exit');
@@ -150,7 +150,7 @@ export async function startPostgres(): Promise<TestDatabase> {
   };
 }
 
-async function answers(url: string, apikey: string, server: ChildProcess): Promise<void> {
+async function waitForDatabase(url: string, apikey: string, server: ChildProcess): Promise<void> {
   await until(async () => {
     if (server.exitCode !== null) throw new Error(`Supabase Lite ended (${server.exitCode}).`);
     const response = await fetch(url, { headers: { apikey } }).catch(() => null);

@@ -86,13 +86,13 @@ try {
     onward.on('error', () => outgoing.destroy());
     incoming.pipe(onward);
   });
-  tell({
+  sendMessage({
     url: `http://127.0.0.1:${await listen(gateway)}`,
-    secretKey: keyFor('service_role'),
-    publicKey: keyFor('anon'),
+    secretKey: createApiKey('service_role'),
+    publicKey: createApiKey('anon'),
   });
 } catch (error) {
-  tell({ failed: `${error instanceof Error ? error.stack : error}\n${output.join('')}` });
+  sendMessage({ failed: `${error instanceof Error ? error.stack : error}\n${output.join('')}` });
   await stop();
 }
 
@@ -100,14 +100,14 @@ type Command = { id: number; sql?: string; stopDatabase?: boolean };
 process.on('message', async ({ id, sql, stopDatabase }: Command) => {
   try {
     if (stopDatabase) await endDatabase();
-    tell({ id, rows: sql ? (await client?.query(sql))?.rows : [] });
+    sendMessage({ id, rows: sql ? (await client?.query(sql))?.rows : [] });
   } catch (error) {
-    tell({ id, error: error instanceof Error ? error.message : String(error) });
+    sendMessage({ id, error: error instanceof Error ? error.message : String(error) });
   }
 });
 process.on('disconnect', stop);
 
-function tell(message: object) {
+function sendMessage(message: object) {
   process.send?.(message);
 }
 
@@ -147,7 +147,7 @@ async function startPostgrest(env: Record<string, string>): Promise<ChildProcess
 }
 
 /** A key as a hosted project's: a JWT that names the role. */
-function keyFor(role: string) {
+function createApiKey(role: string) {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ role, iss: 'contract' })}`;
   return `${signed}.${createHmac('sha256', jwtSecret).update(signed).digest('base64url')}`;

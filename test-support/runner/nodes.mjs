@@ -30,7 +30,7 @@ for (const major of asked.length > 0 ? asked : MAJORS) {
     stdio: 'inherit',
     env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` },
   });
-  for (const { missed: _, ...row } of JSON.parse(readFileSync(summaryFile, 'utf8'))) {
+  for (const { failures: _, ...row } of JSON.parse(readFileSync(summaryFile, 'utf8'))) {
     rows.push({ node: version, ...row });
     passed += row.passed;
     failed += row.failed;

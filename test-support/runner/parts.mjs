@@ -1,5 +1,5 @@
 import { getNpmCommand } from '../../scripts/npm.mjs';
-import { whyNoPostgres } from '../databases/why-no-postgres.mjs';
+import { findPostgresProblem } from '../databases/why-no-postgres.mjs';
 import { programs } from '../programs.mjs';
 import { countJest, countPlaywright, readCount } from './count.mjs';
 
@@ -24,7 +24,7 @@ export const folder = '.data/test-results';
 /** The result of each part, read by nodes.mjs and steady.mjs. */
 export const summaryFile = '.data/test-summary.json';
 
-const proves = {
+const description = {
   build: 'the site builds; what follows shares the build',
   lifecycle: 'npm run local starts, stops and leaves nothing behind',
   unit: 'functions, components, handlers, screen reader, libraries without a browser',
@@ -57,14 +57,14 @@ const { tsx, eslint, prettier, knip } = programs;
 /**
  * A program of Node with its words. Without a `count` it counts as one test.
  *
- * @param {keyof typeof proves} name
+ * @param {keyof typeof description} name
  * @param {string} words
  * @param {Partial<Part>} [more]
  * @returns {Part}
  */
 const part = (name, words, more) => {
   const command = [process.execPath, ...words.split(' ')];
-  return { name, proves: proves[name], command, cores: 1, ...more };
+  return { name, proves: description[name], command, cores: 1, ...more };
 };
 
 /** @type {typeof part} */
@@ -82,10 +82,10 @@ const playwrightPart = (name, words, more) => {
 
 const isLinux = () => process.platform === 'linux';
 const noPostgres = () => {
-  const reason = whyNoPostgres();
+  const reason = findPostgresProblem();
   return reason && `real PostgreSQL: ${reason}`;
 };
-const noNobody = () => (isLinux() ? null : 'the users and permissions of Linux');
+const findMissingLinux = () => (isLinux() ? null : 'the users and permissions of Linux');
 const noWebKit = () => (isLinux() ? null : 'WebKitGTK: it is a browser of Linux');
 
 /**
@@ -99,8 +99,8 @@ export function listParts({ full }) {
   const onRequest = !full;
   const after = ['build'];
   // These parts are mostly idle, so they share a core.
-  const waits = { cores: 0.5 };
-  const postgres = { ...waits, table: FIGURE, cannotRun: noPostgres, after };
+  const isMostlyIdle = { cores: 0.5 };
+  const postgres = { ...isMostlyIdle, table: FIGURE, cannotRun: noPostgres, after };
   const engines = { cores: 2, after, table: /^[│┌├└]/, env: { SUITE: 'engines' } };
   const typecheck = getNpmCommand(['run', '--silent', 'typecheck']).flat();
   const quick = [
@@ -115,7 +115,7 @@ export function listParts({ full }) {
     playwrightPart('browser', LIST, { cores: 1 }),
     jestPart('trust', `${TRUST} trust.test`, postgres),
     jestPart('database', '--testPathPatterns __tests__/contract/', {
-      ...waits,
+      ...isMostlyIdle,
       leavesOut: noPostgres,
     }),
     jestPart('alerts', `${TRUST} alerts.test`, postgres),
@@ -142,7 +142,7 @@ export function listParts({ full }) {
       after: [],
       table: FIGURE,
       onRequest,
-      cannotRun: noNobody,
+      cannotRun: findMissingLinux,
     }),
   ];
   if (!full) return quick;

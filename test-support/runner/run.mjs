@@ -8,7 +8,7 @@ import { ensureInstalled } from '../../scripts/install.mjs';
 import { ensureBrowser } from '../browser.mjs';
 import { testPort } from '../test-site.mjs';
 import { folder, listParts, summaryFile } from './parts.mjs';
-import { inWords, runParts } from './schedule.mjs';
+import { formatCounts, runParts } from './schedule.mjs';
 
 /** For all parts together, also on a machine with more cores, so that times can be compared. */
 const CORES = 2;
@@ -58,10 +58,10 @@ const seconds = (Date.now() - began) / 1000;
 writeFileSync(summaryFile, JSON.stringify(results));
 
 console.table(
-  results.map(({ missed: _, seconds: each, ...row }) => ({ ...row, seconds: each.toFixed(1) })),
+  results.map(({ failures: _, seconds: each, ...row }) => ({ ...row, seconds: each.toFixed(1) })),
 );
-for (const { part, missed } of results)
-  for (const what of missed) console.log(`✗ ${part}: ${what}`);
+for (const { part, failures } of results)
+  for (const what of failures) console.log(`✗ ${part}: ${what}`);
 const total = { passed: 0, failed: 0, skipped: 0 };
 for (const { passed, failed, skipped } of results) {
   total.passed += passed;
@@ -69,7 +69,7 @@ for (const { passed, failed, skipped } of results) {
   total.skipped += skipped;
 }
 console.log(`${seconds.toFixed(0)} s; what each part printed is in ${folder}/<part>.log`);
-console.log(inWords(total));
+console.log(formatCounts(total));
 process.exit(total.failed > 0 ? 1 : 0);
 
 /** @param {import('./parts.mjs').Part[]} list */

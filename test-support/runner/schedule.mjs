@@ -14,7 +14,7 @@ import { join } from 'node:path';
  */
 
 const REPORT_EVERY_MS = 20_000;
-const LINES_OF_A_FAILURE = 120;
+const FAILURE_LOG_LINES = 120;
 
 /**
  * Runs parts next to each other as far as the cores allow, each as soon as those it comes after
@@ -31,7 +31,7 @@ export async function runParts(parts, { cores, folder, tables, say = console.log
   const running = new Map();
   /** @type {Result[]} */
   const results = [];
-  const resultOf = (/** @type {string} */ name) => results.find(({ part }) => part === name);
+  const findResult = (/** @type {string} */ name) => results.find(({ part }) => part === name);
   const secondsSince = (/** @type {number} */ began) => (Date.now() - began) / 1000;
 
   /** @param {Part} part @param {number} began @returns {Promise<Count>} */
@@ -40,22 +40,22 @@ export async function runParts(parts, { cores, folder, tables, say = console.log
     const reason = process.env.CI ? null : part.cannotRun?.();
     if (reason) {
       say(`○ ${name}: skipped, ${reason}`);
-      return { passed: 0, failed: 0, skipped: 1, missed: [] };
+      return { passed: 0, failed: 0, skipped: 1, failures: [] };
     }
-    if (after?.includes('build') && resultOf('build')?.failed) {
+    if (after?.includes('build') && findResult('build')?.failed) {
       say(`✗ ${name}: not run: build failed`);
-      return { passed: 0, failed: 1, skipped: 0, missed: ['not run: build failed'] };
+      return { passed: 0, failed: 1, skipped: 0, failures: ['not run: build failed'] };
     }
     say(`▸ ${name}`);
     const leftOut = part.leavesOut?.();
     if (leftOut) say(`○ ${name}: skips ${leftOut}`);
-    const count = outcome(part, await run(part, folder), folder);
+    const count = determineResult(part, await run(part, folder), folder);
     const seconds = secondsSince(began).toFixed(1);
-    say(`${count.failed ? '✗' : '✓'} ${name}: ${inWords(count)}, ${seconds} s`);
-    for (const what of count.missed) say(`✗ ${name}: ${what}`);
+    say(`${count.failed ? '✗' : '✓'} ${name}: ${formatCounts(count)}, ${seconds} s`);
+    for (const what of count.failures) say(`✗ ${name}: ${what}`);
     const log = readFileSync(join(folder, `${name}.log`), 'utf8');
     const lines = log.trimEnd().split('\n');
-    if (count.failed) say(lines.slice(-LINES_OF_A_FAILURE).join('\n'));
+    if (count.failed) say(lines.slice(-FAILURE_LOG_LINES).join('\n'));
     else if (tables) for (const line of lines) if (table?.test(line)) say(line);
     return count;
   };
@@ -76,7 +76,7 @@ export async function runParts(parts, { cores, folder, tables, say = console.log
     for (const part of [...waiting]) {
       const busy = [...running.keys()].reduce((sum, each) => sum + each.cores, 0);
       const isAwaited = (/** @type {string} */ name) =>
-        parts.some((each) => each.name === name) && !resultOf(name);
+        parts.some((each) => each.name === name) && !findResult(name);
       if (part.cores > cores - busy || part.after?.some(isAwaited)) continue;
       waiting.splice(waiting.indexOf(part), 1);
       running.set(part, { began: Date.now(), ended: begin(part) });
@@ -88,7 +88,7 @@ export async function runParts(parts, { cores, folder, tables, say = console.log
 }
 
 /** @param {{ passed: number, failed: number, skipped: number }} count */
-export const inWords = ({ passed, failed, skipped }) =>
+export const formatCounts = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
@@ -135,9 +135,9 @@ function run({ name, command: [program = '', ...args], env }, folder) {
  * @param {string} folder
  * @returns {Count}
  */
-function outcome({ name, count }, status, folder) {
-  const one = { passed: Number(status === 0), failed: 0, skipped: 0, missed: [] };
+function determineResult({ name, count }, status, folder) {
+  const one = { passed: Number(status === 0), failed: 0, skipped: 0, failures: [] };
   const counted = count?.(join(folder, `${name}.json`)) ?? one;
   if (status === 0 || counted.failed > 0) return counted;
-  return { ...counted, failed: 1, missed: [...counted.missed, `exit code ${status}`] };
+  return { ...counted, failed: 1, failures: [...counted.failures, `exit code ${status}`] };
 }

@@ -15,7 +15,7 @@ mkdirSync('.data', { recursive: true });
 
 const rows = [];
 /** @type {Map<string, number[]>} the failed tests, with the runs in which they failed */
-const red = new Map();
+const failedTests = new Map();
 for (let run = 1; run <= Number(runs); run += 1) {
   const loops = Array.from({ length: run % 2 === 0 ? 4 : 0 }, () =>
     spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
@@ -31,9 +31,11 @@ for (let run = 1; run <= Number(runs); run += 1) {
   endLoops();
   /** @type {import('./schedule.mjs').Result[]} */
   const results = existsSync(summaryFile) ? JSON.parse(readFileSync(summaryFile, 'utf8')) : [];
-  const missed = results.flatMap(({ part, missed: names }) => names.map((it) => `${part}: ${it}`));
+  const missed = results.flatMap(({ part, failures: names }) =>
+    names.map((it) => `${part}: ${it}`),
+  );
   if (status !== 0 && missed.length === 0) missed.push(`exit code ${status}`);
-  for (const name of missed) red.set(name, [...(red.get(name) ?? []), run]);
+  for (const name of missed) failedTests.set(name, [...(failedTests.get(name) ?? []), run]);
   const row = {
     run,
     busy: loops.length > 0,
@@ -45,7 +47,7 @@ for (let run = 1; run <= Number(runs); run += 1) {
   console.log(JSON.stringify(row));
 }
 console.table(rows);
-for (const [name, when] of red) console.log(`✗ ${name} (run ${when.join(', ')})`);
+for (const [name, when] of failedTests) console.log(`✗ ${name} (run ${when.join(', ')})`);
 const green = rows.filter(({ failed }) => failed === 0).length;
 console.log(`${green} passed, ${rows.length - green} failed`);
 process.exit(green === rows.length ? 0 : 1);

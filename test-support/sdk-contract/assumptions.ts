@@ -370,7 +370,7 @@ export interface Finding {
 const separator = ' + ';
 
 /** The title of the test of these assumptions. */
-export function titleOf(ids: Ids, { difference, value }: Finding = {}): string {
+export function formatTitle(ids: Ids, { difference, value }: Finding = {}): string {
   const each = typeof ids === 'string' ? [ids] : ids;
   const subjects = each.map((id) => byId[id].subject).join('; ');
   const finding = difference ? ` [differs: ${difference}]` : value ? ` [value: ${value}]` : '';

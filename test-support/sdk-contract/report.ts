@@ -15,10 +15,10 @@ export interface Row {
   detail: string;
 }
 
-const mostUnobservable = 0.05;
+const MAX_UNOBSERVABLE_SHARE = 0.05;
 
 /** The version of each library that the contract is about. */
-export function installedVersions(): Record<string, string> {
+export function readInstalledVersions(): Record<string, string> {
   const { resolve: find } = createRequire(resolve('package.json'));
   const voice = find('@vapi-ai/web/package.json');
   const manifests = {
@@ -59,16 +59,16 @@ export function assess(
       : say('missing');
   });
 
-  const strangers = titled
+  const unknownIds = titled
     .flatMap(({ ids }) => ids)
     .filter((id) => !assumptions.some((assumption) => assumption.id === id));
   const missing = rows.filter(({ outcome }) => outcome === 'missing');
   const hidden = count(rows, 'not observable');
   const faults = [
     ...missing.map(({ assumption }) => `${assumption.id} has no test.`),
-    ...strangers.map((id) => `${id} is tested, but is no assumption.`),
+    ...unknownIds.map((id) => `${id} is tested, but is no assumption.`),
   ];
-  if (hidden > mostUnobservable * rows.length)
+  if (hidden > MAX_UNOBSERVABLE_SHARE * rows.length)
     faults.push(`${hidden} of ${rows.length} assumptions cannot be observed: at most 5 % may.`);
   return { rows, faults };
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { ensureBrowser } from '../browser.mjs';
 import { programs } from '../programs.mjs';
-import { assess, installedVersions, renderContract, summarise, type TestRun } from './report';
+import { assess, readInstalledVersions, renderContract, summarise, type TestRun } from './report';
 
 interface JestResults {
   testResults: { assertionResults: { title: string; status: string }[] }[];
@@ -67,7 +67,7 @@ let sound = content.every(Boolean) && failedTests === 0 && faults.length === 0;
 // Only a run without failures is written down: after an upgrade the page says what was before.
 if (sound) {
   const options = { ...(await resolveConfig(page)), parser: 'markdown' as const };
-  const text = await format(renderContract(rows, installedVersions()), options);
+  const text = await format(renderContract(rows, readInstalledVersions()), options);
   if (!existsSync(page) || readFileSync(page, 'utf8') !== text) {
     writeFileSync(page, text);
     console.log(`${page} has changed.`);

@@ -21,7 +21,7 @@ export class Logo {
   ) {}
 
   /** Parses an SVG. Throws if it has anything but shapes, or names an unknown color. */
-  static async read(page: Page, svg: string, colors: Record<string, string>): Promise<Logo> {
+  static async read(page: Page, renderSvg: string, colors: Record<string, string>): Promise<Logo> {
     const shapes = await page.evaluate((source) => {
       const elements = [
         ...new DOMParser().parseFromString(source, 'image/svg+xml').querySelectorAll('*'),
@@ -34,7 +34,7 @@ export class Logo {
         ]),
         parent: element.parentElement ? elements.indexOf(element.parentElement) : -1,
       }));
-    }, svg);
+    }, renderSvg);
     const logo = new Logo(shapes, colors);
     logo.check();
     return logo;
@@ -58,7 +58,7 @@ export class Logo {
   }
 
   /** Writes the component, whose classes take the colors from the stylesheet. */
-  component(): string {
+  renderComponent(): string {
     const jsx = this.write((shape) => {
       const kept = this.getAttributes(shape).map(([name, value]): [string, string] => [
         name === 'class' ? 'className' : name.replace(/-(\w)/g, (_, sign) => sign.toUpperCase()),
@@ -81,7 +81,7 @@ export function LogoMark() {
   }
 
   /** Returns the color of the square behind all other shapes, if the logo has one. */
-  tile(): string | undefined {
+  getTileColor(): string | undefined {
     const [root, first] = this.shapes;
     const size = getValue(root, 'viewBox')?.split(/[\s,]+/)[2];
     if (first?.name !== 'rect' || getValue(first, 'width') !== size) return undefined;

@@ -21,7 +21,7 @@ export async function drawPictures(
   logo: Logo,
 ): Promise<Map<string, string | Buffer>> {
   const pictures = new Map<string, string | Buffer>([[ICON_FILE, drawBrowserIcon(inputs, logo)]]);
-  const tile = logo.tile();
+  const tile = logo.getTileColor();
   for (const { file, size, share } of ICONS) {
     const part = tile ? share : SAFE;
     const place = `translate(${50 - 50 * part} ${50 - 50 * part}) scale(${part})`;

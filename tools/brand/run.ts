@@ -22,7 +22,7 @@ if (existsSync(BRAND_FILE) && JSON.parse(readFileSync(BRAND_FILE, 'utf8')).input
     const page = await browser.newPage();
     const logo = await Logo.read(page, inputs.logo, inputs.colors);
     const files = await drawPictures(page, inputs, logo);
-    files.set(COMPONENT_FILE, await formatCode(COMPONENT_FILE, logo.component()));
+    files.set(COMPONENT_FILE, await formatCode(COMPONENT_FILE, logo.renderComponent()));
     const brand = JSON.stringify({ canvas: inputs.colors['canvas'], inputs: hash });
     files.set(BRAND_FILE, await formatCode(BRAND_FILE, brand));
     for (const [file, content] of files) {

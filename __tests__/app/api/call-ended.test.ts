@@ -2,16 +2,16 @@
 import type { Vapi } from '@vapi-ai/server-sdk';
 import { changeSettings, giveSettings, SITE } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/call/ended/route';
-import { callServices, sender } from './call-services';
-import { takesPostsOnly } from './methods';
+import { setUpCallServices, sender } from './call-services';
+import { testRefusesOtherMethods } from './methods';
 
 jest.mock('@/lib/server/database/supabase', () => ({
   ...jest.requireActual<object>('@/lib/server/database/supabase'),
-  database: jest.fn(),
+  getDatabase: jest.fn(),
 }));
 
 giveSettings();
-const services = callServices();
+const services = setUpCallServices();
 const done = { status: 200, body: { ok: true } };
 const refused = (status: number, error: string) => ({
   status,
@@ -163,4 +163,4 @@ test.each<[string, object, number, string]>([
   expect(services.asked).toEqual([]);
 });
 
-takesPostsOnly(route);
+testRefusesOtherMethods(route);

@@ -2,16 +2,16 @@
 import { changeSettings, giveSettings } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/call/left/route';
 import { openTicket, sealTicket } from '@/lib/server/call/call-ticket';
-import { callServices, message, OURS, refusesOthers, sender } from './call-services';
+import { setUpCallServices, message, OURS, testRefusals, sender } from './call-services';
 
 jest.mock('@/lib/server/database/supabase', () => ({
   ...jest.requireActual<object>('@/lib/server/database/supabase'),
-  database: jest.fn(),
+  getDatabase: jest.fn(),
 }));
 jest.mock('node:timers/promises', () => ({ setTimeout: async () => undefined }));
 
 giveSettings();
-const services = callServices();
+const services = setUpCallServices();
 const send = sender(route, {});
 const refused = (status: number, error: string) => ({
   status,
@@ -135,4 +135,4 @@ test.each([
   expect(services.asked).toEqual([]);
 });
 
-refusesOthers(route, {}, services);
+testRefusals(route, {}, services);

@@ -1,7 +1,7 @@
 import { answer, connected, type Sent } from '@/__tests__/lib/server/database/database-answers';
 import { logLines } from '@/__tests__/lib/server/observe/log-lines';
 import { changeSettings, SITE } from '@/__tests__/lib/server/settings';
-import { type Route, takesPostsOnly } from './methods';
+import { type Route, testRefusesOtherMethods } from './methods';
 
 export const OURS = 'landing-assistant';
 export const THEIRS = 'demo-cs';
@@ -16,7 +16,7 @@ export const createdCall = {
   transport: { callToken: 'token' },
 };
 
-const usual = () => ({
+const createDefaults = () => ({
   /** Why the database refuses a call. */
   spent: null as string | null,
   /** Whether the database is away. */
@@ -32,17 +32,17 @@ const usual = () => ({
  * `database`. After each the log is looked through: nothing of it may say who called, with what
  * ticket, or hold a key.
  */
-export function callServices() {
+export function setUpCallServices() {
   const lines = logLines();
   const services = {
-    ...usual(),
+    ...createDefaults(),
     lines,
     /** What was asked, in order: tables and functions of the database, paths of the provider. */
     names: () => services.asked.map(({ table }) => table),
     bodyOf: (name: string) => services.asked.find(({ table }) => table === name)?.body,
   };
   beforeEach(() => {
-    Object.assign(services, usual());
+    Object.assign(services, createDefaults());
     const claimed = new Set<string>();
     services.claim = (ticket) => !claimed.has(ticket) && Boolean(claimed.add(ticket));
     services.asked = connected(({ table, query, body }) => {
@@ -102,10 +102,10 @@ export const sender =
   };
 
 /** The tests of what every route that our own pages post to refuses before it does anything. */
-export function refusesOthers(
+export function testRefusals(
   route: Route,
   usualBody: unknown,
-  services: ReturnType<typeof callServices>,
+  services: ReturnType<typeof setUpCallServices>,
 ) {
   const send = sender(route, usualBody);
 
@@ -119,7 +119,7 @@ export function refusesOthers(
     expect(services.asked).toEqual([]);
   });
 
-  takesPostsOnly(route);
+  testRefusesOtherMethods(route);
 
   test('the 61st post of an address within a minute is refused', async () => {
     const headers = { origin: SITE, 'x-real-ip': '203.0.113.7' };

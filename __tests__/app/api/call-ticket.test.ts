@@ -2,15 +2,15 @@
 import { changeSettings, giveSettings } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/call/ticket/route';
 import { openTicket } from '@/lib/server/call/call-ticket';
-import { callServices, message, OURS, refusesOthers, sender, THEIRS } from './call-services';
+import { setUpCallServices, message, OURS, testRefusals, sender, THEIRS } from './call-services';
 
 jest.mock('@/lib/server/database/supabase', () => ({
   ...jest.requireActual<object>('@/lib/server/database/supabase'),
-  database: jest.fn(),
+  getDatabase: jest.fn(),
 }));
 
 giveSettings();
-const services = callServices();
+const services = setUpCallServices();
 const send = sender(route, { assistantId: OURS });
 const refused = (status: number, error: string) => ({
   status,
@@ -108,4 +108,4 @@ test.each([
   expect(services.asked).toEqual([]);
 });
 
-refusesOthers(route, { assistantId: OURS }, services);
+testRefusals(route, { assistantId: OURS }, services);

@@ -3,22 +3,22 @@ import { changeSettings, giveSettings, SITE } from '@/__tests__/lib/server/setti
 import * as route from '@/app/api/call/web/route';
 import { sealTicket } from '@/lib/server/call/call-ticket';
 import {
-  callServices,
+  setUpCallServices,
   createdCall,
   message,
   OURS,
-  refusesOthers,
+  testRefusals,
   sender,
   THEIRS,
 } from './call-services';
 
 jest.mock('@/lib/server/database/supabase', () => ({
   ...jest.requireActual<object>('@/lib/server/database/supabase'),
-  database: jest.fn(),
+  getDatabase: jest.fn(),
 }));
 
 giveSettings();
-const services = callServices();
+const services = setUpCallServices();
 const send = sender(route, { assistantId: OURS });
 const refused = (status: number, error: string) => ({
   status,
@@ -179,4 +179,4 @@ test('with the database away the provider is asked for no call', async () => {
   expect(services.names()).not.toContain('/call/web');
 });
 
-refusesOthers(route, { assistantId: OURS }, services);
+testRefusals(route, { assistantId: OURS }, services);

@@ -3,7 +3,7 @@ import { giveSettings, SITE } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/contact/route';
 import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
 import { post } from './post-contact';
-import { takesPostsOnly } from './methods';
+import { testRefusesOtherMethods } from './methods';
 
 jest.mock('@/lib/server/contact/strategy-sessions');
 jest.mock('@/lib/server/http/rate-limit');
@@ -66,4 +66,4 @@ test('a body that does not end in ten seconds is given up: 408', async () => {
   expect(store).not.toHaveBeenCalled();
 });
 
-takesPostsOnly(route);
+testRefusesOtherMethods(route);

@@ -10,11 +10,11 @@ import { logLines } from '@/__tests__/lib/server/observe/log-lines';
 import { ownTheClock } from '@/__tests__/lib/server/own-clock';
 import { giveSettings, SITE } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/count/route';
-import { counterDatabase } from '@/lib/server/database/supabase';
+import { getCounterDatabase } from '@/lib/server/database/supabase';
 
 jest.mock('@/lib/server/database/supabase', () => ({
   ...jest.requireActual<object>('@/lib/server/database/supabase'),
-  counterDatabase: jest.fn(),
+  getCounterDatabase: jest.fn(),
 }));
 
 const PHONE =
@@ -27,7 +27,7 @@ let sent: Sent[];
 /** What the database answers from now on. */
 function answered(reply: Parameters<typeof connectTo>[0]) {
   const line = connectTo(reply);
-  jest.mocked(counterDatabase).mockReturnValue(line.db);
+  jest.mocked(getCounterDatabase).mockReturnValue(line.db);
   sent = line.sent;
 }
 beforeEach(() => answered(() => answer(null)));

@@ -2,7 +2,7 @@
 import { changeSettings, giveSettings } from '@/__tests__/lib/server/settings';
 import { logLines } from '@/__tests__/lib/server/observe/log-lines';
 import { GET, POST } from '@/app/api/cron/route';
-import { runChores } from '@/lib/server/notify/chores';
+import { runBackgroundJobs } from '@/lib/server/notify/chores';
 
 jest.mock('@/lib/server/notify/chores');
 
@@ -15,13 +15,13 @@ const ask = (authorization?: string) =>
   );
 
 beforeEach(() => {
-  jest.mocked(runChores).mockReset().mockResolvedValue();
+  jest.mocked(runBackgroundJobs).mockReset().mockResolvedValue();
   changeSettings({ CRON_SECRET: SECRET });
 });
 
 test('a scheduler that knows the secret has the chores done before it is answered', async () => {
   let done: () => void = () => undefined;
-  jest.mocked(runChores).mockReturnValue(new Promise((finish) => (done = finish)));
+  jest.mocked(runBackgroundJobs).mockReturnValue(new Promise((finish) => (done = finish)));
   const answered = jest.fn();
   const response = ask(`Bearer ${SECRET}`);
   void response.then(answered);
@@ -46,7 +46,7 @@ test.each([
   expect(response.status).toBe(401);
   expect(response.headers.get('www-authenticate')).toBe('Bearer');
   expect(await response.json()).toEqual({ ok: false, error: 'unauthorised' });
-  expect(runChores).not.toHaveBeenCalled();
+  expect(runBackgroundJobs).not.toHaveBeenCalled();
   expect(JSON.stringify(logged)).not.toContain('secret');
 });
 
@@ -55,7 +55,7 @@ test.each(['Bearer undefined', 'Bearer ', 'Bearer x', undefined])(
   async (authorization) => {
     changeSettings({ CRON_SECRET: undefined });
     expect((await ask(authorization)).status).toBe(401);
-    expect(runChores).not.toHaveBeenCalled();
+    expect(runBackgroundJobs).not.toHaveBeenCalled();
   },
 );
 
@@ -65,5 +65,5 @@ test('it is only read', async () => {
     new Request('http://localhost/api/cron', { method: 'POST', headers }),
   );
   expect(response.status).toBe(405);
-  expect(runChores).not.toHaveBeenCalled();
+  expect(runBackgroundJobs).not.toHaveBeenCalled();
 });

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { GET } from '@/app/api/health/route';
-import { database } from '@/lib/server/database/supabase';
+import { getDatabase } from '@/lib/server/database/supabase';
 
 jest.mock('@/lib/server/database/supabase');
 
@@ -16,7 +16,7 @@ const ask = async (query = '') => {
 
 beforeEach(() => {
   jest.spyOn(console, 'log').mockImplementation(() => undefined);
-  jest.mocked(database).mockReturnValue({ from: () => ({ select }) } as never);
+  jest.mocked(getDatabase).mockReturnValue({ from: () => ({ select }) } as never);
 });
 
 test('liveness does not query the database', async () => {
@@ -44,7 +44,7 @@ test('a database that refuses and settings that cannot be right are not ready', 
   error = {};
   expect(await ask('?ready')).toEqual({ status: 503, body: { ok: false } });
   now.mockReturnValue(2_005_000);
-  jest.mocked(database).mockImplementation(() => {
+  jest.mocked(getDatabase).mockImplementation(() => {
     throw new Error('SUPABASE_URL is missing');
   });
   expect(await ask('?ready')).toEqual({ status: 503, body: { ok: false } });

@@ -4,12 +4,12 @@ import { logLines } from '@/__tests__/lib/server/observe/log-lines';
 import { giveSettings, SITE } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/visit/route';
 import { recordVisit } from '@/lib/server/outreach/decision-makers';
-import { takesPostsOnly } from './methods';
+import { testRefusesOtherMethods } from './methods';
 
 jest.mock('@/lib/server/outreach/decision-makers');
 jest.mock('@/lib/server/database/supabase', () => ({
   ...jest.requireActual<object>('@/lib/server/database/supabase'),
-  database: jest.fn(),
+  getDatabase: jest.fn(),
 }));
 
 const FAILED = 'Chyba při sledování návštěvy';
@@ -123,7 +123,7 @@ test.each<[string, Sent, number, string]>([
   expect(record).not.toHaveBeenCalled();
 });
 
-takesPostsOnly(route);
+testRefusesOtherMethods(route);
 
 test('refuses and does not record the 61st visit of an address in a minute', async () => {
   const headers = { origin: SITE, 'x-real-ip': '192.0.2.1' };

@@ -110,7 +110,7 @@ describe.each([
 
   it.each(FAILURE_KINDS)('says what to do about %s', (kind) => {
     const session = new CallSession(createVoiceClient(() => Promise.resolve(world.Sdk)));
-    const failure = { kind, stage: 'dialling' } as const;
+    const failure = { kind, phase: 'dialling' } as const;
     render(
       <CallView
         copy={copy}

@@ -15,7 +15,7 @@ const formIn = (state: ContactState) => (
     state={state}
     onSend={onSend}
     onEdit={onEdit}
-    onLeave={onLeave}
+    onFieldBlur={onLeave}
   />
 );
 const idle: ContactState = { sending: false, fields: {}, hint: null, failure: null };

@@ -2,15 +2,15 @@ import { act, renderHook } from '@testing-library/react';
 import { useContact } from '@/components/contact/use-contact';
 import { errorMessages } from '@/lib/contact/messages';
 import { NETWORK_ERROR, submitContact, type SubmitResult } from '@/lib/contact/submit';
-import { count } from '@/lib/analytics/count';
+import { countEvent } from '@/lib/analytics/count';
 
 jest.mock('@/lib/contact/submit', () => ({
   ...jest.requireActual('@/lib/contact/submit'),
   submitContact: jest.fn(),
 }));
-jest.mock('@/lib/analytics/count', () => ({ count: jest.fn() }));
+jest.mock('@/lib/analytics/count', () => ({ countEvent: jest.fn() }));
 const submit = jest.mocked(submitContact);
-const counted = () => jest.mocked(count).mock.calls.flat();
+const counted = () => jest.mocked(countEvent).mock.calls.flat();
 
 const sent: SubmitResult = { ok: true, serviceType: 'other', bookingUrl: undefined };
 const untouched = { sending: false, fields: {}, hint: null, failure: null };
@@ -29,13 +29,13 @@ const refused: SubmitResult = {
 };
 
 const onSent = jest.fn();
-const key = (call: number) => submit.mock.calls[call]?.[1].key;
+const key = (call: number) => submit.mock.calls[call]?.[1].idempotencyKey;
 let form: HTMLFormElement;
 
 beforeEach(() => {
   submit.mockReset().mockResolvedValue(sent);
   onSent.mockReset();
-  jest.mocked(count).mockClear();
+  jest.mocked(countEvent).mockClear();
   form = document.createElement('form');
   form.innerHTML = `
     <input name="service_type" value="other"><input name="email" value="a@b.cz">
@@ -54,7 +54,11 @@ test('a form is sent as it was filled, and the service is told', async () => {
   await send();
   expect(submit).toHaveBeenCalledWith(
     { service_type: 'other', email: 'a@b.cz', message: 'Hello' },
-    { key: expect.stringMatching(/^[\da-f-]{36}$/), ms: expect.any(Number), honeypot: '' },
+    {
+      idempotencyKey: expect.stringMatching(/^[\da-f-]{36}$/),
+      fillMs: expect.any(Number),
+      honeypot: '',
+    },
     expect.any(AbortSignal),
   );
   expect(onSent).toHaveBeenCalledWith(sent, false);
@@ -63,7 +67,7 @@ test('a form is sent as it was filled, and the service is told', async () => {
 
 test('what was typed, sent and stored is counted, and none of the contents', async () => {
   const { contact, send } = setup();
-  act(() => contact().edit('email'));
+  act(() => contact().handleEdit('email'));
   expect(counted()).toEqual(['form_typed']);
   submit.mockResolvedValueOnce(failed);
   await send();
@@ -96,7 +100,7 @@ test('the time to fill a form is counted from the opening of its dialog', async 
   window.contactOpenedAt = 60_000;
   jest.spyOn(performance, 'now').mockReturnValue(61_500);
   await send();
-  expect(submit.mock.calls[0]?.[1]).toMatchObject({ ms: 1500 });
+  expect(submit.mock.calls[0]?.[1]).toMatchObject({ fillMs: 1500 });
 });
 
 test('a second submit is ignored while one is pending, and reopening changes nothing', async () => {
@@ -177,7 +181,7 @@ test('editing a refused field takes its error away and leaves the others', async
   const both = { ...fields, message: 'Message must be text' };
   submit.mockResolvedValue({ ...refused, fields: both });
   await send();
-  act(() => contact().edit('email'));
+  act(() => contact().handleEdit('email'));
   expect(state()).toMatchObject({ failure: { attempt: 1 }, fields: { message: both.message } });
   expect(state()).not.toHaveProperty('fields.email', fields.email);
 });
@@ -185,12 +189,12 @@ test('editing a refused field takes its error away and leaves the others', async
 test('editing a field without an error changes nothing at all', async () => {
   const { contact, state, send } = setup();
   const idle = state();
-  act(() => contact().edit('email'));
+  act(() => contact().handleEdit('email'));
   expect(state()).toBe(idle);
   submit.mockResolvedValue(refused);
   await send();
   const before = state();
-  act(() => contact().edit('message'));
+  act(() => contact().handleEdit('message'));
   expect(state()).toBe(before);
 });
 
@@ -239,7 +243,7 @@ describe('a request that takes longer than ten seconds', () => {
 
   test('is given up once something else is typed', async () => {
     const { contact, state } = await slow();
-    act(() => contact().edit('message'));
+    act(() => contact().handleEdit('message'));
     expect(over(0)).toBe(true);
     await settle(sent);
     expect(onSent).not.toHaveBeenCalled();
@@ -262,8 +266,8 @@ describe('a field that is left', () => {
   async function leave(value: string, edited = true) {
     const { contact, state } = setup();
     email().value = value;
-    if (edited) act(() => contact().edit('email'));
-    await act(() => contact().leave('email', form));
+    if (edited) act(() => contact().handleEdit('email'));
+    await act(() => contact().handleFieldBlur('email', form));
     return { contact, state };
   }
 
@@ -283,27 +287,27 @@ describe('a field that is left', () => {
   test('asks whether another address was meant, until it is edited', async () => {
     const { contact, state } = await leave('eva@gmial.com');
     expect(state()).toEqual({ ...untouched, hint: 'eva@gmail.com' });
-    act(() => contact().edit('email'));
+    act(() => contact().handleEdit('email'));
     expect(state()).toEqual(untouched);
   });
 
   test('keeps its hint while another is left', async () => {
     const { contact, state } = await leave('eva@gmial.com');
-    act(() => contact().edit('message'));
-    await act(() => contact().leave('message', form));
+    act(() => contact().handleEdit('message'));
+    await act(() => contact().handleFieldBlur('message', form));
     expect(state()).toMatchObject({ hint: 'eva@gmail.com' });
   });
 
   test('by a press says nothing until the press is over', async () => {
     const { contact, state } = setup();
     email().value = 'eva@';
-    act(() => contact().edit('email'));
+    act(() => contact().handleEdit('email'));
     const duringThePress: unknown[] = [];
     jest.spyOn(form, 'matches').mockImplementation((what) => {
       duringThePress.push(state());
       return what === ':active' && duringThePress.length < 3;
     });
-    await act(() => contact().leave('email', form));
+    await act(() => contact().handleFieldBlur('email', form));
     expect(duringThePress).toEqual([untouched, untouched, untouched]);
     expect(state()).toEqual({ ...untouched, fields });
   });
@@ -311,9 +315,9 @@ describe('a field that is left', () => {
   test('ignores a check result if the field changed meanwhile', async () => {
     const { contact, state } = setup();
     email().value = 'eva@';
-    act(() => contact().edit('email'));
+    act(() => contact().handleEdit('email'));
     await act(async () => {
-      const left = contact().leave('email', form);
+      const left = contact().handleFieldBlur('email', form);
       email().value = 'eva@firma.cz';
       await left;
     });

@@ -8,7 +8,7 @@ beforeEach(() => void stubBrowser());
 const asked = () => screen.getAllByRole('group').map((group) => group.querySelector('summary'));
 
 test('what the owner says nothing about is not asked', () => {
-  render(<Questions owner={{ price: '', tools: [] }} />);
+  render(<Questions operator={{ price: '', tools: [] }} />);
   expect(asked()).toHaveLength(5);
   expect(screen.queryByText(questions.price.question)).toBeNull();
   expect(screen.queryByText(new RegExp(questions.tools.list))).toBeNull();
@@ -16,7 +16,7 @@ test('what the owner says nothing about is not asked', () => {
 
 test('the price and the tools are answered in the owner’s words', () => {
   const tools = ['Pipedrive', 'Google Calendar'];
-  render(<Questions owner={{ price: 'From 900 € a month.', tools }} />);
+  render(<Questions operator={{ price: 'From 900 € a month.', tools }} />);
   expect(asked()).toHaveLength(6);
   expect(screen.getByText(questions.price.question)).toBeVisible();
   expect(screen.getByText(/^From 900 € a month/)).toBeInTheDocument();

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { Assurances } from '@/components/outreach/assurances';
 import { DemoPanel } from '@/components/outreach/demo-panel';
-import { Unavailable } from '@/components/outreach/unavailable';
+import { DemoUnavailable } from '@/components/outreach/unavailable';
 import { cs } from '@/lib/content/cs';
 
 test('what can be relied on is listed, each with its own sign', () => {
@@ -22,7 +22,7 @@ test('the way to the Czech privacy notice is part of a sentence', () => {
 });
 
 test('a link without an assistant says so, and where to get another', () => {
-  render(<Unavailable {...cs.unavailable} mail="hello@callwright.example" />);
+  render(<DemoUnavailable {...cs.unavailable} mail="hello@callwright.example" />);
   expect(screen.getByRole('heading', { name: 'Demo není dostupné.' })).toBeVisible();
   expect(screen.getByText('Chybí konfigurace AI asistenta.')).toBeVisible();
   const link = screen.getByRole('link', { name: 'hello@callwright.example' });

@@ -1,6 +1,6 @@
-import { resetContactForm } from '@/components/page-script/reset-contact-form';
+import { prepareContactForm } from '@/components/page-script/reset-contact-form';
 
-beforeAll(resetContactForm);
+beforeAll(prepareContactForm);
 beforeEach(() => {
   document.body.innerHTML = `
     <button command="show-modal" commandfor="dialog"><i>Open</i></button>

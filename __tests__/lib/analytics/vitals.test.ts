@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { onCLS, onINP, onLCP, onTTFB } from 'web-vitals';
-import { count } from '@/lib/analytics/count';
+import { countEvent } from '@/lib/analytics/count';
 import { countVitals } from '@/lib/analytics/vitals';
 
 jest.mock('web-vitals', () => ({
@@ -9,7 +9,7 @@ jest.mock('web-vitals', () => ({
   onLCP: jest.fn(),
   onTTFB: jest.fn(),
 }));
-jest.mock('@/lib/analytics/count', () => ({ count: jest.fn() }));
+jest.mock('@/lib/analytics/count', () => ({ countEvent: jest.fn() }));
 
 type Report = (metric: { value: number }) => void;
 
@@ -21,7 +21,7 @@ test.each([
 ] as const)('%s is counted by its range', (_name, on, value, event, range) => {
   countVitals();
   const report = (on as unknown as jest.Mock<void, [Report]>).mock.lastCall?.[0];
-  expect(count).not.toHaveBeenCalledWith(event, range);
+  expect(countEvent).not.toHaveBeenCalledWith(event, range);
   report?.({ value });
-  expect(count).toHaveBeenCalledWith(event, range);
+  expect(countEvent).toHaveBeenCalledWith(event, range);
 });

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { reportFailure } from '@/lib/call/report-failure';
 
-const failure = { kind: 'no-answer', stage: 'waiting' } as const;
+const failure = { kind: 'no-answer', phase: 'waiting' } as const;
 const detail = 'vendor words';
 
 function inMode(mode: string, report: () => void) {

@@ -1,19 +1,19 @@
 /** @jest-environment node */
-import { HONEYPOT_FIELD, readFormFacts } from '@/lib/contact/form-facts';
+import { HONEYPOT_FIELD, readFormMetadata } from '@/lib/contact/form-facts';
 
 const key = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
 
 test('a form without script says nothing of itself, and that is no suspicion', () => {
-  expect(readFormFacts({})).toEqual({ suspectedSpam: false, idempotencyKey: null });
+  expect(readFormMetadata({})).toEqual({ suspectedSpam: false, idempotencyKey: null });
 });
 
 test('a form that was filled at leisure is no suspicion', () => {
-  const facts = readFormFacts({ [HONEYPOT_FIELD]: '', fill_ms: 5000, idempotency_key: key });
+  const facts = readFormMetadata({ [HONEYPOT_FIELD]: '', fill_ms: 5000, idempotency_key: key });
   expect(facts).toEqual({ suspectedSpam: false, idempotencyKey: key });
 });
 
 test.each(['x', ' ', 0, null, ['']])('whatever fills the honeypot is suspected: %j', (value) => {
-  expect(readFormFacts({ quill_north: value })).toMatchObject({ suspectedSpam: true });
+  expect(readFormMetadata({ quill_north: value })).toMatchObject({ suspectedSpam: true });
 });
 
 test.each([
@@ -24,11 +24,11 @@ test.each([
   ['5', false],
   [null, false],
 ])('a form filled in %j ms is suspected: %s', (ms, suspectedSpam) => {
-  expect(readFormFacts({ fill_ms: ms })).toMatchObject({ suspectedSpam });
+  expect(readFormMetadata({ fill_ms: ms })).toMatchObject({ suspectedSpam });
 });
 
 test('the same key in capitals is the same key', () => {
-  const facts = readFormFacts({ idempotency_key: key.toUpperCase() });
+  const facts = readFormMetadata({ idempotency_key: key.toUpperCase() });
   expect(facts.idempotencyKey).toBe(key);
 });
 
@@ -49,5 +49,5 @@ test.each([
   ['another letter in a middle group', key.replace('3c1e', '3g1e')],
   ['another letter in the last group', key.replace('2f6f', '2g6f')],
 ])('%s is no key', (_what, unfit) => {
-  expect(readFormFacts({ idempotency_key: unfit })).toMatchObject({ idempotencyKey: null });
+  expect(readFormMetadata({ idempotency_key: unfit })).toMatchObject({ idempotencyKey: null });
 });

@@ -2,7 +2,7 @@ import { errorMessages } from '@/lib/contact/messages';
 import { submitContact } from '@/lib/contact/submit';
 
 const input = { service_type: 'other', email: 'a@b.cz', message: '' };
-const form = { key: '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11', ms: 5000, honeypot: '' };
+const form = { idempotencyKey: '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11', fillMs: 5000, honeypot: '' };
 const lost = { ok: false, error: 'unavailable', message: errorMessages.unavailable, fields: {} };
 const sent = { ok: true, serviceType: 'other' };
 
@@ -65,7 +65,7 @@ test('what fails once succeeds on the next try', async () => {
 test('every try carries the same request and the same key', async () => {
   await submit();
   expect(bodies).toEqual(Array(5).fill(bodies[0]));
-  expect(bodies[0]).toContain(form.key);
+  expect(bodies[0]).toContain(form.idempotencyKey);
 });
 
 test.each([

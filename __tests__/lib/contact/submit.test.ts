@@ -1,9 +1,13 @@
 /** @jest-environment node */
 import { errorMessages } from '@/lib/contact/messages';
-import { createKey, submitContact } from '@/lib/contact/submit';
+import { createIdempotencyKey, submitContact } from '@/lib/contact/submit';
 
 const good = { service_type: 'other', email: ' A@B.cz ', message: '' };
-const form = { key: '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11', ms: 5000.4, honeypot: '' };
+const form = {
+  idempotencyKey: '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11',
+  fillMs: 5000.4,
+  honeypot: '',
+};
 const post = jest.fn<Promise<unknown>, [string, RequestInit]>();
 const sent = () => post.mock.calls.map(([, { body }]) => JSON.parse(String(body)));
 
@@ -31,7 +35,7 @@ test('posts the cleaned request as JSON and returns the service', async () => {
       message: null,
       quill_north: '',
       fill_ms: 5000,
-      idempotency_key: form.key,
+      idempotency_key: form.idempotencyKey,
     },
   ]);
 });
@@ -66,7 +70,7 @@ test('where the schema cannot be fetched, the server checks what was typed', asy
     await expect(fresh.submitContact(good, form)).resolves.toEqual(answer);
   });
   jest.dontMock('@/lib/contact/schema');
-  expect(sent()).toMatchObject([{ ...good, idempotency_key: form.key }]);
+  expect(sent()).toMatchObject([{ ...good, idempotency_key: form.idempotencyKey }]);
 });
 
 describe('the key of a request', () => {
@@ -78,14 +82,14 @@ describe('the key of a request', () => {
   test('is the browser’s own UUID', () => {
     const key = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
     stub({ randomUUID: () => key });
-    expect(createKey()).toBe(key);
+    expect(createIdempotencyKey()).toBe(key);
   });
 
   test('on a page without HTTPS, where that is missing, it is made of sixteen random bytes', () => {
     stub({ getRandomValues: (bytes: Uint8Array) => bytes.map((_, index) => index * 0x11) });
-    expect(createKey()).toBe('00112233-4455-6677-8899-aabbccddeeff');
+    expect(createIdempotencyKey()).toBe('00112233-4455-6677-8899-aabbccddeeff');
     // Every byte has two digits.
     stub({ getRandomValues: (bytes: Uint8Array) => bytes.fill(7) });
-    expect(createKey()).toBe('07070707-0707-0707-0707-070707070707');
+    expect(createIdempotencyKey()).toBe('07070707-0707-0707-0707-070707070707');
   });
 });

@@ -62,12 +62,12 @@ it('offers to try again only where that can help', () => {
     'in-app-browser',
   ]);
   for (const kind of FAILURE_KINDS) {
-    expect(callCs.failures[kind].button?.does).toBe(callEn.failures[kind].button?.does);
+    expect(callCs.failures[kind].button?.action).toBe(callEn.failures[kind].button?.action);
     expect(callCs.failures[kind].typing).toBe(callEn.failures[kind].typing);
     for (const { failures } of [callEn, callCs]) {
       const { button } = failures[kind];
       const words = [button?.done, button?.byHand].map((text) => typeof text);
-      const copies = button?.does === 'copy-link';
+      const copies = button?.action === 'copy-link';
       expect(words).toEqual(copies ? ['string', 'string'] : ['undefined', 'undefined']);
     }
   }

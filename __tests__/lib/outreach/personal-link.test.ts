@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import fc from 'fast-check';
-import { readAssistantId } from '@/lib/outreach/assistant-id';
+import { parseAssistantId } from '@/lib/outreach/assistant-id';
 import { cleanContactName } from '@/lib/outreach/contact-name';
 import { buildPersonalLink, readPersonalLink } from '@/lib/outreach/personal-link';
 
@@ -278,13 +278,13 @@ test.each(['.', '&', ';a=', '%25', '&amp;', '>.', 'a', '"a', '=3D'])(
 );
 
 test.each(['a', 'demo-cs', '4c3f_A9', 'x'.repeat(64)])('%s can be an assistant', (id) => {
-  expect(readAssistantId(id)).toBe(id);
+  expect(parseAssistantId(id)).toBe(id);
 });
 
 test.each([undefined, '', ' ', 'a b', 'a/b', '../a', 'é', '<a>', 'a\n', 'x'.repeat(65)])(
   '%j counts as no assistant at all',
   (id) => {
-    expect(readAssistantId(id)).toBeNull();
+    expect(parseAssistantId(id)).toBeNull();
   },
 );
 

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import requiredSettings from '@/server/settings/required-settings.json';
 import { HSTS_RULE } from '@/server/settings/built-in-settings.mjs';
-import { canCall, describeEnv } from '@/lib/server/env';
+import { areCallsConfigured, describeEnv } from '@/lib/server/env';
 
 const complete = {
   NODE_ENV: 'production',
@@ -20,8 +20,8 @@ async function envWith(source: Record<string, string>) {
   process.env = { NODE_ENV: 'test', ...source };
   try {
     jest.resetModules();
-    const { env } = await import('@/lib/server/env');
-    return env();
+    const { getEnv } = await import('@/lib/server/env');
+    return getEnv();
   } finally {
     process.env = before;
   }
@@ -111,11 +111,11 @@ test('the sentence about wrong settings can be told from any other error', async
 test('settings are read once', async () => {
   jest.resetModules();
   const before = process.env;
-  const { env } = await import('@/lib/server/env');
+  const { getEnv } = await import('@/lib/server/env');
   process.env = { ...complete };
-  const first = env();
+  const first = getEnv();
   process.env = { ...complete, SITE_URL: 'https://other.example' };
-  expect(env()).toBe(first);
+  expect(getEnv()).toBe(first);
   process.env = before;
 });
 
@@ -257,7 +257,7 @@ describe('calls', () => {
   ] as const;
 
   test.each(ways)('with %s they can be made, or are said to be off', (_what, settings, can) => {
-    expect(canCall(settings)).toBe(can);
+    expect(areCallsConfigured(settings)).toBe(can);
     const { off } = describeEnv({ ...complete, ...settings });
     expect(off.some(({ feature }) => feature === 'voice calls')).toBe(!can);
   });

@@ -5,7 +5,7 @@ import { ownTheClock } from './own-clock';
 
 jest.mock('@/lib/server/database/supabase', () => ({
   ...jest.requireActual<object>('@/lib/server/database/supabase'),
-  database: jest.fn(),
+  getDatabase: jest.fn(),
 }));
 
 afterEach(() => void jest.useRealTimers());

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { onRequestError, register } from '@/instrumentation';
-import { startChores } from '@/lib/server/notify/chores';
+import { startBackgroundJobs } from '@/lib/server/notify/chores';
 import { reportRequestError } from '@/lib/server/observe/request-error';
 import { exitIfMisconfigured } from '@/lib/server/startup';
 import { startTracing } from '@/lib/server/observe/tracing';
@@ -44,7 +44,7 @@ test.each([
   [{ ALERT_WEBHOOK_URL: '""', ALERT_SMTP_URL: "''" }, 1],
 ])('with %j the timer is started %i times', async (settings: Record<string, string>, times) => {
   await start({ NEXT_RUNTIME: 'nodejs', ...settings });
-  expect(startChores).toHaveBeenCalledTimes(times);
+  expect(startBackgroundJobs).toHaveBeenCalledTimes(times);
 });
 
 test('what a library reads itself is cleaned as well', async () => {

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { NextRequest } from 'next/server';
-import { env } from '@/lib/server/env';
+import { getEnv } from '@/lib/server/env';
 import { CLOSED_POLICY, buildSecurityHeaders } from '@/lib/server/http/security-headers';
 import { readFinishedBuild } from '@/lib/server/site-build';
 import { mustRefuseRequests } from '@/lib/server/startup';
@@ -10,7 +10,7 @@ import { config, proxy } from '@/proxy';
 
 jest.mock('@/lib/server/env', () => ({
   ...jest.requireActual<object>('@/lib/server/env'),
-  env: jest.fn(),
+  getEnv: jest.fn(),
 }));
 jest.mock('@/lib/server/startup');
 jest.mock('@/lib/server/site-build', () => ({
@@ -38,7 +38,7 @@ const REQUEST_ID = '0b6e9d42-13c8-4f7e-8d25-6a9c7e1f3b08';
 
 const policyOf = (path: string, settings: object = {}) => {
   const own = { NODE_ENV: 'production', NEXT_DIST_DIR: 'out', ...settings };
-  jest.mocked(env).mockReturnValue(own as ReturnType<typeof env>);
+  jest.mocked(getEnv).mockReturnValue(own as ReturnType<typeof getEnv>);
   jest.mocked(readFinishedBuild).mockReturnValue({
     siteUrl: '',
     pages: { '/': page('sha256-home'), '/_not-found': page(), '/_global-error': page() },

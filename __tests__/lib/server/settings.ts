@@ -1,4 +1,4 @@
-import { env, type Env } from '@/lib/server/env';
+import { getEnv, type Env } from '@/lib/server/env';
 
 export const SITE = 'https://callwright.example';
 
@@ -14,4 +14,4 @@ export function giveSettings(more: Record<string, string> = {}) {
 
 /** Changes settings that have been read already. */
 export const changeSettings = (more: { [Name in keyof Env]?: Env[Name] | undefined }) =>
-  void Object.assign(env(), more);
+  void Object.assign(getEnv(), more);

@@ -31,7 +31,7 @@ const settings = (more: object = {}) => {
 };
 
 test('complete settings pass, and what is off is said once, by name', () => {
-  expect(startup.checkSettings({ ...complete, VAPI_PUBLIC_KEY: 'pk-1234' })).toBe(true);
+  expect(startup.areSettingsValid({ ...complete, VAPI_PUBLIC_KEY: 'pk-1234' })).toBe(true);
   const off = lines.map((line) => line['setting']);
   expect(off).toContain('TRUSTED_IP_HEADER');
   expect(off).not.toContain('VAPI_PUBLIC_KEY');
@@ -47,7 +47,7 @@ test('complete settings pass, and what is off is said once, by name', () => {
 });
 
 test('a missing setting is refused by name', () => {
-  expect(startup.checkSettings({ ...complete, SUPABASE_URL: '' })).toBe(false);
+  expect(startup.areSettingsValid({ ...complete, SUPABASE_URL: '' })).toBe(false);
   const problems = lines.filter(({ level }) => level === 'error');
   expect(problems).toEqual([
     expect.objectContaining({ setting: 'SUPABASE_URL', msg: 'setting missing' }),
@@ -56,7 +56,7 @@ test('a missing setting is refused by name', () => {
 
 test('a wrong setting is refused where none is missing, by name and reason, never by value', () => {
   const wrong = { ...complete, SUPABASE_SECRET_KEY: 'sb_publishable_oops' };
-  expect(startup.checkSettings(wrong)).toBe(false);
+  expect(startup.areSettingsValid(wrong)).toBe(false);
   expect(lines.filter(({ level }) => level === 'error')).toEqual([
     expect.objectContaining({
       setting: 'SUPABASE_SECRET_KEY',
@@ -69,13 +69,13 @@ test('a wrong setting is refused where none is missing, by name and reason, neve
 
 test('as many wrong settings as missing ones do not make it right', () => {
   const wrong = { ...complete, SITE_URL: 'nowhere', SUPABASE_URL: '' };
-  expect(startup.checkSettings(wrong)).toBe(false);
+  expect(startup.areSettingsValid(wrong)).toBe(false);
 });
 
 test('a flaw of the build is logged as one sentence', () => {
   settings();
   findBuildProblem.mockReturnValue('It is not whole.');
-  expect(startup.checkBuild()).toBe(false);
+  expect(startup.isBuildServable()).toBe(false);
   expect(lines).toEqual([
     expect.objectContaining({ level: 'error', reason: 'It is not whole.', msg: 'build refused' }),
   ]);
@@ -84,21 +84,21 @@ test('a flaw of the build is logged as one sentence', () => {
 
 test('a build without a flaw passes without a word', () => {
   settings();
-  expect(startup.checkBuild()).toBe(true);
+  expect(startup.isBuildServable()).toBe(true);
   expect(lines).toEqual([]);
 });
 
 test('development needs no build', () => {
   settings({ NODE_ENV: 'development' });
   findBuildProblem.mockReturnValue('It is not whole.');
-  expect(startup.checkBuild()).toBe(true);
+  expect(startup.isBuildServable()).toBe(true);
 });
 
 test.each([{ VERCEL: '1' }, { AWS_LAMBDA_FUNCTION_NAME: 'site' }])(
   'on a host of functions (%p) there are no pages to look at',
   (host) => {
     settings(host);
-    startup.checkBuild();
+    startup.isBuildServable();
     expect(findBuildProblem).toHaveBeenCalledWith('out', complete.SITE_URL, false);
   },
 );

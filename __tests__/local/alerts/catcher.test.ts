@@ -1,13 +1,13 @@
 /** @jest-environment node */
 import { createTransport } from 'nodemailer';
-import { type Catcher, startCatcher } from '@/local/alerts/catcher';
+import { type AlertReceiver, startAlertReceiver } from '@/local/alerts/catcher';
 
-let catcher: Catcher;
+let catcher: AlertReceiver;
 let said: string[];
 beforeEach(async () => {
   said = [];
   const say = (text: string) => void said.push(text);
-  catcher = await startCatcher({ port: 0, smtpPort: 0, say, keeps: 3 });
+  catcher = await startAlertReceiver({ port: 0, smtpPort: 0, say, keeps: 3 });
 });
 afterEach(() => catcher.close());
 

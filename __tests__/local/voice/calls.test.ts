@@ -1,11 +1,11 @@
 /** @jest-environment node */
-import type { CallOrder, EndedCall } from '@/local/voice/calls';
+import type { NewCall, EndedCall } from '@/local/voice/calls';
 import { Calls } from '@/local/voice/calls';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-function order(id: string, maxSeconds = 600): CallOrder {
+function order(id: string, maxSeconds = 600): NewCall {
   return {
     id,
     orgId: 'org',

@@ -16,7 +16,7 @@ test('the committed logo component matches brand/logo', async () => {
   const logo = await Logo.read(page, readFileSync(LOGO_FILE, 'utf8'), colors);
   const written = readFileSync('components/ui/logo-mark.tsx', 'utf8');
   const shape = (text: string) => text.replace(/[\s;]|\/\/.*/g, '');
-  expect(shape(logo.component())).toBe(shape(written));
+  expect(shape(logo.renderComponent())).toBe(shape(written));
 });
 
 test('removes editor namespaces from an SVG', async () => {
@@ -30,18 +30,20 @@ test('removes editor namespaces from an SVG', async () => {
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><g ' +
       'fill-rule="evenodd"><path d="M0 0h9" stroke="#ffb45e"/></g></svg>',
   );
-  expect(logo.component()).toContain(
+  expect(logo.renderComponent()).toContain(
     '<svg viewBox="0 0 24 24" aria-hidden="true" className="size-8 shrink-0">' +
       '<g fillRule="evenodd"><path d="M0 0h9" className="stroke-accent"/></g></svg>',
   );
-  expect(logo.tile()).toBeUndefined();
+  expect(logo.getTileColor()).toBeUndefined();
 });
 
 test.each([
   ['class="fill-accent"', '#ffb45e'],
   ['fill="#123456"', '#123456'],
 ])('a first rectangle as large as the drawing is its tile: %s', async (fill, color) => {
-  expect((await read(`<rect width="24" height="24" ${fill}/><path d="M0 0"/>`)).tile()).toBe(color);
+  expect(
+    (await read(`<rect width="24" height="24" ${fill}/><path d="M0 0"/>`)).getTileColor(),
+  ).toBe(color);
 });
 
 test.each([

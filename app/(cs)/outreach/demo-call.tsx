@@ -38,13 +38,13 @@ export function DemoCall({
       <h2 className="sr-only">{heading}</h2>
       <CallWidgetLoader
         copy={call}
-        when="idle"
+        loadWhen="idle"
         ready={ready}
         limit={limit}
         privacyHref="/privacy#cs"
         assistantId={assistantId}
         failureAction={<ReplyLink copy={afterCall} href={replyUrl} look="quiet" />}
-        linkToCopy={buildLinkWithName}
+        getLinkToCopy={buildLinkWithName}
         thanks={afterCall.thanks}
         nextStep={<ReplyLink copy={afterCall} href={replyUrl} />}
       />

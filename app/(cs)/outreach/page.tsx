@@ -5,7 +5,7 @@ import { Assurances } from '@/components/outreach/assurances';
 import { Greeting } from '@/components/outreach/greeting';
 import { PersonalHeader } from '@/components/outreach/personal-header';
 import restoreGreeting from '@/components/outreach/restore-greeting.script.ts?inline';
-import { Unavailable } from '@/components/outreach/unavailable';
+import { DemoUnavailable } from '@/components/outreach/unavailable';
 import { VisitBanner } from '@/components/outreach/visit-banner';
 import { cx } from '@/components/ui/cx';
 import { HydrationBoundary as Boundary } from '@/components/ui/hydration-boundary';
@@ -17,7 +17,7 @@ import { callCs } from '@/lib/content/call-cs';
 import { cs } from '@/lib/content/cs';
 import { site } from '@/lib/content/site';
 import { type LinkParameters, readPersonalLink } from '@/lib/outreach/personal-link';
-import { env } from '@/lib/server/env';
+import { getEnv } from '@/lib/server/env';
 import { readNonce } from '@/lib/server/http/nonce';
 import { DemoCall } from './demo-call';
 
@@ -70,10 +70,10 @@ export default async function OutreachPage(props: OutreachPageProps) {
                   afterCall={cs.afterCall}
                   call={pickShellCopy(callCs)}
                   ready={callCs.ready}
-                  limit={formatMaxDuration(callCs, env().CALL_MAX_SECONDS)}
+                  limit={formatMaxDuration(callCs, getEnv().CALL_MAX_SECONDS)}
                   assistantId={assistantId}
                   contactName={contactName}
-                  replyUrl={env().OUTREACH_REPLY_URL ?? MAIL_URL}
+                  replyUrl={getEnv().OUTREACH_REPLY_URL ?? MAIL_URL}
                 >
                   <noscript>
                     <p className="text-center text-note text-muted">
@@ -86,7 +86,7 @@ export default async function OutreachPage(props: OutreachPageProps) {
                   </noscript>
                 </DemoCall>
               ) : (
-                <Unavailable {...cs.unavailable} mail={site.contactMail} />
+                <DemoUnavailable {...cs.unavailable} mail={site.contactMail} />
               )}
             </Boundary>
             <Boundary parent=".beside-stage" selector=".assurances">

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import { PlainContactForm } from '@/components/contact/plain-contact-form';
 import { PlainContactSuccess } from '@/components/contact/plain-contact-success';
-import { BarePage } from '@/components/ui/bare-page';
+import { TextPage } from '@/components/ui/bare-page';
 import { contactCopy as copy } from '@/lib/content/contact-en';
 import { en } from '@/lib/content/en';
 import { site } from '@/lib/content/site';
@@ -14,9 +14,9 @@ interface ContactPageProps {
 
 /** Reads the outcome of the last form post, unless the visitor asked for a new form. */
 async function readLastOutcome({ searchParams }: ContactPageProps) {
-  const jar = await cookies();
-  const { new: isNew } = await searchParams;
-  return isNew === undefined ? readOutcome((name) => jar.get(name)?.value) : null;
+  const cookieStore = await cookies();
+  const { new: newParameter } = await searchParams;
+  return newParameter === undefined ? readOutcome((name) => cookieStore.get(name)?.value) : null;
 }
 
 /** The title has the outcome, because screen readers announce it first. */
@@ -30,7 +30,7 @@ export async function generateMetadata(props: ContactPageProps): Promise<Metadat
 export default async function ContactPage(props: ContactPageProps) {
   const outcome = await readLastOutcome(props);
   return (
-    <BarePage brand={site.brand} home={en.header.home} back={copy.home}>
+    <TextPage brand={site.brand} home={en.header.home} back={copy.home}>
       <div className="max-w-xl pt-16">
         {outcome?.state === 'sent' ? (
           <PlainContactSuccess service={outcome.service} />
@@ -45,6 +45,6 @@ export default async function ContactPage(props: ContactPageProps) {
           </>
         )}
       </div>
-    </BarePage>
+    </TextPage>
   );
 }

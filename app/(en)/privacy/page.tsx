@@ -1,19 +1,19 @@
 import type { Metadata } from 'next';
 import { PrivacyNotice } from '@/components/landing/privacy-notice';
-import { BarePage } from '@/components/ui/bare-page';
+import { TextPage } from '@/components/ui/bare-page';
 import { en } from '@/lib/content/en';
 import { writePrivacyCs, writePrivacyEn, privacyMeta } from '@/lib/content/privacy';
 import { site } from '@/lib/content/site';
-import { retentionMonths } from '@/lib/server/env';
+import { getRetentionMonths } from '@/lib/server/env';
 
 export const metadata: Metadata = privacyMeta;
 
 export default function PrivacyPage() {
-  const months = retentionMonths();
+  const months = getRetentionMonths();
   return (
-    <BarePage brand={site.brand} home={en.header.home} back={en.notFound.home}>
-      <PrivacyNotice {...writePrivacyEn(months)} first />
-      <PrivacyNotice {...writePrivacyCs(months)} first={false} />
-    </BarePage>
+    <TextPage brand={site.brand} home={en.header.home} back={en.notFound.home}>
+      <PrivacyNotice {...writePrivacyEn(months)} isFirst />
+      <PrivacyNotice {...writePrivacyCs(months)} isFirst={false} />
+    </TextPage>
   );
 }

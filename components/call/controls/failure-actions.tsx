@@ -11,7 +11,7 @@ interface FailureActionsProps {
   failure: FailureCopy;
   onRetry: () => void;
   /** Starts a typed call; absent if that does not help. */
-  typing?: { label: string; onStart: () => void } | undefined;
+  typedCall?: { label: string; onStart: () => void } | undefined;
   failureAction?: ReactNode;
   linkToCopy?: (() => string) | undefined;
 }
@@ -20,32 +20,32 @@ interface FailureActionsProps {
 export function FailureActions({
   failure,
   onRetry,
-  typing,
+  typedCall,
   failureAction,
   linkToCopy = () => window.location.href,
 }: FailureActionsProps) {
   const { button } = failure;
   const act = () => {
-    if (button?.does === 'retry') onRetry();
-    if (button?.does === 'load-again')
+    if (button?.action === 'retry') onRetry();
+    if (button?.action === 'load-again')
       void reloadIfOutdated().then((reloads) => reloads || onRetry());
-    if (button?.does === 'open-secure') {
+    if (button?.action === 'open-secure') {
       window.location.replace(linkToCopy().replace(/^http:/, 'https:'));
     }
   };
   return (
     <>
-      {button?.does === 'copy-link' && <CopyLink words={button} link={linkToCopy} />}
-      {button && button.does !== 'copy-link' && (
+      {button?.action === 'copy-link' && <CopyLink button={button} getLink={linkToCopy} />}
+      {button && button.action !== 'copy-link' && (
         <Button data-call-main="" onClick={act}>
           <span>{button.label}</span>
         </Button>
       )}
       <div className="stage-ways">
-        {typing && (
-          <Button look="quiet" onClick={typing.onStart}>
+        {typedCall && (
+          <Button look="quiet" onClick={typedCall.onStart}>
             <Icon name="keyboard" />
-            <span>{typing.label}</span>
+            <span>{typedCall.label}</span>
           </Button>
         )}
         {failureAction}

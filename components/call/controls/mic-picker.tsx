@@ -8,13 +8,13 @@ import { listMicrophones, type MicrophoneChoice } from '@/lib/call/media/microph
 import { VISITOR_GAIN } from '@/lib/call/media/voice-record';
 import { VolumeMeter } from './volume-meter';
 
-interface MicPickerProps {
+interface MicrophonePickerProps {
   copy: CallCopy;
   session: CallSession;
 }
 
 /** The microphone select, with the level of the microphone. */
-export function MicPicker({ copy, session }: MicPickerProps) {
+export function MicrophonePicker({ copy, session }: MicrophonePickerProps) {
   const id = useId();
   const { microphoneId } = session.sound;
   const chosen = useSyncExternalStore(microphoneId.subscribe, microphoneId.get, microphoneId.get);
@@ -60,7 +60,7 @@ export function MicPicker({ copy, session }: MicPickerProps) {
       </select>
       <VolumeMeter
         label={copy.microphoneLevel}
-        level={() => session.levels.visitor * VISITOR_GAIN}
+        getLevel={() => session.levels.visitor * VISITOR_GAIN}
       />
     </div>
   );

@@ -3,7 +3,7 @@
 import { useId } from 'react';
 import type { CallCopy } from '@/lib/content/call-copy';
 import type { CallSession } from '@/lib/call/state/call-session';
-import { MicPicker } from './mic-picker';
+import { MicrophonePicker } from './mic-picker';
 
 interface SoundSettingsProps {
   copy: CallCopy;
@@ -15,7 +15,7 @@ export function SoundSettings({ copy, session }: SoundSettingsProps) {
   const id = useId();
   return (
     <div role="group" aria-label={copy.soundSettings} className="stage-sheet">
-      <MicPicker copy={copy} session={session} />
+      <MicrophonePicker copy={copy} session={session} />
       <div className="mt-3 grid gap-1">
         <label htmlFor={id} className="semibold text-note">
           {copy.assistantVolume}

@@ -10,12 +10,18 @@ interface StartControlsProps {
   /** Sets `aria-disabled` only, because an early press is remembered. */
   disabled: boolean;
   /** Lets `markPresses` remember a press before the widget has hydrated. */
-  waits?: boolean;
+  awaitsHydration?: boolean;
   onStart: () => void;
 }
 
 /** The button Start, with the disclosure and the link to the privacy notice. */
-export function StartControls({ copy, privacyHref, disabled, waits, onStart }: StartControlsProps) {
+export function StartControls({
+  copy,
+  privacyHref,
+  disabled,
+  awaitsHydration,
+  onStart,
+}: StartControlsProps) {
   const start = (event: MouseEvent) => {
     // The second click of a double click on End must not start a call.
     if (event.detail < 2) onStart();
@@ -25,7 +31,7 @@ export function StartControls({ copy, privacyHref, disabled, waits, onStart }: S
       <Button
         data-call-main=""
         aria-disabled={disabled || undefined}
-        data-waits={waits ? '' : undefined}
+        data-waits={awaitsHydration ? '' : undefined}
         onClick={start}
         // `markPresses` may have added an attribute.
         suppressHydrationWarning

@@ -6,7 +6,7 @@ import type { CallSession } from '@/lib/call/state/call-session';
 /** Moves the focus to the main button of the next state (`shown`) if it was inside the widget. */
 export function useMainFocus(
   session: CallSession,
-  shown: string,
+  shownState: string,
   takeFocus: boolean,
 ): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null);
@@ -24,6 +24,6 @@ export function useMainFocus(
     const main = root.current?.querySelector<HTMLElement>('[data-call-main]');
     // Every call of focus() computes the layout.
     if (main !== document.activeElement) main?.focus({ preventScroll: true });
-  }, [shown]);
+  }, [shownState]);
   return root;
 }

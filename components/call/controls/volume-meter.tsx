@@ -20,16 +20,16 @@ const BAR_GAINS = [
 interface VolumeMeterProps {
   label: string;
   /** Returns the level, 0–1; called on every frame. */
-  level: () => number;
+  getLevel: () => number;
 }
 
 /** A level meter that is driven by a CSS variable, without rendering. */
-export function VolumeMeter({ label, level }: VolumeMeterProps) {
+export function VolumeMeter({ label, getLevel }: VolumeMeterProps) {
   const meter = useRef<HTMLDivElement>(null);
-  const readLevel = useRef(level);
+  const readLevel = useRef(getLevel);
   useEffect(() => {
-    readLevel.current = level;
-  }, [level]);
+    readLevel.current = getLevel;
+  }, [getLevel]);
   useEffect(() => {
     let frame = 0;
     let shown = 0;

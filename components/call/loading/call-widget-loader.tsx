@@ -3,10 +3,10 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CallShellCopy } from '@/lib/content/call-copy';
-import { count } from '@/lib/analytics/count';
+import { countEvent } from '@/lib/analytics/count';
 import { EARLY_START_MS } from '@/lib/call/state/early-start';
 import { Button } from '@/components/ui/button';
-import { untilReleased } from '@/components/ui/until-released';
+import { waitForRelease } from '@/components/ui/until-released';
 import type { CallWidgetProps } from '@/components/call/call-widget';
 import { Examples } from '@/components/call/talk/examples';
 import { loadWidget } from './load-widget';
@@ -18,17 +18,17 @@ import { watchForApproach } from './watch-for-approach';
 
 interface CallWidgetLoaderProps extends Omit<
   CallWidgetProps,
-  'copy' | 'startRequested' | 'pressedAt' | 'readyShown' | 'takeFocus' | 'client'
+  'copy' | 'startRequested' | 'pressedAt' | 'readyShown' | 'shouldTakeFocus' | 'client'
 > {
   copy: CallShellCopy;
   /** When to load the widget (see `watchForApproach`). */
-  when: 'near' | 'idle';
+  loadWhen: 'near' | 'idle';
   /** The text that `show-call-ready.ts` may show before React runs. */
   ready?: string;
 }
 
 /** Renders the widget's first state at once, and loads the widget when it is needed. */
-export function CallWidgetLoader({ copy, when, ready, ...props }: CallWidgetLoaderProps) {
+export function CallWidgetLoader({ copy, loadWhen, ready, ...props }: CallWidgetLoaderProps) {
   const root = useRef<HTMLDivElement>(null);
   const [state, dispatch] = useReducer(reduceLoader, { status: 'waiting' });
   const [pressedAt, setPressedAt] = useState<number>();
@@ -40,12 +40,12 @@ export function CallWidgetLoader({ copy, when, ready, ...props }: CallWidgetLoad
   const { language } = copy;
   const startRequested = status === 'loading' && state.startRequested;
   const start = () => {
-    count('start_pressed');
+    countEvent('start_pressed');
     setPressedAt(window.startPressedAt ?? performance.now());
     window.startPressedAt = undefined;
     dispatch({ type: 'start-requested' });
   };
-  const loadAgain = () => reloadIfOutdated().then((reloads) => reloads || start());
+  const loadAgain = () => reloadIfOutdated().then((isReloading) => isReloading || start());
 
   useEffect(() => {
     const shell = root.current;
@@ -53,17 +53,17 @@ export function CallWidgetLoader({ copy, when, ready, ...props }: CallWidgetLoad
       // A click also reaches the handlers around the button.
       if (window.startPressedAt !== undefined)
         shell.querySelector<HTMLElement>('[data-call-main]')?.click();
-      return watchForApproach(shell, when, () => dispatch({ type: 'approached' }));
+      return watchForApproach(shell, loadWhen, () => dispatch({ type: 'approached' }));
     }
     if (status !== 'loading') return;
-    count('call_near');
+    countEvent('call_near');
     let cancelled = false;
     loadWidget(language).then(
       async (widget) => {
-        await untilReleased(shell);
-        const takeFocus = shell?.contains(document.activeElement) ?? false;
+        await waitForRelease(shell);
+        const shouldTakeFocus = shell?.contains(document.activeElement) ?? false;
         // In sync, or a focus that arrives in between would be lost with the button.
-        if (!cancelled) flushSync(() => dispatch({ type: 'loaded', widget, takeFocus }));
+        if (!cancelled) flushSync(() => dispatch({ type: 'loaded', widget, shouldTakeFocus }));
       },
       () => {
         if (!cancelled) dispatch({ type: 'failed' });
@@ -72,7 +72,7 @@ export function CallWidgetLoader({ copy, when, ready, ...props }: CallWidgetLoad
     return () => {
       cancelled = true;
     };
-  }, [status, when, language]);
+  }, [status, loadWhen, language]);
 
   useEffect(() => {
     if (!startRequested) return;
@@ -96,7 +96,7 @@ export function CallWidgetLoader({ copy, when, ready, ...props }: CallWidgetLoad
         startRequested={state.startRequested}
         pressedAt={pressedAt}
         readyShown={readyShown}
-        takeFocus={state.takeFocus}
+        shouldTakeFocus={state.shouldTakeFocus}
       />
     );
   }
@@ -128,14 +128,14 @@ export function CallWidgetLoader({ copy, when, ready, ...props }: CallWidgetLoad
         <Stage
           look="waiting"
           title={(readyShown && ready) || copy.initialising}
-          next={ready}
-          aside={startRequested && <Spinner />}
+          readyTitle={ready}
+          titleAside={startRequested && <Spinner />}
           controls={
             <StartControls
               copy={copy}
               privacyHref={props.privacyHref}
               disabled={!readyShown}
-              waits
+              awaitsHydration
               onStart={start}
             />
           }

@@ -3,11 +3,11 @@ import type { LoadedWidget } from './load-widget';
 export type LoaderState =
   | { status: 'waiting' | 'failed' }
   | { status: 'loading'; startRequested: boolean }
-  | { status: 'loaded'; startRequested: boolean; widget: LoadedWidget; takeFocus: boolean };
+  | { status: 'loaded'; startRequested: boolean; widget: LoadedWidget; shouldTakeFocus: boolean };
 
 export type LoaderAction =
   | { type: 'approached' | 'start-requested' | 'start-withdrawn' | 'failed' }
-  | { type: 'loaded'; widget: LoadedWidget; takeFocus: boolean };
+  | { type: 'loaded'; widget: LoadedWidget; shouldTakeFocus: boolean };
 
 /** A press, or its withdrawal, may also come between loading and rendering the widget. */
 export function reduceLoader(state: LoaderState, action: LoaderAction): LoaderState {
@@ -24,8 +24,8 @@ export function reduceLoader(state: LoaderState, action: LoaderAction): LoaderSt
     case 'failed':
       return { status: 'failed' };
     case 'loaded': {
-      const { widget, takeFocus } = action;
-      return { status: 'loaded', startRequested, widget, takeFocus };
+      const { widget, shouldTakeFocus } = action;
+      return { status: 'loaded', startRequested, widget, shouldTakeFocus };
     }
   }
 }

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import type { CallCopy } from '@/lib/content/call-copy';
-import type { CaptionEntry } from '@/lib/call/transcript/captions';
+import type { TranscriptEntry } from '@/lib/call/transcript/captions';
 import { formatTranscript } from '@/lib/call/transcript/transcript-text';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
@@ -10,13 +10,13 @@ import { CopyByHand } from './copy-by-hand';
 import { downloadText } from './download-text';
 import { useCopy } from './use-copy';
 
-interface ConversationProps {
+interface FullTranscriptProps {
   copy: CallCopy;
-  entries: readonly CaptionEntry[];
+  entries: readonly TranscriptEntry[];
 }
 
 /** The transcript of a call, to read, copy and download. */
-export function Conversation({ copy, entries }: ConversationProps) {
+export function FullTranscript({ copy, entries }: FullTranscriptProps) {
   const { receipt } = copy;
   const box = useRef<HTMLDivElement>(null);
   const [hasMore, setHasMore] = useState(false);

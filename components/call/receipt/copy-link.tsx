@@ -6,19 +6,19 @@ import { CopyByHand } from './copy-by-hand';
 import { useCopy } from './use-copy';
 
 interface CopyLinkProps {
-  words: NonNullable<FailureCopy['button']>;
-  link: () => string;
+  button: NonNullable<FailureCopy['button']>;
+  getLink: () => string;
 }
 
 /** A button that copies the link to this page, to open it in another browser. */
-export function CopyLink({ words, link }: CopyLinkProps) {
+export function CopyLink({ button, getLink }: CopyLinkProps) {
   const { copied, byHand, copy } = useCopy();
   return (
     <>
-      <Button data-call-main="" onClick={() => copy(link())}>
-        <span aria-live="polite">{copied ? words.done : words.label}</span>
+      <Button data-call-main="" onClick={() => copy(getLink())}>
+        <span aria-live="polite">{copied ? button.done : button.label}</span>
       </Button>
-      {byHand && words.byHand && <CopyByHand label={words.byHand} request={byHand} />}
+      {byHand && button.byHand && <CopyByHand label={button.byHand} request={byHand} />}
     </>
   );
 }

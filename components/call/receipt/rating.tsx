@@ -3,11 +3,11 @@
 import { useEffect, useEffectEvent, useId, useRef, useState, type FocusEvent } from 'react';
 import type { ReceiptCopy } from '@/lib/content/call-copy';
 
-type Stars = 1 | 2 | 3 | 4 | 5;
+type RatingValue = 1 | 2 | 3 | 4 | 5;
 
 interface RatingProps {
   copy: ReceiptCopy;
-  onRate: (rating: Stars) => void;
+  onRate: (rating: RatingValue) => void;
 }
 
 /**
@@ -17,7 +17,7 @@ interface RatingProps {
 export function Rating({ copy, onRate }: RatingProps) {
   const name = useId();
   const [given, setGiven] = useState(false);
-  const chosen = useRef<Stars | null>(null);
+  const chosen = useRef<RatingValue | null>(null);
   const byArrowKey = useRef(false);
   const thanks = useRef<HTMLParagraphElement>(null);
   const submit = () => {
@@ -38,7 +38,7 @@ export function Rating({ copy, onRate }: RatingProps) {
     // The focused radio button has disappeared.
     if (given && document.activeElement === document.body) thanks.current?.focus();
   }, [given]);
-  const choose = (rating: Stars) => {
+  const choose = (rating: RatingValue) => {
     chosen.current = rating;
     if (!byArrowKey.current) submit();
   };

@@ -3,7 +3,7 @@
 import { useState, type MouseEvent, type ReactNode } from 'react';
 import type { CallCopy } from '@/lib/content/call-copy';
 import type { CallSession } from '@/lib/call/state/call-session';
-import { count } from '@/lib/analytics/count';
+import { countEvent } from '@/lib/analytics/count';
 import { guessService } from '@/lib/call/transcript/guess-service';
 import { formatTranscriptWithin } from '@/lib/call/transcript/transcript-text';
 import { Button } from '@/components/ui/button';
@@ -38,7 +38,7 @@ export function ReceiptControls({
   const prefillContactForm = ({ target }: MouseEvent) => {
     const opener = (target as Element).closest<HTMLElement>('[command]');
     if (messageMax === undefined || !opener) return;
-    const { entries } = session.captions.get();
+    const { entries } = session.transcript.get();
     opener.dataset.service = guessService(entries) ?? '';
     opener.dataset.message = addsTranscript
       ? formatTranscriptWithin(entries, copy, messageMax)
@@ -46,7 +46,7 @@ export function ReceiptControls({
   };
   return (
     <>
-      <Rating copy={copy.receipt} onRate={(rating) => count('call_rated', `${rating}`)} />
+      <Rating copy={copy.receipt} onRate={(rating) => countEvent('call_rated', `${rating}`)} />
       {thanks && <p className="text-pretty">{thanks.text}</p>}
       {nextStep && (
         <div onClickCapture={prefillContactForm} className="stage-next">

@@ -1,16 +1,16 @@
 import type { CallCopy } from '@/lib/content/call-copy';
 import { formatToolSentence } from '@/lib/content/call-tools';
-import type { CaptionEntry } from '@/lib/call/transcript/captions';
+import type { TranscriptEntry } from '@/lib/call/transcript/captions';
 import { cx } from '@/components/ui/cx';
 import { Icon } from '@/components/ui/icon';
 
-interface TalkEntriesProps {
+interface TranscriptEntriesProps {
   copy: CallCopy;
-  entries: readonly CaptionEntry[];
+  entries: readonly TranscriptEntry[];
 }
 
 /** A conversation: sentences as bubbles, tools as cards. */
-export function TalkEntries({ copy, entries }: TalkEntriesProps) {
+export function TranscriptEntries({ copy, entries }: TranscriptEntriesProps) {
   return entries.map((entry, index) => {
     if (entry.kind === 'tool') {
       return (

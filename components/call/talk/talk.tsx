@@ -4,38 +4,38 @@ import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { CallCopy } from '@/lib/content/call-copy';
 import type { Speaker } from '@/lib/call/state/call-events';
 import type { CallSession } from '@/lib/call/state/call-session';
-import { initialCaptions } from '@/lib/call/transcript/captions';
+import { initialTranscript } from '@/lib/call/transcript/captions';
 import { cx } from '@/components/ui/cx';
-import { TalkEntries } from './talk-entries';
+import { TranscriptEntries } from './talk-entries';
 import { useStickToBottom } from './use-stick-to-bottom';
 
-const getServerEntries = () => initialCaptions.entries;
+const getServerEntries = () => initialTranscript.entries;
 const getServerSpeaker = () => null;
 
-interface TalkProps {
+interface LiveTranscriptProps {
   copy: CallCopy;
   session: CallSession;
 }
 
-interface PartialSentenceProps extends Pick<CallSession, 'captions'> {
+interface PartialSentenceProps extends Pick<CallSession, 'transcript'> {
   who: Speaker;
   onWord: () => void;
 }
 
 /** The sentence that is being said, written word by word without rendering. */
-function PartialSentence({ captions, who, onWord }: PartialSentenceProps) {
+function PartialSentence({ transcript, who, onWord }: PartialSentenceProps) {
   const line = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {
     const write = () => {
       const { current } = line;
-      const { partial } = captions.get();
+      const { partial } = transcript.get();
       if (!current || partial?.who !== who) return;
       current.textContent = partial.text;
       onWord();
     };
     write();
-    return captions.subscribe(write);
-  }, [captions, who, onWord]);
+    return transcript.subscribe(write);
+  }, [transcript, who, onWord]);
   return (
     <p
       ref={line}
@@ -47,16 +47,16 @@ function PartialSentence({ captions, who, onWord }: PartialSentenceProps) {
 }
 
 /** The live conversation, which follows the newest words unless the visitor has scrolled up. */
-export function Talk({ copy, session }: TalkProps) {
-  const { captions } = session;
+export function LiveTranscript({ copy, session }: LiveTranscriptProps) {
+  const { transcript } = session;
   const entries = useSyncExternalStore(
-    captions.subscribe,
-    () => captions.get().entries,
+    transcript.subscribe,
+    () => transcript.get().entries,
     getServerEntries,
   );
   const speaker = useSyncExternalStore(
-    captions.subscribe,
-    () => captions.get().partial?.who ?? null,
+    transcript.subscribe,
+    () => transcript.get().partial?.who ?? null,
     getServerSpeaker,
   );
   const box = useRef<HTMLDivElement>(null);
@@ -73,12 +73,12 @@ export function Talk({ copy, session }: TalkProps) {
         className="stage-talk"
       >
         <div role="log" aria-label={copy.captions} className="grid gap-2">
-          <TalkEntries copy={copy} entries={entries} />
+          <TranscriptEntries copy={copy} entries={entries} />
         </div>
         {speaker && (
           <PartialSentence
             key={entries.length}
-            captions={captions}
+            transcript={transcript}
             who={speaker}
             onWord={scrollToEnd}
           />

@@ -18,10 +18,10 @@ export class LiveMicrophone {
   private state: MicrophoneState = 'open';
   private isLive = false;
   private readonly stopped = new AbortController();
-  private switches = 0;
-  private pending = 0;
+  private latestSwitch = 0;
+  private pendingSwitches = 0;
   private queue: Promise<unknown> = Promise.resolve();
-  private rejectChoice: (() => void) | null = null;
+  private rejectOpening: (() => void) | null = null;
   private ownTrack: MediaStreamTrack | null = null;
 
   constructor(
@@ -39,7 +39,7 @@ export class LiveMicrophone {
     const devices = navigator.mediaDevices as MediaDevices | undefined;
     devices?.addEventListener?.('devicechange', () => void this.checkDevices(), { signal });
     const { track } = this.room.microphone;
-    if (track?.readyState === 'ended') this.replace();
+    if (track?.readyState === 'ended') this.startFallback();
     else if (track?.muted) this.emitState();
   }
 
@@ -75,14 +75,14 @@ export class LiveMicrophone {
 
   /** Call it when the SDK could not open a microphone, or has lost it. */
   handleError(): void {
-    if (this.rejectChoice) this.rejectChoice();
-    else this.replace();
+    if (this.rejectOpening) this.rejectOpening();
+    else this.startFallback();
   }
 
   private handleTrack(track: MediaStreamTrack): void {
     for (const type of ['ended', 'mute', 'unmute'])
       track.addEventListener(type, this.handleTrackEvent);
-    if (!this.isLive || this.pending > 0) return;
+    if (!this.isLive || this.pendingSwitches > 0) return;
     // The SDK may have found another microphone.
     if (this.state === 'lost') this.setState('replaced');
     else this.emitState();
@@ -92,7 +92,7 @@ export class LiveMicrophone {
     const inUse = target === this.room.microphone.track;
     if (!this.isLive || !inUse || this.stopped.signal.aborted) return;
     // `ended` means that the device is gone: tracks that are stopped do not fire it.
-    if (type === 'ended') this.replace();
+    if (type === 'ended') this.startFallback();
     else this.emitState();
   };
 
@@ -103,12 +103,12 @@ export class LiveMicrophone {
     const isListed = devices.some(({ deviceId }) => deviceId === this.deviceId);
     if (this.state === 'lost') {
       if (devices.length > 0) void this.fallBack();
-    } else if (devices.length === 0 || (this.deviceId && !isListed)) this.replace();
+    } else if (devices.length === 0 || (this.deviceId && !isListed)) this.startFallback();
   }
 
   /** Does nothing during a switch, which replaces the lost microphone anyway. */
-  private replace(): void {
-    if (this.pending === 0 && this.state !== 'lost') void this.fallBack();
+  private startFallback(): void {
+    if (this.pendingSwitches === 0 && this.state !== 'lost') void this.fallBack();
   }
 
   private async fallBack(): Promise<void> {
@@ -126,12 +126,12 @@ export class LiveMicrophone {
   /** When a device cannot be opened, the SDK does not reject; it only emits `camera-error`. */
   private async openChoice(audioDeviceId: string): Promise<void> {
     const failed = new Promise((_, reject) => {
-      this.rejectChoice = () => reject(new Error('The microphone could not be opened.'));
+      this.rejectOpening = () => reject(new Error('The microphone could not be opened.'));
     });
     try {
       await Promise.race([this.sdk.setInputDevicesAsync({ audioDeviceId }), failed]);
     } finally {
-      this.rejectChoice = null;
+      this.rejectOpening = null;
     }
     this.ownTrack?.stop();
     this.ownTrack = null;
@@ -161,9 +161,9 @@ export class LiveMicrophone {
   private switchTo(
     open: (isOutdated: () => boolean) => Promise<void>,
   ): Promise<boolean | undefined> {
-    const number = ++this.switches;
+    const number = ++this.latestSwitch;
     const isStopped = () => this.stopped.signal.aborted;
-    const isOutdated = () => isStopped() || number !== this.switches;
+    const isOutdated = () => isStopped() || number !== this.latestSwitch;
     const run = async () => {
       if (isOutdated()) return undefined;
       const opened = await open(isOutdated).then(
@@ -174,9 +174,9 @@ export class LiveMicrophone {
       else this.room.microphone.sync();
       return isOutdated() ? undefined : opened;
     };
-    this.pending += 1;
+    this.pendingSwitches += 1;
     const switched = this.queue.then(run).finally(() => {
-      this.pending -= 1;
+      this.pendingSwitches -= 1;
     });
     this.queue = switched;
     return switched;

@@ -11,7 +11,7 @@ import type { SdkProgress, VoiceSdk } from './voice-sdk';
 
 const ANSWER_TIMEOUT_MS = 25_000;
 
-const STAGES_BY_PROGRESS: Record<string, CallPhase> = {
+const PHASES_BY_PROGRESS: Record<string, CallPhase> = {
   'daily-call-object-creation': 'joining',
   'mobile-permissions': 'joining',
   'daily-call-join': 'joining',
@@ -22,8 +22,8 @@ const STAGES_BY_PROGRESS: Record<string, CallPhase> = {
 
 /** One call with its own SDK instance, so that late events of an earlier call cannot reach it. */
 export class CallAttempt {
-  private stage: CallPhase = 'dialling';
-  private closed = false;
+  private phase: CallPhase = 'dialling';
+  private isClosed = false;
   private endedReason: string | undefined;
   private answerTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly room: CallRoom;
@@ -31,13 +31,13 @@ export class CallAttempt {
   private id: string | null = null;
   private joinedAt: number | undefined;
   /** Resolves after the event `released`. */
-  readonly released: Promise<void>;
+  readonly whenReleased: Promise<void>;
   private resolveReleased: () => void = () => undefined;
   /** Resolves when call creation has responded; after that no unknown call can exist. */
-  private readonly created: Promise<void>;
+  private readonly whenCreated: Promise<void>;
   private resolveCreated: () => void = () => undefined;
   /** Resolves when everything is released and no call can appear any more. */
-  readonly over: Promise<unknown>;
+  readonly whenOver: Promise<unknown>;
 
   /** @param maxSeconds counts from joining the room */
   constructor(
@@ -48,13 +48,13 @@ export class CallAttempt {
   ) {
     this.room = new CallRoom(sdk, input);
     this.microphone = new LiveMicrophone(sdk, this.room, (event) => this.emit(event));
-    this.released = new Promise((resolve) => {
+    this.whenReleased = new Promise((resolve) => {
       this.resolveReleased = resolve;
     });
-    this.created = new Promise((resolve) => {
+    this.whenCreated = new Promise((resolve) => {
       this.resolveCreated = resolve;
     });
-    this.over = Promise.all([this.released, this.created]);
+    this.whenOver = Promise.all([this.whenReleased, this.whenCreated]);
     // Before dialling, because the SDK measures the microphone only if it already has a listener.
     this.listen();
   }
@@ -65,14 +65,14 @@ export class CallAttempt {
 
   /** Returns false if the call was cancelled before. */
   dial(assistantId: string): boolean {
-    if (this.closed) return false;
+    if (this.isClosed) return false;
     this.restartAnswerTimer();
     const handleStarted = (call: unknown) => {
-      if (this.closed) void this.room.leave('us');
+      if (this.isClosed) void this.room.leave('us');
       else if (call === null || call === undefined) this.fail('start-failed', 'no answer');
     };
     const started = this.sdk.start(assistantId).then(handleStarted, (error: unknown) => {
-      const reading = readSdkError({ type: 'start-method-error', error }, this.stage);
+      const reading = readSdkError({ type: 'start-method-error', error }, this.phase);
       this.fail(reading.effect === 'fatal' ? reading.kind : 'start-failed', getVendorText(error));
     });
     void started.then(this.resolveCreated);
@@ -86,18 +86,18 @@ export class CallAttempt {
 
   /** Sends a typed message. Returns false without a live room, where the SDK would drop it. */
   type(content: string): boolean {
-    if (this.closed || this.stage !== 'live' || !this.room.isJoined()) return false;
+    if (this.isClosed || this.phase !== 'live' || !this.room.isJoined()) return false;
     const message = { role: 'user', content } satisfies Vapi.OpenAiMessage;
     this.sdk.send({ type: 'add-message', message, triggerResponseEnabled: true });
     return true;
   }
 
   setMuted(muted: boolean): void {
-    if (!this.closed) this.room.microphone.setMuted(muted);
+    if (!this.isClosed) this.room.microphone.setMuted(muted);
   }
 
   setVolume(volume: number): void {
-    if (!this.closed) this.room.sound.setVolume(volume);
+    if (!this.isClosed) this.room.sound.setVolume(volume);
   }
 
   async chooseMicrophone(deviceId: string): Promise<void> {
@@ -114,15 +114,15 @@ export class CallAttempt {
   }
 
   private hasMicrophone(): boolean {
-    return !this.closed && this.stage === 'live' && this.input.kind === 'voice';
+    return !this.isClosed && this.phase === 'live' && this.input.kind === 'voice';
   }
 
   /** Plays the sound that the browser has blocked. Call it inside a tap. */
   async unblockPlayback(): Promise<void> {
     const playing = await this.room.sound.unblock();
-    if (!playing || this.closed) return;
+    if (!playing || this.isClosed) return;
     this.onEvent({ type: 'playback', playback: 'playing' });
-    if (this.stage !== 'live') this.restartAnswerTimer();
+    if (this.phase !== 'live') this.restartAnswerTimer();
   }
 
   private restartAnswerTimer(): void {
@@ -134,13 +134,13 @@ export class CallAttempt {
   }
 
   private fail(kind: FailureKind, detail: string, endedBy: 'us' | 'sdk' = 'sdk'): void {
-    const failure = { kind, stage: this.stage };
+    const failure = { kind, phase: this.phase };
     this.close({ type: 'failed', failure, detail, callId: this.callId }, endedBy);
   }
 
   private close(event: CallEvent, endedBy: 'us' | 'sdk'): void {
-    if (this.closed) return;
-    this.closed = true;
+    if (this.isClosed) return;
+    this.isClosed = true;
     clearTimeout(this.answerTimer);
     this.microphone.stop();
     const left = this.room.leave(endedBy);
@@ -154,7 +154,7 @@ export class CallAttempt {
   }
 
   private emit(event: CallEvent): void {
-    if (!this.closed) this.onEvent(event);
+    if (!this.isClosed) this.onEvent(event);
   }
 
   private listen(): void {
@@ -166,8 +166,8 @@ export class CallAttempt {
     sdk.on('error', (error) => this.handleError(error));
     sdk.on('camera-error', (error) => {
       if (this.input.kind === 'text') return;
-      if (this.closed) return;
-      if (this.stage === 'live') this.microphone.handleError();
+      if (this.isClosed) return;
+      if (this.phase === 'live') this.microphone.handleError();
       else this.fail(readCameraError(error), getVendorText(error), 'us');
     });
     sdk.on('message', (raw) => {
@@ -177,7 +177,7 @@ export class CallAttempt {
     });
     sdk.on('daily-participant-updated', () => {
       // A microphone that was opening at the end of the call may appear only now.
-      if (this.closed) this.room.microphone.stop();
+      if (this.isClosed) this.room.microphone.stop();
       else this.room.microphone.sync();
     });
   }
@@ -189,24 +189,24 @@ export class CallAttempt {
       this.resolveCreated();
     }
     // Before the room is joined, only an exception makes the SDK give up.
-    if (this.closed) throw new Error('The call was cancelled.');
-    if (this.stage === 'live') return;
-    this.stage = STAGES_BY_PROGRESS[stage] ?? this.stage;
+    if (this.isClosed) throw new Error('The call was cancelled.');
+    if (this.phase === 'live') return;
+    this.phase = PHASES_BY_PROGRESS[stage] ?? this.phase;
     this.room.microphone.sync();
     if (stage === 'daily-call-join' && status === 'completed') {
-      this.stage = 'waiting';
+      this.phase = 'waiting';
       this.joinedAt = Date.now();
       this.room.microphone.closePermissionStream();
     }
   }
 
   private handleStart(): void {
-    if (this.closed) {
+    if (this.isClosed) {
       void this.room.leave('us');
       return;
     }
-    if (this.stage === 'live' || !this.room.isJoined()) return;
-    this.stage = 'live';
+    if (this.phase === 'live' || !this.room.isJoined()) return;
+    this.phase = 'live';
     clearTimeout(this.answerTimer);
     this.room.microphone.closePermissionStream();
     this.room.microphone.sync();
@@ -219,7 +219,7 @@ export class CallAttempt {
   private handleEnd(fallback: EndReason = 'assistant'): void {
     const reading = readEndedReason(this.endedReason);
     if (!reading.ok) this.fail(reading.kind, this.endedReason ?? '');
-    else if (this.stage !== 'live') this.fail('call-refused', 'closed before the call began');
+    else if (this.phase !== 'live') this.fail('call-refused', 'closed before the call began');
     else {
       const reason = this.endedReason === undefined ? fallback : reading.reason;
       this.close({ type: 'ended', reason }, 'sdk');
@@ -227,12 +227,12 @@ export class CallAttempt {
   }
 
   private handleError(raw: unknown): void {
-    if (this.closed) return;
-    const reading = readSdkError(raw, this.stage);
+    if (this.isClosed) return;
+    const reading = readSdkError(raw, this.phase);
     switch (reading.effect) {
       case 'playback-blocked':
         this.onEvent({ type: 'playback', playback: 'blocked' });
-        if (this.stage !== 'live') this.restartAnswerTimer();
+        if (this.phase !== 'live') this.restartAnswerTimer();
         return;
       case 'harmless':
         this.room.microphone.sync();

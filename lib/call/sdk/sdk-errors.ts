@@ -113,11 +113,11 @@ export function readSdkError(raw: unknown, stage: CallPhase): ErrorReading {
   if (HARMLESS_TYPES.has(type)) return { effect: 'harmless' };
   if (type === 'daily-error') return readDailyError(error, stage);
   if (type === 'validation-error') return { effect: 'fatal', kind: 'not-configured' };
-  const starting =
+  const isStartError =
     type === 'start-method-error' ||
     type === 'daily-call-join-error' ||
     type === 'daily-call-object-creation-error';
-  if (starting) return { effect: 'fatal', kind: readStartError(error.error) };
+  if (isStartError) return { effect: 'fatal', kind: readStartError(error.error) };
   return stage === 'live'
     ? { effect: 'doubtful', kind: 'unknown' }
     : { effect: 'fatal', kind: 'unknown' };

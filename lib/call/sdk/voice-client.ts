@@ -13,7 +13,7 @@ export interface CallConfig {
   maxSeconds: number;
 }
 
-interface CallOrder {
+interface CallTarget {
   assistantId: string;
   ticket: string;
 }
@@ -40,7 +40,7 @@ export interface VoiceClient {
    */
   dial(
     config: CallConfig,
-    order: CallOrder,
+    order: CallTarget,
     input: CallInput,
     onEvent: (event: CallEvent) => void,
   ): VoiceCall;
@@ -81,7 +81,7 @@ export function createVoiceClient(load: () => Promise<VoiceSdkClass> = importSdk
       const dial = () => {
         if (attempt.dial(assistantId)) reportLeft(ticket, attempt);
       };
-      if (previous) void previous.released.then(dial);
+      if (previous) void previous.whenReleased.then(dial);
       else dial();
       return attempt;
     },

@@ -18,7 +18,7 @@ export type ConnectingStep = Extract<CallPhase, 'ticket' | 'microphone' | 'diall
 
 export interface CallFailure {
   kind: FailureKind;
-  stage: CallPhase;
+  phase: CallPhase;
 }
 
 export const END_REASONS = [

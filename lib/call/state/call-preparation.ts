@@ -11,7 +11,7 @@ type Result<Value> = { ok: true; value: Value } | Extract<Preparation, { ok: fal
 
 function closeOnAbort(capture: Capture<InputKind>, signal: AbortSignal): Result<CallInput> {
   if (!capture.ok) {
-    const failure = { kind: capture.kind, stage: 'microphone' } as const;
+    const failure = { kind: capture.kind, phase: 'microphone' } as const;
     return { ok: false, failure, detail: '' };
   }
   const { input } = capture;
@@ -27,7 +27,7 @@ async function fetchTicket(
   const result = await requestTicket(assistantId, signal);
   if (result.ok) return { ok: true, value: result.ticket };
   const { kind, detail } = result;
-  return { ok: false, failure: { kind, stage: 'ticket' }, detail };
+  return { ok: false, failure: { kind, phase: 'ticket' }, detail };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { CallCopy } from '@/lib/content/call-copy';
-import { count } from '@/lib/analytics/count';
+import { countEvent } from '@/lib/analytics/count';
 import type { CallEvent, CallFailure, ConnectingStep, EndReason, InputKind } from './call-events';
 import { prepareCall } from './call-preparation';
 import { setUpCalls } from './call-setup';
@@ -12,9 +12,9 @@ import {
 } from './call-state';
 import {
   finishCaptions,
-  initialCaptions,
-  reduceCaptions,
-  type Captions,
+  initialTranscript,
+  reduceTranscript,
+  type Transcript,
 } from '@/lib/call/transcript/captions';
 import { countCallEnd, countLiveCall } from '@/lib/call/count-call';
 import { EARLY_START_MS } from './early-start';
@@ -36,7 +36,7 @@ export interface CallListeners {
 /** The calls of one widget, outside React, so that fast values are read without rendering. */
 export class CallSession {
   readonly state: Store<CallState>;
-  readonly captions: Store<Captions> = createStore(initialCaptions);
+  readonly transcript: Store<Transcript> = createStore(initialTranscript);
   /** 0–1, updated ten times a second. */
   readonly levels = { assistant: 0, visitor: 0 };
   /** The current or the last call. */
@@ -48,14 +48,14 @@ export class CallSession {
   private assistantId: string | null = null;
   private language: CallCopy['language'] = 'en';
   private config: CallConfig | null = null;
-  private attempts = 0;
+  private attemptCount = 0;
   /** When Start was pressed (DOMHighResTimeStamp). */
   private pressedAt = 0;
   /** Aborts an attempt that has not dialled yet. */
   private preparation = new AbortController();
   private call: VoiceCall | null = null;
   private watch: LiveWatch | null = null;
-  private mounts = 0;
+  private mountVersion = 0;
   private earlyInput: InputKind = 'voice';
   private earlyStartTimer: ReturnType<typeof setTimeout> | undefined;
   private stopWatchingPermission: () => void = () => undefined;
@@ -85,12 +85,12 @@ export class CallSession {
 
   /** Starts the set-up. The returned function ends the session. */
   mount(): () => void {
-    this.mounts += 1;
+    this.mountVersion += 1;
     const leavePage = () => this.leavePage();
     window.addEventListener('pagehide', leavePage);
     if (this.state.get().status === 'initialising') void this.setUp();
     return () => {
-      this.mounts += 1;
+      this.mountVersion += 1;
       window.removeEventListener('pagehide', leavePage);
       this.leavePage();
       this.stopWatchingPermission();
@@ -108,7 +108,7 @@ export class CallSession {
     const { status } = this.state.get();
     clearTimeout(this.earlyStartTimer);
     if (status !== 'initialising' && status !== 'idle') return;
-    count('start_pressed');
+    countEvent('start_pressed');
     this.pressedAt = pressedAt;
     if (status === 'initialising') {
       this.earlyInput = input;
@@ -117,9 +117,9 @@ export class CallSession {
       this.earlyStartTimer = setTimeout(withdraw, EARLY_START_MS);
       return;
     }
-    const attempt = ++this.attempts;
+    const attempt = ++this.attemptCount;
     this.stopWatchingPermission();
-    this.captions.set(initialCaptions);
+    this.transcript.set(initialTranscript);
     this.record = [];
     this.dispatch({ type: 'start', attempt, input });
     this.preparation = new AbortController();
@@ -198,9 +198,9 @@ export class CallSession {
   }
 
   private async setUp(): Promise<void> {
-    const mount = this.mounts;
+    const mount = this.mountVersion;
     const setup = await setUpCalls(this.client, () => this.assistantId);
-    if (mount !== this.mounts) return;
+    if (mount !== this.mountVersion) return;
     const state = this.state.get();
     if (setup.ok) {
       this.config = setup.config;
@@ -209,7 +209,7 @@ export class CallSession {
         this.start(this.earlyInput, this.pressedAt);
       return;
     }
-    const failure = { kind: setup.kind, stage: 'setup' } as const;
+    const failure = { kind: setup.kind, phase: 'setup' } as const;
     this.dispatch({ type: 'unusable', failure });
     this.report(failure, setup.detail, null);
   }
@@ -218,14 +218,14 @@ export class CallSession {
     const { config } = this;
     const assistantId = this.assistantId ?? config?.assistantId;
     if (!config || !assistantId) {
-      return this.giveUp(attempt, { kind: 'not-configured', stage: 'ticket' }, '');
+      return this.giveUp(attempt, { kind: 'not-configured', phase: 'ticket' }, '');
     }
     const onStep = (step: ConnectingStep) => this.handle(attempt, { type: 'step', step });
     const prepared = await prepareCall(assistantId, kind, signal, onStep);
     if (!prepared || signal.aborted) return;
     if (!prepared.ok) return this.giveUp(attempt, prepared.failure, prepared.detail);
     const { input, ticket } = prepared;
-    if (input.kind === 'voice') count('microphone_granted');
+    if (input.kind === 'voice') countEvent('microphone_granted');
     onStep('dialling');
     const onEvent = (event: CallEvent) => this.handle(attempt, event);
     this.call = this.client.dial(config, { assistantId, ticket }, input, onEvent);
@@ -249,7 +249,9 @@ export class CallSession {
       case 'typed':
       case 'tool-calls':
       case 'tool-result':
-        this.captions.set(reduceCaptions(this.captions.get(), event, this.language, new Date()));
+        this.transcript.set(
+          reduceTranscript(this.transcript.get(), event, this.language, new Date()),
+        );
         return;
       case 'live':
         dispatch(event);
@@ -299,7 +301,7 @@ export class CallSession {
     this.watch = null;
     this.call = null;
     Object.assign(this.levels, { assistant: 0, visitor: 0 });
-    this.captions.set(finishCaptions(this.captions.get()));
+    this.transcript.set(finishCaptions(this.transcript.get()));
   }
 
   private announceEnd(): void {

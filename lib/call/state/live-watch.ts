@@ -1,4 +1,4 @@
-import { count } from '@/lib/analytics/count';
+import { countEvent } from '@/lib/analytics/count';
 import type { CallEvent } from './call-events';
 import { initialUnheardState, reduceUnheard } from './unheard';
 import { initialTurn, requestTurn, updateTurn } from './turn';
@@ -17,7 +17,7 @@ export interface LiveWatch {
 /** Derives `turn`, `unheard` and `last-minute` from a live call, and keeps the screen on. */
 export function watchLiveCall(endsAt: number, emit: (event: CallEvent) => void): LiveWatch {
   let turn = initialTurn;
-  let silence = initialUnheardState;
+  let unheardState = initialUnheardState;
   let isLastMinute = false;
   const releaseScreen = keepScreenOn();
 
@@ -26,26 +26,26 @@ export function watchLiveCall(endsAt: number, emit: (event: CallEvent) => void):
     turn = next;
     if (changed) emit({ type: 'turn', turn: turn.shown });
   };
-  const updateSilence = (event: Parameters<typeof reduceUnheard>[1]) => {
-    const { unheard } = silence;
-    silence = reduceUnheard(silence, event, Date.now());
-    if (silence.unheard !== unheard) emit({ type: 'unheard', unheard: silence.unheard });
+  const updateUnheard = (event: Parameters<typeof reduceUnheard>[1]) => {
+    const { unheard } = unheardState;
+    unheardState = reduceUnheard(unheardState, event, Date.now());
+    if (unheardState.unheard !== unheard) emit({ type: 'unheard', unheard: unheardState.unheard });
   };
   const ticker = setInterval(() => {
     setTurn(updateTurn(turn, Date.now()));
-    updateSilence({ type: 'tick' });
+    updateUnheard({ type: 'tick' });
     if (isLastMinute || Date.now() < endsAt - LAST_MINUTE_MS) return;
     isLastMinute = true;
     emit({ type: 'last-minute' });
   }, TICK_MS);
-  const conversation = setTimeout(() => count('call_30_seconds'), CONVERSATION_MS);
+  const conversation = setTimeout(() => countEvent('call_30_seconds'), CONVERSATION_MS);
 
   return {
     handle(event) {
       if (event.type === 'assistant-speech') {
         setTurn(requestTurn(turn, event.speaking ? 'speaking' : 'listening', Date.now()));
       }
-      updateSilence(event);
+      updateUnheard(event);
     },
     stop() {
       clearInterval(ticker);

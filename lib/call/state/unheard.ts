@@ -63,11 +63,17 @@ export function reduceUnheard(
       if (event.microphone !== 'lost') return { ...endSilence(state, now), paused: event.paused };
       return state.typing ? state : { ...state, unheard: true };
     case 'tick': {
-      const expected = state.meter === 'working' && state.assistant === 'finished';
-      const explained = state.muted || state.typing || state.paused;
-      if (!expected || explained || state.unheard || now < state.noHintBefore) return state;
-      const isLong = now - state.quietSince >= SILENCE_BEFORE_HINT_MS;
-      return isLong ? { ...state, unheard: true } : state;
+      const isVisitorExpectedToSpeak = state.meter === 'working' && state.assistant === 'finished';
+      const isSilenceExpected = state.muted || state.typing || state.paused;
+      if (
+        !isVisitorExpectedToSpeak ||
+        isSilenceExpected ||
+        state.unheard ||
+        now < state.noHintBefore
+      )
+        return state;
+      const isSilentTooLong = now - state.quietSince >= SILENCE_BEFORE_HINT_MS;
+      return isSilentTooLong ? { ...state, unheard: true } : state;
     }
     default:
       return state;

@@ -23,51 +23,51 @@ interface ToolEntry {
   done: boolean;
 }
 
-export type CaptionEntry = SaidEntry | ToolEntry;
+export type TranscriptEntry = SaidEntry | ToolEntry;
 
 /** `partial` is the sentence that is being said. */
-export interface Captions {
-  entries: CaptionEntry[];
+export interface Transcript {
+  entries: TranscriptEntry[];
   partial: { who: Speaker; text: string } | null;
 }
 
-export const initialCaptions: Captions = { entries: [], partial: null };
+export const initialTranscript: Transcript = { entries: [], partial: null };
 
-type CaptionEvent = Extract<
+type TranscriptEvent = Extract<
   CallEvent,
   { type: 'transcript' | 'typed' | 'tool-calls' | 'tool-result' }
 >;
 
-const nextId = ({ entries }: Captions) => (entries.at(-1)?.id ?? 0) + 1;
+const nextId = ({ entries }: Transcript) => (entries.at(-1)?.id ?? 0) + 1;
 
-function addEntry(captions: Captions, entry: CaptionEntry): Captions {
+function addEntry(captions: Transcript, entry: TranscriptEntry): Transcript {
   return { ...captions, entries: [...captions.entries, entry] };
 }
 
 /** Finds the speaker's interrupted entry that a final text completes. */
-function findCut(
-  { entries, partial }: Captions,
+function findInterruptedEntry(
+  { entries, partial }: Transcript,
   who: Speaker,
   text: string,
-): CaptionEntry | undefined {
+): TranscriptEntry | undefined {
   const last = entries.findLast((entry) => entry.kind === 'said' && entry.who === who);
   if (last?.kind !== 'said' || !last.interrupted || partial?.who === who) return undefined;
   return last.text.startsWith(text) || text.startsWith(last.text) ? last : undefined;
 }
 
 function addTranscript(
-  captions: Captions,
+  captions: Transcript,
   { who, final, text }: { who: Speaker; final: boolean; text: string },
-): Captions {
+): Transcript {
   if (!final) return { ...captions, partial: { who, text } };
   // Both sides can speak at the same time.
   const partial = captions.partial?.who === who ? null : captions.partial;
   const last = captions.entries.findLast((entry) => entry.kind === 'said');
   // The provider may send a typed message back as a transcript.
   if (who === 'visitor' && last?.typed && last.text === text) return { ...captions, partial };
-  const cut = findCut(captions, who, text);
+  const cut = findInterruptedEntry(captions, who, text);
   if (cut) {
-    const whole: CaptionEntry = { id: cut.id, kind: 'said', who, text };
+    const whole: TranscriptEntry = { id: cut.id, kind: 'said', who, text };
     return {
       ...captions,
       entries: captions.entries.map((entry) => (entry === cut ? whole : entry)),
@@ -77,10 +77,15 @@ function addTranscript(
 }
 
 /** Cuts the assistant's partial sentence, so that the typed message follows it. */
-function addTyped(captions: Captions, text: string): Captions {
+function addTyped(captions: Transcript, text: string): Transcript {
   const { partial } = captions;
   if (partial?.who === 'assistant') {
-    const cut: CaptionEntry = { id: nextId(captions), kind: 'said', ...partial, interrupted: true };
+    const cut: TranscriptEntry = {
+      id: nextId(captions),
+      kind: 'said',
+      ...partial,
+      interrupted: true,
+    };
     return addTyped(addEntry({ ...captions, partial: null }, cut), text);
   }
   const id = nextId(captions);
@@ -88,11 +93,11 @@ function addTyped(captions: Captions, text: string): Captions {
 }
 
 function addTool(
-  captions: Captions,
+  captions: Transcript,
   call: ToolCall,
   language: CallCopy['language'],
   now: Date,
-): Captions {
+): Transcript {
   const { id: callId, tool } = call;
   if (captions.entries.some((entry) => entry.kind === 'tool' && entry.callId === callId)) {
     return captions;
@@ -103,23 +108,23 @@ function addTool(
 }
 
 /** Marks a tool's entry as done, or removes it if the tool failed. */
-function finishTool(captions: Captions, callId: string, ok: boolean): Captions {
-  const isThis = (entry: CaptionEntry): entry is ToolEntry =>
+function finishTool(captions: Transcript, callId: string, ok: boolean): Transcript {
+  const isThis = (entry: TranscriptEntry): entry is ToolEntry =>
     entry.kind === 'tool' && entry.callId === callId && !entry.done;
   if (!captions.entries.some(isThis)) return captions;
-  const entries = captions.entries.flatMap((entry): CaptionEntry[] => {
+  const entries = captions.entries.flatMap((entry): TranscriptEntry[] => {
     if (!isThis(entry)) return [entry];
     return ok ? [{ ...entry, done: true }] : [];
   });
   return { ...captions, entries };
 }
 
-export function reduceCaptions(
-  captions: Captions,
-  event: CaptionEvent,
+export function reduceTranscript(
+  captions: Transcript,
+  event: TranscriptEvent,
   language: CallCopy['language'],
   now: Date,
-): Captions {
+): Transcript {
   switch (event.type) {
     case 'transcript':
       return addTranscript(captions, event);
@@ -133,7 +138,7 @@ export function reduceCaptions(
 }
 
 /** At the end of a call, finishes the partial sentence and removes tools without a result. */
-export function finishCaptions(captions: Captions): Captions {
+export function finishCaptions(captions: Transcript): Transcript {
   const { partial } = captions;
   const whole = partial ? addTranscript(captions, { ...partial, final: true }) : captions;
   const entries = whole.entries.filter((entry) => entry.kind === 'said' || entry.done);

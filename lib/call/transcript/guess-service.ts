@@ -1,6 +1,6 @@
 import type { ServiceType } from '@/lib/contact/schema';
 import type { ToolName } from '@/lib/content/call-tools';
-import type { CaptionEntry } from './captions';
+import type { TranscriptEntry } from './captions';
 
 const SERVICES_BY_TOOL: Readonly<Record<ToolName, ServiceType>> = {
   check_availability: 'appointment-scheduling',
@@ -16,7 +16,7 @@ const SERVICES_BY_TOOL: Readonly<Record<ToolName, ServiceType>> = {
 };
 
 /** Guesses from the first tool that was used which service a conversation was about. */
-export function guessService(entries: readonly CaptionEntry[]): ServiceType | undefined {
+export function guessService(entries: readonly TranscriptEntry[]): ServiceType | undefined {
   const tool = entries.find((entry) => entry.kind === 'tool');
   return tool && SERVICES_BY_TOOL[tool.tool];
 }

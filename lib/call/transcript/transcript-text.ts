@@ -1,12 +1,12 @@
 import type { CallCopy } from '@/lib/content/call-copy';
 import { formatToolSentence } from '@/lib/content/call-tools';
-import type { CaptionEntry } from './captions';
+import type { TranscriptEntry } from './captions';
 
 const ELLIPSIS = '…';
 
 type TranscriptCopy = Pick<CallCopy, 'speakers' | 'tools'>;
 
-function formatLines(entries: readonly CaptionEntry[], copy: TranscriptCopy): string[] {
+function formatLines(entries: readonly TranscriptEntry[], copy: TranscriptCopy): string[] {
   return entries.flatMap((entry) => {
     if (entry.kind === 'said') return [`${copy.speakers[entry.who]}: ${entry.text}`];
     return entry.done ? [`✓ ${formatToolSentence(copy.tools, entry)}`] : [];
@@ -14,13 +14,16 @@ function formatLines(entries: readonly CaptionEntry[], copy: TranscriptCopy): st
 }
 
 /** Formats a conversation as plain text, one line per entry. */
-export function formatTranscript(entries: readonly CaptionEntry[], copy: TranscriptCopy): string {
+export function formatTranscript(
+  entries: readonly TranscriptEntry[],
+  copy: TranscriptCopy,
+): string {
   return formatLines(entries, copy).join('\n');
 }
 
 /** Formats the newest whole entries that fit into `maxLength` UTF-16 units. */
 export function formatTranscriptWithin(
-  entries: readonly CaptionEntry[],
+  entries: readonly TranscriptEntry[],
   copy: TranscriptCopy,
   maxLength: number,
 ): string {

@@ -2,13 +2,13 @@ import 'server-only';
 import type { CallRefusal } from '@/lib/call/state/call-refusals';
 import type { TicketClaims } from './call-ticket';
 import { getClientAddress } from '@/lib/server/http/client-address';
-import { canCall, env } from '@/lib/server/env';
+import { areCallsConfigured, getEnv } from '@/lib/server/env';
 import { createKeyedHash } from '@/lib/server/http/keyed-hash';
 import { log } from '@/lib/server/observe/log';
 import {
   type CallBudgets,
   type Caller,
-  database,
+  getDatabase,
   type SpentBudget,
 } from '@/lib/server/database/supabase';
 import { waitUntil } from '@/lib/server/notify/wait-until';
@@ -24,8 +24,8 @@ type BudgetRefusal = Extract<
 >;
 
 /** A third of the day's calls is reserved for the assistants of prospects (docs/decisions/032). */
-function budgets(): CallBudgets {
-  const { CALLS_PER_DAY, CALLS_AT_ONCE } = env();
+function readBudgets(): CallBudgets {
+  const { CALLS_PER_DAY, CALLS_AT_ONCE } = getEnv();
   const reserved = Math.floor(CALLS_PER_DAY / 3);
   return {
     ...PER_ADDRESS,
@@ -36,10 +36,10 @@ function budgets(): CallBudgets {
 }
 
 /** Why calls are off altogether; undefined when they are on. */
-export function findReasonCallsAreOff():
+export function findCallsOffReason():
   Extract<CallRefusal, 'not_configured' | 'calls_off'> | undefined {
-  const settings = env();
-  if (!canCall(settings)) return 'not_configured';
+  const settings = getEnv();
+  if (!areCallsConfigured(settings)) return 'not_configured';
   return settings.CALLS_OFF ? 'calls_off' : undefined;
 }
 
@@ -54,8 +54,8 @@ export async function findSpentBudget(
   request: Request,
   personal: boolean,
 ): Promise<BudgetRefusal | null> {
-  const { data, error } = await database()
-    .rpc('call_refusal', { ...identifyCaller(request, personal), budgets: budgets() })
+  const { data, error } = await getDatabase()
+    .rpc('call_refusal', { ...identifyCaller(request, personal), budgets: readBudgets() })
     .abortSignal(AbortSignal.timeout(DATABASE_MS));
   if (!error) return parseRefusal(data);
   log.warn({ code: error.code }, 'call budgets could not be read');
@@ -73,13 +73,13 @@ export async function takeCall(
   ticket: TicketClaims,
 ): Promise<BudgetRefusal | null> {
   const { id, personal } = ticket;
-  const max_seconds = env().CALL_MAX_SECONDS + MARGIN_SECONDS;
-  const { data, error } = await database()
+  const max_seconds = getEnv().CALL_MAX_SECONDS + MARGIN_SECONDS;
+  const { data, error } = await getDatabase()
     .rpc('take_call', {
       ...identifyCaller(request, personal),
       ticket: id,
       max_seconds,
-      budgets: budgets(),
+      budgets: readBudgets(),
     })
     .abortSignal(AbortSignal.timeout(DATABASE_MS));
   if (error) {
@@ -94,7 +94,7 @@ export async function takeCall(
 
 /** Removes a call that the provider has refused from the budgets. Its ticket stays used. */
 export async function cancelCall({ id: ticket }: TicketClaims): Promise<void> {
-  await logFailure(database().rpc('cancel_call', { ticket }));
+  await settleAndLog(getDatabase().rpc('cancel_call', { ticket }));
 }
 
 /**
@@ -103,7 +103,7 @@ export async function cancelCall({ id: ticket }: TicketClaims): Promise<void> {
  * @returns false if it was claimed before, if the call is over or unknown, or if the database fails
  */
 export async function claimCallCheck({ id: ticket }: TicketClaims): Promise<boolean> {
-  const { data, error } = await database()
+  const { data, error } = await getDatabase()
     .rpc('claim_call_check', { ticket })
     .abortSignal(AbortSignal.timeout(DATABASE_MS));
   if (!error) return data;
@@ -121,10 +121,10 @@ export async function settleCall(
   ticket: string,
   report?: { seconds: number; cost: number },
 ): Promise<boolean> {
-  return logFailure(database().rpc('settle_call', { ticket, ...report }));
+  return settleAndLog(getDatabase().rpc('settle_call', { ticket, ...report }));
 }
 
-async function logFailure(
+async function settleAndLog(
   change: PromiseLike<{ error: { code: string } | null }>,
 ): Promise<boolean> {
   const { error } = await change;

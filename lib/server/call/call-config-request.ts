@@ -1,11 +1,11 @@
 import 'server-only';
 import type { CallConfigResponse } from '@/lib/api/responses';
-import { readAssistantId } from '@/lib/outreach/assistant-id';
+import { parseAssistantId } from '@/lib/outreach/assistant-id';
 import { type HandlerResult, createRateLimitFailure } from '@/lib/server/http/answer';
-import { findReasonCallsAreOff } from './call-budget';
+import { findCallsOffReason } from './call-budget';
 import { findCallRefusal } from './call-refusal';
-import { env } from '@/lib/server/env';
-import { isOwnGet } from '@/lib/server/http/own-origin';
+import { getEnv } from '@/lib/server/env';
+import { isGetFromOwnPage } from '@/lib/server/http/own-origin';
 import { limitCall } from '@/lib/server/http/rate-limit';
 
 /**
@@ -16,14 +16,14 @@ import { limitCall } from '@/lib/server/http/rate-limit';
 export async function handleCallConfig(
   request: Request,
 ): Promise<HandlerResult<CallConfigResponse>> {
-  if (!isOwnGet(request)) return { ok: false, error: 'forbidden' };
+  if (!isGetFromOwnPage(request)) return { ok: false, error: 'forbidden' };
   const seconds = await limitCall(request);
   if (seconds) return createRateLimitFailure(seconds);
 
-  const { VAPI_ASSISTANT_ID, VAPI_CALL_MACHINE_URL, CALL_MAX_SECONDS } = env();
-  const closed = findReasonCallsAreOff();
+  const { VAPI_ASSISTANT_ID, VAPI_CALL_MACHINE_URL, CALL_MAX_SECONDS } = getEnv();
+  const closed = findCallsOffReason();
   if (closed === 'not_configured') return { ok: true, body: { configured: false } };
-  const refusal = closed ?? (await refusalNow(request));
+  const refusal = closed ?? (await findCurrentRefusal(request));
   const body = {
     configured: true,
     // Another call may have ended when the visitor presses Start.
@@ -35,11 +35,11 @@ export async function handleCallConfig(
   return { ok: true, body };
 }
 
-async function refusalNow(request: Request) {
-  const { VAPI_ASSISTANT_ID } = env();
+async function findCurrentRefusal(request: Request) {
+  const { VAPI_ASSISTANT_ID } = getEnv();
   const assistant = new URL(request.url).searchParams.get('assistant') ?? VAPI_ASSISTANT_ID;
   // Without an assistant the page itself says that calls are not configured.
   if (assistant === undefined) return null;
-  if (readAssistantId(assistant) === null) return 'unknown_assistant';
+  if (parseAssistantId(assistant) === null) return 'unknown_assistant';
   return findCallRefusal(request, assistant, assistant !== VAPI_ASSISTANT_ID);
 }

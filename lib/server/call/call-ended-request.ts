@@ -3,11 +3,11 @@ import type { Vapi } from '@vapi-ai/server-sdk';
 import * as z from 'zod';
 import type { HandlerResult } from '@/lib/server/http/answer';
 import { settleCall } from './call-budget';
-import { env } from '@/lib/server/env';
+import { getEnv } from '@/lib/server/env';
 import { log } from '@/lib/server/observe/log';
 import type { Received } from '@/lib/server/http/request-body';
 import { matchesSecret } from '@/lib/server/http/secret';
-import { callRecord, type FieldsOf } from './voice-provider';
+import { callRecordSchema, type FieldsOf } from './voice-provider';
 
 /** A report holds the conversation in several formats. */
 export const REPORT_MAX_BYTES = 4 * 1024 * 1024;
@@ -23,9 +23,9 @@ const time = z.iso.datetime({ offset: true }).optional().catch(undefined);
 /** Sent by the provider, but missing in its published types. */
 type Unpublished = { durationSeconds?: number };
 
-const report = z.object({
+const reportSchema = z.object({
   type: z.literal('end-of-call-report'),
-  call: callRecord.optional(),
+  call: callRecordSchema.optional(),
   endedReason: z.string().regex(REASON).optional().catch(undefined),
   startedAt: time,
   endedAt: time,
@@ -33,16 +33,23 @@ const report = z.object({
   cost: z.number().min(0).default(0).catch(0),
 } satisfies FieldsOf<Vapi.ServerMessageEndOfCallReport & Unpublished>);
 
-const body = z.object({ message: report } satisfies Record<keyof Vapi.ServerMessage, z.ZodType>);
+const endedSchema = z.object({ message: reportSchema } satisfies Record<
+  keyof Vapi.ServerMessage,
+  z.ZodType
+>);
 
-function findLength({ startedAt, endedAt, durationSeconds }: z.output<typeof report>): number {
+function computeDuration({
+  startedAt,
+  endedAt,
+  durationSeconds,
+}: z.output<typeof reportSchema>): number {
   const between = (Date.parse(endedAt ?? '') - Date.parse(startedAt ?? '')) / 1000;
   return Math.round(callSeconds.safeParse(between).data ?? durationSeconds);
 }
 
 /** Whether the request has the secret of the provider's reports. */
 export const isFromProvider = ({ headers }: Request): boolean =>
-  matchesSecret(headers.get('x-vapi-secret'), env().VAPI_WEBHOOK_SECRET);
+  matchesSecret(headers.get('x-vapi-secret'), getEnv().VAPI_WEBHOOK_SECRET);
 
 /**
  * Answers `POST /api/call/ended`, the provider's webhook: stores the length and cost of a call.
@@ -50,11 +57,11 @@ export const isFromProvider = ({ headers }: Request): boolean =>
  */
 export async function handleCallEnded({ input, failure }: Received): Promise<HandlerResult> {
   if (failure) return failure;
-  const { message } = body.safeParse(input).data ?? {};
+  const { message } = endedSchema.safeParse(input).data ?? {};
   const ticketId = message?.call?.ticketId;
   if (!message || typeof ticketId !== 'string') return { ok: true };
   const { endedReason, cost } = message;
-  const seconds = findLength(message);
+  const seconds = computeDuration(message);
   const isStored = await settleCall(ticketId, { seconds, cost });
   log.info({ seconds, cost, reason: endedReason }, 'a call ended');
   return isStored ? { ok: true } : { ok: false, error: 'unavailable' };

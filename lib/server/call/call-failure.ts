@@ -6,7 +6,7 @@ import type { HandlerResult } from '@/lib/server/http/answer';
 import { countFailureForAlert } from './call-burst';
 import { log } from '@/lib/server/observe/log';
 import { parseInput, type Received } from '@/lib/server/http/request-body';
-import { countForLog } from '@/lib/server/observe/sparing-log';
+import { countThrottled } from '@/lib/server/observe/sparing-log';
 
 const schema = z.strictObject({ kind: z.enum(FAILURE_KINDS), stage: z.enum(CALL_PHASES) });
 
@@ -18,7 +18,7 @@ export async function handleCallFailure(received: Received): Promise<HandlerResu
   const parsed = parseInput(received, schema);
   if (!parsed.ok) return parsed;
   const { kind, stage } = parsed.value;
-  const count = countForLog(`call ${kind} ${stage}`);
+  const count = countThrottled(`call ${kind} ${stage}`);
   if (count > 0) log.warn({ kind, stage, count }, 'a call failed');
   countFailureForAlert(kind);
   return { ok: true };

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { HandlerResult } from '@/lib/server/http/answer';
 import { claimCallCheck, settleCall } from './call-budget';
 import { openTicket } from './call-ticket';
-import { env } from '@/lib/server/env';
+import { getEnv } from '@/lib/server/env';
 import { parseInput, type Received } from '@/lib/server/http/request-body';
 import { hasCallEnded } from './voice-provider';
 
@@ -21,9 +21,9 @@ export async function handleCallLeft(received: Received): Promise<HandlerResult>
   const parsed = parseInput(received, schema);
   if (!parsed.ok) return parsed;
   const { callId } = parsed.value;
-  const ticket = await openTicket(parsed.value.ticket, { expired: true });
+  const ticket = await openTicket(parsed.value.ticket, { acceptExpired: true });
   if (!ticket) return { ok: false, error: 'ticket_refused' };
-  const over = env().VAPI_PRIVATE_KEY
+  const over = getEnv().VAPI_PRIVATE_KEY
     ? callId !== null && (await claimCallCheck(ticket)) && (await hasCallEnded(callId, ticket))
     : true;
   if (over && !(await settleCall(ticket.id))) return { ok: false, error: 'unavailable' };

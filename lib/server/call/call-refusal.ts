@@ -1,7 +1,7 @@
 import 'server-only';
 import type { CallRefusal } from '@/lib/call/state/call-refusals';
 import { findSpentBudget } from './call-budget';
-import { hasAssistant } from '@/lib/server/outreach/decision-makers';
+import { lookUpAssistant } from '@/lib/server/outreach/decision-makers';
 
 /**
  * Finds out why an assistant cannot be called now, without counting a call.
@@ -15,7 +15,7 @@ export async function findCallRefusal(
   personal: boolean,
 ): Promise<CallRefusal | null> {
   const [known, refusal] = await Promise.all([
-    personal ? hasAssistant(assistantId) : 'yes',
+    personal ? lookUpAssistant(assistantId) : 'yes',
     findSpentBudget(request, personal),
   ]);
   if (known === 'no') return 'unknown_assistant';

@@ -3,10 +3,10 @@ import * as z from 'zod';
 import type { CallTicketResponse } from '@/lib/api/responses';
 import { ASSISTANT_ID } from '@/lib/outreach/assistant-id';
 import type { HandlerResult } from '@/lib/server/http/answer';
-import { findReasonCallsAreOff } from './call-budget';
+import { findCallsOffReason } from './call-budget';
 import { findCallRefusal } from './call-refusal';
 import { sealTicket, TICKET_SECONDS } from './call-ticket';
-import { env } from '@/lib/server/env';
+import { getEnv } from '@/lib/server/env';
 import type { Received } from '@/lib/server/http/request-body';
 
 const schema = z.object({ assistantId: z.string().regex(ASSISTANT_ID) });
@@ -20,13 +20,13 @@ export async function handleCallTicket(
   request: Request,
 ): Promise<HandlerResult<CallTicketResponse>> {
   if (failure) return failure;
-  const closed = findReasonCallsAreOff();
+  const closed = findCallsOffReason();
   if (closed) return { ok: false, error: closed };
   const parsed = schema.safeParse(input);
   if (!parsed.success) return { ok: false, error: 'invalid' };
 
   const { assistantId } = parsed.data;
-  const personal = assistantId !== env().VAPI_ASSISTANT_ID;
+  const personal = assistantId !== getEnv().VAPI_ASSISTANT_ID;
   const refusal = await findCallRefusal(request, assistantId, personal);
   if (refusal) return { ok: false, error: refusal };
   const ticket = await sealTicket({ assistantId, personal });

@@ -35,13 +35,13 @@ export function sealTicket({ assistantId, personal }: Omit<TicketClaims, 'id'>):
  */
 export async function openTicket(
   sealed: string,
-  options?: { expired: boolean },
+  options?: { acceptExpired: boolean },
 ): Promise<TicketClaims | null> {
   try {
     const { payload } = await jwtDecrypt(sealed, key(), {
       keyManagementAlgorithms: [SEAL.alg],
       contentEncryptionAlgorithms: [SEAL.enc],
-      clockTolerance: options?.expired ? DAY_SECONDS : 0,
+      clockTolerance: options?.acceptExpired ? DAY_SECONDS : 0,
     });
     const { jti: id, assistantId, personal } = payload;
     return id !== undefined && typeof assistantId === 'string' && ASSISTANT_ID.test(assistantId)

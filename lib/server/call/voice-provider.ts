@@ -6,7 +6,7 @@ import * as z from 'zod';
 import type { CallRefusal } from '@/lib/call/state/call-refusals';
 import type { SdkWebCall } from '@/lib/call/sdk/voice-sdk';
 import type { TicketClaims } from './call-ticket';
-import { env } from '@/lib/server/env';
+import { getEnv } from '@/lib/server/env';
 import { getFailureCode } from '@/lib/server/notify/failure-code';
 import { log, getRequestId } from '@/lib/server/observe/log';
 import { traceFetch } from '@/lib/server/observe/spans';
@@ -16,12 +16,12 @@ import { getTracesEndpoint } from '@/lib/server/observe/traces-endpoint';
 export const HOSTED_PROVIDER = 'https://api.vapi.ai';
 /** The provider refuses requests without one. */
 export const USER_AGENT = 'agency-site';
-export const ENDED: Vapi.CallStatus = 'ended';
-const CREATE_MS = 10_000;
-const ASK_MS = 4_000;
+export const ENDED_STATUS: Vapi.CallStatus = 'ended';
+const CREATE_TIMEOUT_MS = 10_000;
+const ASK_TIMEOUT_MS = 4_000;
 const TOKEN_SECONDS = 60;
 /** The provider needs a moment to notice that a visitor has left. */
-const NOTICE_MS = 5_000;
+const NOTICE_DELAY_MS = 5_000;
 
 /** The provider's defaults, and the results of the assistant's tools. */
 const CLIENT_MESSAGES: Vapi.AssistantOverridesClientMessagesItem[] = [
@@ -53,7 +53,7 @@ type ReadBySdk<Shape> = { [Name in keyof Required<Shape>]: z.ZodType };
 type PublishedWebCall = Vapi.Call & Pick<SdkWebCall, 'webCallUrl'>;
 
 /** The browser gets only the fields that the SDK reads. */
-const createdCall = z.object({
+const createdCallSchema = z.object({
   id: z.string().nullish(),
   webCallUrl: z.string(),
   artifactPlan: z
@@ -73,7 +73,7 @@ const createdCall = z.object({
     .nullish(),
 } satisfies FieldsOf<PublishedWebCall> & ReadBySdk<SdkWebCall>);
 
-type CreatedCall = z.output<typeof createdCall>;
+type CreatedCall = z.output<typeof createdCallSchema>;
 
 type Created =
   | { ok: true; call: CreatedCall }
@@ -101,7 +101,7 @@ const UNSENT = new Set([
 
 /** Creates a call at the provider, with the server's own key and settings. Never throws. */
 export async function createCall({ id: ticketId, assistantId }: TicketClaims): Promise<Created> {
-  const { SITE_URL, CALL_MAX_SECONDS, CALL_RECORDING } = env();
+  const { SITE_URL, CALL_MAX_SECONDS, CALL_RECORDING } = getEnv();
   const started = performance.now();
   const fail = (refusal: CallRefusal, facts: { status?: number; failure?: string }) => {
     log.error(
@@ -111,10 +111,10 @@ export async function createCall({ id: ticketId, assistantId }: TicketClaims): P
     return refusal;
   };
   try {
-    const response = await ask('/call/web', {
+    const response = await requestProvider('/call/web', {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${await publicCredential(assistantId)}`,
+        authorization: `Bearer ${await createPublicCredential(assistantId)}`,
         'content-type': 'application/json',
         origin: SITE_URL,
         'user-agent': USER_AGENT,
@@ -128,14 +128,14 @@ export async function createCall({ id: ticketId, assistantId }: TicketClaims): P
           artifactPlan: { recordingEnabled: CALL_RECORDING, videoRecordingEnabled: false },
         },
       } satisfies Vapi.CreateWebCallDto),
-      signal: AbortSignal.timeout(CREATE_MS),
+      signal: AbortSignal.timeout(CREATE_TIMEOUT_MS),
     });
     const { status } = response;
     if (!response.ok) {
       const refusal = REFUSAL_BY_STATUS[status] ?? 'provider_failed';
       return { ok: false, refusal: fail(refusal, { status }), mayExist: false };
     }
-    const created = createdCall.safeParse(await response.json().catch(() => null));
+    const created = createdCallSchema.safeParse(await response.json().catch(() => null));
     if (created.success) return { ok: true, call: created.data };
     return { ok: false, refusal: fail('provider_failed', { status }), mayExist: true };
   } catch (error) {
@@ -146,7 +146,7 @@ export async function createCall({ id: ticketId, assistantId }: TicketClaims): P
 }
 
 /** The provider's record of a call, reduced to its status and our ticket. */
-export const callRecord = z
+export const callRecordSchema = z
   .object({
     status: z.string().optional(),
     assistantOverrides: z
@@ -167,14 +167,14 @@ export const callRecord = z
  * @param callId from the browser, so the call has to have been created with the same ticket
  */
 export async function hasCallEnded(callId: string, { id }: TicketClaims): Promise<boolean> {
-  await sleep(NOTICE_MS);
+  await sleep(NOTICE_DELAY_MS);
   try {
-    const response = await ask(`/call/${callId}`, {
-      headers: { authorization: `Bearer ${env().VAPI_PRIVATE_KEY}`, 'user-agent': USER_AGENT },
-      signal: AbortSignal.timeout(ASK_MS),
+    const response = await requestProvider(`/call/${callId}`, {
+      headers: { authorization: `Bearer ${getEnv().VAPI_PRIVATE_KEY}`, 'user-agent': USER_AGENT },
+      signal: AbortSignal.timeout(ASK_TIMEOUT_MS),
     });
-    const { status, ticketId } = callRecord.parse(await response.json());
-    return status === ENDED && ticketId === id;
+    const { status, ticketId } = callRecordSchema.parse(await response.json());
+    return status === ENDED_STATUS && ticketId === id;
   } catch {
     return false;
   }
@@ -185,8 +185,8 @@ export async function hasCallEnded(callId: string, { id }: TicketClaims): Promis
  * VAPI_ORG_ID are set, a token that is valid for one minute, this assistant and our origin.
  * https://docs.vapi.ai/customization/jwt-authentication
  */
-async function publicCredential(assistantId: string): Promise<string> {
-  const { VAPI_PUBLIC_KEY = '', VAPI_PRIVATE_KEY, VAPI_ORG_ID, SITE_URL } = env();
+async function createPublicCredential(assistantId: string): Promise<string> {
+  const { VAPI_PUBLIC_KEY = '', VAPI_PRIVATE_KEY, VAPI_ORG_ID, SITE_URL } = getEnv();
   if (!VAPI_PRIVATE_KEY || !VAPI_ORG_ID) return VAPI_PUBLIC_KEY;
   const restrictions = {
     enabled: true,
@@ -200,12 +200,14 @@ async function publicCredential(assistantId: string): Promise<string> {
     .sign(new TextEncoder().encode(VAPI_PRIVATE_KEY));
 }
 
-function ask(path: string, init: RequestInit): Promise<Response> {
-  const { VAPI_API_URL = HOSTED_PROVIDER } = env();
+function requestProvider(path: string, init: RequestInit): Promise<Response> {
+  const { VAPI_API_URL = HOSTED_PROVIDER } = getEnv();
   const facts = {
     'http.request.method': init.method ?? 'GET',
     'http.route': init.method ? path : '/call/[id]',
   };
-  const send = getTracesEndpoint(env()) ? traceFetch(fetch, 'voice provider', () => facts) : fetch;
+  const send = getTracesEndpoint(getEnv())
+    ? traceFetch(fetch, 'voice provider', () => facts)
+    : fetch;
   return send(VAPI_API_URL.replace(/\/$/, '') + path, { ...init, cache: 'no-store' });
 }

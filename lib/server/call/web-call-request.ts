@@ -1,6 +1,6 @@
 import 'server-only';
 import type { HandlerResult } from '@/lib/server/http/answer';
-import { findReasonCallsAreOff, cancelCall, takeCall } from './call-budget';
+import { findCallsOffReason, cancelCall, takeCall } from './call-budget';
 import { openTicket } from './call-ticket';
 import type { Received } from '@/lib/server/http/request-body';
 import { readBearerToken } from '@/lib/server/http/secret';
@@ -15,7 +15,7 @@ export async function handleWebCall(
   request: Request,
 ): Promise<HandlerResult> {
   if (failure) return failure;
-  const closed = findReasonCallsAreOff();
+  const closed = findCallsOffReason();
   if (closed) return { ok: false, error: closed };
 
   const sealed = readBearerToken(request.headers);

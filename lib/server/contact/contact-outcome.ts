@@ -7,7 +7,7 @@ import {
   MESSAGE_MAX_LENGTH,
 } from '@/lib/contact/schema';
 import type { FinalResult, Redirect } from '@/lib/server/http/answer';
-import { env } from '@/lib/server/env';
+import { getEnv } from '@/lib/server/env';
 import { deriveKey } from '@/lib/server/http/keyed-hash';
 import type { Input } from '@/lib/server/http/request-body';
 
@@ -16,7 +16,7 @@ const LIFETIME_SECONDS = 300;
 // Browsers keep about 4096 bytes per cookie, common proxies about 8 KB of cookies per request.
 const COOKIE_NAMES = ['contact-outcome.0', 'contact-outcome.1'];
 const COOKIE_LENGTH = 3600;
-const EMAIL_KEPT = 1000;
+const EMAIL_KEPT_LENGTH = 1000;
 const ENCRYPTION = { alg: 'dir', enc: 'A256GCM', zip: 'DEF' };
 
 type TypedValues = { service_type: string; email: string; message: string };
@@ -42,9 +42,9 @@ export async function redirectToOutcome(answer: FinalResult, typed: Input): Prom
   const outcome = createOutcome(answer, typed);
   let token = await encrypt(outcome);
   if (token.length > COOKIE_NAMES.length * COOKIE_LENGTH && outcome.state === 'failed') {
-    token = await encrypt(shorten(outcome));
+    token = await encrypt(truncateValues(outcome));
   }
-  const secure = env().SITE_URL.startsWith('https:') ? '; Secure' : '';
+  const secure = getEnv().SITE_URL.startsWith('https:') ? '; Secure' : '';
   const attributes = `; Path=${PATH}; Max-Age=${LIFETIME_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
   // Both are always set, to overwrite an earlier, longer outcome.
   const cookies = COOKIE_NAMES.map((name, index) => {
@@ -64,7 +64,7 @@ export async function readOutcome(
 ): Promise<ContactOutcome | null> {
   const token = COOKIE_NAMES.map((name) => read(name) ?? '').join('');
   try {
-    const { payload } = await jwtDecrypt<{ outcome: ContactOutcome }>(token, key(), {
+    const { payload } = await jwtDecrypt<{ outcome: ContactOutcome }>(token, getKey(), {
       keyManagementAlgorithms: [ENCRYPTION.alg],
       contentEncryptionAlgorithms: [ENCRYPTION.enc],
     });
@@ -74,18 +74,18 @@ export async function readOutcome(
   }
 }
 
-const key = () => deriveKey('contact outcome v1');
+const getKey = () => deriveKey('contact outcome v1');
 
 function encrypt(outcome: ContactOutcome): Promise<string> {
   return new EncryptJWT({ outcome })
     .setProtectedHeader(ENCRYPTION)
     .setExpirationTime(`${LIFETIME_SECONDS}s`)
-    .encrypt(key());
+    .encrypt(getKey());
 }
 
 function createOutcome(answer: FinalResult, typed: Input): ContactOutcome {
   if (answer.ok) return { state: 'sent', service: String(answer.body?.['service_type'] ?? '') };
-  const text = (name: string) => printable(typed[name]);
+  const text = (name: string) => removeControlCharacters(typed[name]);
   const email = text('email');
   return {
     state: 'failed',
@@ -94,19 +94,20 @@ function createOutcome(answer: FinalResult, typed: Input): ContactOutcome {
     fields: answer.fields ?? {},
     values: {
       service_type: text('service_type').slice(0, 64),
-      email: email.slice(0, EMAIL_KEPT),
+      email: email.slice(0, EMAIL_KEPT_LENGTH),
       message: text('message'),
     },
-    cut: email.length > EMAIL_KEPT || (answer.error === 'too_large' && text('message') !== ''),
+    cut:
+      email.length > EMAIL_KEPT_LENGTH || (answer.error === 'too_large' && text('message') !== ''),
   };
 }
 
 // HTML cannot hold other control characters.
-const printable = (value: unknown) =>
+const removeControlCharacters = (value: unknown) =>
   typeof value === 'string' ? value.replace(/(?![\n\r\t])\p{Cc}/gu, '') : '';
 
 /** Cuts the values to what the form accepts, which always fits into the cookies. */
-function shorten({ values, ...rest }: FailedOutcome): FailedOutcome {
+function truncateValues({ values, ...rest }: FailedOutcome): FailedOutcome {
   const email = values.email.slice(0, EMAIL_MAX_LENGTH);
   const message = values.message.slice(0, MESSAGE_MAX_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
   return { ...rest, values: { ...values, email, message }, cut: true };

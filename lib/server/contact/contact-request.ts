@@ -1,11 +1,11 @@
 import 'server-only';
 import type { ContactResponse } from '@/lib/api/responses';
-import { readFormFacts } from '@/lib/contact/form-facts';
+import { readFormMetadata } from '@/lib/contact/form-facts';
 import { storeMessages } from '@/lib/contact/messages';
 import { type ContactRequest, fieldMessages, parseContactRequest } from '@/lib/contact/schema';
 import { sendAlertsAfterResponse } from '@/lib/server/notify/alerts';
 import { type HandlerResult, type Failure, createRateLimitFailure } from '@/lib/server/http/answer';
-import { env } from '@/lib/server/env';
+import { getEnv } from '@/lib/server/env';
 import {
   consumeInMemory,
   consumeShared,
@@ -15,13 +15,13 @@ import {
 import type { Received } from '@/lib/server/http/request-body';
 import {
   findEarlierRequest,
-  STORE_MS,
+  STORE_TIMEOUT_MS,
   storeStrategySession,
   type StoreFailure,
 } from './strategy-sessions';
 
 /** The error table of the contact form (docs/behaviour.md, section 8). */
-const failures: Readonly<Record<StoreFailure, Failure>> = {
+const FAILURES: Readonly<Record<StoreFailure, Failure>> = {
   duplicate: { ok: false, error: 'duplicate' },
   duplicate_insert: { ok: false, error: 'duplicate', message: storeMessages.duplicateInsert },
   invalid: { ok: false, error: 'invalid' },
@@ -43,7 +43,7 @@ export async function handleContactRequest(
   received: Received,
   request: Request,
 ): Promise<HandlerResult<ContactResponse>> {
-  const { idempotencyKey, suspectedSpam } = readFormFacts(received.input);
+  const { idempotencyKey, suspectedSpam } = readFormMetadata(received.input);
   const form = readForm(received);
   const limits = [limitByAddress('contact', request)];
   if (form.ok) limits.push(limitByEmail(form.value.email));
@@ -52,7 +52,7 @@ export async function handleContactRequest(
   if (seconds) return createRateLimitFailure(seconds);
   if (!form.ok) return form;
 
-  const deadline = AbortSignal.timeout(STORE_MS);
+  const deadline = AbortSignal.timeout(STORE_TIMEOUT_MS);
   const [earlier, sharedSeconds] = await Promise.all([
     findEarlierRequest(form.value, idempotencyKey, deadline),
     consumeShared(limits, idempotencyKey, deadline),
@@ -62,10 +62,10 @@ export async function handleContactRequest(
   const stored = await storeStrategySession(form.value, options);
   if (stored.ok) {
     sendAlertsAfterResponse();
-    const { BOOKING_URL: booking_url } = env();
+    const { BOOKING_URL: booking_url } = getEnv();
     return { ok: true, body: { service_type: stored.service_type, booking_url } };
   }
-  return failures[stored.reason];
+  return FAILURES[stored.reason];
 }
 
 function readForm({ input, failure }: Received): { ok: true; value: ContactRequest } | Failure {

@@ -1,9 +1,9 @@
 import 'server-only';
 import { readAllRows } from '@/lib/server/database/all-rows';
 import { createDatabaseError } from '@/lib/server/database/database-refusal';
-import type { database } from '@/lib/server/database/supabase';
+import type { getDatabase } from '@/lib/server/database/supabase';
 
-type Db = ReturnType<typeof database>;
+type Db = ReturnType<typeof getDatabase>;
 
 /** Lists the unanswered requests, oldest first. Throws if the database fails. */
 export function listOpenRequests(db: Db) {

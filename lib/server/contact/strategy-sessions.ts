@@ -2,11 +2,11 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type { ContactRequest, ServiceType } from '@/lib/contact/schema';
 import { log } from '@/lib/server/observe/log';
-import { database } from '@/lib/server/database/supabase';
+import { getDatabase } from '@/lib/server/database/supabase';
 
 const DUPLICATE_WINDOW_MS = 5 * 60 * 1000;
-export const STORE_MS = 8000;
-const LOOK_UP_MS = 4000;
+export const STORE_TIMEOUT_MS = 8000;
+const LOOK_UP_TIMEOUT_MS = 4000;
 
 /** Why a request was not stored (docs/behaviour.md, section 8). */
 export type StoreFailure =
@@ -48,7 +48,7 @@ export async function storeStrategySession(
   options: StoreOptions = {},
 ): Promise<StoreResult> {
   const { idempotencyKey = null, suspectedSpam = false } = options;
-  const { deadline = AbortSignal.timeout(STORE_MS) } = options;
+  const { deadline = AbortSignal.timeout(STORE_TIMEOUT_MS) } = options;
   const { earlier = await findEarlierRequest(request, idempotencyKey, deadline) } = options;
   const stored: StoreResult = { ok: true, service_type: request.service_type };
   if (earlier === 'same-form') return stored;
@@ -56,7 +56,7 @@ export async function storeStrategySession(
 
   // The key makes the insert safe to retry.
   const key = idempotencyKey ?? randomUUID();
-  const { error, status } = await database()
+  const { error, status } = await getDatabase()
     .from('strategy_sessions')
     .insert({ ...request, idempotency_key: key, suspected_spam: suspectedSpam })
     .setHeader('Idempotency-Key', key)
@@ -67,7 +67,7 @@ export async function storeStrategySession(
 
   let reason = classifyError(error, status);
   if (reason === 'duplicate_insert') {
-    const earlierAttempt = await findByKey(key, request, deadline);
+    const earlierAttempt = await checkEarlierAttempt(key, request, deadline);
     if (earlierAttempt === 'found') return stored;
     // It may be the row of this form, so "try again" is better than "already submitted".
     if (earlierAttempt === 'unknown' && idempotencyKey) reason = 'unreachable';
@@ -80,7 +80,7 @@ export async function storeStrategySession(
   return { ok: false, reason };
 }
 
-const isSame = (row: Stored, key: string | null, { message }: ContactRequest) =>
+const isSameForm = (row: Stored, key: string | null, { message }: ContactRequest) =>
   row.idempotency_key !== null && row.idempotency_key === key && row.message === message;
 
 /**
@@ -92,7 +92,7 @@ export async function findEarlierRequest(
   idempotencyKey: string | null,
   deadline: AbortSignal,
 ): Promise<EarlierRequest> {
-  const { data, error, status } = await database()
+  const { data, error, status } = await getDatabase()
     .from('strategy_sessions')
     .select('id, idempotency_key, message')
     .eq('email', request.email)
@@ -100,16 +100,16 @@ export async function findEarlierRequest(
     .gte('created_at', new Date(Date.now() - DUPLICATE_WINDOW_MS).toISOString())
     .limit(2)
     // Leaves half of the time for the insert.
-    .abortSignal(AbortSignal.any([deadline, AbortSignal.timeout(LOOK_UP_MS)]));
+    .abortSignal(AbortSignal.any([deadline, AbortSignal.timeout(LOOK_UP_TIMEOUT_MS)]));
   if (error) log.warn({ code: error.code, status }, 'duplicate check failed, submission continues');
   const rows: Stored[] = data ?? [];
-  if (rows.some((row) => isSame(row, idempotencyKey, request))) return 'same-form';
+  if (rows.some((row) => isSameForm(row, idempotencyKey, request))) return 'same-form';
   return rows.length > 0 ? 'duplicate' : 'none';
 }
 
 /** Whether the conflicting row is from an earlier attempt of this form. */
-async function findByKey(key: string, request: ContactRequest, deadline: AbortSignal) {
-  const { data, error } = await database()
+async function checkEarlierAttempt(key: string, request: ContactRequest, deadline: AbortSignal) {
+  const { data, error } = await getDatabase()
     .from('strategy_sessions')
     .select('idempotency_key, message')
     .eq('idempotency_key', key)
@@ -118,7 +118,7 @@ async function findByKey(key: string, request: ContactRequest, deadline: AbortSi
     .limit(1)
     .abortSignal(deadline);
   if (error) return 'unknown';
-  return data.some((row) => isSame(row, key, request)) ? 'found' : 'absent';
+  return data.some((row) => isSameForm(row, key, request)) ? 'found' : 'absent';
 }
 
 /** Codes and status come first: names of constraints and error pages may contain "email", too. */
@@ -138,7 +138,7 @@ function classifyError({ code, message }: DatabaseError, status: number): StoreF
  */
 export async function eraseStrategySessions(
   email: string,
-  db: ReturnType<typeof database> = database(),
+  db: ReturnType<typeof getDatabase> = getDatabase(),
 ): Promise<number> {
   const { count, error, status } = await db
     .from('strategy_sessions')

@@ -11,7 +11,7 @@ const LISTENER = Symbol.for('site.database-outages');
 const shared = globalThis as { [LISTENER]?: OutageListener };
 
 /** Sets this process's listener, which the circuit breaker of the database client calls. */
-export function listenToOutages(listener: OutageListener): void {
+export function setOutageListener(listener: OutageListener): void {
   shared[LISTENER] = listener;
 }
 

@@ -1,16 +1,16 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
-import { env } from '@/lib/server/env';
+import { getEnv } from '@/lib/server/env';
 import { log } from '@/lib/server/observe/log';
-import { database } from './supabase';
+import { getDatabase } from './supabase';
 
 /**
  * Deletes what the privacy notice promises to delete. Several servers may run it at once. Never
  * throws.
  */
 export async function purgeExpired(): Promise<void> {
-  const { data, error, status } = await database()
-    .rpc('purge_expired', { months: env().RETENTION_MONTHS })
+  const { data, error, status } = await getDatabase()
+    .rpc('purge_expired', { months: getEnv().RETENTION_MONTHS })
     // Safe to retry.
     .setHeader('Idempotency-Key', randomUUID());
   if (error) {

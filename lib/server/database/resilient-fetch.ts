@@ -18,7 +18,7 @@ const BREAKER = { threshold: 0.6, duration: 10_000, minimumRps: 0.5 };
 const GATEWAY_ERRORS = new Set([502, 503, 504, 520]);
 
 /** The name keeps supabase-js from retrying on top of our retries. */
-class NoAnswer extends Error {
+class NoAnswerError extends Error {
   override name = 'AbortError';
 }
 
@@ -29,7 +29,7 @@ class NoAnswer extends Error {
  *
  * @param circuit `name` in the log, and callbacks for when the circuit opens and closes
  */
-export function resilientFetch({
+export function createResilientFetch({
   name = 'circuit',
   onOpen,
   onClose,
@@ -62,8 +62,8 @@ export function resilientFetch({
       const retryable = ['GET', 'HEAD'].includes(init.method ?? 'GET') || isIdempotent(init);
       return await (retryable ? retries.execute(attempt, init.signal ?? undefined) : attempt());
     } catch (error) {
-      if (error instanceof NoAnswer) throw error;
-      throw new NoAnswer(error instanceof BrokenCircuitError ? 'circuit open' : 'no answer');
+      if (error instanceof NoAnswerError) throw error;
+      throw new NoAnswerError(error instanceof BrokenCircuitError ? 'circuit open' : 'no answer');
     }
   };
 }
@@ -78,16 +78,16 @@ async function tryOnce(input: RequestInfo | URL, init: RequestInit): Promise<Res
     const response = await fetch(input, { ...init, signal, cache: 'no-store' });
     // Read here, so that a truncated body counts as a failure.
     const body = await response.arrayBuffer();
-    if (GATEWAY_ERRORS.has(response.status)) throw new NoAnswer(`status ${response.status}`);
+    if (GATEWAY_ERRORS.has(response.status)) throw new NoAnswerError(`status ${response.status}`);
     assertComplete(response, body);
     const { status, statusText, headers } = response;
     return new Response(body.byteLength ? body : null, { status, statusText, headers });
   } catch (error) {
     const failure =
-      error instanceof NoAnswer ? error.message : signal.aborted ? 'timeout' : 'network';
+      error instanceof NoAnswerError ? error.message : signal.aborted ? 'timeout' : 'network';
     const ms = Date.now() - started;
     log.warn({ failure, method: init.method ?? 'GET', ms }, 'database call failed');
-    throw new NoAnswer(failure);
+    throw new NoAnswerError(failure);
   }
 }
 
@@ -96,6 +96,6 @@ function assertComplete({ headers }: Response, body: ArrayBuffer): void {
   try {
     JSON.parse(new TextDecoder().decode(body));
   } catch {
-    throw new NoAnswer('truncated');
+    throw new NoAnswerError('truncated');
   }
 }

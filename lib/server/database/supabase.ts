@@ -1,9 +1,9 @@
 import 'server-only';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import ws from 'ws';
-import { env } from '@/lib/server/env';
+import { getEnv } from '@/lib/server/env';
 import { outageCallbacks } from './outages';
-import { resilientFetch } from './resilient-fetch';
+import { createResilientFetch } from './resilient-fetch';
 import { traceFetch } from '@/lib/server/observe/spans';
 import { getTracesEndpoint } from '@/lib/server/observe/traces-endpoint';
 
@@ -176,10 +176,10 @@ export type Database = {
 };
 
 /** Creates a client without sessions. */
-export function connect(
+export function createDatabaseClient(
   url: string,
   secretKey: string,
-  fetchDatabase: typeof fetch = resilientFetch(),
+  fetchDatabase: typeof fetch = createResilientFetch(),
 ): SupabaseClient<Database> {
   return createClient<Database>(url, secretKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
@@ -194,23 +194,23 @@ export function connect(
 let client: SupabaseClient<Database> | undefined;
 
 /** This process's client, created on first use from the settings. */
-export function database(): SupabaseClient<Database> {
-  return (client ??= connectBySettings(outageCallbacks));
+export function getDatabase(): SupabaseClient<Database> {
+  return (client ??= connectFromSettings(outageCallbacks));
 }
 
 let counterClient: SupabaseClient<Database> | undefined;
 
 /** A second circuit for counters: when they are slow, requests must still reach the database. */
-export function counterDatabase(): SupabaseClient<Database> {
-  return (counterClient ??= connectBySettings({ name: 'counter_circuit' }));
+export function getCounterDatabase(): SupabaseClient<Database> {
+  return (counterClient ??= connectFromSettings({ name: 'counter_circuit' }));
 }
 
-function connectBySettings(circuit: Parameters<typeof resilientFetch>[0]) {
-  const { SUPABASE_URL, SUPABASE_SECRET_KEY } = env();
-  const fetchDatabase = resilientFetch(circuit);
-  return connect(
+function connectFromSettings(circuit: Parameters<typeof createResilientFetch>[0]) {
+  const { SUPABASE_URL, SUPABASE_SECRET_KEY } = getEnv();
+  const fetchDatabase = createResilientFetch(circuit);
+  return createDatabaseClient(
     SUPABASE_URL,
     SUPABASE_SECRET_KEY,
-    getTracesEndpoint(env()) ? traceFetch(fetchDatabase) : fetchDatabase,
+    getTracesEndpoint(getEnv()) ? traceFetch(fetchDatabase) : fetchDatabase,
   );
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import ipaddr from 'ipaddr.js';
-import { env } from '@/lib/server/env';
+import { getEnv } from '@/lib/server/env';
 
 const { IPv4, IPv6 } = ipaddr;
 
@@ -9,7 +9,7 @@ const { IPv4, IPv6 } = ipaddr;
  * server). Null unless the header that TRUSTED_IP_HEADER names holds an address.
  */
 export function getClientAddress(request: Request): string | null {
-  const header = env().TRUSTED_IP_HEADER;
+  const header = getEnv().TRUSTED_IP_HEADER;
   // A proxy that appends to the header puts the address it saw last.
   const value = header && request.headers.get(header)?.split(',').at(-1)?.trim();
   return value ? parseAddress(value) : null;

@@ -1,7 +1,7 @@
-import { canCall } from '@/lib/server/env';
+import { areCallsConfigured } from '@/lib/server/env';
 
 /** The settings of voice calls that the policy depends on. */
-export type VoiceSettings = Parameters<typeof canCall>[0] & {
+export type VoiceSettings = Parameters<typeof areCallsConfigured>[0] & {
   VAPI_CALL_MACHINE_URL?: string | undefined;
 };
 
@@ -10,10 +10,10 @@ export type InlineScripts = { hashes: readonly string[]; nonce?: string };
 
 /** Builds a page's Content-Security-Policy. What has no directive is blocked. */
 export function buildContentSecurityPolicy(inline: InlineScripts, voice: VoiceSettings): string {
-  const hosts = voiceHosts(voice);
+  const hosts = listVoiceHosts(voice);
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...inlineSources(inline), ...hosts.script],
+    'script-src': ["'self'", ...listInlineSources(inline), ...hosts.script],
     'style-src': ["'self'"],
     'img-src': ["'self'"],
     'font-src': ["'self'"],
@@ -29,13 +29,13 @@ export function buildContentSecurityPolicy(inline: InlineScripts, voice: VoiceSe
     .join(';');
 }
 
-function inlineSources({ hashes, nonce }: InlineScripts): string[] {
+function listInlineSources({ hashes, nonce }: InlineScripts): string[] {
   return [...hashes, ...(nonce ? [`nonce-${nonce}`] : [])].map((source) => `'${source}'`);
 }
 
 /** The hosts that a call needs in the browser. The API is asked by our server only. */
-function voiceHosts(voice: VoiceSettings): { script: string[]; connect: string[] } {
-  if (!canCall(voice)) return { script: [], connect: [] };
+function listVoiceHosts(voice: VoiceSettings): { script: string[]; connect: string[] } {
+  if (!areCallsConfigured(voice)) return { script: [], connect: [] };
   if (voice.VAPI_CALL_MACHINE_URL) {
     const machine = new URL(voice.VAPI_CALL_MACHINE_URL).origin;
     return { script: [machine], connect: [machine] };

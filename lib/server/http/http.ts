@@ -9,7 +9,7 @@ import {
   type Redirect,
 } from './answer';
 import { withRequestLog, attachErrorCode } from '@/lib/server/observe/observe';
-import { isOwnOrigin } from './own-origin';
+import { isFromOwnPage } from './own-origin';
 import { hasUnreadBody, readBody, type Input, type MediaType, type Received } from './request-body';
 import { reportError } from '@/lib/server/observe/request-error';
 import { mustRefuseRequests } from '@/lib/server/startup';
@@ -33,7 +33,7 @@ type Endpoint = {
   redirect?: (answer: FinalResult, typed: Input) => Promise<Redirect>;
   success?: keyof typeof SUCCESS;
   /** Sends the body of a success without `ok`. */
-  bare?: boolean;
+  omitsOk?: boolean;
   /** Whether to accept the request; by default only from our own pages. */
   isAllowed?: (request: Request) => boolean;
   /** The longest body in bytes, 16 KB by default. */
@@ -46,8 +46,8 @@ type Endpoint = {
  * `internal`.
  */
 export function createEndpoint(options: Endpoint) {
-  const { accepts, messages, handle, redirect, success = 'created', bare = false } = options;
-  const { isAllowed = isOwnOrigin, limit, maxBytes } = options;
+  const { accepts, messages, handle, redirect, success = 'created', omitsOk = false } = options;
+  const { isAllowed = isFromOwnPage, limit, maxBytes } = options;
   const withMessage = (failure: Failure) => ({
     message:
       typeof messages === 'string' ? messages : (messages[failure.error] ?? messages.internal),
@@ -71,23 +71,23 @@ export function createEndpoint(options: Endpoint) {
   async function post(request: Request): Promise<Response> {
     const { typed, answer } = await receive(request);
     const final = answer.ok ? answer : withMessage(answer);
-    if (redirect && isFormPost(request)) return seeOther(await redirect(final, typed), final);
-    if (!final.ok) return errorResponse(final);
-    return json(bare ? final.body : { ok: true, ...final.body }, SUCCESS[success]);
+    if (redirect && isFormPost(request)) return createRedirect(await redirect(final, typed), final);
+    if (!final.ok) return createErrorResponse(final);
+    return createJsonResponse(omitsOk ? final.body : { ok: true, ...final.body }, SUCCESS[success]);
   }
 
-  return handlers('POST', post, withMessage);
+  return createHandlers('POST', post, withMessage);
 }
 
 /** Creates the handlers of a route that is only read: `GET` answers with the body, without `ok`. */
 export function createReadEndpoint(read: (request: Request) => Promise<HandlerResult>) {
-  return handlers('GET', async (request) => {
+  return createHandlers('GET', async (request) => {
     const answer = await read(request);
-    return answer.ok ? json(answer.body, SUCCESS.done) : errorResponse(answer);
+    return answer.ok ? createJsonResponse(answer.body, SUCCESS.done) : createErrorResponse(answer);
   });
 }
 
-function handlers(
+function createHandlers(
   method: (typeof METHODS)[number],
   handle: Handler,
   withMessage = (failure: Failure) => failure,
@@ -95,16 +95,16 @@ function handlers(
   const wrap = (handler: Handler) =>
     withRequestLog(async (request) => {
       const response = mustRefuseRequests()
-        ? errorResponse(withMessage({ ok: false, error: 'unavailable' }))
+        ? createErrorResponse(withMessage({ ok: false, error: 'unavailable' }))
         : await handler(request).catch((error) =>
-            errorResponse(withMessage(logUnexpected(request)(error))),
+            createErrorResponse(withMessage(logUnexpected(request)(error))),
           );
       // Node would read the rest of the body as the next request of this connection.
       if (hasUnreadBody(request)) response.headers.set('Connection', 'close');
       return response;
     });
   const refuse = wrap(async () => {
-    const response = errorResponse(withMessage({ ok: false, error: 'method' }));
+    const response = createErrorResponse(withMessage({ ok: false, error: 'method' }));
     response.headers.set('Allow', method);
     return response;
   });
@@ -112,9 +112,10 @@ function handlers(
   return { ...refuseAll, [method]: wrap(handle) } as Record<(typeof METHODS)[number], Handler>;
 }
 
-const json = (body: unknown, status: number) => Response.json(body, { status, headers: NO_STORE });
+const createJsonResponse = (body: unknown, status: number) =>
+  Response.json(body, { status, headers: NO_STORE });
 
-function errorResponse({
+function createErrorResponse({
   error,
   message,
   fields,
@@ -123,13 +124,13 @@ function errorResponse({
   status = ERROR_STATUS[error],
 }: Failure): Response {
   const body: ErrorResponse = { error, message, fields, step };
-  const response = json({ ok: false, ...body }, status);
+  const response = createJsonResponse({ ok: false, ...body }, status);
   if (error === 'unauthorised') response.headers.set('WWW-Authenticate', 'Bearer');
   if (retryAfter) response.headers.set('Retry-After', String(retryAfter));
   return attachErrorCode(response, error);
 }
 
-function seeOther({ location, cookies }: Redirect, answer: HandlerResult): Response {
+function createRedirect({ location, cookies }: Redirect, answer: HandlerResult): Response {
   const headers = new Headers({ ...NO_STORE, Location: location });
   for (const cookie of cookies) headers.append('Set-Cookie', cookie);
   const response = new Response(null, { status: SEE_OTHER, headers });
@@ -153,4 +154,4 @@ function isFormPost({ headers }: Request): boolean {
 }
 
 export const createHealthResponse = (ok: boolean) =>
-  json({ ok }, ok ? SUCCESS.done : ERROR_STATUS.unavailable);
+  createJsonResponse({ ok }, ok ? SUCCESS.done : ERROR_STATUS.unavailable);

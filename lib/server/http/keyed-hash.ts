@@ -1,10 +1,10 @@
 import 'server-only';
 import { createHmac, hkdfSync } from 'node:crypto';
-import { env } from '@/lib/server/env';
+import { getEnv } from '@/lib/server/env';
 
 /** Derives a key of 32 bytes for one purpose. A leaked key reveals none of the others. */
 export const deriveKey = (purpose: string): Uint8Array =>
-  new Uint8Array(hkdfSync('sha256', env().SUPABASE_SECRET_KEY, '', purpose, 32));
+  new Uint8Array(hkdfSync('sha256', getEnv().SUPABASE_SECRET_KEY, '', purpose, 32));
 
 let key: Uint8Array | undefined;
 

@@ -4,7 +4,7 @@ import { getClientAddress } from './client-address';
 import { createKeyedHash } from './keyed-hash';
 import { log } from '@/lib/server/observe/log';
 import { isDeclaredBot } from '@/lib/server/observe/page-view';
-import { database } from '@/lib/server/database/supabase';
+import { getDatabase } from '@/lib/server/database/supabase';
 
 const MINUTE = 60;
 const SHARED_MS = 2000;
@@ -32,13 +32,13 @@ type Rule = keyof typeof RULES;
 export type Limit = { rule: Rule; subject: string };
 
 export function limitByAddress(
-  what: 'contact' | 'visit' | 'call' | 'count' | 'page-error',
+  route: 'contact' | 'visit' | 'call' | 'count' | 'page-error',
   request: Request,
 ): Limit {
   const address = getClientAddress(request);
   return address
-    ? { rule: `${what} per address`, subject: address }
-    : { rule: `${what} overall`, subject: '' };
+    ? { rule: `${route} per address`, subject: address }
+    : { rule: `${route} overall`, subject: '' };
 }
 
 /** @param email the result of `cleanEmail` */
@@ -92,12 +92,12 @@ export async function consumeShared(
   formKey: string | null,
   signal: AbortSignal,
 ): Promise<number> {
-  const takes = limits.map((limit) => ({
+  const counters = limits.map((limit) => ({
     key: hash(limit),
     retry: formKey && hash(limit, formKey),
     ...RULES[limit.rule],
   }));
-  const call = database().rpc('take_rate_limits', { takes }).abortSignal(signal);
+  const call = getDatabase().rpc('take_rate_limits', { takes: counters }).abortSignal(signal);
   const { data, error, status } = await call;
   if (error) log.warn({ code: error.code, status }, 'shared rate limit unknown');
   return data ?? 0;

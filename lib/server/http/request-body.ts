@@ -21,7 +21,7 @@ export function parseInput<Schema extends $ZodType>(
   return parsed.success ? { ok: true, value: parsed.data } : { ok: false, error: 'invalid' };
 }
 
-const refused = (error: Failure['error'], input: Input = {}): Received => ({
+const createRefusal = (error: Failure['error'], input: Input = {}): Received => ({
   input,
   failure: { ok: false, error },
 });
@@ -45,20 +45,20 @@ export async function readBody(
 ): Promise<Received> {
   const named = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   const type = accepts.find((accepted) => accepted === named);
-  if (!type) return refused('unsupported');
+  if (!type) return createRefusal('unsupported');
 
   const { bytes, end } = await readCapped(request.body, maxBytes);
   if (end === 'whole') readToTheEnd.add(request);
-  if (end === 'broken') return refused('malformed');
+  if (end === 'broken') return createRefusal('malformed');
   if (end === 'slow') return { input: {}, failure: tooSlow };
   if (type === 'application/x-www-form-urlencoded') {
     // The fields before the cut are shown again to the person who typed them.
     const input = parseForm(bytes, end === 'whole');
-    return end === 'whole' ? { input } : refused('too_large', input);
+    return end === 'whole' ? { input } : createRefusal('too_large', input);
   }
-  if (end === 'cut') return refused('too_large');
+  if (end === 'cut') return createRefusal('too_large');
   const input = parseJson(bytes);
-  return input ? { input } : refused('malformed');
+  return input ? { input } : createRefusal('malformed');
 }
 
 type Body = { bytes: Buffer; end: 'whole' | 'cut' | 'slow' | 'broken' };
@@ -71,12 +71,12 @@ async function readCapped(
   let size = 0;
   const reader = stream?.getReader();
   let timer: NodeJS.Timeout | undefined;
-  const tooLong = new Promise<'slow'>((settle) => {
+  const timeout = new Promise<'slow'>((settle) => {
     timer = setTimeout(settle, MAX_MS, 'slow');
   });
   try {
     for (;;) {
-      const part = await Promise.race([reader?.read(), tooLong]);
+      const part = await Promise.race([reader?.read(), timeout]);
       // Not cancelled: a connection with unread data would be reset, and the answer lost.
       if (part === 'slow') return { bytes: Buffer.alloc(0), end: 'slow' };
       if (!part?.value) return { bytes: Buffer.concat(chunks), end: 'whole' };

@@ -98,43 +98,43 @@ export function buildSecurityHeaders(
     {
       source: '/:path*',
       headers: [
-        ...(https ? [header('Strict-Transport-Security', hsts)] : []),
-        header('X-Content-Type-Options', 'nosniff'),
-        header('Cross-Origin-Opener-Policy', 'same-origin'),
-        header('Cross-Origin-Resource-Policy', 'same-origin'),
+        ...(https ? [createHeader('Strict-Transport-Security', hsts)] : []),
+        createHeader('X-Content-Type-Options', 'nosniff'),
+        createHeader('Cross-Origin-Opener-Policy', 'same-origin'),
+        createHeader('Cross-Origin-Resource-Policy', 'same-origin'),
         // With no-referrer, a plain form post would carry `Origin: null` and be refused.
-        header('Referrer-Policy', 'strict-origin-when-cross-origin'),
+        createHeader('Referrer-Policy', 'strict-origin-when-cross-origin'),
       ],
     },
     // It takes 1 KB and matters for documents only, so the files of the first paint go without.
     {
       source: '/((?!_next/static/|fonts/|icon.svg$|manifest.webmanifest$).*)',
-      headers: [header('Permissions-Policy', permissionsPolicy())],
+      headers: [createHeader('Permissions-Policy', buildPermissionsPolicy())],
     },
     // Personal URLs hold a name: keep them from indexes, caches and other sites.
     {
       source: '/outreach/:path*',
       headers: [
-        header('Referrer-Policy', 'no-referrer'),
-        header('X-Robots-Tag', 'noindex, nofollow'),
-        header('Cache-Control', 'private, no-store'),
+        createHeader('Referrer-Policy', 'no-referrer'),
+        createHeader('X-Robots-Tag', 'noindex, nofollow'),
+        createHeader('Cache-Control', 'private, no-store'),
       ],
     },
     // File names contain a version.
     {
       source: '/fonts/:path*',
-      headers: [header('Cache-Control', 'public, max-age=31536000, immutable')],
+      headers: [createHeader('Cache-Control', 'public, max-age=31536000, immutable')],
     },
     ...NO_PAGES.map((source) => ({
       source,
-      headers: [header('Content-Security-Policy', CLOSED_POLICY)],
+      headers: [createHeader('Content-Security-Policy', CLOSED_POLICY)],
     })),
   ];
 }
 
-const header = (key: string, value: string): Header => ({ key, value });
+const createHeader = (key: string, value: string): Header => ({ key, value });
 
-function permissionsPolicy() {
+function buildPermissionsPolicy() {
   const rules = [
     ...ALLOWED_FEATURES.map((feature) => `${feature}=(self)`),
     ...DENIED_FEATURES.map((feature) => `${feature}=()`),

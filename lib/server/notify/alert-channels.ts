@@ -1,7 +1,7 @@
 import 'server-only';
 import { site } from '@/lib/content/site';
 import { buildWebhookRequest } from './alert-webhook';
-import { env } from '@/lib/server/env';
+import { getEnv } from '@/lib/server/env';
 import type { Channel } from '@/lib/server/database/supabase';
 import { getFailureCode } from './failure-code';
 import { isLoopback } from '@/lib/server/http/loopback';
@@ -26,7 +26,7 @@ export type Delivery = { ok: true } | { ok: false; failure: string; final: boole
 
 /** Lists the channels that are configured. */
 export function listChannels(): Channel[] {
-  const { ALERT_WEBHOOK_URL, ALERT_SMTP_URL, ALERT_MAIL_TO } = env();
+  const { ALERT_WEBHOOK_URL, ALERT_SMTP_URL, ALERT_MAIL_TO } = getEnv();
   const isConfigured = {
     webhook: ALERT_WEBHOOK_URL,
     mail: ALERT_SMTP_URL && ALERT_MAIL_TO,
@@ -56,18 +56,19 @@ type MailError = {
 /** Returns a code for the log, because the server's own words may hold addresses. */
 function classifyFailure(error: MailError): { failure: string; final: boolean } {
   const { code, originalCode, command = '', response = '', responseCode = 0 } = error;
-  const because = (cause: string, detail?: string | number) => ({
+  const createFailure = (cause: string, detail?: string | number) => ({
     failure: detail ? `${cause}: ${detail}` : cause,
     final: false,
   });
   if (/CERT|SIGNATURE|HOSTNAME/.test(originalCode ?? ''))
-    return because('certificate', originalCode);
-  if (code === 'EAUTH' || responseCode === 530) return because('login rejected', responseCode);
+    return createFailure('certificate', originalCode);
+  if (code === 'EAUTH' || responseCode === 530)
+    return createFailure('login rejected', responseCode);
   // Many servers refuse the sender at a later command.
   const isSender = command === 'MAIL FROM' && [550, 553, 554].includes(responseCode);
   if (isSender || /sender|send ?as|relay/i.test(response))
-    return because('sender rejected', responseCode);
-  if (!responseCode) return because(originalCode ?? getFailureCode(error));
+    return createFailure('sender rejected', responseCode);
+  if (!responseCode) return createFailure(originalCode ?? getFailureCode(error));
   return { failure: `status ${responseCode}`, final: command === 'RCPT TO' && responseCode >= 500 };
 }
 
@@ -87,7 +88,7 @@ async function postWebhook(message: AlertMessage): Promise<Delivery> {
 }
 
 async function sendMail(channel: 'mail' | 'visitor', message: AlertMessage): Promise<Delivery> {
-  const { ALERT_SMTP_URL: url = '', ALERT_MAIL_TO = '', SITE_URL } = env();
+  const { ALERT_SMTP_URL: url = '', ALERT_MAIL_TO = '', SITE_URL } = getEnv();
   const { id, subject, text, link, to = '' } = message;
   const from = { name: site.brand, address: site.contactMail };
   const { createTransport } = await import('nodemailer');

@@ -1,7 +1,7 @@
 import 'server-only';
 import { site } from '@/lib/content/site';
 import type { AlertMessage } from './alert-channels';
-import { type Env, env } from '@/lib/server/env';
+import { type Env, getEnv } from '@/lib/server/env';
 
 export type WebhookKind = NonNullable<Env['ALERT_WEBHOOK_KIND']>;
 
@@ -19,7 +19,7 @@ const HOSTS: Partial<Record<WebhookKind, readonly string[]>> = {
 
 /** Returns the receiver that is set or that the host belongs to; `json` for any other host. */
 export function findWebhookKind(): WebhookKind {
-  const { ALERT_WEBHOOK_KIND, ALERT_WEBHOOK_URL = '' } = env();
+  const { ALERT_WEBHOOK_KIND, ALERT_WEBHOOK_URL = '' } = getEnv();
   if (ALERT_WEBHOOK_KIND) return ALERT_WEBHOOK_KIND;
   const { hostname, pathname } = new URL(ALERT_WEBHOOK_URL);
   const found = (Object.keys(HOSTS) as WebhookKind[]).find((kind) =>
@@ -32,7 +32,7 @@ export function findWebhookKind(): WebhookKind {
 
 /** Builds the request for a message in the receiver's format. */
 export function buildWebhookRequest(message: AlertMessage): { url: string; body: object } {
-  const url = env().ALERT_WEBHOOK_URL ?? '';
+  const url = getEnv().ALERT_WEBHOOK_URL ?? '';
   const kind = findWebhookKind();
   if (kind !== 'ntfy') return { url, body: bodies[kind](message) };
   // ntfy takes JSON at its root path. The query may hold the access token.

@@ -3,13 +3,13 @@ import { getServiceName } from '@/lib/contact/service-name';
 import { writeAcknowledgementEn } from '@/lib/content/acknowledgement-en';
 import { contactCopy } from '@/lib/content/contact-en';
 import type { AlertMessage } from './alert-channels';
-import { env } from '@/lib/server/env';
+import { getEnv } from '@/lib/server/env';
 import type { AlertFacts, AlertKind, ClaimedAlert } from '@/lib/server/database/supabase';
 
 /** Formats an alert for the operator (docs/ops.md says what to do), or an acknowledgement. */
 export function formatAlert({ id, kind, subject, facts, address }: ClaimedAlert): AlertMessage {
   if (kind === 'acknowledgement') {
-    const { SITE_URL: siteUrl, BOOKING_URL: bookingUrl } = env();
+    const { SITE_URL: siteUrl, BOOKING_URL: bookingUrl } = getEnv();
     const words = writeAcknowledgementEn({ siteUrl, bookingUrl });
     return { id, kind, ...words, link: null, to: address ?? '' };
   }
@@ -40,7 +40,7 @@ function describeRequest({ service, suspected_spam }: AlertFacts): string {
 /** Links to the request in Supabase's dashboard; null for a database that is hosted elsewhere. */
 function linkToRequest(id: string): string | null {
   const [, project] =
-    /^https:\/\/([a-z0-9]+)\.supabase\.co$/.exec(new URL(env().SUPABASE_URL).origin) ?? [];
+    /^https:\/\/([a-z0-9]+)\.supabase\.co$/.exec(new URL(getEnv().SUPABASE_URL).origin) ?? [];
   if (!project) return null;
   const query = `select * from strategy_sessions where id = '${id}';`;
   // Chat programs would end the link at a quote, or make text between asterisks bold.

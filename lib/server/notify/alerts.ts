@@ -4,14 +4,14 @@ import { after } from 'next/server';
 import { listChannels, sendMessage } from './alert-channels';
 import { formatAlert } from './alert-words';
 import { log } from '@/lib/server/observe/log';
-import { type Channel, type ClaimedAlert, database } from '@/lib/server/database/supabase';
+import { type Channel, type ClaimedAlert, getDatabase } from '@/lib/server/database/supabase';
 
 const BATCH_SIZE = 10;
 
 type OutboxWorker = {
   running?: Promise<void> | undefined;
   /** Whether another pass must follow, because an alert may be due that this one did not see. */
-  again: boolean;
+  shouldRunAgain: boolean;
   /** Set by a server that stops (server/site-server.mjs): no further pass begins. */
   stopping?: boolean;
   /** Alerts that were sent, but not yet marked as sent in the database. */
@@ -21,7 +21,7 @@ type OutboxWorker = {
 // The state is global, because Next may bundle this module several times for one process.
 const WORKER = Symbol.for('site.alerts');
 const shared = globalThis as { [WORKER]?: OutboxWorker };
-const getWorker = () => (shared[WORKER] ??= { again: false, unmarked: new Map() });
+const getWorker = () => (shared[WORKER] ??= { shouldRunAgain: false, unmarked: new Map() });
 
 /** Sends due alerts once the current request is answered. Never throws. */
 export function sendAlertsAfterResponse(work: () => Promise<void> = sendDueAlerts): void {
@@ -37,14 +37,14 @@ export function sendAlertsAfterResponse(work: () => Promise<void> = sendDueAlert
 /** Sends all due alerts. A failed one is due again later. Never throws. */
 export function sendDueAlerts(): Promise<void> {
   const worker = getWorker();
-  worker.again = true;
+  worker.shouldRunAgain = true;
   return (worker.running ??= sendUntilNoneIsDue(worker));
 }
 
 async function sendUntilNoneIsDue(worker: OutboxWorker): Promise<void> {
-  while (worker.again && !worker.stopping) {
-    worker.again = false;
-    if (await sendBatch(worker).catch(logUnexpected)) worker.again = true;
+  while (worker.shouldRunAgain && !worker.stopping) {
+    worker.shouldRunAgain = false;
+    if (await sendBatch(worker).catch(logUnexpected)) worker.shouldRunAgain = true;
   }
   worker.running = undefined;
 }
@@ -52,7 +52,7 @@ async function sendUntilNoneIsDue(worker: OutboxWorker): Promise<void> {
 /** True if a full batch was claimed and at least one delivery succeeded. */
 async function sendBatch(worker: OutboxWorker): Promise<boolean> {
   await Promise.all([...worker.unmarked.values()].map((each) => markAsSent(each, worker)));
-  const { data, error, status } = await database()
+  const { data, error, status } = await getDatabase()
     .rpc('claim_alerts', { channels: listChannels(), most: BATCH_SIZE })
     // A retry is safe: alerts in a response that got lost are due again after a minute.
     .setHeader('Idempotency-Key', randomUUID());
@@ -90,7 +90,7 @@ async function markAsSent(
 ): Promise<void> {
   const key = `${sent.id} ${sent.channel}`;
   unmarked.set(key, sent);
-  const { error, status } = await database()
+  const { error, status } = await getDatabase()
     .rpc('alert_sent', sent)
     .setHeader('Idempotency-Key', key);
   if (error) log.warn({ code: error.code, status }, 'alert sent, but not marked');

@@ -5,23 +5,23 @@ import { sendDueAlerts } from './alerts';
 import { isFunctionHost } from '@/lib/server/env';
 import { log } from '@/lib/server/observe/log';
 import { purgeExpired } from '@/lib/server/database/purge';
-import { database } from '@/lib/server/database/supabase';
+import { getDatabase } from '@/lib/server/database/supabase';
 
 const ALERTS_EVERY_MS = 30_000;
 const PURGE_EVERY_MS = 3_600_000;
 
 /** Background jobs: send due alerts, flag overdue requests, delete expired rows. Never throws. */
-export async function runChores(): Promise<void> {
-  await Promise.all([tendAlerts(), purgeExpired()]);
+export async function runBackgroundJobs(): Promise<void> {
+  await Promise.all([processAlerts(), purgeExpired()]);
 }
 
 /** Two queries in parallel open the circuit soon when the database is down without visitors. */
-async function tendAlerts(): Promise<void> {
-  await Promise.all([sendDueAlerts(), findOverdue()]);
+async function processAlerts(): Promise<void> {
+  await Promise.all([sendDueAlerts(), alertOverdue()]);
 }
 
-async function findOverdue(): Promise<void> {
-  const { data, error, status } = await database()
+async function alertOverdue(): Promise<void> {
+  const { data, error, status } = await getDatabase()
     .rpc('tend_alerts', {})
     // A retry is safe, because no request is reported twice.
     .setHeader('Idempotency-Key', randomUUID());
@@ -30,9 +30,9 @@ async function findOverdue(): Promise<void> {
 }
 
 /** Repeats the jobs by timers; on a serverless host a scheduler requests `GET /api/cron`. */
-export function startChores(): void {
+export function startBackgroundJobs(): void {
   if (isFunctionHost()) return;
-  if (listChannels().length > 0) repeat(tendAlerts, ALERTS_EVERY_MS);
+  if (listChannels().length > 0) repeat(processAlerts, ALERTS_EVERY_MS);
   // A server that restarts often must purge, too.
   void purgeExpired();
   repeat(purgeExpired, PURGE_EVERY_MS);

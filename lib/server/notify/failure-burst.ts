@@ -1,13 +1,13 @@
 import 'server-only';
 import { sendAlertsAfterResponse, sendDueAlerts } from './alerts';
 import { log } from '@/lib/server/observe/log';
-import { type AlertKind, database } from '@/lib/server/database/supabase';
+import { type AlertKind, getDatabase } from '@/lib/server/database/supabase';
 
 const BURST = 5;
 const WITHIN_MS = 10 * 60_000;
 
 type BurstAlert = Extract<AlertKind, 'calls-failing' | 'site-failing'>;
-type Failure = { what: string; at: number };
+type Failure = { source: string; at: number };
 
 // The state is global, because Next may bundle this module several times for one process.
 const RECENT = Symbol.for('site.failures');
@@ -17,21 +17,21 @@ const getRecent = () => (shared[RECENT] ??= {});
 /** Counts failures by a name from a closed list. Five within ten minutes raise an alert. */
 export function countFailure(
   alert: BurstAlert,
-  what: string,
-  soon: (work: () => Promise<void>) => void = sendAlertsAfterResponse,
+  source: string,
+  schedule: (work: () => Promise<void>) => void = sendAlertsAfterResponse,
 ): void {
   const now = Date.now();
   const failures = (getRecent()[alert] ?? []).filter(({ at }) => at > now - WITHIN_MS);
-  failures.push({ what, at: now });
+  failures.push({ source, at: now });
   getRecent()[alert] = failures.length < BURST ? failures : [];
   if (failures.length < BURST) return;
-  const kinds = [...new Set(failures.map((failure) => failure.what))].join(', ');
-  soon(() => writeBurstAlert(alert, kinds, new Date(now).toISOString()));
+  const kinds = [...new Set(failures.map((failure) => failure.source))].join(', ');
+  schedule(() => writeBurstAlert(alert, kinds, new Date(now).toISOString()));
 }
 
 async function writeBurstAlert(kind: BurstAlert, kinds: string, at: string): Promise<void> {
   const dedupe = `${kind} ${at.slice(0, 'yyyy-mm-ddThh'.length)}`;
-  const { error, status } = await database()
+  const { error, status } = await getDatabase()
     .rpc('write_alert', { kind, subject: null, dedupe, facts: { count: BURST, kinds } })
     .setHeader('Idempotency-Key', dedupe);
   if (error) log.warn({ code: error.code, status }, 'alert not written');

@@ -16,12 +16,12 @@ type Outage = { message: AlertMessage; missing: Channel[]; retryMs: number };
 // Next may bundle this module several times for one process, each with its own circuit.
 const OUTAGE = Symbol.for('site.outage-alert');
 const shared = globalThis as { [OUTAGE]?: { outage?: Outage | undefined; alertedAt: number } };
-const state = () => (shared[OUTAGE] ??= { alertedAt: -Infinity });
+const getOutageState = () => (shared[OUTAGE] ??= { alertedAt: -Infinity });
 
 /** Alerts the operator without the outbox, which is in the unavailable database. Never throws. */
 export function alertOutage(): void {
   const missing = listChannels().filter((channel) => channel !== 'visitor');
-  if (state().outage || missing.length === 0) return;
+  if (getOutageState().outage || missing.length === 0) return;
   const message = {
     id: randomUUID(),
     kind: 'database-away',
@@ -29,19 +29,19 @@ export function alertOutage(): void {
     link: null,
   };
   const outage = { message, missing, retryMs: FIRST_RETRY_MS };
-  state().outage = outage;
-  const pause = state().alertedAt + MIN_PAUSE_MS - Date.now();
+  getOutageState().outage = outage;
+  const pause = getOutageState().alertedAt + MIN_PAUSE_MS - Date.now();
   if (pause > 0) scheduleAlert(outage, pause);
   else waitUntil(sendAlert(outage));
 }
 
 /** Ends the outage, and drops an alert that is not delivered yet. */
 export function endOutage(): void {
-  state().outage = undefined;
+  getOutageState().outage = undefined;
 }
 
 async function sendAlert(outage: Outage): Promise<void> {
-  if (state().outage !== outage) return;
+  if (getOutageState().outage !== outage) return;
   const { message, missing } = outage;
   const deliveries = await Promise.all(missing.map((channel) => sendMessage(channel, message)));
   outage.missing = missing.filter((channel, index) => {
@@ -50,7 +50,7 @@ async function sendAlert(outage: Outage): Promise<void> {
     log.warn({ kind: message.kind, channel, failure: delivery?.failure }, 'alert not delivered');
     return true;
   });
-  if (outage.missing.length < missing.length) state().alertedAt = Date.now();
+  if (outage.missing.length < missing.length) getOutageState().alertedAt = Date.now();
   if (outage.missing.length === 0) return;
   scheduleAlert(outage, outage.retryMs);
   outage.retryMs = Math.min(2 * outage.retryMs, LONGEST_RETRY_MS);

@@ -3,12 +3,12 @@ import * as z from 'zod';
 import { FUNNEL_EVENTS } from '@/lib/analytics/events';
 import type { HandlerResult } from '@/lib/server/http/answer';
 import { countEvents } from './funnel-counts';
-import { COUNTED_PAGES, mayCount, describePageView } from './page-view';
+import { COUNTED_PAGES, isCountable, describePageView } from './page-view';
 import { parseInput, type Received } from '@/lib/server/http/request-body';
 
 /** More than our pages send. */
 export const COUNT_MAX_BYTES = 2048;
-const MOST_EVENTS = 20;
+const MAX_EVENTS = 20;
 
 /** Pages may send `event`, or `event:detail`. */
 const KNOWN_EVENTS = Object.entries(FUNNEL_EVENTS).flatMap(([event, details]) =>
@@ -18,7 +18,7 @@ const KNOWN_EVENTS = Object.entries(FUNNEL_EVENTS).flatMap(([event, details]) =>
 const schema = z.strictObject({
   page: z.enum(COUNTED_PAGES),
   source: z.string().optional(),
-  events: z.array(z.enum(KNOWN_EVENTS)).min(1).max(MOST_EVENTS),
+  events: z.array(z.enum(KNOWN_EVENTS)).min(1).max(MAX_EVENTS),
 });
 
 function parseEvent(text: string) {
@@ -34,7 +34,7 @@ export async function handleCount(
   const parsed = parseInput(received, schema);
   if (!parsed.ok) return parsed;
   const { page, source, events } = parsed.value;
-  if (mayCount(headers))
+  if (isCountable(headers))
     await countEvents(describePageView(page, source, headers), events.map(parseEvent));
   return { ok: true };
 }

@@ -2,18 +2,18 @@ import 'server-only';
 import { createDatabaseError } from '@/lib/server/database/database-refusal';
 import { log } from './log';
 import type { PageView } from './page-view';
-import { counterDatabase, database } from '@/lib/server/database/supabase';
+import { getCounterDatabase, getDatabase } from '@/lib/server/database/supabase';
 
-const COUNT_MS = 1_000;
+const COUNT_TIMEOUT_MS = 1_000;
 
 /** Counts a page view's events. Gives up after a second and logs a failure. Never throws. */
 export async function countEvents(
   view: PageView,
   events: readonly { event: string; detail: string }[],
 ): Promise<void> {
-  const { error, status } = await counterDatabase()
+  const { error, status } = await getCounterDatabase()
     .rpc('count_events', { ...view, events })
-    .abortSignal(AbortSignal.timeout(COUNT_MS));
+    .abortSignal(AbortSignal.timeout(COUNT_TIMEOUT_MS));
   if (error) log.warn({ code: error.code, status }, 'events not counted');
 }
 
@@ -21,7 +21,7 @@ export async function countEvents(
 export type FunnelSum = { event: string; detail: string; page: string; count: number };
 
 /** Returns the sums since a day (`YYYY-MM-DD`, UTC). Throws when the database fails. */
-export async function readFunnel(since: string, db = database()): Promise<FunnelSum[]> {
+export async function readFunnel(since: string, db = getDatabase()): Promise<FunnelSum[]> {
   const sums = await db.rpc('read_funnel', { since });
   if (sums.error) throw createDatabaseError(sums);
   return sums.data;

@@ -7,7 +7,7 @@ type Level = 'debug' | 'info' | 'warn' | 'error';
 type Facts = Readonly<Record<string, string | number | boolean | null | undefined>>;
 type RequestFacts = { request_id: string };
 
-const current = new AsyncLocalStorage<RequestFacts>();
+const requestContext = new AsyncLocalStorage<RequestFacts>();
 
 const logger = pino(
   {
@@ -15,7 +15,7 @@ const logger = pino(
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (level) => ({ level }) },
-    mixin: () => ({ ...current.getStore() }),
+    mixin: () => ({ ...requestContext.getStore() }),
   },
   // pino's own transport is a thread, which loses lines at a crash.
   { write: (line) => console.log(line.trimEnd()) },
@@ -32,9 +32,9 @@ export const log = {
 };
 
 /** Returns the current request's id. */
-export const getRequestId = (): string | undefined => current.getStore()?.request_id;
+export const getRequestId = (): string | undefined => requestContext.getStore()?.request_id;
 
 /** Runs `work`, whose log lines get the id. */
 export function withRequestId<T>(id: string, work: () => T): T {
-  return current.run({ request_id: id }, work);
+  return requestContext.run({ request_id: id }, work);
 }

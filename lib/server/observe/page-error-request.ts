@@ -5,11 +5,11 @@ import { countFailure } from '@/lib/server/notify/failure-burst';
 import { log } from './log';
 import { isDeclaredBot } from './page-view';
 import { parseInput, type Received } from '@/lib/server/http/request-body';
-import { DIGEST } from './request-error';
-import { countForLog } from './sparing-log';
+import { DIGEST_PATTERN } from './request-error';
+import { countThrottled } from './sparing-log';
 
 /** Errors that were thrown in the browser have no digest. */
-const schema = z.strictObject({ digest: z.string().regex(DIGEST).optional() });
+const schema = z.strictObject({ digest: z.string().regex(DIGEST_PATTERN).optional() });
 
 /** Answers `POST /api/page-error`, which a browser sends when it shows our error page. */
 export async function handlePageError(
@@ -20,7 +20,7 @@ export async function handlePageError(
   if (!parsed.ok) return parsed;
   if (isDeclaredBot(headers)) return { ok: true };
   const { digest } = parsed.value;
-  const count = countForLog('page-error');
+  const count = countThrottled('page-error');
   if (count > 0) log.warn({ digest, count }, 'a browser has shown the error page');
   if (digest === undefined) countFailure('site-failing', 'in the browser');
   return { ok: true };

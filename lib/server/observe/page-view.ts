@@ -2,11 +2,11 @@ import 'server-only';
 import { isbot } from 'isbot';
 
 /** The counted pages and their languages. */
-const LANGUAGES = { '/': 'en', '/outreach': 'cs' } as const;
+const LANGUAGE_BY_PAGE = { '/': 'en', '/outreach': 'cs' } as const;
 
-export type CountedPage = keyof typeof LANGUAGES;
+export type CountedPage = keyof typeof LANGUAGE_BY_PAGE;
 
-export const COUNTED_PAGES = Object.keys(LANGUAGES) as CountedPage[];
+export const COUNTED_PAGES = Object.keys(LANGUAGE_BY_PAGE) as CountedPage[];
 
 /** Other values of `utm_source` count as `other` (docs/ops.md). */
 const UTM_SOURCES = [
@@ -24,7 +24,7 @@ const UTM_SOURCES = [
 /** All values are from closed lists, so many visitors share them. */
 export type PageView = {
   page: CountedPage;
-  language: (typeof LANGUAGES)[CountedPage];
+  language: (typeof LANGUAGE_BY_PAGE)[CountedPage];
   device: 'phone' | 'tablet' | 'desktop';
   entry: (typeof UTM_SOURCES)[number] | 'other' | 'direct';
 };
@@ -35,7 +35,12 @@ export function describePageView(
   source: string | undefined,
   headers: Headers,
 ): PageView {
-  return { page, language: LANGUAGES[page], device: getDevice(headers), entry: getEntry(source) };
+  return {
+    page,
+    language: LANGUAGE_BY_PAGE[page],
+    device: getDevice(headers),
+    entry: getEntry(source),
+  };
 }
 
 function getEntry(source: string | undefined): PageView['entry'] {
@@ -55,7 +60,7 @@ function getDevice(headers: Headers): PageView['device'] {
 export const isDeclaredBot = (headers: Headers): boolean => isbot(headers.get('user-agent'));
 
 /** Whether the visitor is no declared bot, and has no Do Not Track or Global Privacy Control. */
-export function mayCount(headers: Headers): boolean {
-  const objects = headers.get('dnt') === '1' || headers.get('sec-gpc') === '1';
-  return Boolean(headers.get('user-agent')) && !isDeclaredBot(headers) && !objects;
+export function isCountable(headers: Headers): boolean {
+  const hasOptedOut = headers.get('dnt') === '1' || headers.get('sec-gpc') === '1';
+  return Boolean(headers.get('user-agent')) && !isDeclaredBot(headers) && !hasOptedOut;
 }

@@ -6,7 +6,7 @@ import { failRequestSpan } from './spans';
 import { waitUntil } from '@/lib/server/notify/wait-until';
 
 /** Next sends this hash of a server error's text and stack to the browser. */
-export const DIGEST = /^\d{1,10}$/;
+export const DIGEST_PATTERN = /^\d{1,10}$/;
 const REQUEST_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 type Report = Parameters<Instrumentation.onRequestError>;
@@ -15,14 +15,14 @@ type Report = Parameters<Instrumentation.onRequestError>;
 export function reportError(
   error: unknown,
   route: string,
-  soon?: Parameters<typeof countFailure>[2],
+  schedule?: Parameters<typeof countFailure>[2],
 ): void {
   const { name, stack } = error instanceof Error ? error : { name: typeof error, stack: '' };
   const at = stack?.match(/^\s+at .*$/m)?.[0].trim();
   const settings = name === 'SettingsError' ? (error as Error).message : undefined;
   const facts = { error: name, at, settings, digest: getDigest(error), route };
   log.error(facts, 'request failed unexpectedly');
-  countFailure('site-failing', route, soon);
+  countFailure('site-failing', route, schedule);
 }
 
 /** Reports an error that Next has caught, in a page or around a handler. */
@@ -42,5 +42,5 @@ export function reportRequestError(
 
 function getDigest(error: unknown): string | undefined {
   const { digest } = (error ?? {}) as { digest?: unknown };
-  return typeof digest === 'string' && DIGEST.test(digest) ? digest : undefined;
+  return typeof digest === 'string' && DIGEST_PATTERN.test(digest) ? digest : undefined;
 }

@@ -8,24 +8,26 @@ import { log } from './log';
 type Done = Parameters<SpanExporter['export']>[1];
 type Rule = (value: AttributeValue) => boolean;
 
-const matches =
+const createPatternRule =
   (pattern: RegExp): Rule =>
   (value) =>
     pattern.test(String(value));
 const isMethod: Rule = (value) => METHODS.includes(String(value));
-const isStatus = matches(/^[1-5]\d\d$/);
-const isIdentifier = matches(/^[A-Za-z_]\w{0,62}$/);
+const isStatus = createPatternRule(/^[1-5]\d\d$/);
+const isIdentifier = createPatternRule(/^[A-Za-z_]\w{0,62}$/);
 
 /** The attributes that may leave, and their values. Next's routes are file names, never URLs. */
 const ALLOWED: Readonly<Record<string, Rule>> = {
   'http.request.method': isMethod,
-  'http.route': matches(/^\/[\w./()[\]~-]*$/),
+  'http.route': createPatternRule(/^\/[\w./()[\]~-]*$/),
   'http.response.status_code': isStatus,
-  'request.id': matches(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/),
+  'request.id': createPatternRule(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/),
   'db.operation.name': (value) => value === 'rpc' || isMethod(value),
   'db.collection.name': isIdentifier,
-  'error.digest': matches(/^\d{1,10}$/),
-  'error.type': matches(/^(timeout|network|truncated|circuit open|no answer|status 5\d\d|5\d\d)$/),
+  'error.digest': createPatternRule(/^\d{1,10}$/),
+  'error.type': createPatternRule(
+    /^(timeout|network|truncated|circuit open|no answer|status 5\d\d|5\d\d)$/,
+  ),
 };
 
 /** Next still uses older names. */

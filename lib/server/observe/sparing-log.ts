@@ -5,10 +5,10 @@ const PAUSE_MS = 60_000;
 const seen = new Map<string, { count: number; loggedAt: number }>();
 
 /** Counts what visitors can repeat at will. Returns the count, or 0 if it should not be logged. */
-export function countForLog(sort: string): number {
-  const { count, loggedAt } = seen.get(sort) ?? { count: 0, loggedAt: 0 };
+export function countThrottled(topic: string): number {
+  const { count, loggedAt } = seen.get(topic) ?? { count: 0, loggedAt: 0 };
   const now = Date.now();
   const write = count < LINES_WITHOUT_PAUSE || now - loggedAt >= PAUSE_MS;
-  seen.set(sort, { count: count + 1, loggedAt: write ? now : loggedAt });
+  seen.set(topic, { count: count + 1, loggedAt: write ? now : loggedAt });
   return write ? count + 1 : 0;
 }

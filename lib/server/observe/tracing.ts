@@ -19,7 +19,7 @@ import {
   type SpanProcessor,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import { env, isFunctionHost } from '@/lib/server/env';
+import { getEnv, isFunctionHost } from '@/lib/server/env';
 import { createFilteringExporter } from './span-exporter';
 import { REQUEST_SPAN, TRACER } from './spans';
 import { getTracesEndpoint } from './traces-endpoint';
@@ -31,12 +31,12 @@ const DELIVERY_MS = 3000;
 /** Sends spans (docs/decisions/031). It sets no propagator, so no stranger's trace continues. */
 export function startTracing(
   exporter: SpanExporter = new OTLPTraceExporter({
-    url: getTracesEndpoint(env()) ?? '',
+    url: getTracesEndpoint(getEnv()) ?? '',
     timeoutMillis: DELIVERY_MS,
   }),
 ): void {
   // A detector would add the machine's name and the process's arguments.
-  const resource = resourceFromAttributes({ 'service.name': new URL(env().SITE_URL).host });
+  const resource = resourceFromAttributes({ 'service.name': new URL(getEnv().SITE_URL).host });
   const batches = new BatchSpanProcessor({ exporter: createFilteringExporter(exporter, resource) });
   const spanProcessors = isFunctionHost() ? [batches, flushAfterRequest(batches)] : [batches];
   context.setGlobalContextManager(new AsyncLocalStorageContextManager());

@@ -1,12 +1,12 @@
 import 'server-only';
 import type { Prospect } from '@/lib/outreach/personal-link';
 import { readAllRows } from '@/lib/server/database/all-rows';
-import { type Failed, createDatabaseError } from '@/lib/server/database/database-refusal';
+import { type FailedQuery, createDatabaseError } from '@/lib/server/database/database-refusal';
 import { log } from '@/lib/server/observe/log';
-import { database } from '@/lib/server/database/supabase';
+import { getDatabase } from '@/lib/server/database/supabase';
 
 /** A visitor is waiting. Both steps of a visit share this time. */
-const DATABASE_MS = 4_000;
+const VISIT_TIMEOUT_MS = 4_000;
 
 /** `tracked`: whether a prospect has the assistant; `step`: what failed. */
 export type VisitResult =
@@ -14,49 +14,49 @@ export type VisitResult =
 
 /** Records that a prospect opened a personal link (docs/behaviour.md, section 7). Never throws. */
 export async function recordVisit(assistantId: string): Promise<VisitResult> {
-  const deadline = AbortSignal.timeout(DATABASE_MS);
+  const deadline = AbortSignal.timeout(VISIT_TIMEOUT_MS);
   const found = await findAssistant(assistantId, deadline);
-  if (found.error) return failVisit('lookup', found);
+  if (found.error) return logVisitFailure('lookup', found);
   if (found.data.length === 0) {
     log.warn({}, 'visit not recorded: no prospect has this assistant');
     return { ok: true, tracked: false };
   }
-  const updated = await database()
+  const updated = await getDatabase()
     .from('decisionMakers')
     .update({ visited_at: new Date().toISOString() })
     .eq('vapi_assistant_id', assistantId)
     .abortSignal(deadline);
-  return updated.error ? failVisit('update', updated) : { ok: true, tracked: true };
+  return updated.error ? logVisitFailure('update', updated) : { ok: true, tracked: true };
 }
 
 /** Whether a prospect has this assistant; `unknown` when the database fails. */
-export async function hasAssistant(assistantId: string): Promise<'yes' | 'no' | 'unknown'> {
-  const found = await findAssistant(assistantId, AbortSignal.timeout(DATABASE_MS));
+export async function lookUpAssistant(assistantId: string): Promise<'yes' | 'no' | 'unknown'> {
+  const found = await findAssistant(assistantId, AbortSignal.timeout(VISIT_TIMEOUT_MS));
   if (!found.error) return found.data.length > 0 ? 'yes' : 'no';
   log.warn({ code: found.error.code, status: found.status }, 'assistant not looked up');
   return 'unknown';
 }
 
 const findAssistant = (assistantId: string, deadline: AbortSignal) =>
-  database()
+  getDatabase()
     .from('decisionMakers')
     .select('id')
     .eq('vapi_assistant_id', assistantId)
     .limit(1)
     .abortSignal(deadline);
 
-function failVisit(step: 'lookup' | 'update', { error, status }: Failed): VisitResult {
+function logVisitFailure(step: 'lookup' | 'update', { error, status }: FailedQuery): VisitResult {
   log.error({ step, code: error.code, status }, 'visit not recorded');
   return { ok: false, step, unreachable: status === 0 || status === 429 || status >= 502 };
 }
 
-type Db = ReturnType<typeof database>;
+type Db = ReturnType<typeof getDatabase>;
 
 /** Adds a prospect unless it exists. `sharing`: prospects with its assistant. Throws on failure. */
-export async function addDecisionMaker(
+export async function storeProspect(
   { name, company, assistant }: Prospect,
-  db: Db = database(),
-): Promise<{ added: boolean; sharing: number }> {
+  db: Db = getDatabase(),
+): Promise<{ added: boolean; assistantRows: number }> {
   const row = { vapi_assistant_id: assistant, contact_name: name, company_name: company };
   const inserted = await db.from('decisionMakers').insert(row);
   const known = inserted.error?.code === '23505';
@@ -66,11 +66,11 @@ export async function addDecisionMaker(
     .select('id', { count: 'exact', head: true })
     .eq('vapi_assistant_id', assistant);
   if (counted.error) throw createDatabaseError(counted);
-  return { added: !known, sharing: counted.count ?? 0 };
+  return { added: !known, assistantRows: counted.count ?? 0 };
 }
 
 /** Lists all prospects, the latest visit first. Throws when the database fails. */
-export function listDecisionMakers(db: Db = database()) {
+export function listProspects(db: Db = getDatabase()) {
   return readAllRows((from, to) =>
     db
       .from('decisionMakers')

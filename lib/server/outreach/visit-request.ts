@@ -10,7 +10,7 @@ import { parseInput, type Received } from '@/lib/server/http/request-body';
 
 const schema = z.object({ vapi_assistant_id: z.string().check(z.regex(ASSISTANT_ID)) });
 
-const SENTENCES = { lookup: cs.visit.lookupFailed, update: cs.visit.updateFailed };
+const MESSAGES_BY_STEP = { lookup: cs.visit.lookupFailed, update: cs.visit.updateFailed };
 
 /** Answers `POST /api/visit`: records a visit, unless it is a bot's. */
 export async function handleVisit(
@@ -23,5 +23,5 @@ export async function handleVisit(
   const visit = await recordVisit(parsed.value.vapi_assistant_id);
   if (visit.ok) return { ok: true, body: { tracked: visit.tracked } };
   const error = visit.unreachable ? 'unavailable' : 'internal';
-  return { ok: false, error, step: visit.step, message: SENTENCES[visit.step] };
+  return { ok: false, error, step: visit.step, message: MESSAGES_BY_STEP[visit.step] };
 }

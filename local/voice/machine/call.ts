@@ -39,11 +39,11 @@ export class Call {
     this.channel = openChannel(callClientId, (request) => this.run(async () => act(this, request)));
     this.audio = new VisitorAudio(this);
     this.voiceLevels = new LevelObserver(() => {
-      const participantsAudioLevel = { [ASSISTANT_PARTICIPANT_ID]: this.sound.voiceLevel() };
+      const participantsAudioLevel = { [ASSISTANT_PARTICIPANT_ID]: this.sound.measureVoiceLevel() };
       this.post({ action: 'remote-participants-audio-level', participantsAudioLevel });
     }, this.signal);
     this.microphoneLevels = new LevelObserver(() => {
-      this.post({ action: 'local-audio-level', audioLevel: this.sound.microphoneLevel() });
+      this.post({ action: 'local-audio-level', audioLevel: this.sound.measureMicrophoneLevel() });
     }, this.signal);
     this.post({ action: 'call-machine-initialized' });
     this.post({ action: 'loaded' });

@@ -32,7 +32,7 @@ export async function listen(
     await wait(POLL_MS, signal);
     if (plan.scenario === 'silent') continue;
     const now = performance.now();
-    const change = detector.update(sound.microphoneLevel(), now);
+    const change = detector.update(sound.measureMicrophoneLevel(), now);
     if (change === 'started') {
       startedSpeakingAt = now;
       sendSpeech('started');

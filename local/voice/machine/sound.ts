@@ -26,7 +26,7 @@ export class Sound {
     this.microphone.connect(this.microphoneMeter);
   }
 
-  silentStream(): MediaStream {
+  createSilentStream(): MediaStream {
     return this.context.createMediaStreamDestination().stream;
   }
 
@@ -46,12 +46,12 @@ export class Sound {
   }
 
   /** RMS, 0–1 */
-  voiceLevel(): number {
+  measureVoiceLevel(): number {
     return this.level(this.voiceMeter);
   }
 
   /** RMS, 0–1; 0 while the track is disabled */
-  microphoneLevel(): number {
+  measureMicrophoneLevel(): number {
     return this.microphone ? this.level(this.microphoneMeter) : 0;
   }
 

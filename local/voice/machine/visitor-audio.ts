@@ -42,7 +42,7 @@ export class VisitorAudio {
     this.microphone = opened;
     this.given = false;
     const silent = scenario === 'silent-microphone' && !deviceId;
-    sound.listenTo(silent ? sound.silentStream() : opened.stream);
+    sound.listenTo(silent ? sound.createSilentStream() : opened.stream);
     store.setMicrophone(opened.stream);
     this.setOn(this.on);
   }

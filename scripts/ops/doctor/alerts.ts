@@ -9,7 +9,7 @@ const LOOK =
   'Teams accepts messages that it does not show: only a look at the channel proves delivery.';
 
 /** Sends a test over every channel to the operator. */
-const delivered: Check<unknown> = {
+const alertDelivery: Check<unknown> = {
   name: 'alerts',
   needs: ['settings'],
   run: async () => {
@@ -43,4 +43,4 @@ const delivered: Check<unknown> = {
   },
 };
 
-export const alertChecks = [delivered];
+export const alertChecks = [alertDelivery];

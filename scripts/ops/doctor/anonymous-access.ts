@@ -1,12 +1,12 @@
 import { failed, ok, skipped, warning } from './check';
 import type { DatabaseReport } from './database-answers';
-import type { Facts } from './facts';
+import type { Probes } from './facts';
 import { readMigrations } from './migrations';
 import { isLite, reportCheck } from './report-check';
 
 const FORBIDDEN = '42501';
 
-const rights = reportCheck('rights of anon', [], (report) => {
+const anonRights = reportCheck('rights of anon', [], (report) => {
   const tables = isLite(report) ? [] : report.tables;
   // No client can call a trigger's function.
   const functions = report.functions.filter(({ is_trigger }) => !is_trigger);
@@ -26,7 +26,7 @@ const rights = reportCheck('rights of anon', [], (report) => {
 /** `empty`: the attempt succeeded, but returned no row. */
 type Attempt = { what: string; status: number; code: string | undefined; empty: boolean };
 
-const tried = reportCheck(
+const publishableKeyAccess = reportCheck(
   'publishable key',
   ['rights of anon', 'row level security'],
   async (report, facts) => {
@@ -48,7 +48,7 @@ const tried = reportCheck(
   },
 );
 
-async function tryAll(report: DatabaseReport, { database, publishableKey }: Facts) {
+async function tryAll(report: DatabaseReport, { database, publishableKey }: Probes) {
   const made = new Set((await readMigrations()).map(({ name }) => name));
   const tables = report.tables.filter(({ name }) => made.has(name));
   const functions = report.functions.filter((each) => made.has(each.name) && !each.is_trigger);
@@ -69,4 +69,4 @@ async function tryAll(report: DatabaseReport, { database, publishableKey }: Fact
   ];
 }
 
-export const anonymousAccessChecks = [rights, tried];
+export const anonymousAccessChecks = [anonRights, publishableKeyAccess];

@@ -8,7 +8,7 @@ export type FetchedResponse = {
   headers: Headers;
   text: string;
   /** Our clock halfway between the request and the response's head, in epoch ms. */
-  at: number;
+  respondedAt: number;
 };
 
 /** Sends a request and reads the whole response within `ms`, or throws NoResult. */
@@ -17,16 +17,16 @@ export async function sendRequest(
   init: RequestInit = {},
   ms = DEADLINE_MS,
 ): Promise<FetchedResponse> {
-  const began = Date.now();
+  const startedAt = Date.now();
   try {
     const signal = AbortSignal.timeout(ms);
     const response = await fetch(url, { redirect: 'manual', ...init, signal });
-    const at = (began + Date.now()) / 2;
+    const respondedAt = (startedAt + Date.now()) / 2;
     return {
       status: response.status,
       headers: response.headers,
       text: await response.text(),
-      at,
+      respondedAt,
     };
   } catch (error) {
     const code = getFailureCode(error);

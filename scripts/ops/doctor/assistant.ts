@@ -3,13 +3,13 @@ import { en } from '@/lib/content/en';
 import { writePrivacyEn } from '@/lib/content/privacy';
 import type { Env } from '@/lib/server/env';
 import { type Check, failed, ok, type Outcome, skipped, warning } from './check';
-import type { Facts } from './facts';
+import type { Probes } from './facts';
 import type { Assistant } from './provider-answers';
 
 /** Every sentence of the two pages with a call, in quotes. */
-const PAGES = JSON.stringify([en, cs]);
+const PAGE_COPY_JSON = JSON.stringify([en, cs]);
 
-const known: Check<Facts> = {
+const assistantKnown: Check<Probes> = {
   name: 'assistant',
   needs: ['provider'],
   run: async ({ settings, assistant }) => {
@@ -27,7 +27,7 @@ const known: Check<Facts> = {
 const createAssistantCheck = (
   name: string,
   judge: (assistant: Assistant, settings: Env) => Outcome,
-): Check<Facts> => ({
+): Check<Probes> => ({
   name,
   needs: ['assistant'],
   run: async ({ settings, assistant }) => {
@@ -38,7 +38,7 @@ const createAssistantCheck = (
   },
 });
 
-const longest = createAssistantCheck(
+const longestCall = createAssistantCheck(
   'longest call',
   ({ maxDurationSeconds }, { CALL_MAX_SECONDS }) =>
     maxDurationSeconds <= CALL_MAX_SECONDS
@@ -53,7 +53,7 @@ const longest = createAssistantCheck(
 const recording = createAssistantCheck('recording', ({ artifactPlan }, settings) => {
   if (settings.CALL_RECORDING) {
     const notice = JSON.stringify(writePrivacyEn(settings.RETENTION_MONTHS));
-    const isDisclosed = /recording/i.test(notice) && !/no recording/i.test(PAGES);
+    const isDisclosed = /recording/i.test(notice) && !/no recording/i.test(PAGE_COPY_JSON);
     if (isDisclosed) return ok('on, as the privacy notice says');
     return warning(
       'on (CALL_RECORDING), and the pages say otherwise',
@@ -68,7 +68,7 @@ const recording = createAssistantCheck('recording', ({ artifactPlan }, settings)
 });
 
 const hipaa = createAssistantCheck('HIPAA', ({ compliancePlan, hipaaEnabled }) => {
-  const [, claim] = /"([^"]*HIPAA[^"]*)"/.exec(PAGES) ?? [];
+  const [, claim] = /"([^"]*HIPAA[^"]*)"/.exec(PAGE_COPY_JSON) ?? [];
   if (compliancePlan?.hipaaEnabled ?? hipaaEnabled) return ok('on');
   if (!claim) return ok('off, and no page claims it');
   return warning(
@@ -77,4 +77,4 @@ const hipaa = createAssistantCheck('HIPAA', ({ compliancePlan, hipaaEnabled }) =
   );
 });
 
-export const assistantChecks = [known, longest, recording, hipaa];
+export const assistantChecks = [assistantKnown, longestCall, recording, hipaa];

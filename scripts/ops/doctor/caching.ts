@@ -1,5 +1,5 @@
 import { type Check, failed, ok, warning } from './check';
-import type { Facts } from './facts';
+import type { Probes } from './facts';
 import { findAsset } from './headers';
 
 /** Tests `Cache-Control` by path. A CDN may cache pages, because it can be purged. */
@@ -16,7 +16,7 @@ const RULES: [path: string, isRight: (value: string) => boolean][] = [
 const isImmutable = (value: string) =>
   value.includes('immutable') && Number(/\bmax-age=(\d+)/.exec(value)?.[1]) >= 31_536_000;
 
-const caching: Check<Facts> = {
+const caching: Check<Probes> = {
   name: 'caching',
   needs: ['site'],
   run: async ({ page }) => {
@@ -42,7 +42,7 @@ const caching: Check<Facts> = {
   },
 };
 
-const compression: Check<Facts> = {
+const compression: Check<Probes> = {
   name: 'compression',
   needs: ['site'],
   run: async ({ page }) => {

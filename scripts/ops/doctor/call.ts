@@ -1,9 +1,9 @@
 import type { Vapi } from '@vapi-ai/server-sdk';
 import * as z from 'zod';
-import { ENDED, type FieldsOf } from '@/lib/server/call/voice-provider';
+import { ENDED_STATUS, type FieldsOf } from '@/lib/server/call/voice-provider';
 import { type FetchedResponse, sendRequest, parseBody } from './ask';
 import { type Check, failed, ok, type Outcome, skipped, warning } from './check';
-import type { Facts } from './facts';
+import type { Probes } from './facts';
 import { askProvider, recordingPlanSchema } from './provider-answers';
 
 /** The site's own timeout for the provider is a little shorter. */
@@ -27,7 +27,7 @@ const callState = z.object({
 } satisfies FieldsOf<Vapi.Call>);
 
 /** Creates a call through the site, as a browser does, and ends it. It counts as one of the day. */
-export const callCheck = (isAsked: boolean): Check<Facts> => ({
+export const createCallCheck = (isAsked: boolean): Check<Probes> => ({
   name: 'call',
   needs: isAsked ? ['provider', 'assistant', 'health'] : [],
   run: async (facts) => {
@@ -49,14 +49,20 @@ export const callCheck = (isAsked: boolean): Check<Facts> => ({
 
     const outcome = await endCall(facts, callId);
     // Otherwise the call would use the budget until its maximum duration has passed.
-    const left = postToSite(facts, '/api/call/left', { ticket, callId }, undefined, PROVIDER_MS);
-    await left.catch(() => undefined);
+    const slotFreed = postToSite(
+      facts,
+      '/api/call/left',
+      { ticket, callId },
+      undefined,
+      PROVIDER_MS,
+    );
+    await slotFreed.catch(() => undefined);
     return outcome;
   },
 });
 
 function postToSite(
-  { settings }: Facts,
+  { settings }: Probes,
   path: string,
   body: object,
   bearer?: string,
@@ -79,7 +85,7 @@ function describeRefusal(what: string, answer: FetchedResponse): Outcome {
   );
 }
 
-async function endCall({ settings }: Facts, callId: string): Promise<Outcome> {
+async function endCall({ settings }: Probes, callId: string): Promise<Outcome> {
   const path = `/call/${encodeURIComponent(callId)}`;
   const readCall = async () =>
     callState.safeParse(parseBody(await askProvider(settings, path))).data;
@@ -97,11 +103,11 @@ async function endCall({ settings }: Facts, callId: string): Promise<Outcome> {
   }
   const until = Date.now() + END_MS;
   let { status } = call;
-  while (status !== ENDED && Date.now() < until) {
+  while (status !== ENDED_STATUS && Date.now() < until) {
     await new Promise((done) => setTimeout(done, ASK_EVERY_MS));
     status = (await readCall())?.status ?? status;
   }
-  if (status !== ENDED) return warning(`created, but it is still ${status}`, notEnded);
+  if (status !== ENDED_STATUS) return warning(`created, but it is still ${status}`, notEnded);
   if (
     maxDurationSeconds > settings.CALL_MAX_SECONDS ||
     artifactPlan.recordingEnabled !== settings.CALL_RECORDING

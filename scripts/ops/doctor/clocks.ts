@@ -9,25 +9,28 @@ const HALF_SECOND = 0.5;
 /** Finds the clock that is wrong. The parameters are seconds that a clock is ahead of ours. */
 export function judgeClocks(site: number, database: number): Outcome {
   const isOff = (seconds: number) => Math.abs(seconds) > TOLERANCE_SECONDS;
-  const by = (seconds: number) =>
+  const formatOffset = (seconds: number) =>
     `${Math.abs(Math.round(seconds))} s ${seconds > 0 ? 'ahead' : 'behind'}`;
   if (!isOff(site) && !isOff(database)) return ok('this machine, site and database agree');
   const todo = 'Have it set by NTP: tickets and tokens of calls live for a minute or two.';
   if (isOff(site) && isOff(database) && !isOff(site - database))
-    return warning(`this machine’s clock is ${by(-site)}; site and database agree`, todo);
+    return warning(`this machine’s clock is ${formatOffset(-site)}; site and database agree`, todo);
   const off = [
-    ...(isOff(site) ? [`the site’s clock is ${by(site)}`] : []),
-    ...(isOff(database) ? [`the database’s clock is ${by(database)}`] : []),
+    ...(isOff(site) ? [`the site’s clock is ${formatOffset(site)}`] : []),
+    ...(isOff(database) ? [`the database’s clock is ${formatOffset(database)}`] : []),
   ];
   return failed(off.join(', '), todo);
 }
 
 const clocks = reportCheck('clocks', ['site'], async ({ now, at: databaseAt }, { page }) => {
   // Unlike a page, this response never comes from a cache.
-  const { headers, at } = await page('/api/health');
+  const { headers, respondedAt } = await page('/api/health');
   const date = Date.parse(headers.get('date') ?? '');
   if (Number.isNaN(date)) return warning('the site’s answers have no date', 'See its proxy.');
-  return judgeClocks((date - at) / 1000 + HALF_SECOND, (Date.parse(now) - databaseAt) / 1000);
+  return judgeClocks(
+    (date - respondedAt) / 1000 + HALF_SECOND,
+    (Date.parse(now) - databaseAt) / 1000,
+  );
 });
 
 export const clockChecks = [clocks];

@@ -61,6 +61,6 @@ export async function askReport(
 ): Promise<DatabaseReport | { refusal: string }> {
   const answer = await askDatabase(url, key, 'rpc/database_report', {});
   const parsed = report.safeParse(parseBody(answer));
-  if (parsed.success) return { ...parsed.data, at: answer.at };
+  if (parsed.success) return { ...parsed.data, at: answer.respondedAt };
   return { refusal: `${answer.status}${answer.code ? ` ${answer.code}` : ''}` };
 }

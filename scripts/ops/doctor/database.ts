@@ -1,5 +1,5 @@
 import { type Check, failed, ok } from './check';
-import type { Facts } from './facts';
+import type { Probes } from './facts';
 import { readMigrations, findMissing } from './migrations';
 import { reportCheck } from './report-check';
 
@@ -8,7 +8,7 @@ const READ_ONLY = '25006';
 /** A valid key gets these from a project without our tables or with other rights. */
 const VALID_KEY_CODES = new Set(['42P01', 'PGRST205', FORBIDDEN]);
 
-const reached: Check<Facts> = {
+const databaseReachable: Check<Probes> = {
   name: 'database',
   needs: ['settings'],
   run: async ({ settings, database }) => {
@@ -27,7 +27,7 @@ const reached: Check<Facts> = {
   },
 };
 
-const migrations: Check<Facts> = {
+const migrations: Check<Probes> = {
   name: 'migrations',
   needs: ['database'],
   run: async ({ report }) => {
@@ -45,7 +45,7 @@ const migrations: Check<Facts> = {
   },
 };
 
-const secured = reportCheck('row level security', [], ({ tables }) => {
+const rowLevelSecurity = reportCheck('row level security', [], ({ tables }) => {
   const open = tables.filter((table) => !table.is_view && !table.secured).map(({ name }) => name);
   if (open.length === 0) return ok('on and forced for every table');
   return failed(
@@ -54,7 +54,7 @@ const secured = reportCheck('row level security', [], ({ tables }) => {
   );
 });
 
-const written: Check<Facts> = {
+const databaseWrite: Check<Probes> = {
   name: 'write',
   needs: ['migrations'],
   run: async ({ database }) => {
@@ -76,4 +76,4 @@ const written: Check<Facts> = {
   },
 };
 
-export const databaseChecks = [reached, migrations, secured, written];
+export const databaseChecks = [databaseReachable, migrations, rowLevelSecurity, databaseWrite];

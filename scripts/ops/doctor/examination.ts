@@ -2,29 +2,29 @@ import { type Env, readEnv } from '@/lib/server/env';
 import { alertChecks } from './alerts';
 import { assistantChecks } from './assistant';
 import { cachingChecks } from './caching';
-import { callCheck } from './call';
+import { createCallCheck } from './call';
 import { type Check, type Result, runChecks } from './check';
 import { clockChecks } from './clocks';
 import { databaseChecks } from './database';
-import { type Facts, gatherFacts } from './facts';
+import { type Probes, createProbes } from './facts';
 import { headerChecks } from './headers';
 import { providerChecks } from './provider';
 import { retentionChecks } from './retention';
-import { hideSecrets, settingsCheck } from './settings';
+import { hideSecrets, createSettingsCheck } from './settings';
 import { siteChecks } from './site';
 import { anonymousAccessChecks } from './anonymous-access';
 import { transportChecks } from './transport';
 
 const DEADLINES = { eachMs: 20_000, allMs: 28_000 };
 
-type Asked = { call: boolean; alertOnly?: boolean };
+type ExamineOptions = { call: boolean; alertOnly?: boolean };
 
 /** Lists the checks, each after those that it needs. */
-export const listChecks = (source: NodeJS.ProcessEnv, asked: Asked): Check<Facts>[] =>
-  asked.alertOnly ? [settingsCheck(source), ...alertChecks] : listAllChecks(source, asked);
+export const listChecks = (source: NodeJS.ProcessEnv, asked: ExamineOptions): Check<Probes>[] =>
+  asked.alertOnly ? [createSettingsCheck(source), ...alertChecks] : listAllChecks(source, asked);
 
-const listAllChecks = (source: NodeJS.ProcessEnv, { call }: Asked): Check<Facts>[] => [
-  settingsCheck(source),
+const listAllChecks = (source: NodeJS.ProcessEnv, { call }: ExamineOptions): Check<Probes>[] => [
+  createSettingsCheck(source),
   ...databaseChecks,
   ...retentionChecks,
   ...anonymousAccessChecks,
@@ -36,13 +36,13 @@ const listAllChecks = (source: NodeJS.ProcessEnv, { call }: Asked): Check<Facts>
   ...cachingChecks,
   ...clockChecks,
   ...alertChecks,
-  callCheck(call),
+  createCallCheck(call),
 ];
 
 /** Examines a deployment from the outside, in at most 28 s. No result contains a secret. */
-export async function examine(source: NodeJS.ProcessEnv, asked: Asked): Promise<Result[]> {
+export async function examine(source: NodeJS.ProcessEnv, asked: ExamineOptions): Promise<Result[]> {
   // If the settings are not valid, no check that reads them runs.
-  const facts = gatherFacts(readEnv(source) as Env, source.SUPABASE_PUBLISHABLE_KEY);
+  const facts = createProbes(readEnv(source) as Env, source.SUPABASE_PUBLISHABLE_KEY);
   const results = await runChecks(listChecks(source, asked), facts, DEADLINES);
   return results.map(({ seen, todo, ...rest }) => ({
     ...rest,

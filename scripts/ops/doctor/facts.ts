@@ -6,10 +6,10 @@ import { askAssistant } from './provider-answers';
 /** The compression check expects Brotli. */
 const PAGE_HEADERS = { 'accept-encoding': 'br, gzip' };
 
-export type Facts = ReturnType<typeof gatherFacts>;
+export type Probes = ReturnType<typeof createProbes>;
 
 /** Gives access to what is examined. What several checks read is requested only once. */
-export function gatherFacts(settings: Env, publishableKey: string | undefined) {
+export function createProbes(settings: Env, publishableKey: string | undefined) {
   const pages = new Map<string, Promise<FetchedResponse>>();
   return {
     settings,

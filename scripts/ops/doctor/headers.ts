@@ -4,12 +4,12 @@ import { buildSecurityHeaders } from '@/lib/server/http/security-headers';
 import { hashInlineScripts } from '@/scripts/build/inline-script-hashes.mjs';
 import type { FetchedResponse } from './ask';
 import { type Check, failed, ok } from './check';
-import type { Facts } from './facts';
+import type { Probes } from './facts';
 
 const PATHS = ['/', '/outreach', '/api/health'];
 const POLICY = 'content-security-policy';
 /** Headers that other checks cover. */
-const ELSEWHERE = new Set(['cache-control', POLICY]);
+const CHECKED_ELSEWHERE = new Set(['cache-control', POLICY]);
 
 /** Returns the headers that `next.config.ts` sets for a path; later rules win. */
 function getExpectedHeaders(path: string, { SITE_URL, HSTS }: Env): Map<string, string> {
@@ -21,7 +21,7 @@ function getExpectedHeaders(path: string, { SITE_URL, HSTS }: Env): Map<string, 
   );
 }
 
-const headers: Check<Facts> = {
+const headers: Check<Probes> = {
   name: 'headers',
   needs: ['site'],
   run: async ({ settings, page }) => {
@@ -31,7 +31,7 @@ const headers: Check<Facts> = {
         const sent = (await page(path)).headers;
         const expected = [...getExpectedHeaders(path, settings)];
         return expected
-          .filter(([name]) => !ELSEWHERE.has(name))
+          .filter(([name]) => !CHECKED_ELSEWHERE.has(name))
           .filter(([name, value]) => sent.get(name) !== value)
           .map(([name]) => `${name} of ${path} ${sent.has(name) ? 'differs' : 'is missing'}`);
       }),
@@ -56,7 +56,7 @@ function parsePolicy(text: string): Policy {
   return new Map(directives.map(([name = '', ...sources]) => [name, new Set(sources)]));
 }
 
-const isOfOnePage = (source: string) => /^'(sha\d+|nonce)-/.test(source);
+const isHashOrNonce = (source: string) => /^'(sha\d+|nonce)-/.test(source);
 
 /** Lists what the sent policy lacks or allows in addition, without hashes and nonces. */
 function comparePolicies(sent: Policy, expected: Policy): string[] {
@@ -64,7 +64,7 @@ function comparePolicies(sent: Policy, expected: Policy): string[] {
   return [...names].flatMap((name) => {
     const [has, wants] = [sent, expected].map((policy) => [...(policy.get(name) ?? [])]);
     const only = (these: string[] = [], those: string[] = []) =>
-      these.filter((source) => !isOfOnePage(source) && !those.includes(source));
+      these.filter((source) => !isHashOrNonce(source) && !those.includes(source));
     if (!sent.has(name)) return [`${name} is missing`];
     return [
       ...only(wants, has).map((source) => `${name} lacks ${source}`),
@@ -76,7 +76,7 @@ function comparePolicies(sent: Policy, expected: Policy): string[] {
 /**
  * `buildContentSecurityPolicy` has all hosts that the pinned SDK contacts (docs/sdk-contract.md).
  */
-const policy: Check<Facts> = {
+const policy: Check<Probes> = {
   name: 'policy',
   needs: ['site'],
   run: async ({ settings, page }) => {

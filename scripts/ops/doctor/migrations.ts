@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { DatabaseReport } from './database-answers';
 
 /** A database object that a migration makes. */
-type Made = {
+type DatabaseObject = {
   file: string;
   kind: 'table' | 'column' | 'function' | 'trigger';
   /** A column has its table's name, too: `calls.ticket`. */
@@ -31,23 +31,23 @@ const FUNCTION = new RegExp(
 const DROPPED = new RegExp(`^drop function (?:if exists )?public\\.${NAME}`, 'gim');
 
 /** Reads the files, because the CLI's list lacks what was pasted into the SQL Editor. */
-export async function readMigrations(folder = 'supabase/migrations'): Promise<Made[]> {
+export async function readMigrations(folder = 'supabase/migrations'): Promise<DatabaseObject[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
   return files.flatMap((file, index) => parseMigration(file, texts[index] ?? ''));
 }
 
-function parseMigration(file: string, sql: string): Made[] {
-  const all = (kind: Made['kind'], pattern: RegExp): Made[] =>
+function parseMigration(file: string, sql: string): DatabaseObject[] {
+  const all = (kind: DatabaseObject['kind'], pattern: RegExp): DatabaseObject[] =>
     [...sql.matchAll(pattern)].map(([, name = '']) => ({ file, kind, name }));
   const columns = [...sql.matchAll(ALTERED)].flatMap(([, table, changes = '']) =>
     [...changes.matchAll(ADDED)].map(([, name]) => `${table}.${name}`),
   );
   return [
     ...all('table', TABLE),
-    ...columns.map((name): Made => ({ file, kind: 'column', name })),
-    ...all('function', DROPPED).map((each): Made => ({ ...each, dropped: true })),
-    ...[...sql.matchAll(FUNCTION)].map(([, name = '', , text = '']): Made => ({
+    ...columns.map((name): DatabaseObject => ({ file, kind: 'column', name })),
+    ...all('function', DROPPED).map((each): DatabaseObject => ({ ...each, dropped: true })),
+    ...[...sql.matchAll(FUNCTION)].map(([, name = '', , text = '']): DatabaseObject => ({
       file,
       kind: 'function',
       name,
@@ -61,8 +61,11 @@ const computeDigest = (text: string) =>
   createHash('md5').update(text.replace(/\s+/g, ' ')).digest('hex');
 
 /** Finds what a database lacks. Of a function that is made several times, the last text counts. */
-export function findMissing(report: DatabaseReport, made: readonly Made[]): Made[] {
-  const has: Record<Made['kind'], (each: Made) => boolean> = {
+export function findMissing(
+  report: DatabaseReport,
+  made: readonly DatabaseObject[],
+): DatabaseObject[] {
+  const has: Record<DatabaseObject['kind'], (each: DatabaseObject) => boolean> = {
     table: ({ name }) => report.tables.some((table) => table.name === name),
     column: ({ name: path }) => {
       const [table, column = ''] = path.split('.');
@@ -72,7 +75,7 @@ export function findMissing(report: DatabaseReport, made: readonly Made[]): Made
     function: ({ name, body }) =>
       report.functions.some((each) => each.name === name && each.body === body),
   };
-  const isReplaced = ({ kind, name }: Made, index: number) =>
+  const isReplaced = ({ kind, name }: DatabaseObject, index: number) =>
     made.some((later, at) => at > index && later.kind === kind && later.name === name);
   return made.filter(
     (each, index) => !each.dropped && !isReplaced(each, index) && !has[each.kind](each),

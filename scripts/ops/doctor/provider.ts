@@ -1,15 +1,15 @@
-import { canCall } from '@/lib/server/env';
+import { areCallsConfigured } from '@/lib/server/env';
 import { type Check, failed, ok, type Outcome, skipped, warning } from './check';
-import type { Facts } from './facts';
+import type { Probes } from './facts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-const calls: Check<Facts> = {
+const calls: Check<Probes> = {
   name: 'calls',
   needs: ['settings'],
   run: ({ settings }) => {
     const { CALLS_OFF, CALLS_PER_DAY, CALLS_AT_ONCE, CALL_MAX_SECONDS } = settings;
-    if (!canCall(settings))
+    if (!areCallsConfigured(settings))
       return warning(
         'off: the provider’s keys are not set',
         'Set VAPI_PRIVATE_KEY and VAPI_ORG_ID, if visitors are to call.',
@@ -21,7 +21,7 @@ const calls: Check<Facts> = {
   },
 };
 
-const key: Check<Facts> = {
+const providerKey: Check<Probes> = {
   name: 'provider',
   needs: ['settings'],
   run: async ({ settings, assistant }) => {
@@ -55,4 +55,4 @@ function judgeShape(publicKey: string): Outcome {
     : failed('VAPI_PUBLIC_KEY does not look like a key of the provider', todo);
 }
 
-export const providerChecks = [calls, key];
+export const providerChecks = [calls, providerKey];

@@ -1,13 +1,13 @@
 import { type Check, type Outcome, skipped } from './check';
 import type { DatabaseReport } from './database-answers';
-import type { Facts } from './facts';
+import type { Probes } from './facts';
 
 /** Makes a check of the database's report about itself. */
 export function reportCheck(
   name: string,
   needs: readonly string[],
-  judge: (report: DatabaseReport, facts: Facts) => Outcome | Promise<Outcome>,
-): Check<Facts> {
+  judge: (report: DatabaseReport, facts: Probes) => Outcome | Promise<Outcome>,
+): Check<Probes> {
   return {
     name,
     needs: ['migrations', ...needs],

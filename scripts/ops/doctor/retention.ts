@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { parseBody } from './ask';
 import { type Check, failed, ok, type Outcome, warning } from './check';
-import type { Facts } from './facts';
+import type { Probes } from './facts';
 
 const HOUR_MS = 3_600_000;
 /** Some schedulers run only once a day. */
@@ -39,7 +39,7 @@ export function judgeRetention(
   return ok(`expired data was last deleted ${last}; requests are kept for ${months} months`);
 }
 
-const retention: Check<Facts> = {
+const retention: Check<Probes> = {
   name: 'retention',
   needs: ['migrations'],
   run: async ({ settings, database }) => {

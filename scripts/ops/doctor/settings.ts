@@ -22,7 +22,7 @@ export function hideSecrets(text: string, source: NodeJS.ProcessEnv): string {
 }
 
 /** The server checks the same when it starts. All other checks need this one. */
-export const settingsCheck = (source: NodeJS.ProcessEnv): Check<unknown> => ({
+export const createSettingsCheck = (source: NodeJS.ProcessEnv): Check<unknown> => ({
   name: 'settings',
   needs: [],
   run: () => {

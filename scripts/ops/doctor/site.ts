@@ -1,10 +1,10 @@
 import { lastChanged } from '@/lib/content/last-changed';
 import { type Check, failed, ok } from './check';
-import type { Facts } from './facts';
+import type { Probes } from './facts';
 
 const BUILD_AGAIN = 'Build with this SITE_URL, deploy the whole output, purge the CDN.';
 
-const reached: Check<Facts> = {
+const siteReachable: Check<Probes> = {
   name: 'site',
   needs: ['TLS'],
   run: async ({ settings, page }) => {
@@ -21,7 +21,7 @@ const reached: Check<Facts> = {
   },
 };
 
-const canonical: Check<Facts> = {
+const canonical: Check<Probes> = {
   name: 'canonical',
   needs: ['site'],
   run: async ({ settings, page }) => {
@@ -32,7 +32,7 @@ const canonical: Check<Facts> = {
   },
 };
 
-const robots: Check<Facts> = {
+const robots: Check<Probes> = {
   name: 'robots',
   needs: ['site'],
   run: async ({ settings, page }) => {
@@ -52,7 +52,7 @@ const robots: Check<Facts> = {
   },
 };
 
-const sitemap: Check<Facts> = {
+const sitemap: Check<Probes> = {
   name: 'sitemap',
   needs: ['site'],
   run: async ({ settings, page }) => {
@@ -67,7 +67,7 @@ const sitemap: Check<Facts> = {
   },
 };
 
-const health: Check<Facts> = {
+const health: Check<Probes> = {
   name: 'health',
   // The site asks the database, too.
   needs: ['site', 'database'],
@@ -81,4 +81,4 @@ const health: Check<Facts> = {
   },
 };
 
-export const siteChecks = [reached, canonical, robots, sitemap, health];
+export const siteChecks = [siteReachable, canonical, robots, sitemap, health];

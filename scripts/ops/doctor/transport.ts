@@ -2,7 +2,7 @@ import { connect } from 'node:tls';
 import { isLoopback } from '@/lib/server/http/loopback';
 import { type FetchedResponse, sendRequest } from './ask';
 import { type Check, failed, NoResult, ok, type Outcome, skipped, warning } from './check';
-import type { Facts } from './facts';
+import type { Probes } from './facts';
 
 const DEADLINE_MS = 5000;
 const DAY_MS = 86_400_000;
@@ -40,7 +40,7 @@ function readCertificate({ hostname, port }: URL): Promise<Certificate> {
   });
 }
 
-const tls: Check<Facts> = {
+const tls: Check<Probes> = {
   name: 'TLS',
   needs: ['settings'],
   run: async ({ settings }) => {
@@ -62,7 +62,7 @@ export function judgeCertificate({ problem, daysLeft }: Certificate): Outcome {
   return ok(`the certificate is good for ${daysLeft} days`);
 }
 
-const upgraded: Check<Facts> = {
+const upgraded: Check<Probes> = {
   name: 'http to https',
   needs: ['TLS'],
   run: async ({ settings }) => {

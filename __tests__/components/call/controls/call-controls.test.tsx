@@ -110,7 +110,7 @@ it('takes the focus from what it replaces, not from elsewhere', async () => {
   await step();
   expect(document.body).toHaveFocus();
   unmount();
-  show(callEn, { takeFocus: true });
+  show(callEn, { shouldTakeFocus: true });
   await step();
   expect(button('Start')).toHaveFocus();
 });

@@ -5,11 +5,11 @@ import { reloadIfOutdated } from '@/components/call/loading/reload-if-outdated';
 jest.mock('@/components/call/loading/reload-if-outdated');
 
 function shown(
-  does: 'retry' | 'load-again' | 'copy-link' | 'open-secure',
+  action: 'retry' | 'load-again' | 'copy-link' | 'open-secure',
   linkToCopy?: () => string,
 ) {
   const onRetry = jest.fn();
-  const failure = { message: 'It failed.', button: { label: 'Do something', does } };
+  const failure = { message: 'It failed.', button: { label: 'Do something', action } };
   render(
     <FailureActions
       failure={failure}
@@ -77,7 +77,7 @@ it('offers no button where nothing helps, but another way', () => {
 it('offers to type where that helps', () => {
   const onStart = jest.fn();
   const typing = { label: 'Type instead', onStart };
-  render(<FailureActions failure={{ message: 'No.' }} onRetry={jest.fn()} typing={typing} />);
+  render(<FailureActions failure={{ message: 'No.' }} onRetry={jest.fn()} typedCall={typing} />);
   fireEvent.click(screen.getByRole('button', { name: 'Type instead' }));
   expect(onStart).toHaveBeenCalledTimes(1);
 });

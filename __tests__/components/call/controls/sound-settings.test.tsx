@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { MicPicker } from '@/components/call/controls/mic-picker';
+import { MicrophonePicker } from '@/components/call/controls/mic-picker';
 import { callEn } from '@/lib/content/call-en';
 import { CallSession } from '@/lib/call/state/call-session';
 import { createVoiceClient } from '@/lib/call/sdk/voice-client';
@@ -194,7 +194,7 @@ describe('the choice of microphone', () => {
   it('does without any devices', async () => {
     Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: undefined });
     const session = new CallSession(createVoiceClient(() => new Promise(() => undefined)));
-    const { unmount } = render(<MicPicker copy={callEn} session={session} />);
+    const { unmount } = render(<MicrophonePicker copy={callEn} session={session} />);
     await step();
     expect(options()).toEqual([callEn.defaultMicrophone]);
     unmount();

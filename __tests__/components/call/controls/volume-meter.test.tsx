@@ -13,7 +13,7 @@ const page = (hidden: boolean) => {
 
 it('moves a third of the way to the level on each frame', () => {
   let level = 1;
-  render(<VolumeMeter label="Level" level={() => level} />);
+  render(<VolumeMeter label="Level" getLevel={() => level} />);
   expect(shown()).toBe('');
   frame();
   expect(shown()).toBe('0.300');
@@ -26,7 +26,7 @@ it('moves a third of the way to the level on each frame', () => {
 
 it('draws nothing for an invisible difference', () => {
   let level = 0.006;
-  render(<VolumeMeter label="Level" level={() => level} />);
+  render(<VolumeMeter label="Level" getLevel={() => level} />);
   frame(10);
   expect(shown()).toBe('');
   level = 0.008;
@@ -35,8 +35,8 @@ it('draws nothing for an invisible difference', () => {
 });
 
 it('follows the level it was given last', () => {
-  const view = render(<VolumeMeter label="Level" level={() => 0} />);
-  view.rerender(<VolumeMeter label="Level" level={() => 1} />);
+  const view = render(<VolumeMeter label="Level" getLevel={() => 0} />);
+  view.rerender(<VolumeMeter label="Level" getLevel={() => 1} />);
   frame(40);
   expect(Number(shown())).toBeGreaterThan(0.9);
 });
@@ -44,7 +44,7 @@ it('follows the level it was given last', () => {
 it('stops drawing while the page is hidden', () => {
   const level = jest.fn(() => 1);
   jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
-  render(<VolumeMeter label="Level" level={level} />);
+  render(<VolumeMeter label="Level" getLevel={level} />);
   frame(10);
   expect(level).not.toHaveBeenCalled();
   page(false);
@@ -57,7 +57,7 @@ it('stops drawing while the page is hidden', () => {
 
 it('draws once a frame, however often the page comes back', () => {
   const level = jest.fn(() => 1);
-  render(<VolumeMeter label="Level" level={level} />);
+  render(<VolumeMeter label="Level" getLevel={level} />);
   page(false);
   page(false);
   frame(2);
@@ -66,7 +66,7 @@ it('draws once a frame, however often the page comes back', () => {
 
 it('stops drawing on unmount', () => {
   const level = jest.fn(() => 1);
-  render(<VolumeMeter label="Level" level={level} />).unmount();
+  render(<VolumeMeter label="Level" getLevel={level} />).unmount();
   page(false);
   frame(10);
   expect(level).not.toHaveBeenCalled();
@@ -74,7 +74,7 @@ it('stops drawing on unmount', () => {
 });
 
 it('renders ten bars with different gains', () => {
-  render(<VolumeMeter label="Level" level={() => 0} />);
+  render(<VolumeMeter label="Level" getLevel={() => 0} />);
   const gains = [...screen.getByRole('img').children].map(
     ({ className }) => /\[--gain:([\d.]+)\]/.exec(className)?.[1],
   );

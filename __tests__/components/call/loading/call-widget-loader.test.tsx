@@ -9,14 +9,14 @@ import {
 } from '@/components/call/loading/loader-state';
 import { callCs } from '@/lib/content/call-cs';
 import { callEn } from '@/lib/content/call-en';
-import { count } from '@/lib/analytics/count';
+import { countEvent } from '@/lib/analytics/count';
 
 const mounted = jest.fn();
 /** The code of the widget; settles when it has come. */
 let code = Promise.resolve();
 
-jest.mock('@/lib/analytics/count', () => ({ count: jest.fn() }));
-const counted = () => jest.mocked(count).mock.calls.flat();
+jest.mock('@/lib/analytics/count', () => ({ countEvent: jest.fn() }));
+const counted = () => jest.mocked(countEvent).mock.calls.flat();
 // No newer version is out.
 jest.mock('@/components/call/loading/reload-if-outdated', () => ({
   reloadIfOutdated: async () => false,
@@ -43,7 +43,7 @@ beforeEach(() => {
   window.callReadyShown = false;
   code = Promise.resolve();
   mounted.mockClear();
-  jest.mocked(count).mockClear();
+  jest.mocked(countEvent).mockClear();
   approach = undefined;
   disconnected = jest.fn();
   globalThis.IntersectionObserver = class {
@@ -68,7 +68,7 @@ const loader = (copy = callEn, when: 'near' | 'idle' = 'near') => (
     <a href="#elsewhere">A link in the section</a>
     <CallWidgetLoader
       copy={copy}
-      when={when}
+      loadWhen={when}
       privacyHref="/privacy"
       limit="up to 4 min"
       assistantId="prospect"
@@ -155,7 +155,7 @@ it.each([
       privacyHref: '/privacy',
       assistantId: 'prospect',
       startRequested: false,
-      takeFocus: false,
+      shouldTakeFocus: false,
     }),
   );
 });
@@ -191,7 +191,7 @@ describe('an early press on Start', () => {
     expect(busy()).toBe(true);
     await pass();
     expect(mounted).toHaveBeenLastCalledWith(
-      expect.objectContaining({ copy: callEn, startRequested: true, takeFocus: true }),
+      expect.objectContaining({ copy: callEn, startRequested: true, shouldTakeFocus: true }),
     );
     expect(counted()).toEqual(['call_near', 'start_pressed']);
   });
@@ -265,7 +265,11 @@ describe('when its code cannot be fetched', () => {
 });
 
 describe('the state', () => {
-  const loaded: LoaderAction = { type: 'loaded', widget: {} as LoadedWidget, takeFocus: true };
+  const loaded: LoaderAction = {
+    type: 'loaded',
+    widget: {} as LoadedWidget,
+    shouldTakeFocus: true,
+  };
   const after = (...actions: LoaderAction[]) =>
     actions.reduce<LoaderState>(reduceLoader, { status: 'waiting' });
 
@@ -281,7 +285,7 @@ describe('the state', () => {
       status: 'loaded',
       startRequested,
       widget: {},
-      takeFocus: true,
+      shouldTakeFocus: true,
     });
   });
 

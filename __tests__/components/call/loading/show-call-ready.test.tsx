@@ -9,7 +9,7 @@ import { callCs } from '@/lib/content/call-cs';
 const loader = (
   <CallWidgetLoader
     copy={pickShellCopy(callCs)}
-    when="near"
+    loadWhen="near"
     ready={callCs.ready}
     privacyHref="/p"
     assistantId="demo&cs"

@@ -9,11 +9,11 @@ const words = {
   label: 'Do something',
   done: 'Done',
   byHand: 'Copy it here',
-  does: 'copy-link',
+  action: 'copy-link',
 } as const;
 
 function show(link = 'http://localhost/') {
-  render(<CopyLink words={words} link={() => link} />);
+  render(<CopyLink button={words} getLink={() => link} />);
   return () => act(async () => void fireEvent.click(screen.getByRole('button')));
 }
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Copy it here' });

@@ -5,7 +5,7 @@ import { Rating } from '@/components/call/receipt/rating';
 import { callEn } from '@/lib/content/call-en';
 import { CallSession } from '@/lib/call/state/call-session';
 import { createVoiceClient } from '@/lib/call/sdk/voice-client';
-import { count } from '@/lib/analytics/count';
+import { countEvent } from '@/lib/analytics/count';
 import {
   announced,
   button,
@@ -18,7 +18,7 @@ import {
   world,
 } from '../widget-bench';
 
-jest.mock('@/lib/analytics/count', () => ({ count: jest.fn() }));
+jest.mock('@/lib/analytics/count', () => ({ countEvent: jest.fn() }));
 
 setUpWidget();
 
@@ -247,10 +247,10 @@ describe('the rating', () => {
 
   test('is counted with a press, and makes way for thanks', async () => {
     await callFor(20);
-    jest.mocked(count).mockClear();
+    jest.mocked(countEvent).mockClear();
     fireEvent.pointerDown(choices()[3]!);
     await step(() => fireEvent.click(choices()[3]!));
-    expect(jest.mocked(count).mock.calls).toEqual([['call_rated', '4']]);
+    expect(jest.mocked(countEvent).mock.calls).toEqual([['call_rated', '4']]);
     expect(screen.getByText(receipt.rated)).toBeVisible();
     expect(screen.queryByRole('group', { name: receipt.rating })).toBeNull();
   });

@@ -1,9 +1,9 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Examples } from '@/components/call/talk/examples';
-import { Talk } from '@/components/call/talk/talk';
+import { LiveTranscript } from '@/components/call/talk/talk';
 import { callEn } from '@/lib/content/call-en';
 import { CallSession } from '@/lib/call/state/call-session';
-import type { CaptionEntry } from '@/lib/call/transcript/captions';
+import type { TranscriptEntry } from '@/lib/call/transcript/captions';
 import { createVoiceClient } from '@/lib/call/sdk/voice-client';
 
 beforeEach(() => jest.useFakeTimers());
@@ -11,18 +11,18 @@ afterEach(() => jest.useRealTimers());
 
 function shown() {
   const session = new CallSession(createVoiceClient(() => new Promise(() => undefined)));
-  const { unmount } = render(<Talk copy={callEn} session={session} />);
-  const { captions } = session;
-  const set = (entries: CaptionEntry[]) => act(() => captions.set({ entries, partial: null }));
+  const { unmount } = render(<LiveTranscript copy={callEn} session={session} />);
+  const { transcript } = session;
+  const set = (entries: TranscriptEntry[]) => act(() => transcript.set({ entries, partial: null }));
   return {
     set,
     unmount,
     says: (who: 'assistant' | 'visitor', text: string) => {
-      const { entries } = captions.get();
+      const { entries } = transcript.get();
       set([...entries, { id: entries.length + 1, kind: 'said', who, text }]);
     },
     begins: (text: string) =>
-      act(() => captions.set({ ...captions.get(), partial: { who: 'visitor', text } })),
+      act(() => transcript.set({ ...transcript.get(), partial: { who: 'visitor', text } })),
   };
 }
 const log = () => screen.getByRole('log');

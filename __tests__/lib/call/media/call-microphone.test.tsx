@@ -1,4 +1,4 @@
-import { count } from '@/lib/analytics/count';
+import { countEvent } from '@/lib/analytics/count';
 import {
   callAt,
   expectNothingOpen,
@@ -9,7 +9,7 @@ import {
   world,
 } from '../state/call-bench';
 
-jest.mock('@/lib/analytics/count', () => ({ count: jest.fn() }));
+jest.mock('@/lib/analytics/count', () => ({ countEvent: jest.fn() }));
 
 setUpFakeWorld();
 
@@ -20,7 +20,7 @@ it.each([
 ])('%s fails the call before it is dialled', async (name, kind) => {
   const widget = await callAt('ticket');
   await step(() => world.answerPrompt(new DOMException('', name)));
-  expect(widget.state()).toMatchObject({ failure: { kind, stage: 'microphone' } });
+  expect(widget.state()).toMatchObject({ failure: { kind, phase: 'microphone' } });
   expect(world.sdks).toEqual([]);
 });
 
@@ -92,14 +92,14 @@ describe('allowed after a refusal', () => {
       const widget = await callAt('ticket');
       await deny();
       expect(widget.state()).toMatchObject({ failure: { kind: 'microphone-denied' } });
-      jest.mocked(count).mockClear();
+      jest.mocked(countEvent).mockClear();
       jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility);
       await grant();
       expect(widget.state()).toEqual(ready);
       await step(undefined, 60_000);
       expect(widget.state()).toEqual(ready);
       expect(world.tickets).toEqual([]);
-      expect(count).not.toHaveBeenCalled();
+      expect(countEvent).not.toHaveBeenCalled();
       await reach(widget, 'live');
       expect(world.dialled).toEqual(['ticket-2']);
     },
@@ -142,9 +142,9 @@ describe('allowed after a refusal', () => {
     status.state = 'prompt';
     const widget = await callAt('ticket');
     await deny();
-    const failure = { kind: 'microphone-dismissed', stage: 'microphone' };
+    const failure = { kind: 'microphone-dismissed', phase: 'microphone' };
     expect(widget.state()).toEqual({ status: 'idle', failure, ended: null });
-    expect(reports).toEqual([failure]);
+    expect(reports).toEqual([{ kind: failure.kind, stage: failure.phase }]);
     await step(undefined, 60_000);
     expect(world.prompts).toEqual([]);
     await reach(widget, 'ticket');

@@ -124,7 +124,7 @@ describe('a call that is live', () => {
     world.room!.state = 'error';
     sdk.emit('error', { ...sdkErrors.neverSeen, message: 'strange' });
     expect(failed()).toMatchObject({
-      failure: { kind: 'unknown', stage: 'live' },
+      failure: { kind: 'unknown', phase: 'live' },
       detail: 'strange',
     });
   });
@@ -137,7 +137,7 @@ describe('the end', () => {
     attempt.end('visitor');
     expect(events).toEqual([{ type: 'ended', reason: 'left-page' }, { type: 'released' }]);
     expect(world.liveTracks).toEqual([]);
-    await expect(attempt.released).resolves.toBeUndefined();
+    await expect(attempt.whenReleased).resolves.toBeUndefined();
   });
 
   it('is emitted first, with the microphone off, and then waits for the room', async () => {
@@ -153,7 +153,7 @@ describe('the end', () => {
     expect(open).toBe(0);
     await pass(100);
     expect(types()).toEqual(['live', 'ended', 'released']);
-    await expect(attempt.released).resolves.toBeUndefined();
+    await expect(attempt.whenReleased).resolves.toBeUndefined();
   });
 
   it('leaves the clean-up to the SDK when the SDK ended the call', async () => {
@@ -170,7 +170,7 @@ describe('the end', () => {
     world.room?.close();
     expect(failed()).toEqual({
       type: 'failed',
-      failure: { kind: 'call-refused', stage: 'waiting' },
+      failure: { kind: 'call-refused', phase: 'waiting' },
       detail: 'closed before the call began',
       callId: 'call-1',
     });
@@ -197,7 +197,7 @@ describe('the end', () => {
     expect(types()).toEqual(['live']);
     world.room?.close();
     expect(failed()).toMatchObject({
-      failure: { kind: 'assistant-failed', stage: 'live' },
+      failure: { kind: 'assistant-failed', phase: 'live' },
       detail: endedReason,
     });
   });
@@ -208,7 +208,7 @@ describe('the end', () => {
     sdk.emit('camera-error', cameraErrors.busy);
     expect(stop).toHaveBeenCalledTimes(1);
     expect(failed()).toMatchObject({
-      failure: { kind: 'microphone-busy', stage: 'waiting' },
+      failure: { kind: 'microphone-busy', phase: 'waiting' },
       detail: expect.stringContaining('Could not start audio source') as string,
     });
   });

@@ -40,7 +40,7 @@ describe('dialling', () => {
       await dial();
       expect(failed()).toEqual({
         type: 'failed',
-        failure: { kind: 'start-failed', stage: 'dialling' },
+        failure: { kind: 'start-failed', phase: 'dialling' },
         detail: 'no answer',
         callId: null,
       });
@@ -58,7 +58,7 @@ describe('dialling', () => {
     jest.spyOn(sdk, 'start').mockRejectedValue(new Error(message));
     await dial();
     expect(failed()).toMatchObject({
-      failure: { kind: 'not-configured', stage: 'dialling' },
+      failure: { kind: 'not-configured', phase: 'dialling' },
       detail: message,
     });
   });
@@ -97,27 +97,27 @@ describe('the stage of a failure', () => {
   ])('after %s is %s', (stage, named) => {
     sdk.progress(stage, 'started');
     sdk.emit('error', sdkErrors.neverSeen);
-    expect(failed()).toMatchObject({ failure: { kind: 'unknown', stage: named } });
+    expect(failed()).toMatchObject({ failure: { kind: 'unknown', phase: named } });
   });
 
   it('does not change with an unknown step', () => {
     sdk.progress('daily-call-join', 'started');
     sdk.progress('a-new-step', 'completed');
     sdk.emit('error', sdkErrors.neverSeen);
-    expect(failed()).toMatchObject({ failure: { stage: 'joining' } });
+    expect(failed()).toMatchObject({ failure: { phase: 'joining' } });
   });
 
   it('is waiting as soon as the room is joined', () => {
     sdk.progress('daily-call-join', 'completed');
     sdk.emit('error', sdkErrors.neverSeen);
-    expect(failed()).toMatchObject({ failure: { stage: 'waiting' } });
+    expect(failed()).toMatchObject({ failure: { phase: 'waiting' } });
   });
 
   it('stays live while the SDK still sets things up', async () => {
     await live();
     sdk.progress('daily-call-join', 'completed');
     world.room?.close({ type: 'connection-error', msg: 'lost' });
-    expect(failed()).toMatchObject({ failure: { kind: 'connection-lost', stage: 'live' } });
+    expect(failed()).toMatchObject({ failure: { kind: 'connection-lost', phase: 'live' } });
   });
 });
 
@@ -192,7 +192,7 @@ describe('the answer timeout', () => {
     await pass(1);
     expect(failed()).toEqual({
       type: 'failed',
-      failure: { kind: 'no-answer', stage: 'dialling' },
+      failure: { kind: 'no-answer', phase: 'dialling' },
       detail: 'nothing after 25000 ms',
       callId: null,
     });

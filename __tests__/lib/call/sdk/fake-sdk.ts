@@ -93,7 +93,7 @@ export class FakeSdk implements VoiceSdk {
       this.progress('audio-observer-setup', 'completed');
       return webCall;
     } catch (error) {
-      this.emit('error', { type: 'start-method-error', stage: 'unknown', error });
+      this.emit('error', { type: 'start-method-error', phase: 'unknown', error });
       await this.cleanUp();
       return null;
     }

@@ -5,7 +5,7 @@
 function startMethod(error: unknown) {
   return {
     type: 'start-method-error',
-    stage: 'unknown',
+    phase: 'unknown',
     error,
     totalDuration: 9,
     context: { hasAssistant: true, hasSquad: false, hasWorkflow: false, isMobile: false },
@@ -47,26 +47,26 @@ export const sdkErrors = {
   }),
   emptyRoom: {
     type: 'daily-call-join-error',
-    stage: 'daily-call-join',
+    phase: 'daily-call-join',
     error: { message: 'No room URL has been provided', name: 'Error' },
     duration: 1,
   },
   notJson: startMethod({ message: "Cannot read properties of null (reading 'webCallUrl')" }),
   noAssistant: {
     type: 'validation-error',
-    stage: 'input-validation',
+    phase: 'input-validation',
     error: { message: 'Assistant or Squad or Workflow must be provided.', name: 'Error' },
   },
   noWebRtc: {
     type: 'daily-call-object-creation-error',
-    stage: 'daily-call-object-creation',
+    phase: 'daily-call-object-creation',
     error: { message: 'WebRTC not supported or suppressed', name: 'Error' },
   },
   duplicate: startMethod({ message: 'Duplicate DailyIframe instances are not allowed' }),
   noRoom: daily({ type: 'no-room', msg: 'The meeting you are trying to join does not exist.' }),
   joinRefused: {
     type: 'daily-call-join-error',
-    stage: 'daily-call-join',
+    phase: 'daily-call-join',
     error: {
       message: '{"type":"not-allowed","msg":"You are not allowed to join this meeting"}',
       type: 'not-allowed',
@@ -91,7 +91,7 @@ export const sdkErrors = {
   }),
   noiseFilter: {
     type: 'audio-processing-setup-error',
-    stage: 'audio-processing-setup',
+    phase: 'audio-processing-setup',
     error: {
       message: '{"type":"audio-processor-error","msg":"KrispInitError: Canceled"}',
       type: 'audio-processor-error',

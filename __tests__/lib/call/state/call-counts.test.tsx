@@ -1,14 +1,14 @@
 import { act } from '@testing-library/react';
-import { count } from '@/lib/analytics/count';
+import { countEvent } from '@/lib/analytics/count';
 import { callAt, mount, reach, setUpFakeWorld, step, world } from './call-bench';
 
-jest.mock('@/lib/analytics/count', () => ({ count: jest.fn() }));
+jest.mock('@/lib/analytics/count', () => ({ countEvent: jest.fn() }));
 
 setUpFakeWorld();
 
 /** What was counted, in order. */
-const counted = () => jest.mocked(count).mock.calls.map((call: string[]) => call.join(':'));
-beforeEach(() => jest.mocked(count).mockClear());
+const counted = () => jest.mocked(countEvent).mock.calls.map((call: string[]) => call.join(':'));
+beforeEach(() => jest.mocked(countEvent).mockClear());
 
 test('nothing is counted before a press', async () => {
   mount();
@@ -59,7 +59,7 @@ test('the time of an early press counts, also one that was before the widget cam
 test('the next call has a time of its own', async () => {
   const widget = await callAt('live');
   await step(() => widget.session().end(), 20_000);
-  jest.mocked(count).mockClear();
+  jest.mocked(countEvent).mockClear();
   await reach(widget, 'live');
   expect(counted()).toContain('call_active:1');
 });

@@ -20,24 +20,24 @@ it.each<[keyof typeof sdkErrors, string]>([
 ])('%s: one failure, reported without the vendor’s words', async (name, kind) => {
   const widget = await callAt('microphone');
   await step(() => world.answerPost((sdkErrors[name] as { error: unknown }).error), 600);
-  const failure = { kind, stage: 'dialling' };
+  const failure = { kind, phase: 'dialling' };
   expect(widget.state()).toEqual({ status: 'idle', failure, ended: null });
   expect(callbacks.errors).toEqual([failure]);
-  expect(reports).toEqual([failure]);
+  expect(reports).toEqual([{ kind: failure.kind, stage: failure.phase }]);
   expectNothingOpen();
 });
 
 it('a refused join, announced three times, is one failure', async () => {
   await callAt('script');
   await step(() => world.room?.refuseJoin({ type: 'no-room', msg: 'gone' }), 600);
-  expect(callbacks.errors).toEqual([{ kind: 'call-refused', stage: 'joining' }]);
+  expect(callbacks.errors).toEqual([{ kind: 'call-refused', phase: 'joining' }]);
   expectNothingOpen();
 });
 
 it('tells a lost connection from a normal end', async () => {
   await callAt('live');
   await step(() => world.room?.close({ type: 'connection-error', msg: 'lost' }), 600);
-  expect(callbacks.errors).toEqual([{ kind: 'connection-lost', stage: 'live' }]);
+  expect(callbacks.errors).toEqual([{ kind: 'connection-lost', phase: 'live' }]);
   expect(callbacks.ends).toMatchObject([{ reason: 'failed' }]);
   expectNothingOpen();
 });

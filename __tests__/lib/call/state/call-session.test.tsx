@@ -116,7 +116,7 @@ describe('a call that is over', () => {
     expect(widget.session().levels).toEqual({ assistant: 0.7, visitor: 0.3 });
     await step(() => widget.session().end());
     expect(widget.session().levels).toEqual({ assistant: 0, visitor: 0 });
-    expect(widget.session().captions.get()).toMatchObject({
+    expect(widget.session().transcript.get()).toMatchObject({
       entries: [{ who: 'visitor', text: 'And then' }],
       partial: null,
     });

@@ -84,9 +84,9 @@ describe('the set-up', () => {
     config.configured = false;
     mount();
     await step();
-    const failure = { kind: 'not-configured', stage: 'setup' };
+    const failure = { kind: 'not-configured', phase: 'setup' };
     expect(callbacks.errors).toEqual([failure]);
-    expect(reports).toEqual([failure]);
+    expect(reports).toEqual([{ kind: failure.kind, stage: failure.phase }]);
     expect(world.tickets).toEqual([]);
   });
 });
@@ -107,7 +107,7 @@ describe('the assistant', () => {
     config.assistantId = null;
     const widget = mount();
     await step();
-    const failure = { kind: 'not-configured', stage: 'setup' };
+    const failure = { kind: 'not-configured', phase: 'setup' };
     expect(widget.state()).toEqual({ status: 'unusable', failure });
   });
 
@@ -119,7 +119,7 @@ describe('the assistant', () => {
     await reach(widget, 'microphone');
     expect(widget.result.current.state).toEqual({
       status: 'idle',
-      failure: { kind: 'not-configured', stage: 'ticket' },
+      failure: { kind: 'not-configured', phase: 'ticket' },
       ended: null,
     });
     expect(world.wanted).toEqual([]);
@@ -209,7 +209,7 @@ describe('the configuration', () => {
     act(() => widget.session().start());
     await step();
     expect(seen).toEqual(['initialising', 'unusable']);
-    expect(widget.state()).toMatchObject({ failure: { kind: 'calls-spent', stage: 'setup' } });
+    expect(widget.state()).toMatchObject({ failure: { kind: 'calls-spent', phase: 'setup' } });
     expect(world.wanted).toEqual([]);
     config.refusal = null;
     await step(() => widget.session().reload());

@@ -13,7 +13,7 @@ function after(...actions: CallAction[]): CallState {
 /** An event of the first attempt. */
 const call = (event: CallEvent, at = 0): CallAction => ({ ...event, attempt: 1, at });
 
-const failure = { kind: 'no-answer', stage: 'waiting' } as const;
+const failure = { kind: 'no-answer', phase: 'waiting' } as const;
 const failed: CallEvent = { type: 'failed', failure, detail: 'vendor words', callId: null };
 const released = call({ type: 'released' });
 const blocked = call({ type: 'playback', playback: 'blocked' });
@@ -56,7 +56,7 @@ it('keeps the first of two ends', () => {
 });
 
 it('tells of a lost connection that there was a call, and how long', () => {
-  const lost = { kind: 'connection-lost', stage: 'live' } as const;
+  const lost = { kind: 'connection-lost', phase: 'live' } as const;
   const loses = call({ type: 'failed', failure: lost, detail: '', callId: 'call-1' }, 91_000);
   expect(after(...live, loses, released)).toEqual({
     status: 'idle',
@@ -82,7 +82,7 @@ it('knows what the page has said until the set-up has failed', () => {
   const pressed = reduceCall(shown, { type: 'start-requested' });
   expect(pressed).toEqual({ ...shown, startRequested: true });
   expect(reduceCall(pressed, { type: 'start-withdrawn' })).toEqual(shown);
-  const failure = { kind: 'init-failed', stage: 'setup' } as const;
+  const failure = { kind: 'init-failed', phase: 'setup' } as const;
   const unusable = reduceCall(shown, { type: 'unusable', failure });
   expect(unusable).toEqual({ status: 'unusable', failure });
   expect(reduceCall(unusable, { type: 'reload' })).toEqual(initialCallState);
@@ -218,7 +218,7 @@ it('shows what became of the microphone, and renders nothing for the same again'
 });
 
 it('is ready when the microphone is allowed after a refusal, also while the call is ending', () => {
-  const denied = { kind: 'microphone-denied', stage: 'microphone' } as const;
+  const denied = { kind: 'microphone-denied', phase: 'microphone' } as const;
   const refused = call({ type: 'failed', failure: denied, detail: '', callId: null });
   const allowed = { type: 'microphone-allowed' } as const;
   expect(after(...connecting, refused, released, allowed)).toEqual(idle);

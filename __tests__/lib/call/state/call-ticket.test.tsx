@@ -55,10 +55,10 @@ describe('a press on Start', () => {
   ])('that is refused with %s fails with %s, and asks for no microphone', async (error, kind) => {
     const widget = await callAt('start');
     await step(() => world.answerTicket(error));
-    const failure = { kind, stage: 'ticket' };
+    const failure = { kind, phase: 'ticket' };
     expect(widget.state()).toEqual({ status: 'idle', failure, ended: null });
     expect(callbacks).toEqual({ starts: 0, ends: [], errors: [failure] });
-    expect(reports).toEqual([failure]);
+    expect(reports).toEqual([{ kind: failure.kind, stage: failure.phase }]);
     expect(world.prompts).toEqual([]);
     expect(world.sdks).toEqual([]);
     expect(world.left).toEqual([]);
@@ -78,7 +78,7 @@ describe('a press on Start', () => {
         ? request?.reject(answer)
         : request?.resolve({ status: 200, json: () => Promise.resolve(answer) }),
     );
-    expect(widget.state()).toMatchObject({ status: 'idle', failure: { kind, stage: 'ticket' } });
+    expect(widget.state()).toMatchObject({ status: 'idle', failure: { kind, phase: 'ticket' } });
     expect(world.prompts).toEqual([]);
   });
 
@@ -97,7 +97,7 @@ describe('a press on Start', () => {
     await step(undefined, 9_900);
     expect(widget.state().status).toBe('connecting');
     await step(undefined, 100);
-    const failure = { kind: 'service-unreachable', stage: 'ticket' };
+    const failure = { kind: 'service-unreachable', phase: 'ticket' };
     expect(widget.state()).toEqual({ status: 'idle', failure, ended: null });
     expect(world.tickets).toEqual([]);
   });
@@ -170,7 +170,7 @@ describe('a microphone that is allowed', () => {
     const open: number[] = [];
     widget.session().state.subscribe(() => open.push(world.liveTracks.length));
     await step(() => world.answerTicket('calls_spent'));
-    expect(widget.state()).toMatchObject({ failure: { kind: 'calls-spent', stage: 'ticket' } });
+    expect(widget.state()).toMatchObject({ failure: { kind: 'calls-spent', phase: 'ticket' } });
     expect(open).toEqual([0, 0]);
     expect(world.dialled).toEqual([]);
   });

@@ -66,7 +66,7 @@ it('keeps the captions after the call and clears them for the next', async () =>
   const transcript = { type: 'transcript', role: 'assistant', transcriptType: 'final' };
   await step(() => world.sdk?.emit('message', { ...transcript, transcript: 'Hello' }));
   await step(() => widget.session().end());
-  expect(widget.session().captions.get().entries).toMatchObject([{ text: 'Hello' }]);
+  expect(widget.session().transcript.get().entries).toMatchObject([{ text: 'Hello' }]);
   await step(() => widget.session().start());
-  expect(widget.session().captions.get().entries).toEqual([]);
+  expect(widget.session().transcript.get().entries).toEqual([]);
 });

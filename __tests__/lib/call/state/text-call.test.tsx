@@ -58,9 +58,9 @@ it('stops its silence when the assistant hangs up', async () => {
 it('gives up, without asking for permission, in a browser without audio', async () => {
   Object.assign(globalThis, { AudioContext: undefined });
   const widget = await callAt('live', 'text');
-  const failure = { kind: 'unsupported-browser', stage: 'microphone' };
+  const failure = { kind: 'unsupported-browser', phase: 'microphone' };
   expect(widget.state()).toMatchObject({ status: 'idle', failure });
-  expect(reports).toEqual([failure]);
+  expect(reports).toEqual([{ kind: failure.kind, stage: failure.phase }]);
   expect(world.wanted).toEqual([]);
 });
 

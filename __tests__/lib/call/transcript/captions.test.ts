@@ -2,17 +2,17 @@
 import type { CallEvent } from '@/lib/call/state/call-events';
 import {
   finishCaptions,
-  initialCaptions,
-  reduceCaptions,
-  type Captions,
-  type CaptionEntry,
+  initialTranscript,
+  reduceTranscript,
+  type Transcript,
+  type TranscriptEntry,
 } from '@/lib/call/transcript/captions';
 
-type Said = Partial<Extract<CaptionEntry, { kind: 'said' }>>;
+type Said = Partial<Extract<TranscriptEntry, { kind: 'said' }>>;
 
 const now = new Date(2026, 10, 23, 9);
-const after = (captions: Captions, ...events: Parameters<typeof reduceCaptions>[1][]) =>
-  events.reduce((all, event) => reduceCaptions(all, event, 'en', now), captions);
+const after = (captions: Transcript, ...events: Parameters<typeof reduceTranscript>[1][]) =>
+  events.reduce((all, event) => reduceTranscript(all, event, 'en', now), captions);
 const says = (who: 'assistant' | 'visitor', text: string, final = true) =>
   ({ type: 'transcript', who, final, text }) as const satisfies CallEvent;
 const types = (text: string) => ({ type: 'typed', text }) as const satisfies CallEvent;
@@ -25,19 +25,23 @@ const said = (id: number, who: 'assistant' | 'visitor', text: string, more: Said
 });
 
 it('turns a growing partial line into a finished turn', () => {
-  const half = after(initialCaptions, says('assistant', 'Good', false));
+  const half = after(initialTranscript, says('assistant', 'Good', false));
   expect(half).toEqual({ entries: [], partial: { who: 'assistant', text: 'Good' } });
   const whole = after(half, says('assistant', 'Good day.'));
   expect(whole).toEqual({ entries: [said(1, 'assistant', 'Good day.')], partial: null });
 });
 
 it('keeps the visitor’s partial line when the assistant finishes a turn', () => {
-  const both = after(initialCaptions, says('visitor', 'I would', false), says('assistant', 'Yes?'));
+  const both = after(
+    initialTranscript,
+    says('visitor', 'I would', false),
+    says('assistant', 'Yes?'),
+  );
   expect(both.partial).toEqual({ who: 'visitor', text: 'I would' });
 });
 
 it('keeps half a sentence when the call ends in it', () => {
-  const half = after(initialCaptions, says('visitor', 'And then', false));
+  const half = after(initialTranscript, says('visitor', 'And then', false));
   expect(finishCaptions(half)).toEqual({
     entries: [said(1, 'visitor', 'And then')],
     partial: null,
@@ -47,7 +51,7 @@ it('keeps half a sentence when the call ends in it', () => {
 it('numbers the turns and keeps them in order', () => {
   const three = finishCaptions(
     after(
-      initialCaptions,
+      initialTranscript,
       says('assistant', 'One'),
       says('visitor', 'Two'),
       says('visitor', 'Thr', false),
@@ -61,20 +65,20 @@ it('numbers the turns and keeps them in order', () => {
 });
 
 it('keeps finished turns while somebody is saying more', () => {
-  const one = after(initialCaptions, says('assistant', 'One'));
+  const one = after(initialTranscript, says('assistant', 'One'));
   const more = after(one, says('assistant', 'Tw', false));
   expect(more).toEqual({ entries: one.entries, partial: { who: 'assistant', text: 'Tw' } });
 });
 
 it('returns the same captions without a partial line', () => {
-  expect(finishCaptions(initialCaptions)).toBe(initialCaptions);
-  const one = after(initialCaptions, says('assistant', 'One'));
+  expect(finishCaptions(initialTranscript)).toBe(initialTranscript);
+  const one = after(initialTranscript, says('assistant', 'One'));
   expect(finishCaptions(one)).toBe(one);
 });
 
 describe('typed words', () => {
   it('are a turn of the visitor’s own, whatever is being said', () => {
-    const begun = after(initialCaptions, says('visitor', 'I would', false));
+    const begun = after(initialTranscript, says('visitor', 'I would', false));
     expect(after(begun, types('Hello'))).toEqual({
       entries: [said(1, 'visitor', 'Hello', { typed: true })],
       partial: begun.partial,
@@ -83,7 +87,7 @@ describe('typed words', () => {
 
   it('follow what they cut short, which is finished in its place', () => {
     const begun = after(
-      initialCaptions,
+      initialTranscript,
       says('assistant', 'Yes?'),
       says('assistant', 'What may', false),
     );
@@ -110,7 +114,7 @@ describe('typed words', () => {
     ],
   ])('leave what they cut short as it is when %s is said', (_, events) => {
     const turns = after(
-      initialCaptions,
+      initialTranscript,
       says('assistant', 'What may', false),
       types('Hello'),
       ...events,
@@ -123,7 +127,7 @@ describe('typed words', () => {
   });
 
   it('that come back as a transcript stand there once', () => {
-    const typed = after(initialCaptions, says('assistant', 'Yes?'), types('Hello'));
+    const typed = after(initialTranscript, says('assistant', 'Yes?'), types('Hello'));
     const back = after(typed, says('visitor', 'Hel', false), says('visitor', 'Hello'));
     expect(back).toEqual({ entries: typed.entries, partial: null });
   });
@@ -132,13 +136,13 @@ describe('typed words', () => {
     ['other words', says('visitor', 'Hello there')],
     ['the assistant’s own', says('assistant', 'Hello')],
   ])('do not swallow %s', (_, event) => {
-    expect(after(initialCaptions, types('Hello'), event).entries).toHaveLength(2);
+    expect(after(initialTranscript, types('Hello'), event).entries).toHaveLength(2);
   });
 
   it('do not swallow the same words, spoken after an answer or after the same spoken ones', () => {
-    const answered = after(initialCaptions, types('Yes'), says('assistant', 'Sure?'));
+    const answered = after(initialTranscript, types('Yes'), says('assistant', 'Sure?'));
     expect(after(answered, says('visitor', 'Yes')).entries).toHaveLength(3);
-    const spoken = after(initialCaptions, says('visitor', 'Yes'), says('visitor', 'Yes'));
+    const spoken = after(initialTranscript, says('visitor', 'Yes'), says('visitor', 'Yes'));
     expect(spoken.entries).toHaveLength(2);
   });
 });
@@ -155,7 +159,7 @@ describe('what the assistant does', () => {
   const card = { kind: 'tool', tool: 'move_appointment', detail: 'Friday, 10:00' };
 
   it('stands in its place of the conversation, working at first, done with the result', () => {
-    const begun = after(initialCaptions, says('assistant', 'One moment.'), moves);
+    const begun = after(initialTranscript, says('assistant', 'One moment.'), moves);
     expect(begun.entries).toEqual([
       said(1, 'assistant', 'One moment.'),
       { id: 2, callId: 'a', ...card, done: false },
@@ -172,12 +176,12 @@ describe('what the assistant does', () => {
   });
 
   it('is told in the language of the page', () => {
-    const { entries } = reduceCaptions(initialCaptions, moves, 'cs', now);
+    const { entries } = reduceTranscript(initialTranscript, moves, 'cs', now);
     expect(entries[0]).toMatchObject({ detail: 'pátek, 10:00' });
   });
 
   it('is added once, however often the provider tells it', () => {
-    const begun = after(initialCaptions, moves);
+    const begun = after(initialTranscript, moves);
     expect(after(begun, moves)).toBe(begun);
     const done = after(begun, result('a'), moves);
     expect(done.entries).toHaveLength(2);
@@ -185,24 +189,24 @@ describe('what the assistant does', () => {
   });
 
   it('is taken away where it did not work', () => {
-    const begun = after(initialCaptions, moves);
+    const begun = after(initialTranscript, moves);
     expect(after(begun, result('a', false)).entries).toEqual([begun.entries[1]]);
   });
 
   it('stays done once it is, and does not mind results of anything else', () => {
-    const done = after(initialCaptions, moves, result('a'));
+    const done = after(initialTranscript, moves, result('a'));
     for (const late of [result('a', false), result('a'), result('c'), result('1', false)]) {
       expect(after(done, late)).toBe(done);
     }
   });
 
   it('does not let a typed word pass for a spoken one that came before it', () => {
-    const typed = after(initialCaptions, types('Move it'), moves, says('visitor', 'Move it'));
+    const typed = after(initialTranscript, types('Move it'), moves, says('visitor', 'Move it'));
     expect(typed.entries).toHaveLength(3);
   });
 
   it('is taken away at the end of the call where no result came', () => {
-    const begun = after(initialCaptions, moves, result('b'), says('assistant', 'So', false));
+    const begun = after(initialTranscript, moves, result('b'), says('assistant', 'So', false));
     expect(finishCaptions(begun)).toEqual({
       entries: [
         { id: 2, kind: 'tool', callId: 'b', tool: 'note_in_crm', detail: null, done: true },

@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { callCs } from '@/lib/content/call-cs';
 import { callEn } from '@/lib/content/call-en';
-import type { CaptionEntry } from '@/lib/call/transcript/captions';
+import type { TranscriptEntry } from '@/lib/call/transcript/captions';
 import { formatTranscript, formatTranscriptWithin } from '@/lib/call/transcript/transcript-text';
 
-const talk: CaptionEntry[] = [
+const talk: TranscriptEntry[] = [
   { id: 1, kind: 'said', who: 'assistant', text: 'Good day.' },
   { id: 2, kind: 'said', who: 'visitor', text: 'Move it to Friday.', typed: true },
   {

@@ -10,7 +10,7 @@ const message = (content: string) =>
     triggerResponseEnabled: true,
   });
 const sent = () => world.room?.sent.filter((data) => data !== 'playable');
-const turns = (widget: ReturnType<typeof mount>) => widget.session().captions.get().entries;
+const turns = (widget: ReturnType<typeof mount>) => widget.session().transcript.get().entries;
 
 it.each(['voice', 'text'] as const)(
   'are sent trimmed, and stand there once, in a %s call',

@@ -13,7 +13,7 @@ const result = (toolCallId: string, fields: object = { result: 'ok' }) => ({
   toolCallResult: { toolCallId, ...fields },
 });
 const tell = (message: object) => step(() => world.sdk?.emit('message', message));
-const turns = (widget: ReturnType<typeof mount>) => widget.session().captions.get().entries;
+const turns = (widget: ReturnType<typeof mount>) => widget.session().transcript.get().entries;
 
 it('is shown while it goes on, and done when the result came', async () => {
   const widget = await callAt('live');

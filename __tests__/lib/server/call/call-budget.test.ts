@@ -14,7 +14,7 @@ import { changeSettings, giveSettings } from '../settings';
 
 jest.mock('@/lib/server/database/supabase', () => ({
   ...jest.requireActual<object>('@/lib/server/database/supabase'),
-  database: jest.fn(),
+  getDatabase: jest.fn(),
 }));
 
 const SECOND = 1000;

@@ -8,7 +8,7 @@ import { logLines } from '../observe/log-lines';
 jest.mock('@/lib/server/notify/alerts');
 jest.mock('@/lib/server/database/supabase', () => ({
   ...jest.requireActual<object>('@/lib/server/database/supabase'),
-  database: jest.fn(),
+  getDatabase: jest.fn(),
 }));
 
 const MINUTE = 60_000;

@@ -7,7 +7,7 @@ import { giveSettings } from '../settings';
 
 jest.mock('@/lib/server/database/supabase', () => ({
   ...jest.requireActual<object>('@/lib/server/database/supabase'),
-  database: jest.fn(),
+  getDatabase: jest.fn(),
 }));
 
 const send = (input: object, address: string, failure?: Failure) =>

@@ -9,7 +9,7 @@ import { logLines } from '../observe/log-lines';
 
 jest.mock('@/lib/server/database/supabase', () => ({
   ...jest.requireActual<object>('@/lib/server/database/supabase'),
-  database: jest.fn(),
+  getDatabase: jest.fn(),
 }));
 
 const request: ContactRequest = { service_type: 'other', email: 'eva@example.com', message: 'Hi' };

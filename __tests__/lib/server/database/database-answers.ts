@@ -1,4 +1,4 @@
-import { connect, database } from '@/lib/server/database/supabase';
+import { createDatabaseClient, getDatabase } from '@/lib/server/database/supabase';
 
 /** A request to the database as it left the client: what PostgREST would get to read. */
 export type Sent = {
@@ -46,7 +46,7 @@ export function connectTo(reply: (sent: Sent) => Reply) {
     request.signal.throwIfAborted();
     return reply(request);
   });
-  return { db: connect('https://project.supabase.example', 'sb_secret_abcdef'), sent };
+  return { db: createDatabaseClient('https://project.supabase.example', 'sb_secret_abcdef'), sent };
 }
 
 /**
@@ -59,6 +59,6 @@ export function connected(reply: (sent: Sent, nth: number) => Reply | void = () 
     const usual = () => (sent.method === 'GET' ? answer([]) : answer({ id: 'x' }, 201));
     return reply(sent, calls++) ?? usual();
   });
-  jest.mocked(database).mockReturnValue(line.db);
+  jest.mocked(getDatabase).mockReturnValue(line.db);
   return line.sent;
 }

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { resilientFetch } from '@/lib/server/database/resilient-fetch';
+import { createResilientFetch } from '@/lib/server/database/resilient-fetch';
 import { logLines } from '../observe/log-lines';
 import { ownTheClock } from '../own-clock';
 
@@ -37,26 +37,26 @@ const failures: [string, () => Promise<Response>][] = [
 
 test.each(failures)('%s: a look-up is tried again, twice at most', async (_name, reply) => {
   fetched.mockImplementationOnce(reply).mockImplementationOnce(reply);
-  expect((await resilientFetch()(url)).status).toBe(200);
+  expect((await createResilientFetch()(url)).status).toBe(200);
   expect(fetched).toHaveBeenCalledTimes(3);
   fetched.mockReset();
   fetched.mockImplementation(reply);
-  await expect(resilientFetch()(url)).rejects.toMatchObject({ name: 'AbortError' });
+  await expect(createResilientFetch()(url)).rejects.toMatchObject({ name: 'AbortError' });
   expect(fetched).toHaveBeenCalledTimes(3);
 });
 
 test.each(failures)('%s: a write is tried again only with a key', async (_name, reply) => {
   fetched.mockImplementationOnce(reply);
-  await expect(resilientFetch()(url, post())).rejects.toThrow();
+  await expect(createResilientFetch()(url, post())).rejects.toThrow();
   expect(fetched).toHaveBeenCalledTimes(1);
   fetched.mockImplementationOnce(reply);
-  expect((await resilientFetch()(url, post({ 'Idempotency-Key': 'k' }))).status).toBe(200);
+  expect((await createResilientFetch()(url, post({ 'Idempotency-Key': 'k' }))).status).toBe(200);
   expect(fetched).toHaveBeenCalledTimes(3);
 });
 
 test.each([400, 401, 404, 409, 500])('%i is an answer', async (status) => {
   fetched.mockResolvedValue(json('{"code":"x"}', status));
-  const response = await resilientFetch()(url);
+  const response = await createResilientFetch()(url);
   expect(response.status).toBe(status);
   expect(await response.json()).toEqual({ code: 'x' });
   expect(fetched).toHaveBeenCalledTimes(1);
@@ -78,7 +78,7 @@ describe('a service that takes the call and never answers', () => {
   });
 
   test('gets four seconds a try', async () => {
-    void resilientFetch()(url, post()).catch(settled);
+    void createResilientFetch()(url, post()).catch(settled);
     await pass(3999);
     expect(settled).not.toHaveBeenCalled();
     await pass(1);
@@ -91,7 +91,7 @@ describe('a service that takes the call and never answers', () => {
   });
 
   test('gets three tries for a look-up, not long after each other', async () => {
-    void resilientFetch()(url).catch(settled);
+    void createResilientFetch()(url).catch(settled);
     await pass(12_000);
     expect(settled).not.toHaveBeenCalled();
     expect(fetched).toHaveBeenCalledTimes(3);
@@ -102,7 +102,7 @@ describe('a service that takes the call and never answers', () => {
 
   test('is left when the caller has waited long enough', async () => {
     const caller = new AbortController();
-    void resilientFetch()(url, { signal: caller.signal }).catch(settled);
+    void createResilientFetch()(url, { signal: caller.signal }).catch(settled);
     await pass(100);
     caller.abort();
     await pass(0);
@@ -115,14 +115,16 @@ describe('a service that takes the call and never answers', () => {
 test('a caller who has gone already is not asked for again', async () => {
   fetched.mockRejectedValue(new TypeError('fetch failed'));
   const signal = AbortSignal.abort();
-  await expect(resilientFetch()(url, { signal })).rejects.toMatchObject({ name: 'AbortError' });
+  await expect(createResilientFetch()(url, { signal })).rejects.toMatchObject({
+    name: 'AbortError',
+  });
   expect(fetched.mock.calls.length).toBeLessThan(2);
 });
 
 test('an answer is handed on as it came, and no cache keeps it', async () => {
   const headers = { 'content-type': 'text/plain', 'content-range': '0-1/2' };
   fetched.mockResolvedValue(new Response('{', { status: 206, statusText: 'Partial', headers }));
-  const response = await resilientFetch()(url, post({ 'x-kept': 'yes' }));
+  const response = await createResilientFetch()(url, post({ 'x-kept': 'yes' }));
   expect(response).toMatchObject({ status: 206, statusText: 'Partial' });
   expect(Object.fromEntries(response.headers)).toEqual(headers);
   expect(await response.text()).toBe('{');
@@ -135,13 +137,13 @@ test('an answer is handed on as it came, and no cache keeps it', async () => {
 
 test('an answer that does not say what it is is handed on', async () => {
   fetched.mockResolvedValue(new Response(Buffer.from('{')));
-  expect(await (await resilientFetch()(url, post())).text()).toBe('{');
+  expect(await (await createResilientFetch()(url, post())).text()).toBe('{');
 });
 
 test.each([204, 200])('an empty answer with %i is an answer', async (status) => {
   const headers = { 'content-type': 'application/json' };
   fetched.mockResolvedValue(new Response(null, { status, headers }));
-  const response = await resilientFetch()(url, post());
+  const response = await createResilientFetch()(url, post());
   expect(response.status).toBe(status);
   expect(response.body).toBeNull();
 });
@@ -152,7 +154,7 @@ test.each([
   ['half an answer', async () => json('[{"id":'), 'truncated'],
 ])('%s is one line in the log, and its own message', async (_name, reply, failure) => {
   fetched.mockImplementation(reply);
-  await expect(resilientFetch()(url, post())).rejects.toMatchObject({
+  await expect(createResilientFetch()(url, post())).rejects.toMatchObject({
     name: 'AbortError',
     message: failure,
   });
@@ -169,12 +171,12 @@ test.each([
 
 test('HEAD is as harmless as GET', async () => {
   fetched.mockRejectedValueOnce(new TypeError('fetch failed'));
-  expect((await resilientFetch()(url, { method: 'HEAD' })).status).toBe(200);
+  expect((await createResilientFetch()(url, { method: 'HEAD' })).status).toBe(200);
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
 test('a fifth of failing calls opens nothing', async () => {
-  const get = resilientFetch();
+  const get = createResilientFetch();
   for (let n = 0; n < 100; n += 1) {
     if (n % 5 === 0) fetched.mockRejectedValueOnce(new TypeError('fetch failed'));
     await get(url, post()).catch((error: Error) => expect(error.message).toBe('network'));
@@ -186,7 +188,7 @@ test('when all calls fail the next ones fail at once, until one comes through', 
   const lost = () => Promise.reject(new TypeError('fetch failed'));
   const onOpen = jest.fn();
   const onClose = jest.fn();
-  const get = resilientFetch({ onOpen, onClose });
+  const get = createResilientFetch({ onOpen, onClose });
   jest.useFakeTimers();
   // The longest pause there is before the first try.
   jest.spyOn(Math, 'random').mockReturnValue(0.999);

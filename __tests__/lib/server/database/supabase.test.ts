@@ -1,5 +1,9 @@
 /** @jest-environment node */
-import { connect, counterDatabase, database } from '@/lib/server/database/supabase';
+import {
+  createDatabaseClient,
+  getCounterDatabase,
+  getDatabase,
+} from '@/lib/server/database/supabase';
 import { giveSettings } from '../settings';
 
 jest.mock('@/lib/server/observe/spans', () => ({
@@ -17,8 +21,8 @@ beforeEach(() => {
 });
 
 test('the only client of the process uses the configured project and secret key', async () => {
-  expect(database()).toBe(database());
-  await database().from('strategy_sessions').select('id');
+  expect(getDatabase()).toBe(getDatabase());
+  await getDatabase().from('strategy_sessions').select('id');
   const [url, init] = fetched.mock.calls[0] ?? [];
   expect(String(url)).toBe('https://project.supabase.example/rest/v1/strategy_sessions?select=id');
   expect(new Headers(init?.headers).get('apikey')).toBe('sb_secret_abcdef');
@@ -28,14 +32,14 @@ test('counters have a circuit of their own: while it is open, requests are store
   const lines = jest.spyOn(console, 'log').mockImplementation(() => undefined);
   fetched.mockRejectedValue(new TypeError('fetch failed'));
   for (let failures = 0; failures < 20; failures += 1)
-    await counterDatabase().rpc('read_funnel', { since: '2026-01-01' });
+    await getCounterDatabase().rpc('read_funnel', { since: '2026-01-01' });
   fetched.mockReset();
   fetched.mockImplementation(async () => Response.json([]));
-  const counted = await counterDatabase().rpc('read_funnel', { since: '2026-01-01' });
+  const counted = await getCounterDatabase().rpc('read_funnel', { since: '2026-01-01' });
   expect(counted.error?.message).toContain('circuit open');
   expect(fetched).not.toHaveBeenCalled();
-  expect((await database().from('strategy_sessions').select('id')).error).toBeNull();
-  expect(counterDatabase()).toBe(counterDatabase());
+  expect((await getDatabase().from('strategy_sessions').select('id')).error).toBeNull();
+  expect(getCounterDatabase()).toBe(getCounterDatabase());
   // Nobody is alarmed as if requests were refused (docs/ops.md).
   expect(String(lines.mock.calls)).toContain('"counter_circuit":"Open"');
   expect(String(lines.mock.calls)).not.toContain('"circuit":"Open"');
@@ -51,8 +55,8 @@ test.each([
     giveSettings(more);
     const { traceFetch } = await import('@/lib/server/observe/spans');
     const fresh = await import('@/lib/server/database/supabase');
-    fresh.database();
-    fresh.counterDatabase();
+    fresh.getDatabase();
+    fresh.getCounterDatabase();
     delete process.env['OTEL_EXPORTER_OTLP_ENDPOINT'];
     expect(traceFetch).toHaveBeenCalledTimes(times);
   },
@@ -61,7 +65,9 @@ test.each([
 test('a client endures a line that breaks', async () => {
   jest.spyOn(console, 'log').mockImplementation(() => undefined);
   fetched.mockRejectedValueOnce(new TypeError('fetch failed'));
-  const { data } = await connect('https://other.example', 'key').from('rate_limits').select();
+  const { data } = await createDatabaseClient('https://other.example', 'key')
+    .from('rate_limits')
+    .select();
   expect(data).toEqual([]);
   expect(fetched).toHaveBeenCalledTimes(2);
 });
@@ -72,7 +78,7 @@ test.each([
 ])('a client starts where a browser’s WebSocket is: %s', (_what, value) => {
   const own = Object.getOwnPropertyDescriptor(globalThis, 'WebSocket');
   Object.defineProperty(globalThis, 'WebSocket', { value, configurable: true });
-  expect(() => connect('https://other.example', 'key')).not.toThrow();
+  expect(() => createDatabaseClient('https://other.example', 'key')).not.toThrow();
   if (own) Object.defineProperty(globalThis, 'WebSocket', own);
   else Reflect.deleteProperty(globalThis, 'WebSocket');
 });

@@ -221,10 +221,10 @@ describe('the connection', () => {
 
 test('a bare success is its body alone; a failure is the same as elsewhere', async () => {
   const body = { id: 'call-1' };
-  const response = await send({ bare: true, handle: async () => ({ ok: true, body }) });
+  const response = await send({ omitsOk: true, handle: async () => ({ ok: true, body }) });
   expect(response.status).toBe(201);
   expect(await response.json()).toEqual(body);
-  expect(await (await send({ bare: true }, '{')).json()).toMatchObject({ error: 'malformed' });
+  expect(await (await send({ omitsOk: true }, '{')).json()).toMatchObject({ error: 'malformed' });
 });
 
 describe('an endpoint with a guard of its own', () => {

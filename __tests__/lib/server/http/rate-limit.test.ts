@@ -16,7 +16,7 @@ import { giveSettings } from '../settings';
 
 jest.mock('@/lib/server/database/supabase', () => ({
   ...jest.requireActual<object>('@/lib/server/database/supabase'),
-  database: jest.fn(),
+  getDatabase: jest.fn(),
 }));
 
 const request = (address: string) =>

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { type AlertMessage, listChannels, sendMessage } from '@/lib/server/notify/alert-channels';
 import { site } from '@/lib/content/site';
-import { env } from '@/lib/server/env';
+import { getEnv } from '@/lib/server/env';
 import { receive } from '@/local/alerts/receivers';
 import { findRandomFreePort, listen } from '../../../../local/ports.mjs';
 import { changeSettings, giveSettings } from '../settings';
@@ -113,7 +113,7 @@ describe('a webhook', () => {
     expect(await sendMessage('webhook', message)).toMatchObject({ failure: 'status 307' });
     expect(elsewhere).toEqual([]);
   });
-  const addressOfHook = async () => env().ALERT_WEBHOOK_URL;
+  const addressOfHook = async () => getEnv().ALERT_WEBHOOK_URL;
 
   test('that breaks off has not got it', async () => {
     await hook((request) => void request.socket.destroy());
@@ -133,7 +133,7 @@ describe('a webhook', () => {
   });
 });
 
-const settingOf = (name: 'ALERT_SMTP_URL') => env()[name] ?? '';
+const settingOf = (name: 'ALERT_SMTP_URL') => getEnv()[name] ?? '';
 
 /** What a deadline looks like once it has passed. */
 const expired = () => AbortSignal.abort(new DOMException('too late', 'TimeoutError'));

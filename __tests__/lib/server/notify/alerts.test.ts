@@ -7,7 +7,7 @@ import {
   sendMessage,
 } from '@/lib/server/notify/alert-channels';
 import { sendAlertsAfterResponse, sendDueAlerts } from '@/lib/server/notify/alerts';
-import { type ClaimedAlert, database } from '@/lib/server/database/supabase';
+import { type ClaimedAlert, getDatabase } from '@/lib/server/database/supabase';
 import { answer, connected, refusal, type Sent } from '../database/database-answers';
 import { logLines } from '../observe/log-lines';
 import { giveSettings } from '../settings';
@@ -16,7 +16,7 @@ jest.mock('next/server', () => ({ after: jest.fn() }));
 jest.mock('@/lib/server/notify/alert-channels');
 jest.mock('@/lib/server/database/supabase', () => ({
   ...jest.requireActual<object>('@/lib/server/database/supabase'),
-  database: jest.fn(),
+  getDatabase: jest.fn(),
 }));
 
 giveSettings();
@@ -41,7 +41,7 @@ beforeEach(() => {
   jest.mocked(listChannels).mockReturnValue(['webhook', 'mail']);
   sendOver.mockReset().mockResolvedValue(delivered);
   jest.mocked(after).mockReset();
-  jest.mocked(database).mockReset();
+  jest.mocked(getDatabase).mockReset();
 });
 
 /** A database that gives these alerts out, one list for each time that it is asked. */
@@ -204,7 +204,7 @@ describe('after an answer', () => {
     jest.mocked(listChannels).mockReturnValue([]);
     sendAlertsAfterResponse();
     expect(after).not.toHaveBeenCalled();
-    expect(database).not.toHaveBeenCalled();
+    expect(getDatabase).not.toHaveBeenCalled();
   });
 
   test('a host that cannot wait for them fails no request', () => {

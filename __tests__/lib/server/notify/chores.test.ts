@@ -1,9 +1,9 @@
 /** @jest-environment node */
 import { listChannels } from '@/lib/server/notify/alert-channels';
 import { sendDueAlerts } from '@/lib/server/notify/alerts';
-import { runChores, startChores } from '@/lib/server/notify/chores';
+import { runBackgroundJobs, startBackgroundJobs } from '@/lib/server/notify/chores';
 import { purgeExpired } from '@/lib/server/database/purge';
-import { database } from '@/lib/server/database/supabase';
+import { getDatabase } from '@/lib/server/database/supabase';
 import { answer, connected, refusal } from '../database/database-answers';
 import { logLines } from '../observe/log-lines';
 
@@ -12,7 +12,7 @@ jest.mock('@/lib/server/notify/alerts');
 jest.mock('@/lib/server/database/purge');
 jest.mock('@/lib/server/database/supabase', () => ({
   ...jest.requireActual<object>('@/lib/server/database/supabase'),
-  database: jest.fn(),
+  getDatabase: jest.fn(),
 }));
 
 const logged = logLines();
@@ -27,7 +27,7 @@ beforeEach(() => {
 
 test('the chores are to send what is due, to look for overdue requests and to purge', async () => {
   const sent = connected(() => answer(0));
-  await runChores();
+  await runBackgroundJobs();
   expect(sent.map(({ table }) => table)).toEqual(['rpc/tend_alerts']);
   expect(sendDue).toHaveBeenCalledTimes(1);
   expect(purge).toHaveBeenCalledTimes(1);
@@ -36,19 +36,19 @@ test('the chores are to send what is due, to look for overdue requests and to pu
 test('without a channel for alerts a scheduler still has what has expired deleted', async () => {
   jest.mocked(listChannels).mockReturnValue([]);
   connected(() => answer(0));
-  await runChores();
+  await runBackgroundJobs();
   expect(purge).toHaveBeenCalledTimes(1);
 });
 
 test('what is found overdue is sent at once', async () => {
   connected(() => answer(2));
-  await runChores();
+  await runBackgroundJobs();
   expect(sendDue).toHaveBeenCalledTimes(2);
 });
 
 test('a failing database stops no alert, and logs one line', async () => {
   connected(refusal('XX000', 'broken', 500));
-  await runChores();
+  await runBackgroundJobs();
   expect(sendDue).toHaveBeenCalledTimes(1);
   expect(logged).toMatchObject([{ level: 'warn', code: 'XX000', status: 500 }]);
 });
@@ -57,7 +57,7 @@ describe('the timer', () => {
   const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
   beforeEach(() => {
     jest.useFakeTimers();
-    jest.mocked(database).mockReset();
+    jest.mocked(getDatabase).mockReset();
     connected(() => answer(0));
   });
   afterEach(() => {
@@ -71,7 +71,7 @@ describe('the timer', () => {
     [0.999, 39_980],
   ])('runs them about every half a minute (%d: %d ms)', async (random, ms) => {
     jest.spyOn(Math, 'random').mockReturnValue(random);
-    startChores();
+    startBackgroundJobs();
     await pass(ms - 1);
     expect(sendDue).not.toHaveBeenCalled();
     await pass(1);
@@ -81,7 +81,7 @@ describe('the timer', () => {
   });
 
   test('never begins while the last run goes on', async () => {
-    startChores();
+    startBackgroundJobs();
     let end: () => void = () => undefined;
     sendDue.mockReturnValueOnce(new Promise((done) => (end = done)));
     await pass(600_000);
@@ -98,7 +98,7 @@ describe('the timer', () => {
   ])('purges at once, and then about every hour (%d: %d ms)', async (random, ms) => {
     jest.spyOn(Math, 'random').mockReturnValue(random);
     jest.mocked(listChannels).mockReturnValue([]);
-    startChores();
+    startBackgroundJobs();
     expect(purge).toHaveBeenCalledTimes(1);
     await pass(ms - 1);
     expect(purge).toHaveBeenCalledTimes(1);
@@ -108,19 +108,19 @@ describe('the timer', () => {
 
   test('a host of functions has none', async () => {
     process.env.VERCEL = '1';
-    startChores();
+    startBackgroundJobs();
     await pass(7_200_000);
     expect(sendDue).not.toHaveBeenCalled();
     expect(purge).not.toHaveBeenCalled();
-    expect(database).not.toHaveBeenCalled();
+    expect(getDatabase).not.toHaveBeenCalled();
   });
 
   test('a site without channels looks for no alerts', async () => {
     jest.mocked(listChannels).mockReturnValue([]);
-    startChores();
+    startBackgroundJobs();
     await pass(600_000);
     expect(sendDue).not.toHaveBeenCalled();
-    expect(database).not.toHaveBeenCalled();
+    expect(getDatabase).not.toHaveBeenCalled();
     expect(purge).toHaveBeenCalledTimes(1);
   });
 });

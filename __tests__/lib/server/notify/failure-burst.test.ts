@@ -6,7 +6,7 @@ import { answer, connected } from '../database/database-answers';
 jest.mock('@/lib/server/notify/alerts');
 jest.mock('@/lib/server/database/supabase', () => ({
   ...jest.requireActual<object>('@/lib/server/database/supabase'),
-  database: jest.fn(),
+  getDatabase: jest.fn(),
 }));
 
 // As often as Next bundles it.

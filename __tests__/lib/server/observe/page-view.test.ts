@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { COUNTED_PAGES, mayCount, describePageView } from '@/lib/server/observe/page-view';
+import { COUNTED_PAGES, isCountable, describePageView } from '@/lib/server/observe/page-view';
 
 const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0';
 const agents = {
@@ -61,8 +61,8 @@ test('each counted page has its language', () => {
 });
 
 test.each(Object.entries(agents))('%s may be a person', (_name, agent) => {
-  expect(mayCount(headersOf(agent))).toBe(true);
-  expect(mayCount(headersOf(agent, { dnt: '0', 'sec-gpc': '0' }))).toBe(true);
+  expect(isCountable(headersOf(agent))).toBe(true);
+  expect(isCountable(headersOf(agent, { dnt: '0', 'sec-gpc': '0' }))).toBe(true);
 });
 
 test.each([
@@ -70,11 +70,11 @@ test.each([
   `${agents.android} Chrome-Lighthouse`,
   'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',
 ])('%s is a program', (agent) => {
-  expect(mayCount(headersOf(agent))).toBe(false);
+  expect(isCountable(headersOf(agent))).toBe(false);
 });
 
 test('a browser without a name, or one that objects, is not counted', () => {
-  expect(mayCount(new Headers())).toBe(false);
-  expect(mayCount(headersOf(agents.mac, { dnt: '1' }))).toBe(false);
-  expect(mayCount(headersOf(agents.mac, { 'sec-gpc': '1' }))).toBe(false);
+  expect(isCountable(new Headers())).toBe(false);
+  expect(isCountable(headersOf(agents.mac, { dnt: '1' }))).toBe(false);
+  expect(isCountable(headersOf(agents.mac, { 'sec-gpc': '1' }))).toBe(false);
 });

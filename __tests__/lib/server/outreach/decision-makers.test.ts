@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import {
-  addDecisionMaker,
-  hasAssistant,
-  listDecisionMakers,
+  storeProspect,
+  lookUpAssistant,
+  listProspects,
   recordVisit,
 } from '@/lib/server/outreach/decision-makers';
 import { answer, connected, connectTo, refusal, silence } from '../database/database-answers';
@@ -11,7 +11,7 @@ import { ownTheClock } from '../own-clock';
 
 jest.mock('@/lib/server/database/supabase', () => ({
   ...jest.requireActual<object>('@/lib/server/database/supabase'),
-  database: jest.fn(),
+  getDatabase: jest.fn(),
 }));
 
 const logged = logLines();
@@ -116,7 +116,7 @@ describe('adding a prospect', () => {
     const { db, sent } = connectTo(({ method }) =>
       method === 'POST' ? new Response(null, { status: 201 }) : counted(2),
     );
-    expect(await addDecisionMaker(jan, db)).toEqual({ added: true, sharing: 2 });
+    expect(await storeProspect(jan, db)).toEqual({ added: true, assistantRows: 2 });
     expect(sent).toMatchObject([
       {
         method: 'POST',
@@ -136,14 +136,14 @@ describe('adding a prospect', () => {
     connected(({ method }) =>
       method === 'POST' ? refusal('23505', 'duplicate key', 409)() : counted(1),
     );
-    expect(await addDecisionMaker(jan)).toEqual({ added: false, sharing: 1 });
+    expect(await storeProspect(jan)).toEqual({ added: false, assistantRows: 1 });
   });
 
   test('a count that the database does not give is none', async () => {
     connected(({ method }) =>
       method === 'POST' ? new Response(null, { status: 201 }) : answer(null),
     );
-    expect(await addDecisionMaker(jan)).toEqual({ added: true, sharing: 0 });
+    expect(await storeProspect(jan)).toEqual({ added: true, assistantRows: 0 });
   });
 
   test.each([
@@ -151,16 +151,16 @@ describe('adding a prospect', () => {
     ['the count', 'HEAD'],
   ])('throws when %s is refused, and says when no answer came', async (_what, failing) => {
     connected(({ method }) => (method === failing ? refusal('42501', 'Jan', 403)() : counted(1)));
-    await expect(addDecisionMaker(jan)).rejects.toThrow(/^The database refused: .*, status 403\.$/);
+    await expect(storeProspect(jan)).rejects.toThrow(/^The database refused: .*, status 403\.$/);
     connected(({ method }) => (method === failing ? away() : counted(1)));
-    await expect(addDecisionMaker(jan)).rejects.toThrow('The database did not answer.');
+    await expect(storeProspect(jan)).rejects.toThrow('The database did not answer.');
   });
 
   test('a refusal is told with its code, and so is one without', async () => {
     connected(refusal('42501', 'Jan', 403));
-    await expect(addDecisionMaker(jan)).rejects.toThrow('refused: 42501, status 403.');
+    await expect(storeProspect(jan)).rejects.toThrow('refused: 42501, status 403.');
     connected(refusal('', 'Jan', 400));
-    await expect(addDecisionMaker(jan)).rejects.toThrow('refused: no code, status 400.');
+    await expect(storeProspect(jan)).rejects.toThrow('refused: no code, status 400.');
   });
 });
 
@@ -170,7 +170,7 @@ describe('whether a prospect has an assistant', () => {
     ['no', () => answer([])],
   ])('is looked up: %s', async (told, reply) => {
     const sent = connected(reply);
-    expect(await hasAssistant('demo-cs')).toBe(told);
+    expect(await lookUpAssistant('demo-cs')).toBe(told);
     expect(sent).toMatchObject([
       {
         method: 'GET',
@@ -183,7 +183,7 @@ describe('whether a prospect has an assistant', () => {
 
   test('is unknown where the database refuses, by its code alone', async () => {
     connected(refusal('42501', 'demo-cs', 403));
-    expect(await hasAssistant('demo-cs')).toBe('unknown');
+    expect(await lookUpAssistant('demo-cs')).toBe('unknown');
     expect(logged).toEqual([
       expect.objectContaining({
         level: 'warn',
@@ -197,14 +197,14 @@ describe('whether a prospect has an assistant', () => {
 
   test('is unknown where the database is away', async () => {
     connected(away);
-    expect(await hasAssistant('demo-cs')).toBe('unknown');
+    expect(await lookUpAssistant('demo-cs')).toBe('unknown');
   });
 
   test('is unknown after four seconds without an answer', async () => {
     ownTheClock();
     connected(silence);
     const settled = jest.fn();
-    void hasAssistant('demo-cs').then(settled);
+    void lookUpAssistant('demo-cs').then(settled);
     await jest.advanceTimersByTimeAsync(3999);
     expect(settled).not.toHaveBeenCalled();
     await jest.advanceTimersByTimeAsync(1);
@@ -222,7 +222,7 @@ describe('the list of prospects', () => {
       const offset = Number(query['offset'] ?? 0);
       return answer(people(offset, Math.min(500, 1003 - offset)));
     });
-    expect(await listDecisionMakers(db)).toEqual(people(0, 1003));
+    expect(await listProspects(db)).toEqual(people(0, 1003));
     expect(sent.map(({ query }) => [query['offset'] ?? '0', query['limit']])).toEqual([
       ['0', '500'],
       ['500', '500'],
@@ -240,12 +240,12 @@ describe('the list of prospects', () => {
 
   test('of exactly one page is asked for once more', async () => {
     const sent = connected((_, nth) => answer(nth === 0 ? people(0, 500) : []));
-    expect(await listDecisionMakers()).toHaveLength(500);
+    expect(await listProspects()).toHaveLength(500);
     expect(sent).toHaveLength(2);
   });
 
   test('throws when the database refuses', async () => {
     connected(refusal('42501', 'x', 403));
-    await expect(listDecisionMakers()).rejects.toThrow('refused: 42501, status 403.');
+    await expect(listProspects()).rejects.toThrow('refused: 42501, status 403.');
   });
 });

@@ -25,8 +25,8 @@ test('returns any response with its body', async () => {
   const answer = await sendRequest(`${url}/`);
   expect(answer).toMatchObject({ status: 418, text: '{"a":1}' });
   expect(answer.headers.get('x-a')).toBe('b');
-  expect(answer.at).toBeGreaterThanOrEqual(before);
-  expect(answer.at).toBeLessThanOrEqual(Date.now());
+  expect(answer.respondedAt).toBeGreaterThanOrEqual(before);
+  expect(answer.respondedAt).toBeLessThanOrEqual(Date.now());
   expect(parseBody(answer)).toEqual({ a: 1 });
 });
 
@@ -52,6 +52,6 @@ test('a key that cannot be sent is not repeated', async () => {
 });
 
 test('what is no JSON reads as nothing', () => {
-  const answer = { status: 200, headers: new Headers(), at: 0 };
+  const answer = { status: 200, headers: new Headers(), respondedAt: 0 };
   expect(parseBody({ ...answer, text: '<p>' })).toBeUndefined();
 });

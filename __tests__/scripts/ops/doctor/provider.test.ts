@@ -4,7 +4,7 @@ import { type Env, readEnv } from '@/lib/server/env';
 import { listen } from '@/local/ports.mjs';
 import { assistantChecks } from '@/scripts/ops/doctor/assistant';
 import { type Check, ok, runChecks } from '@/scripts/ops/doctor/check';
-import { type Facts, gatherFacts } from '@/scripts/ops/doctor/facts';
+import { type Probes, createProbes } from '@/scripts/ops/doctor/facts';
 import { providerChecks } from '@/scripts/ops/doctor/provider';
 
 let provider: Server;
@@ -39,8 +39,8 @@ async function examine(settings: Record<string, string>) {
     VAPI_API_URL: `${url}/`,
     ...settings,
   };
-  const before: Check<Facts> = { name: 'settings', needs: [], run: () => ok('') };
-  const facts = gatherFacts(readEnv(source) as Env, undefined);
+  const before: Check<Probes> = { name: 'settings', needs: [], run: () => ok('') };
+  const facts = createProbes(readEnv(source) as Env, undefined);
   const deadlines = { eachMs: 9000, allMs: 9000 };
   const checks = [before, ...providerChecks, ...assistantChecks];
   const results = await runChecks(checks, facts, deadlines);

@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findSettings, hideSecrets, settingsCheck } from '@/scripts/ops/doctor/settings';
+import { findSettings, hideSecrets, createSettingsCheck } from '@/scripts/ops/doctor/settings';
 
 const env = (settings: Record<string, string> = {}): NodeJS.ProcessEnv => ({
   NODE_ENV: 'test',
@@ -75,7 +75,8 @@ test('what is no secret of ours stays readable', () => {
   expect(hideSecrets('example.com answers', source)).toBe('example.com answers');
 });
 
-const examined = (settings: Record<string, string>) => settingsCheck(env(settings)).run(undefined);
+const examined = (settings: Record<string, string>) =>
+  createSettingsCheck(env(settings)).run(undefined);
 
 test('settings that suffice are named where they are not set', async () => {
   const outcome = await examined(complete);

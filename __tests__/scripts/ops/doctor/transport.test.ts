@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import { listen } from '@/local/ports.mjs';
 import { NoResult, runChecks } from '@/scripts/ops/doctor/check';
-import type { Facts } from '@/scripts/ops/doctor/facts';
+import type { Probes } from '@/scripts/ops/doctor/facts';
 import { judgeCertificate, judgeUpgrade, transportChecks } from '@/scripts/ops/doctor/transport';
 
 const SITE = 'https://example.com';
@@ -48,7 +48,7 @@ describe('a site', () => {
 
   /** The lines of both checks for a site at this address. */
   async function examined(siteUrl: string) {
-    const facts = { settings: { SITE_URL: siteUrl } } as Facts;
+    const facts = { settings: { SITE_URL: siteUrl } } as Probes;
     const settings = {
       name: 'settings',
       needs: [],

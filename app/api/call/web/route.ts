@@ -9,5 +9,5 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = createEndpoint({
   messages: 'The call cannot be made.',
   limit: limitCall,
   handle: handleWebCall,
-  bare: true,
+  omitsOk: true,
 });
