@@ -19,7 +19,7 @@ export async function register(): Promise<void> {
       const { startTracing } = await import('@/lib/server/observe/tracing');
       startTracing();
     }
-    const { startBackgroundJobs } = await import('@/lib/server/notify/chores');
+    const { startBackgroundJobs } = await import('@/lib/server/notify/background-jobs');
     startBackgroundJobs();
   }
 }

@@ -1,8 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { createServer as createSocketServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { Alert } from '../local/alerts/catcher';
-import { receive, type ReceiverKind } from '../local/alerts/receivers';
+import type { Alert } from '../local/alerts/alert-receiver';
+import { receive, type ReceiverKind } from '../local/alerts/webhook-receivers';
 import { listen } from '../local/ports.mjs';
 
 export type ReplyMode = 'take' | 'fail' | 'break off' | 'hang';

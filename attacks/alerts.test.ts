@@ -1,5 +1,5 @@
 import { findRandomFreePort } from '../local/ports.mjs';
-import { startAlertReceiver } from '../local/alerts/catcher';
+import { startAlertReceiver } from '../local/alerts/alert-receiver';
 import { until } from '../test-support/until';
 import {
   type ReplyMode,
@@ -53,7 +53,7 @@ async function startSiteBehindProxy(settings: Record<string, string> = {}) {
 const blockCall = (line: FaultProxy, only: string) =>
   Object.assign(line, { share: 1, fault: 'black hole', only });
 
-/** Runs the chores, once everything that was not sent is due again. */
+/** Runs the background jobs, once everything that was not sent is due again. */
 async function runChores(...sites: Site[]) {
   await sql(`update public.alerts set due_at = now() where due_at > now()`);
   const headers = { authorization: `Bearer ${SECRET}` };

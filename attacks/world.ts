@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startPostgres, type TestDatabase } from '../test-support/databases/databases';
-import { findPostgresProblem } from '../test-support/databases/why-no-postgres.mjs';
+import { findPostgresProblem } from '../test-support/databases/find-postgres-problem.mjs';
 import { findRandomFreePort } from '../local/ports.mjs';
 import { Processes } from '../local/processes';
 import { startSite } from '../local/site';

@@ -1,8 +1,8 @@
 import type { Browser } from '@playwright/test';
 import { startBarePage, startReactPage } from './comparison-server';
-import { startEmptyApp } from './floor';
+import { startEmptyApp } from './empty-app';
 import { createReactPages } from './react-page';
-import { recordSnapshots } from './looks';
+import { recordSnapshots } from './snapshots';
 
 /** The running site, and its two pages. */
 interface Site {

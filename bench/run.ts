@@ -8,7 +8,7 @@ import { startStack } from '../local/stack';
 import { measureBenchmarkIndex, openBrowser } from './browser';
 import { blockClicks, measureInTurns, median } from './compare';
 import { startComparisonPages } from './comparison-pages';
-import { runLighthouse, repeatedRuns, serveBareFile } from './lab';
+import { runLighthouse, repeatedRuns, serveBareFile } from './lighthouse';
 import { measureLayoutShift, measureWorstInteraction } from './observed';
 import { measureServing } from './serve';
 import { measureP95AtOpenRate } from './server-time';

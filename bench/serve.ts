@@ -8,7 +8,7 @@ import { findFreePort } from '../local/ports.mjs';
 import { settingsWithoutDatabase, startNextAlone } from '../test-support/next-alone';
 import { createBarePages } from './bare-next';
 import { measureInTurns } from './compare';
-import { startEmptyApp } from './floor';
+import { startEmptyApp } from './empty-app';
 import { addUpperLimit, addRateRatio } from './table';
 
 const CONNECTIONS = 20;

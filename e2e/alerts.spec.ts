@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { writeAcknowledgementEn } from '../lib/content/acknowledgement-en';
 import { site } from '../lib/content/site';
-import type { Alert, Mail } from '../local/alerts/catcher';
+import type { Alert, Mail } from '../local/alerts/alert-receiver';
 import { expect, createEmail, readStoredRequests, test } from './test';
 
 /** What came for whoever runs the site, and for visitors. */

@@ -7,7 +7,7 @@ import { Processes } from '../local/processes';
 import { startSite } from '../local/site';
 import { startVoiceProvider } from '../local/voice/server';
 import { startLite, startPostgres } from '../test-support/databases/databases';
-import { findPostgresProblem } from '../test-support/databases/why-no-postgres.mjs';
+import { findPostgresProblem } from '../test-support/databases/find-postgres-problem.mjs';
 import { getNpmCommand } from '../scripts/npm.mjs';
 import { MANY_CALLS, TEST_DIST_DIR, testSiteUrl } from '../test-support/test-site.mjs';
 import { getButton, english, getStatus } from './call/harness';

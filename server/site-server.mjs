@@ -5,7 +5,7 @@ import next from 'next';
 import { createPageDeferral } from './deferral/deferred-pages.mjs';
 import { requireSiteBuild } from './site-build.mjs';
 import { SiteResponse } from './site-response.mjs';
-import { cacheStaticResponses } from './static-answers.mjs';
+import { cacheStaticResponses } from './static-responses.mjs';
 
 /** Longer than a usual proxy keeps idle connections, so that it never sends into a closed one. */
 const KEEP_ALIVE_MS = 75_000;

@@ -1,5 +1,5 @@
 import { POST } from '@/app/api/visit/route';
-import { storeProspect, listProspects, recordVisit } from '@/lib/server/outreach/decision-makers';
+import { storeProspect, listProspects, recordVisit } from '@/lib/server/outreach/prospects';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import type { Expected } from './contract';
 import { type Line, SITE } from './line';

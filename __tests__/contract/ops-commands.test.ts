@@ -6,17 +6,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { build } from 'esbuild';
-import { recordVisit } from '@/lib/server/outreach/decision-makers';
+import { recordVisit } from '@/lib/server/outreach/prospects';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
-import { receive } from '../../local/alerts/receivers';
+import { receive } from '../../local/alerts/webhook-receivers';
 import { findRandomFreePort, listen } from '../../local/ports.mjs';
 import {
   startLite,
   startPostgres,
   type TestDatabase,
 } from '../../test-support/databases/databases';
-import { findPostgresProblem } from '../../test-support/databases/why-no-postgres.mjs';
+import { findPostgresProblem } from '../../test-support/databases/find-postgres-problem.mjs';
 
 const SITE = 'https://callwright.example';
 const COMMANDS = [

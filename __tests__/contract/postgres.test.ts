@@ -5,7 +5,7 @@ import { describeContract, HOSTED } from './contract';
 import { describeDoctorFaults } from './contract-doctor';
 import { startPostgres } from '../../test-support/databases/databases';
 import { describeSchema } from '../../test-support/databases/describe-schema';
-import { findPostgresProblem } from '../../test-support/databases/why-no-postgres.mjs';
+import { findPostgresProblem } from '../../test-support/databases/find-postgres-problem.mjs';
 
 const skipped = process.env['CI'] === 'true' ? null : findPostgresProblem();
 

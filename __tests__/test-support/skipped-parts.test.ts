@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { findPostgresProblem } from '@/test-support/databases/why-no-postgres.mjs';
+import { findPostgresProblem } from '@/test-support/databases/find-postgres-problem.mjs';
 import { programs } from '@/test-support/programs.mjs';
 import { listParts } from '@/test-support/runner/parts.mjs';
 import { runParts } from '@/test-support/runner/schedule.mjs';

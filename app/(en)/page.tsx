@@ -6,7 +6,7 @@ import { Features } from '@/components/landing/features';
 import { Footer } from '@/components/landing/footer';
 import { Header } from '@/components/landing/header';
 import { Hero } from '@/components/landing/hero';
-import { CallSection } from '@/components/landing/phone-caller';
+import { CallSection } from '@/components/landing/call-section';
 import { Questions } from '@/components/landing/questions';
 import { Services } from '@/components/landing/services';
 import { TryCall } from '@/components/landing/try-call';

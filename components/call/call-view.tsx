@@ -4,15 +4,15 @@ import type { CallSession } from '@/lib/call/state/call-session';
 import type { CallState, EndedCall } from '@/lib/call/state/call-state';
 import { CallTimer, formatClock } from './call-timer';
 import { ConnectingControls } from './controls/connecting-controls';
-import { Examples } from './talk/examples';
+import { Examples } from './transcript/examples';
 import { FailureActions } from './controls/failure-actions';
 import { LiveControls } from './controls/live-controls';
 import { Receipt } from './receipt/receipt';
 import { ReceiptControls, type AfterCallSlots } from './receipt/receipt-controls';
 import { Spinner, Stage, type StageProps } from './stage';
 import { StartControls } from './controls/start-controls';
-import { LiveTranscript } from './talk/talk';
-import { TurnLabel } from './talk/turn-label';
+import { LiveTranscript } from './transcript/live-transcript';
+import { TurnLabel } from './transcript/turn-label';
 import { VoiceRecordLine } from './voice-record-line';
 
 export interface CallViewProps extends AfterCallSlots {

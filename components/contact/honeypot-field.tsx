@@ -1,4 +1,4 @@
-import { HONEYPOT_FIELD } from '@/lib/contact/form-facts';
+import { HONEYPOT_FIELD } from '@/lib/contact/form-metadata';
 
 /** A field that only bots fill in, because no person can see, hear or focus it. */
 export function HoneypotField() {

@@ -10,9 +10,9 @@ import {
   submitContact,
   type SubmitResult,
 } from '@/lib/contact/submit';
-import { HONEYPOT_FIELD } from '@/lib/contact/form-facts';
+import { HONEYPOT_FIELD } from '@/lib/contact/form-metadata';
 import { countEvent } from '@/lib/analytics/count';
-import { waitForRelease } from '@/components/ui/until-released';
+import { waitForRelease } from '@/components/ui/wait-for-release';
 
 /** The dialog is locked for this long while it sends; retries continue in the background. */
 const LOCK_MS = 10_000;

@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 import { cx } from '@/components/ui/cx';
 import { Icon } from '@/components/ui/icon';
 import { VoiceLine } from '@/components/ui/voice-line';
-import { ExampleCall } from './call-card';
+import { ExampleCall } from './example-call';
 
 type HeroProps = Copy['hero'] & {
   /** Opens the contact dialog. */

@@ -2,7 +2,7 @@ import { hydrateOnInteraction } from '../../server/deferral/hydrate-on-interacti
 import { prefetchScripts } from '../../server/deferral/prefetch-scripts.mjs';
 import { goToCall } from './go-to-call';
 import { forgetPresses, markPresses } from './mark-presses';
-import { prepareContactForm } from './reset-contact-form';
+import { prepareContactForm } from './prepare-contact-form';
 import { polyfillInvokers } from './polyfill-invokers';
 import { startCounting } from './start-counting';
 import { syncMenu } from './sync-menu';

@@ -1,7 +1,7 @@
 'use client';
 
 import { Activity, useLayoutEffect, useState, type ReactNode } from 'react';
-import { restoreState, takeSnapshot } from './carry-over';
+import { restoreState, takeSnapshot } from './restore-state';
 
 interface HydrationBoundaryProps {
   /** Selects the boundary's first element. */

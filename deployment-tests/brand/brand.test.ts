@@ -8,7 +8,7 @@ import {
   type AlertReceiver,
   type Mail,
   startAlertReceiver,
-} from '../../local/alerts/catcher';
+} from '../../local/alerts/alert-receiver';
 import { findRandomFreePort } from '../../local/ports.mjs';
 import { Processes, waitForAnswer } from '../../local/processes';
 import { browserArgs, ensureBrowser } from '../../test-support/browser.mjs';
@@ -18,7 +18,7 @@ import { until } from '../../test-support/until';
 import { bareEnvironment } from '../vercel/deployment';
 import { ask } from '../vercel/functions';
 import { ANOTHER, readBrandColors, applyAnotherBrand } from './another-brand';
-import { comparePixels } from './look';
+import { comparePixels } from './compare-pixels';
 
 const SITE = `https://${ANOTHER.host}`;
 const LOG_DIR = join('.data', 'brand');

@@ -8,7 +8,7 @@ import type { Result } from '@/scripts/ops/doctor/check';
 import { listChecks, examine } from '@/scripts/ops/doctor/examination';
 import { findRandomFreePort, listen } from '../../local/ports.mjs';
 import { databaseFaults } from './database-faults';
-import { CERTIFICATE, type AlteringProxy, startFront } from './front';
+import { CERTIFICATE, type AlteringProxy, startFront } from './altering-proxy';
 import { providerFaults } from './provider-faults';
 import { siteFaults } from './site-faults';
 import { startWorld, type World } from './world';

@@ -1,6 +1,6 @@
 import { getEnv } from '@/lib/server/env';
 import { type Fault, NOWHERE, withSettings } from './fault';
-import type { Change, ProxiedAnswer } from './front';
+import type { Change, ProxiedAnswer } from './altering-proxy';
 import type { World } from './world';
 
 /** Alters what the site answers at one path. */

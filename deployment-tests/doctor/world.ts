@@ -8,9 +8,9 @@ import { startSite } from '../../local/site';
 import { startVoiceProvider, type VoiceProvider } from '../../local/voice/server';
 import { LOCAL_KEYS } from '../../local/voice-settings';
 import { startPostgres, type TestDatabase } from '../../test-support/databases/databases';
-import { findPostgresProblem } from '../../test-support/databases/why-no-postgres.mjs';
+import { findPostgresProblem } from '../../test-support/databases/find-postgres-problem.mjs';
 import { TEST_DIST_DIR, testPort, testSiteUrl } from '../../test-support/test-site.mjs';
-import { type AlteringProxy, startFront } from './front';
+import { type AlteringProxy, startFront } from './altering-proxy';
 
 /** Where alerts go. */
 type Receiver = { url: string; status: number; received: string[] };

@@ -134,7 +134,7 @@ const requests: Record<string, Asked> = {
   'a report of a stranger': post('/api/call/ended', {}),
   'a failed call': post('/api/call-failure', { kind: 'network', stage: 'call' }),
   'what a page counts': post('/api/count', { page: '/', events: ['page_seen'] }),
-  'the chores, asked for by a stranger': asked('/api/cron'),
+  'the background jobs, asked for by a stranger': asked('/api/cron'),
   'an unknown API': asked('/api/no-such-route'),
   ...Object.fromEntries(
     apiRoutes.map((api) => [`PUT of ${api}`, asked(`/api/${api}`, { method: 'PUT' })]),

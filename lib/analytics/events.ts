@@ -1,5 +1,5 @@
 import { END_REASONS } from '@/lib/call/state/call-events';
-import { listBuckets } from './scales';
+import { listBuckets } from './histograms';
 
 /** Where the contact dialog was opened. `call`: in the call widget, after a call or a failure. */
 const DIALOG_PLACES = ['header', 'hero', 'services', 'call', 'contact', 'footer'] as const;

@@ -1,6 +1,6 @@
 import { onCLS, onINP, onLCP, onTTFB } from 'web-vitals';
 import { countEvent } from './count';
-import { findBucket } from './scales';
+import { findBucket } from './histograms';
 
 /** Counts the web vitals of this page view; INP and CLS once, when the page is first hidden. */
 export function countVitals(): void {

@@ -1,5 +1,5 @@
 import { countEvent } from '@/lib/analytics/count';
-import { findBucket } from '@/lib/analytics/scales';
+import { findBucket } from '@/lib/analytics/histograms';
 import type { CallState } from './state/call-state';
 
 /** @param pressedAt when Start was pressed (DOMHighResTimeStamp) */

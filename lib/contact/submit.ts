@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@/lib/api/errors';
 import type { ContactResponse, ErrorResponse } from '@/lib/api/responses';
-import { HONEYPOT_FIELD } from './form-facts';
+import { HONEYPOT_FIELD } from './form-metadata';
 import { errorMessages } from './messages';
 import type { ContactFieldErrors } from './schema';
 

@@ -1,4 +1,4 @@
-import { startAlertReceiver } from './catcher';
+import { startAlertReceiver } from './alert-receiver';
 
 const { ALERTS_PORT = '0', ALERTS_SMTP_PORT = '0' } = process.env;
 

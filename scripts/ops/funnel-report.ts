@@ -1,5 +1,5 @@
 import type { FunnelEvent } from '@/lib/analytics/events';
-import type { Histogram } from '@/lib/analytics/scales';
+import type { Histogram } from '@/lib/analytics/histograms';
 import type { FunnelSum } from '@/lib/server/observe/funnel-counts';
 import { COUNTED_PAGES } from '@/lib/server/observe/page-view';
 import { estimateQuantile } from './quantile';

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, parse, resolve } from 'node:path';
 import { buildPersonalLink, type Prospect } from '@/lib/outreach/personal-link';
-import { storeProspect } from '@/lib/server/outreach/decision-makers';
+import { storeProspect } from '@/lib/server/outreach/prospects';
 import { runCommand } from './command';
 import { openDatabase } from './connection';
 import { readProspect } from './prospect';

@@ -1,4 +1,4 @@
-import { listProspects } from '@/lib/server/outreach/decision-makers';
+import { listProspects } from '@/lib/server/outreach/prospects';
 import { runCommand } from './command';
 import { openDatabase } from './connection';
 import { printTable } from './table';

@@ -1,4 +1,4 @@
-import { listBuckets, type Histogram, BUCKET_BOUNDS } from '@/lib/analytics/scales';
+import { listBuckets, type Histogram, BUCKET_BOUNDS } from '@/lib/analytics/histograms';
 
 /** Interpolates a quantile of a histogram; `beyond`: it is more than `value`. */
 export function estimateQuantile(

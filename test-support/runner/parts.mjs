@@ -1,5 +1,5 @@
 import { getNpmCommand } from '../../scripts/npm.mjs';
-import { findPostgresProblem } from '../databases/why-no-postgres.mjs';
+import { findPostgresProblem } from '../databases/find-postgres-problem.mjs';
 import { programs } from '../programs.mjs';
 import { countJest, countPlaywright, readCount } from './count.mjs';
 
@@ -21,7 +21,7 @@ import { countJest, countPlaywright, readCount } from './count.mjs';
  */
 
 export const folder = '.data/test-results';
-/** The result of each part, read by nodes.mjs and steady.mjs. */
+/** The result of each part, read by node-versions.mjs and steady.mjs. */
 export const summaryFile = '.data/test-summary.json';
 
 const description = {

@@ -10,7 +10,7 @@ jest.mock('@/lib/server/call/call-budget', () => ({
 }));
 
 const mockHasAssistant = jest.fn();
-jest.mock('@/lib/server/outreach/decision-makers', () => ({ lookUpAssistant: mockHasAssistant }));
+jest.mock('@/lib/server/outreach/prospects', () => ({ lookUpAssistant: mockHasAssistant }));
 
 const before = process.env;
 const logged = logLines();

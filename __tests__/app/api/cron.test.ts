@@ -2,9 +2,9 @@
 import { changeSettings, giveSettings } from '@/__tests__/lib/server/settings';
 import { logLines } from '@/__tests__/lib/server/observe/log-lines';
 import { GET, POST } from '@/app/api/cron/route';
-import { runBackgroundJobs } from '@/lib/server/notify/chores';
+import { runBackgroundJobs } from '@/lib/server/notify/background-jobs';
 
-jest.mock('@/lib/server/notify/chores');
+jest.mock('@/lib/server/notify/background-jobs');
 
 giveSettings();
 const logged = logLines();
@@ -19,7 +19,7 @@ beforeEach(() => {
   changeSettings({ CRON_SECRET: SECRET });
 });
 
-test('a scheduler that knows the secret has the chores done before it is answered', async () => {
+test('runs the background jobs before it answers a scheduler with the secret', async () => {
   let done: () => void = () => undefined;
   jest.mocked(runBackgroundJobs).mockReturnValue(new Promise((finish) => (done = finish)));
   const answered = jest.fn();

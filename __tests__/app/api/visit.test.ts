@@ -3,10 +3,10 @@ import { answer, connected } from '@/__tests__/lib/server/database/database-answ
 import { logLines } from '@/__tests__/lib/server/observe/log-lines';
 import { giveSettings, SITE } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/visit/route';
-import { recordVisit } from '@/lib/server/outreach/decision-makers';
+import { recordVisit } from '@/lib/server/outreach/prospects';
 import { testRefusesOtherMethods } from './methods';
 
-jest.mock('@/lib/server/outreach/decision-makers');
+jest.mock('@/lib/server/outreach/prospects');
 jest.mock('@/lib/server/database/supabase', () => ({
   ...jest.requireActual<object>('@/lib/server/database/supabase'),
   getDatabase: jest.fn(),

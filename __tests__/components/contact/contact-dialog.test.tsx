@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ContactDialog } from '@/components/contact/contact-dialog';
 import { OpenContactButton } from '@/components/contact/open-contact-button';
 import { restoreFocus } from '@/components/contact/restore-focus';
-import { prepareContactForm } from '@/components/page-script/reset-contact-form';
+import { prepareContactForm } from '@/components/page-script/prepare-contact-form';
 import { polyfillInvokers } from '@/components/page-script/polyfill-invokers';
 import { errorMessages } from '@/lib/contact/messages';
 import { contactCopy } from '@/lib/content/contact-en';

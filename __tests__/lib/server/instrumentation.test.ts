@@ -1,11 +1,11 @@
 /** @jest-environment node */
 import { onRequestError, register } from '@/instrumentation';
-import { startBackgroundJobs } from '@/lib/server/notify/chores';
+import { startBackgroundJobs } from '@/lib/server/notify/background-jobs';
 import { reportRequestError } from '@/lib/server/observe/request-error';
 import { exitIfMisconfigured } from '@/lib/server/startup';
 import { startTracing } from '@/lib/server/observe/tracing';
 
-jest.mock('@/lib/server/notify/chores');
+jest.mock('@/lib/server/notify/background-jobs');
 jest.mock('@/lib/server/observe/request-error');
 jest.mock('@/lib/server/startup');
 jest.mock('@/lib/server/observe/tracing');

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import { PlainContactForm } from '@/components/contact/plain-contact-form';
 import { PlainContactSuccess } from '@/components/contact/plain-contact-success';
-import { TextPage } from '@/components/ui/bare-page';
+import { TextPage } from '@/components/ui/text-page';
 import { contactCopy as copy } from '@/lib/content/contact-en';
 import { en } from '@/lib/content/en';
 import { site } from '@/lib/content/site';

@@ -1,4 +1,4 @@
-import { handleCallFailure } from '@/lib/server/call/call-failure';
+import { handleCallFailure } from '@/lib/server/call/call-failure-request';
 import { createEndpoint } from '@/lib/server/http/http';
 import { limitCall } from '@/lib/server/http/rate-limit';
 

@@ -13,9 +13,9 @@ import type { CallState } from '@/lib/call/state/call-state';
 import { Button } from '@/components/ui/button';
 import { cx } from '@/components/ui/cx';
 import { Icon, type IconName } from '@/components/ui/icon';
-import { QuickReplies } from '@/components/call/talk/quick-replies';
+import { QuickReplies } from '@/components/call/transcript/quick-replies';
 import { SoundSettings } from './sound-settings';
-import { TypeField } from '@/components/call/talk/type-field';
+import { TypeField } from '@/components/call/transcript/type-field';
 
 interface LiveControlsProps {
   copy: CallCopy;

@@ -3,7 +3,7 @@
 import { useId } from 'react';
 import type { CallCopy } from '@/lib/content/call-copy';
 import type { CallSession } from '@/lib/call/state/call-session';
-import { MicrophonePicker } from './mic-picker';
+import { MicrophonePicker } from './microphone-picker';
 
 interface SoundSettingsProps {
   copy: CallCopy;

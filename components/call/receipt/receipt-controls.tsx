@@ -34,7 +34,7 @@ export function ReceiptControls({
   onStart,
 }: ReceiptControlsProps) {
   const [addsTranscript, setAddsTranscript] = useState(false);
-  // `resetContactForm` reads the values from the opener.
+  // `prepareContactForm` reads the values from the opener.
   const prefillContactForm = ({ target }: MouseEvent) => {
     const opener = (target as Element).closest<HTMLElement>('[command]');
     if (messageMax === undefined || !opener) return;

@@ -3,8 +3,8 @@
 import { useSyncExternalStore } from 'react';
 import type { CallCopy } from '@/lib/content/call-copy';
 import type { CallSession } from '@/lib/call/state/call-session';
-import { FullTranscript } from './conversation';
-import { TranscriptEntries } from '@/components/call/talk/talk-entries';
+import { FullTranscript } from './full-transcript';
+import { TranscriptEntries } from '@/components/call/transcript/transcript-entries';
 
 interface ReceiptProps {
   copy: CallCopy;

@@ -1,7 +1,7 @@
 import { CallAttempt } from './call-attempt';
 import type { CallEvent } from '@/lib/call/state/call-events';
 import type { CallInput } from '@/lib/call/media/call-input';
-import { reportLeft } from '@/lib/call/report-left';
+import { reportCallOver } from '@/lib/call/report-call-over';
 import type { SdkOptions, VoiceSdkClass } from './voice-sdk';
 
 /** The server's settings for calls (`GET /api/call-config`), none of them secret. */
@@ -79,7 +79,7 @@ export function createVoiceClient(load: () => Promise<VoiceSdkClass> = importSdk
       current = attempt;
       previous?.end('left-page');
       const dial = () => {
-        if (attempt.dial(assistantId)) reportLeft(ticket, attempt);
+        if (attempt.dial(assistantId)) reportCallOver(ticket, attempt);
       };
       if (previous) void previous.whenReleased.then(dial);
       else dial();

@@ -15,7 +15,7 @@ import {
   initialTranscript,
   reduceTranscript,
   type Transcript,
-} from '@/lib/call/transcript/captions';
+} from '@/lib/call/transcript/transcript';
 import { countCallEnd, countLiveCall } from '@/lib/call/count-call';
 import { EARLY_START_MS } from './early-start';
 import { watchLiveCall, type LiveWatch } from './live-watch';

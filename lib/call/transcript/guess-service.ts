@@ -1,6 +1,6 @@
 import type { ServiceType } from '@/lib/contact/schema';
 import type { ToolName } from '@/lib/content/call-tools';
-import type { TranscriptEntry } from './captions';
+import type { TranscriptEntry } from './transcript';
 
 const SERVICES_BY_TOOL: Readonly<Record<ToolName, ServiceType>> = {
   check_availability: 'appointment-scheduling',

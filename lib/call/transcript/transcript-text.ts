@@ -1,6 +1,6 @@
 import type { CallCopy } from '@/lib/content/call-copy';
 import { formatToolSentence } from '@/lib/content/call-tools';
-import type { TranscriptEntry } from './captions';
+import type { TranscriptEntry } from './transcript';
 
 const ELLIPSIS = '…';
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { CallConfigResponse } from '@/lib/api/responses';
 import { parseAssistantId } from '@/lib/outreach/assistant-id';
-import { type HandlerResult, createRateLimitFailure } from '@/lib/server/http/answer';
+import { type HandlerResult, createRateLimitFailure } from '@/lib/server/http/handler-result';
 import { findCallsOffReason } from './call-budget';
 import { findCallRefusal } from './call-refusal';
 import { getEnv } from '@/lib/server/env';

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Vapi } from '@vapi-ai/server-sdk';
 import * as z from 'zod';
-import type { HandlerResult } from '@/lib/server/http/answer';
+import type { HandlerResult } from '@/lib/server/http/handler-result';
 import { settleCall } from './call-budget';
 import { getEnv } from '@/lib/server/env';
 import { log } from '@/lib/server/observe/log';

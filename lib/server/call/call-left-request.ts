@@ -1,6 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
-import type { HandlerResult } from '@/lib/server/http/answer';
+import type { HandlerResult } from '@/lib/server/http/handler-result';
 import { claimCallCheck, settleCall } from './call-budget';
 import { openTicket } from './call-ticket';
 import { getEnv } from '@/lib/server/env';

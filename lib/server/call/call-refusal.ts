@@ -1,7 +1,7 @@
 import 'server-only';
 import type { CallRefusal } from '@/lib/call/state/call-refusals';
 import { findSpentBudget } from './call-budget';
-import { lookUpAssistant } from '@/lib/server/outreach/decision-makers';
+import { lookUpAssistant } from '@/lib/server/outreach/prospects';
 
 /**
  * Finds out why an assistant cannot be called now, without counting a call.

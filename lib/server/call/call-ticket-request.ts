@@ -2,7 +2,7 @@ import 'server-only';
 import * as z from 'zod';
 import type { CallTicketResponse } from '@/lib/api/responses';
 import { ASSISTANT_ID } from '@/lib/outreach/assistant-id';
-import type { HandlerResult } from '@/lib/server/http/answer';
+import type { HandlerResult } from '@/lib/server/http/handler-result';
 import { findCallsOffReason } from './call-budget';
 import { findCallRefusal } from './call-refusal';
 import { sealTicket, TICKET_SECONDS } from './call-ticket';

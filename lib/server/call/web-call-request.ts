@@ -1,5 +1,5 @@
 import 'server-only';
-import type { HandlerResult } from '@/lib/server/http/answer';
+import type { HandlerResult } from '@/lib/server/http/handler-result';
 import { findCallsOffReason, cancelCall, takeCall } from './call-budget';
 import { openTicket } from './call-ticket';
 import type { Received } from '@/lib/server/http/request-body';

@@ -6,7 +6,7 @@ import {
   EMAIL_MAX_LENGTH,
   MESSAGE_MAX_LENGTH,
 } from '@/lib/contact/schema';
-import type { FinalResult, Redirect } from '@/lib/server/http/answer';
+import type { FinalResult, Redirect } from '@/lib/server/http/handler-result';
 import { getEnv } from '@/lib/server/env';
 import { deriveKey } from '@/lib/server/http/keyed-hash';
 import type { Input } from '@/lib/server/http/request-body';

@@ -1,10 +1,14 @@
 import 'server-only';
 import type { ContactResponse } from '@/lib/api/responses';
-import { readFormMetadata } from '@/lib/contact/form-facts';
+import { readFormMetadata } from '@/lib/contact/form-metadata';
 import { storeMessages } from '@/lib/contact/messages';
 import { type ContactRequest, fieldMessages, parseContactRequest } from '@/lib/contact/schema';
 import { sendAlertsAfterResponse } from '@/lib/server/notify/alerts';
-import { type HandlerResult, type Failure, createRateLimitFailure } from '@/lib/server/http/answer';
+import {
+  type HandlerResult,
+  type Failure,
+  createRateLimitFailure,
+} from '@/lib/server/http/handler-result';
 import { getEnv } from '@/lib/server/env';
 import {
   consumeInMemory,

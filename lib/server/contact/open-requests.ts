@@ -1,6 +1,6 @@
 import 'server-only';
 import { readAllRows } from '@/lib/server/database/all-rows';
-import { createDatabaseError } from '@/lib/server/database/database-refusal';
+import { createDatabaseError } from '@/lib/server/database/database-error';
 import type { getDatabase } from '@/lib/server/database/supabase';
 
 type Db = ReturnType<typeof getDatabase>;

@@ -1,5 +1,5 @@
 import 'server-only';
-import { type FailedQuery, createDatabaseError } from './database-refusal';
+import { type FailedQuery, createDatabaseError } from './database-error';
 
 const PAGE_ROWS = 500;
 

@@ -7,8 +7,8 @@ import {
   type FinalResult,
   createRateLimitFailure,
   type Redirect,
-} from './answer';
-import { withRequestLog, attachErrorCode } from '@/lib/server/observe/observe';
+} from './handler-result';
+import { withRequestLog, attachErrorCode } from '@/lib/server/observe/request-log';
 import { isFromOwnPage } from './own-origin';
 import { hasUnreadBody, readBody, type Input, type MediaType, type Received } from './request-body';
 import { reportError } from '@/lib/server/observe/request-error';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { type $ZodType, type output, safeParse } from 'zod/v4/core';
-import type { Failure } from './answer';
+import type { Failure } from './handler-result';
 
 const MAX_BYTES = 16 * 1024;
 const MAX_MS = 10_000;

@@ -2,7 +2,7 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { after } from 'next/server';
 import { listChannels, sendMessage } from './alert-channels';
-import { formatAlert } from './alert-words';
+import { formatAlert } from './alert-messages';
 import { log } from '@/lib/server/observe/log';
 import { type Channel, type ClaimedAlert, getDatabase } from '@/lib/server/database/supabase';
 

@@ -1,6 +1,6 @@
 import 'server-only';
-import type { HandlerResult } from '@/lib/server/http/answer';
-import { runBackgroundJobs } from './chores';
+import type { HandlerResult } from '@/lib/server/http/handler-result';
+import { runBackgroundJobs } from './background-jobs';
 import { getEnv } from '@/lib/server/env';
 import { readBearerToken, matchesSecret } from '@/lib/server/http/secret';
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { FUNNEL_EVENTS } from '@/lib/analytics/events';
-import type { HandlerResult } from '@/lib/server/http/answer';
+import type { HandlerResult } from '@/lib/server/http/handler-result';
 import { countEvents } from './funnel-counts';
 import { COUNTED_PAGES, isCountable, describePageView } from './page-view';
 import { parseInput, type Received } from '@/lib/server/http/request-body';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { createDatabaseError } from '@/lib/server/database/database-refusal';
+import { createDatabaseError } from '@/lib/server/database/database-error';
 import { log } from './log';
 import type { PageView } from './page-view';
 import { getCounterDatabase, getDatabase } from '@/lib/server/database/supabase';

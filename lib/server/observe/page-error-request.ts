@@ -1,12 +1,12 @@
 import 'server-only';
 import * as z from 'zod';
-import type { HandlerResult } from '@/lib/server/http/answer';
+import type { HandlerResult } from '@/lib/server/http/handler-result';
 import { countFailure } from '@/lib/server/notify/failure-burst';
 import { log } from './log';
 import { isDeclaredBot } from './page-view';
 import { parseInput, type Received } from '@/lib/server/http/request-body';
 import { DIGEST_PATTERN } from './request-error';
-import { countThrottled } from './sparing-log';
+import { countThrottled } from './log-throttle';
 
 /** Errors that were thrown in the browser have no digest. */
 const schema = z.strictObject({ digest: z.string().regex(DIGEST_PATTERN).optional() });

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import type { VisitResponse } from '@/lib/api/responses';
 import { cs } from '@/lib/content/cs';
 import { ASSISTANT_ID } from '@/lib/outreach/assistant-id';
-import type { HandlerResult } from '@/lib/server/http/answer';
-import { recordVisit } from './decision-makers';
+import type { HandlerResult } from '@/lib/server/http/handler-result';
+import { recordVisit } from './prospects';
 import { isDeclaredBot } from '@/lib/server/observe/page-view';
 import { parseInput, type Received } from '@/lib/server/http/request-body';
 

@@ -1,6 +1,6 @@
 import { failed, ok, skipped, warning } from './check';
 import type { DatabaseReport } from './database-answers';
-import type { Probes } from './facts';
+import type { Probes } from './probes';
 import { readMigrations } from './migrations';
 import { isLite, reportCheck } from './report-check';
 

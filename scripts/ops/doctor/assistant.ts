@@ -3,7 +3,7 @@ import { en } from '@/lib/content/en';
 import { writePrivacyEn } from '@/lib/content/privacy';
 import type { Env } from '@/lib/server/env';
 import { type Check, failed, ok, type Outcome, skipped, warning } from './check';
-import type { Probes } from './facts';
+import type { Probes } from './probes';
 import type { Assistant } from './provider-answers';
 
 /** Every sentence of the two pages with a call, in quotes. */

@@ -1,5 +1,5 @@
 import { type Check, failed, ok, warning } from './check';
-import type { Probes } from './facts';
+import type { Probes } from './probes';
 import { findAsset } from './headers';
 
 /** Tests `Cache-Control` by path. A CDN may cache pages, because it can be purged. */

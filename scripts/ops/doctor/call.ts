@@ -1,9 +1,9 @@
 import type { Vapi } from '@vapi-ai/server-sdk';
 import * as z from 'zod';
 import { ENDED_STATUS, type FieldsOf } from '@/lib/server/call/voice-provider';
-import { type FetchedResponse, sendRequest, parseBody } from './ask';
+import { type FetchedResponse, sendRequest, parseBody } from './http-request';
 import { type Check, failed, ok, type Outcome, skipped, warning } from './check';
-import type { Probes } from './facts';
+import type { Probes } from './probes';
 import { askProvider, recordingPlanSchema } from './provider-answers';
 
 /** The site's own timeout for the provider is a little shorter. */

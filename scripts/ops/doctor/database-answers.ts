@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type FetchedResponse, sendRequest, parseBody } from './ask';
+import { type FetchedResponse, sendRequest, parseBody } from './http-request';
 
 /** `code`: the error code of PostgreSQL or PostgREST. */
 export type DatabaseAnswer = FetchedResponse & { code: string | undefined };

@@ -1,5 +1,5 @@
 import { type Check, failed, ok } from './check';
-import type { Probes } from './facts';
+import type { Probes } from './probes';
 import { readMigrations, findMissing } from './migrations';
 import { reportCheck } from './report-check';
 

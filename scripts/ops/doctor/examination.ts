@@ -6,7 +6,7 @@ import { createCallCheck } from './call';
 import { type Check, type Result, runChecks } from './check';
 import { clockChecks } from './clocks';
 import { databaseChecks } from './database';
-import { type Probes, createProbes } from './facts';
+import { type Probes, createProbes } from './probes';
 import { headerChecks } from './headers';
 import { providerChecks } from './provider';
 import { retentionChecks } from './retention';

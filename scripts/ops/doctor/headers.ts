@@ -2,9 +2,9 @@ import { buildContentSecurityPolicy } from '@/lib/server/http/content-security-p
 import type { Env } from '@/lib/server/env';
 import { buildSecurityHeaders } from '@/lib/server/http/security-headers';
 import { hashInlineScripts } from '@/scripts/build/inline-script-hashes.mjs';
-import type { FetchedResponse } from './ask';
+import type { FetchedResponse } from './http-request';
 import { type Check, failed, ok } from './check';
-import type { Probes } from './facts';
+import type { Probes } from './probes';
 
 const PATHS = ['/', '/outreach', '/api/health'];
 const POLICY = 'content-security-policy';

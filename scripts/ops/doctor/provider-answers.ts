@@ -2,7 +2,7 @@ import type { Vapi } from '@vapi-ai/server-sdk';
 import * as z from 'zod';
 import type { Env } from '@/lib/server/env';
 import { type FieldsOf, HOSTED_PROVIDER, USER_AGENT } from '@/lib/server/call/voice-provider';
-import { type FetchedResponse, sendRequest, parseBody } from './ask';
+import { type FetchedResponse, sendRequest, parseBody } from './http-request';
 
 export const recordingPlanSchema = z
   .object({ recordingEnabled: z.boolean().default(true) } satisfies FieldsOf<Vapi.ArtifactPlan>)

@@ -1,6 +1,6 @@
 import { areCallsConfigured } from '@/lib/server/env';
 import { type Check, failed, ok, type Outcome, skipped, warning } from './check';
-import type { Probes } from './facts';
+import type { Probes } from './probes';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

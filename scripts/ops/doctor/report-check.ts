@@ -1,6 +1,6 @@
 import { type Check, type Outcome, skipped } from './check';
 import type { DatabaseReport } from './database-answers';
-import type { Probes } from './facts';
+import type { Probes } from './probes';
 
 /** Makes a check of the database's report about itself. */
 export function reportCheck(

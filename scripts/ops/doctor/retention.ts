@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { parseBody } from './ask';
+import { parseBody } from './http-request';
 import { type Check, failed, ok, type Outcome, warning } from './check';
-import type { Probes } from './facts';
+import type { Probes } from './probes';
 
 const HOUR_MS = 3_600_000;
 /** Some schedulers run only once a day. */

@@ -1,6 +1,6 @@
 import { lastChanged } from '@/lib/content/last-changed';
 import { type Check, failed, ok } from './check';
-import type { Probes } from './facts';
+import type { Probes } from './probes';
 
 const BUILD_AGAIN = 'Build with this SITE_URL, deploy the whole output, purge the CDN.';
 

@@ -1,8 +1,8 @@
 import { connect } from 'node:tls';
 import { isLoopback } from '@/lib/server/http/loopback';
-import { type FetchedResponse, sendRequest } from './ask';
+import { type FetchedResponse, sendRequest } from './http-request';
 import { type Check, failed, NoResult, ok, type Outcome, skipped, warning } from './check';
-import type { Probes } from './facts';
+import type { Probes } from './probes';
 
 const DEADLINE_MS = 5000;
 const DAY_MS = 86_400_000;

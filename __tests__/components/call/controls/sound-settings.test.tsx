@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { MicrophonePicker } from '@/components/call/controls/mic-picker';
+import { MicrophonePicker } from '@/components/call/controls/microphone-picker';
 import { callEn } from '@/lib/content/call-en';
 import { CallSession } from '@/lib/call/state/call-session';
 import { createVoiceClient } from '@/lib/call/sdk/voice-client';

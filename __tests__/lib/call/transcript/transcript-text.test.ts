@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { callCs } from '@/lib/content/call-cs';
 import { callEn } from '@/lib/content/call-en';
-import type { TranscriptEntry } from '@/lib/call/transcript/captions';
+import type { TranscriptEntry } from '@/lib/call/transcript/transcript';
 import { formatTranscript, formatTranscriptWithin } from '@/lib/call/transcript/transcript-text';
 
 const talk: TranscriptEntry[] = [

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { createHash } from 'node:crypto';
-import type { FinalResult } from '@/lib/server/http/answer';
+import type { FinalResult } from '@/lib/server/http/handler-result';
 import { readOutcome, redirectToOutcome } from '@/lib/server/contact/contact-outcome';
 import { cookieJar } from './cookie-jar';
 import { giveSettings } from '../settings';

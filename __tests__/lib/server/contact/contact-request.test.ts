@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import type { Failure } from '@/lib/server/http/answer';
+import type { Failure } from '@/lib/server/http/handler-result';
 import { handleContactRequest } from '@/lib/server/contact/contact-request';
 import { answer, connected, silence } from '../database/database-answers';
 import { ownTheClock } from '../own-clock';

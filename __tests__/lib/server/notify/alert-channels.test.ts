@@ -6,7 +6,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { type AlertMessage, listChannels, sendMessage } from '@/lib/server/notify/alert-channels';
 import { site } from '@/lib/content/site';
 import { getEnv } from '@/lib/server/env';
-import { receive } from '@/local/alerts/receivers';
+import { receive } from '@/local/alerts/webhook-receivers';
 import { findRandomFreePort, listen } from '../../../../local/ports.mjs';
 import { changeSettings, giveSettings } from '../settings';
 

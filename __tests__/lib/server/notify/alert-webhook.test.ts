@@ -6,7 +6,7 @@ import {
   buildWebhookRequest,
 } from '@/lib/server/notify/alert-webhook';
 import { site } from '@/lib/content/site';
-import { receive } from '@/local/alerts/receivers';
+import { receive } from '@/local/alerts/webhook-receivers';
 import { changeSettings, giveSettings } from '../settings';
 
 giveSettings();

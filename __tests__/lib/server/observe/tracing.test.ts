@@ -8,7 +8,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 import { InMemorySpanExporter, type ReadableSpan } from '@opentelemetry/sdk-trace';
-import { withRequestLog } from '@/lib/server/observe/observe';
+import { withRequestLog } from '@/lib/server/observe/request-log';
 import { getRequestSpan, traceFetch } from '@/lib/server/observe/spans';
 import { startTracing } from '@/lib/server/observe/tracing';
 import { deliverSpans, withSpans } from '@/server/request-spans.mjs';

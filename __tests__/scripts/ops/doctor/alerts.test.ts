@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import type { WebhookKind } from '@/lib/server/notify/alert-webhook';
 import { alertChecks } from '@/scripts/ops/doctor/alerts';
 import { listChecks } from '@/scripts/ops/doctor/examination';
-import { receive } from '@/local/alerts/receivers';
+import { receive } from '@/local/alerts/webhook-receivers';
 import { listen } from '../../../../local/ports.mjs';
 import { changeSettings, giveSettings } from '../../../lib/server/settings';
 

@@ -4,7 +4,7 @@ import { type Env, readEnv } from '@/lib/server/env';
 import { listen } from '@/local/ports.mjs';
 import { assistantChecks } from '@/scripts/ops/doctor/assistant';
 import { type Check, ok, runChecks } from '@/scripts/ops/doctor/check';
-import { type Probes, createProbes } from '@/scripts/ops/doctor/facts';
+import { type Probes, createProbes } from '@/scripts/ops/doctor/probes';
 import { providerChecks } from '@/scripts/ops/doctor/provider';
 
 let provider: Server;

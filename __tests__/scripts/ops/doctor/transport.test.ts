@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import { listen } from '@/local/ports.mjs';
 import { NoResult, runChecks } from '@/scripts/ops/doctor/check';
-import type { Probes } from '@/scripts/ops/doctor/facts';
+import type { Probes } from '@/scripts/ops/doctor/probes';
 import { judgeCertificate, judgeUpgrade, transportChecks } from '@/scripts/ops/doctor/transport';
 
 const SITE = 'https://example.com';

@@ -1,6 +1,6 @@
 import type { CallCopy } from '@/lib/content/call-copy';
 import { formatToolSentence } from '@/lib/content/call-tools';
-import type { TranscriptEntry } from '@/lib/call/transcript/captions';
+import type { TranscriptEntry } from '@/lib/call/transcript/transcript';
 import { cx } from '@/components/ui/cx';
 import { Icon } from '@/components/ui/icon';
 

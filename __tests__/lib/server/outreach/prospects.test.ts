@@ -4,7 +4,7 @@ import {
   lookUpAssistant,
   listProspects,
   recordVisit,
-} from '@/lib/server/outreach/decision-makers';
+} from '@/lib/server/outreach/prospects';
 import { answer, connected, connectTo, refusal, silence } from '../database/database-answers';
 import { logLines } from '../observe/log-lines';
 import { ownTheClock } from '../own-clock';

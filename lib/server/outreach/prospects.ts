@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Prospect } from '@/lib/outreach/personal-link';
 import { readAllRows } from '@/lib/server/database/all-rows';
-import { type FailedQuery, createDatabaseError } from '@/lib/server/database/database-refusal';
+import { type FailedQuery, createDatabaseError } from '@/lib/server/database/database-error';
 import { log } from '@/lib/server/observe/log';
 import { getDatabase } from '@/lib/server/database/supabase';
 

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { findBucket, listBuckets, type Histogram, BUCKET_BOUNDS } from '@/lib/analytics/scales';
+import { findBucket, listBuckets, type Histogram, BUCKET_BOUNDS } from '@/lib/analytics/histograms';
 
 test.each([
   [0, '1'],

@@ -2,11 +2,11 @@ import 'server-only';
 import * as z from 'zod';
 import { FAILURE_KINDS } from '@/lib/content/call-copy';
 import { CALL_PHASES } from '@/lib/call/state/call-events';
-import type { HandlerResult } from '@/lib/server/http/answer';
+import type { HandlerResult } from '@/lib/server/http/handler-result';
 import { countFailureForAlert } from './call-burst';
 import { log } from '@/lib/server/observe/log';
 import { parseInput, type Received } from '@/lib/server/http/request-body';
-import { countThrottled } from '@/lib/server/observe/sparing-log';
+import { countThrottled } from '@/lib/server/observe/log-throttle';
 
 const schema = z.strictObject({ kind: z.enum(FAILURE_KINDS), stage: z.enum(CALL_PHASES) });
 

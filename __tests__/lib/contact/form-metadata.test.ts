@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { HONEYPOT_FIELD, readFormMetadata } from '@/lib/contact/form-facts';
+import { HONEYPOT_FIELD, readFormMetadata } from '@/lib/contact/form-metadata';
 
 const key = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
 

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { listChannels } from '@/lib/server/notify/alert-channels';
 import { sendDueAlerts } from '@/lib/server/notify/alerts';
-import { runBackgroundJobs, startBackgroundJobs } from '@/lib/server/notify/chores';
+import { runBackgroundJobs, startBackgroundJobs } from '@/lib/server/notify/background-jobs';
 import { purgeExpired } from '@/lib/server/database/purge';
 import { getDatabase } from '@/lib/server/database/supabase';
 import { answer, connected, refusal } from '../database/database-answers';
@@ -25,7 +25,7 @@ beforeEach(() => {
   purge.mockReset().mockResolvedValue();
 });
 
-test('the chores are to send what is due, to look for overdue requests and to purge', async () => {
+test('sends due alerts, looks for overdue requests and purges', async () => {
   const sent = connected(() => answer(0));
   await runBackgroundJobs();
   expect(sent.map(({ table }) => table)).toEqual(['rpc/tend_alerts']);

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { createServer, type Server } from 'node:http';
 import { findRandomFreePort, listen } from '@/local/ports.mjs';
-import { sendRequest, parseBody } from '@/scripts/ops/doctor/ask';
+import { sendRequest, parseBody } from '@/scripts/ops/doctor/http-request';
 
 let server: Server;
 let url: string;

@@ -1,5 +1,5 @@
 import type { Env } from '@/lib/server/env';
-import { type FetchedResponse, sendRequest } from './ask';
+import { type FetchedResponse, sendRequest } from './http-request';
 import { askDatabase, askReport } from './database-answers';
 import { askAssistant } from './provider-answers';
 

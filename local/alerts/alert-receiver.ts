@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { receive } from './receivers';
+import { receive } from './webhook-receivers';
 
 const HOST = '127.0.0.1';
 

@@ -1,4 +1,4 @@
-import { prepareContactForm } from '@/components/page-script/reset-contact-form';
+import { prepareContactForm } from '@/components/page-script/prepare-contact-form';
 
 beforeAll(prepareContactForm);
 beforeEach(() => {

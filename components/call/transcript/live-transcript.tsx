@@ -4,9 +4,9 @@ import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { CallCopy } from '@/lib/content/call-copy';
 import type { Speaker } from '@/lib/call/state/call-events';
 import type { CallSession } from '@/lib/call/state/call-session';
-import { initialTranscript } from '@/lib/call/transcript/captions';
+import { initialTranscript } from '@/lib/call/transcript/transcript';
 import { cx } from '@/components/ui/cx';
-import { TranscriptEntries } from './talk-entries';
+import { TranscriptEntries } from './transcript-entries';
 import { useStickToBottom } from './use-stick-to-bottom';
 
 const getServerEntries = () => initialTranscript.entries;

@@ -1,4 +1,4 @@
-// `node test-support/runner/nodes.mjs` builds the site, starts the local stack and runs the
+// `node test-support/runner/node-versions.mjs` builds the site, starts the local stack and runs the
 // journeys in Chromium under each supported version of Node. `-- 24` takes one of them.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { createTransport } from 'nodemailer';
-import { type AlertReceiver, startAlertReceiver } from '@/local/alerts/catcher';
+import { type AlertReceiver, startAlertReceiver } from '@/local/alerts/alert-receiver';
 
 let catcher: AlertReceiver;
 let said: string[];

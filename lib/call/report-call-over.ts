@@ -2,7 +2,10 @@ import type { CallAttempt } from './sdk/call-attempt';
 import { postJson } from './post-json';
 
 /** Reports once that a dialled call is over, so that our server frees its slot. */
-export function reportLeft(ticket: string, call: Pick<CallAttempt, 'callId' | 'whenOver'>): void {
+export function reportCallOver(
+  ticket: string,
+  call: Pick<CallAttempt, 'callId' | 'whenOver'>,
+): void {
   const reported = new AbortController();
   const report = () => {
     if (reported.signal.aborted) return;

@@ -6,7 +6,7 @@ import {
   reduceTranscript,
   type Transcript,
   type TranscriptEntry,
-} from '@/lib/call/transcript/captions';
+} from '@/lib/call/transcript/transcript';
 
 type Said = Partial<Extract<TranscriptEntry, { kind: 'said' }>>;
 

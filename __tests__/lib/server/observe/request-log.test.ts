@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { log } from '@/lib/server/observe/log';
-import { withRequestLog, attachErrorCode } from '@/lib/server/observe/observe';
+import { withRequestLog, attachErrorCode } from '@/lib/server/observe/request-log';
 import { logLines } from './log-lines';
 
 const lines = logLines();

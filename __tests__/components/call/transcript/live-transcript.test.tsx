@@ -1,9 +1,9 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { Examples } from '@/components/call/talk/examples';
-import { LiveTranscript } from '@/components/call/talk/talk';
+import { Examples } from '@/components/call/transcript/examples';
+import { LiveTranscript } from '@/components/call/transcript/live-transcript';
 import { callEn } from '@/lib/content/call-en';
 import { CallSession } from '@/lib/call/state/call-session';
-import type { TranscriptEntry } from '@/lib/call/transcript/captions';
+import type { TranscriptEntry } from '@/lib/call/transcript/transcript';
 import { createVoiceClient } from '@/lib/call/sdk/voice-client';
 
 beforeEach(() => jest.useFakeTimers());

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import type { CallCopy } from '@/lib/content/call-copy';
-import type { TranscriptEntry } from '@/lib/call/transcript/captions';
+import type { TranscriptEntry } from '@/lib/call/transcript/transcript';
 import { formatTranscript } from '@/lib/call/transcript/transcript-text';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';

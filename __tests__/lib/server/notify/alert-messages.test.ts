@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { formatAlert } from '@/lib/server/notify/alert-words';
+import { formatAlert } from '@/lib/server/notify/alert-messages';
 import type { ClaimedAlert } from '@/lib/server/database/supabase';
 import { changeSettings, giveSettings, SITE } from '../settings';
 
