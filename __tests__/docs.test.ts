@@ -5,13 +5,16 @@ import { basename, dirname, join } from 'node:path';
 
 /** Examples, and files that a build or a host makes. */
 const ALLOWED = /^(.*config|required-server-files|site-build)\.json$|^(backup\.sql|ntfy\.sh)$/;
-const ROOTS = 'app|components|docs|e2e|lib|local|proofs|public|scripts|server|supabase|tools';
+const ROOTS = [
+  ...['app', 'attacks', 'bench', 'components', 'deployment-tests', 'docs', 'e2e', 'lib', 'local'],
+  ...['public', 'scripts', 'server', 'supabase', 'test-support', 'tools'],
+].join('|');
 const TYPES = 'css|jpg|json|md|mjs|png|py|sh|sql|svg|toml|tsx?|woff2|ya?ml';
 const FILE = `(?:(?:\\(\\w+\\)|[\\w.*-]+)/)*[\\w.*-]*\\w\\.(?:${TYPES})(?![\\w/-]|\\.\\w)`;
 const FOLDER = `(?:__tests__|${ROOTS})(?:/(?:\\(\\w+\\)|[\\w.*-]*\\w))+`;
 const START = '(?<![\\w./@:#<>$}-])(?!\\.data|\\.next|node_modules)';
 const NAME = new RegExp(`${START}(?:${FILE}|${FOLDER})`, 'g');
-const COMMENT = /(?<!\S)(?:\/\/|\/\*|\*|#|--).*|"""[^]*?"""/gm;
+const COMMENT = /(?<!\S)(?:\/\*[^]*?\*\/|(?:\/\/|\*|#|--).*)|"""[^]*?"""/gm;
 
 const files = execFileSync('git', ['ls-files']).toString().split('\n').filter(existsSync);
 const list = `\n${files.join('\n')}\n`;
