@@ -9,7 +9,8 @@ const PRODUCT = ['app', 'components', 'lib', 'server', 'scripts', 'local', 'supa
 const COMMENTED = ['app', 'components', 'lib', 'server', 'scripts'];
 const isCode = (/** @type {string} */ file) => /\.(ts|tsx|mjs|sql|css)$/.test(file);
 const isRootFile = (/** @type {string} */ file) => !file.includes('/');
-const COMMENT = /^\s*(\/\/|\/\*|\*|\{\/\*|--)/;
+// SQL is not among them, so that a custom property of CSS is not taken for a comment.
+const COMMENT = /^\s*(\/\/|\/\*|\*|\{\/\*)/;
 const MAX_COLUMNS = 100;
 
 /** Words that readers of English code do not search for, in the sense that they have here. */

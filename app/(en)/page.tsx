@@ -58,14 +58,14 @@ export default function LandingPage() {
       <Boundary selector="main">
         <main>
           <Boundary parent="main" selector="#home">
-            <Hero {...en.hero} action={renderContactButton('hero', getStarted)} />
+            <Hero {...en.hero} contactButton={renderContactButton('hero', getStarted)} />
           </Boundary>
           <Boundary parent="main" selector=".try-call-reach">
             <TryCall label={actions.tryCall}>
               <Features />
               <Services
                 {...en.services}
-                action={renderContactButton('services', getStartedToday)}
+                contactButton={renderContactButton('services', getStartedToday)}
                 renderAskButton={({ ask, service }) => (
                   <OpenContactButton from="services" look="text" className="link" service={service}>
                     {ask}
@@ -92,7 +92,7 @@ export default function LandingPage() {
           <Boundary parent="main" selector="#contact">
             <Contact
               {...en.contact}
-              action={renderContactButton('contact', actions.claim)}
+              contactButton={renderContactButton('contact', actions.claim)}
               sessionLead={site.person}
             />
           </Boundary>
@@ -103,7 +103,7 @@ export default function LandingPage() {
           {...footer}
           {...header}
           {...site}
-          action={renderContactButton('footer', getStartedToday)}
+          contactButton={renderContactButton('footer', getStartedToday)}
           company={companyLines}
           customSolutions={renderContactButton('footer', footer.customSolutions, 'text', 'other')}
         />

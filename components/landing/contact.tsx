@@ -7,8 +7,7 @@ import { NoteList } from '@/components/ui/note-list';
 import { Section } from '@/components/ui/section';
 
 type ContactProps = Copy['contact'] & {
-  /** Opens the contact dialog. */
-  action: ReactNode;
+  contactButton: ReactNode;
   sessionLead: typeof site.person;
 };
 
@@ -18,7 +17,7 @@ export function Contact({
   intro,
   benefits,
   notes,
-  action,
+  contactButton,
   withoutScript,
   person,
   sessionLead,
@@ -36,7 +35,7 @@ export function Contact({
               </p>
             )}
             <div className="mt-8 grid gap-2">
-              {action}
+              {contactButton}
               <noscript>
                 <a href={withoutScript.href} className="btn link">
                   {withoutScript.label}

@@ -10,8 +10,7 @@ interface FooterProps extends Omit<Copy['footer'], 'customSolutions' | 'companyN
   company: readonly string[];
   home: string;
   links: Copy['header']['links'];
-  /** Opens the contact dialog. */
-  action: ReactNode;
+  contactButton: ReactNode;
   customSolutions: ReactNode;
 }
 
@@ -44,7 +43,7 @@ export function Footer(props: FooterProps) {
             )}
           >
             <p className="text-title lg:mb-4">{props.closing}</p>
-            {props.action}
+            {props.contactButton}
           </div>
         </div>
         <div

@@ -6,7 +6,6 @@ import { MenuButton } from './menu-button';
 
 type HeaderProps = Copy['header'] & {
   brand: string;
-  /** Opens the contact dialog. */
   contact: ReactNode;
   getStarted: ReactNode;
 };

@@ -7,12 +7,10 @@ import { VoiceLine } from '@/components/ui/voice-line';
 import { ExampleCall } from './example-call';
 
 type HeroProps = Copy['hero'] & {
-  /** Opens the contact dialog. */
-  action: ReactNode;
+  contactButton: ReactNode;
 };
 
-/** The first screen. */
-export function Hero({ title, tagline, tryCaller, call, action }: HeroProps) {
+export function Hero({ title, tagline, tryCaller, call, contactButton }: HeroProps) {
   return (
     <section
       id="home"
@@ -41,7 +39,7 @@ export function Hero({ title, tagline, tryCaller, call, action }: HeroProps) {
           </h1>
           <p className="mt-5 max-w-[34rem] text-lead text-muted lg:mt-7">{tagline}</p>
           <div className="mt-7 flex flex-wrap gap-3 lg:mt-10 lg:gap-4">
-            {action}
+            {contactButton}
             <Button look="quiet" href="#phone-caller" data-to-call="">
               <Icon name="phone" />
               <span>{tryCaller}</span>

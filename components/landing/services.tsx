@@ -7,14 +7,12 @@ import { Section } from '@/components/ui/section';
 import { ServiceArt } from './service-art';
 
 type ServicesProps = Copy['services'] & {
-  /** Opens the contact dialog. */
-  action: ReactNode;
+  contactButton: ReactNode;
   /** Opens it with the card's service preselected. */
   renderAskButton: (card: Copy['services']['cards'][number]) => ReactNode;
 };
 
-/** The three services as cards. */
-export function Services({ heading, intro, cards, action, renderAskButton }: ServicesProps) {
+export function Services({ heading, intro, cards, contactButton, renderAskButton }: ServicesProps) {
   return (
     <Section id="demo" labelledBy="demo-title" className="border-y border-line bg-surface">
       <div className="grid items-start gap-x-16 gap-y-5 lg:grid-cols-[1.6fr_1fr]">
@@ -62,7 +60,7 @@ export function Services({ heading, intro, cards, action, renderAskButton }: Ser
           </li>
         ))}
       </ul>
-      <div className="mt-6 flex justify-center lg:mt-8">{action}</div>
+      <div className="mt-6 flex justify-center lg:mt-8">{contactButton}</div>
     </Section>
   );
 }

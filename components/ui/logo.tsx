@@ -6,7 +6,6 @@ interface LogoProps {
   label: string;
 }
 
-/** The logo as a link. */
 export function Logo({ brand, href, label }: LogoProps) {
   return (
     <a

@@ -42,7 +42,6 @@ export interface FailureCopy {
     /** Shown with the link when the browser cannot copy it. */
     byHand?: string;
   };
-  /** Whether to offer a typed call. */
   typing?: true;
 }
 
@@ -122,7 +121,6 @@ export interface ReceiptCopy {
   /** Shown with the conversation when the browser cannot copy it. */
   byHand: string;
   download: string;
-  /** The name of the downloaded file, without the extension. */
   file: string;
   rating: string;
   ratings: readonly [string, string, string, string, string];

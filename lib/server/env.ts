@@ -125,14 +125,12 @@ const schema = z.object({
   LISTEN_HOST: host.optional(),
   /** Set by Next. */
   NODE_ENV: z.string().optional(),
-  /** Also read by next.config.ts. */
   NEXT_DIST_DIR: z.string().default('.next'),
 });
 
 export type Env = z.output<typeof schema>;
 
 export type EnvReport = {
-  /** Required settings that are not set. */
   missing: string[];
   /** Settings with an impossible value. Never contains the value. */
   invalid: { name: string; reason: string }[];

@@ -13,9 +13,7 @@ const pageSchema = z.object({
 
 /** The content of `site-build.json`, written by `scripts/build/finish-build.mjs`. */
 const siteBuildSchema = z.object({
-  /** The origin in the pages. */
   siteUrl: z.string(),
-  /** Prerendered pages by path. */
   pages: z
     .object({ '/': pageSchema, '/_not-found': pageSchema, '/_global-error': pageSchema })
     .catchall(pageSchema),

@@ -6,7 +6,6 @@ import type { SdkOptions, VoiceSdkClass } from './voice-sdk';
 
 /** The server's settings for calls (`GET /api/call-config`), none of them secret. */
 export interface CallConfig {
-  /** The default assistant. */
   assistantId: string | null;
   /** Replaces the SDK's own address. */
   callMachineUrl: string | null;
@@ -90,7 +89,6 @@ export function createVoiceClient(load: () => Promise<VoiceSdkClass> = importSdk
 
 let shared: VoiceClient | undefined;
 
-/** Returns the page's only voice client. */
 export function getVoiceClient(): VoiceClient {
   shared ??= createVoiceClient();
   return shared;

@@ -35,7 +35,6 @@ function readBudgets(): CallBudgets {
   };
 }
 
-/** Why calls are off altogether; undefined when they are on. */
 export function findCallsOffReason():
   Extract<CallRefusal, 'not_configured' | 'calls_off'> | undefined {
   const settings = getEnv();

@@ -12,7 +12,6 @@ import { log, getRequestId } from '@/lib/server/observe/log';
 import { traceFetch } from '@/lib/server/observe/spans';
 import { getTracesEndpoint } from '@/lib/server/observe/traces-endpoint';
 
-/** The default of VAPI_API_URL. */
 export const HOSTED_PROVIDER = 'https://api.vapi.ai';
 /** The provider refuses requests without one. */
 export const USER_AGENT = 'agency-site';

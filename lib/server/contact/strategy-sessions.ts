@@ -28,11 +28,9 @@ export type EarlierRequest = 'same-form' | 'duplicate' | 'none';
 export type StoreOptions = {
   /** One per filled form. The same form sent again is a retry, not a duplicate. */
   idempotencyKey?: string | null;
-  /** Marks the row for ops. */
   suspectedSpam?: boolean;
   /** The result of `findEarlierRequest`, if the caller has it. */
   earlier?: EarlierRequest;
-  /** Eight seconds by default. */
   deadline?: AbortSignal;
 };
 

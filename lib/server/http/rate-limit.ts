@@ -28,7 +28,6 @@ const RULES = {
 
 type Rule = keyof typeof RULES;
 
-/** A rule, and the address or email that it counts. */
 export type Limit = { rule: Rule; subject: string };
 
 export function limitByAddress(
