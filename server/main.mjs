@@ -1,7 +1,7 @@
 // The process of the production server, which the local stack and the tests run, too.
 
 /** How long open requests may take to finish after SIGTERM. */
-const DRAIN_MS = 10_000;
+const DRAIN_TIMEOUT_MS = 10_000;
 
 /** @type {Awaited<ReturnType<typeof import('./site-server.mjs').startSite>> | undefined} */
 let site;
@@ -12,7 +12,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
     // Ctrl-C reaches this process twice, because npm passes it on.
     if (isStopping) return;
     isStopping = true;
-    await site?.stop(DRAIN_MS);
+    await site?.stop(DRAIN_TIMEOUT_MS);
     process.exit(0);
   });
 }

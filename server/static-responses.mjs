@@ -8,7 +8,7 @@ import parseRange from 'range-parser';
 
 /** @import { IncomingMessage, RequestListener, ServerResponse } from 'node:http' */
 /** @typedef {{ etag: string, body: Buffer, headers: Record<string, string> }} Representation */
-/** @typedef {Record<string, Representation>} Answer by content coding, the best one first */
+/** @typedef {Record<string, Representation>} StaticResponse by content coding, best first */
 /** @typedef {{ distDir: string, publicDir?: string }} Folders */
 /** @typedef {(from: IncomingMessage, to: ServerResponse) => string | undefined} StaticHandler */
 
@@ -33,7 +33,7 @@ const DROPPED_HEADERS = new Set([
  * @type {(folders: Folders, askNext: RequestListener) => Promise<StaticHandler>}
  */
 export async function cacheStaticResponses({ distDir, publicDir = 'public' }, askNext) {
-  const answers = /** @type {Map<string, Answer>} */ (new Map());
+  const answers = /** @type {Map<string, StaticResponse>} */ (new Map());
   await withTemporaryServer(askNext, async (origin) => {
     for (const path of listStaticPaths(distDir, publicDir)) {
       const answer = await fetch(origin + path, { headers: { 'Accept-Encoding': 'identity' } });
@@ -93,7 +93,7 @@ function isCacheable(/** @type {Response} */ { status, headers }) {
   return status === 200 && isShared && !hasNonce;
 }
 
-/** @type {(body: Buffer, received: Headers, distDir: string) => Answer} */
+/** @type {(body: Buffer, received: Headers, distDir: string) => StaticResponse} */
 function createRepresentations(body, received, distDir) {
   const digest = createHash('sha256').update(body).digest('hex');
   const common = Object.fromEntries([...received].filter(([name]) => !DROPPED_HEADERS.has(name)));
@@ -116,7 +116,7 @@ function createRepresentations(body, received, distDir) {
 
 function chooseRepresentation(
   /** @type {IncomingMessage} */ request,
-  /** @type {Answer} */ answer,
+  /** @type {StaticResponse} */ answer,
 ) {
   const codings = Object.keys(answer);
   const accepted = new Negotiator(request).encodings(codings);

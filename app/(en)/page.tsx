@@ -26,10 +26,10 @@ const call = pickShellCopy(callEn);
 const renderContactButton = (
   from: DialogPlace,
   label: string,
-  look: 'primary' | 'nav' | 'quiet' | 'text' = 'primary',
+  variant: 'primary' | 'nav' | 'quiet' | 'text' = 'primary',
   service?: ServiceType,
 ) => (
-  <OpenContactButton from={from} look={look} service={service}>
+  <OpenContactButton from={from} variant={variant} service={service}>
     {label}
   </OpenContactButton>
 );
@@ -67,7 +67,12 @@ export default function LandingPage() {
                 {...en.services}
                 contactButton={renderContactButton('services', getStartedToday)}
                 renderAskButton={({ ask, service }) => (
-                  <OpenContactButton from="services" look="text" className="link" service={service}>
+                  <OpenContactButton
+                    from="services"
+                    variant="text"
+                    className="link"
+                    service={service}
+                  >
                     {ask}
                   </OpenContactButton>
                 )}

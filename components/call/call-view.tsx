@@ -42,7 +42,7 @@ function getWaitingProps(props: PropsInState<'initialising' | 'idle'>): StagePro
   const ready = isIdle || state.readyShown === true;
   const reason = isIdle ? findEndReason(copy, state.ended) : undefined;
   return {
-    look: 'waiting',
+    variant: 'waiting',
     title: ready ? copy.ready : copy.initialising,
     titleAside: state.status === 'initialising' && state.startRequested && <Spinner />,
     children: (
@@ -69,7 +69,7 @@ function getFailedProps(props: PropsInState<'unusable' | 'idle'>, kind: FailureK
   const idle = state.status === 'idle';
   const typing = { label: copy.typeInstead, onStart: () => session.start('text') };
   return {
-    look: 'failed',
+    variant: 'failed',
     title: copy.errorTitle,
     tone: 'failed',
     notes: [failure.message],
@@ -91,7 +91,7 @@ function getReceiptProps(props: PropsInState<'idle'>): StageProps {
   const outcome = failure ? copy.failures[failure.kind].message : findEndReason(copy, ended);
   const title = thanks?.title ?? (failure ? copy.errorTitle : outcome);
   return {
-    look: 'receipt',
+    variant: 'receipt',
     title: title ?? copy.ready,
     tone: failure && !thanks ? 'failed' : 'plain',
     titleAside: (
@@ -121,7 +121,7 @@ function formatDuration({ receipt }: CallCopy, seconds: number): string {
 function getConnectingProps({ copy, state, session }: PropsInState<'connecting'>): StageProps {
   const blocked = state.playback === 'blocked';
   return {
-    look: 'connecting',
+    variant: 'connecting',
     title: copy.connecting,
     titleAside: <Spinner />,
     children: <Examples {...copy.examples} limit={formatMaxDuration(copy, session.maxSeconds)} />,
@@ -136,7 +136,7 @@ function getConnectingProps({ copy, state, session }: PropsInState<'connecting'>
 function getLiveProps({ copy, state, session }: PropsInState<'live' | 'ending'>): StageProps {
   const isLive = state.status === 'live';
   return {
-    look: 'live',
+    variant: 'live',
     title: isLive ? copy.active : copy.ending,
     tone: isLive ? 'live' : 'plain',
     titleAside: isLive && (

@@ -4,8 +4,8 @@ import { Icon } from '@/components/ui/icon';
 import { VoiceLine } from '@/components/ui/voice-line';
 
 export interface StageProps {
-  /** Used as a React key: switching `look` remounts the content instead of moving it. */
-  look: 'waiting' | 'connecting' | 'live' | 'failed' | 'receipt';
+  /** Used as a React key: switching it remounts the content instead of moving it. */
+  variant: 'waiting' | 'connecting' | 'live' | 'failed' | 'receipt';
   title: string;
   tone?: 'plain' | 'live' | 'failed';
   /** The title that `show-call-ready.ts` may show before React runs. */
@@ -29,7 +29,7 @@ export function Spinner() {
  * the page, and it keeps its two live regions, so that each change is announced once.
  */
 export function Stage({
-  look,
+  variant,
   title,
   tone = 'plain',
   readyTitle,
@@ -42,10 +42,10 @@ export function Stage({
   const failed = tone === 'failed';
   // Changed rarely: screen readers may announce a live region again when its class changes.
   const notesClass =
-    look === 'receipt' ? 'stage-outcome' : failed ? 'stage-failure' : 'stage-notes';
+    variant === 'receipt' ? 'stage-outcome' : failed ? 'stage-failure' : 'stage-notes';
   const Title = failed ? 'h3' : 'p';
   return (
-    <div className={`stage stage-${look}`}>
+    <div className={`stage stage-${variant}`}>
       <div className="stage-top">
         <div role="status" className="stage-state">
           <Title
@@ -67,18 +67,18 @@ export function Stage({
         </div>
         {titleAside}
       </div>
-      <div key={voiceLine ? `${look} line` : 'brand'} className="stage-line">
+      <div key={voiceLine ? `${variant} line` : 'brand'} className="stage-line">
         {voiceLine ?? <VoiceLine drawing="horizon" className="h-full w-full text-line" />}
       </div>
       <div className="stage-body">
-        <Fragment key={look}>{children}</Fragment>
+        <Fragment key={variant}>{children}</Fragment>
         <div role="status" className={notesClass}>
           {notes.map((note) => (
             <p key={note}>{note}</p>
           ))}
         </div>
       </div>
-      <div key={`${look} controls`} className="stage-controls">
+      <div key={`${variant} controls`} className="stage-controls">
         {controls}
       </div>
     </div>

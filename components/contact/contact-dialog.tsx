@@ -81,7 +81,7 @@ export function ContactDialog({
         {children}
         {/* Last, so that opening the dialog focuses the first field. */}
         <Button
-          look="icon"
+          variant="icon"
           command="close"
           commandfor={CONTACT_DIALOG_ID}
           aria-label={copy.close}

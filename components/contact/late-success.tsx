@@ -17,7 +17,7 @@ export function LateSuccess({ copy, service, onClose }: LateSuccessProps) {
       {service && (
         <>
           <p className="text-note">{`${copy.title} ${received}`}</p>
-          <Button look="nav" onClick={onClose} className="link">
+          <Button variant="nav" onClick={onClose} className="link">
             {copy.close}
           </Button>
         </>

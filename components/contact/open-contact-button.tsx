@@ -7,7 +7,7 @@ export const CONTACT_DIALOG_ID = 'contact-dialog';
 
 interface OpenContactButtonProps extends Pick<
   ComponentProps<typeof Button>,
-  'look' | 'className' | 'children'
+  'variant' | 'className' | 'children'
 > {
   /** The placement, for analytics. */
   from: DialogPlace;

@@ -71,7 +71,7 @@ export function SuccessDialog({
           {children}
           <div className="mt-8 grid gap-3">
             {bookingUrl && <Button href={bookingUrl}>{copy.pickTime}</Button>}
-            <Button look={bookingUrl ? 'quiet' : 'primary'} onClick={startClosing}>
+            <Button variant={bookingUrl ? 'quiet' : 'primary'} onClick={startClosing}>
               {copy.close}
             </Button>
             {!bookingUrl && (

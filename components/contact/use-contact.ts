@@ -15,7 +15,7 @@ import { countEvent } from '@/lib/analytics/count';
 import { waitForRelease } from '@/components/ui/wait-for-release';
 
 /** The dialog is locked for this long while it sends; retries continue in the background. */
-const LOCK_MS = 10_000;
+const MAX_LOCK_MS = 10_000;
 
 export interface ContactState {
   sending: boolean;
@@ -88,7 +88,7 @@ export function useContact(onSent: (sent: SentRequest, isLate: boolean) => void)
     const unlockTimer = setTimeout(() => {
       isLocked = false;
       showFailure(NETWORK_ERROR);
-    }, LOCK_MS);
+    }, MAX_LOCK_MS);
     const filledForm = {
       idempotencyKey: lastSubmission.current.key,
       fillMs: performance.now() - (window.contactOpenedAt ?? 0),

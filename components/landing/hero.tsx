@@ -40,7 +40,7 @@ export function Hero({ title, tagline, tryCaller, call, contactButton }: HeroPro
           <p className="mt-5 max-w-[34rem] text-lead text-muted lg:mt-7">{tagline}</p>
           <div className="mt-7 flex flex-wrap gap-3 lg:mt-10 lg:gap-4">
             {contactButton}
-            <Button look="quiet" href="#phone-caller" data-to-call="">
+            <Button variant="quiet" href="#phone-caller" data-to-call="">
               <Icon name="phone" />
               <span>{tryCaller}</span>
             </Button>

@@ -5,14 +5,14 @@ import type { PersonalCopy } from '@/lib/content/cs';
 interface ReplyLinkProps {
   copy: PersonalCopy['afterCall'];
   href: string;
-  look?: 'primary' | 'quiet';
+  variant?: 'primary' | 'quiet';
 }
 
 /** A link to a booking page (https) or to a mail (mailto). */
-export function ReplyLink({ copy, href, look = 'primary' }: ReplyLinkProps) {
+export function ReplyLink({ copy, href, variant = 'primary' }: ReplyLinkProps) {
   const isMail = href.startsWith('mailto:');
   return (
-    <Button href={href} look={look}>
+    <Button href={href} variant={variant}>
       <Icon name={isMail ? 'mail' : 'clock'} />
       <span>{isMail ? copy.mail : copy.booking}</span>
     </Button>

@@ -25,7 +25,7 @@ export function TextPage({ brand, home, back, children }: BarePageProps) {
         <main className="mx-auto max-w-7xl px-gutter pb-16">
           <div className="max-w-[40rem]">
             {children}
-            <Button look="quiet" href="/" className="mt-10">
+            <Button variant="quiet" href="/" className="mt-10">
               {back}
             </Button>
           </div>

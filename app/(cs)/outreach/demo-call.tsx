@@ -43,7 +43,7 @@ export function DemoCall({
         limit={limit}
         privacyHref="/privacy#cs"
         assistantId={assistantId}
-        failureAction={<ReplyLink copy={afterCall} href={replyUrl} look="quiet" />}
+        failureAction={<ReplyLink copy={afterCall} href={replyUrl} variant="quiet" />}
         getLinkToCopy={buildLinkWithName}
         thanks={afterCall.thanks}
         nextStep={<ReplyLink copy={afterCall} href={replyUrl} />}

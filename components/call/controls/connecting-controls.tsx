@@ -18,7 +18,7 @@ export function ConnectingControls({ copy, blocked, session }: ConnectingControl
   return (
     <>
       {blocked && <Button onClick={() => session.unblockPlayback()}>{copy.tapToHear}</Button>}
-      <Button look="quiet" data-call-main="" onClick={cancel} className="min-w-44">
+      <Button variant="quiet" data-call-main="" onClick={cancel} className="min-w-44">
         {copy.cancel}
       </Button>
     </>

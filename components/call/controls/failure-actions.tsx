@@ -43,7 +43,7 @@ export function FailureActions({
       )}
       <div className="stage-ways">
         {typedCall && (
-          <Button look="quiet" onClick={typedCall.onStart}>
+          <Button variant="quiet" onClick={typedCall.onStart}>
             <Icon name="keyboard" />
             <span>{typedCall.label}</span>
           </Button>

@@ -111,7 +111,7 @@ export function CallWidgetLoader({ copy, loadWhen, ready, ...props }: CallWidget
     >
       {failed ? (
         <Stage
-          look="failed"
+          variant="failed"
           title={copy.errorTitle}
           tone="failed"
           notes={[copy.loadFailed.message]}
@@ -126,7 +126,7 @@ export function CallWidgetLoader({ copy, loadWhen, ready, ...props }: CallWidget
         />
       ) : (
         <Stage
-          look="waiting"
+          variant="waiting"
           title={(readyShown && ready) || copy.initialising}
           readyTitle={ready}
           titleAside={startRequested && <Spinner />}

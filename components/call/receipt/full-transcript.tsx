@@ -42,11 +42,11 @@ export function FullTranscript({ copy, entries }: FullTranscriptProps) {
     <div>
       <div className="transcript-head">
         <p className="semibold mr-auto text-note">{receipt.conversation}</p>
-        <Button look="text" onClick={() => copyText(formatText())} className="text-note">
+        <Button variant="text" onClick={() => copyText(formatText())} className="text-note">
           <Icon name="copy" />
           <span aria-live="polite">{copied ? receipt.copied : receipt.copy}</span>
         </Button>
-        <Button look="text" onClick={download} className="text-note">
+        <Button variant="text" onClick={download} className="text-note">
           <Icon name="download" />
           <span>{receipt.download}</span>
         </Button>

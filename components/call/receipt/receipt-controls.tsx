@@ -71,7 +71,12 @@ export function ReceiptControls({
       )}
       <div className="flex items-center justify-between gap-3 border-t border-line pt-2.5">
         <p className="text-note [line-height:1.25] text-muted">{copy.ready}</p>
-        <Button look="quiet" data-call-main="" onClick={onStart} className="stage-small shrink-0">
+        <Button
+          variant="quiet"
+          data-call-main=""
+          onClick={onStart}
+          className="stage-small shrink-0"
+        >
           {copy.start}
         </Button>
       </div>

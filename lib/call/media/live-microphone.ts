@@ -29,7 +29,7 @@ export class LiveMicrophone {
     private readonly room: CallRoom,
     private readonly emit: (event: CallEvent) => void,
   ) {
-    room.microphone.onTrack = (track) => this.handleTrack(track);
+    room.localAudio.onTrack = (track) => this.handleTrack(track);
   }
 
   /** Call it when the call is live. */
@@ -38,7 +38,7 @@ export class LiveMicrophone {
     const { signal } = this.stopped;
     const devices = navigator.mediaDevices as MediaDevices | undefined;
     devices?.addEventListener?.('devicechange', () => void this.checkDevices(), { signal });
-    const { track } = this.room.microphone;
+    const { track } = this.room.localAudio;
     if (track?.readyState === 'ended') this.startFallback();
     else if (track?.muted) this.emitState();
   }
@@ -61,7 +61,7 @@ export class LiveMicrophone {
 
   /** Reopens the same device. Call it inside a press. */
   async reopen(): Promise<void> {
-    const deviceId = this.deviceId || this.room.microphone.track?.getSettings().deviceId;
+    const deviceId = this.deviceId || this.room.localAudio.track?.getSettings().deviceId;
     let isDeviceMissing = false;
     const opened = await this.switchTo((isOutdated) =>
       this.openTrack(deviceId, isOutdated).catch((error: unknown) => {
@@ -89,7 +89,7 @@ export class LiveMicrophone {
   }
 
   private readonly handleTrackEvent = ({ type, target }: Event): void => {
-    const inUse = target === this.room.microphone.track;
+    const inUse = target === this.room.localAudio.track;
     if (!this.isLive || !inUse || this.stopped.signal.aborted) return;
     // `ended` means that the device is gone: tracks that are stopped do not fire it.
     if (type === 'ended') this.startFallback();
@@ -143,9 +143,9 @@ export class LiveMicrophone {
     const stream = await navigator.mediaDevices.getUserMedia({ audio });
     const [track] = stream.getTracks() as [MediaStreamTrack];
     if (isOutdated()) return track.stop();
-    const { microphone } = this.room;
-    microphone.adopt(track);
-    const before = microphone.track;
+    const { localAudio } = this.room;
+    localAudio.adopt(track);
+    const before = localAudio.track;
     try {
       await this.sdk.setInputDevicesAsync({ audioSource: track });
     } catch (error) {
@@ -171,7 +171,7 @@ export class LiveMicrophone {
         () => false,
       );
       if (isStopped()) void this.room.leave('us');
-      else this.room.microphone.sync();
+      else this.room.localAudio.sync();
       return isOutdated() ? undefined : opened;
     };
     this.pendingSwitches += 1;
@@ -188,7 +188,7 @@ export class LiveMicrophone {
   }
 
   private emitState(): void {
-    const paused = this.state !== 'lost' && this.room.microphone.track?.muted === true;
+    const paused = this.state !== 'lost' && this.room.localAudio.track?.muted === true;
     this.emit({ type: 'microphone', microphone: this.state, paused });
   }
 }

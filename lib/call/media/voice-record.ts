@@ -1,7 +1,7 @@
 /** The interval between two samples. */
-export const SAMPLE_MS = 100;
+export const SAMPLE_INTERVAL_MS = 100;
 const SAMPLES_PER_BAR = 3;
-export const BAR_MS = SAMPLES_PER_BAR * SAMPLE_MS;
+export const BAR_MS = SAMPLES_PER_BAR * SAMPLE_INTERVAL_MS;
 
 /** Quieter samples are a pause. */
 const PAUSE_LEVEL = 0.02;
@@ -50,6 +50,6 @@ export function recordVoice(
   levels: Readonly<Record<'assistant' | 'visitor', number>>,
   record: VoiceRecord,
 ): () => void {
-  const timer = setInterval(() => record.push(mixLevels(levels)), SAMPLE_MS);
+  const timer = setInterval(() => record.push(mixLevels(levels)), SAMPLE_INTERVAL_MS);
   return () => clearInterval(timer);
 }

@@ -93,7 +93,7 @@ export class CallAttempt {
   }
 
   setMuted(muted: boolean): void {
-    if (!this.isClosed) this.room.microphone.setMuted(muted);
+    if (!this.isClosed) this.room.localAudio.setMuted(muted);
   }
 
   setVolume(volume: number): void {
@@ -110,7 +110,7 @@ export class CallAttempt {
   }
 
   get microphoneInUse(): string | undefined {
-    return this.room.microphone.track?.getSettings().deviceId;
+    return this.room.localAudio.track?.getSettings().deviceId;
   }
 
   private hasMicrophone(): boolean {
@@ -133,9 +133,9 @@ export class CallAttempt {
     );
   }
 
-  private fail(kind: FailureKind, detail: string, endedBy: 'us' | 'sdk' = 'sdk'): void {
+  private fail(kind: FailureKind, detail: string, closedBy: 'us' | 'sdk' = 'sdk'): void {
     const failure = { kind, phase: this.phase };
-    this.close({ type: 'failed', failure, detail, callId: this.callId }, endedBy);
+    this.close({ type: 'failed', failure, detail, callId: this.callId }, closedBy);
   }
 
   private close(event: CallEvent, endedBy: 'us' | 'sdk'): void {
@@ -177,8 +177,8 @@ export class CallAttempt {
     });
     sdk.on('daily-participant-updated', () => {
       // A microphone that was opening at the end of the call may appear only now.
-      if (this.isClosed) this.room.microphone.stop();
-      else this.room.microphone.sync();
+      if (this.isClosed) this.room.localAudio.stop();
+      else this.room.localAudio.sync();
     });
   }
 
@@ -192,11 +192,11 @@ export class CallAttempt {
     if (this.isClosed) throw new Error('The call was cancelled.');
     if (this.phase === 'live') return;
     this.phase = PHASES_BY_PROGRESS[stage] ?? this.phase;
-    this.room.microphone.sync();
+    this.room.localAudio.sync();
     if (stage === 'daily-call-join' && status === 'completed') {
       this.phase = 'waiting';
       this.joinedAt = Date.now();
-      this.room.microphone.closePermissionStream();
+      this.room.localAudio.closePermissionStream();
     }
   }
 
@@ -208,8 +208,8 @@ export class CallAttempt {
     if (this.phase === 'live' || !this.room.isJoined()) return;
     this.phase = 'live';
     clearTimeout(this.answerTimer);
-    this.room.microphone.closePermissionStream();
-    this.room.microphone.sync();
+    this.room.localAudio.closePermissionStream();
+    this.room.localAudio.sync();
     const endsAt = (this.joinedAt ?? Date.now()) + this.maxSeconds * 1000;
     this.onEvent({ type: 'live', callId: this.callId, endsAt });
     if (this.hasMicrophone()) this.microphone.watch();
@@ -235,7 +235,7 @@ export class CallAttempt {
         if (this.phase !== 'live') this.restartAnswerTimer();
         return;
       case 'harmless':
-        this.room.microphone.sync();
+        this.room.localAudio.sync();
         return;
       case 'end':
         this.handleEnd(reading.reason);

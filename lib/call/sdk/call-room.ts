@@ -1,26 +1,26 @@
 import { AssistantSound } from '@/lib/call/media/assistant-sound';
 import type { CallInput } from '@/lib/call/media/call-input';
-import { RoomMicrophone } from '@/lib/call/media/room-microphone';
+import { LocalAudio } from '@/lib/call/media/local-audio';
 import type { VoiceSdk } from './voice-sdk';
 
 type RoomSdk = Pick<VoiceSdk, 'getDailyCallObject' | 'setVolume' | 'stop'>;
 
-const POLL_MS = 10;
+const POLL_INTERVAL_MS = 10;
 /** The SDK may clean up for this long before we do. */
-const SDK_CLEANUP_MS = 500;
+const SDK_CLEANUP_TIMEOUT_MS = 500;
 /** A call machine that takes longer to leave counts as hung. */
-const LEAVE_MS = 400;
+const LEAVE_TIMEOUT_MS = 400;
 const GIVE_UP_MS = 1_500;
 
 async function waitUntil(condition: () => boolean, timeoutMs: number): Promise<void> {
-  for (let waited = 0; !condition() && waited < timeoutMs; waited += POLL_MS) {
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  for (let waited = 0; !condition() && waited < timeoutMs; waited += POLL_INTERVAL_MS) {
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   }
 }
 
-async function leaveRoom(sdk: RoomSdk, endedBy: 'us' | 'sdk'): Promise<void> {
+async function leaveRoom(sdk: RoomSdk, closedBy: 'us' | 'sdk'): Promise<void> {
   const isGone = () => sdk.getDailyCallObject() === null;
-  if (endedBy === 'sdk') await waitUntil(isGone, SDK_CLEANUP_MS);
+  if (closedBy === 'sdk') await waitUntil(isGone, SDK_CLEANUP_TIMEOUT_MS);
   if (isGone()) return;
   let isStopped = false;
   const handleStopped = () => {
@@ -29,7 +29,7 @@ async function leaveRoom(sdk: RoomSdk, endedBy: 'us' | 'sdk'): Promise<void> {
   sdk.stop().then(handleStopped, handleStopped);
   // stop() never settles if the SDK is cleaning up at the same time, but then the room disappears.
   const hasLeft = () => isStopped || isGone();
-  await waitUntil(hasLeft, LEAVE_MS);
+  await waitUntil(hasLeft, LEAVE_TIMEOUT_MS);
   if (hasLeft()) return;
   // A hung call machine never reports that it has left, and the SDK would refuse every later call
   // as a duplicate. So we send the report for it.
@@ -39,7 +39,7 @@ async function leaveRoom(sdk: RoomSdk, endedBy: 'us' | 'sdk'): Promise<void> {
 }
 
 export class CallRoom {
-  readonly microphone: RoomMicrophone;
+  readonly localAudio: LocalAudio;
   readonly sound: AssistantSound;
   private leaving: Promise<void> | null = null;
 
@@ -47,7 +47,7 @@ export class CallRoom {
     private readonly sdk: RoomSdk,
     input: CallInput,
   ) {
-    this.microphone = new RoomMicrophone(sdk, input);
+    this.localAudio = new LocalAudio(sdk, input);
     this.sound = new AssistantSound(sdk);
   }
 
@@ -62,10 +62,10 @@ export class CallRoom {
    * @param endedBy with `sdk`, the SDK cleans up; a second clean-up at the same time would hang
    */
   leave(endedBy: 'us' | 'sdk'): Promise<void> {
-    this.microphone.stop();
+    this.localAudio.stop();
     this.leaving ??= leaveRoom(this.sdk, endedBy).then(() => {
       this.leaving = null;
-      this.microphone.stopTracks();
+      this.localAudio.stopTracks();
       this.sound.remove();
     });
     return this.leaving;

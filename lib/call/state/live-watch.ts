@@ -4,10 +4,10 @@ import { initialUnheardState, reduceUnheard } from './unheard';
 import { initialTurn, requestTurn, updateTurn } from './turn';
 import { keepScreenOn } from '@/lib/call/media/wake-lock';
 
-const TICK_MS = 500;
+const TICK_INTERVAL_MS = 500;
 const LAST_MINUTE_MS = 60_000;
 /** A call that lasts this long counts as a conversation. */
-const CONVERSATION_MS = 30_000;
+const MIN_CONVERSATION_MS = 30_000;
 
 export interface LiveWatch {
   handle(event: CallEvent): void;
@@ -37,8 +37,8 @@ export function watchLiveCall(endsAt: number, emit: (event: CallEvent) => void):
     if (isLastMinute || Date.now() < endsAt - LAST_MINUTE_MS) return;
     isLastMinute = true;
     emit({ type: 'last-minute' });
-  }, TICK_MS);
-  const conversation = setTimeout(() => countEvent('call_30_seconds'), CONVERSATION_MS);
+  }, TICK_INTERVAL_MS);
+  const conversation = setTimeout(() => countEvent('call_30_seconds'), MIN_CONVERSATION_MS);
 
   return {
     handle(event) {

@@ -11,9 +11,9 @@ import {
   getDatabase,
   type SpentBudget,
 } from '@/lib/server/database/supabase';
-import { waitUntil } from '@/lib/server/notify/wait-until';
+import { waitUntil } from '@/lib/server/wait-until';
 
-const DATABASE_MS = 2000;
+const DATABASE_TIMEOUT_MS = 2000;
 /** A call starts and ends a little after it is created. */
 const MARGIN_SECONDS = 60;
 const PER_ADDRESS = { address_hour: 5, address_day: 10 };
@@ -55,7 +55,7 @@ export async function findSpentBudget(
 ): Promise<BudgetRefusal | null> {
   const { data, error } = await getDatabase()
     .rpc('call_refusal', { ...identifyCaller(request, personal), budgets: readBudgets() })
-    .abortSignal(AbortSignal.timeout(DATABASE_MS));
+    .abortSignal(AbortSignal.timeout(DATABASE_TIMEOUT_MS));
   if (!error) return parseRefusal(data);
   log.warn({ code: error.code }, 'call budgets could not be read');
   return 'unavailable';
@@ -80,7 +80,7 @@ export async function takeCall(
       max_seconds,
       budgets: readBudgets(),
     })
-    .abortSignal(AbortSignal.timeout(DATABASE_MS));
+    .abortSignal(AbortSignal.timeout(DATABASE_TIMEOUT_MS));
   if (error) {
     log.warn({ code: error.code }, 'call not counted');
     // The database may still count it after our timeout.
@@ -104,7 +104,7 @@ export async function cancelCall({ id: ticket }: TicketClaims): Promise<void> {
 export async function claimCallCheck({ id: ticket }: TicketClaims): Promise<boolean> {
   const { data, error } = await getDatabase()
     .rpc('claim_call_check', { ticket })
-    .abortSignal(AbortSignal.timeout(DATABASE_MS));
+    .abortSignal(AbortSignal.timeout(DATABASE_TIMEOUT_MS));
   if (!error) return data;
   log.warn({ code: error.code }, 'call check not claimed');
   return false;

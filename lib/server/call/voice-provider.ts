@@ -7,7 +7,7 @@ import type { CallRefusal } from '@/lib/call/state/call-refusals';
 import type { SdkWebCall } from '@/lib/call/sdk/voice-sdk';
 import type { TicketClaims } from './call-ticket';
 import { getEnv } from '@/lib/server/env';
-import { getFailureCode } from '@/lib/server/notify/failure-code';
+import { getFailureCode } from '@/lib/server/observe/failure-code';
 import { log, getRequestId } from '@/lib/server/observe/log';
 import { traceFetch } from '@/lib/server/observe/spans';
 import { getTracesEndpoint } from '@/lib/server/observe/traces-endpoint';

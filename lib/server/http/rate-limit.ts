@@ -7,7 +7,7 @@ import { isDeclaredBot } from '@/lib/server/observe/page-view';
 import { getDatabase } from '@/lib/server/database/supabase';
 
 const MINUTE = 60;
-const SHARED_MS = 2000;
+const SHARED_TIMEOUT_MS = 2000;
 const FREE_RETRIES = { points: 5, duration: 10 * MINUTE };
 
 /** At most `points` requests in `seconds`. `overall` counts clients of unknown address together. */
@@ -107,7 +107,7 @@ export async function limitVisit(request: Request): Promise<number> {
   const limits = [limitByAddress('visit', request)];
   const seconds = await consumeInMemory(limits, null);
   if (seconds || isDeclaredBot(request.headers)) return seconds;
-  return consumeShared(limits, null, AbortSignal.timeout(SHARED_MS));
+  return consumeShared(limits, null, AbortSignal.timeout(SHARED_TIMEOUT_MS));
 }
 
 /** Counts a request about a call in memory. The database counts the calls themselves. */

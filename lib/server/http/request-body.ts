@@ -3,7 +3,7 @@ import { type $ZodType, type output, safeParse } from 'zod/v4/core';
 import type { Failure } from './handler-result';
 
 const MAX_BYTES = 16 * 1024;
-const MAX_MS = 10_000;
+const BODY_TIMEOUT_MS = 10_000;
 
 export type MediaType = 'application/json' | 'application/x-www-form-urlencoded';
 export type Input = Readonly<Record<string, unknown>>;
@@ -72,7 +72,7 @@ async function readCapped(
   const reader = stream?.getReader();
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<'slow'>((settle) => {
-    timer = setTimeout(settle, MAX_MS, 'slow');
+    timer = setTimeout(settle, BODY_TIMEOUT_MS, 'slow');
   });
   try {
     for (;;) {

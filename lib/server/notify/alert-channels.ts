@@ -3,12 +3,12 @@ import { site } from '@/lib/content/site';
 import { buildWebhookRequest } from './alert-webhook';
 import { getEnv } from '@/lib/server/env';
 import type { Channel } from '@/lib/server/database/supabase';
-import { getFailureCode } from './failure-code';
+import { getFailureCode } from '@/lib/server/observe/failure-code';
 import { isLoopback } from '@/lib/server/http/loopback';
 
-const WEBHOOK_MS = 5_000;
+const WEBHOOK_TIMEOUT_MS = 5_000;
 /** Mail servers may delay their greeting. */
-const MAIL_MS = 10_000;
+const MAIL_TIMEOUT_MS = 10_000;
 
 export type AlertMessage = {
   id: string;
@@ -78,7 +78,7 @@ async function postWebhook(message: AlertMessage): Promise<Delivery> {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(request.body),
-    signal: AbortSignal.timeout(WEBHOOK_MS),
+    signal: AbortSignal.timeout(WEBHOOK_TIMEOUT_MS),
     // The URL is a secret, which a redirect would pass on.
     redirect: 'manual',
     cache: 'no-store',
@@ -111,7 +111,7 @@ async function sendMail(channel: 'mail' | 'visitor', message: AlertMessage): Pro
     messageId: `<${id}@${new URL(SITE_URL).hostname}>`,
     // Keeps auto-responders from answering (RFC 3834).
     headers: { 'Auto-Submitted': channel === 'visitor' ? 'auto-replied' : 'auto-generated' },
-    signal: AbortSignal.timeout(MAIL_MS),
+    signal: AbortSignal.timeout(MAIL_TIMEOUT_MS),
   });
   return { ok: true };
 }

@@ -7,8 +7,8 @@ import { log } from '@/lib/server/observe/log';
 import { purgeExpired } from '@/lib/server/database/purge';
 import { getDatabase } from '@/lib/server/database/supabase';
 
-const ALERTS_EVERY_MS = 30_000;
-const PURGE_EVERY_MS = 3_600_000;
+const ALERTS_INTERVAL_MS = 30_000;
+const PURGE_INTERVAL_MS = 3_600_000;
 
 /** Background jobs: send due alerts, flag overdue requests, delete expired rows. Never throws. */
 export async function runBackgroundJobs(): Promise<void> {
@@ -32,10 +32,10 @@ async function alertOverdue(): Promise<void> {
 /** Repeats the jobs by timers; on a serverless host a scheduler requests `GET /api/cron`. */
 export function startBackgroundJobs(): void {
   if (isFunctionHost()) return;
-  if (listChannels().length > 0) repeat(processAlerts, ALERTS_EVERY_MS);
+  if (listChannels().length > 0) repeat(processAlerts, ALERTS_INTERVAL_MS);
   // A server that restarts often must purge, too.
   void purgeExpired();
-  repeat(purgeExpired, PURGE_EVERY_MS);
+  repeat(purgeExpired, PURGE_INTERVAL_MS);
 }
 
 /** Repeats `work`, which must not throw. Jitter of a third keeps instances from asking together. */

@@ -4,7 +4,7 @@ import { log } from '@/lib/server/observe/log';
 import { type AlertKind, getDatabase } from '@/lib/server/database/supabase';
 
 const BURST = 5;
-const WITHIN_MS = 10 * 60_000;
+const WINDOW_MS = 10 * 60_000;
 
 type BurstAlert = Extract<AlertKind, 'calls-failing' | 'site-failing'>;
 type Failure = { source: string; at: number };
@@ -21,7 +21,7 @@ export function countFailure(
   schedule: (work: () => Promise<void>) => void = sendAlertsAfterResponse,
 ): void {
   const now = Date.now();
-  const failures = (getRecent()[alert] ?? []).filter(({ at }) => at > now - WITHIN_MS);
+  const failures = (getRecent()[alert] ?? []).filter(({ at }) => at > now - WINDOW_MS);
   failures.push({ source, at: now });
   getRecent()[alert] = failures.length < BURST ? failures : [];
   if (failures.length < BURST) return;

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { type AlertMessage, listChannels, sendMessage } from './alert-channels';
 import type { Channel } from '@/lib/server/database/supabase';
 import { log } from '@/lib/server/observe/log';
-import { waitUntil } from './wait-until';
+import { waitUntil } from '@/lib/server/wait-until';
 
 const MINUTE_MS = 60_000;
 const MIN_PAUSE_MS = 30 * MINUTE_MS;
 const FIRST_RETRY_MS = 5_000;
-const LONGEST_RETRY_MS = 5 * MINUTE_MS;
+const MAX_RETRY_MS = 5 * MINUTE_MS;
 
 /** Lasts from the first circuit that opens to the first that closes. */
 type Outage = { message: AlertMessage; missing: Channel[]; retryMs: number };
@@ -53,7 +53,7 @@ async function sendAlert(outage: Outage): Promise<void> {
   if (outage.missing.length < missing.length) getOutageState().alertedAt = Date.now();
   if (outage.missing.length === 0) return;
   scheduleAlert(outage, outage.retryMs);
-  outage.retryMs = Math.min(2 * outage.retryMs, LONGEST_RETRY_MS);
+  outage.retryMs = Math.min(2 * outage.retryMs, MAX_RETRY_MS);
 }
 
 const scheduleAlert = (outage: Outage, ms: number) =>

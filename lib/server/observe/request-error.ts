@@ -3,7 +3,7 @@ import type { Instrumentation } from 'next';
 import { countFailure } from '@/lib/server/notify/failure-burst';
 import { log, withRequestId } from './log';
 import { failRequestSpan } from './spans';
-import { waitUntil } from '@/lib/server/notify/wait-until';
+import { waitUntil } from '@/lib/server/wait-until';
 
 /** Next sends this hash of a server error's text and stack to the browser. */
 export const DIGEST_PATTERN = /^\d{1,10}$/;

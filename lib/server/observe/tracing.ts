@@ -23,16 +23,16 @@ import { getEnv, isFunctionHost } from '@/lib/server/env';
 import { createFilteringExporter } from './span-exporter';
 import { REQUEST_SPAN, TRACER } from './spans';
 import { getTracesEndpoint } from './traces-endpoint';
-import { waitUntil } from '@/lib/server/notify/wait-until';
+import { waitUntil } from '@/lib/server/wait-until';
 
 /** Includes retries. A server that stops waits for the last delivery. */
-const DELIVERY_MS = 3000;
+const DELIVERY_TIMEOUT_MS = 3000;
 
 /** Sends spans (docs/decisions/031). It sets no propagator, so no stranger's trace continues. */
 export function startTracing(
   exporter: SpanExporter = new OTLPTraceExporter({
     url: getTracesEndpoint(getEnv()) ?? '',
-    timeoutMillis: DELIVERY_MS,
+    timeoutMillis: DELIVERY_TIMEOUT_MS,
   }),
 ): void {
   // A detector would add the machine's name and the process's arguments.

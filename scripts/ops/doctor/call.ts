@@ -7,9 +7,9 @@ import type { Probes } from './probes';
 import { askProvider, recordingPlanSchema } from './provider-answers';
 
 /** The site's own timeout for the provider is a little shorter. */
-const PROVIDER_MS = 11_000;
-const ASK_EVERY_MS = 500;
-const END_MS = 5000;
+const PROVIDER_TIMEOUT_MS = 11_000;
+const POLL_INTERVAL_MS = 500;
+const END_TIMEOUT_MS = 5000;
 
 const ticketAnswer = z.object({ ticket: z.string() });
 const callAnswer = z.object({ id: z.string() });
@@ -42,7 +42,13 @@ export const createCallCheck = (isAsked: boolean): Check<Probes> => ({
     const given = ticketAnswer.safeParse(parseBody(asked));
     if (!given.success) return describeRefusal('no ticket', asked);
     const { ticket } = given.data;
-    const dialled = await postToSite(facts, '/api/call/web', { assistantId }, ticket, PROVIDER_MS);
+    const dialled = await postToSite(
+      facts,
+      '/api/call/web',
+      { assistantId },
+      ticket,
+      PROVIDER_TIMEOUT_MS,
+    );
     const created = callAnswer.safeParse(parseBody(dialled));
     if (!created.success) return describeRefusal('no call', dialled);
     const { id: callId } = created.data;
@@ -54,7 +60,7 @@ export const createCallCheck = (isAsked: boolean): Check<Probes> => ({
       '/api/call/left',
       { ticket, callId },
       undefined,
-      PROVIDER_MS,
+      PROVIDER_TIMEOUT_MS,
     );
     await slotFreed.catch(() => undefined);
     return outcome;
@@ -101,10 +107,10 @@ async function endCall({ settings }: Probes, callId: string): Promise<Outcome> {
       () => undefined,
     );
   }
-  const until = Date.now() + END_MS;
+  const until = Date.now() + END_TIMEOUT_MS;
   let { status } = call;
   while (status !== ENDED_STATUS && Date.now() < until) {
-    await new Promise((done) => setTimeout(done, ASK_EVERY_MS));
+    await new Promise((done) => setTimeout(done, POLL_INTERVAL_MS));
     status = (await readCall())?.status ?? status;
   }
   if (status !== ENDED_STATUS) return warning(`created, but it is still ${status}`, notEnded);

@@ -1,4 +1,4 @@
-import { getFailureCode } from '@/lib/server/notify/failure-code';
+import { getFailureCode } from '@/lib/server/observe/failure-code';
 import { NoResult } from './check';
 
 const DEADLINE_MS = 5000;

@@ -2,7 +2,7 @@
 import {
   computeAllBars,
   computeLatestBars,
-  SAMPLE_MS,
+  SAMPLE_INTERVAL_MS,
   mixLevels,
   recordVoice,
 } from '@/lib/call/media/voice-record';
@@ -47,9 +47,9 @@ test('it records ten moments a second until it is stopped', () => {
   const levels = { assistant: 0.5, visitor: 0 };
   const record: number[] = [];
   const stop = recordVoice(levels, record);
-  jest.advanceTimersByTime(2 * SAMPLE_MS);
+  jest.advanceTimersByTime(2 * SAMPLE_INTERVAL_MS);
   levels.assistant = 0;
-  jest.advanceTimersByTime(SAMPLE_MS);
+  jest.advanceTimersByTime(SAMPLE_INTERVAL_MS);
   stop();
   jest.advanceTimersByTime(1_000);
   expect(record).toEqual([0.5, 0.5, 0]);

@@ -28,7 +28,7 @@ it('stops a replaced microphone and its replacement', () => {
   const now = new FakeTrack();
   const opened = openRoom(visitor(before));
   const { room } = roomOver(opened);
-  room.microphone.sync();
+  room.localAudio.sync();
   opened.people[0] = visitor(now);
   void room.leave('us');
   expect([before.readyState, now.readyState]).toEqual(['ended', 'ended']);
@@ -42,7 +42,7 @@ it('stops a microphone that appears while the room is being left', async () => {
   const left = room.leave('us');
   await pass(100);
   opened.people.push(visitor(late));
-  room.microphone.sync();
+  room.localAudio.sync();
   expect(late.readyState).toBe('live');
   becomes(null);
   await settledAfter(left);

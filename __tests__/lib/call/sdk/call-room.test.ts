@@ -8,10 +8,10 @@ describe('muting', () => {
     const track = new FakeTrack();
     const opened = openRoom(visitor(track));
     const { room } = roomOver(opened);
-    room.microphone.setMuted(true);
+    room.localAudio.setMuted(true);
     expect(opened.switched.mock.calls).toEqual([[false]]);
     expect(track.enabled).toBe(false);
-    room.microphone.setMuted(false);
+    room.localAudio.setMuted(false);
     expect(opened.switched.mock.calls).toEqual([[false], [true]]);
     expect(track.enabled).toBe(true);
   });
@@ -20,22 +20,22 @@ describe('muting', () => {
     const other = assistant();
     const track = new FakeTrack();
     const { room } = roomOver(openRoom(other, visitor(track)));
-    room.microphone.setMuted(true);
+    room.localAudio.setMuted(true);
     expect(other.tracks.audio.track?.enabled).toBe(true);
     expect(track.enabled).toBe(false);
   });
 
   it('applies to a room and a track that come later', () => {
     const { room, becomes } = roomOver(null);
-    room.microphone.setMuted(true);
-    room.microphone.sync();
+    room.localAudio.setMuted(true);
+    room.localAudio.sync();
     const opened = openRoom();
     becomes(opened);
-    room.microphone.sync();
-    room.microphone.setMuted(true);
+    room.localAudio.sync();
+    room.localAudio.setMuted(true);
     const track = new FakeTrack();
     opened.people.push(visitor(track));
-    room.microphone.sync();
+    room.localAudio.sync();
     expect(track.enabled).toBe(false);
   });
 
@@ -47,10 +47,10 @@ describe('muting', () => {
   ])('is repeated to a room whose microphone is %s: %i calls', (state, times) => {
     const opened = openRoom(visitor(new FakeTrack(), state));
     const { room } = roomOver(opened);
-    room.microphone.sync();
+    room.localAudio.sync();
     expect(opened.switched).not.toHaveBeenCalled();
-    room.microphone.setMuted(true);
-    room.microphone.sync();
+    room.localAudio.setMuted(true);
+    room.localAudio.sync();
     expect(opened.switched.mock.calls).toEqual(Array.from({ length: times }, () => [false]));
   });
 
@@ -58,23 +58,23 @@ describe('muting', () => {
     const sent = new FakeTrack();
     const behind = new FakeTrack();
     const { room } = roomOver(openRoom(visitor(behind, 'playable', sent)));
-    room.microphone.setMuted(true);
+    room.localAudio.setMuted(true);
     expect([sent.enabled, behind.enabled]).toEqual([false, true]);
   });
 
   it('overrides the SDK’s own setLocalAudio and passes its options on', () => {
     const opened = openRoom(visitor(new FakeTrack(), 'off'));
     const { room } = roomOver(opened);
-    room.microphone.sync();
+    room.localAudio.sync();
     const guarded = opened.setLocalAudio;
-    room.microphone.sync();
+    room.localAudio.sync();
     expect(opened.setLocalAudio).toBe(guarded);
     opened.setLocalAudio(true);
     opened.setLocalAudio(true, { forceDiscardTrack: true });
-    room.microphone.setMuted(true);
+    room.localAudio.setMuted(true);
     opened.setLocalAudio(true);
     opened.setLocalAudio(true, { forceDiscardTrack: false });
-    room.microphone.setMuted(false);
+    room.localAudio.setMuted(false);
     opened.setLocalAudio(false);
     expect(opened.switched.mock.calls).toStrictEqual([
       [true],

@@ -2,7 +2,7 @@ import type { CallInput } from './call-input';
 import { getAudioTrack, type SdkRoom, type VoiceSdk } from '@/lib/call/sdk/voice-sdk';
 
 /** The visitor's audio in one call: tracks it, keeps it muted and stops it. */
-export class RoomMicrophone {
+export class LocalAudio {
   private muted = false;
   private guardedRoom: SdkRoom | null = null;
   private readonly tracks = new Set<MediaStreamTrack>();
