@@ -1,7 +1,7 @@
 import type * as counting from '@/lib/analytics/count';
 
 let countEvent: typeof counting.countEvent;
-let listeners: [EventTarget, Parameters<EventTarget['addEventListener']>][] = [];
+let listeners: [string, EventListener][] = [];
 const sent = jest.fn();
 
 beforeEach(async () => {
@@ -13,12 +13,12 @@ beforeEach(async () => {
   ({ countEvent } = await import('@/lib/analytics/count'));
   const listen = window.addEventListener.bind(window);
   jest.spyOn(window, 'addEventListener').mockImplementation((...args: unknown[]) => {
-    listeners.push([window, args as Parameters<EventTarget['addEventListener']>]);
+    listeners.push(args as [string, EventListener]);
     listen(...(args as Parameters<typeof listen>));
   });
 });
 afterEach(() => {
-  for (const [target, args] of listeners) target.removeEventListener(...args);
+  for (const args of listeners) window.removeEventListener(...args);
   listeners = [];
   delete window.sendCounts;
   jest.useRealTimers();
@@ -29,7 +29,7 @@ function hide(state: DocumentVisibilityState = 'hidden') {
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
 }
 
-test('what happens within a second is sent together', () => {
+test('sends the events of one second together', () => {
   countEvent('call_near');
   jest.advanceTimersByTime(999);
   countEvent('call_active', '3');
@@ -41,7 +41,7 @@ test('what happens within a second is sent together', () => {
   expect(sent).toHaveBeenCalledTimes(1);
 });
 
-test('an event counts once in a view of a page, with the detail that it had first', () => {
+test('counts an event once per page view, with its first detail', () => {
   countEvent('call_ended', 'visitor:60');
   jest.advanceTimersByTime(1_000);
   countEvent('call_ended', 'assistant:10');
@@ -51,7 +51,7 @@ test('an event counts once in a view of a page, with the detail that it had firs
   expect(sent.mock.calls).toEqual([[['call_ended:visitor:60']], [['form_sent']]]);
 });
 
-test('a hidden page sends at once what waits, also what is counted because it is hidden', () => {
+test('sends the queue when the page is hidden, including what that adds', () => {
   countEvent('form_typed');
   document.addEventListener('visibilitychange', () => countEvent('cls', '0.01'), { once: true });
   hide();
@@ -60,13 +60,13 @@ test('a hidden page sends at once what waits, also what is counted because it is
   expect(sent).toHaveBeenCalledTimes(1);
 });
 
-test('a page that comes into view again sends nothing for it', () => {
+test('sends nothing when the page is shown again', () => {
   countEvent('form_typed');
   hide('visible');
   expect(sent).not.toHaveBeenCalled();
 });
 
-test('what happens on a hidden page is sent after the pause', () => {
+test('sends the events of a hidden page after a second', () => {
   countEvent('call_active', '3');
   hide();
   sent.mockClear();
@@ -87,7 +87,7 @@ test('sends the queue when the page is left, and later events when it is hidden'
   expect(sent).toHaveBeenLastCalledWith(['call_ended:left-page:30', 'inp:100']);
 });
 
-test('a hidden page that is left sends at once what is counted on the way out', () => {
+test('sends what is counted while a hidden page is left', () => {
   countEvent('call_active', '3');
   hide();
   window.dispatchEvent(new Event('pagehide'));
@@ -95,7 +95,7 @@ test('a hidden page that is left sends at once what is counted on the way out', 
   expect(sent).toHaveBeenLastCalledWith(['call_ended:left-page:30']);
 });
 
-test('a page on which nothing waits sends nothing when it is left', () => {
+test('sends nothing when the queue is empty', () => {
   countEvent('call_near');
   jest.advanceTimersByTime(1_000);
   hide();
@@ -103,7 +103,7 @@ test('a page on which nothing waits sends nothing when it is left', () => {
   expect(sent).toHaveBeenCalledTimes(1);
 });
 
-test('who does not want to be counted is not: no timer, no listener', () => {
+test('sets no timer and no listener for visitors who object', () => {
   delete window.sendCounts;
   countEvent('call_near');
   expect(jest.getTimerCount()).toBe(0);

@@ -2,21 +2,18 @@
 import { findBucket, listBuckets, type Histogram, BUCKET_BOUNDS } from '@/lib/analytics/histograms';
 
 test.each([
-  [0, '1'],
-  [1, '1'],
-  [1.001, '2'],
-  [30, '30'],
-  [30.001, 'more'],
-])('a start of %d seconds falls into the range that ends at %s', (seconds, range) => {
-  expect(findBucket('start_to_active', seconds)).toBe(range);
-});
-
-test('a shift of nothing falls into the lowest range', () => {
-  expect(findBucket('cls', 0)).toBe('0.01');
+  ['start_to_active', 0, '1'],
+  ['start_to_active', 1, '1'],
+  ['start_to_active', 1.001, '2'],
+  ['start_to_active', 30, '30'],
+  ['start_to_active', 30.001, 'more'],
+  ['cls', 0, '0.01'],
+] as const)('puts a %s of %d into the range up to %s', (scale, value, range) => {
+  expect(findBucket(scale, value)).toBe(range);
 });
 
 test.each(Object.keys(BUCKET_BOUNDS) as Histogram[])(
-  'the ranges of %s rise, and the last is open',
+  'orders the ranges of %s, the last of which is open',
   (scale) => {
     const ends: readonly number[] = BUCKET_BOUNDS[scale];
     expect([...ends].sort((one, other) => one - other)).toEqual(ends);

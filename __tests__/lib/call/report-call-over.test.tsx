@@ -1,33 +1,27 @@
 import { act } from '@testing-library/react';
-import { callAt, reach, setUpFakeWorld, step, world } from './state/call-bench';
+import { callAt, leavePage, reach, setUpFakeWorld, step, world } from './state/call-bench';
 
 setUpFakeWorld();
 
-const leavePage = () => act(() => void window.dispatchEvent(new Event('pagehide')));
+it('reports a released call to our server, with a request that outlives the page', async () => {
+  const widget = await callAt('live');
+  expect(world.left).toEqual([]);
+  await step(() => widget.session().end(), 0);
+  expect(widget.state().status).toBe('ending');
+  expect(world.left).toEqual([]);
+  await step();
+  expect(widget.state().status).toBe('idle');
+  const [path, init] = jest.mocked(fetch).mock.calls.at(-1) ?? [];
+  expect(path).toBe('/api/call/left');
+  expect(init).toEqual({
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"ticket":"ticket-1","callId":"call-1"}',
+    keepalive: true,
+  });
+});
 
-it(
-  'tells our server that a call is over, when it is released, even while the page is ' +
-    'being left',
-  async () => {
-    const widget = await callAt('live');
-    expect(world.left).toEqual([]);
-    await step(() => widget.session().end(), 0);
-    expect(widget.state().status).toBe('ending');
-    expect(world.left).toEqual([]);
-    await step();
-    expect(widget.state().status).toBe('idle');
-    const [path, init] = jest.mocked(fetch).mock.calls.at(-1) ?? [];
-    expect(path).toBe('/api/call/left');
-    expect(init).toEqual({
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{"ticket":"ticket-1","callId":"call-1"}',
-      keepalive: true,
-    });
-  },
-);
-
-it('tells of every call once', async () => {
+it('reports every call once', async () => {
   const widget = await callAt('live');
   await step(() => world.room?.close(), 600);
   leavePage();
@@ -41,24 +35,21 @@ it('tells of every call once', async () => {
   ]);
 });
 
-it('does not wait for the room when the page is left', async () => {
+it.each([
+  ['during the call', () => undefined],
+  ['just after its end', (end: () => void) => act(end)],
+])('does not wait for the room when the page is left %s', async (_, first) => {
   const widget = await callAt('live');
+  first(() => widget.session().end());
   leavePage();
   expect(widget.state().status).toBe('ending');
   expect(world.left).toEqual([{ ticket: 'ticket-1', callId: 'call-1' }]);
-});
-
-it('tells of a call that the visitor had just ended when the page is left', async () => {
-  const widget = await callAt('live');
-  act(() => widget.session().end());
-  leavePage();
-  expect(world.left).toHaveLength(1);
   await step(undefined, 2_500);
   expect(world.left).toHaveLength(1);
 });
 
-describe('cancelled while the room is asked for', () => {
-  it('a call is over for our server when it has a name or cannot come any more', async () => {
+describe('canceled while the room is requested', () => {
+  it('a call is reported once its id is known', async () => {
     const widget = await callAt('microphone');
     await step(() => widget.session().end(), 2_500);
     expect(widget.state().status).toBe('idle');
@@ -67,14 +58,14 @@ describe('cancelled while the room is asked for', () => {
     expect(world.left).toEqual([{ ticket: 'ticket-1', callId: 'call-1' }]);
   });
 
-  it('and refused, it has no name', async () => {
+  it('a refused call is reported without an id', async () => {
     const widget = await callAt('microphone');
     await step(() => widget.session().end());
     await step(() => world.answerPost({ ok: false, error: 'provider_failed' }));
     expect(world.left).toEqual([{ ticket: 'ticket-1', callId: null }]);
   });
 
-  it('it is told of at once when the page is left', async () => {
+  it('a call is reported immediately when the page is left', async () => {
     const widget = await callAt('microphone');
     await step(() => widget.session().end());
     leavePage();
@@ -83,7 +74,7 @@ describe('cancelled while the room is asked for', () => {
 });
 
 it.each(['start', 'ticket'] as const)(
-  'tells nothing of a call cancelled after the stage %s: none was dialled',
+  'reports nothing after the stage %s, where no call was dialled',
   async (stage) => {
     const widget = await callAt(stage);
     await step(() => widget.session().end());
@@ -93,7 +84,7 @@ it.each(['start', 'ticket'] as const)(
   },
 );
 
-it('a lost report is no failure', async () => {
+it('ignores a lost report', async () => {
   const widget = await callAt('live');
   jest.mocked(fetch).mockRejectedValue(new TypeError('offline'));
   await step(() => widget.session().end(), 600);

@@ -16,7 +16,7 @@ beforeEach(() => {
   jest.spyOn(console, 'info').mockReturnValue(undefined);
 });
 
-it('sends kind and stage to our server and nothing else, even while the page is being left', () => {
+it('sends only kind and stage, with a request that outlives the page', () => {
   const more = { ...failure, visitor: 'secret' };
   inMode('production', () => reportFailure(more, detail, 'call-1'));
   expect(jest.mocked(fetch).mock.calls).toEqual([

@@ -3,16 +3,16 @@ import { HONEYPOT_FIELD, readFormMetadata } from '@/lib/contact/form-metadata';
 
 const key = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
 
-test('a form without script says nothing of itself, and that is no suspicion', () => {
+test('does not suspect a form sent without a script', () => {
   expect(readFormMetadata({})).toEqual({ suspectedSpam: false, idempotencyKey: null });
 });
 
-test('a form that was filled at leisure is no suspicion', () => {
+test('does not suspect a form filled in slowly', () => {
   const facts = readFormMetadata({ [HONEYPOT_FIELD]: '', fill_ms: 5000, idempotency_key: key });
   expect(facts).toEqual({ suspectedSpam: false, idempotencyKey: key });
 });
 
-test.each(['x', ' ', 0, null, ['']])('whatever fills the honeypot is suspected: %j', (value) => {
+test.each(['x', ' ', 0, null, ['']])('suspects %j in the honeypot', (value) => {
   expect(readFormMetadata({ quill_north: value })).toMatchObject({ suspectedSpam: true });
 });
 
@@ -20,14 +20,13 @@ test.each([
   [0, true],
   [1999, true],
   [2000, false],
-  // What is no number was not measured by our form.
   ['5', false],
   [null, false],
-])('a form filled in %j ms is suspected: %s', (ms, suspectedSpam) => {
+])('suspects a form filled in within %j ms: %s', (ms, suspectedSpam) => {
   expect(readFormMetadata({ fill_ms: ms })).toMatchObject({ suspectedSpam });
 });
 
-test('the same key in capitals is the same key', () => {
+test('reads a key in capitals', () => {
   const facts = readFormMetadata({ idempotency_key: key.toUpperCase() });
   expect(facts.idempotencyKey).toBe(key);
 });
@@ -48,6 +47,6 @@ test.each([
   ['another letter in the first group', key.replace('0b1f', '0g1f')],
   ['another letter in a middle group', key.replace('3c1e', '3g1e')],
   ['another letter in the last group', key.replace('2f6f', '2g6f')],
-])('%s is no key', (_what, unfit) => {
+])('rejects %s as a key', (_what, unfit) => {
   expect(readFormMetadata({ idempotency_key: unfit })).toMatchObject({ idempotencyKey: null });
 });

@@ -5,13 +5,13 @@ import { getServiceName } from '@/lib/contact/service-name';
 import { contactCopy } from '@/lib/content/contact-en';
 
 test.each(Object.entries({ ...errorMessages, ...storeMessages }))(
-  'the error %s is told in a whole sentence',
+  'explains %s in a whole sentence',
   (_code, sentence) => {
     expect(sentence).toMatch(/^[A-Z].+[^ ]\.$/);
   },
 );
 
-test('an address to write to is offered when sending itself failed, and only then', () => {
+test('offers an address to write to only when sending failed', () => {
   const codes = Object.keys(errorMessages) as ErrorCode[];
   expect(codes.filter(shouldOfferMail)).toEqual(['unavailable', 'internal']);
 });
@@ -23,6 +23,6 @@ test.each([
   ['other', 'Custom Solution'],
   ['telepathy', 'AI Automation'],
   ['constructor', 'AI Automation'],
-])('the success message calls %s %s', (value, label) => {
+])('names the service %s as %s', (value, label) => {
   expect(getServiceName(contactCopy.success, value)).toBe(label);
 });

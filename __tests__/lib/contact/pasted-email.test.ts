@@ -8,180 +8,73 @@ const REFUSED = { ok: false, fields: { email: 'Please enter a valid email addres
 
 test.each([
   // As mail programs copy it.
-  'Jan Novák <jan@firma.cz>',
-  'jan.novak<jan@firma.cz>',
-  'JAN NOVÁK <JAN@FIRMA.CZ>',
-  '"Novák, Jan" <jan@firma.cz>',
-  'Novák, Jan <jan@firma.cz>',
-  "'Jan Novák' <jan@firma.cz>",
-  'Jan Novák\u00a0<jan@firma.cz>',
-  'Jan Novák\r\n\t<jan@firma.cz>',
-  'Jan @ Firma <jan@firma.cz>',
-  'Jan Novák (Firma) <jan@firma.cz>;',
-  'ООО «Фирма» <jan@firma.cz>',
-  '<jan@firma.cz>',
-  '<jan@firma.cz',
-  'jan@firma.cz>',
-  '<jan@firma.cz>, ',
-  'Jan <jan@firma.cz> <',
-  '[Jan](jan@firma.cz) <',
-  '](jan@firma.cz)+<',
-  '<jan@firma.cz> (Jan)',
-  'jan@firma.cz <jan@firma.cz>',
-  '"jan@firma.cz" <jan@firma.cz>',
-  "'jan@firma.cz' <jan@firma.cz>",
-  'jan@firma.cz<mailto:jan@firma.cz>',
-  'jan@firma.cz (Jan Novák)',
-  'jan@firma.cz (Jan Novák).',
-  'jan@firma.cz(Jan)',
-  'E-mail: jan@firma.cz',
-  'email:jan@firma.cz',
+  ...['Jan Novák <jan@firma.cz>', 'jan.novak<jan@firma.cz>', 'JAN NOVÁK <JAN@FIRMA.CZ>'],
+  ...['"Novák, Jan" <jan@firma.cz>', 'Novák, Jan <jan@firma.cz>', "'Jan Novák' <jan@firma.cz>"],
+  ...['Jan Novák\u00a0<jan@firma.cz>', 'Jan Novák\r\n\t<jan@firma.cz>'],
+  ...['Jan @ Firma <jan@firma.cz>', 'Jan Novák (Firma) <jan@firma.cz>;'],
+  ...['ООО «Фирма» <jan@firma.cz>', '<jan@firma.cz>', '<jan@firma.cz', 'jan@firma.cz>'],
+  ...['<jan@firma.cz>, ', 'Jan <jan@firma.cz> <', '[Jan](jan@firma.cz) <', '](jan@firma.cz)+<'],
+  ...['<jan@firma.cz> (Jan)', 'jan@firma.cz <jan@firma.cz>', '"jan@firma.cz" <jan@firma.cz>'],
+  ...["'jan@firma.cz' <jan@firma.cz>", 'jan@firma.cz<mailto:jan@firma.cz>'],
+  ...['jan@firma.cz (Jan Novák)', 'jan@firma.cz (Jan Novák).', 'jan@firma.cz(Jan)'],
+  ...['E-mail: jan@firma.cz', 'email:jan@firma.cz'],
   // As links hold it.
-  'mailto:jan@firma.cz',
-  'MailTo: jan@firma.cz',
-  'mailto://jan@firma.cz',
-  'mailto:mailto:jan@firma.cz',
-  'mailto:jan@firma.cz?subject=Dobr%C3%BD%20den',
-  'mailto:jan@firma.cz?subject=a&cc=petr@firma.cz',
-  'mailto:jan@firma.cz?body=<b>',
-  'mailto:Jan <jan@firma.cz>',
-  'jan@firma.cz?subject=Hello',
-  '<mailto:jan@firma.cz>',
-  '"<mailto:jan@firma.cz>"',
-  '[jan@firma.cz](mailto:jan@firma.cz)',
-  '[jan@firma.cz](mailto:jan@firma.cz).',
-  '[Jan Novák](mailto:jan@firma.cz)',
+  ...['mailto:jan@firma.cz', 'MailTo: jan@firma.cz', 'mailto://jan@firma.cz'],
+  ...['mailto:mailto:jan@firma.cz', 'mailto:jan@firma.cz?subject=Dobr%C3%BD%20den'],
+  ...['mailto:jan@firma.cz?subject=a&cc=petr@firma.cz', 'mailto:jan@firma.cz?body=<b>'],
+  ...['mailto:Jan <jan@firma.cz>', 'jan@firma.cz?subject=Hello', '<mailto:jan@firma.cz>'],
+  ...['"<mailto:jan@firma.cz>"', '[jan@firma.cz](mailto:jan@firma.cz)'],
+  ...['[jan@firma.cz](mailto:jan@firma.cz).', '[Jan Novák](mailto:jan@firma.cz)'],
   // As text has it.
-  'jan@firma.cz,',
-  'jan@firma.cz, ',
-  'jan@firma.cz.',
-  'jan@firma.cz;',
-  'jan@firma.cz...',
-  'jan@firma.cz…',
-  'jan@firma.cz!',
-  'jan@firma.cz?',
-  'jan@firma.cz:',
-  'jan@firma.cz |',
-  ': jan@firma.cz',
-  '• jan@firma.cz',
-  '– jan@firma.cz',
-  '"jan@firma.cz"',
-  '"jan@firma.cz',
-  "'jan@firma.cz',",
-  '„jan@firma.cz“',
-  '“jan@firma.cz.”',
-  '‘jan@firma.cz’',
-  '»jan@firma.cz«',
-  '«jan@firma.cz»',
-  '‹jan@firma.cz›',
-  'Jan ‹jan@firma.cz›',
-  'Jan «jan@firma.cz»',
-  '(jan@firma.cz)',
-  '[jan@firma.cz]',
-  '{jan@firma.cz}',
-  '`jan@firma.cz`',
-  '*jan@firma.cz*',
-  '***jan@firma.cz***',
-  '**jan@firma.cz**',
-  '_jan@firma.cz_',
+  ...['jan@firma.cz,', 'jan@firma.cz, ', 'jan@firma.cz.', 'jan@firma.cz;', 'jan@firma.cz...'],
+  ...['jan@firma.cz…', 'jan@firma.cz!', 'jan@firma.cz?', 'jan@firma.cz:', 'jan@firma.cz |'],
+  ...[': jan@firma.cz', '• jan@firma.cz', '– jan@firma.cz', '"jan@firma.cz"', '"jan@firma.cz'],
+  ...["'jan@firma.cz',", '„jan@firma.cz“', '“jan@firma.cz.”', '‘jan@firma.cz’', '»jan@firma.cz«'],
+  ...['«jan@firma.cz»', '‹jan@firma.cz›', 'Jan ‹jan@firma.cz›', 'Jan «jan@firma.cz»'],
+  ...['(jan@firma.cz)', '[jan@firma.cz]', '{jan@firma.cz}', '`jan@firma.cz`', '*jan@firma.cz*'],
+  ...['***jan@firma.cz***', '**jan@firma.cz**', '_jan@firma.cz_'],
   // With signs that look like others, or like nothing.
-  'jan＠firma.cz',
-  'jan﹫firma.cz',
-  'ｊａｎ＠ｆｉｒｍａ．ｃｚ',
-  'ＪＡＮ@firma。cz',
-  'jan@firma｡cz',
-  'jan@firma﹒cz',
-  'Jan ＜jan@firma.cz＞',
-  'jan@firma.cz，',
-  'jan@firma.cz、',
-  'jan@firma.cz。',
-  '\u00a0jan@firma.cz\u00a0',
-  '\u3000jan@firma.cz\u3000',
-  '\ufeffjan@firma.cz',
-  'jan\u200b@fir\u00adma.cz\u2060',
-  'jan\u034f@firma\ufe0f.cz',
-  '\u202ajan@firma.cz\u202c',
+  ...['jan＠firma.cz', 'jan﹫firma.cz', 'ｊａｎ＠ｆｉｒｍａ．ｃｚ', 'ＪＡＮ@firma。cz'],
+  ...['jan@firma｡cz', 'jan@firma﹒cz', 'Jan ＜jan@firma.cz＞', 'jan@firma.cz，'],
+  ...['jan@firma.cz、', 'jan@firma.cz。'],
+  ...['\u00a0jan@firma.cz\u00a0', '\u3000jan@firma.cz\u3000', '\ufeffjan@firma.cz'],
+  ...['jan\u200b@fir\u00adma.cz\u2060', 'jan\u034f@firma\ufe0f.cz', '\u202ajan@firma.cz\u202c'],
   'jan@firma.cz\n',
-])('%j is the address jan@firma.cz', (typed) => {
+])('reads %j as jan@firma.cz', (typed) => {
   expect(parse(typed)).toMatchObject({ ok: true, value: { email: 'jan@firma.cz' } });
 });
 
 test.each([
-  // Several addresses: nobody can tell which one is meant.
-  'jan@firma.cz, petr@firma.cz',
-  'jan@firma.cz,petr@firma.cz',
-  'jan@firma.cz; petr@firma.cz',
-  'jan@firma.cz petr@firma.cz',
-  'jan@firma.cz\npetr@firma.cz',
-  'jan@firma.cz/petr@firma.cz',
-  'jan@firma.cz、petr@firma.cz',
-  'jan@firma.cz? petr@firma.cz',
-  'jan@firma.cz <petr@firma.cz>',
-  'jan@firma.cz (petr@firma.cz)',
-  'Jan <jan@firma.cz>, Petr <petr@firma.cz>',
-  'Jan <jan@firma.cz>, petr@firma.cz',
-  '<jan@firma.cz><petr@firma.cz>',
-  'jan@firma.cz «petr@firma.cz»',
-  '[jan@firma.cz](mailto:petr@firma.cz)',
-  'mailto:jan@firma.cz,petr@firma.cz',
-  'jan,petr@firma.cz',
-  'jan;petr@firma.cz',
+  // Several addresses, so the intended one is unclear.
+  ...['jan@firma.cz, petr@firma.cz', 'jan@firma.cz,petr@firma.cz', 'jan@firma.cz; petr@firma.cz'],
+  ...['jan@firma.cz petr@firma.cz', 'jan@firma.cz\npetr@firma.cz', 'jan@firma.cz/petr@firma.cz'],
+  ...['jan@firma.cz、petr@firma.cz', 'jan@firma.cz? petr@firma.cz', 'jan@firma.cz <petr@firma.cz>'],
+  ...['jan@firma.cz (petr@firma.cz)', 'Jan <jan@firma.cz>, Petr <petr@firma.cz>'],
+  ...['Jan <jan@firma.cz>, petr@firma.cz', '<jan@firma.cz><petr@firma.cz>'],
+  ...['jan@firma.cz «petr@firma.cz»', '[jan@firma.cz](mailto:petr@firma.cz)'],
+  ...['mailto:jan@firma.cz,petr@firma.cz', 'jan,petr@firma.cz', 'jan;petr@firma.cz'],
   // An address in pieces.
-  'jan novak@firma.cz',
-  'jan\nnovak@firma.cz',
-  'jan\tnovak@firma.cz',
-  'jan\u0085novak@firma.cz',
-  'jan\u2028novak@firma.cz',
-  'jan\u00a0novak@firma.cz',
-  'Jan Novák jan@firma.cz',
-  'jan@firma.cz Praha',
-  'jan@ firma.cz',
-  'jan@firma. cz',
-  'jan<novak@firma.cz',
-  'jan>novak@firma.cz',
-  'jan@mail.firma>cz',
-  'jan@mail<firma.cz',
-  'a<b>@firma.cz',
-  'jan@firma,cz',
-  'jan@firma;cz',
-  '&lt;jan@firma.cz&gt;',
+  ...['jan novak@firma.cz', 'jan\nnovak@firma.cz', 'jan\tnovak@firma.cz'],
+  ...['jan\u0085novak@firma.cz', 'jan\u2028novak@firma.cz', 'jan\u00a0novak@firma.cz'],
+  ...['Jan Novák jan@firma.cz', 'jan@firma.cz Praha', 'jan@ firma.cz', 'jan@firma. cz'],
+  ...['jan<novak@firma.cz', 'jan>novak@firma.cz', 'jan@mail.firma>cz', 'jan@mail<firma.cz'],
+  ...['a<b>@firma.cz', 'jan@firma,cz', 'jan@firma;cz', '&lt;jan@firma.cz&gt;'],
   // A domain with an empty label.
-  'jan@firma..cz',
-  'jan@.firma.cz',
-  'jan@firma.',
-  'jan@..',
-  'jan@@firma.cz',
-  'jan@firma.cz@',
-  // An encoded address is another text than the address.
-  'mailto:jan%40firma.cz',
-  'mailto:jan%2Bweb@firma.cz',
-  'mailto:%6Aan@firma.cz',
+  ...['jan@firma..cz', 'jan@.firma.cz', 'jan@firma.', 'jan@..', 'jan@@firma.cz', 'jan@firma.cz@'],
+  // Encoded addresses.
+  ...['mailto:jan%40firma.cz', 'mailto:jan%2Bweb@firma.cz', 'mailto:%6Aan@firma.cz'],
   'mailto:?to=jan@firma.cz',
-])('%j is refused', (typed) => {
+])('refuses %j', (typed) => {
   expect(parse(typed)).toEqual(REFUSED);
 });
 
 test.each([
-  "o'neil@firma.cz",
-  "'t.hooft@firma.nl",
-  '!jan@firma.cz',
-  'jan:novak@firma.cz',
-  'jan(work)@firma.cz',
-  'jan..novak@firma.cz',
-  '.jan@firma.cz',
-  'jan.@firma.cz',
-  'jan?novak@firma.cz',
-  'jan%novak@firma.cz',
-  'jan/novak@firma.cz',
-  '"jan.novak"@firma.cz',
-  'jan@[192.0.2.1]',
-  '_jan_@firma.cz',
-  '*jan@firma.cz',
-  '😀@firma.cz',
-  'jan@i❤.ws',
-  'jan@उदाहरण.भारत',
-  'jan@xn--pklad-zra79e.cz',
-])('%j stays as it is', (typed) => {
+  ...["o'neil@firma.cz", "'t.hooft@firma.nl", '!jan@firma.cz', 'jan:novak@firma.cz'],
+  ...['jan(work)@firma.cz', 'jan..novak@firma.cz', '.jan@firma.cz', 'jan.@firma.cz'],
+  ...['jan?novak@firma.cz', 'jan%novak@firma.cz', 'jan/novak@firma.cz', '"jan.novak"@firma.cz'],
+  ...['jan@[192.0.2.1]', '_jan_@firma.cz', '*jan@firma.cz', '😀@firma.cz', 'jan@i❤.ws'],
+  ...['jan@उदाहरण.भारत', 'jan@xn--pklad-zra79e.cz'],
+])('leaves %j as it is', (typed) => {
   expect(parse(typed)).toMatchObject({ ok: true, value: { email: typed } });
 });
 
@@ -197,19 +90,8 @@ const readable = (typed: string) =>
 
 const signs = fc.constantFrom(
   ...'<>‹›«»()[]{}"\'„“”‘’`*_|/\\.,;:!?…–•@＠＜＞．，。%&+=~^$#'.split(''),
-  ...[
-    ' ',
-    '\t',
-    '\r\n',
-    '\n',
-    '\u0085',
-    '\u2028',
-    '\u00a0',
-    '\u3000',
-    '\u200b',
-    '\u00ad',
-    '\ufeff',
-  ],
+  ...[' ', '\t', '\r\n', '\n', '\u0085', '\u2028'],
+  ...['\u00a0', '\u3000', '\u200b', '\u00ad', '\ufeff'],
   ...['](', '@a.', '.cz', 'mailto:', 'MAILTO:', '?to=', '?subject=', '%40', '%2B', 'e-mail:', ' <'],
 );
 const addresses = fc.constantFrom('jan@firma.cz', 'petr@x.cz', 'Eva@Example.com', 'ｊ＠ｆ．cz');
@@ -221,7 +103,7 @@ const pasted = fc
   })
   .map((pieces) => pieces.join(''));
 
-test('a stored address stands in what was typed, in one piece, or the request is refused', () => {
+test('stores an address only as it was typed, in one piece', () => {
   let accepted = 0;
   fc.assert(
     fc.property(pasted, (typed) => {
@@ -239,7 +121,7 @@ test('a stored address stands in what was typed, in one piece, or the request is
   expect(accepted).toBeGreaterThan(1000);
 }, 30_000);
 
-test('of two different addresses none is chosen', () => {
+test('chooses none of two different addresses', () => {
   const around = fc
     .array(fc.oneof(signs, words), { maxLength: 3 })
     .map((pieces) => pieces.join(''));
@@ -256,11 +138,11 @@ test('of two different addresses none is chosen', () => {
   );
 });
 
-test('the hint is about the address, not about what stands around it', () => {
+test('gives a hint about the address, not the text around it', () => {
   const input = { service_type: '', email: 'Eva <eva@gmial.com>', message: '' };
   expect(checkField('email', input)).toEqual({ error: undefined, hint: 'eva@gmail.com' });
 });
 
-test('an erased address is found however it was copied', () => {
+test('finds an address to erase however it was copied', () => {
   expect(cleanEmail('Eva Malá <Eva@Example.com>')).toBe('eva@example.com');
 });

@@ -48,23 +48,19 @@ test.each([
   [0, [0, 200, 700, 1950, 4450]],
   [0.5, [0, 400, 1400, 3900, 8900]],
   [0.9, [0, 560, 1960, 5460, 12_460]],
-])('the waits grow, and chance %s spreads them', async (chance, expected) => {
+])('waits longer after each try, spread by chance %s', async (chance, expected) => {
   random.mockReturnValue(chance);
   expect(await submit()).toEqual(lost);
   expect(tries).toEqual(expected);
   expect(patience).toEqual([9000, 9000, 9000, 9000, 9000]);
 });
 
-test('what fails once succeeds on the next try', async () => {
+test('succeeds on the second try, with the same request and key', async () => {
   post.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   post.mockReturnValue(answer({ ok: true, service_type: 'other' }));
   expect(await submit()).toEqual(sent);
   expect(tries).toEqual([0, 400]);
-});
-
-test('every try carries the same request and the same key', async () => {
-  await submit();
-  expect(bodies).toEqual(Array(5).fill(bodies[0]));
+  expect(bodies[1]).toBe(bodies[0]);
   expect(bodies[0]).toContain(form.idempotencyKey);
 });
 
@@ -78,35 +74,34 @@ test.each([
   ['a failure without words', () => answer({ ok: false, error: 'duplicate' })],
   ['neither success nor failure', () => answer({ error: 'duplicate', message: 'x' })],
   ['an outage', () => answer({ ok: false, error: 'unavailable', message: lost.message })],
-])('%s, five times in a row, is the network error', async (_what, reply) => {
+])('reports a network error after %s five times', async (_what, reply) => {
   post.mockImplementation(reply);
   expect(await submit()).toEqual(lost);
   expect(post).toHaveBeenCalledTimes(5);
 });
 
 test.each(['duplicate', 'invalid', 'rate_limited', 'internal'])(
-  'the answer %s is final',
+  'does not retry after the answer %s',
   async (error) => {
-    // Whatever else an answer says, what failed has failed.
     post.mockReturnValue(answer({ ok: false, error, message: 'x', service_type: 'other' }));
     expect(await submit()).toEqual({ ok: false, error, message: 'x', fields: {} });
     expect(post).toHaveBeenCalledTimes(1);
   },
 );
 
-test('fields that the server refuses are named', async () => {
+test('names the fields that the server refuses', async () => {
   const fields = { email: 'Please enter a valid email address' };
   post.mockReturnValue(answer({ ok: false, error: 'invalid', message: 'x', fields }));
   expect(await submit()).toMatchObject({ fields });
 });
 
-test('known to be offline, nobody waits for another try', async () => {
+test('does not retry while offline', async () => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   expect(await submit()).toEqual(lost);
   expect(tries).toEqual([0]);
 });
 
-test('answers that never come end within half a minute', async () => {
+test('gives up within half a minute without answers', async () => {
   post.mockImplementation(failAfter(9000));
   expect(await submit()).toEqual(lost);
   // At 28.4 s there is no room for the next wait of 2.5 s.
@@ -114,7 +109,7 @@ test('answers that never come end within half a minute', async () => {
   expect(patience).toEqual([9000, 9000, 9000]);
 });
 
-test('the last try takes no more time than is left', async () => {
+test('limits the last try to the remaining time', async () => {
   post.mockImplementationOnce(failAfter(9000));
   post.mockImplementationOnce(failAfter(9000));
   post.mockImplementationOnce(failAfter(4600));
@@ -124,7 +119,7 @@ test('the last try takes no more time than is left', async () => {
   expect(patience).toEqual([9000, 9000, 9000, 3500]);
 });
 
-test('when the last wait uses up the time, the last try still gets a second', async () => {
+test('gives the last try at least a second', async () => {
   post.mockImplementationOnce(failAfter(9000));
   post.mockImplementationOnce(failAfter(9000));
   post.mockImplementationOnce(failAfter(8100));

@@ -40,25 +40,19 @@ test('posts the cleaned request as JSON and returns the service', async () => {
   ]);
 });
 
-test('what the schema refuses is not sent', async () => {
-  const result = await submitContact(
-    { service_type: '', email: '', message: 'x'.repeat(1001) },
-    form,
-  );
-  expect(result).toEqual({
-    ok: false,
-    error: 'invalid',
-    message: errorMessages.invalid,
-    fields: {
-      service_type: 'Please select a service type',
-      email: 'Email address is required',
-      message: 'Message must be at most 1000 characters',
-    },
-  });
+test('does not send what the schema refuses', async () => {
+  const input = { service_type: '', email: '', message: 'x'.repeat(1001) };
+  const fields = {
+    service_type: 'Please select a service type',
+    email: 'Email address is required',
+    message: 'Message must be at most 1000 characters',
+  };
+  const refused = { ok: false, error: 'invalid', message: errorMessages.invalid, fields };
+  expect(await submitContact(input, form)).toEqual(refused);
   expect(post).not.toHaveBeenCalled();
 });
 
-test('where the schema cannot be fetched, the server checks what was typed', async () => {
+test('leaves the check to the server when the schema cannot be loaded', async () => {
   jest.doMock('@/lib/contact/schema', () => {
     throw new Error('chunk missing');
   });
@@ -85,7 +79,7 @@ describe('the key of a request', () => {
     expect(createIdempotencyKey()).toBe(key);
   });
 
-  test('on a page without HTTPS, where that is missing, it is made of sixteen random bytes', () => {
+  test('is made of sixteen random bytes on a page without HTTPS', () => {
     stub({ getRandomValues: (bytes: Uint8Array) => bytes.map((_, index) => index * 0x11) });
     expect(createIdempotencyKey()).toBe('00112233-4455-6677-8899-aabbccddeeff');
     // Every byte has two digits.

@@ -13,26 +13,16 @@ test.each([
   ['eva@sezman.cz', null],
   ['eva@sezna.cz', 'eva@seznam.cz'],
   ['eva@yahooo.com', 'eva@yahoo.com'],
-])('%s may be meant as %s', (typed, meant) => {
+])('suggests for %s %s', (typed, meant) => {
   expect(suggestEmail(typed)).toBe(meant);
 });
 
-test.each([
-  'eva@gmail.com',
-  'eva@mail.com',
-  'eva@ymail.com',
-  'eva@yahoo.co.uk',
-  'eva@outlook.cz',
-  'eva@firma.cz',
-  'eva@cloud.com',
-  'eva@me.com',
-  'eva',
-  '@gmial.com',
-  'eva@b@gmial.com',
-  '',
-])('%s needs no hint', (typed) => {
-  expect(suggestEmail(typed)).toBeNull();
-});
+test.each(['eva@firma.cz', 'eva@cloud.com', 'eva', '@gmial.com', 'eva@b@gmial.com', ''])(
+  'suggests nothing for %j',
+  (typed) => {
+    expect(suggestEmail(typed)).toBeNull();
+  },
+);
 
 /** Domains at which people have mailboxes. */
 const providers = `
@@ -93,14 +83,14 @@ const providers = `
   .trim()
   .split(/\s+/);
 
-test('no provider is taken for a slip of another one', () => {
+test('takes no provider for a typo of another one', () => {
   const hints = providers.map((domain) => [domain, suggestEmail(`eva@${domain}`)]);
   expect(hints.length).toBeGreaterThan(400);
   expect(hints.filter(([, hint]) => hint !== null)).toEqual([]);
 });
 
 test.each(['mgail.com', 'ggmail.com', 'ytahoo.com', 'esznam.cz'])(
-  'a slip at the beginning, such as %s, is still noticed',
+  'notices a typo at the beginning, such as %s',
   (domain) => {
     expect(suggestEmail(`eva@${domain}`)).not.toBeNull();
   },

@@ -19,7 +19,7 @@ const codes = new Set([
 it.each([
   ['English', callEn],
   ['Czech', callCs],
-])('has one sentence for every failure in %s, and words on every button that helps', (_, copy) => {
+])('has a message for every failure and a label on every button in %s', (_, copy) => {
   expect(Object.keys(copy.failures).sort()).toEqual([...FAILURE_KINDS].sort());
   for (const { message, button } of Object.values(copy.failures)) {
     expect(message).not.toBe('');
@@ -30,11 +30,11 @@ it.each([
 it.each([
   [240, 'up to 4 min'],
   [241, 'up to 5 min'],
-])('a call of at most %i seconds takes %s', (seconds, words) => {
+])('rounds up %i seconds to %s', (seconds, words) => {
   expect(formatMaxDuration(callEn, seconds)).toBe(words);
 });
 
-it('words the specified texts exactly', () => {
+it('uses the specified texts exactly', () => {
   expect(callEn).toMatchObject({
     initialising: 'Initializing AI caller...',
     ready: 'Ready to start your AI call',
@@ -51,7 +51,7 @@ it('words the specified texts exactly', () => {
   expect(callEn.failures['start-failed'].message).toBe('Failed to start call');
 });
 
-it('offers to try again only where that can help', () => {
+it('offers to retry only when that can help', () => {
   const without = FAILURE_KINDS.filter((kind) => !callEn.failures[kind].button);
   expect(without).toEqual([
     ...['not-configured', 'key-rejected', 'assistant-unknown', 'quota-exhausted'],
@@ -73,12 +73,12 @@ it('offers to try again only where that can help', () => {
   }
 });
 
-it('leaves no English in the Czech texts', () => {
+it('has no English in the Czech texts', () => {
   const english = new Set(sentences(callEn).filter((text) => !codes.has(text)));
   expect(sentences(callCs).filter((text) => english.has(text))).toEqual([]);
 });
 
-it('sets Czech with Czech quotes, dashes and ellipses', () => {
+it('uses Czech quotes, dashes and ellipses', () => {
   for (const text of sentences(callCs)) {
     expect(text).not.toMatch(/["“”](?!\S*“)|'|\.\.\.| - | {2}/);
     // A preposition of one letter never ends a line.

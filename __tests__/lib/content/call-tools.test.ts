@@ -14,25 +14,22 @@ const languages = [
   ['Czech', callCs.tools],
 ] as const;
 
-it.each(languages)(
-  'says in %s what a tool does and has done, with what is shown of it',
-  (_, copy) => {
-    for (const tool of Object.keys(copy) as ToolName[]) {
-      const say = (detail: string | null, done: boolean) =>
-        formatToolSentence(copy, { tool, detail, done });
-      expect(say(null, false)).toBe(copy[tool].working);
-      expect(say(null, true)).toBe(copy[tool].done);
-      expect(copy[tool].working).not.toBe(copy[tool].done);
-      const shows = getVisibleArgument(tool) !== null;
-      expect(copy[tool].separator !== undefined).toBe(shows);
-      if (!shows) continue;
-      expect(say('Jana', false)).toBe(`${copy[tool].working}${copy[tool].separator}Jana`);
-      expect(say('Jana', true)).toBe(`${copy[tool].done}${copy[tool].separator}Jana`);
-    }
-  },
-);
+it.each(languages)('describes in %s what a tool does and has done', (_, copy) => {
+  for (const tool of Object.keys(copy) as ToolName[]) {
+    const say = (detail: string | null, done: boolean) =>
+      formatToolSentence(copy, { tool, detail, done });
+    expect(say(null, false)).toBe(copy[tool].working);
+    expect(say(null, true)).toBe(copy[tool].done);
+    expect(copy[tool].working).not.toBe(copy[tool].done);
+    const shows = getVisibleArgument(tool) !== null;
+    expect(copy[tool].separator !== undefined).toBe(shows);
+    if (!shows) continue;
+    expect(say('Jana', false)).toBe(`${copy[tool].working}${copy[tool].separator}Jana`);
+    expect(say('Jana', true)).toBe(`${copy[tool].done}${copy[tool].separator}Jana`);
+  }
+});
 
-it('keeps the promise of the page’s first card', () => {
+it('uses the words of the first card of the page', () => {
   const moved = { tool: 'move_appointment', detail: 'Friday, 10:00', done: true } as const;
   expect(formatToolSentence(callEn.tools, moved)).toBe('Appointment moved to Friday, 10:00');
   expect(formatToolSentence(callCs.tools, { ...moved, detail: 'pátek, 10:00' })).toBe(
@@ -52,17 +49,17 @@ it.each([
   ['delete_everything', null],
   ['toString', null],
   ['', null],
-])('takes a tool named %j for %j', (name, tool) => {
+])('reads the tool name %j as %j', (name, tool) => {
   expect(findTool(name)).toBe(tool);
 });
 
-it('is a closed list of ten', () => {
+it('knows ten tools', () => {
   const names = Object.keys(callEn.tools);
   expect(names).toHaveLength(10);
   for (const name of names) expect(findTool(name)).toBe(name);
 });
 
-it('writes names the same way', () => {
+it('converts names to snake case', () => {
   expect(['newDate', 'new-date', 'new.date', 'new date', 'NewDate'].map(toSnakeCase)).toEqual(
     Array(5).fill('new_date'),
   );

@@ -19,18 +19,18 @@ test.each([
   expect(withCzechSpaces(expected)).toBe(expected);
 });
 
-test('objects and arrays of texts are handled as well, and nothing else is', () => {
+test('handles objects and arrays of texts only', () => {
   const texts = { title: 'v Brně', points: ['a pak'], count: 5, none: null };
   const expected = { title: 'v\u00a0Brně', points: ['a\u00a0pak'], count: 5, none: null };
   expect(withCzechSpaces(texts)).toEqual(expected);
 });
 
-// They reach the browser, where the function does not: the spaces stand in the source.
+// These texts reach the browser, but not the function, so they are written with the spaces.
 test.each([
   ['the personal page', cs],
   ['the call', callCs],
   ['the error page', errorCopyCs],
   ['the privacy notice', writePrivacyCs(12)],
-])('no line of %s ends in a single letter or tears a number from what it counts', (_, texts) => {
+])('has the right spaces in %s', (_, texts) => {
   expect(texts).toEqual(withCzechSpaces(texts));
 });

@@ -10,13 +10,13 @@ const words = {
   '/privacy': [writePrivacyEn(12), writePrivacyCs(12), privacyMeta],
 };
 
-test.each(Object.entries(words))('the sitemap knows when %s last changed', (path, copy) => {
+test.each(Object.entries(words))('has the date of the last change of %s', (path, copy) => {
   const known = lastChanged[path as keyof typeof lastChanged];
   const hash = createHash('sha256').update(JSON.stringify(copy)).digest('hex').slice(0, 12);
   const hint = 'The words changed: set the date to today and the hash to this one.';
   expect({ hint, hash }).toEqual({ hint, hash: known.hash });
 });
 
-test('every page of the sitemap has words that are watched', () => {
+test('watches every page of the sitemap', () => {
   expect(Object.keys(lastChanged)).toEqual(Object.keys(words));
 });

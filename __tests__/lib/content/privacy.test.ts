@@ -5,7 +5,7 @@ test.each([
   [12, 'after 12 months', 'po 12\u00a0měsících'],
   [2, 'after 2 months', 'po 2\u00a0měsících'],
   [1, 'after 1 month', 'po 1\u00a0měsíci'],
-])('the notice promises in both languages to keep requests for %i months', (months, en, cs) => {
+])('states in both languages that requests are kept for %i months', (months, en, cs) => {
   for (const [notice, words] of [
     [writePrivacyEn(months), en],
     [writePrivacyCs(months), cs],

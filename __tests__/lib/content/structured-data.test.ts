@@ -11,7 +11,7 @@ afterEach(() => {
   en.footer.blurb = original.blurb;
 });
 
-test('what the copy says cannot end the data block', () => {
+test('escapes copy that would end the data block', () => {
   process.env.SITE_URL = 'https://callwright.example';
   en.footer.blurb = '</script><script>alert(1)</script>';
   const html = renderToStaticMarkup(createElement(StructuredData));
@@ -22,7 +22,7 @@ test('what the copy says cannot end the data block', () => {
   expect(graph['@graph'][0]?.description).toBe('</script><script>alert(1)</script>');
 });
 
-test('a build that knows no address of its own says nothing', () => {
+test('renders nothing in a build without an address', () => {
   process.env.SITE_URL = '';
   expect(renderToStaticMarkup(createElement(StructuredData))).toBe('');
 });

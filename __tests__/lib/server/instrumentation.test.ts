@@ -21,7 +21,7 @@ afterEach(() => {
   process.env = before;
 });
 
-test('a server checks whether it may serve', async () => {
+test('checks whether the server may serve', async () => {
   await start({ NEXT_RUNTIME: 'nodejs' });
   expect(exitIfMisconfigured).toHaveBeenCalledTimes(1);
 });
@@ -32,22 +32,20 @@ test.each([
   [' ', 0],
   ['""', 0],
   ['', 0],
-])('with the collector %p traces are started %i times', async (collector, times) => {
+])('starts traces with the collector %p %i times', async (collector, times) => {
   await start({ NEXT_RUNTIME: 'nodejs', OTEL_EXPORTER_OTLP_ENDPOINT: collector });
   expect(startTracing).toHaveBeenCalledTimes(times);
 });
 
 test.each([
-  [{ ALERT_WEBHOOK_URL: 'https://hooks.example' }, 1],
-  [{ ALERT_SMTP_URL: 'smtp://mail.example' }, 1],
-  [{ ALERT_WEBHOOK_URL: ' ', ALERT_SMTP_URL: '' }, 1],
-  [{ ALERT_WEBHOOK_URL: '""', ALERT_SMTP_URL: "''" }, 1],
-])('with %j the timer is started %i times', async (settings: Record<string, string>, times) => {
-  await start({ NEXT_RUNTIME: 'nodejs', ...settings });
-  expect(startBackgroundJobs).toHaveBeenCalledTimes(times);
+  { ALERT_WEBHOOK_URL: 'https://hooks.example' },
+  { ALERT_WEBHOOK_URL: ' ', ALERT_SMTP_URL: '' },
+] as Record<string, string>[])('starts the chores with or without channels: %j', async (more) => {
+  await start({ NEXT_RUNTIME: 'nodejs', ...more });
+  expect(startBackgroundJobs).toHaveBeenCalledTimes(1);
 });
 
-test('what a library reads itself is cleaned as well', async () => {
+test('cleans settings that a library reads', async () => {
   await start({ NEXT_RUNTIME: 'nodejs', OTEL_EXPORTER_OTLP_HEADERS: '"authorization=Bearer a"\r' });
   expect(process.env.OTEL_EXPORTER_OTLP_HEADERS).toBe('authorization=Bearer a');
 });
@@ -55,7 +53,7 @@ test('what a library reads itself is cleaned as well', async () => {
 test.each([
   ['a build', { NEXT_RUNTIME: 'nodejs', NEXT_PHASE: 'phase-production-build' }],
   ['another runtime', { NEXT_RUNTIME: 'edge' }],
-])('%s needs no settings', async (_what, settings: Record<string, string>) => {
+])('does not check settings in %s', async (_what, settings: Record<string, string>) => {
   await start(settings);
   expect(exitIfMisconfigured).not.toHaveBeenCalled();
 });
@@ -63,21 +61,18 @@ test.each([
 test.each([
   ['nodejs', 1],
   ['edge', 0],
-])(
-  'an error that Next has caught in the runtime %s is reported %i times',
-  async (runtime, times) => {
-    process.env = { ...before, NEXT_RUNTIME: runtime };
-    const report: Parameters<typeof onRequestError> = [
-      new Error('x'),
-      { path: '/', method: 'GET', headers: {} },
-      {
-        routerKind: 'App Router',
-        routePath: '/page',
-        routeType: 'render',
-        revalidateReason: undefined,
-      },
-    ];
-    await onRequestError(...report);
-    expect(jest.mocked(reportRequestError).mock.calls).toEqual(Array(times).fill(report));
-  },
-);
+])('reports an error caught in the runtime %s %i times', async (runtime, times) => {
+  process.env = { ...before, NEXT_RUNTIME: runtime };
+  const report: Parameters<typeof onRequestError> = [
+    new Error('x'),
+    { path: '/', method: 'GET', headers: {} },
+    {
+      routerKind: 'App Router',
+      routePath: '/page',
+      routeType: 'render',
+      revalidateReason: undefined,
+    },
+  ];
+  await onRequestError(...report);
+  expect(jest.mocked(reportRequestError).mock.calls).toEqual(Array(times).fill(report));
+});

@@ -10,3 +10,14 @@ export function ownTheClock() {
     return deadline.signal;
   });
 }
+
+/** What `work` comes to after exactly `ms`, on the test's own clock. */
+export async function settlesAfter<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+  const settled = jest.fn();
+  void work.then(settled, settled);
+  await jest.advanceTimersByTimeAsync(ms - 1);
+  expect(settled).not.toHaveBeenCalled();
+  await jest.advanceTimersByTimeAsync(1);
+  expect(settled).toHaveBeenCalledTimes(1);
+  return work;
+}

@@ -5,13 +5,13 @@ import { SECURITY_TXT_EXPIRES, renderSecurityTxt } from '@/lib/server/security-t
 const DAY = 24 * 60 * 60 * 1000;
 const daysLeft = (Date.parse(SECURITY_TXT_EXPIRES) - Date.now()) / DAY;
 
-test('a weakness can be reported to the contact address', () => {
+test('names the contact address for security reports', () => {
   expect(renderSecurityTxt()).toBe(
     `Contact: mailto:${site.contactMail}\nExpires: ${SECURITY_TXT_EXPIRES}\nPreferred-Languages: en, cs\n`,
   );
 });
 
-test('security.txt is renewed at least 30 days before it expires, for less than a year', () => {
+test('expires in 30 days at the earliest and within a year', () => {
   expect(daysLeft).toBeGreaterThan(30);
   expect(daysLeft).toBeLessThan(366);
 });

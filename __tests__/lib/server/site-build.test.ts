@@ -14,6 +14,8 @@ const write = (file: string, content: string) => {
   mkdirSync(dirname(join(distDir, file)), { recursive: true });
   writeFileSync(join(distDir, file), content);
 };
+const describeBuild = (pages?: object) =>
+  write('site-build.json', JSON.stringify({ siteUrl: SITE, pages }));
 const flaw = (siteUrl = SITE, hasPages = true) =>
   builds.findBuildProblem(distDir, siteUrl, hasPages);
 
@@ -28,33 +30,26 @@ beforeEach(async () => {
     const sha256 = createHash('sha256').update(`html of ${path}`).digest('hex');
     return [path, { sha256, inlineScripts: [`sha256-${path}`] }];
   });
-  const build = { siteUrl: SITE, pages: Object.fromEntries(described) };
-  write('site-build.json', JSON.stringify(build));
+  describeBuild(Object.fromEntries(described));
 });
 afterEach(() => rmSync(distDir, { recursive: true }));
 
-test('a whole build is served', () => {
+test('accepts a whole build', () => {
   expect(flaw()).toBeUndefined();
 });
 
 test.each([
-  ['that was not finished', () => rmSync(join(distDir, 'site-build.json'))],
-  ['that knows no pages', () => write('site-build.json', JSON.stringify({ siteUrl: SITE }))],
-  [
-    'without a page for errors',
-    () => write('site-build.json', JSON.stringify({ siteUrl: SITE, pages: {} })),
-  ],
-  [
-    'whose error page has no hashes',
-    () => write('site-build.json', JSON.stringify({ siteUrl: SITE, pages: { '/': {} } })),
-  ],
-  ['whose description is cut off', () => write('site-build.json', '{"siteUrl":')],
-])('a build %s is refused', (_what, spoil: () => void) => {
+  ['that is unfinished', () => rmSync(join(distDir, 'site-build.json'))],
+  ['without pages', () => describeBuild(undefined)],
+  ['without an error page', () => describeBuild({})],
+  ['whose error page has no hashes', () => describeBuild({ '/': {} })],
+  ['with a truncated description', () => write('site-build.json', '{"siteUrl":')],
+])('refuses a build %s', (_what, spoil: () => void) => {
   spoil();
   expect(flaw()).toBe('There is no finished build. Run "npm run build" first.');
 });
 
-test('a build made for another address is refused, with both', () => {
+test('refuses a build made for another address', () => {
   expect(flaw('https://other.example')).toBe(
     `This build was made for ${SITE}, SITE_URL is https://other.example. Run "npm run build" first.`,
   );
@@ -63,7 +58,7 @@ test('a build made for another address is refused, with both', () => {
 test.each([
   ['that changed', () => write(fileOf('/'), 'other html')],
   ['that is missing', () => rmSync(join(distDir, fileOf('/')))],
-])('pages %s are refused by name: no hash would cover their scripts', (_what, spoil) => {
+])('refuses pages %s by name', (_what, spoil) => {
   spoil();
   rmSync(join(distDir, fileOf('/privacy')));
   expect(flaw()).toBe(
@@ -71,7 +66,7 @@ test.each([
   );
 });
 
-test('a host that is given no pages looks for none', () => {
+test('looks for no pages on a host without them', () => {
   rmSync(join(distDir, 'server'), { recursive: true });
   expect(flaw(SITE, false)).toBeUndefined();
 });
@@ -85,18 +80,21 @@ describe('which inline scripts may run', () => {
   };
   const scripts = (path: string) => builds.findInlineScripts(path, known, () => 'fresh');
 
-  test('a prerendered page has its own hashes and no nonce: a cache may keep it', () => {
+  test('gives a prerendered page its own hashes and no nonce', () => {
     expect(scripts('/')).toEqual({ hashes: ['sha256-home'] });
   });
 
-  test('any other page has a nonce, and the hashes of the pages that may stand in for it', () => {
+  test('gives another page a nonce and the hashes of the error pages', () => {
     expect(scripts('/contact')).toEqual({
       hashes: ['sha256-lost', 'sha256-fault'],
       nonce: 'fresh',
     });
   });
 
-  test.each(['/constructor', '/toString', '__proto__'])('%s is no prerendered page', (path) => {
-    expect(scripts(path)).toHaveProperty('nonce', 'fresh');
-  });
+  test.each(['/constructor', '/toString', '__proto__'])(
+    'does not take %s for a prerendered page',
+    (path) => {
+      expect(scripts(path)).toHaveProperty('nonce', 'fresh');
+    },
+  );
 });

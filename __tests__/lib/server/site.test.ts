@@ -23,14 +23,11 @@ test.each([
   [' ', null],
   ['""', null],
   ['callwright', null],
-])('a build for %p has the address %p', (setting, address) => {
-  process.env['SITE_URL'] = setting;
+  [undefined, null],
+])('reads the address of a build for %p as %p', (setting, address) => {
+  if (setting === undefined) delete process.env['SITE_URL'];
+  else process.env['SITE_URL'] = setting;
   expect(getSiteUrl()?.href ?? null).toBe(address);
-});
-
-test('a build that names no site has no address', () => {
-  delete process.env['SITE_URL'];
-  expect(getSiteUrl()).toBeNull();
 });
 
 const production = { SITE_URL: 'https://callwright.example' };
@@ -47,17 +44,17 @@ test.each([
   ['the deployment, too', { ...preview, VERCEL_BRANCH_URL: ' ' }, 'https://site-abc.vercel.app'],
   ['SITE_URL in a preview without address', { ...preview, VERCEL_URL: ' ' }, production.SITE_URL],
   ['nothing', { SITE_URL: ' ' }, undefined],
-])('the address is %s', (_what, variables, address) => {
+])('takes the address from %s', (_what, variables, address) => {
   expect(getSiteAddress(variables)).toBe(address);
 });
 
-test('build and pages agree on the address of a preview', () => {
+test('uses one address for the build and the pages of a preview', () => {
   Object.assign(process.env, preview, branch);
   expect(getSiteOrigin()).toBe('https://site-git-blue.vercel.app');
   expect(getSiteUrl()?.origin).toBe(getSiteOrigin());
 });
 
-test('a build without an address is refused, and so is one with a path in it', () => {
+test('refuses a build without an address, or with a path in it', () => {
   delete process.env['SITE_URL'];
   expect(getSiteOrigin).toThrow('Missing setting: SITE_URL.');
   process.env['SITE_URL'] = 'https://callwright.example/site';
@@ -68,7 +65,7 @@ test.each([
   [{ 'Content-Security-Policy': "script-src 'self' 'nonce-bm9uY2U='; x" }, 'bm9uY2U='],
   [{ 'Content-Security-Policy': "script-src 'self'" }, undefined],
   [{}, undefined],
-])('of a request with %j the nonce is %p', async (sent: Record<string, string>, expected) => {
+])('reads from %j the nonce %p', async (sent: Record<string, string>, expected) => {
   jest.mocked(headers).mockResolvedValue(new Headers(sent) as never);
   expect(await readNonce()).toBe(expected);
 });

@@ -30,72 +30,50 @@ const settings = (more: object = {}) => {
   process.env = { ...complete, NEXT_DIST_DIR: 'out', ...more };
 };
 
-test('complete settings pass, and what is off is said once, by name', () => {
+test('accepts complete settings and logs once what is off', () => {
   expect(startup.areSettingsValid({ ...complete, VAPI_PUBLIC_KEY: 'pk-1234' })).toBe(true);
   const off = lines.map((line) => line['setting']);
   expect(off).toContain('TRUSTED_IP_HEADER');
   expect(off).not.toContain('VAPI_PUBLIC_KEY');
   expect(new Set(off).size).toBe(off.length);
-  expect(lines).toContainEqual(
-    expect.objectContaining({
-      level: 'info',
-      setting: 'TRUSTED_IP_HEADER',
-      off: 'the rate limit per address',
-      msg: 'not set',
-    }),
-  );
+  const line = { level: 'info', setting: 'TRUSTED_IP_HEADER', off: 'the rate limit per address' };
+  expect(lines).toContainEqual(expect.objectContaining({ ...line, msg: 'not set' }));
 });
 
-test('a missing setting is refused by name', () => {
-  expect(startup.areSettingsValid({ ...complete, SUPABASE_URL: '' })).toBe(false);
-  const problems = lines.filter(({ level }) => level === 'error');
-  expect(problems).toEqual([
-    expect.objectContaining({ setting: 'SUPABASE_URL', msg: 'setting missing' }),
-  ]);
-});
-
-test('a wrong setting is refused where none is missing, by name and reason, never by value', () => {
-  const wrong = { ...complete, SUPABASE_SECRET_KEY: 'sb_publishable_oops' };
-  expect(startup.areSettingsValid(wrong)).toBe(false);
-  expect(lines.filter(({ level }) => level === 'error')).toEqual([
-    expect.objectContaining({
-      setting: 'SUPABASE_SECRET_KEY',
-      reason: 'is a public key; the server-side key is needed',
-      msg: 'setting invalid',
-    }),
-  ]);
+const reason = 'is a public key; the server-side key is needed';
+test.each([
+  [{ SUPABASE_URL: '' }, { setting: 'SUPABASE_URL', msg: 'setting missing' }],
+  [
+    { SUPABASE_SECRET_KEY: 'sb_publishable_oops' },
+    { setting: 'SUPABASE_SECRET_KEY', reason, msg: 'setting invalid' },
+  ],
+])('refuses %j by name and reason, without the value', (more, line) => {
+  expect(startup.areSettingsValid({ ...complete, ...more })).toBe(false);
+  expect(lines.filter(({ level }) => level === 'error')).toEqual([expect.objectContaining(line)]);
   expect(JSON.stringify(lines)).not.toContain('oops');
 });
 
-test('as many wrong settings as missing ones do not make it right', () => {
+test('refuses as many wrong settings as missing ones', () => {
   const wrong = { ...complete, SITE_URL: 'nowhere', SUPABASE_URL: '' };
   expect(startup.areSettingsValid(wrong)).toBe(false);
 });
 
-test('a flaw of the build is logged as one sentence', () => {
-  settings();
-  findBuildProblem.mockReturnValue('It is not whole.');
-  expect(startup.isBuildServable()).toBe(false);
-  expect(lines).toEqual([
-    expect.objectContaining({ level: 'error', reason: 'It is not whole.', msg: 'build refused' }),
-  ]);
-  expect(findBuildProblem).toHaveBeenCalledWith('out', complete.SITE_URL, true);
-});
-
-test('a build without a flaw passes without a word', () => {
-  settings();
-  expect(startup.isBuildServable()).toBe(true);
-  expect(lines).toEqual([]);
-});
-
-test('development needs no build', () => {
-  settings({ NODE_ENV: 'development' });
-  findBuildProblem.mockReturnValue('It is not whole.');
-  expect(startup.isBuildServable()).toBe(true);
+test.each([
+  ['production', 'It is not whole.', false],
+  ['production', undefined, true],
+  // Development needs no build.
+  ['development', 'It is not whole.', true],
+])('in %s, checks a build with the flaw %p: %s', (NODE_ENV, flaw, passes) => {
+  settings({ NODE_ENV });
+  findBuildProblem.mockReturnValue(flaw);
+  expect(startup.isBuildServable()).toBe(passes);
+  const line = { level: 'error', reason: flaw, msg: 'build refused' };
+  expect(lines).toEqual(passes ? [] : [expect.objectContaining(line)]);
+  if (!passes) expect(findBuildProblem).toHaveBeenCalledWith('out', complete.SITE_URL, true);
 });
 
 test.each([{ VERCEL: '1' }, { AWS_LAMBDA_FUNCTION_NAME: 'site' }])(
-  'on a host of functions (%p) there are no pages to look at',
+  'looks for no pages on a host of functions (%p)',
   (host) => {
     settings(host);
     startup.isBuildServable();
@@ -104,7 +82,7 @@ test.each([{ VERCEL: '1' }, { AWS_LAMBDA_FUNCTION_NAME: 'site' }])(
 );
 
 describe.each([
-  ['that has its process', {}],
+  ['with its own process', {}],
   ['of functions', { VERCEL: '1' }],
 ])('a host %s', (_what, host) => {
   const isFunctions = 'VERCEL' in host;
@@ -115,21 +93,21 @@ describe.each([
     return exit.mock.calls.length > 0;
   };
 
-  test('serves with settings that can work and a whole build', () => {
+  test('serves with valid settings and a whole build', () => {
     expect(start()).toBe(false);
     expect(startup.mustRefuseRequests()).toBe(false);
   });
 
   test.each([
-    ['settings that cannot work', { SITE_URL: 'nowhere' }, undefined],
-    ['a build that must not be served', {}, 'It is not whole.'],
-  ])('with %s it ends, or refuses every request', (_why, more, flaw) => {
+    ['wrong settings', { SITE_URL: 'nowhere' }, undefined],
+    ['a flawed build', {}, 'It is not whole.'],
+  ])('exits or refuses every request with %s', (_why, more, flaw) => {
     findBuildProblem.mockReturnValue(flaw);
     expect(start(more)).toBe(!isFunctions);
     expect(startup.mustRefuseRequests()).toBe(isFunctions);
   });
 
-  test('checks once, however often this module is bundled', async () => {
+  test('checks once across bundled copies of the module', async () => {
     findBuildProblem.mockReturnValue('It is not whole.');
     start();
     startup.mustRefuseRequests();

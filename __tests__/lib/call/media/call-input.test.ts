@@ -16,7 +16,7 @@ function hearing() {
   return { track, output, context, source, made };
 }
 
-it('sends samples of zero, for a track without any would send nothing', () => {
+it('sends samples of zero, as a track without any would send nothing', () => {
   const { track, output, context, source, made } = hearing();
   const silence = createSilentTrack();
   expect(silence).toMatchObject({ ok: true, input: { kind: 'text', track } });
@@ -27,7 +27,7 @@ it('sends samples of zero, for a track without any would send nothing', () => {
   expect(track.stop).not.toHaveBeenCalled();
 });
 
-it('ends the track and its source, as often as it is asked to', async () => {
+it('ends the track and its source, even twice', async () => {
   const { track, context } = hearing();
   const silence = createSilentTrack();
   if (!silence.ok) throw new Error(silence.kind);
@@ -40,7 +40,7 @@ it('ends the track and its source, as often as it is asked to', async () => {
   await expect(closed).rejects.toThrow();
 });
 
-it('goes on where the browser holds the sound back', async () => {
+it('succeeds when the browser delays the sound', async () => {
   const { context } = hearing();
   const held = Promise.reject(new DOMException('', 'NotAllowedError'));
   context.resume.mockReturnValue(held);
@@ -48,7 +48,7 @@ it('goes on where the browser holds the sound back', async () => {
   await expect(held).rejects.toThrow();
 });
 
-it('fails, and throws nothing, where the browser has no such sound', () => {
+it('fails without throwing in a browser without audio', () => {
   hearing();
   Reflect.deleteProperty(globalThis, 'AudioContext');
   expect(createSilentTrack()).toEqual({ ok: false, kind: 'unsupported-browser' });

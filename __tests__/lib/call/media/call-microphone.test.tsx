@@ -1,6 +1,7 @@
 import { countEvent } from '@/lib/analytics/count';
 import {
   callAt,
+  denyMicrophone,
   expectNothingOpen,
   reach,
   reports,
@@ -19,12 +20,12 @@ it.each([
   ['NotReadableError', 'microphone-busy'],
 ])('%s fails the call before it is dialled', async (name, kind) => {
   const widget = await callAt('ticket');
-  await step(() => world.answerPrompt(new DOMException('', name)));
+  await denyMicrophone(name);
   expect(widget.state()).toMatchObject({ failure: { kind, phase: 'microphone' } });
   expect(world.sdks).toEqual([]);
 });
 
-it('stays muted when SDK or call machine unmute, until the visitor does', async () => {
+it('keeps a muted microphone muted when the SDK or its machine unmutes it', async () => {
   const widget = await callAt('live');
   const { room, liveTracks } = world;
   const expectOpen = (open: boolean) => {
@@ -43,7 +44,7 @@ it('stays muted when SDK or call machine unmute, until the visitor does', async 
   expectOpen(true);
 });
 
-it('stops another microphone that opens after the call', async () => {
+it('stops a microphone that opens after the call', async () => {
   const widget = await callAt('live');
   if (world.room) world.room.hung = true;
   world.permitted = false;
@@ -62,18 +63,19 @@ it('keeps the old microphone when another one cannot be opened', async () => {
   const before = world.liveTracks;
   world.permitted = false;
   await step(() => void widget.session().chooseMicrophone('desk'));
-  await step(() => world.answerPrompt(new DOMException('', 'NotReadableError')));
+  await denyMicrophone('NotReadableError');
   expect(widget.state().status).toBe('live');
   expect(world.liveTracks).toEqual(before);
 });
 
-describe('allowed after a refusal', () => {
+type Widget = Awaited<ReturnType<typeof callAt>>;
+
+describe('allowed after a denial', () => {
   let status: EventTarget & { state: string };
   const grant = () => {
     status.state = 'granted';
     return step(() => void status.dispatchEvent(new Event('change')));
   };
-  const deny = () => step(() => world.answerPrompt(new DOMException('', 'NotAllowedError')));
 
   beforeEach(() => {
     status = Object.assign(new EventTarget(), { state: 'denied' });
@@ -87,10 +89,10 @@ describe('allowed after a refusal', () => {
   const ready = { status: 'idle', failure: null, ended: null };
 
   it.each(['visible', 'hidden'] as const)(
-    'is ready again, and starts no call without a press, in a %s tab',
+    'is ready, but starts no call without a press, in a %s tab',
     async (visibility) => {
       const widget = await callAt('ticket');
-      await deny();
+      await denyMicrophone();
       expect(widget.state()).toMatchObject({ failure: { kind: 'microphone-denied' } });
       jest.mocked(countEvent).mockClear();
       jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility);
@@ -105,21 +107,18 @@ describe('allowed after a refusal', () => {
     },
   );
 
-  it.each<[string, string, (widget: Awaited<ReturnType<typeof callAt>>) => unknown]>([
-    ['the next call', 'NotAllowedError', (widget) => reach(widget, 'live')],
-    ['the page after the unmount', 'NotAllowedError', (widget) => widget.unmount()],
-    [
-      'a visitor who has started and ended a call since',
-      'NotAllowedError',
-      async ({ session }) => {
-        await step(() => session().start());
-        await step(() => session().end());
-      },
-    ],
+  const startAndEnd = async ({ session }: Widget) => {
+    await step(() => session().start());
+    await step(() => session().end());
+  };
+  it.each<[string, string | undefined, (widget: Widget) => unknown]>([
+    ['the next call', undefined, (widget) => reach(widget, 'live')],
+    ['the page after the unmount', undefined, (widget) => widget.unmount()],
+    ['a visitor who has started and ended a call since', undefined, startAndEnd],
     ['another failure', 'NotReadableError', () => undefined],
   ])('leaves %s alone', async (_, refusal, then) => {
     const widget = await callAt('ticket');
-    await step(() => world.answerPrompt(new DOMException('', refusal)));
+    await denyMicrophone(refusal);
     await then(widget);
     const before = widget.state();
     await grant();
@@ -127,7 +126,7 @@ describe('allowed after a refusal', () => {
     expect(world.tickets).toEqual([]);
   });
 
-  it('keeps the receipt of a call that the provider ended for want of a microphone', async () => {
+  it('keeps the receipt of a call that the provider ended without a microphone', async () => {
     const widget = await callAt('live');
     const endedReason = 'customer-did-not-give-microphone-permission';
     const message = { type: 'status-update', status: 'ended', endedReason };
@@ -138,10 +137,10 @@ describe('allowed after a refusal', () => {
     expect(widget.state()).toMatchObject({ failure: null, ended: { reason: 'failed' } });
   });
 
-  it('is asked for again after a dismissed question, at a press', async () => {
+  it('is requested again by a press after a dismissed prompt', async () => {
     status.state = 'prompt';
     const widget = await callAt('ticket');
-    await deny();
+    await denyMicrophone();
     const failure = { kind: 'microphone-dismissed', phase: 'microphone' };
     expect(widget.state()).toEqual({ status: 'idle', failure, ended: null });
     expect(reports).toEqual([{ kind: failure.kind, stage: failure.phase }]);
@@ -149,7 +148,7 @@ describe('allowed after a refusal', () => {
     expect(world.prompts).toEqual([]);
     await reach(widget, 'ticket');
     expect(world.prompts).toHaveLength(1);
-    await deny();
+    await denyMicrophone();
     await grant();
     expect(widget.state()).toEqual(ready);
   });

@@ -1,10 +1,11 @@
-import { act } from '@testing-library/react';
 import {
+  assistantTurn,
   callAt,
   callbacks,
   expectNothingOpen,
   reach,
   setUpFakeWorld,
+  silentFor,
   step,
   world,
 } from '../state/call-bench';
@@ -39,7 +40,7 @@ const chosenIn = (widget: Widget) => widget.session().sound.microphoneId.get();
 const inUse = () => world.liveTracks.map(({ deviceId }) => deviceId);
 const without = (inputs: readonly string[], gone: string) => inputs.filter((id) => id !== gone);
 
-/** Nothing stays open, not even what is allowed after the call. */
+/** Ends the call and expects nothing open, not even what `late` opens. */
 async function end(widget: Widget, late: () => unknown = () => undefined) {
   await step(() => widget.session().end());
   await step(late, 3_000);
@@ -73,18 +74,22 @@ describe.each(lists)('in a browser %s', (_, inputs) => {
       },
     ],
     ['ends', () => world.liveTracks[0]?.lose()],
-    ['is missed by the SDK', () => missed()],
-    ['no longer fits, for the SDK', () => missed(cameraErrors.constraints)],
+    ['is reported missing by the SDK', () => missed()],
+    ['is reported unsuitable by the SDK', () => missed(cameraErrors.constraints)],
   ];
+
+  const expectDefault = (widget: Widget) => {
+    expect(widget.state()).toMatchObject({ status: 'live', microphone: 'replaced' });
+    expect(inUse()).toEqual([first]);
+    expect(chosenIn(widget)).toBe('');
+  };
 
   it.each(losses)('takes the default when the chosen microphone %s', async (_what, lose) => {
     const widget = await callWith(inputs, 'headset');
     expect(inUse()).toEqual(['headset']);
     await step(lose);
-    expect(widget.state()).toMatchObject({ status: 'live', microphone: 'replaced' });
-    expect(inUse()).toEqual([first]);
+    expectDefault(widget);
     expect(world.liveTracks).toMatchObject([{ enabled: true }]);
-    expect(chosenIn(widget)).toBe('');
     await end(widget);
   });
 
@@ -108,9 +113,7 @@ describe.each(lists)('in a browser %s', (_, inputs) => {
     world.plug(...without(inputs, 'headset'));
     await reach(widget, 'live');
     expect(world.sdk?.devices[0]).toBe('headset');
-    expect(widget.state()).toMatchObject({ status: 'live', microphone: 'replaced' });
-    expect(inUse()).toEqual([first]);
-    expect(chosenIn(widget)).toBe('');
+    expectDefault(widget);
   });
 
   it('takes the default when the SDK rejects the choice', async () => {
@@ -122,12 +125,10 @@ describe.each(lists)('in a browser %s', (_, inputs) => {
         ? Promise.reject(new DOMException('', 'OverconstrainedError'))
         : take(options);
     await choose(widget, 'headset');
-    expect(widget.state()).toMatchObject({ microphone: 'replaced' });
-    expect(inUse()).toEqual([first]);
-    expect(chosenIn(widget)).toBe('');
+    expectDefault(widget);
   });
 
-  it('goes back to the default that is chosen, still muted', async () => {
+  it('returns to the chosen default, still muted', async () => {
     const widget = await callWith(inputs, 'headset');
     const expectMuted = await muted(widget);
     await choose(widget, first === 'default' ? first : '');
@@ -137,7 +138,7 @@ describe.each(lists)('in a browser %s', (_, inputs) => {
     await end(widget);
   });
 
-  it('goes on without any microphone, and takes the next one that comes', async () => {
+  it('continues without a microphone, and takes the next one plugged in', async () => {
     const widget = await callWith(inputs, 'headset');
     const expectMuted = await muted(widget);
     await step(() => world.plug());
@@ -147,7 +148,7 @@ describe.each(lists)('in a browser %s', (_, inputs) => {
     let typed = false;
     await step(() => (typed = widget.session().type('Can you read this?')));
     expect(typed).toBe(true);
-    // Neither a repeated error nor the end of what has ended makes it try again and again.
+    // A repeated error does not make it try again.
     const asked = world.asked.length;
     await step(missed);
     expect(world.asked).toHaveLength(asked);
@@ -159,7 +160,7 @@ describe.each(lists)('in a browser %s', (_, inputs) => {
     await end(widget);
   });
 
-  it('leaves the chosen microphone alone when another one comes or goes', async () => {
+  it('keeps the chosen microphone when another one is plugged in or out', async () => {
     const widget = await callWith([...inputs, 'camera'], 'headset');
     const before = world.liveTracks;
     await step(() => world.plug(...inputs));
@@ -170,7 +171,7 @@ describe.each(lists)('in a browser %s', (_, inputs) => {
   });
 });
 
-it('opens nothing when the call ends while the default is looked for', async () => {
+it('opens nothing when the call ends while it looks for the default', async () => {
   const widget = await callWith(['built-in', 'headset'], 'headset');
   const list = defer<never[]>();
   world.devices.enumerateDevices = () => list.promise;
@@ -189,7 +190,7 @@ it('closes a default that opens after the call', async () => {
   await end(widget, () => world.answerPrompt());
 });
 
-it('uses the microphone that was chosen last, even if earlier ones open slowly', async () => {
+it('uses the microphone chosen last, even if earlier ones open slowly', async () => {
   const widget = await callWith(['built-in', 'headset', 'desk']);
   world.permitted = false;
   for (const id of ['headset', 'desk', 'built-in']) await choose(widget, id);
@@ -199,7 +200,7 @@ it('uses the microphone that was chosen last, even if earlier ones open slowly',
   expect(chosenIn(widget)).toBe('built-in');
 });
 
-it('mutes a microphone that was muted while it opened, and unmutes it likewise', async () => {
+it('applies muting and unmuting to a microphone that is still opening', async () => {
   const widget = await callWith(['built-in', 'headset'], 'headset');
   world.permitted = false;
   await choose(widget, '');
@@ -225,7 +226,7 @@ it('stops its own track when the SDK refuses it', async () => {
   expect(world.liveTracks).toEqual([]);
 });
 
-it('asks the SDK for nothing more when it keeps failing', async () => {
+it('stops asking when every attempt fails', async () => {
   const widget = await callWith(['default', 'built-in', 'headset'], 'headset');
   world.devices.find = () => {
     throw new DOMException('', 'NotFoundError');
@@ -237,7 +238,7 @@ it('asks the SDK for nothing more when it keeps failing', async () => {
   expect(world.asked).toHaveLength(length);
 });
 
-it('notices a microphone that the SDK itself has found', async () => {
+it('notices a microphone that the SDK found', async () => {
   const widget = await callWith(['built-in', 'headset'], 'headset');
   await step(() => world.plug());
   expect(widget.state()).toMatchObject({ microphone: 'lost' });
@@ -246,7 +247,7 @@ it('notices a microphone that the SDK itself has found', async () => {
   expect(widget.state()).toMatchObject({ microphone: 'replaced', unheard: false });
 });
 
-it('takes another microphone at once when its own has ended before the call was live', async () => {
+it('replaces a microphone that ended before the call was live', async () => {
   world.devices.inputs = ['built-in'];
   const widget = await callAt('join');
   world.liveTracks.forEach((track) => track.lose());
@@ -274,7 +275,7 @@ it.each([
   expect(world.asked).toHaveLength(asked);
 });
 
-it('says nothing of microphones in a call without one', async () => {
+it('reports no microphone problems in a call without one', async () => {
   world.devices.inputs = ['built-in'];
   const widget = await callAt('live', 'text');
   await step(() => {
@@ -289,10 +290,7 @@ it('says nothing of microphones in a call without one', async () => {
 describe('paused by the device', () => {
   const inputs = ['built-in', 'headset'];
   const pause = (paused: boolean) => step(() => world.liveTracks[0]?.pause(paused));
-  const reopen = async (widget: Widget) => {
-    await act(async () => widget.session().reopenMicrophone());
-    await step();
-  };
+  const reopen = (widget: Widget) => step(() => widget.session().reopenMicrophone());
   const pausedCall = async (chosen?: string) => {
     const widget = await callWith(inputs, chosen);
     await pause(true);
@@ -300,7 +298,7 @@ describe('paused by the device', () => {
     return widget;
   };
 
-  it('a microphone is told of that was paused before the call was live', async () => {
+  it('reports a microphone that was paused before the call was live', async () => {
     const widget = await callAt('join');
     await pause(true);
     await step(() => world.room?.connectAssistant());
@@ -312,7 +310,7 @@ describe('paused by the device', () => {
     ['the default, muted', '', 'built-in', true],
     ['a chosen one', 'headset', 'headset', false],
     ['a chosen one, muted', 'headset', 'headset', true],
-  ])('a microphone is reopened: %s', async (_, chosen, deviceId, isMuted) => {
+  ])('reopens %s', async (_, chosen, deviceId, isMuted) => {
     const widget = await pausedCall(chosen);
     const expectMuted = isMuted && (await muted(widget));
     const [paused] = world.liveTracks;
@@ -327,7 +325,7 @@ describe('paused by the device', () => {
     await end(widget);
   });
 
-  it('a microphone stays so until it can be reopened, and does more than stay paused', async () => {
+  it('stays paused until a microphone opens that is not paused', async () => {
     const widget = await pausedCall();
     world.permitted = false;
     await reopen(widget);
@@ -344,34 +342,33 @@ describe('paused by the device', () => {
     expect(world.liveTracks).toHaveLength(1);
   });
 
-  it('a microphone is replaced when it has gone meanwhile', async () => {
+  it.each([
+    ['replaces', ['built-in'], 'replaced', 'built-in'],
+    // The paused track does not end before the device reports it.
+    ['loses', [], 'lost', 'headset'],
+  ])('%s a microphone that is gone when reopened', async (_, left, microphone, used) => {
     const widget = await pausedCall('headset');
-    world.devices.inputs = ['built-in'];
+    world.devices.inputs = left;
     await reopen(widget);
-    expect(widget.state()).toMatchObject({ paused: false, microphone: 'replaced' });
-    expect(inUse()).toEqual(['built-in']);
+    expect(widget.state()).toMatchObject({ paused: false, microphone });
+    expect(inUse()).toEqual([used]);
   });
 
-  it('a microphone that is reopened after the call is closed again', async () => {
+  it('closes a microphone that is reopened after the call', async () => {
     const widget = await pausedCall();
     world.permitted = false;
     await reopen(widget);
     await end(widget, () => world.answerPrompt());
   });
 
-  it('hides the hint “unheard” while the device pauses the microphone', async () => {
+  it('gives no hint that the visitor is unheard while paused', async () => {
     const widget = await callWith(inputs);
-    await step(() => world.sdk?.emit('speech-start'));
-    await step(() => world.sdk?.emit('speech-end'));
+    await assistantTurn();
     await pause(true);
-    const quiet = async (ms: number) => {
-      for (let passed = 0; passed < ms; passed += 500)
-        await step(() => world.sdk?.emit('local-volume-level', 0), 500);
-    };
-    await quiet(10_000);
+    await silentFor(10_000);
     expect(widget.state()).toMatchObject({ paused: true, unheard: false });
     await pause(false);
-    await quiet(7_000);
+    await silentFor(7_000);
     expect(widget.state()).toMatchObject({ paused: false, unheard: true });
   });
 });

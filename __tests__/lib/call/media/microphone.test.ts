@@ -8,15 +8,10 @@ import { FakeWorld } from '../state/fake-world';
 
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/22A3354';
-const android =
-  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Version/4.0 Chrome/140.0 ' +
-  'Mobile Safari/537.36';
-const webview =
-  'Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) AppleWebKit/537.36 Version/4.0 ' +
-  'Chrome/140.0 Mobile Safari/537.36';
-const safari =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 ' +
-  'Version/18.0 Mobile/15E148 Safari/604.1';
+const chrome = 'AppleWebKit/537.36 Version/4.0 Chrome/140.0 Mobile Safari/537.36';
+const android = `Mozilla/5.0 (Linux; Android 15; Pixel 9) ${chrome}`;
+const webview = `Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) ${chrome}`;
+const safari = `${iphone.replace('/22A3354', '/15E148')} Version/18.0 Safari/604.1`;
 
 function browser(userAgent: string, secure: boolean, mediaDevices?: Record<string, unknown>) {
   jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
@@ -32,20 +27,12 @@ afterEach(() => void Reflect.deleteProperty(navigator, 'permissions'));
 
 it.each([
   webview,
-  `${iphone} [FBAN/FBIOS;FBAV/480.0]`,
-  `${iphone} [FBAV/480.0]`,
-  `${android} [FB_IAB/FB4A]`,
-  `${iphone} Instagram 350.0.0`,
-  `${iphone} Safari Line/14.0`,
-  `${android} MicroMessenger/8.0`,
-  `${iphone} [LinkedInApp]/9.30`,
-  `${iphone} Snapchat/13.0`,
-  `${android} TikTok 35.0`,
-  `${android} BytedanceWebview/d8a21c6`,
-  `${iphone} musical_ly_35.0`,
-  `${iphone} GSA/300.0 Safari/604.1`,
-  `${iphone} [Pinterest/iOS]`,
-])('detects the browser inside another app: %s', async (userAgent) => {
+  ...['[FBAN/FBIOS;FBAV/480.0]', '[FBAV/480.0]', 'Instagram 350.0.0', 'Safari Line/14.0'],
+  ...['[LinkedInApp]/9.30', 'Snapchat/13.0', 'musical_ly_35.0', 'GSA/300.0 Safari/604.1'],
+  ...['[Pinterest/iOS]', '[FB_IAB/FB4A]', 'MicroMessenger/8.0', 'TikTok 35.0'],
+  'BytedanceWebview/d8a21c6',
+])('detects the browser inside another app: %s', async (app) => {
+  const userAgent = app === webview ? webview : `${iphone} ${app}`;
   browser(userAgent, true);
   expect(await openMicrophone()).toEqual({ ok: false, kind: 'in-app-browser' });
   browser(userAgent, true, refusal());
@@ -92,7 +79,7 @@ it.each([
   ['cannot query them', {}],
   ['rejects the name', { query: () => Promise.reject(new TypeError('microphone')) }],
   ['throws at the name', { query: () => JSON.parse('microphone') as never }],
-])('a refusal is a denial where the browser %s', async (_, value) => {
+])('takes a refusal for a denial when the browser %s', async (_, value) => {
   permissions(value);
   browser(safari, true, refusal());
   expect(await openMicrophone()).toEqual({ ok: false, kind: 'microphone-denied' });
@@ -151,12 +138,12 @@ describe('watching the permission', () => {
     expect(granted).not.toHaveBeenCalled();
   });
 
-  it('does nothing where the browser cannot tell or does not know the name', async () => {
+  it('does nothing in a browser without that permission', async () => {
     query.mockReturnValue(Promise.reject(new TypeError('microphone')));
     watchMicrophonePermission(granted)();
     Reflect.deleteProperty(navigator, 'permissions');
     watchMicrophonePermission(granted)();
-    // Jest fails a test that leaves a rejection to no one.
+    // Jest fails a test with an unhandled rejection.
     await pass(0);
     expect(granted).not.toHaveBeenCalled();
   });
@@ -178,7 +165,7 @@ describe('the list of microphones', () => {
     ['has no devices', undefined],
     ['does not list them', {}],
     ['refuses', { enumerateDevices: refusal().getUserMedia }],
-  ])('is empty where the browser %s', async (_, devices) => {
+  ])('is empty when the browser %s', async (_, devices) => {
     browser(safari, true, devices);
     expect(await listMicrophones()).toEqual([]);
   });

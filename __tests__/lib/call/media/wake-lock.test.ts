@@ -77,7 +77,7 @@ it('releases a lock that is granted too late', async () => {
   expect(locks.held.size).toBe(0);
 });
 
-it('does nothing where the browser refuses or has no locks', async () => {
+it('does nothing when the browser refuses or has no locks', async () => {
   const locks = screenLocks();
   locks.grants(() => Promise.reject(new DOMException('', 'NotAllowedError')));
   const release = keepScreenOn();

@@ -17,7 +17,7 @@ import { cameraErrors, sdkErrors } from './sdk-error-fixtures';
 setUpAttempt();
 
 describe('a call that is live', () => {
-  it('starts once, in a joined room', async () => {
+  it('starts once, and only in a joined room', async () => {
     await join();
     const state = jest.spyOn(world.room!, 'meetingState').mockReturnValue('joining-meeting');
     sdk.emit('call-start');
@@ -29,7 +29,7 @@ describe('a call that is live', () => {
     expect(events).toEqual([{ type: 'live', callId: 'call-1', endsAt }]);
   });
 
-  it('may last its time from when the room was joined, however long it was silent', async () => {
+  it('counts its time from the join of the room, not from the first sound', async () => {
     world.refusesPlayback = true;
     await join();
     const endsAt = Date.now() + 300_000;
@@ -40,7 +40,7 @@ describe('a call that is live', () => {
     expect(events).toContainEqual({ type: 'live', callId: 'call-1', endsAt });
   });
 
-  it('may last its time from now where the SDK has not told of the room', async () => {
+  it('counts its time from now if the SDK reported no join', async () => {
     await join();
     const other = new CallAttempt(sdk, { kind: 'voice', close: () => undefined }, 60, (event) =>
       events.push(event),
@@ -51,7 +51,7 @@ describe('a call that is live', () => {
     other.end('visitor');
   });
 
-  it('takes typed words, to be answered at once', async () => {
+  it('sends typed words for an immediate answer', async () => {
     await join();
     expect(attempt.type('Hello')).toBe(false);
     world.room?.connectAssistant();
@@ -61,7 +61,7 @@ describe('a call that is live', () => {
     expect(world.room?.sent).toEqual(['playable', JSON.stringify(sent)]);
   });
 
-  it('takes no typed words outside a joined room, nor once it is over', async () => {
+  it('sends no typed words outside a joined room or after the end', async () => {
     await live();
     const send = jest.spyOn(sdk, 'send');
     const state = jest.spyOn(world.room!, 'meetingState').mockReturnValue('left-meeting');
@@ -74,7 +74,7 @@ describe('a call that is live', () => {
     await pass(1_000);
   });
 
-  it('emits what happens in it', async () => {
+  it('emits its events', async () => {
     await live();
     events.length = 0;
     sdk.emit('speech-start');
@@ -98,7 +98,7 @@ describe('a call that is live', () => {
     ]);
   });
 
-  it('is not given up because it is long or its sound is blocked', async () => {
+  it('continues when it is long or its sound is blocked', async () => {
     await live();
     sdk.emit('error', sdkErrors.playbackBlocked);
     await pass(60_000);
@@ -107,7 +107,7 @@ describe('a call that is live', () => {
     expect(types()).toEqual(['live', 'playback', 'playback']);
   });
 
-  it('mutes the microphone again when the SDK reports a failed noise filter', async () => {
+  it('mutes the microphone again after a failed noise filter', async () => {
     await live();
     attempt.setMuted(true);
     const [track] = world.liveTracks;
@@ -117,16 +117,15 @@ describe('a call that is live', () => {
     expect(types()).toEqual(['live']);
   });
 
-  it('goes on after an unknown error, unless the room is gone', async () => {
+  it('continues after an unknown error, unless the room is gone', async () => {
     await live();
-    sdk.emit('error', { ...sdkErrors.neverSeen, message: 'strange' });
+    const error = { ...sdkErrors.neverSeen, message: 'strange' };
+    sdk.emit('error', error);
     expect(types()).toEqual(['live']);
     world.room!.state = 'error';
-    sdk.emit('error', { ...sdkErrors.neverSeen, message: 'strange' });
-    expect(failed()).toMatchObject({
-      failure: { kind: 'unknown', phase: 'live' },
-      detail: 'strange',
-    });
+    sdk.emit('error', error);
+    const failure = { kind: 'unknown', phase: 'live' };
+    expect(failed()).toMatchObject({ failure, detail: 'strange' });
   });
 });
 
@@ -140,7 +139,7 @@ describe('the end', () => {
     await expect(attempt.whenReleased).resolves.toBeUndefined();
   });
 
-  it('is emitted first, with the microphone off, and then waits for the room', async () => {
+  it('is emitted with the microphone off, then waits for the room', async () => {
     let open = Number.NaN;
     await live();
     const emitted = events.push.bind(events);
@@ -165,15 +164,12 @@ describe('the end', () => {
     expect(stop).not.toHaveBeenCalled();
   });
 
-  it('before the call is live is a refusal', async () => {
+  it('is a refusal before the call is live', async () => {
     await join();
     world.room?.close();
-    expect(failed()).toEqual({
-      type: 'failed',
-      failure: { kind: 'call-refused', phase: 'waiting' },
-      detail: 'closed before the call began',
-      callId: 'call-1',
-    });
+    const failure = { kind: 'call-refused', phase: 'waiting' };
+    const detail = 'closed before the call began';
+    expect(failed()).toEqual({ type: 'failed', failure, detail, callId: 'call-1' });
   });
 
   it.each([
@@ -181,7 +177,7 @@ describe('the end', () => {
     ['ejected', undefined, 'assistant'],
     ['exp-room', 'silence-timed-out', 'silence'],
     ['ejected', 'customer-ended-call', 'visitor'],
-  ])('by %s after "%s" was %s', async (type, endedReason, reason) => {
+  ])('with %s after "%s" has the reason %s', async (type, endedReason, reason) => {
     await live();
     if (endedReason) {
       sdk.emit('message', { type: 'status-update', status: 'ended', endedReason });
@@ -196,10 +192,8 @@ describe('the end', () => {
     sdk.emit('message', { type: 'status-update', status: 'ended', endedReason });
     expect(types()).toEqual(['live']);
     world.room?.close();
-    expect(failed()).toMatchObject({
-      failure: { kind: 'assistant-failed', phase: 'live' },
-      detail: endedReason,
-    });
+    const failure = { kind: 'assistant-failed', phase: 'live' };
+    expect(failed()).toMatchObject({ failure, detail: endedReason });
   });
 
   it('stops the SDK when the microphone failed before the call was live', async () => {
@@ -209,23 +203,22 @@ describe('the end', () => {
     expect(stop).toHaveBeenCalledTimes(1);
     expect(failed()).toMatchObject({
       failure: { kind: 'microphone-busy', phase: 'waiting' },
-      detail: expect.stringContaining('Could not start audio source') as string,
+      detail: expect.stringContaining('Could not start audio source'),
     });
   });
 
-  it('keeps the vendor’s text of a fatal error for the console', async () => {
+  it('keeps the vendor’s text of a fatal error, after which the SDK cleans up', async () => {
     await join();
     const stop = jest.spyOn(sdk, 'stop');
     world.room?.close({ type: 'meeting-full', msg: 'Full up' });
     expect(failed()).toMatchObject({ failure: { kind: 'call-refused' }, detail: 'Full up' });
     await pass(1_000);
-    // The SDK cleans up after an error of its own.
     expect(stop).not.toHaveBeenCalled();
   });
 });
 
 describe('after the end', () => {
-  it('nothing more is emitted', async () => {
+  it('emits nothing more', async () => {
     await live();
     attempt.end('visitor');
     await pass(100);
@@ -242,13 +235,13 @@ describe('after the end', () => {
     expect(events).toEqual(before);
   });
 
-  it('nothing more is set', async () => {
+  it('sets nothing more', async () => {
     await live();
-    const { room } = world;
-    if (room) room.hung = true;
+    const room = world.room!;
+    room.hung = true;
     attempt.setVolume(0.5);
     attempt.end('visitor');
-    const switched = jest.spyOn(room!, 'setLocalAudio');
+    const switched = jest.spyOn(room, 'setLocalAudio');
     attempt.setMuted(true);
     attempt.setMuted(false);
     attempt.setVolume(1);
@@ -259,7 +252,7 @@ describe('after the end', () => {
     await pass(5_000);
   });
 
-  it('a tap has no effect', async () => {
+  it('ignores a tap', async () => {
     await live();
     let plays: () => void = () => undefined;
     HTMLMediaElement.prototype.play = () => new Promise((resolve) => (plays = resolve));
@@ -271,7 +264,7 @@ describe('after the end', () => {
     expect(types()).toEqual(['live', 'ended', 'released']);
   });
 
-  it('a late start is undone, and its microphone stopped', async () => {
+  it('undoes a late start and stops its microphone', async () => {
     await live();
     const { room } = world;
     if (room) room.hung = true;
@@ -285,7 +278,7 @@ describe('after the end', () => {
     await pass(5_000);
   });
 
-  it('the SDK is stopped before it joins the room', async () => {
+  it('stops the SDK before it joins the room', async () => {
     await dial();
     attempt.end('visitor');
     world.answerPost();

@@ -13,11 +13,19 @@ import {
   world,
 } from './attempt-bench';
 import { pass } from '../state/fake-browser';
+import { defer } from '../state/fake-world';
 import { newCall } from './fake-sdk';
 import { openRoom } from './room-bench';
 import { sdkErrors } from './sdk-error-fixtures';
 
 setUpAttempt();
+
+const failure = (kind: string, phase: string, detail: string) => ({
+  type: 'failed',
+  failure: { kind, phase },
+  detail,
+  callId: null,
+});
 
 describe('dialling', () => {
   it('calls the assistant', () => {
@@ -26,28 +34,20 @@ describe('dialling', () => {
     expect(start.mock.calls).toEqual([['demo']]);
   });
 
-  it('starts no call, which would cost money, after it was cancelled', () => {
+  it('starts no call, which would cost money, after it was canceled', () => {
     const start = jest.spyOn(sdk, 'start');
     attempt.end('visitor');
     attempt.dial('demo');
     expect(start).not.toHaveBeenCalled();
   });
 
-  it.each([null, undefined])(
-    'takes the answer %s, without any error, for a failure',
-    async (answer) => {
-      jest.spyOn(sdk, 'start').mockResolvedValue(answer as null);
-      await dial();
-      expect(failed()).toEqual({
-        type: 'failed',
-        failure: { kind: 'start-failed', phase: 'dialling' },
-        detail: 'no answer',
-        callId: null,
-      });
-    },
-  );
+  it.each([null, undefined])('fails with the answer %s', async (answer) => {
+    jest.spyOn(sdk, 'start').mockResolvedValue(answer as null);
+    await dial();
+    expect(failed()).toEqual(failure('start-failed', 'dialling', 'no answer'));
+  });
 
-  it('waits for the assistant after every other answer', async () => {
+  it('waits for the assistant after any other answer', async () => {
     jest.spyOn(sdk, 'start').mockResolvedValue(newCall('call'));
     await dial();
     expect(events).toEqual([]);
@@ -57,19 +57,15 @@ describe('dialling', () => {
     const message = 'Assistant or Squad or Workflow must be provided.';
     jest.spyOn(sdk, 'start').mockRejectedValue(new Error(message));
     await dial();
-    expect(failed()).toMatchObject({
-      failure: { kind: 'not-configured', phase: 'dialling' },
-      detail: message,
-    });
+    expect(failed()).toEqual(failure('not-configured', 'dialling', message));
   });
 
-  it('stops a microphone that was opened before a cancelled call was answered', async () => {
+  it('stops a microphone opened before a canceled call was answered', async () => {
     const start = sdk.start.bind(sdk);
-    let answers: () => void = () => undefined;
-    const due = new Promise<void>((resolve) => (answers = resolve));
+    const due = defer<void>();
     jest.spyOn(sdk, 'start').mockImplementation(async () => {
       const call = await start();
-      await due;
+      await due.promise;
       return call;
     });
     await join();
@@ -78,7 +74,7 @@ describe('dialling', () => {
     await pass(100);
     await world.room?.switchMicrophone();
     expect(world.liveTracks).toHaveLength(1);
-    answers();
+    due.resolve();
     await pass(0);
     expect(world.liveTracks).toEqual([]);
     await pass(5_000);
@@ -100,17 +96,14 @@ describe('the stage of a failure', () => {
     expect(failed()).toMatchObject({ failure: { kind: 'unknown', phase: named } });
   });
 
-  it('does not change with an unknown step', () => {
-    sdk.progress('daily-call-join', 'started');
-    sdk.progress('a-new-step', 'completed');
+  it.each([
+    ['does not change with an unknown step', 'joining', 'started', 'a-new-step'],
+    ['is waiting once the room is joined', 'waiting', 'completed', 'daily-call-join'],
+  ] as const)('%s', (_, named, joined, step) => {
+    sdk.progress('daily-call-join', joined);
+    sdk.progress(step, 'completed');
     sdk.emit('error', sdkErrors.neverSeen);
-    expect(failed()).toMatchObject({ failure: { phase: 'joining' } });
-  });
-
-  it('is waiting as soon as the room is joined', () => {
-    sdk.progress('daily-call-join', 'completed');
-    sdk.emit('error', sdkErrors.neverSeen);
-    expect(failed()).toMatchObject({ failure: { phase: 'waiting' } });
+    expect(failed()).toMatchObject({ failure: { phase: named } });
   });
 
   it('stays live while the SDK still sets things up', async () => {
@@ -131,30 +124,24 @@ describe('the id of the call', () => {
     return (failed() as { callId: string | null }).callId;
   };
 
-  it('is part of the failure', () => {
-    created({ callId: 'call-9' });
-    expect(told()).toBe('call-9');
+  const known = { callId: 'call-9' };
+
+  it.each([
+    [known, {}, 'call-9'],
+    [undefined, {}, null],
+    [{}, {}, null],
+    [{ callId: 'unknown' }, {}, null],
+    [{ callId: 9 }, {}, null],
+    [known, { stage: 'daily-call-join' }, null],
+    [known, { status: 'started' as const }, null],
+  ])('of a failure, after %p with %p, is %p', (metadata, step, id) => {
+    created(metadata, step);
+    expect(told()).toBe(id);
   });
-
-  it.each([[undefined], [{}], [{ callId: 'unknown' }], [{ callId: 9 }]])(
-    'is not known from %p',
-    (metadata) => {
-      created(metadata);
-      expect(told()).toBeNull();
-    },
-  );
-
-  it.each([{ stage: 'daily-call-join' }, { status: 'started' as const }])(
-    'is not read from %p',
-    (step) => {
-      created({ callId: 'call-9' }, step);
-      expect(told()).toBeNull();
-    },
-  );
 });
 
 describe('the microphone opened for permission', () => {
-  it('is closed as soon as the SDK has joined with its own one', async () => {
+  it('is closed once the SDK has joined with its own', async () => {
     await dial();
     world.answerPost();
     await pass(0);
@@ -190,15 +177,10 @@ describe('the answer timeout', () => {
     await pass(24_999);
     expect(events).toEqual([]);
     await pass(1);
-    expect(failed()).toEqual({
-      type: 'failed',
-      failure: { kind: 'no-answer', phase: 'dialling' },
-      detail: 'nothing after 25000 ms',
-      callId: null,
-    });
+    expect(failed()).toEqual(failure('no-answer', 'dialling', 'nothing after 25000 ms'));
   });
 
-  it('starts again when the browser asks for a tap, and after the tap', async () => {
+  it('restarts when the browser asks for a tap, and after the tap', async () => {
     world.refusesPlayback = true;
     await join();
     await pass(20_000);

@@ -14,7 +14,7 @@ async function settledAfter(promise: Promise<unknown>): Promise<number> {
 }
 const never = () => new Promise<void>(() => undefined);
 
-it('stops every microphone at once, the one opened for permission included', () => {
+it('stops every microphone immediately, also the one opened for permission', () => {
   const track = new FakeTrack();
   const other = assistant();
   const { room, permissionTrack } = roomOver(openRoom(other, visitor(track)));
@@ -60,7 +60,7 @@ it.each([
   expect(posted).not.toHaveBeenCalled();
 });
 
-it('settles at once without a room, with the microphone stopped', async () => {
+it('settles immediately without a room, with the microphone stopped', async () => {
   const { room, permissionTrack, stops } = roomOver(null);
   expect(await settledAfter(room.leave('us'))).toBeLessThan(50);
   expect(permissionTrack.readyState).toBe('ended');
@@ -74,7 +74,7 @@ it('settles as soon as the room is gone, even if stop() never settles', async ()
   expect(await settledAfter(room.leave('us'))).toBeLessThan(250);
 });
 
-it('stops the SDK once, however often it is called meanwhile', async () => {
+it('stops the SDK once when it is called twice', async () => {
   const { room, stops, stopsLike } = roomOver(openRoom());
   stopsLike(never);
   const left = room.leave('us');
@@ -85,7 +85,7 @@ it('stops the SDK once, however often it is called meanwhile', async () => {
   expect(stops()).toBe(2);
 });
 
-it('leaves the SDK’s own clean-up alone for half a second', async () => {
+it('gives the SDK half a second for its own clean-up', async () => {
   const { room, stops, becomes } = roomOver(openRoom());
   setTimeout(() => becomes(null), 450);
   const after = await settledAfter(room.leave('sdk'));
@@ -104,7 +104,7 @@ it('stops the SDK when it has not cleaned up by then', async () => {
   await settledAfter(left);
 });
 
-it('posts that a hung machine has left, and gives up after two seconds', async () => {
+it('reports that a hung machine has left, and gives up after two seconds', async () => {
   const posted = jest.spyOn(window, 'postMessage').mockReturnValue(undefined);
   const { room, stopsLike } = roomOver(openRoom());
   stopsLike(never);
@@ -120,7 +120,7 @@ it('posts that a hung machine has left, and gives up after two seconds', async (
   expect(rest).toBeLessThan(1_600);
 });
 
-it('removes the call’s players and no other audio element', async () => {
+it('removes only the audio elements of the call', async () => {
   HTMLMediaElement.prototype.play = () => Promise.resolve();
   document.body.innerHTML = '<audio id="own"></audio><audio data-participant-id="sdk"></audio>';
   const sdkPlayer = document.querySelector<HTMLAudioElement>('[data-participant-id]')!;

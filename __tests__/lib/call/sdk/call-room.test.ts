@@ -4,28 +4,21 @@ import { assistant, openRoom, roomOver, setUpRooms, visitor } from './room-bench
 setUpRooms();
 
 describe('muting', () => {
-  it('mutes and unmutes the room’s microphone and its track', () => {
+  it('mutes and unmutes the visitor’s microphone and track only', () => {
     const track = new FakeTrack();
-    const opened = openRoom(visitor(track));
+    const other = assistant();
+    const opened = openRoom(other, visitor(track));
     const { room } = roomOver(opened);
     room.localAudio.setMuted(true);
     expect(opened.switched.mock.calls).toEqual([[false]]);
     expect(track.enabled).toBe(false);
+    expect(other.tracks.audio.track?.enabled).toBe(true);
     room.localAudio.setMuted(false);
     expect(opened.switched.mock.calls).toEqual([[false], [true]]);
     expect(track.enabled).toBe(true);
   });
 
-  it('leaves the tracks of others alone', () => {
-    const other = assistant();
-    const track = new FakeTrack();
-    const { room } = roomOver(openRoom(other, visitor(track)));
-    room.localAudio.setMuted(true);
-    expect(other.tracks.audio.track?.enabled).toBe(true);
-    expect(track.enabled).toBe(false);
-  });
-
-  it('applies to a room and a track that come later', () => {
+  it('applies to a later room and track', () => {
     const { room, becomes } = roomOver(null);
     room.localAudio.setMuted(true);
     room.localAudio.sync();
@@ -88,16 +81,14 @@ describe('muting', () => {
   });
 });
 
-describe('volume', () => {
-  it.each([
-    [0.4, 0.4],
-    [-1, 0],
-    [7, 1],
-  ])('%f reaches the SDK as %f', (wanted, volume) => {
-    const { room, sdk } = roomOver(null);
-    room.sound.setVolume(wanted);
-    expect(sdk.setVolume.mock.calls).toEqual([[volume]]);
-  });
+it.each([
+  [0.4, 0.4],
+  [-1, 0],
+  [7, 1],
+])('sets the volume %f as %f', (wanted, volume) => {
+  const { room, sdk } = roomOver(null);
+  room.sound.setVolume(wanted);
+  expect(sdk.setVolume.mock.calls).toEqual([[volume]]);
 });
 
 describe('unblocking', () => {
@@ -128,7 +119,7 @@ describe('unblocking', () => {
     expect(player?.volume).toBe(0.6);
   });
 
-  it('sends the assistant nothing while the browser still refuses', async () => {
+  it('sends nothing to the assistant while the browser still refuses', async () => {
     plays(() => Promise.reject(new DOMException('', 'NotAllowedError')));
     const opened = openRoom(assistant());
     const { room } = roomOver(opened);
@@ -138,11 +129,11 @@ describe('unblocking', () => {
 
   it.each([
     ['no room', null],
-    ['nobody else in the room', openRoom(visitor(new FakeTrack()))],
+    ['an empty room', openRoom(visitor(new FakeTrack()))],
     ['somebody else only', openRoom(assistant('Somebody'))],
     ['a local participant of the same name', openRoom({ ...assistant(), local: true })],
     ['no sound yet', openRoom(assistant('Vapi Speaker', null))],
-  ])('plays nothing where there is %s', async (_, opened) => {
+  ])('plays nothing with %s', async (_, opened) => {
     plays(() => Promise.resolve());
     const { room } = roomOver(opened);
     expect(await room.sound.unblock()).toBe(false);

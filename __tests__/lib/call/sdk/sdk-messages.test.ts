@@ -1,23 +1,10 @@
 /** @jest-environment node */
 import { readSdkMessage } from '@/lib/call/sdk/sdk-messages';
 
-it('reads the end of the call without a reason, or with an unreadable one', () => {
-  const ended = { type: 'status-update', status: 'ended' };
-  expect(readSdkMessage(ended)).toEqual({ type: 'call-ended', endedReason: undefined });
-  expect(readSdkMessage({ ...ended, endedReason: 7 })).toEqual({
-    type: 'call-ended',
-    endedReason: undefined,
-  });
-});
-
 it('reads transcripts of both kinds and sides', () => {
   const raw = { type: 'transcript', role: 'user', transcriptType: 'partial', transcript: ' Hi ' };
-  expect(readSdkMessage(raw)).toEqual({
-    type: 'transcript',
-    who: 'visitor',
-    final: false,
-    text: 'Hi',
-  });
+  const read = { type: 'transcript', who: 'visitor', final: false, text: 'Hi' };
+  expect(readSdkMessage(raw)).toEqual(read);
   const filtered = {
     type: 'transcript[transcriptType="final"]',
     role: 'assistant',
@@ -27,9 +14,13 @@ it('reads transcripts of both kinds and sides', () => {
   expect(readSdkMessage(filtered)).toMatchObject({ who: 'assistant', final: true });
 });
 
-it('reads the end of the call with the provider’s reason', () => {
-  const raw = { type: 'status-update', status: 'ended', endedReason: 'silence-timed-out' };
-  expect(readSdkMessage(raw)).toEqual({ type: 'call-ended', endedReason: 'silence-timed-out' });
+it.each([
+  ['silence-timed-out', 'silence-timed-out'],
+  [undefined, undefined],
+  [7, undefined],
+])('reads the end of the call with the reason %p as %p', (reason, endedReason) => {
+  const ended = { type: 'status-update', status: 'ended', endedReason: reason };
+  expect(readSdkMessage(ended)).toEqual({ type: 'call-ended', endedReason });
 });
 
 it.each([
@@ -55,39 +46,20 @@ describe('the assistant’s tools', () => {
     function: { name, arguments: args },
   });
   const calls = (...toolCallList: unknown[]) => ({ type: 'tool-calls', toolCallList });
-  const read = { id: 'call-1', tool: 'book_appointment', args: { date: '2026-11-27' } };
+  const args = { date: '2026-11-27' };
+  const book = call('book_appointment', args);
+  const asParameters = { id: 'call-1', function: { name: 'book_appointment', parameters: args } };
+  const read = { id: 'call-1', tool: 'book_appointment', args };
 
   it.each([
-    ['as an object', calls(call('book_appointment', { date: '2026-11-27' }))],
+    ['as an object', calls(book)],
     ['as JSON', calls(call('book_appointment', '{"date":"2026-11-27"}'))],
-    ['by another spelling', calls(call('bookAppointment', { date: '2026-11-27' }))],
+    ['by another spelling', calls(call('bookAppointment', args))],
+    ['without a function', calls({ id: 'call-1', name: 'book_appointment', arguments: args })],
+    ['with their tools', { type: 'tool-calls', toolWithToolCallList: [{ toolCall: book }] }],
     [
-      'without the level function',
-      calls({ id: 'call-1', name: 'book_appointment', arguments: { date: '2026-11-27' } }),
-    ],
-    [
-      'with the tools they belong to',
-      {
-        type: 'tool-calls',
-        toolWithToolCallList: [
-          { type: 'function', toolCall: call('book_appointment', { date: '2026-11-27' }) },
-        ],
-      },
-    ],
-    [
-      'as parameters, beside an empty list',
-      {
-        type: 'tool-calls',
-        toolCallList: [],
-        toolWithToolCallList: [
-          {
-            toolCall: {
-              id: 'call-1',
-              function: { name: 'book_appointment', parameters: { date: '2026-11-27' } },
-            },
-          },
-        ],
-      },
+      'as parameters next to an empty list',
+      { ...calls(), toolWithToolCallList: [{ toolCall: asParameters }] },
     ],
   ])('are read %s', (_, message) => {
     expect(readSdkMessage(message)).toEqual({ type: 'tool-calls', calls: [read] });
@@ -102,17 +74,15 @@ describe('the assistant’s tools', () => {
   });
 
   it.each(['{"date":', '"text"', 'null', 7, null, undefined])(
-    'are read without arguments where those are %j',
+    'are read without arguments from %j',
     (args) => {
       const message = calls({ id: 'call-1', function: { name: 'create_ticket', arguments: args } });
-      expect(readSdkMessage(message)).toEqual({
-        type: 'tool-calls',
-        calls: [{ id: 'call-1', tool: 'create_ticket', args: {} }],
-      });
+      const read = { id: 'call-1', tool: 'create_ticket', args: {} };
+      expect(readSdkMessage(message)).toEqual({ type: 'tool-calls', calls: [read] });
     },
   );
 
-  it('that are not on the list are left out, one by one', () => {
+  it('are left out one by one when they are unknown', () => {
     const message = calls(call('delete_everything'), call('create_ticket'), null, 'text');
     expect(readSdkMessage(message)).toMatchObject({ calls: [{ tool: 'create_ticket' }] });
   });
@@ -131,7 +101,7 @@ describe('the assistant’s tools', () => {
     { type: 'tool-calls-result', toolCallResult: null },
     { type: 'tool-calls-result', toolCallResult: { id: 'call-1', result: 'ok' } },
     { type: 'tool-calls-result', toolCallResult: { toolCallId: 7, result: 'ok' } },
-  ])('are not guessed at: %j', (raw) => {
+  ])('are not read from %j', (raw) => {
     expect(readSdkMessage(raw)).toBeNull();
   });
 
@@ -142,7 +112,7 @@ describe('the assistant’s tools', () => {
     [{ error: 'calendar away' }, false],
     [{ error: { code: 1 }, result: 'moved' }, false],
     [{ error: '', result: 'moved' }, true],
-  ])('have done their work, or not: %j', (fields, ok) => {
+  ])('have succeeded with %j: %s', (fields, ok) => {
     const toolCallResult = { toolCallId: 'call-1', name: 'move_appointment', ...fields };
     const message = { type: 'tool-calls-result', toolCallResult };
     expect(readSdkMessage(message)).toEqual({ type: 'tool-result', id: 'call-1', ok });

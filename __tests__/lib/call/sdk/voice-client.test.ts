@@ -14,11 +14,7 @@ jest.mock('@vapi-ai/web', () => ({
   },
 }));
 
-const config: CallConfig = {
-  assistantId: null,
-  callMachineUrl: null,
-  maxSeconds: 300,
-};
+const config: CallConfig = { assistantId: null, callMachineUrl: null, maxSeconds: 300 };
 const order = { assistantId: 'demo', ticket: 'ticket' };
 
 beforeEach(() => {
@@ -59,7 +55,7 @@ async function loaded() {
   return { made, dial };
 }
 
-/** The first call is joining its room. */
+/** A client whose first call is joining its room. */
 async function withFirst() {
   const { dial } = await loaded();
   const first = dial();
@@ -92,22 +88,18 @@ it('throws when it dials before load()', () => {
 it.each([
   ['', {}, {}],
   [
-    ', from the call machine of the configuration',
+    ', but its own call machine',
     { callMachineUrl: 'https://machine.example/call.js' },
     { callObjectBundleUrlOverride: 'https://machine.example/call.js' },
   ],
-])(
-  'lets the SDK ask our own server, with the ticket for its key, and without eval, which ' +
-    'the content policy forbids%s',
-  async (_, configured, options) => {
-    const { made, dial } = await loaded();
-    dial(configured);
-    const given = { avoidEval: true, ...options };
-    expect(made).toStrictEqual([['ticket', 'http://localhost/api', given, {}]]);
-  },
-);
+])('gives the SDK our server, the ticket as key and no eval%s', async (_, configured, options) => {
+  const { made, dial } = await loaded();
+  dial(configured);
+  const given = { avoidEval: true, ...options };
+  expect(made).toStrictEqual([['ticket', 'http://localhost/api', given, {}]]);
+});
 
-it('gives the SDK our silent track as microphone, and stops it with the call', async () => {
+it('gives the SDK our silent track and stops it with the call', async () => {
   const { made, dial } = await loaded();
   const track = world.openSilence();
   const { call } = dial({}, 'ticket', {
@@ -122,7 +114,7 @@ it('gives the SDK our silent track as microphone, and stops it with the call', a
   expect(world.liveTracks).toEqual([]);
 });
 
-it('ends the call before, and dials when its room is free', async () => {
+it('ends the previous call, and dials once its room is free', async () => {
   const { dial, first } = await withFirst();
   const second = dial();
   expect(first.events).toEqual(['ended']);
@@ -133,7 +125,7 @@ it('ends the call before, and dials when its room is free', async () => {
   expect(world.posts).toHaveLength(1);
 });
 
-it('tells our server nothing of a call that was cancelled before it could be dialled', async () => {
+it('reports nothing of a call canceled before it could be dialled', async () => {
   const { dial } = await withFirst();
   const second = dial({}, 'second');
   second.call.end('visitor');
@@ -157,7 +149,7 @@ it.each([
   expect(world.posts).toHaveLength(1);
 });
 
-it('is one for the whole page', () => {
+it('exists once per page', () => {
   expect(getVoiceClient()).toHaveProperty('dial');
   expect(getVoiceClient()).toBe(getVoiceClient());
 });

@@ -94,3 +94,22 @@ export function expectNothingOpen(): void {
   expect(world.openRooms).toEqual([]);
   expect(document.querySelector('audio')).toBeNull();
 }
+
+/** The assistant has its say, after which a silent visitor gets a hint. */
+export async function assistantTurn(): Promise<void> {
+  await step(() => world.sdk?.emit('speech-start'));
+  await step(() => world.sdk?.emit('speech-end'));
+}
+
+/** The microphone hears nothing for a while. */
+export async function silentFor(ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += 500)
+    await step(() => world.sdk?.emit('local-volume-level', 0.001), 500);
+}
+
+/** The visitor closes the page. */
+export const leavePage = () => act(() => void window.dispatchEvent(new Event('pagehide')));
+
+/** The answer of a browser that is denied the microphone, or fails to open it. */
+export const denyMicrophone = (name = 'NotAllowedError') =>
+  step(() => world.answerPrompt(new DOMException('', name)));

@@ -1,6 +1,14 @@
-import { act } from '@testing-library/react';
 import { countEvent } from '@/lib/analytics/count';
-import { callAt, mount, reach, setUpFakeWorld, step, world } from './call-bench';
+import {
+  callAt,
+  denyMicrophone,
+  leavePage,
+  mount,
+  reach,
+  setUpFakeWorld,
+  step,
+  world,
+} from './call-bench';
 
 jest.mock('@/lib/analytics/count', () => ({ countEvent: jest.fn() }));
 
@@ -10,25 +18,25 @@ setUpFakeWorld();
 const counted = () => jest.mocked(countEvent).mock.calls.map((call: string[]) => call.join(':'));
 beforeEach(() => jest.mocked(countEvent).mockClear());
 
-test('nothing is counted before a press', async () => {
+test('counts nothing before a press', async () => {
   mount();
   await step(undefined, 60_000);
   expect(counted()).toEqual([]);
 });
 
-test('a press counts at once, the microphone when it is given', async () => {
+test('counts the press, and the microphone once it is allowed', async () => {
   await callAt('ticket');
   expect(counted()).toEqual(['start_pressed']);
   await step(() => world.answerPrompt());
   expect(counted()).toEqual(['start_pressed', 'microphone_granted']);
 });
 
-test('a call in typed words counts no microphone', async () => {
+test('counts no microphone in a text call', async () => {
   await callAt('live', 'text');
   expect(counted()).toEqual(['start_pressed', 'call_active:1']);
 });
 
-test('a call that lasts is counted, with the time that it took to begin', async () => {
+test('counts a call with its start-up time, 30 seconds and the end', async () => {
   const widget = await callAt('join');
   await step(undefined, 2_500);
   await step(() => world.room?.connectAssistant());
@@ -41,14 +49,14 @@ test('a call that lasts is counted, with the time that it took to begin', async 
   expect(counted().slice(4)).toEqual(['call_ended:visitor:30']);
 });
 
-test('a short call has no 30 seconds, however long the page stays open', async () => {
+test('counts no 30 seconds after a short call', async () => {
   const widget = await callAt('live');
   await step(() => widget.session().end());
   await step(undefined, 60_000);
   expect(counted().slice(2)).toEqual(['call_active:1', 'call_ended:visitor:10']);
 });
 
-test('the time of an early press counts, also one that was before the widget came', async () => {
+test('measures from a press before the widget was loaded', async () => {
   const early = mount({ sdk: new Promise((come) => setTimeout(() => come(world.Sdk), 4_000)) });
   await step(() => early.session().start('voice', performance.now() - 3_000));
   await step(undefined, 4_000);
@@ -56,7 +64,7 @@ test('the time of an early press counts, also one that was before the widget cam
   expect(counted()).toContain('call_active:10');
 });
 
-test('the next call has a time of its own', async () => {
+test('measures the next call separately', async () => {
   const widget = await callAt('live');
   await step(() => widget.session().end(), 20_000);
   jest.mocked(countEvent).mockClear();
@@ -64,13 +72,13 @@ test('the next call has a time of its own', async () => {
   expect(counted()).toContain('call_active:1');
 });
 
-test('a refused microphone is no step', async () => {
+test('does not count a denied microphone', async () => {
   await callAt('ticket');
-  await step(() => world.answerPrompt(new DOMException('', 'NotAllowedError')));
+  await denyMicrophone();
   expect(counted()).toEqual(['start_pressed']);
 });
 
-test('a call that fails before it begins has no end; one that breaks has', async () => {
+test('counts no end of a call that fails to start, but of one that breaks', async () => {
   const widget = await callAt('microphone');
   await step(() => world.answerPost(new Error('refused')));
   expect(counted().filter((event) => event.startsWith('call_'))).toEqual([]);
@@ -79,13 +87,13 @@ test('a call that fails before it begins has no end; one that breaks has', async
   expect(counted().at(-1)).toBe('call_ended:failed:10');
 });
 
-test('the end is counted at once when the page is left', async () => {
+test('counts the end immediately when the page is left', async () => {
   await callAt('live');
-  act(() => void window.dispatchEvent(new Event('pagehide')));
+  leavePage();
   expect(counted().at(-1)).toBe('call_ended:left-page:10');
 });
 
-test('a cancelled call has no end', async () => {
+test('counts no end of a canceled call', async () => {
   const widget = await callAt('join');
   await step(() => widget.session().end());
   expect(counted()).toEqual(['start_pressed', 'microphone_granted']);

@@ -1,8 +1,8 @@
-import { act } from '@testing-library/react';
 import {
   callAt,
   callbacks,
   expectNothingOpen,
+  leavePage,
   reach,
   setUpFakeWorld,
   stages,
@@ -26,7 +26,7 @@ async function answerAll() {
 }
 
 describe.each(moments)('after the stage $stage of a call by $input', ({ stage, input }) => {
-  it('no ended call survives, and the next one works', async () => {
+  it('ends the call for good, and the next one works', async () => {
     const widget = await callAt(stage, input);
     await step(() => widget.session().end(), 2_500);
     const idle = { status: 'idle', failure: null };
@@ -53,7 +53,7 @@ describe.each(moments)('after the stage $stage of a call by $input', ({ stage, i
 
   it('stops the microphone within the pagehide event', async () => {
     const widget = await callAt(stage, input);
-    act(() => void window.dispatchEvent(new Event('pagehide')));
+    leavePage();
     expect(world.liveTracks).toEqual([]);
     await step(undefined, 2_500);
     expect(widget.state().status).toBe('idle');
@@ -63,7 +63,7 @@ describe.each(moments)('after the stage $stage of a call by $input', ({ stage, i
 });
 
 it.each(stages.slice(0, -1))(
-  'cancelled after the stage %s without its answers, the next call works',
+  'makes the next call when one canceled at the stage %s got no answers',
   async (stage) => {
     const widget = await callAt(stage);
     await step(() => widget.session().end());

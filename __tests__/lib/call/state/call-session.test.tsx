@@ -1,10 +1,20 @@
 import { act } from '@testing-library/react';
-import { callAt, callbacks, mount, reach, setUpFakeWorld, step, world } from './call-bench';
+import {
+  callAt,
+  callbacks,
+  denyMicrophone,
+  leavePage,
+  mount,
+  reach,
+  setUpFakeWorld,
+  step,
+  world,
+} from './call-bench';
 
 setUpFakeWorld();
 
 describe('an early press', () => {
-  it('is kept for longer by the next press', async () => {
+  it('is kept longer by another press', async () => {
     const widget = mount({ sdk: new Promise(() => undefined) });
     await step(() => widget.session().start());
     await step(undefined, 19_000);
@@ -23,7 +33,7 @@ describe('an early press', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('is needed: nothing starts by itself', async () => {
+  it('is needed, as nothing starts by itself', async () => {
     const widget = mount();
     await step();
     expect(widget.state().status).toBe('idle');
@@ -32,7 +42,7 @@ describe('an early press', () => {
 });
 
 describe('without a call', () => {
-  it('there is nothing to end, mute or unblock', async () => {
+  it('nothing can be ended, muted or unblocked', async () => {
     const widget = mount();
     await step();
     const before = widget.state();
@@ -47,7 +57,7 @@ describe('without a call', () => {
     expect(callbacks).toEqual({ starts: 0, ends: [], errors: [] });
   });
 
-  it('its longest time is known once the server has said it', async () => {
+  it('the time limit is known once the server has sent it', async () => {
     const widget = mount();
     expect(widget.session().maxSeconds).toBe(0);
     await step();
@@ -75,7 +85,7 @@ describe('without a call', () => {
   });
 });
 
-describe('cancelled at the permission prompt', () => {
+describe('canceled at the permission prompt', () => {
   it('and started again, only the second is dialled', async () => {
     const widget = await callAt('ticket');
     await step(() => widget.session().end());
@@ -89,19 +99,19 @@ describe('cancelled at the permission prompt', () => {
     expect(world.liveTracks).toHaveLength(1);
   });
 
-  it('a late refusal is no failure', async () => {
+  it('ignores a late denial', async () => {
     const widget = await callAt('ticket');
     act(() => widget.session().end());
     const over = { status: 'idle', failure: null, ended: null };
     expect(widget.state()).toEqual(over);
-    await step(() => world.answerPrompt(new DOMException('', 'NotAllowedError')));
+    await denyMicrophone();
     expect(widget.state()).toEqual(over);
     expect(callbacks.errors).toEqual([]);
   });
 });
 
 describe('a call that is over', () => {
-  it('has no level and keeps its last partial caption', async () => {
+  it('has no levels and keeps its last partial caption', async () => {
     const widget = await callAt('live');
     await step(() => {
       world.sdk?.emit('volume-level', 0.7);
@@ -135,7 +145,7 @@ describe('a call that is over', () => {
     const widget = await callAt('live');
     await step(() => widget.session().end(), 2_500);
     await step(() => widget.session().end());
-    await step(() => void window.dispatchEvent(new Event('pagehide')));
+    leavePage();
     expect(callbacks.ends).toMatchObject([{ reason: 'visitor' }]);
   });
 });
@@ -147,11 +157,11 @@ it('ignores pagehide after the unmount', async () => {
   await step();
   widget.unmount();
   expect(end.mock.calls).toEqual([['left-page']]);
-  act(() => void window.dispatchEvent(new Event('pagehide')));
+  leavePage();
   expect(end).toHaveBeenCalledTimes(1);
 });
 
-it('records a new call from its beginning', async () => {
+it('records each call from its beginning', async () => {
   const widget = await callAt('live');
   await step(() => world.sdk?.emit('volume-level', 0.7), 1_000);
   expect(widget.session().record).not.toEqual([]);
@@ -160,7 +170,7 @@ it('records a new call from its beginning', async () => {
   expect(widget.session().record).toEqual([]);
 });
 
-it('shows the assistant’s turn at once, and starts the next call without it', async () => {
+it('shows the assistant’s turn, and starts the next call without it', async () => {
   const widget = await callAt('live');
   await step(() => world.sdk?.emit('speech-start'));
   expect(widget.state()).toMatchObject({ turn: 'speaking' });

@@ -13,6 +13,7 @@ import {
   step,
   world,
 } from './call-bench';
+import { defer } from './fake-world';
 import { sdkErrors } from '../sdk/sdk-error-fixtures';
 
 setUpFakeWorld();
@@ -20,13 +21,12 @@ setUpFakeWorld();
 /** Makes fetch wait for the returned function. */
 function heldBack() {
   const answer = globalThis.fetch;
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  globalThis.fetch = (async (...args: Parameters<typeof fetch>) => {
-    await released;
+  const held = defer<void>();
+  globalThis.fetch = async (...args) => {
+    await held.promise;
     return answer(...args);
-  }) as typeof fetch;
-  return () => release();
+  };
+  return () => held.resolve();
 }
 
 /** The hook of a page that may change its assistant. */
@@ -34,12 +34,12 @@ function mountFor(assistantId: string | undefined) {
   const client = createVoiceClient(() => Promise.resolve(world.Sdk));
   const hook = renderHook(
     (props: { assistantId?: string }) => useCall({ client, language: 'en', ...props }),
-    {
-      initialProps: assistantId ? { assistantId } : {},
-    },
+    { initialProps: assistantId ? { assistantId } : {} },
   );
   return { ...hook, session: () => hook.result.current.session };
 }
+
+const failure = { kind: 'not-configured', phase: 'setup' };
 
 describe('the set-up', () => {
   it('has no effect when it ends after the unmount', async () => {
@@ -52,16 +52,16 @@ describe('the set-up', () => {
   });
 
   it('reports no failure after the unmount', async () => {
-    let fail: (error: Error) => void = () => undefined;
-    const widget = mount({ sdk: new Promise((_, reject) => (fail = reject)) });
+    const sdk = defer<typeof world.Sdk>();
+    const widget = mount({ sdk: sdk.promise });
     await step();
     widget.unmount();
-    await step(() => fail(new Error('offline')));
+    await step(() => sdk.reject(new Error('offline')));
     expect(callbacks.errors).toEqual([]);
     expect(reports).toEqual([]);
   });
 
-  it('runs once, also on a remount, and again only after a failure', async () => {
+  it('runs once, even on a remount', async () => {
     const widget = mount();
     await step(() => widget.session().reload());
     act(() => void widget.session().mount());
@@ -70,7 +70,7 @@ describe('the set-up', () => {
     expect(widget.state()).toEqual({ status: 'idle', failure: null, ended: null });
   });
 
-  it('shows that it runs again', async () => {
+  it('shows that it runs again after a failure', async () => {
     config.configured = false;
     const widget = mount();
     await step();
@@ -84,7 +84,6 @@ describe('the set-up', () => {
     config.configured = false;
     mount();
     await step();
-    const failure = { kind: 'not-configured', phase: 'setup' };
     expect(callbacks.errors).toEqual([failure]);
     expect(reports).toEqual([{ kind: failure.kind, stage: failure.phase }]);
     expect(world.tickets).toEqual([]);
@@ -93,9 +92,9 @@ describe('the set-up', () => {
 
 describe('the assistant', () => {
   it.each([
-    ['is the page’s, before the server’s', 'prospect', 'default-assistant', 'prospect'],
-    ['may be known to the server only', undefined, 'default-assistant', 'default-assistant'],
-    ['may be known to the page only', 'prospect', null, 'prospect'],
+    ['of the page comes before that of the server', 'prospect', 'default-assistant', 'prospect'],
+    ['may be set on the server only', undefined, 'default-assistant', 'default-assistant'],
+    ['may be set on the page only', 'prospect', null, 'prospect'],
   ])('%s', async (_, assistantId, server, dialled) => {
     config.assistantId = server;
     const start = jest.spyOn(world.Sdk.prototype, 'start');
@@ -103,15 +102,14 @@ describe('the assistant', () => {
     expect(start.mock.calls).toEqual([[dialled]]);
   });
 
-  it('must be known to one of them', async () => {
+  it('must be set on one of them', async () => {
     config.assistantId = null;
     const widget = mount();
     await step();
-    const failure = { kind: 'not-configured', phase: 'setup' };
     expect(widget.state()).toEqual({ status: 'unusable', failure });
   });
 
-  it('may be removed by the page: then no ticket is asked for, and no microphone', async () => {
+  it('removed by the page needs no ticket and no microphone', async () => {
     config.assistantId = null;
     const widget = mountFor('prospect');
     await step();
@@ -127,7 +125,7 @@ describe('the assistant', () => {
     expect(world.sdks).toEqual([]);
   });
 
-  it('is the same for ticket and call, though the page changes it in between', async () => {
+  it('is the same for ticket and call, even if the page changes it in between', async () => {
     const start = jest.spyOn(world.Sdk.prototype, 'start');
     const widget = mountFor('prospect');
     await reach(widget, 'ticket');
@@ -153,55 +151,48 @@ describe('the configuration', () => {
     const client = createVoiceClient(() => Promise.resolve(world.Sdk));
     return setUpCalls(client, () => assistantId);
   };
-  const whole = {
-    assistantId: 'assistant',
-    callMachineUrl: 'https://machine.example/call.js',
-    maxSeconds: 120,
-  };
+  const callMachineUrl = 'https://machine.example/call.js';
+  const whole = { assistantId: 'assistant', callMachineUrl, maxSeconds: 120 };
   const init = { cache: 'no-store', headers: { 'x-requested-with': 'call-widget' } };
 
-  it(
-    'is requested from our own server, uncached and with a header that no other origin ' +
-      'can send',
-    async () => {
-      Object.assign(config, whole);
-      expect(await setUp(null)).toEqual({ ok: true, config: whole });
-      expect(jest.mocked(fetch).mock.calls).toEqual([['/api/call-config', init]]);
-    },
-  );
-
-  it('is requested for the page’s own assistant, where it has one', async () => {
-    await setUp('a&b');
-    expect(jest.mocked(fetch).mock.calls).toEqual([['/api/call-config?assistant=a%26b', init]]);
+  // No other origin can send this header.
+  it.each([
+    ['without an assistant', null, '/api/call-config'],
+    ['for the assistant of the page', 'a&b', '/api/call-config?assistant=a%26b'],
+  ])('is requested from our server, uncached, %s', async (_, assistantId, url) => {
+    Object.assign(config, whole);
+    expect(await setUp(assistantId)).toEqual({ ok: true, config: whole });
+    expect(jest.mocked(fetch).mock.calls).toEqual([[url, init]]);
   });
 
-  it.each([
-    [{ configured: false }],
-    [{ configured: 'yes' }],
-    [{ maxSeconds: '300' }],
-    [{ maxSeconds: undefined }],
-  ])('with %p is none', async (change) => {
+  it.each<object>([
+    ...[{ configured: false }, { configured: 'yes' }],
+    ...[{ maxSeconds: '300' }, { maxSeconds: undefined }],
+  ])('is missing with %p', async (change) => {
     Object.assign(config, change);
     const detail = 'no settings or no assistant';
     expect(await setUp()).toEqual({ ok: false, kind: 'not-configured', detail });
   });
 
-  it.each(['', null, undefined, 7])('may have %p for every address', async (value) => {
-    Object.assign(config, { assistantId: value, callMachineUrl: value });
-    const nothing = { assistantId: null, callMachineUrl: null, maxSeconds: 300 };
-    expect(await setUp()).toEqual({ ok: true, config: nothing });
-  });
+  it.each(['', null, undefined, 7])(
+    'may have %p instead of assistant and call machine',
+    async (value) => {
+      Object.assign(config, { assistantId: value, callMachineUrl: value });
+      const nothing = { assistantId: null, callMachineUrl: null, maxSeconds: 300 };
+      expect(await setUp()).toEqual({ ok: true, config: nothing });
+    },
+  );
 
   it.each([
     ['calls_off', 'calls-off'],
     ['calls_spent', 'calls-spent'],
     ['of a newer server', 'start-failed'],
-  ])('that says %s ends as %s', async (refusal, kind) => {
+  ])('refused with %s fails with %s', async (refusal, kind) => {
     config.refusal = refusal;
     expect(await setUp()).toEqual({ ok: false, kind, detail: `refused: ${refusal}` });
   });
 
-  it('that refuses calls is never shown as ready, and drops an early press', async () => {
+  it('that refuses calls is never shown as ready and drops an early press', async () => {
     config.refusal = 'calls_spent';
     const widget = mount();
     const seen: string[] = [];
@@ -216,7 +207,7 @@ describe('the configuration', () => {
     expect(widget.state()).toEqual({ status: 'idle', failure: null, ended: null });
   });
 
-  describe('that came before React', () => {
+  describe('loaded before React', () => {
     const early = (url: string, age = 0) => {
       window.callConfig = { url, answer: { ...config, maxSeconds: 77 }, at: Date.now() - age };
     };
@@ -233,14 +224,14 @@ describe('the configuration', () => {
     it.each([
       ['is for another assistant', '/api/call-config?assistant=another', 0],
       ['is a minute old', path, 60_000],
-    ])('and %s is not used', async (_, url, age) => {
+    ])('is not used when it %s', async (_, url, age) => {
       early(url, age);
       expect(await setUp()).toMatchObject({ config: { maxSeconds: 300 } });
       expect(window.callConfig).toBeUndefined();
     });
   });
 
-  it('fails with the server’s error', async () => {
+  it('fails with the error of the server', async () => {
     jest.mocked(fetch).mockResolvedValue({ ok: false, status: 503 } as Response);
     const detail = 'Error: call-config answered 503';
     expect(await setUp()).toEqual({ ok: false, kind: 'init-failed', detail });

@@ -15,8 +15,10 @@ const call = (event: CallEvent, at = 0): CallAction => ({ ...event, attempt: 1, 
 
 const failure = { kind: 'no-answer', phase: 'waiting' } as const;
 const failed: CallEvent = { type: 'failed', failure, detail: 'vendor words', callId: null };
+const left = call({ type: 'ended', reason: 'visitor' });
 const released = call({ type: 'released' });
 const blocked = call({ type: 'playback', playback: 'blocked' });
+const interrupted = call({ type: 'connection', connection: 'interrupted' });
 const unheard = call({ type: 'unheard', unheard: true });
 const start = (attempt = 1, input: 'voice' | 'text' = 'voice'): CallAction => ({
   type: 'start',
@@ -31,7 +33,7 @@ const live: CallAction[] = [
 ];
 const idle = { status: 'idle', failure: null, ended: null };
 
-it('is idle again, with the length of the call, when everything is released', () => {
+it('is idle with the length of the call once everything is released', () => {
   const ending = after(...live, call({ type: 'ended', reason: 'visitor' }, 66_000));
   const ended = { callId: 'call-1', durationSeconds: 65, reason: 'visitor' };
   expect(ending).toEqual({ status: 'ending', attempt: 1, failure: null, ended });
@@ -39,7 +41,7 @@ it('is idle again, with the length of the call, when everything is released', ()
 });
 
 it('has no negative length when the clock was set back', () => {
-  const ending = after(...live, call({ type: 'ended', reason: 'visitor' }));
+  const ending = after(...live, left);
   expect(ending).toMatchObject({ ended: { durationSeconds: 0 } });
 });
 
@@ -55,7 +57,7 @@ it('keeps the first of two ends', () => {
   expect(state).toMatchObject({ failure, ended: { reason: 'failed', durationSeconds: 1 } });
 });
 
-it('tells of a lost connection that there was a call, and how long', () => {
+it('keeps the length of a call whose connection was lost', () => {
   const lost = { kind: 'connection-lost', phase: 'live' } as const;
   const loses = call({ type: 'failed', failure: lost, detail: '', callId: 'call-1' }, 91_000);
   expect(after(...live, loses, released)).toEqual({
@@ -77,7 +79,7 @@ it.each<CallAction>([
   expect(reduceCall(second, late)).toBe(second);
 });
 
-it('knows what the page has said until the set-up has failed', () => {
+it('remembers what the page has shown until the set-up fails', () => {
   const shown = { status: 'initialising', startRequested: false, readyShown: true } as const;
   const pressed = reduceCall(shown, { type: 'start-requested' });
   expect(pressed).toEqual({ ...shown, startRequested: true });
@@ -94,7 +96,7 @@ it.each<[CallState, CallAction]>([
   [after(...live), call({ type: 'turn', turn: 'listening' })],
   [after(...live), call({ type: 'connection', connection: 'steady' })],
   [after(...live), call({ type: 'unheard', unheard: false })],
-])('$status stays the same for $type without news', (state, action) => {
+])('returns the same state for an action without news: %j', (state, action) => {
   expect(reduceCall(state, action)).toBe(state);
 });
 
@@ -124,23 +126,17 @@ describe('an action', () => {
     ],
     [call({ type: 'muted', muted: true }), { live: { muted: true } }],
     [call({ type: 'turn', turn: 'speaking' }), { live: { turn: 'speaking' } }],
-    [
-      call({ type: 'connection', connection: 'interrupted' }),
-      { live: { connection: 'interrupted' } },
-    ],
+    [interrupted, { live: { connection: 'interrupted' } }],
     [unheard, { live: { unheard: true } }],
     [call({ type: 'last-minute' }), { live: { lastMinute: true } }],
     [blocked, { connecting: { playback: 'blocked' }, live: { playback: 'blocked' } }],
-    [call({ type: 'playback', playback: 'playing' }), {}],
-    [
-      call({ type: 'ended', reason: 'visitor' }),
-      { connecting: { status: 'ending', ended: null }, live: { status: 'ending' } },
-    ],
+    [left, { connecting: { status: 'ending', ended: null }, live: { status: 'ending' } }],
     [
       call(failed),
       { connecting: { status: 'ending', failure }, live: { status: 'ending', failure } },
     ],
     [released, { ending: { status: 'idle' } }],
+    [call({ type: 'playback', playback: 'playing' }), {}],
     [{ type: 'microphone-allowed' }, {}],
     [call({ type: 'typing', active: true }), {}],
     [call({ type: 'typed', text: 'Hello' }), {}],
@@ -168,7 +164,7 @@ it('withdraws an early start', () => {
   expect(reduceCall(state, { type: 'start-withdrawn' })).toEqual(after());
 });
 
-it('shows in a call how far it is, who speaks, how it is connected, and what can be heard', () => {
+it('shows step, turn, connection and sound of a call', () => {
   const asking = { status: 'connecting', attempt: 1, input: 'voice', step: 'ticket' };
   expect(after(...connecting)).toEqual({ ...asking, playback: 'playing' });
   const renewing = [
@@ -194,7 +190,7 @@ it('shows in a call how far it is, who speaks, how it is connected, and what can
   });
 });
 
-it('keeps how a visitor takes part, and blocked sound, when the call is live', () => {
+it('keeps the input and blocked sound when the call is live', () => {
   const begins = call({ type: 'live', callId: null, endsAt: 1 });
   const state = after({ type: 'ready' }, start(1, 'text'), blocked, begins);
   expect(state).toMatchObject({ status: 'live', input: 'text', playback: 'blocked' });
@@ -206,7 +202,7 @@ it('removes the hint when the visitor mutes, not when they unmute', () => {
   expect(mute(false)).toMatchObject({ muted: false, unheard: true });
 });
 
-it('shows what became of the microphone, and renders nothing for the same again', () => {
+it('shows the state of the microphone, and the same state only once', () => {
   const microphone = { type: 'microphone', microphone: 'replaced', paused: true } as const;
   const state = after(...live, call(microphone));
   expect(state).toMatchObject({ microphone: 'replaced', paused: true });
@@ -217,7 +213,7 @@ it('shows what became of the microphone, and renders nothing for the same again'
   expect(open).toMatchObject({ microphone: 'open', paused: true });
 });
 
-it('is ready when the microphone is allowed after a refusal, also while the call is ending', () => {
+it('is ready when the microphone is allowed, also while the call is ending', () => {
   const denied = { kind: 'microphone-denied', phase: 'microphone' } as const;
   const refused = call({ type: 'failed', failure: denied, detail: '', callId: null });
   const allowed = { type: 'microphone-allowed' } as const;

@@ -4,6 +4,7 @@ import {
   callAt,
   callbacks,
   expectNothingOpen,
+  leavePage,
   reports,
   setUpFakeWorld,
   step,
@@ -12,7 +13,7 @@ import {
 
 setUpFakeWorld();
 
-const minutes = (count: number) => count * 60_000;
+const idle = { status: 'idle', failure: null, ended: null };
 
 /** A call whose microphone is allowed after a while. */
 async function allowAfter(ms: number) {
@@ -23,20 +24,16 @@ async function allowAfter(ms: number) {
 }
 
 describe('a press on Start', () => {
-  it('asks our server for a ticket for the assistant, before anything else', async () => {
+  it('requests a ticket for the assistant from our server first', async () => {
     const widget = await callAt('start', 'voice', { assistantId: 'prospect' });
     expect(widget.state()).toMatchObject({ status: 'connecting', step: 'ticket' });
-    const [path, init] = jest.mocked(fetch).mock.calls.at(-1) ?? [];
-    expect(path).toBe('/api/call/ticket');
-    expect(init).toMatchObject({
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{"assistantId":"prospect"}',
-    });
+    const headers = { 'content-type': 'application/json' };
+    const request = { method: 'POST', headers, body: '{"assistantId":"prospect"}' };
+    expect(fetch).toHaveBeenLastCalledWith('/api/call/ticket', expect.objectContaining(request));
     expect(world.prompts).toEqual([]);
   });
 
-  it('asks for the microphone once it has the ticket, and dials with it', async () => {
+  it('asks for the microphone once it has the ticket, then dials with it', async () => {
     const widget = await callAt('ticket');
     expect(widget.state()).toMatchObject({ status: 'connecting', step: 'microphone' });
     expect(world.prompts).toHaveLength(1);
@@ -52,11 +49,11 @@ describe('a press on Start', () => {
     ['unknown_assistant', 'assistant-unknown'],
     ['unavailable', 'service-failed'],
     ['of a newer server', 'start-failed'],
-  ])('that is refused with %s fails with %s, and asks for no microphone', async (error, kind) => {
+  ])('refused with %s fails with %s and asks for no microphone', async (error, kind) => {
     const widget = await callAt('start');
     await step(() => world.answerTicket(error));
     const failure = { kind, phase: 'ticket' };
-    expect(widget.state()).toEqual({ status: 'idle', failure, ended: null });
+    expect(widget.state()).toEqual({ ...idle, failure });
     expect(callbacks).toEqual({ starts: 0, ends: [], errors: [failure] });
     expect(reports).toEqual([{ kind: failure.kind, stage: failure.phase }]);
     expect(world.prompts).toEqual([]);
@@ -70,7 +67,7 @@ describe('a press on Start', () => {
     ['no body', null, 'start-failed'],
     ['no ticket', { ok: true, lifetimeSeconds: 120 }, 'start-failed'],
     ['no lifetime', { ok: true, ticket: 'a' }, 'start-failed'],
-  ])('that meets %s fails', async (_, answer, kind) => {
+  ])('fails after %s', async (_, answer, kind) => {
     const widget = await callAt('start');
     const [request] = world.tickets;
     await step(() =>
@@ -82,14 +79,11 @@ describe('a press on Start', () => {
     expect(world.prompts).toEqual([]);
   });
 
-  it('that meets an answer without a word of ours tells the developer its status', async () => {
+  it('reports the status of an unreadable answer to the developer', async () => {
     const answer = requestTicket('prospect', new AbortController().signal);
     world.tickets[0]?.resolve({ status: 503, json: () => Promise.resolve(null) });
-    expect(await answer).toEqual({
-      ok: false,
-      kind: 'start-failed',
-      detail: 'call/ticket answered 503',
-    });
+    const detail = 'call/ticket answered 503';
+    expect(await answer).toEqual({ ok: false, kind: 'start-failed', detail });
   });
 
   it('waits ten seconds for the ticket', async () => {
@@ -98,31 +92,31 @@ describe('a press on Start', () => {
     expect(widget.state().status).toBe('connecting');
     await step(undefined, 100);
     const failure = { kind: 'service-unreachable', phase: 'ticket' };
-    expect(widget.state()).toEqual({ status: 'idle', failure, ended: null });
+    expect(widget.state()).toEqual({ ...idle, failure });
     expect(world.tickets).toEqual([]);
   });
 
-  it('waits longer than that for the visitor', async () => {
+  it('waits for the visitor without a limit', async () => {
     const widget = await callAt('ticket');
-    await step(undefined, minutes(1));
+    await step(undefined, 60_000);
     expect(widget.state()).toMatchObject({ status: 'connecting', step: 'microphone' });
     expect(jest.getTimerCount()).toBe(0);
   });
 });
 
-describe('cancelled while the ticket is on its way', () => {
-  it('the request is given up at once, without a failure', async () => {
+describe('canceled while the ticket is requested', () => {
+  it('aborts the request without a failure', async () => {
     const widget = await callAt('start');
     act(() => widget.session().end());
-    expect(widget.state()).toEqual({ status: 'idle', failure: null, ended: null });
+    expect(widget.state()).toEqual(idle);
     expect(world.tickets).toEqual([]);
-    await step(undefined, minutes(1));
+    await step(undefined, 60_000);
     expect(world.prompts).toEqual([]);
     expect(callbacks.errors).toEqual([]);
     expect(reports).toEqual([]);
   });
 
-  it('and started again, one microphone is asked for and one call dialled', async () => {
+  it('and started again, asks for one microphone and dials one call', async () => {
     const widget = await callAt('start');
     await step(() => {
       widget.session().end();
@@ -134,38 +128,35 @@ describe('cancelled while the ticket is on its way', () => {
     expect(world.dialled).toEqual(['ticket-1']);
   });
 
-  it('an answer that has come in the same moment means nothing', async () => {
+  it('ignores an answer that arrives at the same moment', async () => {
     const widget = await callAt('start');
     await step(() => {
       world.answerTicket();
       widget.session().end();
     });
-    expect(widget.state()).toEqual({ status: 'idle', failure: null, ended: null });
+    expect(widget.state()).toEqual(idle);
     expect(world.prompts).toEqual([]);
   });
 });
 
-describe('a microphone that is allowed', () => {
-  it('within 100 s is used with the first ticket', async () => {
+describe('a microphone', () => {
+  it('allowed within 100 s is used with the first ticket', async () => {
     await allowAfter(99_900);
     expect(world.wanted).toHaveLength(1);
     expect(world.dialled).toEqual(['ticket-1']);
   });
 
-  it('later needs another ticket for the same assistant, once', async () => {
+  it('allowed later needs one more ticket for the same assistant', async () => {
     const widget = await allowAfter(101_000);
     expect(widget.state()).toMatchObject({ status: 'connecting', step: 'ticket' });
     expect(world.dialled).toEqual([]);
     await step(() => world.answerTicket());
     expect(widget.state()).toMatchObject({ status: 'connecting', step: 'dialling' });
-    expect(world.wanted).toEqual([
-      { assistantId: 'default-assistant' },
-      { assistantId: 'default-assistant' },
-    ]);
+    expect(world.wanted).toEqual(Array(2).fill({ assistantId: 'default-assistant' }));
     expect(world.dialled).toEqual(['ticket-2']);
   });
 
-  it('is closed before the visitor is told that the call may no longer go', async () => {
+  it('is closed before the refusal of the second ticket is shown', async () => {
     const widget = await allowAfter(101_000);
     const open: number[] = [];
     widget.session().state.subscribe(() => open.push(world.liveTracks.length));
@@ -176,21 +167,21 @@ describe('a microphone that is allowed', () => {
   });
 
   it.each([
-    ['Cancel', (end: () => void) => end()],
-    ['leaving the page', () => void window.dispatchEvent(new Event('pagehide'))],
-  ])('is closed at once by %s while the ticket is renewed', async (_, leave) => {
+    ['Cancel', (end: () => void) => act(end)],
+    ['leaving the page', leavePage],
+  ])('is closed immediately by %s while the ticket is renewed', async (_, leave) => {
     const widget = await allowAfter(101_000);
     expect(world.liveTracks).toHaveLength(1);
-    act(() => leave(() => widget.session().end()));
-    expect(widget.state()).toEqual({ status: 'idle', failure: null, ended: null });
+    leave(() => widget.session().end());
+    expect(widget.state()).toEqual(idle);
     expectNothingOpen();
     expect(world.tickets).toEqual([]);
-    await step(undefined, minutes(1));
+    await step(undefined, 60_000);
     expect(world.dialled).toEqual([]);
     expect(callbacks.errors).toEqual([]);
   });
 
-  it('after Cancel needs no other ticket, however late', async () => {
+  it('allowed late after Cancel needs no other ticket', async () => {
     const widget = await callAt('ticket');
     await step(() => widget.session().end(), 101_000);
     await step(() => world.answerPrompt());
@@ -198,13 +189,13 @@ describe('a microphone that is allowed', () => {
     expectNothingOpen();
   });
 
-  it('is closed by Cancel in the same moment in which the other ticket comes', async () => {
+  it('is closed by Cancel at the moment when the second ticket arrives', async () => {
     const widget = await allowAfter(101_000);
     await step(() => {
       world.answerTicket();
       widget.session().end();
     });
-    expect(widget.state()).toEqual({ status: 'idle', failure: null, ended: null });
+    expect(widget.state()).toEqual(idle);
     expect(world.dialled).toEqual([]);
     expectNothingOpen();
   });

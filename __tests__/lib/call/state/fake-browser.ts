@@ -25,10 +25,7 @@ export function installBrowser(world: FakeWorld): {
   }) as unknown as typeof fetch;
   globalThis.MediaStream = class {} as unknown as typeof MediaStream;
   Object.assign(globalThis, fakeAudio(world));
-  Object.defineProperty(navigator, 'mediaDevices', {
-    configurable: true,
-    value: world.devices,
-  });
+  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: world.devices });
   HTMLMediaElement.prototype.play = () =>
     world.refusesPlayback
       ? Promise.reject(new DOMException('', 'NotAllowedError'))

@@ -1,8 +1,16 @@
-import { callAt, expectNothingOpen, setUpFakeWorld, step, world } from './call-bench';
+import {
+  assistantTurn,
+  callAt,
+  expectNothingOpen,
+  setUpFakeWorld,
+  silentFor,
+  step,
+  world,
+} from './call-bench';
 
 setUpFakeWorld();
 
-it('plays blocked sound after a tap, and the call goes on', async () => {
+it('plays blocked sound after a tap, and the call continues', async () => {
   world.refusesPlayback = true;
   const widget = await callAt('live');
   expect(widget.state()).toMatchObject({ status: 'connecting', playback: 'blocked' });
@@ -29,18 +37,12 @@ it('shows an interrupted connection until every part of it is back', async () =>
 
 it('hints about a silent visitor, not about a muted one', async () => {
   const widget = await callAt('live');
-  const quiet = async (ms: number) => {
-    for (let passed = 0; passed < ms; passed += 500) {
-      await step(() => world.sdk?.emit('local-volume-level', 0.001), 500);
-    }
-  };
-  await step(() => world.sdk?.emit('speech-start'));
-  await step(() => world.sdk?.emit('speech-end'));
+  await assistantTurn();
   await step(() => widget.session().toggleMute());
-  await quiet(10_000);
+  await silentFor(10_000);
   expect(widget.state()).toMatchObject({ muted: true, unheard: false });
   await step(() => widget.session().toggleMute());
-  await quiet(7_000);
+  await silentFor(7_000);
   expect(widget.state()).toMatchObject({ unheard: true });
   await step(() => world.sdk?.emit('local-volume-level', 0.2));
   expect(widget.state()).toMatchObject({ unheard: false });

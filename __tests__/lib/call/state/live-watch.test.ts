@@ -25,7 +25,7 @@ function watched(endsAt = Infinity) {
   return { watch, turns, hints, speaks, quiet, lastMinutes: () => lastMinutes };
 }
 
-it('shows a turn at once, and the next one a second later', () => {
+it('shows a turn immediately, and the next one a second later', () => {
   const { watch, turns, speaks } = watched();
   speaks(true);
   expect(turns).toEqual(['speaking']);
@@ -72,7 +72,7 @@ it('emits nothing after it was stopped', () => {
   expect(hints).toEqual([]);
 });
 
-it('says once that the last minute has begun', () => {
+it('reports the last minute once', () => {
   const { watch, lastMinutes } = watched(Date.now() + 90_000);
   jest.advanceTimersByTime(29_500);
   expect(lastMinutes()).toBe(0);

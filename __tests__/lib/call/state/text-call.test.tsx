@@ -1,11 +1,13 @@
 import { act } from '@testing-library/react';
 import {
+  assistantTurn,
   callAt,
   expectNothingOpen,
   mount,
   reach,
   reports,
   setUpFakeWorld,
+  silentFor,
   step,
   world,
 } from './call-bench';
@@ -19,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => expect(asked).not.toHaveBeenCalled());
 
-it('comes about in the press, without a microphone, over a silent track of ours', async () => {
+it('starts within the press, over a silent track instead of a microphone', async () => {
   const widget = mount();
   await step();
   act(() => widget.session().start('text'));
@@ -37,7 +39,7 @@ it('comes about in the press, without a microphone, over a silent track of ours'
   expect(world.room?.participants().local?.tracks.audio.persistentTrack).toBe(world.tracks[0]);
 });
 
-it('stops its silence when it is refused a ticket, or fails to be dialled', async () => {
+it('stops its silence when it is refused, fails or is hung up', async () => {
   const widget = await callAt('start', 'text');
   await step(() => world.answerTicket('calls_spent'));
   expect(widget.state()).toMatchObject({ status: 'idle', failure: { kind: 'calls-spent' } });
@@ -46,16 +48,13 @@ it('stops its silence when it is refused a ticket, or fails to be dialled', asyn
   await step(() => world.answerPost(new TypeError('Failed to fetch')), 3_000);
   expect(widget.state()).toMatchObject({ failure: { kind: 'service-unreachable' } });
   expectNothingOpen();
-});
-
-it('stops its silence when the assistant hangs up', async () => {
-  const widget = await callAt('live', 'text');
+  await reach(widget, 'live', 'text');
   await step(() => world.room?.close({ type: 'ejected', msg: 'Meeting has ended' }), 3_000);
   expect(widget.state()).toMatchObject({ status: 'idle', ended: { reason: 'assistant' } });
   expectNothingOpen();
 });
 
-it('gives up, without asking for permission, in a browser without audio', async () => {
+it('fails without asking for permission in a browser without audio', async () => {
   Object.assign(globalThis, { AudioContext: undefined });
   const widget = await callAt('live', 'text');
   const failure = { kind: 'unsupported-browser', phase: 'microphone' };
@@ -64,7 +63,7 @@ it('gives up, without asking for permission, in a browser without audio', async 
   expect(world.wanted).toEqual([]);
 });
 
-it('opens no microphone that was chosen before or is chosen in it', async () => {
+it('opens no microphone chosen before or during the call', async () => {
   const widget = mount();
   await step();
   await act(() => widget.session().chooseMicrophone('desk'));
@@ -75,7 +74,7 @@ it('opens no microphone that was chosen before or is chosen in it', async () => 
 });
 
 it.each(['script', 'live'] as const)(
-  'does not miss a microphone at the stage %s',
+  'ignores a missing microphone at the stage %s',
   async (stage) => {
     const widget = await callAt(stage, 'text');
     const { status } = widget.state();
@@ -88,15 +87,12 @@ it.each(['script', 'live'] as const)(
 
 it('never says that the visitor cannot be heard', async () => {
   const widget = await callAt('live', 'text');
-  await step(() => world.sdk?.emit('speech-start'));
-  await step(() => world.sdk?.emit('speech-end'));
-  for (let half = 0; half < 20; half += 1) {
-    await step(() => world.sdk?.emit('local-volume-level', 0), 500);
-  }
+  await assistantTurn();
+  await silentFor(10_000);
   expect(widget.state()).toMatchObject({ status: 'live', unheard: false });
 });
 
-it('can be muted like any other', async () => {
+it('can be muted', async () => {
   const widget = await callAt('live', 'text');
   await step(() => widget.session().toggleMute());
   expect(widget.state()).toMatchObject({ muted: true });
@@ -107,7 +103,7 @@ it('can be muted like any other', async () => {
   expect(world.liveTracks).toMatchObject([{ enabled: true }]);
 });
 
-it('is kept as a text call while the widget still loads, the last press counting', async () => {
+it('stays a text call while the widget loads, if that was pressed last', async () => {
   let load: (Sdk: typeof world.Sdk) => void = () => undefined;
   const widget = mount({ sdk: new Promise((done) => (load = done)) });
   await step(() => widget.session().start());

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { initialTurn, updateTurn, requestTurn } from '@/lib/call/state/turn';
 
-it('shows the first turn at once', () => {
+it('shows the first turn immediately', () => {
   expect(requestTurn(initialTurn, 'speaking', 0).shown).toBe('speaking');
 });
 

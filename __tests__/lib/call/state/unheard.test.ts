@@ -17,26 +17,17 @@ function unheardAt(until: number, ...events: Happened[]): boolean {
   return state.unheard;
 }
 
-const level = (at: number, loud: number): Happened => [
-  at,
-  { type: 'level', who: 'visitor', level: loud },
-];
-const says = (at: number, who: 'assistant' | 'visitor'): Happened => [
-  at,
-  { type: 'transcript', who, final: true, text: 'Yes' },
-];
-const speaks = (at: number, speaking: boolean): Happened => [
-  at,
-  { type: 'assistant-speech', speaking },
-];
-const mutes = (at: number, muted: boolean): Happened => [at, { type: 'muted', muted }];
-const types = (at: number, active: boolean): Happened => [at, { type: 'typing', active }];
-const typed = (at: number): Happened => [at, { type: 'typed', text: 'Yes' }];
-const fails = (at: number): Happened => [at, { type: 'meter-failed' }];
-const microphone = (at: number, became: 'open' | 'lost' | 'replaced', paused = false): Happened => [
-  at,
-  { type: 'microphone', microphone: became, paused },
-];
+const on = (at: number, event: CallEvent): Happened => [at, event];
+const level = (at: number, loud: number) => on(at, { type: 'level', who: 'visitor', level: loud });
+const says = (at: number, who: 'assistant' | 'visitor') =>
+  on(at, { type: 'transcript', who, final: true, text: 'Yes' });
+const speaks = (at: number, speaking: boolean) => on(at, { type: 'assistant-speech', speaking });
+const mutes = (at: number, muted: boolean) => on(at, { type: 'muted', muted });
+const types = (at: number, active: boolean) => on(at, { type: 'typing', active });
+const typed = (at: number) => on(at, { type: 'typed', text: 'Yes' });
+const fails = (at: number) => on(at, { type: 'meter-failed' });
+const microphone = (at: number, became: 'open' | 'lost' | 'replaced', paused = false) =>
+  on(at, { type: 'microphone', microphone: became, paused });
 const spoke = [speaks(500, true), speaks(3_000, false)];
 /** The assistant has spoken, and the meter works. */
 const quiet = [level(0, 0.001), ...spoke];
@@ -46,17 +37,17 @@ test.each<[string, number, Happened[]]>([
   ['six seconds after the visitor was heard', 14_000, [...quiet, level(8_000, 0.2)]],
   ['six seconds after the visitor’s words', 14_000, [...quiet, says(8_000, 'visitor')]],
   [
-    'six seconds after the turn, whatever the assistant’s words',
+    'six seconds after the turn, despite the assistant’s words',
     9_000,
     [...quiet, says(8_000, 'assistant')],
   ],
   ['six seconds after the turn, through more silence', 9_000, [...quiet, level(8_500, 0)]],
   [
-    'six seconds after the turn, at any level below a voice',
+    'six seconds after the turn, below the level of a voice',
     9_000,
     [...quiet, level(8_000, 0.0099)],
   ],
-  ['six seconds after a first level that came late', 11_000, [...spoke, level(5_000, 0)]],
+  ['six seconds after a late first level', 11_000, [...spoke, level(5_000, 0)]],
   ['half a minute after a hint that a voice removed', 40_000, [...quiet, level(10_000, 0.2)]],
   ['half a minute after a hint that typing removed', 40_000, [...quiet, types(10_000, false)]],
   ['half a minute after a hint that typed words removed', 40_000, [...quiet, typed(10_000)]],
@@ -64,12 +55,12 @@ test.each<[string, number, Happened[]]>([
   ['six seconds after the unmuting', 26_000, [...quiet, mutes(4_000, true), mutes(20_000, false)]],
   ['six seconds after the typing', 26_000, [...quiet, types(4_000, true), types(20_000, false)]],
   [
-    'six seconds after the device has let the microphone go on',
+    'six seconds after the device resumed the microphone',
     46_000,
     [...quiet, microphone(1_000, 'open', true), microphone(40_000, 'open')],
   ],
-  ['at once when the microphone goes away', 1_000, [microphone(1_000, 'lost')]],
-])('the hint comes %s', (_, at, events) => {
+  ['immediately when the microphone is lost', 1_000, [microphone(1_000, 'lost')]],
+])('shows the hint %s', (_, at, events) => {
   expect(unheardAt(at - 500, ...events)).toBe(false);
   expect(unheardAt(at, ...events)).toBe(true);
 });
@@ -79,30 +70,22 @@ test.each<[string, number, Happened[]]>([
   ['while the assistant speaks', 60_000, [level(0, 0.001), speaks(500, true)]],
   ['at a voice', 9_000, [...quiet, level(8_000, 0.01)]],
   ['while the visitor is muted', 60_000, [...quiet, mutes(4_000, true)]],
-  ['while somebody types', 60_000, [...quiet, types(4_000, true)]],
-  [
-    'while somebody types and the microphone goes',
-    1_000,
-    [types(500, true), microphone(1_000, 'lost')],
-  ],
-  [
-    'while the device has paused the microphone',
-    60_000,
-    [...quiet, microphone(1_000, 'open', true)],
-  ],
+  ['while typing', 60_000, [...quiet, types(4_000, true)]],
+  ['while typing without a microphone', 1_000, [types(500, true), microphone(1_000, 'lost')]],
+  ['while the device pauses the microphone', 60_000, [...quiet, microphone(1_000, 'open', true)]],
   ['without a meter', 60_000, spoke],
   ['after the meter has failed', 60_000, [...quiet, fails(4_000), level(5_000, 0)]],
   ['once the meter has failed', 20_000, [...quiet, fails(10_000)]],
   [
-    'once another microphone has come',
+    'once another microphone is used',
     2_000,
     [microphone(1_000, 'lost'), microphone(1_500, 'replaced')],
   ],
-])('there is no hint %s', (_, until, events) => {
+])('shows no hint %s', (_, until, events) => {
   expect(unheardAt(until, ...events)).toBe(false);
 });
 
-test('the hint stays until something removes it; a voice while muted does not', () => {
+test('keeps the hint until something removes it, but not a voice while muted', () => {
   expect(unheardAt(60_000, ...quiet)).toBe(true);
   const shown = { ...initialUnheardState, unheard: true, muted: true };
   expect(reduceUnheard(shown, level(0, 1)[1], 0).unheard).toBe(true);

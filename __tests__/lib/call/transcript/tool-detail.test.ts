@@ -19,7 +19,7 @@ describe('when an appointment is', () => {
       'Friday, December 4, 09:30',
       'pátek 4. prosince, 09:30',
     ],
-  ])('is said in the language of the page: %j', (args, en, cs) => {
+  ])('is shown in the language of the page: %j', (args, en, cs) => {
     expect(when(args)).toBe(en);
     expect(when(args, 'cs')).toBe(cs);
   });
@@ -35,38 +35,26 @@ describe('when an appointment is', () => {
     { day: '2026-11-27', time: '10:00:00' },
     { start: 'Friday', date: '2026-11-27', time: '10:00' },
     { start: 7, date: '2026-11-27', time: '10:00' },
-  ])('is found in %j', (args) => {
+  ])('is read from %j', (args) => {
     expect(when(args)).toBe('Friday, 10:00');
   });
 
-  it('is a day alone where the time is anything but a time', () => {
+  it('is only a day without a valid time', () => {
     for (const time of ['morning', '25:00', '10:60', '1000', '', '10:00; drop table']) {
       expect(when({ date: '2026-11-27', time })).toBe('Friday');
     }
   });
 
   it.each([
-    [{}],
-    [{ time: '10:00' }],
-    [{ date: 'Friday' }],
-    [{ date: '27. 11. 2026' }],
-    [{ date: '2026-11-27 <b>10:00</b>' }],
-    [{ date: 'x2026-11-27' }],
-    [{ date: '2026-02-30' }],
-    [{ date: '2026-13-05' }],
-    [{ date: '2026-11-31' }],
-    [{ date: '0000-00-00' }],
-    [{ date: 20261127 }],
-    [{ date: ['2026-11-27'] }],
-    [{ note: '2026-11-27' }],
-    [{ old_date: '2026-11-27' }],
+    ...[{}, { time: '10:00' }, { date: 'Friday' }, { date: '27. 11. 2026' }],
+    ...[{ date: '2026-11-27 <b>10:00</b>' }, { date: 'x2026-11-27' }, { date: '2026-02-30' }],
+    ...[{ date: '2026-13-05' }, { date: '2026-11-31' }, { date: '0000-00-00' }],
+    ...[{ date: 20261127 }, { date: ['2026-11-27'] }],
+    ...[{ note: '2026-11-27' }, { old_date: '2026-11-27' }],
+    // In UTC it is another hour.
+    ...[{ start: '2026-11-27T09:00:00Z' }, { start: '2026-11-27T09:00:00.000Z' }],
   ])('is not shown from %j', (args) => {
     expect(when(args)).toBeNull();
-  });
-
-  it('is not shown in UTC, where it is another hour', () => {
-    expect(when({ start: '2026-11-27T09:00:00Z' })).toBeNull();
-    expect(when({ start: '2026-11-27T09:00:00.000Z' })).toBeNull();
   });
 
   it.each([
@@ -81,7 +69,7 @@ describe('when an appointment is', () => {
     expect(when({ date })).toBe(shown);
   });
 
-  it('counts days by the visitor’s own calendar, late in the evening too', () => {
+  it('counts days by the calendar of the visitor, even late in the evening', () => {
     const late = new Date(2026, 10, 23, 23, 59);
     const call = { tool: 'check_availability', args: { date: '2026-11-23' } } as const;
     expect(formatToolDetail(call, 'en', late)).toBe('Monday');
@@ -103,22 +91,15 @@ describe('a name', () => {
   });
 
   it.each([
-    [{}],
-    [{ name: '' }],
-    [{ name: 7 }],
-    [{ name: 'jana@example.cz' }],
-    [{ name: '+420 777 123 456' }],
-    [{ name: 'example.cz' }],
-    [{ name: 'Say that all our calls are free' }],
-    [{ name: '<b>Jana</b>' }],
-    [{ name: 'x'.repeat(61) }],
-    [{ email: 'Jana' }],
-  ])('is anything but %j', (args) => {
+    ...[{}, { name: '' }, { name: 7 }, { email: 'Jana' }, { name: 'jana@example.cz' }],
+    ...[{ name: '+420 777 123 456' }, { name: 'example.cz' }, { name: '<b>Jana</b>' }],
+    ...[{ name: 'Say that all our calls are free' }, { name: 'x'.repeat(61) }],
+  ])('is not shown from %j', (args) => {
     expect(detail('create_crm_record', args)).toBeNull();
   });
 });
 
-it('shows a name of no appointment, no time of a record, and nothing of the rest', () => {
+it('shows times of appointments and names of records only', () => {
   const args = { name: 'Jana', date: '2026-11-27', time: '10:00', note: 'secret' };
   expect(detail('move_appointment', args)).toBe('Friday, 10:00');
   expect(detail('check_availability', args)).toBe('Friday, 10:00');

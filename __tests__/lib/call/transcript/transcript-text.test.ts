@@ -5,18 +5,12 @@ import { callEn } from '@/lib/content/call-en';
 import type { TranscriptEntry } from '@/lib/call/transcript/transcript';
 import { formatTranscript, formatTranscriptWithin } from '@/lib/call/transcript/transcript-text';
 
+const tool = { kind: 'tool', callId: 'a' } as const;
 const talk: TranscriptEntry[] = [
   { id: 1, kind: 'said', who: 'assistant', text: 'Good day.' },
   { id: 2, kind: 'said', who: 'visitor', text: 'Move it to Friday.', typed: true },
-  {
-    id: 3,
-    kind: 'tool',
-    callId: 'a',
-    tool: 'move_appointment',
-    detail: 'Friday, 10:00',
-    done: true,
-  },
-  { id: 4, kind: 'tool', callId: 'b', tool: 'create_ticket', detail: null, done: false },
+  { ...tool, id: 3, tool: 'move_appointment', detail: 'Friday, 10:00', done: true },
+  { ...tool, id: 4, tool: 'create_ticket', detail: null, done: false },
   { id: 5, kind: 'said', who: 'assistant', text: 'Done.' },
 ];
 const whole = `Assistant: Good day.
@@ -24,7 +18,7 @@ You: Move it to Friday.
 ✓ Appointment moved to Friday, 10:00
 Assistant: Done.`;
 
-it('has one turn a line, and of the work what is done', () => {
+it('has one line per turn and per finished tool', () => {
   expect(formatTranscript(talk, callEn)).toBe(whole);
   expect(formatTranscript([], callEn)).toBe('');
 });
@@ -35,7 +29,7 @@ it('is in the language of the page', () => {
   );
 });
 
-it('is whole where it fits, and else begins with the first turn that does', () => {
+it('is complete if it fits, else starts with the first turn that fits', () => {
   expect(formatTranscriptWithin(talk, callEn, whole.length)).toBe(whole);
   const shorter = `…\n${whole.slice(whole.indexOf('You'))}`;
   expect(formatTranscriptWithin(talk, callEn, whole.length - 1)).toBe(shorter);
@@ -45,12 +39,12 @@ it('is whole where it fits, and else begins with the first turn that does', () =
   );
 });
 
-it('is empty where not even the last turn fits, or nothing was said', () => {
+it('is empty if not even the last turn fits or nothing was said', () => {
   expect(formatTranscriptWithin(talk, callEn, '…\nAssistant: Done.'.length - 1)).toBe('');
   expect(formatTranscriptWithin([], callEn, 100)).toBe('');
 });
 
-it('is never longer than allowed, and always ends as the conversation does', () => {
+it('is never longer than allowed and ends like the conversation', () => {
   const entry = fc.record({
     id: fc.nat(),
     kind: fc.constant('said' as const),

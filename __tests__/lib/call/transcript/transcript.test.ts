@@ -16,6 +16,9 @@ const after = (captions: Transcript, ...events: Parameters<typeof reduceTranscri
 const says = (who: 'assistant' | 'visitor', text: string, final = true) =>
   ({ type: 'transcript', who, final, text }) as const satisfies CallEvent;
 const types = (text: string) => ({ type: 'typed', text }) as const satisfies CallEvent;
+/** The captions of a call from its beginning. */
+const captions = (...events: Parameters<typeof reduceTranscript>[1][]) =>
+  after(initialTranscript, ...events);
 const said = (id: number, who: 'assistant' | 'visitor', text: string, more: Said = {}) => ({
   id,
   kind: 'said',
@@ -25,72 +28,51 @@ const said = (id: number, who: 'assistant' | 'visitor', text: string, more: Said
 });
 
 it('turns a growing partial line into a finished turn', () => {
-  const half = after(initialTranscript, says('assistant', 'Good', false));
+  const half = captions(says('assistant', 'Good', false));
   expect(half).toEqual({ entries: [], partial: { who: 'assistant', text: 'Good' } });
   const whole = after(half, says('assistant', 'Good day.'));
   expect(whole).toEqual({ entries: [said(1, 'assistant', 'Good day.')], partial: null });
 });
 
 it('keeps the visitor’s partial line when the assistant finishes a turn', () => {
-  const both = after(
-    initialTranscript,
-    says('visitor', 'I would', false),
-    says('assistant', 'Yes?'),
-  );
+  const both = captions(says('visitor', 'I would', false), says('assistant', 'Yes?'));
   expect(both.partial).toEqual({ who: 'visitor', text: 'I would' });
 });
 
 it('keeps half a sentence when the call ends in it', () => {
-  const half = after(initialTranscript, says('visitor', 'And then', false));
-  expect(finishCaptions(half)).toEqual({
-    entries: [said(1, 'visitor', 'And then')],
-    partial: null,
-  });
+  const half = captions(says('visitor', 'And then', false));
+  const entries = [said(1, 'visitor', 'And then')];
+  expect(finishCaptions(half)).toEqual({ entries, partial: null });
 });
 
-it('numbers the turns and keeps them in order', () => {
-  const three = finishCaptions(
-    after(
-      initialTranscript,
-      says('assistant', 'One'),
-      says('visitor', 'Two'),
-      says('visitor', 'Thr', false),
-    ),
-  );
-  expect(three.entries).toEqual([
+it('numbers the turns in order, while the next one begins', () => {
+  const two = captions(says('assistant', 'One'), says('visitor', 'Two'));
+  const more = after(two, says('visitor', 'Thr', false));
+  expect(more).toEqual({ entries: two.entries, partial: { who: 'visitor', text: 'Thr' } });
+  expect(finishCaptions(more).entries).toEqual([
     said(1, 'assistant', 'One'),
     said(2, 'visitor', 'Two'),
     said(3, 'visitor', 'Thr'),
   ]);
 });
 
-it('keeps finished turns while somebody is saying more', () => {
-  const one = after(initialTranscript, says('assistant', 'One'));
-  const more = after(one, says('assistant', 'Tw', false));
-  expect(more).toEqual({ entries: one.entries, partial: { who: 'assistant', text: 'Tw' } });
-});
-
 it('returns the same captions without a partial line', () => {
   expect(finishCaptions(initialTranscript)).toBe(initialTranscript);
-  const one = after(initialTranscript, says('assistant', 'One'));
+  const one = captions(says('assistant', 'One'));
   expect(finishCaptions(one)).toBe(one);
 });
 
 describe('typed words', () => {
-  it('are a turn of the visitor’s own, whatever is being said', () => {
-    const begun = after(initialTranscript, says('visitor', 'I would', false));
+  it('are a separate turn of the visitor', () => {
+    const begun = captions(says('visitor', 'I would', false));
     expect(after(begun, types('Hello'))).toEqual({
       entries: [said(1, 'visitor', 'Hello', { typed: true })],
       partial: begun.partial,
     });
   });
 
-  it('follow what they cut short, which is finished in its place', () => {
-    const begun = after(
-      initialTranscript,
-      says('assistant', 'Yes?'),
-      says('assistant', 'What may', false),
-    );
+  it('follow the turn that they interrupt, which is finished in its place', () => {
+    const begun = captions(says('assistant', 'Yes?'), says('assistant', 'What may', false));
     const cut = after(begun, types('Hello'));
     const yes = said(1, 'assistant', 'Yes?');
     const hello = said(3, 'visitor', 'Hello', { typed: true });
@@ -112,22 +94,17 @@ describe('typed words', () => {
       'an answer that begins alike',
       [says('assistant', 'Wh', false), says('assistant', 'What may be?')],
     ],
-  ])('leave what they cut short as it is when %s is said', (_, events) => {
-    const turns = after(
-      initialTranscript,
-      says('assistant', 'What may', false),
-      types('Hello'),
-      ...events,
-    ).entries;
-    expect(turns).toEqual([
+  ])('leave the interrupted turn alone when %s follows', (_, events) => {
+    const cut = captions(says('assistant', 'What may', false), types('Hello'), ...events);
+    expect(cut.entries).toEqual([
       said(1, 'assistant', 'What may', { interrupted: true }),
       said(2, 'visitor', 'Hello', { typed: true }),
       said(3, 'assistant', events.at(-1)?.text ?? ''),
     ]);
   });
 
-  it('that come back as a transcript stand there once', () => {
-    const typed = after(initialTranscript, says('assistant', 'Yes?'), types('Hello'));
+  it('are shown once when they return as a transcript', () => {
+    const typed = captions(says('assistant', 'Yes?'), types('Hello'));
     const back = after(typed, says('visitor', 'Hel', false), says('visitor', 'Hello'));
     expect(back).toEqual({ entries: typed.entries, partial: null });
   });
@@ -135,14 +112,14 @@ describe('typed words', () => {
   it.each([
     ['other words', says('visitor', 'Hello there')],
     ['the assistant’s own', says('assistant', 'Hello')],
-  ])('do not swallow %s', (_, event) => {
-    expect(after(initialTranscript, types('Hello'), event).entries).toHaveLength(2);
+  ])('do not replace %s', (_, event) => {
+    expect(captions(types('Hello'), event).entries).toHaveLength(2);
   });
 
-  it('do not swallow the same words, spoken after an answer or after the same spoken ones', () => {
-    const answered = after(initialTranscript, types('Yes'), says('assistant', 'Sure?'));
+  it('do not replace the same words when spoken after an answer or twice', () => {
+    const answered = captions(types('Yes'), says('assistant', 'Sure?'));
     expect(after(answered, says('visitor', 'Yes')).entries).toHaveLength(3);
-    const spoken = after(initialTranscript, says('visitor', 'Yes'), says('visitor', 'Yes'));
+    const spoken = captions(says('visitor', 'Yes'), says('visitor', 'Yes'));
     expect(spoken.entries).toHaveLength(2);
   });
 });
@@ -158,55 +135,51 @@ describe('what the assistant does', () => {
   const result = (id: string, ok = true) => ({ type: 'tool-result', id, ok }) as const;
   const card = { kind: 'tool', tool: 'move_appointment', detail: 'Friday, 10:00' };
 
-  it('stands in its place of the conversation, working at first, done with the result', () => {
-    const begun = after(initialTranscript, says('assistant', 'One moment.'), moves);
+  it('is shown in order, first as working, then as done', () => {
+    const begun = captions(says('assistant', 'One moment.'), moves);
     expect(begun.entries).toEqual([
       said(1, 'assistant', 'One moment.'),
       { id: 2, callId: 'a', ...card, done: false },
       { id: 3, kind: 'tool', callId: 'b', tool: 'note_in_crm', detail: null, done: false },
     ]);
     const done = after(begun, says('assistant', 'Done.'), result('a'));
-    expect(done.entries.map((turn) => turn.kind === 'tool' && turn.done)).toEqual([
-      false,
-      true,
-      false,
-      false,
-    ]);
-    expect(done.entries[1]).toEqual({ ...begun.entries[1], done: true });
+    const finished = { ...begun.entries[1], done: true };
+    const last = said(4, 'assistant', 'Done.');
+    expect(done.entries).toEqual([begun.entries[0], finished, begun.entries[2], last]);
   });
 
-  it('is told in the language of the page', () => {
+  it('is shown in the language of the page', () => {
     const { entries } = reduceTranscript(initialTranscript, moves, 'cs', now);
     expect(entries[0]).toMatchObject({ detail: 'pátek, 10:00' });
   });
 
-  it('is added once, however often the provider tells it', () => {
-    const begun = after(initialTranscript, moves);
+  it('is added once, even when it is announced twice', () => {
+    const begun = captions(moves);
     expect(after(begun, moves)).toBe(begun);
     const done = after(begun, result('a'), moves);
     expect(done.entries).toHaveLength(2);
     expect(done.entries[0]).toMatchObject({ done: true });
   });
 
-  it('is taken away where it did not work', () => {
-    const begun = after(initialTranscript, moves);
+  it('is removed when it failed', () => {
+    const begun = captions(moves);
     expect(after(begun, result('a', false)).entries).toEqual([begun.entries[1]]);
   });
 
-  it('stays done once it is, and does not mind results of anything else', () => {
-    const done = after(initialTranscript, moves, result('a'));
+  it('stays done, whatever results follow', () => {
+    const done = captions(moves, result('a'));
     for (const late of [result('a', false), result('a'), result('c'), result('1', false)]) {
       expect(after(done, late)).toBe(done);
     }
   });
 
-  it('does not let a typed word pass for a spoken one that came before it', () => {
-    const typed = after(initialTranscript, types('Move it'), moves, says('visitor', 'Move it'));
+  it('separates a typed word from the same word spoken after it', () => {
+    const typed = captions(types('Move it'), moves, says('visitor', 'Move it'));
     expect(typed.entries).toHaveLength(3);
   });
 
-  it('is taken away at the end of the call where no result came', () => {
-    const begun = after(initialTranscript, moves, result('b'), says('assistant', 'So', false));
+  it('is removed at the end of the call without a result', () => {
+    const begun = captions(moves, result('b'), says('assistant', 'So', false));
     expect(finishCaptions(begun)).toEqual({
       entries: [
         { id: 2, kind: 'tool', callId: 'b', tool: 'note_in_crm', detail: null, done: true },

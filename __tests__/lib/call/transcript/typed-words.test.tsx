@@ -1,5 +1,14 @@
 import { MAX_TYPED_LENGTH } from '@/lib/call/state/call-session';
-import { callAt, mount, reach, setUpFakeWorld, step, world } from '../state/call-bench';
+import {
+  assistantTurn,
+  callAt,
+  mount,
+  reach,
+  setUpFakeWorld,
+  silentFor,
+  step,
+  world,
+} from '../state/call-bench';
 
 setUpFakeWorld();
 
@@ -13,7 +22,7 @@ const sent = () => world.room?.sent.filter((data) => data !== 'playable');
 const turns = (widget: ReturnType<typeof mount>) => widget.session().transcript.get().entries;
 
 it.each(['voice', 'text'] as const)(
-  'are sent trimmed, and stand there once, in a %s call',
+  'are sent trimmed and shown once in a %s call',
   async (input) => {
     const widget = await callAt('live', input);
     let accepted = false;
@@ -29,7 +38,7 @@ it.each(['voice', 'text'] as const)(
 );
 
 it.each(['start', 'ticket', 'microphone', 'room', 'script', 'join'] as const)(
-  'are kept at the stage %s, where the SDK would lose them',
+  'are not accepted at the stage %s, where the SDK would lose them',
   async (stage) => {
     const widget = await callAt(stage);
     expect(widget.session().type('Hello')).toBe(false);
@@ -38,7 +47,7 @@ it.each(['start', 'ticket', 'microphone', 'room', 'script', 'join'] as const)(
   },
 );
 
-it('are kept before a call and after it', async () => {
+it('are not accepted before or after a call', async () => {
   const widget = mount();
   expect(widget.session().type('Hello')).toBe(false);
   await reach(widget, 'live');
@@ -51,7 +60,7 @@ it('are kept before a call and after it', async () => {
   expect(room?.sent).toEqual(['playable']);
 });
 
-it('are kept while the connection is interrupted', async () => {
+it('are not accepted while the connection is interrupted', async () => {
   const widget = await callAt('live');
   const network = (event: string) =>
     step(() => world.sdk?.emit('network-connection', { type: 'signaling', event }));
@@ -61,7 +70,7 @@ it('are kept while the connection is interrupted', async () => {
   expect(widget.session().type('Hello')).toBe(true);
 });
 
-it('are kept when they are none, or too many', async () => {
+it('are not accepted when empty or too long', async () => {
   const widget = await callAt('live');
   for (const text of ['', ' \n ', 'x'.repeat(MAX_TYPED_LENGTH + 1)]) {
     expect(widget.session().type(text)).toBe(false);
@@ -71,17 +80,13 @@ it('are kept when they are none, or too many', async () => {
   expect(sent()).toEqual([message('x'.repeat(500))]);
 });
 
-it('explain a silent visitor while they are typed, and for half a minute after', async () => {
+it('explain a silent visitor while typing and for half a minute after', async () => {
   const widget = await callAt('live');
-  /** The microphone hears nothing for so many seconds. */
   const unheardAfter = async (seconds: number) => {
-    for (let half = 0; half < seconds * 2; half += 1) {
-      await step(() => world.sdk?.emit('local-volume-level', 0), 500);
-    }
+    await silentFor(seconds * 1_000);
     return (widget.state() as { unheard: boolean }).unheard;
   };
-  await step(() => world.sdk?.emit('speech-start'));
-  await step(() => world.sdk?.emit('speech-end'));
+  await assistantTurn();
   await step(() => widget.session().typing(true));
   expect(await unheardAfter(20)).toBe(false);
   await step(() => widget.session().typing(false));
@@ -91,7 +96,7 @@ it('explain a silent visitor while they are typed, and for half a minute after',
   expect(await unheardAfter(2)).toBe(true);
 });
 
-it('may be typed at any time, without a change', async () => {
+it('may be typed before the call without a change', async () => {
   const widget = await callAt('join');
   const before = widget.state();
   await step(() => widget.session().typing(true));

@@ -9,15 +9,10 @@ import {
 import { createKeyedHash } from '@/lib/server/http/keyed-hash';
 import { answer, connected, refusal, type Sent, silence } from '../database/database-answers';
 import { logLines } from '../observe/log-lines';
-import { ownTheClock } from '../own-clock';
+import { ownTheClock, settlesAfter } from '../own-clock';
 import { changeSettings, giveSettings } from '../settings';
 
-jest.mock('@/lib/server/database/supabase', () => ({
-  ...jest.requireActual<object>('@/lib/server/database/supabase'),
-  getDatabase: jest.fn(),
-}));
-
-const SECOND = 1000;
+jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
 
 const logged = logLines();
 giveSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
@@ -37,31 +32,30 @@ const take = ({ address, personal }: { address?: string; personal?: boolean } = 
 const away = () => connected(() => Promise.reject(new TypeError('fetch failed')));
 const noSuchFunction = () => connected(refusal('42883', 'no such function', 404));
 
+const asked = (sent: Sent[]) => sent.map(({ table, body }) => ({ table, body }));
+/** Lines of the log with these facts, and more. */
+const linesWith = (...lines: object[]) => lines.map((line) => expect.objectContaining(line));
+
 describe('with its database', () => {
-  test('a call is counted under a key that tells nobody who calls, with all budgets', async () => {
+  test('counts a call with all budgets, under a key that hides the caller', async () => {
     const sent = connected(() => answer(null));
     expect(await takeCall(from('192.0.2.1'), ticketOf('a', true))).toBeNull();
     expect(await takeCall(from(), ticketOf('b'))).toBeNull();
     const budgets = { address_hour: 5, address_day: 10, day: 60, day_shared: 40, at_once: 8 };
     const caller = createKeyedHash('call', '192.0.2.1');
-    expect(sent.map(({ table, body }) => ({ table, body }))).toEqual([
-      {
-        table: 'rpc/take_call',
-        body: { caller, ticket: 'a', personal: true, max_seconds: 360, budgets },
-      },
-      {
-        table: 'rpc/take_call',
-        body: { caller: null, ticket: 'b', personal: false, max_seconds: 360, budgets },
-      },
+    const all = { max_seconds: 360, budgets };
+    expect(asked(sent)).toEqual([
+      { table: 'rpc/take_call', body: { caller, ticket: 'a', personal: true, ...all } },
+      { table: 'rpc/take_call', body: { caller: null, ticket: 'b', personal: false, ...all } },
     ]);
     expect(logged).toEqual([]);
   });
 
-  test('the check of a call is claimed there', async () => {
+  test('claims the check of a call once', async () => {
     const sent = connected((_, nth) => answer(nth === 0));
     expect(await claimCallCheck(ticketOf('a'))).toBe(true);
     expect(await claimCallCheck(ticketOf('a'))).toBe(false);
-    expect(sent.map(({ table, body }) => ({ table, body }))).toEqual(
+    expect(asked(sent)).toEqual(
       Array(2).fill({ table: 'rpc/claim_call_check', body: { ticket: 'a' } }),
     );
   });
@@ -72,7 +66,7 @@ describe('with its database', () => {
     [2, 2],
     [1, 1],
     [0, 0],
-  ])('of %i calls a day the landing page may use %i', async (CALLS_PER_DAY, shared) => {
+  ])('of %i calls a day, leaves the landing page %i', async (CALLS_PER_DAY, shared) => {
     changeSettings({ CALLS_PER_DAY });
     const sent = connected(() => answer(null));
     await take();
@@ -85,16 +79,15 @@ describe('with its database', () => {
     ['day', 'calls_spent'],
     ['at_once', 'calls_busy'],
     ['used', 'ticket_refused'],
-  ])('a call that it refuses for %s is %s, and a line in the log', async (reason, told) => {
+  ])('refuses a call for %s as %s, and logs it', async (reason, refused) => {
     connected(() => answer(reason));
-    expect(await take({ address: '192.0.2.1', personal: true })).toBe(told);
-    expect(logged).toEqual([
-      expect.objectContaining({ level: 'warn', reason, personal: true, msg: 'call refused' }),
-    ]);
+    expect(await take({ address: '192.0.2.1', personal: true })).toBe(refused);
+    const line = { level: 'warn', reason, personal: true, msg: 'call refused' };
+    expect(logged).toEqual(linesWith(line));
     expect(JSON.stringify(logged)).not.toMatch(/192|ticket/);
   });
 
-  test('asking whether a call may go counts nothing', async () => {
+  test('asking for the budget counts nothing', async () => {
     const sent = connected(() => answer('at_once'));
     expect(await findSpentBudget(from('192.0.2.1'), true)).toBe('calls_busy');
     expect(sent).toMatchObject([
@@ -106,40 +99,33 @@ describe('with its database', () => {
       expect(await findSpentBudget(from('192.0.2.1'), true)).toBeNull();
   });
 
-  test('the end of a call is noted, with what the provider says of it', async () => {
+  test('notes the end of a call, with its length and cost', async () => {
     const sent = connected(() => answer(true));
     expect(await settleCall('a')).toBe(true);
     expect(await settleCall('a', { seconds: 70, cost: 0.12 })).toBe(true);
     await cancelCall(ticketOf('a'));
-    expect(sent.map(({ table, body }) => ({ table, body }))).toEqual([
+    expect(asked(sent)).toEqual([
       { table: 'rpc/settle_call', body: { ticket: 'a' } },
       { table: 'rpc/settle_call', body: { ticket: 'a', seconds: 70, cost: 0.12 } },
       { table: 'rpc/cancel_call', body: { ticket: 'a' } },
     ]);
   });
 
-  test('an end that it does not take is told, by its code alone', async () => {
+  test('logs only the code when the end of a call is refused', async () => {
     connected(refusal('23514', 'ticket a', 400));
     expect(await settleCall('a')).toBe(false);
     await cancelCall(ticketOf('a'));
-    expect(logged).toEqual([
-      expect.objectContaining({ level: 'warn', code: '23514', msg: 'call end not stored' }),
-      expect.objectContaining({ level: 'warn', code: '23514', msg: 'call end not stored' }),
-    ]);
+    const line = { level: 'warn', code: '23514', msg: 'call end not stored' };
+    expect(logged).toEqual(linesWith(line, line));
     expect(JSON.stringify(logged)).not.toContain('ticket');
   });
 
   test.each([
     ['a call', () => take()],
     ['a question', () => findSpentBudget(from(), false)],
-  ])('%s waits two seconds for its answer, and is refused then', async (_what, ask) => {
+  ])('%s is refused after two seconds without an answer', async (_what, ask) => {
     connected(silence);
-    const settled = jest.fn();
-    void ask().then(settled);
-    await jest.advanceTimersByTimeAsync(2 * SECOND - 1);
-    expect(settled).not.toHaveBeenCalled();
-    await jest.advanceTimersByTimeAsync(1);
-    expect(settled).toHaveBeenCalledWith('unavailable');
+    expect(await settlesAfter(2000, ask())).toBe('unavailable');
   });
 });
 
@@ -152,30 +138,28 @@ describe.each([
   // Until what is taken back in the background is done.
   afterEach(() => jest.advanceTimersByTimeAsync(0));
 
-  test.each([false, true])('no call goes, personal or not (%p)', async (personal) => {
+  test.each([false, true])('no call is allowed (personal: %p)', async (personal) => {
     expect(await take({ address: '192.0.2.1', personal })).toBe('unavailable');
     expect(await findSpentBudget(from('192.0.2.1'), personal)).toBe('unavailable');
-    const said = (msg: string) =>
+    for (const msg of ['call not counted', 'call budgets could not be read'])
       expect(logged).toContainEqual(expect.objectContaining({ code: expect.any(String), msg }));
-    said('call not counted');
-    said('call budgets could not be read');
     expect(JSON.stringify(logged)).not.toContain('192');
   });
 
-  test('nothing is asked about a call', async () => {
+  test('no check of a call is claimed', async () => {
     expect(await claimCallCheck(ticketOf('a'))).toBe(false);
     const msg = 'call check not claimed';
     expect(logged).toContainEqual(expect.objectContaining({ code: expect.any(String), msg }));
   });
 
-  test('a call that it may have counted all the same is taken back', async () => {
+  test('a call that may have been counted is canceled', async () => {
     expect(await takeCall(from(), ticketOf('lost'))).toBe('unavailable');
     await jest.advanceTimersByTimeAsync(0);
     expect(sent.map(({ table }) => table)).toEqual(['rpc/take_call', 'rpc/cancel_call']);
     expect(sent.at(-1)?.body).toEqual({ ticket: 'lost' });
   });
 
-  test('calls that went before it failed do not let others go', async () => {
+  test('calls allowed before the failure allow no others', async () => {
     connected(() => answer(null));
     expect(await take()).toBeNull();
     fails();

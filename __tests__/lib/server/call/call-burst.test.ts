@@ -6,10 +6,7 @@ import { answer, connected, refusal } from '../database/database-answers';
 import { logLines } from '../observe/log-lines';
 
 jest.mock('@/lib/server/notify/alerts');
-jest.mock('@/lib/server/database/supabase', () => ({
-  ...jest.requireActual<object>('@/lib/server/database/supabase'),
-  getDatabase: jest.fn(),
-}));
+jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
 
 const MINUTE = 60_000;
 const logged = logLines();
@@ -37,7 +34,7 @@ const work = async () => {
   for (const [task] of soon.mock.calls) await task?.();
 };
 
-test('five within ten minutes are written, with their kinds, and sent', async () => {
+test('alerts of five failures within ten minutes, with their kinds', async () => {
   const sent = connected(() => answer(null));
   fail(4);
   later(10 * MINUTE - 1);
@@ -58,7 +55,7 @@ test('five within ten minutes are written, with their kinds, and sent', async ()
   expect(sendDueAlerts).toHaveBeenCalledTimes(1);
 });
 
-test('a fifth that comes ten minutes after the first is none', () => {
+test('does not count failures older than ten minutes', () => {
   fail(1);
   later(10 * MINUTE);
   fail(4);
@@ -67,7 +64,7 @@ test('a fifth that comes ten minutes after the first is none', () => {
   expect(soon).toHaveBeenCalledTimes(1);
 });
 
-test('those of one hour have one name, so that they are told once', async () => {
+test('uses one key per hour, so each hour has one alert', async () => {
   const sent = connected(() => answer(null));
   fail(10);
   later(MINUTE);
@@ -78,23 +75,16 @@ test('those of one hour have one name, so that they are told once', async () => 
 });
 
 test.each<FailureKind>([
-  'microphone-denied',
-  'microphone-dismissed',
-  'microphone-missing',
-  'microphone-busy',
-  'insecure-context',
-  'in-app-browser',
-  'unsupported-browser',
-  'not-configured',
-  'calls-spent',
-  'calls-off',
-])('%s is no fault of ours', (kind) => {
+  ...(['microphone-denied', 'microphone-dismissed', 'microphone-missing'] as const),
+  ...(['microphone-busy', 'insecure-context', 'in-app-browser', 'unsupported-browser'] as const),
+  ...(['not-configured', 'calls-spent', 'calls-off'] as const),
+])('does not count %s', (kind) => {
   fail(4);
   fail(10, kind);
   expect(soon).not.toHaveBeenCalled();
 });
 
-test('an alert that cannot be written is a line in the log', async () => {
+test('logs an alert that cannot be written', async () => {
   connected(refusal('XX000', 'broken', 500));
   fail(5);
   await work();

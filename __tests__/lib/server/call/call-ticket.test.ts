@@ -23,22 +23,18 @@ beforeEach(() => {
 });
 afterEach(() => void jest.useRealTimers());
 
-test.each([true, false])(
-  'a ticket opens to what it was made for (personal: %s)',
-  async (personal) => {
-    const ticket = await openTicket(await sealTicket({ assistantId: 'demo-cs', personal }));
-    expect(ticket).toEqual({ id: expect.any(String), assistantId: 'demo-cs', personal });
-  },
-);
-
-test('each ticket has an id of its own', async () => {
-  const tickets = await Promise.all(
-    Array.from({ length: 50 }, async () => openTicket(await sealTicket(wish))),
-  );
-  expect(new Set(tickets.map((ticket) => ticket?.id)).size).toBe(50);
+test.each([true, false])('opens a ticket (personal: %s)', async (personal) => {
+  const ticket = await openTicket(await sealTicket({ assistantId: 'demo-cs', personal }));
+  expect(ticket).toEqual({ id: expect.any(String), assistantId: 'demo-cs', personal });
 });
 
-test('nobody reads in a ticket whom it lets call, and it fits into a header', async () => {
+test('gives each ticket its own id', async () => {
+  const sealed = Array.from({ length: 50 }, async () => openTicket(await sealTicket(wish)));
+  const ids = (await Promise.all(sealed)).map((ticket) => ticket?.id);
+  expect(new Set(ids).size).toBe(50);
+});
+
+test('encrypts the claims of a ticket, which fits into a header', async () => {
   const text = await sealTicket(wish);
   expect(text).toMatch(/^[\w.-]{50,500}$/);
   const parts = text.split('.').map((part) => Buffer.from(part, 'base64url').toString());
@@ -54,7 +50,7 @@ test('a ticket lasts 120 seconds', async () => {
   expect(await openTicket(text)).toBeNull();
 });
 
-test('for the end of its call it opens for another day', async () => {
+test('opens an expired ticket for one more day, to end its call', async () => {
   const text = await sealTicket(wish);
   jest.advanceTimersByTime(DAY);
   expect(await openTicket(text)).toBeNull();
@@ -64,36 +60,34 @@ test('for the end of its call it opens for another day', async () => {
   expect(await openTicket(text, { acceptExpired: true })).toBeNull();
 });
 
-test('a ticket that was sealed with another key of the server opens no more', async () => {
+test('rejects a ticket sealed with another key of the server', async () => {
   const text = await sealTicket(wish);
   changeSettings({ SUPABASE_SECRET_KEY: 'sb_secret_other' });
   expect(await openTicket(text)).toBeNull();
   expect(await openTicket(text, { acceptExpired: true })).toBeNull();
 });
 
-test('a key for another purpose opens no ticket', async () => {
+test('rejects a ticket sealed with a key for another purpose', async () => {
   expect(await openTicket(await sealed({}))).not.toBeNull();
   expect(await openTicket(await sealed({}, deriveKey('rate limit v1')))).toBeNull();
 });
 
-test('no letter of a ticket can be changed', async () => {
+test('rejects a ticket with any letter changed', async () => {
   const text = await sealTicket(wish);
   for (let at = 0; at < text.length; at += 1) {
-    // Of a last letter, base64 ignores some bits.
+    // Base64 ignores some bits of a last letter.
     if (/^(\.|$)/.test(text.slice(at + 1))) continue;
     const other = text[at] === 'A' ? 'B' : 'A';
     expect(await openTicket(text.slice(0, at) + other + text.slice(at + 1))).toBeNull();
   }
 });
 
-test.each(['', '.', '....', 'public-key', 'x'.repeat(10_000), 'a.b.c', 'null'])(
-  '%.20p is no ticket',
-  async (text) => {
+test('rejects other text as a ticket', async () => {
+  for (const text of ['', '.', '....', 'public-key', 'x'.repeat(10_000), 'a.b.c', 'null'])
     expect(await openTicket(text)).toBeNull();
-  },
-);
+});
 
-test('neither what is only signed nor what is not even that is a ticket', async () => {
+test('rejects a ticket that is only signed, or not even that', async () => {
   const claims = { jti: 'id', ...wish, exp: Date.now() / SECOND + 60 };
   const signed = new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(ourKey());
   expect(await openTicket(await signed)).toBeNull();
@@ -103,12 +97,12 @@ test('neither what is only signed nor what is not even that is a ticket', async 
 test.each([
   ['no id', { jti: undefined }],
   ['no assistant', { assistantId: undefined }],
-  ['another thing than text', { assistantId: ['demo-cs'] }],
-  ['what no id of an assistant looks like', { assistantId: '../call' }],
-])('with %s it is none, whoever has sealed it', async (_what, claims) => {
+  ['an assistant that is not text', { assistantId: ['demo-cs'] }],
+  ['an invalid assistant', { assistantId: '../call' }],
+])('rejects a sealed ticket with %s', async (_what, claims) => {
   expect(await openTicket(await sealed(claims))).toBeNull();
 });
 
-test('only the word true makes a ticket one of a prospect', async () => {
+test('takes only true for a personal ticket', async () => {
   expect(await openTicket(await sealed({ personal: 'yes' }))).toMatchObject({ personal: false });
 });

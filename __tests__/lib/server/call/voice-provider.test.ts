@@ -11,14 +11,14 @@ import { traceFetch } from '@/lib/server/observe/spans';
 import { createCall, hasCallEnded } from '@/lib/server/call/voice-provider';
 import { findRandomFreePort, listen } from '../../../../local/ports.mjs';
 import { logLines } from '../observe/log-lines';
-import { ownTheClock } from '../own-clock';
+import { ownTheClock, settlesAfter } from '../own-clock';
 import { changeSettings, giveSettings, SITE } from '../settings';
 
 jest.mock('@/lib/server/observe/spans', () => ({
   ...jest.requireActual<object>('@/lib/server/observe/spans'),
   traceFetch: jest.fn(),
 }));
-/** What is waited for before the question, in milliseconds; here it is over at once. */
+/** The waits in milliseconds; here they take no time. */
 const mockWaits = jest.fn(async (_ms: number): Promise<void> => undefined);
 jest.mock('node:timers/promises', () => ({ setTimeout: (ms: number) => mockWaits(ms) }));
 
@@ -37,20 +37,9 @@ const call = {
 
 /** What the provider sends a browser by default, and what the tools gave back. */
 const clientMessages = [
-  'conversation-update',
-  'function-call',
-  'hang',
-  'model-output',
-  'speech-update',
-  'status-update',
-  'transfer-update',
-  'transcript',
-  'tool-calls',
-  'user-interrupted',
-  'voice-input',
-  'workflow.node.started',
-  'assistant.started',
-  'tool-calls-result',
+  ...['conversation-update', 'function-call', 'hang', 'model-output', 'speech-update'],
+  ...['status-update', 'transfer-update', 'transcript', 'tool-calls', 'user-interrupted'],
+  ...['voice-input', 'workflow.node.started', 'assistant.started', 'tool-calls-result'],
 ];
 
 type Asked = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
@@ -97,6 +86,8 @@ beforeEach(() => {
 });
 afterEach(() => void jest.useRealTimers());
 
+const failed = { ok: false, refusal: 'provider_failed', mayExist: false };
+const mayExist = { ...failed, mayExist: true };
 const only = () => {
   expect(asked).toHaveLength(1);
   return asked[0] as Asked;
@@ -104,7 +95,7 @@ const only = () => {
 const bearer = () => only().headers.authorization?.replace(/^Bearer /, '') ?? '';
 
 describe('a new call', () => {
-  test('is asked for with our own headers and settings, and nothing else', async () => {
+  test('is requested with our own headers and settings only', async () => {
     await withRequestId('request-1', () => createCall(ticket));
     const { method, url, headers, body } = only();
     expect({ method, url }).toEqual({ method: 'POST', url: '/call/web' });
@@ -127,24 +118,22 @@ describe('a new call', () => {
     });
   });
 
-  test('lasts as long and is recorded as the settings say', async () => {
+  test('takes its length and recording from the settings', async () => {
     changeSettings({ CALL_MAX_SECONDS: 60, CALL_RECORDING: true });
     await createCall(ticket);
+    const artifactPlan = { recordingEnabled: true, videoRecordingEnabled: false };
     expect(JSON.parse(only().body)).toMatchObject({
-      assistantOverrides: {
-        maxDurationSeconds: 60,
-        artifactPlan: { recordingEnabled: true, videoRecordingEnabled: false },
-      },
+      assistantOverrides: { maxDurationSeconds: 60, artifactPlan },
     });
   });
 
-  test('of an address with a path and a slash at its end is asked for there', async () => {
+  test('keeps the path of the provider’s address, without a double slash', async () => {
     changeSettings({ VAPI_API_URL: `${address}/voice/` });
     await createCall(ticket);
     expect(only().url).toBe('/voice/call/web');
   });
 
-  test('is asked for at the hosted provider where no other is named', async () => {
+  test('is requested from the hosted provider by default', async () => {
     changeSettings({ VAPI_API_URL: undefined });
     const fetched = jest.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json(call));
     expect(await createCall(ticket)).toEqual({ ok: true, call });
@@ -153,18 +142,18 @@ describe('a new call', () => {
 
   test.each([
     ['a private key alone', { VAPI_PRIVATE_KEY: PRIVATE }],
-    ['an organisation alone', { VAPI_ORG_ID: 'org-1' }],
-  ])('is asked for with the public key where there is %s', async (_what, settings) => {
+    ['an organization alone', { VAPI_ORG_ID: 'org-1' }],
+  ])('is requested with the public key when there is %s', async (_what, settings) => {
     changeSettings(settings);
     await createCall(ticket);
     expect(bearer()).toBe('public-key');
   });
 
-  describe('with the private key and its organisation', () => {
+  describe('with the private key and its organization', () => {
     beforeEach(() => changeSettings({ VAPI_PRIVATE_KEY: PRIVATE, VAPI_ORG_ID: 'org-1' }));
 
     test.each([undefined, 'public-key'])(
-      'is asked for with a token for this call alone (public key: %p)',
+      'is requested with a token for this call only (public key: %p)',
       async (VAPI_PUBLIC_KEY) => {
         changeSettings({ VAPI_PUBLIC_KEY });
         await createCall(ticket);
@@ -186,20 +175,16 @@ describe('a new call', () => {
         expect(seconds).toBeGreaterThan(50);
         expect(seconds).toBeLessThanOrEqual(60);
         expect(decodeProtectedHeader(bearer())).toEqual({ alg: 'HS256', typ: 'JWT' });
+        expect(JSON.stringify(only())).not.toContain(PRIVATE);
       },
     );
-
-    test('never sends that key itself', async () => {
-      await createCall(ticket);
-      expect(JSON.stringify(only())).not.toContain(PRIVATE);
-    });
   });
 });
 
 test.each([
   ['a new call', 'POST', '/call/web', () => createCall(ticket)],
   ['a question about a call', 'GET', '/call/[id]', () => hasCallEnded('call-1', ticket)],
-])('%s is in the traces, without ids', async (_what, method, route, ask) => {
+])('traces %s without its ids', async (_what, method, route, ask) => {
   const send = jest.mocked(traceFetch).mockReturnValue(async () => Response.json({}));
   await ask();
   expect(send).not.toHaveBeenCalled();
@@ -212,8 +197,8 @@ test.each([
   send.mockReset();
 });
 
-describe('of a call that was created', () => {
-  test('only what the SDK reads comes back', async () => {
+describe('a created call', () => {
+  test('is returned with the fields that the SDK reads only', async () => {
     answers = answer({
       ...call,
       orgId: 'org-1',
@@ -227,21 +212,18 @@ describe('of a call that was created', () => {
     expect(logged).toEqual([]);
   });
 
-  test('nothing comes back that the provider did not send', async () => {
-    answers = answer({ webCallUrl: call.webCallUrl });
-    expect(await createCall(ticket)).toEqual({ ok: true, call: { webCallUrl: call.webCallUrl } });
-  });
-
   test.each([
+    {},
     { artifactPlan: null },
     { assistant: null },
     { assistant: { voice: null } },
     { transport: null },
     { transport: { callToken: null } },
     { id: null },
-  ])('%j is no reason to lose it', async (part) => {
-    answers = answer({ webCallUrl: call.webCallUrl, ...part });
-    expect(await createCall(ticket)).toMatchObject({ ok: true });
+  ])('may lack parts: %j', async (part) => {
+    const created = { webCallUrl: call.webCallUrl, ...part };
+    answers = answer(created);
+    expect(await createCall(ticket)).toEqual({ ok: true, call: created });
   });
 
   test.each([
@@ -250,16 +232,11 @@ describe('of a call that was created', () => {
     ['half an answer', '{"webCallUrl":"https'],
     ['nothing', ''],
     ['null', 'null'],
-  ])('an answer with %s cannot be used, but the call may exist', async (_what, body) => {
+  ])('may exist after an answer with %s, which cannot be used', async (_what, body) => {
     answers = answer(body);
-    expect(await createCall(ticket)).toEqual({
-      ok: false,
-      refusal: 'provider_failed',
-      mayExist: true,
-    });
-    expect(logged).toMatchObject([
-      { level: 'error', refusal: 'provider_failed', status: 201, msg: 'no call created' },
-    ]);
+    expect(await createCall(ticket)).toEqual(mayExist);
+    const line = { level: 'error', refusal: 'provider_failed', msg: 'no call created' };
+    expect(logged).toMatchObject([{ ...line, status: 201 }]);
   });
 });
 
@@ -274,88 +251,63 @@ describe('no call is created', () => {
     [418, 'provider_failed'],
     [500, 'provider_failed'],
     [503, 'provider_failed'],
-  ])('by an answer of %i: %s', async (status, refusal) => {
+  ])('after an answer with status %i: %s', async (status, refusal) => {
     changeSettings({ VAPI_PRIVATE_KEY: PRIVATE, VAPI_ORG_ID: 'org-1' });
     answers = answer({ message: 'Assistant demo-cs of Jan Novák', subscriptionLimits: {} }, status);
     expect(await createCall(ticket)).toEqual({ ok: false, refusal, mayExist: false });
-    expect(logged).toEqual([
-      expect.objectContaining({
-        level: 'error',
-        refusal,
-        status,
-        ms: expect.any(Number),
-        msg: 'no call created',
-      }),
-    ]);
+    const line = { level: 'error', refusal, status, msg: 'no call created' };
+    expect(logged).toEqual([expect.objectContaining({ ...line, ms: expect.any(Number) })]);
     expect(JSON.stringify(logged)).not.toMatch(/Novák|demo-cs|ticket-1|private-key|Bearer/);
   });
 
-  test('where nobody listens, and it cannot exist', async () => {
+  test('when the connection is refused, so it cannot exist', async () => {
     changeSettings({ VAPI_API_URL: `http://127.0.0.1:${await findRandomFreePort()}` });
-    expect(await createCall(ticket)).toEqual({
-      ok: false,
-      refusal: 'provider_failed',
-      mayExist: false,
-    });
+    expect(await createCall(ticket)).toEqual(failed);
     expect(logged).toMatchObject([{ failure: 'ECONNREFUSED' }]);
   });
 
   test.each(['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])(
-    'by %s before anything was sent, and it cannot exist',
+    'after %s, before anything was sent, so it cannot exist',
     async (code) => {
       const cause = Object.assign(new Error(), { code });
       jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed', { cause }));
-      expect(await createCall(ticket)).toMatchObject({
-        refusal: 'provider_failed',
-        mayExist: false,
-      });
+      expect(await createCall(ticket)).toEqual(failed);
       expect(logged).toMatchObject([{ failure: code }]);
     },
   );
 
-  test('where the connection breaks, but it may exist', async () => {
+  test('when the connection breaks, but it may exist', async () => {
     answers = (request) => void request.socket.destroy();
-    expect(await createCall(ticket)).toMatchObject({ refusal: 'provider_failed', mayExist: true });
-    expect(logged).toMatchObject([
-      { failure: expect.stringMatching(/^(UND_ERR_SOCKET|ECONNRESET)$/) },
-    ]);
+    expect(await createCall(ticket)).toEqual(mayExist);
+    const failure = expect.stringMatching(/^(UND_ERR_SOCKET|ECONNRESET)$/);
+    expect(logged).toMatchObject([{ failure }]);
   });
 
-  test('where the request cannot even be made', async () => {
+  test('when the request cannot be made', async () => {
     jest.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('public-key'));
-    expect(await createCall(ticket)).toMatchObject({ refusal: 'provider_failed', mayExist: true });
+    expect(await createCall(ticket)).toEqual(mayExist);
     expect(logged).toMatchObject([{ failure: 'network' }]);
     expect(JSON.stringify(logged)).not.toContain('public-key');
   });
 
-  test('after ten seconds without an answer, but it may exist', async () => {
+  test.each<[string, object, RequestListener]>([
+    ['no answer', { failure: 'timeout' }, () => undefined],
+    [
+      'half an answer',
+      { status: 201 },
+      (_, response) =>
+        void response.writeHead(201, { 'content-type': 'application/json' }).write('{"id":'),
+    ],
+  ])('after ten seconds with %s, but it may exist', async (_what, facts, begins) => {
     ownTheClock();
     jest.advanceTimersByTime(60_000);
-    const settled = jest.fn();
-    const arrived = new Promise<void>((resolve) => (answers = () => resolve()));
-    const creating = createCall(ticket).then(settled);
-    await arrived;
-    await jest.advanceTimersByTimeAsync(9999);
-    expect(settled).not.toHaveBeenCalled();
-    await jest.advanceTimersByTimeAsync(1);
-    await creating;
-    expect(settled).toHaveBeenCalledWith({ ok: false, refusal: 'provider_failed', mayExist: true });
-    expect(logged).toMatchObject([{ failure: 'timeout', ms: 10_000 }]);
-  });
-
-  test('after ten seconds with half an answer, but it may exist', async () => {
-    ownTheClock();
     const arrived = new Promise<void>((resolve) => {
-      answers = (_, response) => {
-        response
-          .writeHead(201, { 'content-type': 'application/json' })
-          .write('{"id":', () => resolve());
-      };
+      answers = (...asked) => (begins(...asked), resolve());
     });
     const creating = createCall(ticket);
     await arrived;
-    await jest.advanceTimersByTimeAsync(10_000);
-    expect(await creating).toMatchObject({ refusal: 'provider_failed', mayExist: true });
+    expect(await settlesAfter(10_000, creating)).toEqual(mayExist);
+    expect(logged).toMatchObject([{ ...facts, ms: 10_000 }]);
   });
 });
 
@@ -369,10 +321,8 @@ describe('whether a call has ended', () => {
   beforeEach(() => changeSettings({ VAPI_PRIVATE_KEY: PRIVATE }));
 
   test('is asked with the private key', async () => {
-    answers = answer({
-      status: 'ended',
-      assistantOverrides: { metadata: { ticketId: 'ticket-1' } },
-    });
+    const assistantOverrides = { metadata: { ticketId: 'ticket-1' } };
+    answers = answer({ status: 'ended', assistantOverrides });
     expect(await hasCallEnded('call-1', ticket)).toBe(true);
     expect(only()).toMatchObject({
       method: 'GET',
@@ -381,7 +331,7 @@ describe('whether a call has ended', () => {
     });
   });
 
-  test('is asked once, five seconds later: the provider takes a moment to notice', async () => {
+  test('is asked once, after five seconds, as the provider notices late', async () => {
     const asking = telling(() => state('ended'));
     mockWaits.mockImplementationOnce(async () => expect(asking).not.toHaveBeenCalled());
     expect(await hasCallEnded('call-1', ticket)).toBe(true);
@@ -389,43 +339,31 @@ describe('whether a call has ended', () => {
     expect(asking).toHaveBeenCalledTimes(1);
   });
 
-  test.each(['in-progress', 'queued', 'ringing', 'forwarding'])(
-    'is no while it is %s, and is not asked again',
-    async (status) => {
-      const asking = telling(() => state(status));
-      expect(await hasCallEnded('call-1', ticket)).toBe(false);
-      expect(asking).toHaveBeenCalledTimes(1);
-    },
-  );
-
   test.each<[string, () => Response | Promise<Response>]>([
+    ...['in-progress', 'queued', 'ringing', 'forwarding'].map(
+      (status) => [`it is ${status}`, () => state(status)] as [string, () => Response],
+    ),
     ['it is a call with another ticket', () => state('ended', 'ticket-2')],
     ['it is a call without one', () => Response.json({ status: 'ended' })],
     ['the provider knows no such call', () => Response.json({ message: 'x' }, { status: 404 })],
     ['the provider’s answer is no JSON', () => new Response('<html>')],
     ['the provider is away', () => Promise.reject(new TypeError('fetch failed'))],
-  ])('is no where %s', async (_what, reply) => {
+  ])('is no when %s', async (_what, reply) => {
     const asking = telling(reply);
     expect(await hasCallEnded('call-1', ticket)).toBe(false);
     expect(asking).toHaveBeenCalledTimes(1);
   });
 
-  test('is no where the provider does not answer within four seconds', async () => {
+  test('is no after four seconds without an answer', async () => {
     ownTheClock();
-    const fetched = jest
-      .spyOn(globalThis, 'fetch')
-      .mockImplementation(
-        (_, init) =>
-          new Promise((_resolve, fail) =>
-            init?.signal?.addEventListener('abort', () => fail(init.signal?.reason)),
-          ),
+    const silent = (signal?: AbortSignal | null) =>
+      new Promise<Response>((_, fail) =>
+        signal?.addEventListener('abort', () => fail(signal.reason)),
       );
-    const settled = jest.fn();
-    void hasCallEnded('call-1', ticket).then(settled);
-    await jest.advanceTimersByTimeAsync(3999);
-    expect(settled).not.toHaveBeenCalled();
-    await jest.advanceTimersByTimeAsync(1);
-    expect(settled).toHaveBeenCalledWith(false);
-    expect(fetched).toHaveBeenCalledTimes(1);
+    const asking = jest
+      .spyOn(globalThis, 'fetch')
+      .mockImplementation((_, init) => silent(init?.signal));
+    expect(await settlesAfter(4000, hasCallEnded('call-1', ticket))).toBe(false);
+    expect(asking).toHaveBeenCalledTimes(1);
   });
 });

@@ -31,12 +31,13 @@ const chinese = (length: number) =>
     .map((code) => String.fromCharCode(code))
     .join('');
 
-test('1,000 Chinese characters are kept whole', async () => {
-  const message = chinese(1000);
-  expect(await shown(failure, { ...typed, message })).toMatchObject({
-    values: { ...typed, message },
-    cut: false,
-  });
+test.each([
+  ['1,000 Chinese characters', chinese(1000)],
+  // These cannot be compressed.
+  ['6,700 random letters', letters.slice(0, 6700)],
+])('keeps %s whole', async (_what, message) => {
+  const values = { ...typed, message };
+  expect(await shown(failure, values)).toMatchObject({ values, cut: false });
 });
 
 test.each([
@@ -45,7 +46,7 @@ test.each([
   ['characters of two units', `x${'😀😁😂🤣😃😄😅😆'.repeat(40)}${letters}`.slice(0, 15_000), 1000],
   ['those whose last one would be halved', `x${'😀'.repeat(500)}${letters}`.slice(0, 15_000), 999],
 ])(
-  'a message of %s too long for two cookies is cut once, and the page may say so',
+  'cuts a message of %s that is too long for two cookies, and says so',
   async (_of, message, kept) => {
     const { cookies } = await redirectToOutcome(failure, { ...typed, message });
     expect(cookies.every((cookie) => cookie.length < 4000)).toBe(true);
@@ -57,12 +58,7 @@ test.each([
   },
 );
 
-test('what cannot be made shorter fits up to 6,700 letters', async () => {
-  const fits = { ...typed, message: letters.slice(0, 6700) };
-  expect(await shown(failure, fits)).toMatchObject({ values: fits, cut: false });
-});
-
-test('an address that makes the values too long is cut to what the form accepts', async () => {
+test('cuts an address that makes the values too long', async () => {
   const [email, message] = [chinese(1000), chinese(3000).slice(1000)];
   expect(await shown(failure, { ...typed, email, message })).toMatchObject({
     values: { ...typed, email: email.slice(0, 254), message: message.slice(0, 1000) },
@@ -70,7 +66,7 @@ test('an address that makes the values too long is cut to what the form accepts'
   });
 });
 
-test('an address of a thousand characters is kept, a longer one is cut', async () => {
+test('keeps an address of a thousand characters and cuts a longer one', async () => {
   const address = 'x'.repeat(1000);
   expect(await shown(failure, { ...typed, email: address })).toMatchObject({
     values: { email: address },
@@ -82,18 +78,18 @@ test('an address of a thousand characters is kept, a longer one is cut', async (
   });
 });
 
-test('of a made-up service 64 characters are kept', async () => {
+test('keeps 64 characters of an unknown service', async () => {
   const { values } = await shown(failure, { ...typed, service_type: 'x'.repeat(65) });
   expect(values.service_type).toBe('x'.repeat(64));
 });
 
-test('of a post that was too large the message counts as cut, if there was one', async () => {
+test('reports the message of a post that was too large as cut', async () => {
   const tooLarge = { ...failure, error: 'too_large' } as const;
   expect((await shown(tooLarge)).cut).toBe(true);
   expect((await shown(tooLarge, { ...typed, message: '' })).cut).toBe(false);
 });
 
-test('drops control characters that HTML cannot hold, but no newlines and tabs', async () => {
+test('drops control characters except newlines and tabs', async () => {
   const sent = { ...typed, message: 'a\0b\u0007\u0085c\r\n\td', email: 5 };
   const { values } = await shown(failure, sent);
   expect(values).toEqual({ ...typed, message: 'abc\r\n\td', email: '' });
@@ -104,11 +100,11 @@ test.each([
   ['internal', true],
   ['invalid', false],
   ['duplicate', false],
-] as const)('after %s an address to write to is offered: %s', async (error, offerMail) => {
+] as const)('after %s, offers an address to write to: %s', async (error, offerMail) => {
   expect(await shown({ ...failure, error })).toMatchObject({ offerMail, message: 'Please check.' });
 });
 
-test('refused fields come with their sentences; where none is refused there are none', async () => {
+test('keeps the messages of refused fields', async () => {
   const fields = { email: 'Please enter a valid email address' };
   expect((await shown({ ...failure, fields })).fields).toEqual(fields);
   expect((await shown(failure)).fields).toEqual({});
@@ -117,18 +113,15 @@ test('refused fields come with their sentences; where none is refused there are 
 test.each([
   [{ service_type: 'other' }, 'other'],
   [undefined, ''],
-])(
-  'after a success with %j the page knows the service %p and nothing typed',
-  async (body, service) => {
-    const jar = await jarOf(body ? { ok: true, body } : { ok: true });
-    expect(await open(jar)).toEqual({ state: 'sent', service });
-  },
-);
+])('keeps only the service after a success with %j: %p', async (body, service) => {
+  const jar = await jarOf(body ? { ok: true, body } : { ok: true });
+  expect(await open(jar)).toEqual({ state: 'sent', service });
+});
 
 describe('the cookies', () => {
   const long = { ...typed, message: letters.slice(0, 6000) };
 
-  test('of a long value are two, and each alone is nothing', async () => {
+  test('of a long value are two, and neither can be read alone', async () => {
     const jar = await jarOf(failure, long);
     expect([...jar.keys()]).toEqual(['contact-outcome.0', 'contact-outcome.1']);
     for (const name of jar.keys()) {
@@ -141,13 +134,13 @@ describe('the cookies', () => {
     expect(await open(jar)).toMatchObject({ values: typed });
   });
 
-  test('absent or under another name are nothing', async () => {
+  test('missing or under another name hold nothing', async () => {
     const [value = ''] = (await jarOf(failure)).values();
     expect(await open(new Map())).toBeNull();
     expect(await open(new Map([['other.0', value]]))).toBeNull();
   });
 
-  test('open for five minutes', async () => {
+  test('can be read for five minutes', async () => {
     jest.useFakeTimers({ now: 0, doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
     const jar = await jarOf(failure);
     jest.setSystemTime(299_999);
@@ -156,7 +149,7 @@ describe('the cookies', () => {
     expect(await open(jar)).toBeNull();
   });
 
-  test('open in every version of the site: the next one may answer already', async () => {
+  test('can be read by every version of the site', async () => {
     jest.useFakeTimers({ now: 0, doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
     const value =
       'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIiwiemlwIjoiREVGIn0..NVUGIYnS7H9ZUywr.' +
@@ -166,7 +159,7 @@ describe('the cookies', () => {
     expect(await open(jar)).toEqual({ state: 'sent', service: 'other' });
   });
 
-  test('are kept by a browser on a site without https, too', async () => {
+  test('are also kept on a site without HTTPS', async () => {
     jest.resetModules();
     process.env['SITE_URL'] = 'http://localhost:3000';
     const local = await import('@/lib/server/contact/contact-outcome');
@@ -175,7 +168,7 @@ describe('the cookies', () => {
     for (const cookie of cookies) expect(cookie).toMatch(/; SameSite=Lax$/);
   });
 
-  test('open with no other key', async () => {
+  test('cannot be read with another key', async () => {
     const jar = await jarOf(failure);
     jest.resetModules();
     process.env['SUPABASE_SECRET_KEY'] = 'sb_secret_other';

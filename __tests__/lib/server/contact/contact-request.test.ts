@@ -2,13 +2,10 @@
 import type { Failure } from '@/lib/server/http/handler-result';
 import { handleContactRequest } from '@/lib/server/contact/contact-request';
 import { answer, connected, silence } from '../database/database-answers';
-import { ownTheClock } from '../own-clock';
+import { ownTheClock, settlesAfter } from '../own-clock';
 import { giveSettings } from '../settings';
 
-jest.mock('@/lib/server/database/supabase', () => ({
-  ...jest.requireActual<object>('@/lib/server/database/supabase'),
-  getDatabase: jest.fn(),
-}));
+jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
 
 const send = (input: object, address: string, failure?: Failure) =>
   handleContactRequest(
@@ -35,7 +32,7 @@ beforeEach(() => {
 const storing = (seconds = 0) =>
   connected(({ table }) => (table === 'rpc/take_rate_limits' ? answer(seconds) : undefined));
 
-test('an address is let in 20 times, whatever it sends', async () => {
+test('accepts 20 requests from an address, whatever it sends', async () => {
   const malformed = { ok: false, error: 'malformed' } as const;
   for (let n = 0; n < 10; n += 1) {
     expect(await send({}, '192.0.2.1', malformed)).toBe(malformed);
@@ -46,7 +43,7 @@ test('an address is let in 20 times, whatever it sends', async () => {
   expect(await send({}, '192.0.2.2')).toMatchObject({ error: 'invalid' });
 });
 
-test('what was typed wrongly is refused by field, and does not reach the database', async () => {
+test('refuses invalid fields by name, without asking the database', async () => {
   const sent = storing();
   for (let n = 0; n < 11; n += 1) {
     expect(await send({ email: 'Eva' }, '192.0.2.4')).toEqual({
@@ -61,7 +58,7 @@ test('what was typed wrongly is refused by field, and does not reach the databas
   expect(sent).toEqual([]);
 });
 
-test('a form that could not be read whole does not count for its e-mail address', async () => {
+test('does not count a truncated form against its email address', async () => {
   storing();
   const tooLarge = { ok: false, error: 'too_large' } as const;
   for (let n = 0; n < 11; n += 1)
@@ -69,35 +66,29 @@ test('a form that could not be read whole does not count for its e-mail address'
   expect(await send(form('cut@example.com'), '192.0.2.7')).toMatchObject({ ok: true });
 });
 
-test(
-  'a request is counted by address and by e-mail with all instances, for the form it ' +
-    'came from',
-  async () => {
-    const sent = storing();
-    const typed = form(' Eva@Example.com', { idempotency_key: key(2), fill_ms: 100 });
-    expect(await send(typed, '192.0.2.5')).toEqual({ ok: true, body: { service_type: 'other' } });
-    const counted = sent.filter(({ table }) => table === 'rpc/take_rate_limits');
-    const retry = expect.any(String) as string;
-    expect(counted).toMatchObject([
-      {
-        body: {
-          takes: [
-            { points: 20, seconds: 600, retry },
-            { points: 10, seconds: 3600, retry },
-          ],
-        },
+test('counts a request by address and by email across instances, once per form', async () => {
+  const sent = storing();
+  const typed = form(' Eva@Example.com', { idempotency_key: key(2), fill_ms: 100 });
+  expect(await send(typed, '192.0.2.5')).toEqual({ ok: true, body: { service_type: 'other' } });
+  const counted = sent.filter(({ table }) => table === 'rpc/take_rate_limits');
+  const retry = expect.any(String) as string;
+  expect(counted).toMatchObject([
+    {
+      body: {
+        takes: [
+          { points: 20, seconds: 600, retry },
+          { points: 10, seconds: 3600, retry },
+        ],
       },
-    ]);
-    const insert = sent.find(
-      ({ method, table }) => method === 'POST' && table !== counted[0]?.table,
-    );
-    expect(insert?.body).toMatchObject({
-      email: 'eva@example.com',
-      idempotency_key: key(2),
-      suspected_spam: true,
-    });
-  },
-);
+    },
+  ]);
+  const insert = sent.find(({ method, table }) => method === 'POST' && table !== counted[0]?.table);
+  expect(insert?.body).toMatchObject({
+    email: 'eva@example.com',
+    idempotency_key: key(2),
+    suspected_spam: true,
+  });
+});
 
 test('refuses the eleventh request of an email address before asking the database', async () => {
   const sent = storing();
@@ -109,7 +100,7 @@ test('refuses the eleventh request of an email address before asking the databas
   expect(sent).toEqual([]);
 });
 
-test('tries of one form count once for its e-mail address', async () => {
+test('counts retries of one form once against its email address', async () => {
   storing();
   const sendAs = (n: number) =>
     send(form('jan@example.com', { idempotency_key: key(n) }), '192.0.2.40');
@@ -119,7 +110,7 @@ test('tries of one form count once for its e-mail address', async () => {
   expect(await sendAs(10)).toEqual(limited(3600));
 });
 
-test('the seconds that all instances say are the answer, and nothing is stored', async () => {
+test('stores nothing while the shared limit refuses, and returns its wait', async () => {
   const sent = storing(77);
   expect(await send(form('eva@wait.example'), '192.0.2.41')).toEqual(limited(77));
   expect(sent.map(({ method, table }) => `${method} ${table}`).sort()).toEqual([
@@ -128,7 +119,7 @@ test('the seconds that all instances say are the answer, and nothing is stored',
   ]);
 });
 
-test('a form that is stored already succeeds, whatever the global limit says', async () => {
+test('accepts a form that is already stored, whatever the shared limit says', async () => {
   const sent = connected(({ table }) =>
     table === 'rpc/take_rate_limits'
       ? answer(77)
@@ -139,28 +130,20 @@ test('a form that is stored already succeeds, whatever the global limit says', a
   expect(sent).toHaveLength(2);
 });
 
-test(
-  'a duplicate from another form is refused by the limit first: the seconds to wait ' +
-    'are worth more',
-  async () => {
-    connected(({ table }) =>
-      table === 'rpc/take_rate_limits'
-        ? answer(77)
-        : answer([{ id: '1', idempotency_key: null, message: 'Hello' }]),
-    );
-    const other = form('eva@other.example', { idempotency_key: key(4) });
-    expect(await send(other, '192.0.2.46')).toEqual(limited(77));
-  },
-);
+test('prefers the wait of the rate limit to a duplicate from another form', async () => {
+  connected(({ table }) =>
+    table === 'rpc/take_rate_limits'
+      ? answer(77)
+      : answer([{ id: '1', idempotency_key: null, message: 'Hello' }]),
+  );
+  const other = form('eva@other.example', { idempotency_key: key(4) });
+  expect(await send(other, '192.0.2.46')).toEqual(limited(77));
+});
 
-test('a database that never answers is given up after eight seconds, its limits too', async () => {
+test('gives up on a silent database after eight seconds, rate limits included', async () => {
   const sent = connected(silence);
-  const settled = jest.fn();
-  void send(form('eva@silent.example'), '192.0.2.45').then(settled);
-  await jest.advanceTimersByTimeAsync(7999);
-  expect(settled).not.toHaveBeenCalled();
-  await jest.advanceTimersByTimeAsync(1);
-  expect(settled).toHaveBeenCalledWith({ ok: false, error: 'unavailable' });
+  const sending = send(form('eva@silent.example'), '192.0.2.45');
+  expect(await settlesAfter(8000, sending)).toEqual({ ok: false, error: 'unavailable' });
   const tables = new Set(sent.map(({ table }) => table));
   expect([...tables].sort()).toEqual(['rpc/take_rate_limits', 'strategy_sessions']);
   expect(sent.every(({ signal }) => signal.aborted)).toBe(true);

@@ -4,10 +4,7 @@ import { answer, connected, refusal } from './database-answers';
 import { logLines } from '../observe/log-lines';
 import { changeSettings, giveSettings } from '../settings';
 
-jest.mock('@/lib/server/database/supabase', () => ({
-  ...jest.requireActual<object>('@/lib/server/database/supabase'),
-  getDatabase: jest.fn(),
-}));
+jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('./fake'));
 
 const logged = logLines();
 giveSettings();
@@ -15,7 +12,7 @@ beforeEach(() => changeSettings({ RETENTION_MONTHS: 12 }));
 
 const counts = { strategy_sessions: 0, decisionMakers: 0, rate_limits: 0, calls: 0, expiring: 0 };
 
-test('the database is told for how many months, and may be asked again', async () => {
+test('sends the months to keep, in a request that may be retried', async () => {
   changeSettings({ RETENTION_MONTHS: 6 });
   const sent = connected(() => answer(counts));
   await purgeExpired();
@@ -24,31 +21,23 @@ test('the database is told for how many months, and may be asked again', async (
   expect(logged).toEqual([]);
 });
 
-test('what was deleted is one line', async () => {
-  connected(() => answer({ ...counts, calls: 2 }));
+const failure = { level: 'warn', code: 'XX000', status: 500, msg: 'expired data not deleted' };
+test.each<[string, () => Response, object[]]>([
+  [
+    'what was deleted',
+    () => answer({ ...counts, calls: 2 }),
+    [{ level: 'info', calls: 2, msg: 'expired data deleted' }],
+  ],
+  [
+    'open requests that will be deleted soon',
+    () => answer({ ...counts, expiring: 3 }),
+    [{ level: 'warn', requests: 3, msg: 'open requests will be deleted' }],
+  ],
+  ['a database that fails', refusal('XX000', 'broken', 500), [failure]],
+  ['nothing while another server purges', () => answer(null), []],
+])('logs %s', async (_what, reply, lines) => {
+  connected(reply);
   await purgeExpired();
-  expect(logged).toMatchObject([{ level: 'info', calls: 2, msg: 'expired data deleted' }]);
-  expect(logged[0]).not.toHaveProperty('expiring');
-});
-
-test('open requests that are about to go are a warning, also where nothing alerts', async () => {
-  connected(() => answer({ ...counts, expiring: 3 }));
-  await purgeExpired();
-  expect(logged).toMatchObject([
-    { level: 'warn', requests: 3, msg: 'open requests will be deleted' },
-  ]);
-});
-
-test('another server that is at it is no matter', async () => {
-  connected(() => answer(null));
-  await purgeExpired();
-  expect(logged).toEqual([]);
-});
-
-test('a database that fails is one line', async () => {
-  connected(refusal('XX000', 'broken', 500));
-  await purgeExpired();
-  expect(logged).toMatchObject([
-    { level: 'warn', code: 'XX000', status: 500, msg: 'expired data not deleted' },
-  ]);
+  expect(logged).toMatchObject(lines);
+  for (const line of logged) expect(line).not.toHaveProperty('expiring');
 });

@@ -20,7 +20,7 @@ beforeEach(() => {
   jest.spyOn(globalThis, 'fetch').mockImplementation(fetched);
 });
 
-test('the only client of the process uses the configured project and secret key', async () => {
+test('creates one client with the configured project and secret key', async () => {
   expect(getDatabase()).toBe(getDatabase());
   await getDatabase().from('strategy_sessions').select('id');
   const [url, init] = fetched.mock.calls[0] ?? [];
@@ -28,7 +28,7 @@ test('the only client of the process uses the configured project and secret key'
   expect(new Headers(init?.headers).get('apikey')).toBe('sb_secret_abcdef');
 });
 
-test('counters have a circuit of their own: while it is open, requests are stored', async () => {
+test('stores requests while the circuit of the counters is open', async () => {
   const lines = jest.spyOn(console, 'log').mockImplementation(() => undefined);
   fetched.mockRejectedValue(new TypeError('fetch failed'));
   for (let failures = 0; failures < 20; failures += 1)
@@ -40,7 +40,7 @@ test('counters have a circuit of their own: while it is open, requests are store
   expect(fetched).not.toHaveBeenCalled();
   expect((await getDatabase().from('strategy_sessions').select('id')).error).toBeNull();
   expect(getCounterDatabase()).toBe(getCounterDatabase());
-  // Nobody is alarmed as if requests were refused (docs/ops.md).
+  // It must not alert as if requests were refused (docs/ops.md).
   expect(String(lines.mock.calls)).toContain('"counter_circuit":"Open"');
   expect(String(lines.mock.calls)).not.toContain('"circuit":"Open"');
 });
@@ -48,21 +48,18 @@ test('counters have a circuit of their own: while it is open, requests are store
 test.each([
   ['a collector of traces', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example' }, 2],
   ['none', {}, 0],
-] as const)(
-  'with %s the calls of both clients are recorded, or not',
-  async (_what, more, times) => {
-    jest.resetModules();
-    giveSettings(more);
-    const { traceFetch } = await import('@/lib/server/observe/spans');
-    const fresh = await import('@/lib/server/database/supabase');
-    fresh.getDatabase();
-    fresh.getCounterDatabase();
-    delete process.env['OTEL_EXPORTER_OTLP_ENDPOINT'];
-    expect(traceFetch).toHaveBeenCalledTimes(times);
-  },
-);
+] as const)('with %s, traces both clients or neither', async (_what, more, times) => {
+  jest.resetModules();
+  giveSettings(more);
+  const { traceFetch } = await import('@/lib/server/observe/spans');
+  const fresh = await import('@/lib/server/database/supabase');
+  fresh.getDatabase();
+  fresh.getCounterDatabase();
+  delete process.env['OTEL_EXPORTER_OTLP_ENDPOINT'];
+  expect(traceFetch).toHaveBeenCalledTimes(times);
+});
 
-test('a client endures a line that breaks', async () => {
+test('retries when the connection breaks', async () => {
   jest.spyOn(console, 'log').mockImplementation(() => undefined);
   fetched.mockRejectedValueOnce(new TypeError('fetch failed'));
   const { data } = await createDatabaseClient('https://other.example', 'key')
@@ -75,7 +72,7 @@ test('a client endures a line that breaks', async () => {
 test.each([
   ['none', undefined],
   ['one', class {}],
-])('a client starts where a browser’s WebSocket is: %s', (_what, value) => {
+])('creates a client with a global WebSocket: %s', (_what, value) => {
   const own = Object.getOwnPropertyDescriptor(globalThis, 'WebSocket');
   Object.defineProperty(globalThis, 'WebSocket', { value, configurable: true });
   expect(() => createDatabaseClient('https://other.example', 'key')).not.toThrow();

@@ -26,36 +26,19 @@ test.each([
   ['::ffff:255.254.1.0', '255.254.1.0'],
   ['::fffe:192.0.2.7', '0:0:0:0::/64'],
   ['1::ffff:192.0.2.7', '1:0:0:0::/64'],
-])('%s counts as %s', (value, expected) => {
+])('counts %s as %s', (value, expected) => {
   expect(from(value)).toBe(expected);
 });
 
 test.each([
-  ...[
-    '',
-    'unknown',
-    '192.0.2',
-    '999.1.1.1',
-    '2001:db8',
-    '<script>',
-    '192.0.2.7:x',
-    '192.0.2.7:47x',
-    'x192.0.2.7:1',
-  ],
+  ...['', 'unknown', '192.0.2', '999.1.1.1', '2001:db8', '<script>'],
+  ...['192.0.2.7:x', '192.0.2.7:47x', 'x192.0.2.7:1'],
   ...['[2001:db8::1', '[2001:db8::1]:x', 'x[2001:db8::1]', '[]'],
-])('%p is no address', (value) => expect(from(value)).toBeNull());
+])('reads no address from %p', (value) => expect(from(value)).toBeNull());
 
-test('addresses of one /64 network count as one, those of two as two', () => {
-  expect(from('2001:db8:1:2::1')).toBe(from('2001:db8:1:2:ffff::9'));
-  expect(from('2001:db8:1:2::1')).not.toBe(from('2001:db8:1:3::1'));
-});
-
-test("a visitor's own x-forwarded-for is not believed", () => {
-  expect(from('192.0.2.7', 'x-forwarded-for')).toBeNull();
-});
-
-test('without the header there is no address, nor where no header is trusted', async () => {
+test('reads no address without the trusted header, or when no header is trusted', async () => {
   expect(getClientAddress(new Request('http://localhost/'))).toBeNull();
+  expect(from('192.0.2.7', 'x-forwarded-for')).toBeNull();
   delete process.env['TRUSTED_IP_HEADER'];
   jest.resetModules();
   const fresh = await import('@/lib/server/http/client-address');
@@ -63,7 +46,7 @@ test('without the header there is no address, nor where no header is trusted', a
   expect(fresh.getClientAddress(new Request('http://localhost/', { headers }))).toBeNull();
 });
 
-test('on Vercel the address comes from its own header', async () => {
+test('reads the address from the header of Vercel there', async () => {
   delete process.env['TRUSTED_IP_HEADER'];
   process.env['VERCEL'] = '1';
   jest.resetModules();

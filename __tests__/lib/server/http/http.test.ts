@@ -8,16 +8,20 @@ giveSettings();
 
 type Options = Parameters<typeof createEndpoint>[0];
 
-/** Sends a JSON body, or what else is given, to an endpoint that is well where nothing is said. */
-function send(options: Partial<Options>, body = '{"a":1}', more: Record<string, string> = {}) {
-  const { POST } = createEndpoint({
+const endpoint = (options: Partial<Options>) =>
+  createEndpoint({
     accepts: ['application/json', 'application/x-www-form-urlencoded'],
     messages: 'Sorry.',
     handle: async ({ failure }) => failure ?? { ok: true },
     ...options,
   });
-  const headers = { 'content-type': 'application/json', origin: SITE, ...more };
-  return POST(new Request('http://localhost/api/x', { method: 'POST', body, headers }));
+const json = { 'content-type': 'application/json', origin: SITE };
+/** Sends JSON, or what else is given, to an endpoint that succeeds unless told otherwise. */
+function send(options: Partial<Options>, body = '{"a":1}', more: Record<string, string> = {}) {
+  const headers = { ...json, ...more };
+  return endpoint(options).POST(
+    new Request('http://localhost/api/x', { method: 'POST', body, headers }),
+  );
 }
 const asForm = { 'content-type': 'Application/X-WWW-form-urlencoded' };
 
@@ -25,28 +29,24 @@ test.each([
   [undefined, 201],
   ['created', 201],
   ['done', 200],
-] as const)('a success is %s: %i, with its body', async (success, status) => {
+] as const)('answers a success (%s) with %i and its body', async (success, status) => {
   const handle = async () => ({ ok: true as const, body: { tracked: false } });
   const response = await send({ handle, ...(success ? { success } : {}) });
   expect(response.status).toBe(status);
   expect(await response.json()).toEqual({ ok: true, tracked: false });
 });
 
-test('a failure tells its code, its sentence and its fields, and nothing else', async () => {
+test('answers a failure with its code, sentence and fields only', async () => {
   const failure = { ok: false, error: 'invalid', fields: { a: 'Wrong.' }, retryAfter: 3 } as const;
   const response = await send({ handle: async () => failure });
   expect(response.status).toBe(422);
   expect(response.headers.get('retry-after')).toBe('3');
-  expect(await response.json()).toEqual({
-    ok: false,
-    error: 'invalid',
-    message: 'Sorry.',
-    fields: { a: 'Wrong.' },
-  });
+  const { fields } = failure;
+  expect(await response.json()).toEqual({ ok: false, error: 'invalid', message: 'Sorry.', fields });
   expect(lines).toEqual([expect.objectContaining({ msg: 'request', error: 'invalid' })]);
 });
 
-test('a failure may bring a sentence and a status of its own', async () => {
+test('answers a failure with its own sentence and status', async () => {
   const failure = { ok: false, error: 'unavailable', message: 'Own.', status: 408 } as const;
   const response = await send({ handle: async () => failure });
   expect(response.status).toBe(408);
@@ -54,7 +54,7 @@ test('a failure may bring a sentence and a status of its own', async () => {
   expect(await response.json()).toEqual({ ok: false, error: 'unavailable', message: 'Own.' });
 });
 
-test('the handler gets what was read, with what is wrong about it', async () => {
+test('gives the handler the input, and what is wrong with it', async () => {
   const handle = jest.fn(async () => ({ ok: true }) as const);
   await send({ handle });
   await send({ handle }, '{');
@@ -64,7 +64,7 @@ test('the handler gets what was read, with what is wrong about it', async () => 
   ]);
 });
 
-test('a host of functions that must not serve refuses every request as unavailable', async () => {
+test('refuses every request on a misconfigured host of functions', async () => {
   const fit = Symbol.for('site.configured');
   Reflect.set(globalThis, fit, false);
   process.env['VERCEL'] = '1';
@@ -77,18 +77,18 @@ test('a host of functions that must not serve refuses every request as unavailab
   expect(handle).not.toHaveBeenCalled();
 });
 
-test('a request from elsewhere is neither read nor handled', async () => {
+test('does not handle a request from another origin', async () => {
   const handle = jest.fn();
   const response = await send({ handle }, '{}', { origin: 'https://evil.example' });
   expect(response.status).toBe(403);
   expect(handle).not.toHaveBeenCalled();
 });
 
-describe('a surprise', () => {
+describe('an unexpected error', () => {
   const throwing = (thrown: unknown) => ({ handle: () => Promise.reject(thrown as Error) });
   const told = () => lines.find(({ msg }) => msg === 'request failed unexpectedly');
 
-  test('is 500 and logged by its kind and place, without its text', async () => {
+  test('is 500 and logged by its type and place, without its message', async () => {
     const response = await send(throwing(new TypeError('eva@example.com')));
     expect(response.status).toBe(500);
     expect(await response.json()).toEqual({ ok: false, error: 'internal', message: 'Sorry.' });
@@ -103,27 +103,23 @@ describe('a surprise', () => {
     expect(JSON.stringify(lines)).not.toContain('eva');
   });
 
-  test('of wrong settings is logged with its sentence, which names no value', async () => {
+  test('of wrong settings is logged with its message, which holds no value', async () => {
     const error = Object.assign(new Error('SITE_URL is missing.'), { name: 'SettingsError' });
     await send(throwing(error));
     expect(told()).toMatchObject({ error: 'SettingsError', settings: 'SITE_URL is missing.' });
   });
 
   test.each([
-    ['eva@example.com', 'string'],
-    [undefined, 'undefined'],
-  ])('that is no error (%p) is logged by its type', async (thrown, error) => {
+    ['text', 'eva@example.com', 'string'],
+    ['undefined', undefined, 'undefined'],
+    ['an error without a stack', Object.assign(new Error('eva'), { stack: undefined }), 'Error'],
+  ])('is 500 and logged by its type when it is %s', async (_what, thrown, error) => {
     expect((await send(throwing(thrown))).status).toBe(500);
     expect(told()).toMatchObject({ error });
     expect(JSON.stringify(lines)).not.toContain('eva');
   });
 
-  test('without a stack is logged all the same', async () => {
-    await send(throwing(Object.assign(new Error('x'), { stack: undefined })));
-    expect(told()).toMatchObject({ error: 'Error' });
-  });
-
-  test('outside of the handler is 500 too', async () => {
+  test('outside the handler is 500 too', async () => {
     const redirect = () => Promise.reject(new Error('x'));
     const response = await send({ redirect }, 'a=1', asForm);
     expect(response.status).toBe(500);
@@ -139,7 +135,7 @@ describe('a plain form post', () => {
   const seen = (response: Response) =>
     JSON.parse(decodeURIComponent(response.headers.get('location')?.split('?')[1] ?? '')) as object;
 
-  test('is answered with the page, its cookies and what was typed', async () => {
+  test('is redirected to the page, with cookies and what was typed', async () => {
     const response = await send({ redirect }, 'a=1&b=', asForm);
     expect(response.status).toBe(303);
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -148,7 +144,7 @@ describe('a plain form post', () => {
     expect(lines[0]).not.toHaveProperty('error');
   });
 
-  test('that fails takes the sentence along, and its class is in the log', async () => {
+  test('that fails takes its message along, and its code is logged', async () => {
     const handle = async () => ({ ok: false, error: 'duplicate' }) as const;
     expect(seen(await send({ redirect, handle }, 'a=1', asForm))).toEqual({
       answer: { ok: false, error: 'duplicate', message: 'Sorry.' },
@@ -161,29 +157,18 @@ describe('a plain form post', () => {
     const navigates = { 'content-type': 'text/plain', 'sec-fetch-mode': 'navigate' };
     expect((await send({ redirect }, 'a=1', navigates)).status).toBe(303);
     expect((await send({ redirect }, 'a=1', { 'content-type': 'text/plain' })).status).toBe(415);
-  });
-
-  test('may name its characters with its type', async () => {
     const withCharset = { 'content-type': `${asForm['content-type']}; charset=utf-8` };
     expect((await send({ redirect }, 'a=1', withCharset)).status).toBe(303);
   });
 
-  test('of an endpoint without a page is answered in JSON', async () => {
+  test('is answered in JSON by an endpoint without a page, as is a script', async () => {
     expect((await send({}, 'a=1', asForm)).status).toBe(201);
-  });
-
-  test('by script is answered in JSON', async () => {
     expect((await send({ redirect })).status).toBe(201);
   });
 });
 
 describe('the connection', () => {
-  const { POST, PUT } = createEndpoint({
-    accepts: ['application/json'],
-    messages: 'Sorry.',
-    handle: async ({ failure }) => failure ?? { ok: true },
-  });
-  const json = { 'content-type': 'application/json', origin: SITE };
+  const { POST, PUT } = endpoint({ accepts: ['application/json'] });
   const request = (
     body: BodyInit | null,
     headers: Record<string, string> = json,
@@ -196,13 +181,13 @@ describe('the connection', () => {
     [413, json],
     [415, { ...json, 'content-type': 'text/plain' }],
     [403, { ...json, origin: 'https://evil.example' }],
-  ])('ends with a %i, which leaves the body unread', async (status, headers) => {
+  ])('closes after a %i, which leaves the body unread', async (status, headers) => {
     const response = await POST(request(endless(), headers));
     expect(response.status).toBe(status);
     expect(response.headers.get('connection')).toBe('close');
   });
 
-  test('ends with a 405 to a request with a body', async () => {
+  test('closes after a 405 to a request with a body', async () => {
     const response = await PUT(request(endless(), json, 'PUT'));
     expect(response.headers.get('connection')).toBe('close');
     expect(response.headers.has('www-authenticate')).toBe(false);
@@ -212,14 +197,14 @@ describe('the connection', () => {
   test.each([
     [201, '{}'],
     [400, '{'],
-  ])('goes on after a %i, whose body was read', async (status, body) => {
+  ])('stays open after a %i, whose body was read', async (status, body) => {
     const response = await POST(request(body));
     expect(response.status).toBe(status);
     expect(response.headers.has('connection')).toBe(false);
   });
 });
 
-test('a bare success is its body alone; a failure is the same as elsewhere', async () => {
+test('answers a bare success with its body only, a failure as usual', async () => {
   const body = { id: 'call-1' };
   const response = await send({ omitsOk: true, handle: async () => ({ ok: true, body }) });
   expect(response.status).toBe(201);
@@ -227,26 +212,19 @@ test('a bare success is its body alone; a failure is the same as elsewhere', asy
   expect(await (await send({ omitsOk: true }, '{')).json()).toMatchObject({ error: 'malformed' });
 });
 
-describe('an endpoint with a guard of its own', () => {
+test('an endpoint with its own guard accepts what that allows, from anywhere', async () => {
   const handle = jest.fn(async () => ({ ok: true }) as const);
   const isAllowed = ({ headers }: Request) => headers.get('x-secret') === 'yes';
-  beforeEach(() => handle.mockClear());
-
-  test('takes what the guard lets pass, from anywhere', async () => {
-    const elsewhere = { origin: 'https://evil.example', 'x-secret': 'yes' };
-    expect((await send({ handle, isAllowed }, '{}', elsewhere)).status).toBe(201);
-  });
-
-  test('takes nothing else, from our own pages neither', async () => {
-    expect((await send({ handle, isAllowed })).status).toBe(403);
-    expect(handle).not.toHaveBeenCalled();
-  });
+  expect((await send({ handle, isAllowed })).status).toBe(403);
+  expect(handle).not.toHaveBeenCalled();
+  const elsewhere = { origin: 'https://evil.example', 'x-secret': 'yes' };
+  expect((await send({ handle, isAllowed }, '{}', elsewhere)).status).toBe(201);
 });
 
 test.each([
   [20_000, 201],
   [20_001, 413],
-])('an endpoint may take longer bodies: of %i bytes it answers %i', async (bytes, status) => {
+])('a body of %i bytes is %i where 20,000 are allowed', async (bytes, status) => {
   const body = `{"a":"${'x'.repeat(bytes - 8)}"}`;
   expect((await send({ maxBytes: 20_000 }, body)).status).toBe(status);
   expect((await send({}, body)).status).toBe(413);
@@ -262,13 +240,13 @@ test.each([
   ['provider_failed', 502],
   ['calls_off', 503],
   ['not_configured', 503],
-] as const)('a call that is refused as %s is %i', async (error, status) => {
+] as const)('answers a call refused as %s with %i', async (error, status) => {
   const response = await send({ handle: async () => ({ ok: false, error }) });
   expect(response.status).toBe(status);
   expect(await response.json()).toEqual({ ok: false, error, message: 'Sorry.' });
 });
 
-test('each code may have a sentence of its own', async () => {
+test('uses the message of each code', async () => {
   const messages = { forbidden: 'Go away.', malformed: 'What?' } as Options['messages'];
   const response = await send({ messages }, '{');
   expect(await response.json()).toMatchObject({ error: 'malformed', message: 'What?' });

@@ -5,13 +5,13 @@ import { changeSettings, giveSettings } from '../settings';
 giveSettings();
 const hex = (purpose: string) => Buffer.from(deriveKey(purpose)).toString('hex');
 
-test('each purpose has a key of 32 bytes, the same in every process', () => {
+test('derives one key of 32 bytes per purpose', () => {
   expect(deriveKey('call ticket v1')).toHaveLength(32);
   expect(hex('call ticket v1')).toBe(hex('call ticket v1'));
   expect(hex('call ticket v1')).not.toBe(hex('rate limit v1'));
 });
 
-test('another server-side key makes other keys', () => {
+test('derives other keys from another server key', () => {
   const before = hex('call ticket v1');
   changeSettings({ SUPABASE_SECRET_KEY: 'sb_secret_other' });
   expect(hex('call ticket v1')).not.toBe(before);
@@ -19,13 +19,13 @@ test('another server-side key makes other keys', () => {
   expect(hex('call ticket v1')).toBe(before);
 });
 
-test('what is counted has the same name each time, in 27 characters that tell nothing', () => {
+test('hashes to the same 27 characters each time', () => {
   const name = createKeyedHash('call', '192.0.2.1');
   expect(name).toMatch(/^[\w-]{27}$/);
   expect(createKeyedHash('call', '192.0.2.1')).toBe(name);
 });
 
-test('no two have the same name, however their parts are cut', () => {
+test('hashes differently divided parts differently', () => {
   const all = [
     ['call', '1'],
     ['call1'],

@@ -11,13 +11,11 @@ import {
   type Limit,
 } from '@/lib/server/http/rate-limit';
 import { answer, connected, refusal, silence } from '../database/database-answers';
-import { ownTheClock } from '../own-clock';
+import { logLines } from '../observe/log-lines';
+import { ownTheClock, settlesAfter } from '../own-clock';
 import { giveSettings } from '../settings';
 
-jest.mock('@/lib/server/database/supabase', () => ({
-  ...jest.requireActual<object>('@/lib/server/database/supabase'),
-  getDatabase: jest.fn(),
-}));
+jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
 
 const request = (address: string) =>
   new Request('http://localhost/', { headers: { 'x-real-ip': address } });
@@ -33,19 +31,20 @@ const sumOf = async (count: number, take: () => Promise<number>) => {
   return passed;
 };
 
+const logged = logLines();
 giveSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
 afterEach(() => void jest.useRealTimers());
 
 describe('in the memory of this process', () => {
   beforeEach(ownTheClock);
 
-  test('20 requests of an address pass in ten minutes, the next ones wait', async () => {
+  test('passes 20 requests of an address in ten minutes, then asks to wait', async () => {
     expect(await sumOf(30, () => count(contact('192.0.2.1')))).toBe(20);
     expect(await count(contact('192.0.2.1'))).toBe(600);
     expect(await count(contact('192.0.2.2'))).toBe(0);
   });
 
-  test('the wait grows shorter, is never less than a second, and ends', async () => {
+  test('counts the wait down to one second, then passes again', async () => {
     await sumOf(20, () => count(contact('192.0.2.7')));
     jest.advanceTimersByTime(599_001);
     expect(await count(contact('192.0.2.7'))).toBe(1);
@@ -55,7 +54,7 @@ describe('in the memory of this process', () => {
     expect(await count(contact('192.0.2.7'))).toBe(0);
   });
 
-  test('10 requests of an e-mail address pass in an hour', async () => {
+  test('passes 10 requests of an email address in an hour', async () => {
     const take = [limitByEmail('eva@example.com')];
     expect(await sumOf(30, () => count(take))).toBe(10);
     expect(await count(take)).toBe(3600);
@@ -70,7 +69,7 @@ describe('in the memory of this process', () => {
   });
 
   test.each(['contact', 'visit', 'call'] as const)(
-    'without an address all requests of a %s share 600 a minute',
+    'requests of a %s without an address share 600 a minute',
     async (what) => {
       const take = limitByAddress(what, nowhere);
       expect(take).toEqual({ rule: `${what} overall`, subject: '' });
@@ -79,14 +78,14 @@ describe('in the memory of this process', () => {
     },
   );
 
-  test('a page sends what it counts 240 times a minute, all together 6000 times', async () => {
+  test('passes 240 counts of an address in a minute, and 6000 without one', async () => {
     expect(await sumOf(300, () => limitCount(request('192.0.2.1')))).toBe(240);
     expect(await limitCount(request('192.0.2.1'))).toBe(60);
     expect(await limitCount(request('192.0.2.2'))).toBe(0);
     expect(await sumOf(6100, () => limitCount(nowhere))).toBe(6000);
   });
 
-  test('of several limits the first that refuses ends the counting', async () => {
+  test('counts no further limit once one refuses', async () => {
     const address = limitByAddress('contact', request('192.0.2.8'));
     const email = limitByEmail('ivo@example.com');
     expect(await sumOf(15, () => count([address, email]))).toBe(10);
@@ -95,7 +94,7 @@ describe('in the memory of this process', () => {
     expect(await sumOf(15, () => count([address]))).toBe(5);
   });
 
-  test('five tries of one form count as one request', async () => {
+  test('counts five tries of one form as one request', async () => {
     const forms = ['a', 'b', 'c', 'd'];
     for (const form of forms) {
       expect(await sumOf(5, () => count(contact('192.0.2.3'), form))).toBe(5);
@@ -103,7 +102,7 @@ describe('in the memory of this process', () => {
     expect(await sumOf(30, () => count(contact('192.0.2.3')))).toBe(16);
   });
 
-  test('tries of a form are free for ten minutes only', async () => {
+  test('counts retries of a form again after ten minutes', async () => {
     await count(contact('192.0.2.9'), 'form');
     jest.advanceTimersByTime(599_999);
     await count(contact('192.0.2.9'), 'form');
@@ -113,18 +112,18 @@ describe('in the memory of this process', () => {
     expect(await sumOf(30, () => count(contact('192.0.2.9')))).toBe(19);
   });
 
-  test('a form that was refused gets no free tries', async () => {
+  test('gives a refused form no free retries', async () => {
     await sumOf(20, () => count(contact('192.0.2.10')));
     expect(await sumOf(5, () => count(contact('192.0.2.10'), 'late'))).toBe(0);
   });
 
-  test('one form sent without end is stopped, and so are ever new forms', async () => {
+  test('stops one form that is resent endlessly, and endless new forms', async () => {
     expect(await sumOf(500, () => count(contact('192.0.2.4'), 'same'))).toBe(100);
     let form = 0;
     expect(await sumOf(500, () => count(contact('192.0.2.5'), `form ${form++}`))).toBe(20);
   });
 
-  test('a fault of the limiter is no limit: it is thrown', async () => {
+  test('throws a fault of the limiter instead of refusing', async () => {
     jest.spyOn(RateLimiterMemory.prototype, 'consume').mockRejectedValue(new Error('our fault'));
     await expect(count(contact('192.0.2.11'))).rejects.toThrow('our fault');
   });
@@ -133,7 +132,7 @@ describe('in the memory of this process', () => {
 describe('in the database, for all instances together', () => {
   const takes = (body: unknown) => (body as { takes: Record<string, unknown>[] }).takes;
 
-  test('counts each limit by its rule, under a key that does not reveal the visitor', async () => {
+  test('counts each limit by its rule, under a key that hides the visitor', async () => {
     const sent = connected(() => answer(0));
     const both = [...contact('192.0.2.6'), limitByEmail('eva@example.com')];
     expect(await countShared(both, 'form')).toBe(0);
@@ -147,7 +146,7 @@ describe('in the database, for all instances together', () => {
     expect(new Set(keys).size).toBe(4);
   });
 
-  test('the same one has the same key, with and without a form, and no other has', async () => {
+  test('uses one key per visitor and rule, with or without a form', async () => {
     const sent = connected(() => answer(0));
     await countShared(contact('192.0.2.6'), 'form');
     await countShared(contact('192.0.2.6'));
@@ -157,7 +156,7 @@ describe('in the database, for all instances together', () => {
     expect(other?.['key']).not.toBe(first?.['key']);
   });
 
-  test('a key is the same in every version of the site: two of them may be at work', async () => {
+  test('keeps the key across versions of the site, of which two may run', async () => {
     // A process makes what its keys are made of once.
     jest.resetModules();
     const fresh = await import('@/lib/server/http/rate-limit');
@@ -171,64 +170,41 @@ describe('in the database, for all instances together', () => {
     ]);
   });
 
-  test('its seconds to wait are the answer', async () => {
+  test('returns the wait of the database, and logs nothing', async () => {
     connected(() => answer(42));
     expect(await countShared(contact('192.0.2.6'))).toBe(42);
+    expect(logged).toEqual([]);
   });
 
-  test('a database that cannot tell refuses nobody', async () => {
-    const lines = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+  test('passes when the database refuses to count, with a warning', async () => {
     connected(refusal('42883', '192.0.2.6', 404));
     expect(await countShared(contact('192.0.2.6'))).toBe(0);
-    expect(lines.mock.calls.map(([line]) => JSON.parse(String(line)) as unknown)).toEqual([
-      expect.objectContaining({
-        level: 'warn',
-        code: '42883',
-        status: 404,
-        msg: 'shared rate limit unknown',
-      }),
-    ]);
-    expect(String(lines.mock.calls)).not.toContain('192');
-  });
-
-  test('an answer leaves no line in the log', async () => {
-    const lines = jest.spyOn(console, 'log').mockImplementation(() => undefined);
-    connected(() => answer(0));
-    await countShared(contact('192.0.2.6'));
-    expect(lines).not.toHaveBeenCalled();
+    const facts = { level: 'warn', code: '42883', status: 404, msg: 'shared rate limit unknown' };
+    expect(logged).toEqual([expect.objectContaining(facts)]);
+    expect(JSON.stringify(logged)).not.toContain('192');
   });
 });
 
 describe('a visit', () => {
   const visitOf = (address: string) => limitVisit(request(address));
 
-  test('is counted in the database as well, whose wait is the answer', async () => {
+  test('is also counted in the database, whose wait it returns', async () => {
     const sent = connected(() => answer(9));
     expect(await visitOf('192.0.2.20')).toBe(9);
-    expect(sent).toMatchObject([
-      {
-        table: 'rpc/take_rate_limits',
-        body: { takes: [{ points: 60, seconds: 60, retry: null }] },
-      },
-    ]);
+    const body = { takes: [{ points: 60, seconds: 60, retry: null }] };
+    expect(sent).toMatchObject([{ table: 'rpc/take_rate_limits', body }]);
   });
 
-  test('that the memory refuses does not reach the database', async () => {
+  test('refused in memory does not reach the database', async () => {
     const sent = connected(() => answer(0));
     expect(await sumOf(61, () => visitOf('192.0.2.21'))).toBe(60);
     expect(sent).toHaveLength(60);
     expect(await visitOf('192.0.2.22')).toBe(0);
   });
 
-  test('waits two seconds for a database that does not answer, and passes', async () => {
+  test('passes after two seconds without an answer from the database', async () => {
     ownTheClock();
-    jest.spyOn(console, 'log').mockImplementation(() => undefined);
     connected(silence);
-    const settled = jest.fn();
-    void visitOf('192.0.2.23').then(settled);
-    await jest.advanceTimersByTimeAsync(1999);
-    expect(settled).not.toHaveBeenCalled();
-    await jest.advanceTimersByTimeAsync(1);
-    expect(settled).toHaveBeenCalledWith(0);
+    expect(await settlesAfter(2000, visitOf('192.0.2.23'))).toBe(0);
   });
 });

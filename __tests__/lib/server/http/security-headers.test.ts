@@ -23,24 +23,24 @@ const common = {
   'Referrer-Policy': 'strict-origin-when-cross-origin',
 };
 
-test('every path gets the common headers', () => {
+test('sets the common headers on every path', () => {
   expect(headersFor('https://example.com', '/:path*')).toEqual({
     ...common,
     'Strict-Transport-Security': 'max-age=63072000',
   });
 });
 
-test('an https site binds other hosts of its domain only where it is told to', () => {
+test('takes the HSTS rule from the settings', () => {
   const hsts = 'max-age=300; includeSubDomains; preload';
   const [everywhere] = buildSecurityHeaders('https://example.com', hsts);
   expect(everywhere?.headers).toContainEqual({ key: 'Strict-Transport-Security', value: hsts });
 });
 
-test.each(['http://localhost:3000', undefined])('a site at %s does not insist on https', (url) => {
+test.each(['http://localhost:3000', undefined])('sets no HSTS on a site at %s', (url) => {
   expect(headersFor(url, '/:path*')).toStrictEqual(common);
 });
 
-test('the page whose address holds a name is for no other site, no index and no cache', () => {
+test('hides the personal page from referrers, indexes and caches', () => {
   expect(headersFor(undefined, '/:path*', '/outreach/:path*')).toMatchObject({
     'Referrer-Policy': 'no-referrer',
     'X-Robots-Tag': 'noindex, nofollow',
@@ -49,13 +49,13 @@ test('the page whose address holds a name is for no other site, no index and no 
 });
 
 test.each(['/api/:path*', '/_next/static/:path*', '/fonts/:path*'])(
-  '%s, which the proxy leaves alone, may load nothing',
+  'lets %s, which the proxy skips, load nothing',
   (source) => {
     expect(headersFor(undefined, source)['Content-Security-Policy']).toMatch(/^default-src 'none'/);
   },
 );
 
-test('a call may use what it needs, and every other feature is off', () => {
+test('allows the features of a call only', () => {
   const {
     microphone,
     autoplay,
@@ -71,18 +71,18 @@ test('a call may use what it needs, and every other feature is off', () => {
   }
 });
 
-test('each rule for a feature names one, so that a browser reads them all', () => {
+test('names one feature per rule, as browsers require', () => {
   const names = Object.keys(permissions);
   expect(names.filter((name) => !/^[a-z]+(-[a-z]+)*$/.test(name))).toEqual([]);
 });
 
-test('a font is kept for a year: a new one has another name', () => {
+test('caches fonts, whose names are unique, for a year', () => {
   expect(headersFor(undefined, '/fonts/:path*')).toMatchObject({
     'Cache-Control': 'public, max-age=31536000, immutable',
   });
 });
 
-test('a response that is no page may load nothing and be framed by nobody', () => {
+test('lets a response that is not a page load nothing and not be framed', () => {
   expect(CLOSED_POLICY.split(';')).toEqual([
     "default-src 'none'",
     "base-uri 'none'",

@@ -11,12 +11,8 @@ import { findRandomFreePort, listen } from '../../../../local/ports.mjs';
 import { changeSettings, giveSettings } from '../settings';
 
 giveSettings();
-const UNSET = {
-  ALERT_WEBHOOK_URL: undefined,
-  ALERT_WEBHOOK_KIND: undefined,
-  ALERT_SMTP_URL: undefined,
-  ALERT_MAIL_TO: undefined,
-};
+const ours = ['ALERT_WEBHOOK_URL', 'ALERT_WEBHOOK_KIND', 'ALERT_SMTP_URL', 'ALERT_MAIL_TO'];
+const UNSET = Object.fromEntries(ours.map((name) => [name, undefined]));
 const OWNER = 'owner@callwright.example';
 const message: AlertMessage = {
   id: '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11',
@@ -24,6 +20,10 @@ const message: AlertMessage = {
   subject: 'New request: CRM Integrations.',
   link: 'https://supabase.com/dashboard/project/abc/sql/new',
 };
+
+/** A delivery that may succeed later. */
+const failed = (failure: unknown) => ({ ok: false, failure, final: false });
+const failedLike = (failure: RegExp) => failed(expect.stringMatching(failure));
 
 let closing: (() => unknown)[] = [];
 beforeEach(() => changeSettings(UNSET));
@@ -61,7 +61,7 @@ describe('a webhook', () => {
     (_, response) =>
       void response.writeHead(code, headers).end('ok');
 
-  test.each([200, 204])('that answers with %i has got id, kind, text and link', async (code) => {
+  test.each([200, 204])('gets id, kind, text and link, and answers with %i', async (code) => {
     const asked = await hook(status(code));
     expect(await sendMessage('webhook', message)).toEqual({ ok: true });
     const { id, kind, subject, link } = message;
@@ -74,7 +74,7 @@ describe('a webhook', () => {
   });
 
   test.each(['slack', 'discord', 'google-chat', 'teams', 'ntfy', 'json'] as const)(
-    'of %s takes the alert, and shows it',
+    'of %s accepts and shows the alert',
     async (kind) => {
       const shown: (string | null)[] = [];
       const asked = await hook((_, response) => {
@@ -88,52 +88,40 @@ describe('a webhook', () => {
     },
   );
 
-  test('is told that there is no link', async () => {
+  test('gets the text, and null for a missing link', async () => {
     const asked = await hook(status(200));
     await sendMessage('webhook', { ...message, text: 'More of it.', link: null });
-    expect(asked[0]?.body).toMatchObject({
-      text: `${message.subject}\nMore of it.`,
-      link: null,
-    });
+    const text = `${message.subject}\nMore of it.`;
+    expect(asked[0]?.body).toMatchObject({ text, link: null });
   });
 
-  test.each([400, 404, 429, 500])('that answers with %i has not got it', async (code) => {
+  test.each([400, 404, 429, 500])('fails with status %i', async (code) => {
     await hook(status(code));
-    expect(await sendMessage('webhook', message)).toEqual({
-      ok: false,
-      failure: `status ${code}`,
-      final: false,
-    });
+    expect(await sendMessage('webhook', message)).toEqual(failed(`status ${code}`));
   });
 
-  test('is not followed to another address', async () => {
+  test('is not followed to another host', async () => {
     const elsewhere = await hook(status(200));
-    const location = `http://localhost:${new URL('/', await addressOfHook()).port}/other`;
+    const location = `http://localhost:${new URL(getEnv().ALERT_WEBHOOK_URL ?? '').port}/other`;
     await hook(status(307, { location }));
     expect(await sendMessage('webhook', message)).toMatchObject({ failure: 'status 307' });
     expect(elsewhere).toEqual([]);
   });
-  const addressOfHook = async () => getEnv().ALERT_WEBHOOK_URL;
 
-  test('that breaks off has not got it', async () => {
+  test('fails when the connection breaks or is refused', async () => {
     await hook((request) => void request.socket.destroy());
-    expect(await sendMessage('webhook', message)).toMatchObject({ failure: 'UND_ERR_SOCKET' });
-  });
-
-  test('that nobody listens at has not got it', async () => {
+    expect(await sendMessage('webhook', message)).toEqual(failed('UND_ERR_SOCKET'));
     changeSettings({ ALERT_WEBHOOK_URL: `http://127.0.0.1:${await findRandomFreePort()}/secret` });
-    expect(await sendMessage('webhook', message)).toMatchObject({ failure: 'ECONNREFUSED' });
+    expect(await sendMessage('webhook', message)).toEqual(failed('ECONNREFUSED'));
   });
 
-  test('that never answers has five seconds', async () => {
+  test('has five seconds to answer', async () => {
     const deadline = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(expired());
     await hook(() => undefined);
     expect(await sendMessage('webhook', message)).toMatchObject({ failure: 'timeout' });
     expect(deadline).toHaveBeenCalledWith(5_000);
   });
 });
-
-const settingOf = (name: 'ALERT_SMTP_URL') => getEnv()[name] ?? '';
 
 /** What a deadline looks like once it has passed. */
 const expired = () => AbortSignal.abort(new DOMException('too late', 'TimeoutError'));
@@ -160,7 +148,7 @@ describe('mail', () => {
       ...options,
     });
     const port = await findRandomFreePort();
-    // A client that does not trust it breaks off.
+    // A client that does not trust the certificate breaks off.
     server.on('error', () => undefined);
     await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
     closing.push(() => new Promise<void>((done) => server.close(() => done())));
@@ -168,10 +156,14 @@ describe('mail', () => {
     return received;
   }
 
-  /** The server's own certificate, which nobody has signed. */
+  /** With the test server's own, unsigned certificate. */
   const SELF_SIGNED = { disabledCommands: [] } satisfies SMTPServerOptions;
+  const VISITOR = 'eva@visitor.example';
+  const refusal = (responseCode: number, text = 'no') =>
+    Object.assign(new Error(text), { responseCode });
+  const portInUse = () => new URL(getEnv().ALERT_SMTP_URL ?? '').port;
 
-  test('reaches the owner from the site’s own address, with a stable id', async () => {
+  test('reaches the owner from the site’s address, with a stable id', async () => {
     const received = await mailServer();
     expect(await sendMessage('mail', message)).toEqual({ ok: true });
     await sendMessage('mail', message);
@@ -196,20 +188,15 @@ describe('mail', () => {
     expect(received[0]?.to).toEqual([OWNER, 'second@callwright.example']);
   });
 
-  test('to a visitor has one recipient and says that it is automatic', async () => {
+  test('to a visitor has one recipient and is marked as automatic', async () => {
     const received = await mailServer();
-    const acknowledgement = {
-      ...message,
-      text: 'Thank you.',
-      link: null,
-      to: 'eva@visitor.example',
-    };
+    const acknowledgement = { ...message, text: 'Thank you.', link: null, to: VISITOR };
     expect(await sendMessage('visitor', acknowledgement)).toEqual({ ok: true });
-    expect(received[0]).toMatchObject({ to: ['eva@visitor.example'], body: 'Thank you.\n' });
+    expect(received[0]).toMatchObject({ to: [VISITOR], body: 'Thank you.\n' });
     expect(received[0]?.head).toContain('Auto-Submitted: auto-replied');
   });
 
-  test('an address that looks like a list is one address, with one mail', async () => {
+  test('treats an address that looks like a list as one address', async () => {
     const received = await mailServer();
     await sendMessage('visitor', { ...message, to: 'x,victim@other.example' });
     expect(received.flatMap(({ to }) => to)).not.toContain('victim@other.example');
@@ -218,79 +205,51 @@ describe('mail', () => {
   test.each([
     [550, true],
     [450, false],
-  ])('a visitor’s address that the server refuses with %i is final: %p', async (code, final) => {
-    const refusal = Object.assign(new Error('no such mailbox'), { responseCode: code });
-    await mailServer({ onRcptTo: (_address, _session, done) => done(refusal) });
-    const delivery = await sendMessage('visitor', { ...message, to: 'eva@visitor.example' });
+  ])('a visitor’s address refused with %i is final: %p', async (code, final) => {
+    await mailServer({ onRcptTo: (_address, _session, done) => done(refusal(code)) });
+    const delivery = await sendMessage('visitor', { ...message, to: VISITOR });
     expect(delivery).toEqual({ ok: false, failure: `status ${code}`, final });
   });
 
-  const refusal = (responseCode: number, text = 'no') =>
-    Object.assign(new Error(text), { responseCode });
-
+  const postfix = refusal(553, '5.7.1 <a@b.example>: Sender address rejected: not owned by user');
+  const exchange = refusal(554, '5.2.252 SendAsDenied; a@b.example');
   test.each<[what: string, options: SMTPServerOptions]>([
+    ['at its address', { onMailFrom: (_address, _session, done) => done(refusal(550)) }],
+    ['at the first recipient, like Postfix', { onRcptTo: (_to, _from, done) => done(postfix) }],
     [
-      'at its address',
-      { onMailFrom: (_address, _session, done) => done(refusal(550, 'who are you')) },
+      'at the end, like Exchange',
+      { onData: (stream, _session, done) => stream.resume().on('end', () => done(exchange)) },
     ],
-    [
-      'at the first recipient, as Postfix does it',
-      {
-        onRcptTo: (_address, _session, done) =>
-          done(refusal(553, '5.7.1 <a@b.example>: Sender address rejected: not owned by user')),
-      },
-    ],
-    [
-      'at the end, as Exchange does it',
-      {
-        onData: (stream, _session, done) => {
-          stream.resume().on('end', () => done(refusal(554, '5.2.252 SendAsDenied; a@b.example')));
-        },
-      },
-    ],
-  ])('a server that refuses us as the sender %s may take the next try', async (_what, options) => {
+  ])('may succeed later after our sender is refused %s', async (_what, options) => {
     await mailServer(options);
     for (const channel of ['mail', 'visitor'] as const) {
-      const delivery = await sendMessage(channel, { ...message, to: 'eva@visitor.example' });
-      expect(delivery).toEqual({
-        ok: false,
-        failure: expect.stringMatching(/^sender rejected: 55\d$/) as string,
-        final: false,
-      });
+      const delivery = await sendMessage(channel, { ...message, to: VISITOR });
+      expect(delivery).toEqual(failedLike(/^sender rejected: 55\d$/));
     }
   });
 
   test.each([
     ['at its login', { onAuth: (_auth, _session, done) => done(refusal(535, 'user@b.example')) }],
     ['before it', { authOptional: false }],
-  ] satisfies [string, SMTPServerOptions][])(
-    'a server that refuses us %s is named by that',
-    async (what, options) => {
-      await mailServer({ ...SELF_SIGNED, ...options });
-      if (what === 'at its login') {
-        const { port } = new URL(settingOf('ALERT_SMTP_URL'));
-        changeSettings({ ALERT_SMTP_URL: `smtp://user:secret@127.0.0.1:${port}` });
-      }
-      expect(await sendMessage('mail', message)).toEqual({
-        ok: false,
-        failure: expect.stringMatching(/^login rejected: 53\d$/) as string,
-        final: false,
-      });
-    },
-  );
+  ] satisfies [string, SMTPServerOptions][])('names a refused login %s', async (what, options) => {
+    await mailServer({ ...SELF_SIGNED, ...options });
+    if (what === 'at its login')
+      changeSettings({ ALERT_SMTP_URL: `smtp://user:secret@127.0.0.1:${portInUse()}` });
+    expect(await sendMessage('mail', message)).toEqual(failedLike(/^login rejected: 53\d$/));
+  });
 
-  test.each([429, 452, 552])('another refusal is told by its status: %i', async (code) => {
+  test.each([429, 452, 552])('names another refusal by its status %i', async (code) => {
     await mailServer({ onMailFrom: (_address, _session, done) => done(refusal(code)) });
     expect(await sendMessage('mail', message)).toMatchObject({ failure: `status ${code}` });
   });
 
-  describe('a certificate that nobody has signed', () => {
+  describe('an unsigned certificate', () => {
     test.each([
       ['with STARTTLS', SELF_SIGNED, 'smtp'],
       ['with TLS from the start', { ...SELF_SIGNED, secure: true }, 'smtps'],
-    ])('is no obstacle on this machine: %s', async (_what, options, protocol) => {
+    ])('is accepted on this machine %s', async (_what, options, protocol) => {
       const received = await mailServer(options);
-      const { port } = new URL(settingOf('ALERT_SMTP_URL'));
+      const port = portInUse();
       for (const host of ['127.0.0.1', 'localhost']) {
         changeSettings({ ALERT_SMTP_URL: `${protocol}://${host}:${port}` });
         expect(await sendMessage('mail', message)).toEqual({ ok: true });
@@ -298,33 +257,26 @@ describe('mail', () => {
       expect(received).toHaveLength(2);
     });
 
-    test('is refused anywhere else, unless the address says otherwise', async () => {
+    test('is refused elsewhere, unless the address allows it', async () => {
       const received = await mailServer(SELF_SIGNED);
-      const { port } = new URL(settingOf('ALERT_SMTP_URL'));
-      // Leads to this machine as well, but does not say so.
-      const elsewhere = `smtp://0.0.0.0:${port}`;
+      // Also leads to this machine, but does not say so.
+      const elsewhere = `smtp://0.0.0.0:${portInUse()}`;
       changeSettings({ ALERT_SMTP_URL: elsewhere });
-      expect(await sendMessage('mail', message)).toEqual({
-        ok: false,
-        failure: expect.stringMatching(/^certificate: \w+$/) as string,
-        final: false,
-      });
+      expect(await sendMessage('mail', message)).toEqual(failedLike(/^certificate: \w+$/));
       changeSettings({ ALERT_SMTP_URL: `${elsewhere}?tls.rejectUnauthorized=false` });
       expect(await sendMessage('mail', message)).toEqual({ ok: true });
       expect(received).toHaveLength(1);
     });
 
-    test('is refused on this machine where the address says so', async () => {
+    test('is refused on this machine if the address demands it', async () => {
       await mailServer(SELF_SIGNED);
-      const url = `${settingOf('ALERT_SMTP_URL')}?tls.rejectUnauthorized=true`;
+      const url = `${getEnv().ALERT_SMTP_URL}?tls.rejectUnauthorized=true`;
       changeSettings({ ALERT_SMTP_URL: url });
-      expect(await sendMessage('mail', message)).toMatchObject({
-        failure: expect.stringMatching(/^certificate: /) as string,
-      });
+      expect(await sendMessage('mail', message)).toEqual(failedLike(/^certificate: /));
     });
   });
 
-  test('a password is not sent to a server that offers no encryption', async () => {
+  test('sends no password to a server without encryption', async () => {
     const said: string[] = [];
     const port = await rawServer((socket) => {
       socket.write('220 mail.example ESMTP\r\n');
@@ -355,25 +307,19 @@ describe('mail', () => {
   const at = (port: number) =>
     changeSettings({ ALERT_SMTP_URL: `smtp://127.0.0.1:${port}`, ALERT_MAIL_TO: OWNER });
 
-  test('nobody listens: not delivered', async () => {
-    at(await findRandomFreePort());
-    expect(await sendMessage('mail', message)).toMatchObject({ ok: false, final: false });
+  test.each([
+    ['nothing listens', findRandomFreePort],
+    ['the server breaks off', () => rawServer((socket) => void socket.destroy())],
+  ])('is not delivered when %s', async (_what, serve) => {
+    at(await serve());
+    expect(await sendMessage('mail', message)).toEqual(failedLike(/./));
   });
 
-  test('the server breaks off: not delivered', async () => {
-    at(await rawServer((socket) => void socket.destroy()));
-    expect(await sendMessage('mail', message)).toMatchObject({ ok: false, final: false });
-  });
-
-  test('a server that never greets has ten seconds', async () => {
+  test('fails after ten seconds without a greeting', async () => {
     const late = new AbortController();
     const deadline = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
     at(await rawServer(() => late.abort(new DOMException('too late', 'TimeoutError'))));
-    expect(await sendMessage('mail', message)).toEqual({
-      ok: false,
-      failure: 'timeout',
-      final: false,
-    });
+    expect(await sendMessage('mail', message)).toEqual(failed('timeout'));
     expect(deadline).toHaveBeenCalledWith(10_000);
   });
 });

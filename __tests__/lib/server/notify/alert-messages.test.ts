@@ -16,6 +16,8 @@ const wordsOf = (alert: Partial<ClaimedAlert>) =>
     ...alert,
   });
 
+const other = { service: 'other' };
+
 beforeEach(() =>
   changeSettings({ SUPABASE_URL: 'http://127.0.0.1:54321', BOOKING_URL: undefined }),
 );
@@ -26,26 +28,22 @@ test.each<[ClaimedAlert['kind'], ClaimedAlert['facts'], string]>([
     { service: 'crm-integrations', suspected_spam: false },
     'New request: CRM Integrations.',
   ],
-  [
-    'request',
-    { service: 'other', suspected_spam: true },
-    'New request: Custom Solution (suspected spam).',
-  ],
+  ['request', { ...other, suspected_spam: true }, 'New request: Custom Solution (suspected spam).'],
   [
     'overdue',
-    { service: 'other' },
+    other,
     'A request has waited for more than 20 hours: Custom Solution. The page promises an ' +
       'answer within 24.',
   ],
   [
     'overdue',
-    { service: 'other', suspected_spam: true },
+    { ...other, suspected_spam: true },
     'A request has waited for more than 20 hours: Custom Solution (suspected spam). ' +
       'The page promises an answer within 24.',
   ],
   [
     'expiring',
-    { service: 'other', suspected_spam: false },
+    { ...other, suspected_spam: false },
     'A request that nobody has answered will be deleted in two weeks: Custom Solution.',
   ],
   [
@@ -67,18 +65,15 @@ test.each<[ClaimedAlert['kind'], ClaimedAlert['facts'], string]>([
   expect(wordsOf({ kind, facts })).toEqual({ id: 'id', kind, subject: sentence, link: null });
 });
 
-test('a request is named by its id where the database has no dashboard of Supabase', () => {
-  for (const url of [
-    'http://127.0.0.1:54321',
-    'https://db.example',
-    'https://a.supabase.co.example',
-  ]) {
+test('names a request by its id without a Supabase dashboard', () => {
+  const urls = ['http://127.0.0.1:54321', 'https://db.example', 'https://a.supabase.co.example'];
+  for (const url of urls) {
     changeSettings({ SUPABASE_URL: url });
     expect(wordsOf({ subject })).toMatchObject({ text: `Request ${subject}`, link: null });
   }
 });
 
-test('where it has one, the link opens the query for the row, and no chat program cuts it', () => {
+test('links to the query for the row, without characters that cut a link', () => {
   changeSettings({ SUPABASE_URL: 'https://abcdefgh.supabase.co' });
   const link = wordsOf({ subject }).link ?? '';
   expect(link).toMatch(
@@ -92,7 +87,7 @@ test('where it has one, the link opens the query for the row, and no chat progra
 describe('the acknowledgement', () => {
   const mail = () => wordsOf({ kind: 'acknowledgement', subject, address: 'eva@visitor.example' });
 
-  test('goes to the visitor’s address and repeats nothing', () => {
+  test('goes to the visitor and repeats nothing typed', () => {
     const { to, subject: line, text = '', link } = mail();
     expect({ to, link }).toEqual({ to: 'eva@visitor.example', link: null });
     expect(line + text).not.toMatch(/eva|visitor\.example/);
@@ -101,7 +96,7 @@ describe('the acknowledgement', () => {
     expect(text).toContain(`${SITE}/privacy`);
   });
 
-  test('has the booking link where there is one', () => {
+  test('has the booking link if there is one', () => {
     expect(mail().text).not.toContain('pick a time');
     changeSettings({ BOOKING_URL: 'https://booking.example/call' });
     expect(mail().text).toContain('pick a time at once:\nhttps://booking.example/call');

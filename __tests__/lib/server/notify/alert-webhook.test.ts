@@ -19,6 +19,7 @@ const message: AlertMessage = {
   link,
 };
 const kinds = ['slack', 'discord', 'google-chat', 'teams', 'ntfy', 'json'] as const;
+const words = `${message.subject}\n${message.text}`;
 const ADDRESS = 'https://hooks.example/secret/topic-1?auth=token';
 
 const setWebhook = (url: string, kind?: WebhookKind) =>
@@ -47,12 +48,12 @@ test.each<[string, WebhookKind]>([
   ['https://mattermost.example/hooks/abc', 'json'],
   ['https://notdiscord.com/api/webhooks/1/x', 'json'],
   ['https://discord.com.example/api/webhooks/1/x', 'json'],
-])('%s is taken for %s', (url, kind) => {
+])('recognizes %s as %s', (url, kind) => {
   setWebhook(url);
   expect(findWebhookKind()).toBe(kind);
 });
 
-test.each(kinds)('the setting %s wins over the host', (kind) => {
+test.each(kinds)('prefers the setting %s to the host', (kind) => {
   for (const url of ['https://discord.com/api/webhooks/1/x', 'https://ntfy.sh/topic']) {
     setWebhook(url, kind);
     expect(findWebhookKind()).toBe(kind);
@@ -60,15 +61,9 @@ test.each(kinds)('the setting %s wins over the host', (kind) => {
 });
 
 test.each<[WebhookKind, object]>([
-  ['slack', { text: `${message.subject}\n${message.text}\n${link}` }],
-  [
-    'discord',
-    {
-      content: `${message.subject}\n${message.text}\n<${link}>`,
-      allowed_mentions: { parse: [] },
-    },
-  ],
-  ['google-chat', { text: `${message.subject}\n${message.text}\n${link}` }],
+  ['slack', { text: `${words}\n${link}` }],
+  ['discord', { content: `${words}\n<${link}>`, allowed_mentions: { parse: [] } }],
+  ['google-chat', { text: `${words}\n${link}` }],
   [
     'teams',
     {
@@ -90,24 +85,8 @@ test.each<[WebhookKind, object]>([
       ],
     },
   ],
-  [
-    'ntfy',
-    {
-      topic: 'topic-1',
-      title: site.brand,
-      message: `${message.subject}\n${message.text}`,
-      click: link,
-    },
-  ],
-  [
-    'json',
-    {
-      id: message.id,
-      kind: 'request',
-      text: `${message.subject}\n${message.text}\n${link}`,
-      link,
-    },
-  ],
+  ['ntfy', { topic: 'topic-1', title: site.brand, message: words, click: link }],
+  ['json', { id: message.id, kind: 'request', text: `${words}\n${link}`, link }],
 ])('%s gets its own format', (kind, body) => {
   expect(bodyFor(kind)).toEqual(body);
 });
@@ -133,19 +112,17 @@ test.each([
 
 test('ntfy gets JSON at its root, with the access token of the query', () => {
   setWebhook('https://ntfy.example/topic-1/?auth=token', 'ntfy');
-  expect(buildWebhookRequest(message)).toMatchObject({
-    url: 'https://ntfy.example/?auth=token',
-    body: { topic: 'topic-1' },
-  });
+  const url = 'https://ntfy.example/?auth=token';
+  expect(buildWebhookRequest(message)).toMatchObject({ url, body: { topic: 'topic-1' } });
 });
 
-test.each(kinds.filter((kind) => kind !== 'ntfy'))('%s is asked at its own address', (kind) => {
+test.each(kinds.filter((kind) => kind !== 'ntfy'))('%s is called at its own address', (kind) => {
   setWebhook(ADDRESS, kind);
   expect(buildWebhookRequest(message).url).toBe(ADDRESS);
 });
 
 test.each(kinds.filter((kind) => kind !== 'json'))(
-  'a text that is too long for %s is cut, its link is not',
+  'truncates a long text for %s, but not its link',
   (kind) => {
     const { status, shown } = receiptFor(kind, { text: '*é'.repeat(5_000) });
     expect(status).toBeLessThan(300);
@@ -155,15 +132,15 @@ test.each(kinds.filter((kind) => kind !== 'json'))(
   },
 );
 
-describe('what would mention everybody or format the text', () => {
+describe('a text with mentions and markup', () => {
   const text = 'a@b.cz @everyone @all <!channel> <users/all> *b* _i_ ~s~ `c` [a](b) # &amp;';
 
-  test.each(kinds)('is read as it was written in %s', (kind) => {
+  test.each(kinds)('is shown as written in %s', (kind) => {
     const shown = receiptFor(kind, { text }).shown ?? '';
     expect(shown.replaceAll('\u200b', '')).toContain(text);
   });
 
-  test('is no mention', () => {
+  test('mentions no one', () => {
     const slack = bodyFor<{ text: string }>('slack', { text }).text;
     expect(slack).not.toMatch(/[<>]|@\w/);
     expect(slack).toContain('&amp;amp;');
@@ -171,11 +148,10 @@ describe('what would mention everybody or format the text', () => {
     expect(bodyFor<{ text: string }>('google-chat', { text }).text).not.toContain('<users/');
   });
 
-  test('is no markdown', () => {
+  test('is not formatted', () => {
     const escaped = '\\*b\\* \\_i\\_ \\~s\\~ \\`c\\` \\[a\\](b) \\#';
     expect(bodyFor<{ content: string }>('discord', { text }).content).toContain(escaped);
-    expect(JSON.stringify(bodyFor('teams', { text }))).toContain(
-      JSON.stringify(escaped).slice(1, -1),
-    );
+    const inJson = JSON.stringify(escaped).slice(1, -1);
+    expect(JSON.stringify(bodyFor('teams', { text }))).toContain(inJson);
   });
 });

@@ -14,10 +14,7 @@ import { giveSettings } from '../settings';
 
 jest.mock('next/server', () => ({ after: jest.fn() }));
 jest.mock('@/lib/server/notify/alert-channels');
-jest.mock('@/lib/server/database/supabase', () => ({
-  ...jest.requireActual<object>('@/lib/server/database/supabase'),
-  getDatabase: jest.fn(),
-}));
+jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
 
 giveSettings();
 const logged = logLines();
@@ -56,49 +53,37 @@ const claims = (sent: Sent[]) => sent.filter(({ table }) => table === 'rpc/claim
 /** Ten, as many as are sent at a time. */
 const ten = (name: string) => Array.from({ length: 10 }, (_, n) => alertOf(`${name}-${n}`));
 
-test('what is due is sent over each channel that misses it, then marked', async () => {
+test('sends what is due over each missing channel, then marks it', async () => {
   const sent = outbox([alertOf('a', { missing: ['webhook', 'mail'] }), alertOf('b')]);
   await sendDueAlerts();
-  expect(claims(sent).map(({ body }) => body)).toEqual([
-    { channels: ['webhook', 'mail'], most: 10 },
-  ]);
-  expect(sendOver.mock.calls.map(([channel, { id }]) => [channel, id])).toEqual([
-    ['webhook', 'a'],
-    ['mail', 'a'],
-    ['webhook', 'b'],
-  ]);
-  expect(marks(sent)).toEqual([
+  expect(claims(sent)).toMatchObject([{ body: { channels: ['webhook', 'mail'], most: 10 } }]);
+  const done = [
     { id: 'a', channel: 'webhook' },
     { id: 'a', channel: 'mail' },
     { id: 'b', channel: 'webhook' },
-  ]);
+  ];
+  expect(sendOver.mock.calls.map(([channel, { id }]) => ({ id, channel }))).toEqual(done);
+  expect(marks(sent)).toEqual(done);
 });
 
-test('all that is due is sent, ten at a time', async () => {
+test('sends all that is due, ten at a time', async () => {
   const sent = outbox(ten('first'), ten('second'), [alertOf('last')]);
   await sendDueAlerts();
   expect(claims(sent)).toHaveLength(3);
   expect(marks(sent)).toHaveLength(21);
 });
 
-test('channels that fail are left alone until the next time', async () => {
+test('stops after failures until the next pass', async () => {
   const sent = outbox(ten('first'), ten('second'));
   sendOver.mockResolvedValue(failed);
   await sendDueAlerts();
   expect(claims(sent)).toHaveLength(1);
   expect(marks(sent)).toEqual([]);
-  expect(logged).toContainEqual(
-    expect.objectContaining({
-      level: 'warn',
-      kind: 'request',
-      channel: 'webhook',
-      failure: 'timeout',
-      msg: 'alert not delivered',
-    }),
-  );
+  const line = { level: 'warn', kind: 'request', channel: 'webhook', failure: 'timeout' };
+  expect(logged[0]).toMatchObject({ ...line, msg: 'alert not delivered' });
 });
 
-test('one that fails keeps no other one back', async () => {
+test('sends the other alerts after one fails', async () => {
   const sent = outbox([alertOf('a'), alertOf('b', { missing: ['mail', 'webhook'] })]);
   sendOver.mockImplementation(async (channel, { id }) =>
     id === 'b' && channel === 'mail' ? failed : delivered,
@@ -110,7 +95,7 @@ test('one that fails keeps no other one back', async () => {
   ]);
 });
 
-test('a permanently rejected mail to a visitor is not retried; the owner’s is', async () => {
+test('retries a permanently rejected mail to the owner, not to a visitor', async () => {
   const sent = outbox([
     alertOf('visitor', { kind: 'acknowledgement', missing: ['visitor'], address: 'x@y.example' }),
     alertOf('owner', { missing: ['mail'] }),
@@ -121,7 +106,7 @@ test('a permanently rejected mail to a visitor is not retried; the owner’s is'
   expect(JSON.stringify(logged)).not.toContain('y.example');
 });
 
-test('an alert that was sent but not marked is marked later, and not sent again', async () => {
+test('marks an alert later instead of sending it again', async () => {
   const claimed = [[alertOf('a')], [alertOf('a')]];
   let refusing = true;
   const sent = connected(({ table }) => {
@@ -144,7 +129,7 @@ test('an alert that was sent but not marked is marked later, and not sent again'
   expect(marks(sent)).toHaveLength(tries);
 });
 
-test('a pass never meets another one, and what was written meanwhile is looked for', async () => {
+test('runs one pass at a time, and looks again for what was written during it', async () => {
   const sent = outbox([alertOf('a')], [alertOf('b')]);
   let release: () => void = () => undefined;
   sendOver.mockImplementationOnce(() => new Promise((done) => (release = () => done(delivered))));
@@ -160,7 +145,7 @@ test('a pass never meets another one, and what was written meanwhile is looked f
   expect(marks(sent)).toHaveLength(2);
 });
 
-test('a server that stops begins nothing new', async () => {
+test('begins nothing new while the server stops', async () => {
   const sent = outbox(ten('first'), ten('second'));
   sendOver.mockImplementation(async () => {
     Object.assign(Reflect.get(globalThis, state) as object, { stopping: true });
@@ -174,24 +159,24 @@ test('a server that stops begins nothing new', async () => {
 
 test.each([
   [
-    'cannot be asked',
+    'refuses',
     () => refusal('XX000', 'eva@example.com', 500)(),
     { level: 'warn', code: 'XX000', status: 500, msg: 'due alerts could not be read' },
   ],
   [
-    'gives out what nobody understands',
+    'returns an unknown alert',
     () => answer([alertOf('a', { kind: 'new' as 'request' })]),
     { level: 'error', error: 'TypeError', msg: 'alert not sent' },
   ],
-])('a database that %s ends the pass with a line in the log', async (_what, reply, line) => {
+])('ends the pass and logs when the database %s', async (_what, reply, line) => {
   connected(reply);
   await sendDueAlerts();
   expect(sendOver).not.toHaveBeenCalled();
   expect(logged).toMatchObject([line]);
 });
 
-describe('after an answer', () => {
-  test('alerts are sent where there is a channel', async () => {
+describe('after a response', () => {
+  test('sends alerts if there is a channel', async () => {
     outbox([alertOf('a')]);
     sendAlertsAfterResponse();
     const [[work]] = jest.mocked(after).mock.calls as [[() => Promise<void>]];
@@ -200,14 +185,14 @@ describe('after an answer', () => {
     expect(sendOver).toHaveBeenCalledTimes(1);
   });
 
-  test('nothing happens where there is none', () => {
+  test('does nothing without a channel', () => {
     jest.mocked(listChannels).mockReturnValue([]);
     sendAlertsAfterResponse();
     expect(after).not.toHaveBeenCalled();
     expect(getDatabase).not.toHaveBeenCalled();
   });
 
-  test('a host that cannot wait for them fails no request', () => {
+  test('fails no request on a host that cannot wait', () => {
     jest.mocked(after).mockImplementation(() => {
       throw new Error('`waitUntil` is not available in the current environment.');
     });
@@ -218,7 +203,7 @@ describe('after an answer', () => {
   });
 });
 
-test('the words hold the service, the request’s id and the way to it', async () => {
+test('names the service and the id of the request', async () => {
   const subject = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
   outbox([alertOf('a', { subject })]);
   await sendDueAlerts();

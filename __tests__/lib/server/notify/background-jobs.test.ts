@@ -10,10 +10,7 @@ import { logLines } from '../observe/log-lines';
 jest.mock('@/lib/server/notify/alert-channels');
 jest.mock('@/lib/server/notify/alerts');
 jest.mock('@/lib/server/database/purge');
-jest.mock('@/lib/server/database/supabase', () => ({
-  ...jest.requireActual<object>('@/lib/server/database/supabase'),
-  getDatabase: jest.fn(),
-}));
+jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
 
 const logged = logLines();
 const sendDue = jest.mocked(sendDueAlerts);
@@ -25,7 +22,7 @@ beforeEach(() => {
   purge.mockReset().mockResolvedValue();
 });
 
-test('sends due alerts, looks for overdue requests and purges', async () => {
+test('sends what is due, looks for overdue requests and purges', async () => {
   const sent = connected(() => answer(0));
   await runBackgroundJobs();
   expect(sent.map(({ table }) => table)).toEqual(['rpc/tend_alerts']);
@@ -33,20 +30,20 @@ test('sends due alerts, looks for overdue requests and purges', async () => {
   expect(purge).toHaveBeenCalledTimes(1);
 });
 
-test('without a channel for alerts a scheduler still has what has expired deleted', async () => {
+test('still purges without a channel for alerts', async () => {
   jest.mocked(listChannels).mockReturnValue([]);
   connected(() => answer(0));
   await runBackgroundJobs();
   expect(purge).toHaveBeenCalledTimes(1);
 });
 
-test('what is found overdue is sent at once', async () => {
+test('sends what it finds overdue', async () => {
   connected(() => answer(2));
   await runBackgroundJobs();
   expect(sendDue).toHaveBeenCalledTimes(2);
 });
 
-test('a failing database stops no alert, and logs one line', async () => {
+test('still sends alerts when the database fails, and logs it', async () => {
   connected(refusal('XX000', 'broken', 500));
   await runBackgroundJobs();
   expect(sendDue).toHaveBeenCalledTimes(1);
@@ -69,7 +66,7 @@ describe('the timer', () => {
     [0, 20_000],
     [0.5, 30_000],
     [0.999, 39_980],
-  ])('runs them about every half a minute (%d: %d ms)', async (random, ms) => {
+  ])('runs the chores about every half a minute (%d: %d ms)', async (random, ms) => {
     jest.spyOn(Math, 'random').mockReturnValue(random);
     startBackgroundJobs();
     await pass(ms - 1);
@@ -80,7 +77,7 @@ describe('the timer', () => {
     expect(sendDue).toHaveBeenCalledTimes(2);
   });
 
-  test('never begins while the last run goes on', async () => {
+  test('waits for the previous run to end', async () => {
     startBackgroundJobs();
     let end: () => void = () => undefined;
     sendDue.mockReturnValueOnce(new Promise((done) => (end = done)));
@@ -95,7 +92,7 @@ describe('the timer', () => {
     [0, 2_400_000],
     [0.5, 3_600_000],
     [0.999, 4_797_600],
-  ])('purges at once, and then about every hour (%d: %d ms)', async (random, ms) => {
+  ])('purges immediately, then about every hour (%d: %d ms)', async (random, ms) => {
     jest.spyOn(Math, 'random').mockReturnValue(random);
     jest.mocked(listChannels).mockReturnValue([]);
     startBackgroundJobs();
@@ -106,7 +103,7 @@ describe('the timer', () => {
     expect(purge).toHaveBeenCalledTimes(2);
   });
 
-  test('a host of functions has none', async () => {
+  test('does not start on a host of functions', async () => {
     process.env.VERCEL = '1';
     startBackgroundJobs();
     await pass(7_200_000);
@@ -115,7 +112,7 @@ describe('the timer', () => {
     expect(getDatabase).not.toHaveBeenCalled();
   });
 
-  test('a site without channels looks for no alerts', async () => {
+  test('looks for no alerts without a channel', async () => {
     jest.mocked(listChannels).mockReturnValue([]);
     startBackgroundJobs();
     await pass(600_000);

@@ -4,12 +4,9 @@ import type * as FailureBurst from '@/lib/server/notify/failure-burst';
 import { answer, connected } from '../database/database-answers';
 
 jest.mock('@/lib/server/notify/alerts');
-jest.mock('@/lib/server/database/supabase', () => ({
-  ...jest.requireActual<object>('@/lib/server/database/supabase'),
-  getDatabase: jest.fn(),
-}));
+jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
 
-// As often as Next bundles it.
+// Next bundles this module more than once.
 const bundled = async () => {
   let copy: typeof FailureBurst | undefined;
   await jest.isolateModulesAsync(async () => {
@@ -24,7 +21,7 @@ beforeEach(() => {
   jest.mocked(sendAlertsAfterResponse).mockReset();
 });
 
-test('failures of calls and of the site are two counts, whoever has bundled this', async () => {
+test('counts calls and the site apart, across bundled copies', async () => {
   const [first, second] = [await bundled(), await bundled()];
   const soon = jest.fn();
   for (let n = 0; n < 4; n += 1) first('calls-failing', 'no-answer', soon);
@@ -35,7 +32,7 @@ test('failures of calls and of the site are two counts, whoever has bundled this
   expect(soon).toHaveBeenCalledTimes(1);
 });
 
-test('the alert names what has failed, each once', async () => {
+test('names each failing route once in the alert', async () => {
   const { countFailure } = await import('@/lib/server/notify/failure-burst');
   const sent = connected(() => answer(null));
   const works: (() => Promise<void>)[] = [];

@@ -1,5 +1,4 @@
 /** @jest-environment node */
-import type { Channel } from '@/lib/server/database/supabase';
 import { listChannels, type Delivery, sendMessage } from '@/lib/server/notify/alert-channels';
 import { alertOutage, endOutage } from '@/lib/server/notify/outage-alert';
 import { logLines } from '../observe/log-lines';
@@ -11,7 +10,7 @@ const logged = logLines();
 const sendOver = jest.mocked(sendMessage);
 const failed: Delivery = { ok: false, failure: 'status 500', final: false };
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
-const told = () => sendOver.mock.calls.map(([channel]) => channel);
+const alerted = () => sendOver.mock.calls.map(([channel]) => channel);
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -21,10 +20,10 @@ beforeEach(() => {
 });
 afterEach(() => void jest.useRealTimers());
 
-test('is told at once, to whoever runs the site and to no visitor', async () => {
+test('alerts the owner once and immediately, however often circuits open', async () => {
   alertOutage();
   await pass(0);
-  expect(told()).toEqual(['webhook', 'mail']);
+  expect(alerted()).toEqual(['webhook', 'mail']);
   expect(sendOver.mock.calls[0]?.[1]).toMatchObject({
     id: expect.stringMatching(/^[\da-f-]{36}$/) as string,
     kind: 'database-away',
@@ -32,63 +31,52 @@ test('is told at once, to whoever runs the site and to no visitor', async () => 
     link: null,
   });
   expect(jest.getTimerCount()).toBe(0);
-});
-
-test('is told once, however often circuits open while it lasts', async () => {
-  alertOutage();
   for (let n = 0; n < 100; n += 1) {
     await pass(MINUTE);
     alertOutage();
   }
-  expect(told()).toHaveLength(2);
+  expect(alerted()).toHaveLength(2);
 });
 
-test('retries a failing channel with backoff and the same id; the other is done', async () => {
-  const fails = async (channel: Channel): Promise<Delivery> =>
-    channel === 'webhook' ? failed : { ok: true };
-  sendOver.mockImplementation(fails);
+test('retries a failing channel with backoff and the same id', async () => {
   const times: number[] = [];
   const began = Date.now();
   sendOver.mockImplementation(async (channel) => {
-    if (channel === 'webhook') times.push(Math.round((Date.now() - began) / 1000));
-    return fails(channel);
+    if (channel !== 'webhook') return { ok: true };
+    times.push(Math.round((Date.now() - began) / 1000));
+    return failed;
   });
   alertOutage();
   await pass(20 * MINUTE);
   expect(times).toEqual([0, 5, 15, 35, 75, 155, 315, 615, 915]);
-  expect(told().filter((channel) => channel === 'mail')).toHaveLength(1);
+  expect(alerted().filter((channel) => channel === 'mail')).toHaveLength(1);
   expect(new Set(sendOver.mock.calls.map(([, { id }]) => id)).size).toBe(1);
-  expect(logged[0]).toMatchObject({
-    level: 'warn',
-    kind: 'database-away',
-    channel: 'webhook',
-    failure: 'status 500',
-    msg: 'alert not delivered',
-  });
+  const line = { level: 'warn', kind: 'database-away', channel: 'webhook' };
+  expect(logged[0]).toMatchObject({ ...line, failure: 'status 500', msg: 'alert not delivered' });
   sendOver.mockResolvedValue({ ok: true });
   await pass(60 * MINUTE);
-  expect(told().filter((channel) => channel === 'webhook')).toHaveLength(times.length + 1);
+  expect(alerted().filter((channel) => channel === 'webhook')).toHaveLength(times.length + 1);
 });
 
-test('what could not be told by its end is not told any more', async () => {
+test('sends no alert once the outage is over', async () => {
   sendOver.mockResolvedValue(failed);
   alertOutage();
   await pass(1000);
   endOutage();
   sendOver.mockClear();
   await pass(60 * MINUTE);
-  expect(told()).toEqual([]);
+  expect(alerted()).toEqual([]);
 });
 
-test('reports the next outage half an hour after the last, if it still lasts', async () => {
+test('alerts of the next outage half an hour later, if it still lasts', async () => {
   alertOutage();
   await pass(10 * MINUTE);
   endOutage();
   alertOutage();
   await pass(20 * MINUTE - 1);
-  expect(told()).toHaveLength(2);
+  expect(alerted()).toHaveLength(2);
   await pass(1);
-  expect(told()).toHaveLength(4);
+  expect(alerted()).toHaveLength(4);
   const ids = sendOver.mock.calls.map(([, { id }]) => id);
   expect(ids[2]).not.toBe(ids[0]);
 
@@ -98,19 +86,19 @@ test('reports the next outage half an hour after the last, if it still lasts', a
   await pass(MINUTE);
   endOutage();
   await pass(60 * MINUTE);
-  expect(told()).toHaveLength(4);
+  expect(alerted()).toHaveLength(4);
 });
 
-test('an outage after half an hour of peace is told at once', async () => {
+test('alerts immediately after half an hour without an outage', async () => {
   alertOutage();
   endOutage();
   await pass(30 * MINUTE);
   alertOutage();
   await pass(0);
-  expect(told()).toHaveLength(4);
+  expect(alerted()).toHaveLength(4);
 });
 
-test('an outage that nobody was told of puts no other one off', async () => {
+test('does not delay the next alert after an undelivered one', async () => {
   sendOver.mockResolvedValue(failed);
   alertOutage();
   await pass(0);
@@ -118,17 +106,17 @@ test('an outage that nobody was told of puts no other one off', async () => {
   sendOver.mockReset().mockResolvedValue({ ok: true });
   alertOutage();
   await pass(0);
-  expect(told()).toHaveLength(2);
+  expect(alerted()).toHaveLength(2);
 });
 
-test('nothing happens where no channel is set up', async () => {
+test('does nothing without a channel', async () => {
   jest.mocked(listChannels).mockReturnValue(['visitor']);
   alertOutage();
   await pass(60 * MINUTE);
   expect(sendOver).not.toHaveBeenCalled();
 });
 
-test('a host of functions is asked to wait for it', () => {
+test('asks a host of functions to wait', () => {
   const hostContext = Symbol.for('@next/request-context');
   const waitUntil = jest.fn();
   Reflect.set(globalThis, hostContext, { get: () => ({ waitUntil }) });

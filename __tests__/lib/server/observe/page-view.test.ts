@@ -27,11 +27,11 @@ test.each([
   ['oldIpad', 'tablet'],
   ['mac', 'desktop'],
   ['windows', 'desktop'],
-] as const)('%s is a %s', (name, device) => {
+] as const)('takes %s for a %s', (name, device) => {
   expect(describePageView('/', undefined, headersOf(agents[name])).device).toBe(device);
 });
 
-test('a browser that says to be on a phone is believed, whatever its name', () => {
+test('prefers the client hint for phones to the user agent', () => {
   const headers = headersOf(agents.windows, { 'sec-ch-ua-mobile': '?1' });
   expect(describePageView('/', undefined, headers).device).toBe('phone');
   const not = headersOf(agents.windows, { 'sec-ch-ua-mobile': '?0' });
@@ -46,11 +46,11 @@ test.each([
   ['google-ads', 'other'],
   ['direct', 'other'],
   ['constructor', 'other'],
-])('the source %j is the entry %s', (source, entry) => {
+])('reads the source %j as %s', (source, entry) => {
   expect(describePageView('/', source, headersOf(agents.mac)).entry).toBe(entry);
 });
 
-test('each counted page has its language', () => {
+test('knows the language of each counted page', () => {
   const views = COUNTED_PAGES.map((page) =>
     describePageView(page, undefined, headersOf(agents.mac)),
   );
@@ -60,7 +60,7 @@ test('each counted page has its language', () => {
   ]);
 });
 
-test.each(Object.entries(agents))('%s may be a person', (_name, agent) => {
+test.each(Object.entries(agents))('counts %s', (_name, agent) => {
   expect(isCountable(headersOf(agent))).toBe(true);
   expect(isCountable(headersOf(agent, { dnt: '0', 'sec-gpc': '0' }))).toBe(true);
 });
@@ -69,11 +69,11 @@ test.each([
   `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/143.0.0.0 Safari/537.36`,
   `${agents.android} Chrome-Lighthouse`,
   'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',
-])('%s is a program', (agent) => {
+])('does not count the program %s', (agent) => {
   expect(isCountable(headersOf(agent))).toBe(false);
 });
 
-test('a browser without a name, or one that objects, is not counted', () => {
+test('does not count browsers without a user agent or that object', () => {
   expect(isCountable(new Headers())).toBe(false);
   expect(isCountable(headersOf(agents.mac, { dnt: '1' }))).toBe(false);
   expect(isCountable(headersOf(agents.mac, { 'sec-gpc': '1' }))).toBe(false);

@@ -29,7 +29,7 @@ function caught(error: unknown, headers: Headers = {}, routeType: 'render' | 'ro
 
 const fault = () => Object.assign(new TypeError('Eva was here'), { digest: DIGEST });
 
-test('a page that failed is one line with its request, its digest, its route and its place', () => {
+test('logs a failed page with its request id, digest, route and place', () => {
   caught(fault(), { 'x-request-id': ID });
   expect(lines).toEqual([
     {
@@ -54,28 +54,25 @@ test('a page that failed is one line with its request, its digest, its route and
 test.each<[string, Headers, 'render' | 'route']>([
   ['there is none', {}, 'render'],
   ['it is not one of ours', { 'x-request-id': '"},{"level":"error"' }, 'render'],
-  ['it comes twice', { 'x-request-id': [ID, ID] }, 'render'],
-  ['the proxy does not stand before it', { 'x-request-id': ID }, 'route'],
-])('the line has no request id where %s', (_why, headers, routeType) => {
+  ['it is sent twice', { 'x-request-id': [ID, ID] }, 'render'],
+  ['the proxy does not run for it', { 'x-request-id': ID }, 'route'],
+])('logs no request id when %s', (_why, headers, routeType) => {
   caught(fault(), headers, routeType);
   expect(lines).toHaveLength(1);
   expect(lines[0]).not.toHaveProperty('request_id');
 });
 
-test.each([
-  [Object.assign(new Error('x'), { digest: 'Eva' })],
-  [Object.assign(new Error('x'), { digest: 12 })],
-  [new Error('x')],
-  ['Eva'],
-  [null],
-])('what is no digest of Next is not logged: %p', (error) => {
+test.each<unknown>([
+  ...['Eva', 12].map((digest) => Object.assign(new Error('x'), { digest })),
+  ...[new Error('x'), 'Eva', null],
+])('logs no digest of %p', (error) => {
   caught(error);
   expect(lines).toHaveLength(1);
   expect(lines[0]).not.toHaveProperty('digest');
   expect(JSON.stringify(lines)).not.toContain('Eva');
 });
 
-test('an alert is written at once, since there may be no answer to wait for', async () => {
+test('writes an alert immediately, without waiting for a response', async () => {
   caught(fault());
   const [, , soon] = jest.mocked(countFailure).mock.lastCall ?? [];
   const work = jest.fn(async () => undefined);

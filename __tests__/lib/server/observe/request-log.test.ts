@@ -6,7 +6,7 @@ import { logLines } from './log-lines';
 const lines = logLines();
 const request = new Request('http://localhost/api/x?email=eva', { method: 'POST' });
 
-test('an answer and every line about its request carry one id', async () => {
+test('puts one id on the response and every line of its request', async () => {
   const response = await withRequestLog(() => {
     log.debug({ step: 1 }, 'at work');
     return new Response();
@@ -17,7 +17,7 @@ test('an answer and every line about its request carry one id', async () => {
   expect(lines[0]).toMatchObject({ level: 'debug', step: 1, msg: 'at work' });
 });
 
-test('two requests have two ids, and outside of a request there is none', async () => {
+test('gives each request its own id, and none outside a request', async () => {
   const handler = withRequestLog(() => new Response());
   const [first, second] = await Promise.all([handler(request), handler(request)]);
   expect(first?.headers.get('x-request-id')).not.toBe(second?.headers.get('x-request-id'));
@@ -26,7 +26,7 @@ test('two requests have two ids, and outside of a request there is none', async 
   expect(lines).toEqual([{ level: 'info', time: expect.any(String), msg: 'outside' }]);
 });
 
-test('the line of a request has its route without the query, and whole milliseconds', async () => {
+test('logs a request with its route, without the query', async () => {
   const now = jest.spyOn(performance, 'now').mockReturnValueOnce(1000).mockReturnValueOnce(1041.6);
   await withRequestLog(() => new Response(null, { status: 204 }))(request);
   now.mockRestore();
@@ -48,7 +48,7 @@ test.each([
   [499, 'info'],
   [500, 'error'],
   [503, 'error'],
-])('status %i is a line of level %s, with the class of its error', async (status, level) => {
+])('logs status %i as %s, with the error code', async (status, level) => {
   await withRequestLog(() => attachErrorCode(new Response(null, { status }), 'some_class'))(
     request,
   );

@@ -9,11 +9,11 @@ test.each([
   ['https://api.example/otlp', 'https://api.example/otlp/v1/traces'],
   ['https://api.example/otlp//', 'https://api.example/otlp/v1/traces'],
   ['https://api.example/otlp?team=a', 'https://api.example/otlp/v1/traces?team=a'],
-])('the base %s leads to %s', (base, whole) => {
+])('completes %s to %s', (base, whole) => {
   expect(getTracesEndpoint({ OTEL_EXPORTER_OTLP_ENDPOINT: base })).toBe(whole);
 });
 
-test('the traces endpoint is used as it is, alone or with a base', () => {
+test('uses the traces endpoint unchanged, with or without a base', () => {
   const whole = 'https://api.example/traces/';
   expect(getTracesEndpoint({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: whole })).toBe(whole);
   const both = {
@@ -23,7 +23,7 @@ test('the traces endpoint is used as it is, alone or with a base', () => {
   expect(getTracesEndpoint(both)).toBe(whole);
 });
 
-test('without either, traces are off', () => {
+test('turns traces off without either', () => {
   expect(getTracesEndpoint({})).toBeUndefined();
   expect(
     getTracesEndpoint({ OTEL_EXPORTER_OTLP_ENDPOINT: '', OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: '' }),

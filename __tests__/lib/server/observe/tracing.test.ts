@@ -36,13 +36,11 @@ afterEach(() => {
   context.disable();
 });
 
-let status = 200;
+let status: number;
 let route: string | undefined;
 let atWork: () => unknown;
 beforeEach(() => {
-  status = 200;
-  route = undefined;
-  atWork = () => undefined;
+  [status, route, atWork] = [200, undefined, () => undefined];
 });
 const ask = serve((request, response) => {
   const handle = withSpans(async (_, answering) => {
@@ -58,13 +56,13 @@ const askedFor = async (...asked: Parameters<typeof ask>) => {
   return sent;
 };
 
-test('a request answered from memory has one span, named by its route', async () => {
+test('records one span per request, named by its route, with the site only', async () => {
   route = '/privacy';
-  expect(await askedFor('/privacy?name=eva')).toMatchObject([
+  const spans = await askedFor('/privacy?name=eva');
+  expect(spans).toMatchObject([
     {
       name: 'GET /privacy',
       kind: SpanKind.SERVER,
-      status: { code: SpanStatusCode.UNSET },
       attributes: {
         'http.request.method': 'GET',
         'http.route': '/privacy',
@@ -72,29 +70,20 @@ test('a request answered from memory has one span, named by its route', async ()
       },
     },
   ]);
-});
-
-test('every span says which site it comes from, and nothing of the machine', async () => {
-  const [span] = await askedFor('/');
-  expect(span?.resource.attributes).toEqual({ 'service.name': 'callwright.example' });
-});
-
-test('an address that is not ours has no name', async () => {
-  status = 404;
-  const [span] = await askedFor('/eva-novakova');
-  expect(span?.name).toBe('GET');
+  // Nothing of the machine.
+  expect(spans[0]?.resource.attributes).toEqual({ 'service.name': 'callwright.example' });
 });
 
 test.each([
+  [200, SpanStatusCode.UNSET],
   [499, SpanStatusCode.UNSET],
   [500, SpanStatusCode.ERROR],
-])('status %i gives the span status %i', async (answered, expected) => {
+])('a request without a route is named GET, and status %i is %i', async (answered, code) => {
   status = answered;
-  const [span] = await askedFor('/');
-  expect(span?.status.code).toBe(expected);
+  expect(await askedFor('/eva-novakova')).toMatchObject([{ name: 'GET', status: { code } }]);
 });
 
-test('a stranger’s trace is not continued', async () => {
+test('does not continue the trace of a client', async () => {
   const traceId = '0af7651916cd43dd8448eb211c80319c';
   const [span] = await askedFor('/', { traceparent: `00-${traceId}-b7ad6b7169203331-01` });
   expect(span?.spanContext().traceId).not.toBe(traceId);
@@ -102,7 +91,7 @@ test('a stranger’s trace is not continued', async () => {
   expect(propagation.fields()).toEqual([]);
 });
 
-test('a database call is a child of its request, and both have the id of the log', async () => {
+test('records a database call under its request, both with the request id', async () => {
   const fetched = jest.fn(async () => new Response(null, { status: 201 }));
   let id: string | null = null;
   atWork = async () => {
@@ -129,7 +118,7 @@ test.each([
   [new Error('eva@example.com'), {}],
   ['eva@example.com', {}],
   [{ message: 'timeout' }, {}],
-])('a call that fails with %s throws the same, and its span says %p', async (error, more) => {
+])('rethrows %s of a call, and records %p', async (error, more) => {
   const failing = traceFetch(() => Promise.reject(error));
   await expect(failing(new URL(TABLE))).rejects.toBe(error);
   await deliverSpans();
@@ -141,7 +130,7 @@ test.each([
 test.each([
   [499, SpanStatusCode.UNSET],
   [500, SpanStatusCode.ERROR],
-])('a call that is answered with %i has the span status %i', async (answered, expected) => {
+])('records a call answered with %i with the span status %i', async (answered, expected) => {
   await traceFetch(async () => new Response(null, { status: answered }))(TABLE);
   await deliverSpans();
   expect(sent).toMatchObject([
@@ -149,7 +138,7 @@ test.each([
   ]);
 });
 
-test('while the database is called, the request’s span is still that of the request', async () => {
+test('keeps the span of the request during a database call', async () => {
   let outside: unknown;
   let inside: unknown;
   atWork = async () => {
@@ -164,21 +153,21 @@ test('while the database is called, the request’s span is still that of the re
   expect(inside).toBe(outside);
 });
 
-test('a function of the database is named as one', async () => {
+test('names a database function', async () => {
   const address = 'https://project.supabase.example/rest/v1/rpc/take_rate_limits';
   await traceFetch(async () => new Response())(new Request(address), { method: 'POST' });
   await deliverSpans();
   expect(sent.map(({ name }) => name)).toEqual(['rpc take_rate_limits']);
 });
 
-test('a call of the voice provider is named by its method and its route', async () => {
+test('names a call to the voice provider by its method and route', async () => {
   const facts = { 'http.request.method': 'POST', 'http.route': '/call/web' };
-  const ask = traceFetch(
-    async () => new Response(null, { status: 402 }),
+  const answer = async () => new Response(null, { status: 402 });
+  await traceFetch(
+    answer,
     'voice provider',
     () => facts,
-  );
-  await ask('https://voice.example/call/web?name=eva');
+  )('https://voice.example/call/web?name=eva');
   await deliverSpans();
   expect(sent).toMatchObject([
     { name: 'POST /call/web', attributes: { ...facts, 'http.response.status_code': 402 } },
@@ -202,7 +191,7 @@ test('drops the spans of Next.js, and attaches their children to the request', a
   expect(call?.parentSpanContext?.spanId).toBe(request?.spanContext().spanId);
 });
 
-test('where the process goes on after an answer, no host is asked to wait', async () => {
+test('asks no host to wait where the process keeps running', async () => {
   const hostContext = Symbol.for('@next/request-context');
   const waitUntil = jest.fn();
   Reflect.set(globalThis, hostContext, { get: () => ({ waitUntil }) });
@@ -212,7 +201,7 @@ test('where the process goes on after an answer, no host is asked to wait', asyn
   expect(waitUntil).not.toHaveBeenCalled();
 });
 
-test('before the server listens, what Next is asked leaves no span', async () => {
+test('records no span of Next.js before the server listens', async () => {
   next().startSpan('GET', { kind: SpanKind.SERVER }).end();
   await deliverSpans();
   expect(sent).toEqual([]);
@@ -235,46 +224,36 @@ describe('in a function', () => {
     waitedFor.length = 0;
   });
 
-  test('Next’s span is that of the request, and its host waits until it is delivered', async () => {
+  test('uses the span of Next.js, and makes the host wait for its delivery only', async () => {
     const exporter = new InMemorySpanExporter();
     startInFunction(exporter);
     const server = { kind: SpanKind.SERVER, attributes: { 'http.target': '/?name=eva' } };
-    next().startActiveSpan('GET', server, context.active(), (outer) => {
+    await next().startActiveSpan('GET', server, context.active(), async (outer) => {
       expect(getRequestSpan()).toBe(outer);
       next().startActiveSpan('again', server, (inner) => {
         expect(inner.isRecording()).toBe(false);
         inner.end();
       });
+      await traceFetch(async () => new Response())(TABLE);
+      expect(waitedFor).toHaveLength(0);
       outer.setAttributes({ 'http.method': 'GET', 'http.route': '/outreach' });
       outer.end();
     });
     expect(waitedFor).toHaveLength(1);
     await Promise.all(waitedFor);
-    expect(exporter.getFinishedSpans()).toMatchObject([
-      {
-        name: 'GET /outreach',
-        attributes: { 'http.request.method': 'GET', 'http.route': '/outreach' },
-      },
-    ]);
+    const attributes = { 'http.request.method': 'GET', 'http.route': '/outreach' };
+    const [call, ...rest] = exporter.getFinishedSpans();
+    expect(call?.name).toBe('GET strategy_sessions');
+    expect(rest).toMatchObject([{ name: 'GET /outreach', attributes }]);
   });
 
-  test('its host waits for the request alone, not for what is inside of it', async () => {
-    startInFunction(new InMemorySpanExporter());
-    await next().startActiveSpan('GET', { kind: SpanKind.SERVER }, async (outer) => {
-      await traceFetch(async () => new Response())(TABLE);
-      expect(waitedFor).toHaveLength(0);
-      outer.end();
-    });
-    expect(waitedFor).toHaveLength(1);
-  });
-
-  test('of what Next reports outside of a request nothing is recorded', async () => {
+  test('records nothing of Next.js outside a request', async () => {
     startInFunction(new InMemorySpanExporter());
     const inner = next().startSpan('render');
     expect(inner.isRecording()).toBe(false);
   });
 
-  test('a span that is given another place in the tree stands there', async () => {
+  test('keeps an explicit parent of a span', async () => {
     const exporter = new InMemorySpanExporter();
     startInFunction(exporter);
     const server = { kind: SpanKind.SERVER };
@@ -291,14 +270,14 @@ describe('in a function', () => {
     ['there is none', undefined],
     ['it knows of no request', { get: () => undefined }],
     ['it cannot wait', { get: () => ({}) }],
-  ])('a host is asked for nothing where %s', (_what, host) => {
+  ])('asks the host for nothing when %s', (_what, host) => {
     startInFunction(new InMemorySpanExporter());
     Reflect.set(globalThis, hostContext, host);
     const span = next().startSpan('GET', { kind: SpanKind.SERVER });
     expect(() => span.end()).not.toThrow();
   });
 
-  test('a collector that is away fails nothing', async () => {
+  test('ignores an unreachable collector', async () => {
     const exporter = new InMemorySpanExporter();
     jest
       .spyOn(exporter, 'export')
@@ -309,7 +288,7 @@ describe('in a function', () => {
   });
 });
 
-test('while traces are off a request has no span', () => {
+test('has no span of a request while traces are off', () => {
   trace.disable();
   context.disable();
   expect(getRequestSpan()).toBeUndefined();

@@ -7,19 +7,17 @@ import {
 } from '@/lib/server/outreach/prospects';
 import { answer, connected, connectTo, refusal, silence } from '../database/database-answers';
 import { logLines } from '../observe/log-lines';
-import { ownTheClock } from '../own-clock';
+import { ownTheClock, settlesAfter } from '../own-clock';
 
-jest.mock('@/lib/server/database/supabase', () => ({
-  ...jest.requireActual<object>('@/lib/server/database/supabase'),
-  getDatabase: jest.fn(),
-}));
+jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
 
 const logged = logLines();
 const someone = () => answer([{ id: '1' }]);
+afterEach(() => void jest.useRealTimers());
 const away = () => Promise.reject(new TypeError('fetch failed'));
 
 describe('a visit', () => {
-  test('looks for the assistant, then sets the time of all its rows to now', async () => {
+  test('looks up the assistant, then sets the time of all its rows to now', async () => {
     jest.useFakeTimers({ now: Date.UTC(2026, 10, 22, 12, 0), doNotFake: ['nextTick'] });
     const sent = connected(({ method }) => (method === 'GET' ? someone() : answer(null, 200)));
     const visit = recordVisit('demo-cs');
@@ -43,7 +41,7 @@ describe('a visit', () => {
     expect(logged).toEqual([]);
   });
 
-  test('of an assistant that no prospect has changes nothing and is a warning', async () => {
+  test('of an unknown assistant changes nothing and logs a warning', async () => {
     const sent = connected();
     expect(await recordVisit('nobody')).toEqual({ ok: true, tracked: false });
     expect(sent.map(({ method }) => method)).toEqual(['GET']);
@@ -64,47 +62,31 @@ describe('a visit', () => {
       method === failing ? refusal('42501', 'demo-cs', 403)() : someone(),
     );
     expect(await recordVisit('demo-cs')).toEqual({ ok: false, step, unreachable: false });
-    expect(logged).toEqual([
-      expect.objectContaining({
-        level: 'error',
-        step,
-        code: '42501',
-        status: 403,
-        msg: 'visit not recorded',
-      }),
-    ]);
+    const facts = { level: 'error', step, code: '42501', status: 403, msg: 'visit not recorded' };
+    expect(logged).toEqual([expect.objectContaining(facts)]);
     expect(JSON.stringify(logged)).not.toContain('demo-cs');
   });
 
   test.each([
-    [429, true],
-    [500, false],
-    [501, false],
-    [521, true],
-  ])('that is answered with status %i counts as unreachable: %s', async (status, unreachable) => {
-    connected(({ method }) => (method === 'PATCH' ? refusal('x', 'x', status)() : someone()));
+    ['status 429', refusal('x', 'x', 429), true],
+    ['status 500', refusal('x', 'x', 500), false],
+    ['status 501', refusal('x', 'x', 501), false],
+    ['status 521', refusal('x', 'x', 521), true],
+    ['no answer', away, true],
+  ])('with %s at the update counts as unreachable: %s', async (_, reply, unreachable) => {
+    connected(({ method }) => (method === 'PATCH' ? reply() : someone()));
     expect(await recordVisit('demo-cs')).toEqual({ ok: false, step: 'update', unreachable });
-  });
-
-  test('without an answer counts as unreachable', async () => {
-    connected(({ method }) => (method === 'PATCH' ? away() : someone()));
-    expect(await recordVisit('demo-cs')).toEqual({ ok: false, step: 'update', unreachable: true });
   });
 
   test.each([
     ['look-up', 'lookup', 'GET', 0],
     ['update', 'update', 'PATCH', 3000],
-  ])('whose %s never ends is given up after four seconds in all', async (_, step, hung, ms) => {
+  ])('with a silent %s is given up after four seconds in total', async (_, step, hung, ms) => {
     ownTheClock();
     const lookUp = () => new Promise<Response>((done) => setTimeout(() => done(someone()), ms));
     connected((sent) => (sent.method === hung ? silence(sent) : lookUp()));
-    const settled = jest.fn();
-    void recordVisit('demo-cs').then(settled);
-    await jest.advanceTimersByTimeAsync(3999);
-    expect(settled).not.toHaveBeenCalled();
-    await jest.advanceTimersByTimeAsync(1);
-    expect(settled).toHaveBeenCalledWith({ ok: false, step, unreachable: true });
-    jest.useRealTimers();
+    const failed = { ok: false, step, unreachable: true };
+    expect(await settlesAfter(4000, recordVisit('demo-cs'))).toEqual(failed);
   });
 });
 
@@ -117,29 +99,23 @@ describe('adding a prospect', () => {
       method === 'POST' ? new Response(null, { status: 201 }) : counted(2),
     );
     expect(await storeProspect(jan, db)).toEqual({ added: true, assistantRows: 2 });
+    const body = { vapi_assistant_id: 'demo-cs', contact_name: 'Jan Novák', company_name: null };
+    const query = { select: 'id', vapi_assistant_id: 'eq.demo-cs' };
     expect(sent).toMatchObject([
-      {
-        method: 'POST',
-        table: 'decisionMakers',
-        body: { vapi_assistant_id: 'demo-cs', contact_name: 'Jan Novák', company_name: null },
-      },
-      {
-        method: 'HEAD',
-        table: 'decisionMakers',
-        query: { select: 'id', vapi_assistant_id: 'eq.demo-cs' },
-      },
+      { method: 'POST', table: 'decisionMakers', body },
+      { method: 'HEAD', table: 'decisionMakers', query },
     ]);
     expect(sent[1]?.headers.get('prefer')).toContain('count=exact');
   });
 
-  test('who is there already is not added, and that is no error', async () => {
+  test('does not add an existing prospect, without an error', async () => {
     connected(({ method }) =>
       method === 'POST' ? refusal('23505', 'duplicate key', 409)() : counted(1),
     );
     expect(await storeProspect(jan)).toEqual({ added: false, assistantRows: 1 });
   });
 
-  test('a count that the database does not give is none', async () => {
+  test('counts none when the database gives no count', async () => {
     connected(({ method }) =>
       method === 'POST' ? new Response(null, { status: 201 }) : answer(null),
     );
@@ -147,20 +123,14 @@ describe('adding a prospect', () => {
   });
 
   test.each([
-    ['the insert', 'POST'],
-    ['the count', 'HEAD'],
-  ])('throws when %s is refused, and says when no answer came', async (_what, failing) => {
-    connected(({ method }) => (method === failing ? refusal('42501', 'Jan', 403)() : counted(1)));
-    await expect(storeProspect(jan)).rejects.toThrow(/^The database refused: .*, status 403\.$/);
+    ['the insert', 'POST', '42501'],
+    ['the count', 'HEAD', ''],
+  ])('throws when %s is refused or gets no answer', async (_what, failing, code) => {
+    connected(({ method }) => (method === failing ? refusal(code, 'Jan', 403)() : counted(1)));
+    const refused = `The database refused: ${code || 'no code'}, status 403.`;
+    await expect(storeProspect(jan)).rejects.toThrow(refused);
     connected(({ method }) => (method === failing ? away() : counted(1)));
     await expect(storeProspect(jan)).rejects.toThrow('The database did not answer.');
-  });
-
-  test('a refusal is told with its code, and so is one without', async () => {
-    connected(refusal('42501', 'Jan', 403));
-    await expect(storeProspect(jan)).rejects.toThrow('refused: 42501, status 403.');
-    connected(refusal('', 'Jan', 400));
-    await expect(storeProspect(jan)).rejects.toThrow('refused: no code, status 400.');
   });
 });
 
@@ -168,34 +138,23 @@ describe('whether a prospect has an assistant', () => {
   test.each([
     ['yes', someone],
     ['no', () => answer([])],
-  ])('is looked up: %s', async (told, reply) => {
+  ])('is looked up: %s', async (has, reply) => {
     const sent = connected(reply);
-    expect(await lookUpAssistant('demo-cs')).toBe(told);
-    expect(sent).toMatchObject([
-      {
-        method: 'GET',
-        table: 'decisionMakers',
-        query: { select: 'id', vapi_assistant_id: 'eq.demo-cs', limit: '1' },
-      },
-    ]);
+    expect(await lookUpAssistant('demo-cs')).toBe(has);
+    const query = { select: 'id', vapi_assistant_id: 'eq.demo-cs', limit: '1' };
+    expect(sent).toMatchObject([{ method: 'GET', table: 'decisionMakers', query }]);
     expect(logged).toEqual([]);
   });
 
-  test('is unknown where the database refuses, by its code alone', async () => {
+  test('is unknown when the database refuses, and logs only the code', async () => {
     connected(refusal('42501', 'demo-cs', 403));
     expect(await lookUpAssistant('demo-cs')).toBe('unknown');
-    expect(logged).toEqual([
-      expect.objectContaining({
-        level: 'warn',
-        code: '42501',
-        status: 403,
-        msg: 'assistant not looked up',
-      }),
-    ]);
+    const facts = { level: 'warn', code: '42501', status: 403, msg: 'assistant not looked up' };
+    expect(logged).toEqual([expect.objectContaining(facts)]);
     expect(JSON.stringify(logged)).not.toContain('demo-cs');
   });
 
-  test('is unknown where the database is away', async () => {
+  test('is unknown when the database is unreachable', async () => {
     connected(away);
     expect(await lookUpAssistant('demo-cs')).toBe('unknown');
   });
@@ -203,13 +162,7 @@ describe('whether a prospect has an assistant', () => {
   test('is unknown after four seconds without an answer', async () => {
     ownTheClock();
     connected(silence);
-    const settled = jest.fn();
-    void lookUpAssistant('demo-cs').then(settled);
-    await jest.advanceTimersByTimeAsync(3999);
-    expect(settled).not.toHaveBeenCalled();
-    await jest.advanceTimersByTimeAsync(1);
-    expect(settled).toHaveBeenCalledWith('unknown');
-    jest.useRealTimers();
+    expect(await settlesAfter(4000, lookUpAssistant('demo-cs'))).toBe('unknown');
   });
 });
 
@@ -228,17 +181,13 @@ describe('the list of prospects', () => {
       ['500', '500'],
       ['1000', '500'],
     ]);
-    expect(sent[0]).toMatchObject({
-      method: 'GET',
-      table: 'decisionMakers',
-      query: {
-        select: 'vapi_assistant_id,contact_name,company_name,visited_at',
-        order: 'visited_at.desc.nullslast,created_at.desc,id.asc',
-      },
-    });
+    const select = 'vapi_assistant_id,contact_name,company_name,visited_at';
+    const order = 'visited_at.desc.nullslast,created_at.desc,id.asc';
+    const query = { select, order };
+    expect(sent[0]).toMatchObject({ method: 'GET', table: 'decisionMakers', query });
   });
 
-  test('of exactly one page is asked for once more', async () => {
+  test('of exactly one page takes a second request', async () => {
     const sent = connected((_, nth) => answer(nth === 0 ? people(0, 500) : []));
     expect(await listProspects()).toHaveLength(500);
     expect(sent).toHaveLength(2);
