@@ -12,7 +12,7 @@ const config: KnipConfig = {
     'e2e/engines/*.spec.ts',
     'e2e/engines/firefox-esr.mjs',
     '__tests__/contract/schema-types.ts',
-    'test-support/{code-figures,runner/nodes}.mjs',
+    'test-support/{code-figures,runner/node-versions}.mjs',
     'test-support/runner/build.ts',
     'scripts/build/check-brand.ts',
     'test-support/sdk-contract/run.ts',

@@ -6,7 +6,7 @@ import { pause } from './pace';
 import { printFigure, type World } from './world';
 
 export function testBodies(world: () => World): void {
-  test.concurrent('at most 16 KB of a body are read, in at most ten seconds', async () => {
+  test.concurrent('a body may have 16 KB and take ten seconds', async () => {
     const { origin, sites } = world();
     const url = `${sites[1].url}/api/contact`;
     const form = JSON.stringify({ ...createForm(), pad: '' });
@@ -31,7 +31,7 @@ export function testBodies(world: () => World): void {
   });
 
   test.concurrent(
-    'a refused body of 3 MB costs the next request of a pooled connection nothing',
+    'a rejected body of 3 MB does not affect the next request on its connection',
     async () => {
       const { origin, sites } = world();
       const [site] = sites;
@@ -68,7 +68,6 @@ export function testBodies(world: () => World): void {
   );
 }
 
-/** Posts a body part by part. */
 function trickle(
   url: string,
   headers: Record<string, string>,

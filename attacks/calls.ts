@@ -13,7 +13,6 @@ const PROSPECTS = 'demo-cs-instant';
 const PER_DAY = 60;
 const WIDTH = 64;
 
-/** A call as the provider lists it. */
 type Created = {
   assistantId: string;
   assistantOverrides: Record<string, unknown>;
@@ -97,7 +96,7 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
       return (await created()).length - before;
     };
 
-    test('without a ticket of ours there is no call', async () => {
+    test('there is no call without a valid ticket', async () => {
       const good = await fetchTicket(OURS);
       const [head, ...rest] = good.split('.');
       const tickets: Record<string, [ticket: string, body?: object]> = {
@@ -125,7 +124,7 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
       }
     });
 
-    test('64 dials with one ticket at once make one call', async () => {
+    test('64 simultaneous dials with one ticket make one call', async () => {
       const ticket = await fetchTicket(OURS);
       const calls = await countCallsDuring(() =>
         runInParallel(64, 64, (index) => dial(site(index), ticket)),
@@ -134,7 +133,7 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
       expect(calls).toBe(1);
     });
 
-    test('an unknown assistant and a foreign page get no ticket, and no call', async () => {
+    test('an unknown assistant and a foreign origin get neither ticket nor call', async () => {
       const ticket = await fetchTicket(OURS);
       const calls = await countCallsDuring(async () => {
         expect(readErrorCode(await ask(site(0), 'somebody-elses'))).toBe('unknown_assistant');
@@ -151,7 +150,7 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
       expect(calls).toBe(0);
     });
 
-    test('nothing of the body but the assistant reaches the provider', async () => {
+    test('only the assistant of the request body reaches the provider', async () => {
       const overrides = { maxDurationSeconds: 43_200, firstMessage: 'Hi', metadata: { a: 1 } };
       const ticket = await fetchTicket(OURS);
       const answer = await dial(site(0), ticket, {
@@ -170,7 +169,7 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
       expect(answer.body).not.toMatch(/key|jwt|eyJ|org/i);
     });
 
-    test(`the day's budget holds exactly in ${size.dials} dials over two instances`, async () => {
+    test(`the daily budget is exact over ${size.dials} dials at two instances`, async () => {
       const tickets = await runInParallel(size.dials / 5, WIDTH, (index) =>
         fetchTicket(index % 3 ? OURS : PROSPECTS, site(index)),
       );
@@ -197,7 +196,7 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
       expect(readErrorCode(await ask(site(0), PROSPECTS))).toBe('calls_spent');
     });
 
-    test('of a flood from one address five calls go', async () => {
+    test('a flood from one address makes five calls', async () => {
       const address = freshAddress();
       const tickets = await runInParallel(20, 20, (index) => fetchTicket(OURS, site(index)));
       const calls = await countCallsDuring(() =>
@@ -208,7 +207,7 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
     });
 
     test.each(Object.entries(refusals))(
-      '%s: its sentence, and no budget used',
+      '%s gets its error and uses no budget',
       async (id, error) => {
         const ticket = await fetchTicket(id);
         const answer = await dial(site(0), ticket, { assistantId: id });
@@ -268,7 +267,7 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
       expect((await leave(one, first, callId)).status).toBe(200);
       expect(await isBusy()).toBe(false);
 
-      // Reporting a call as over while it goes on frees no place and asks the provider once.
+      // Reporting a call as over while it is live frees no place and asks the provider once.
       const { id: going } = JSON.parse((await dial(one, second)).body) as { id: string };
       expect((await leave(one, second, going)).status).toBe(200);
       await hangUp(going);
@@ -284,7 +283,6 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
       await one.terminate();
     });
 
-    /** Makes a call, and reports it as over `times` times while it goes on. */
     const reportOverRepeatedly = async (times: number) => {
       const ticket = await fetchTicket(OURS);
       const { id } = JSON.parse((await dial(site(0), ticket)).body) as { id: string };
@@ -293,7 +291,7 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
       return { ticket, id };
     };
 
-    test('a browser that keeps saying that its call is over causes one question', async () => {
+    test('repeated reports of an ended call cause one question to the provider', async () => {
       const { ticket, id } = await reportOverRepeatedly(size.endings);
       printFigure(
         'one ticket',
@@ -343,7 +341,7 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
       expect(countProviderQuestions(id)).toBeGreaterThan(1);
     });
 
-    test('planted: without the lock and the budgets in the database more calls go', async () => {
+    test('planted: without the lock and budgets in the database there are more calls', async () => {
       await world().database
         .sql(`create or replace function public.take_call(ticket text, caller text,
         personal boolean, max_seconds integer, budgets jsonb) returns text

@@ -14,7 +14,6 @@ let visitors = 0;
 /** @param host the fuzz test has its own: it counts its rows while other tests store theirs */
 export const freshEmail = (host = 'visitor') => `${randomUUID()}@${host}.${CANARY}.example`;
 
-/** An address in its own network. */
 export function freshAddress(): string {
   visitors += 1;
   return `${CANARY_NETWORK}:${(visitors >> 16).toString(16)}:${(visitors & 65535).toString(16)}::1`;
@@ -74,7 +73,6 @@ export function post(
   return send(`${url}/api/contact`, 'POST', createHeaders(origin, address), JSON.stringify(form));
 }
 
-/** How many requests are stored, of all or of one address. */
 export async function countRows({ database }: World, email?: string): Promise<number> {
   const all = createDatabaseClient(database.url, database.secretKey)
     .from('strategy_sessions')

@@ -10,7 +10,7 @@ const FAILED = 2;
 /** A page that throws leaves a trace by which operators find it, and nothing about its visitor. */
 export function testErrors(world: () => World): void {
   describe('a page that throws', () => {
-    test('is found in the log and in the trace by the id that its visitor got', async () => {
+    test('is in the log and the trace under the request id of its visitor', async () => {
       const collector = await startCollector();
       const site = await world().start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
       const answer = await fetch(site.url + FAULT, { headers: { 'x-request-id': CANARY } });
@@ -48,13 +48,13 @@ export function testErrors(world: () => World): void {
       expect(site.log() + collector.received.join('\n')).not.toContain(CANARY);
     });
 
-    test('five times causes an alert', async () => {
+    test('raises an alert after five times', async () => {
       const { database, sites } = world();
       for (let n = 0; n < 5; n += 1) await (await fetch(sites[0].url + FAULT)).arrayBuffer();
-      const readAlerts = () =>
+      const alerts = () =>
         database.sql("select facts from public.alerts where kind = 'site-failing'");
-      await until(async () => (await readAlerts()).length > 0, 'the alert');
-      const [alert] = await readAlerts();
+      await until(async () => (await alerts()).length > 0, 'the alert');
+      const [alert] = await alerts();
       printFigure('alert of five pages that threw', JSON.stringify(alert));
       expect(alert?.['facts']).toEqual({ count: 5, kinds: expect.stringContaining('/fault') });
     });

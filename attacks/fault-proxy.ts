@@ -26,9 +26,8 @@ export interface FaultProxy {
   fault?: Fault;
   /** The one call that meets the fault, by method and path; any call where none is named. */
   onlyCall?: string;
-  /** No call goes on before it settles. */
+  /** Every call waits until it settles. */
   holdUntil: Promise<void>;
-  /** Whether the target is down. */
   isDown: boolean;
   calls: number;
   /** All calls, those while `away` included. */

@@ -32,7 +32,7 @@ export function testFaults(
         return plain(toSite.url + input, { ...init, headers });
       };
       for (const line of lines) line.share = SHARE;
-      const told = await runInParallel(submissions, 80, async () => {
+      const results = await runInParallel(submissions, 80, async () => {
         const form = createForm();
         const facts = { idempotencyKey: createIdempotencyKey(), fillMs: 9000, honeypot: '' };
         const result = await visitor.run(freshAddress(), () => submitContact(form, facts));
@@ -46,9 +46,9 @@ export function testFaults(
         `select email, count(*)::int as n from public.strategy_sessions group by email`,
       );
       const counts = new Map(rows.map(({ email, n }) => [String(email), Number(n)]));
-      const accepted = told.filter(({ ok }) => ok);
+      const accepted = results.filter(({ ok }) => ok);
       const kept = accepted.filter(({ email }) => counts.has(email)).length;
-      const errors = [...new Set(told.map(({ error }) => error).filter(Boolean))];
+      const errors = [...new Set(results.map(({ error }) => error).filter(Boolean))];
       const harmed = lines.map(({ calls, faults }) => {
         const met = [...faults.values()].reduce((sum, count) => sum + count, 0);
         return `${met} of ${calls}`;
@@ -61,9 +61,9 @@ export function testFaults(
       );
       expect({
         lost: accepted.filter(({ email }) => !counts.has(email)).length,
-        doubled: told.filter(({ email }) => (counts.get(email) ?? 0) > 1).length,
-        toldOtherwise: told.filter(({ ok, error }) => !ok && error !== 'unavailable').length,
-      }).toEqual({ lost: 0, doubled: 0, toldOtherwise: 0 });
+        doubled: results.filter(({ email }) => (counts.get(email) ?? 0) > 1).length,
+        otherErrors: results.filter(({ ok, error }) => !ok && error !== 'unavailable').length,
+      }).toEqual({ lost: 0, doubled: 0, otherErrors: 0 });
       // A busy machine fails calls as well, so only the long form judges this.
       if (share) expect((100 * kept) / submissions).toBeGreaterThanOrEqual(share);
     },

@@ -40,7 +40,6 @@ const json = fc.oneof(
 const form = fc
   .dictionary(fc.oneof(fc.constantFrom('service_type', 'email', 'message'), key), text)
   .map((fields) => new URLSearchParams({ email: freshEmail('fuzz'), ...fields }).toString());
-/** Bodies with their media type, a few of them good. */
 const body = fc.oneof(
   { weight: 4, arbitrary: json.map((sent) => ({ type: 'application/json', sent })) },
   {
@@ -58,7 +57,7 @@ const body = fc.oneof(
 /** In this process: jest itself fails on an unhandled rejection. */
 export function testFuzz(world: () => World, { bodies }: { bodies: number }): void {
   test.concurrent(
-    `${bodies} arbitrary bodies cause no error, and a row for each that was accepted`,
+    `${bodies} arbitrary bodies cause no error and one row per accepted body`,
     async () => {
       // What the handler logs is not this run's output.
       const log = jest.spyOn(console, 'log').mockImplementation();

@@ -1,6 +1,6 @@
 import unitTests from '../jest.config.mjs';
 
-// The browser tests' build: made with the same switch, so that it is made once.
+// Use the same build as the browser tests (same TEST_FAULT_ROUTE), so that it is built once.
 process.env.TEST_FAULT_ROUTE = '1';
 
 /** `npm test -- trust`; `npx jest --config attacks/jest.config.mjs -t flood` runs some of it. */

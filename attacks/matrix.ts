@@ -12,7 +12,7 @@ const TYPES = [
 const METHODS = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 export function testMatrix(world: () => World): void {
-  test('of origin × fetch site × type × method only what our pages send is stored', async () => {
+  test('only the origins, types and methods of our own pages are stored', async () => {
     const [site] = world().sites;
     const own = [world().origin, site.url];
     const wrong: string[] = [];

@@ -48,7 +48,7 @@ export function testMemory(world: () => World, { posts }: { posts: number }): vo
   });
 }
 
-/** Posts 30 MB, and goes on sending after the answer, as an attacker would. */
+/** Posts 30 MB and keeps sending after the answer, as an attacker would. */
 function pour(url: string, origin: string, announced: boolean): Promise<number> {
   return new Promise((done) => {
     const length = announced

@@ -3,7 +3,7 @@ import type { World } from './world';
 
 /** Migrations run first and only add: the running version works on the next one's schema. */
 export function testNewerSchema(world: () => World): void {
-  test('the running version stores requests in a schema with additions of the next', async () => {
+  test('the running version stores requests in the schema of the next one', async () => {
     const { database, sites } = world();
     const reload = `notify pgrst, 'reload schema'`;
     await database.sql('create table public.next_version (id uuid primary key)');

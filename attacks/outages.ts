@@ -10,7 +10,6 @@ import { until } from '../test-support/until';
 import { pause } from './pace';
 import { printFigure, type Site, type World } from './world';
 
-/** Starts a site behind a proxy to the database. */
 async function startOnLine({ database, start }: World) {
   const line = await startFaultProxy(database.url);
   return { line, site: await start({ SUPABASE_URL: line.url }) };
@@ -34,7 +33,7 @@ const refusals = (site: Site) =>
 
 export function testTimeouts(world: () => World): void {
   test.concurrent(
-    'a call to the database has four seconds and two more tries, all of them eight seconds',
+    'a database call has four seconds and two retries, eight seconds in all',
     async () => {
       const own = await startOnLine(world());
       const { line, site } = own;
@@ -82,7 +81,7 @@ export function describeOutage(world: () => World, { timed }: { timed: boolean }
     });
     afterAll(() => stop(own));
 
-    test('requests are answered with 503, and it is hardly asked', async () => {
+    test('requests get 503, and the database is hardly called', async () => {
       const { line, site } = own;
       const calls = line.arrivals;
       const statuses = new Set<number>();
@@ -105,14 +104,14 @@ export function describeOutage(world: () => World, { timed }: { timed: boolean }
       if (timed) expect(p95).toBeLessThanOrEqual(20);
     });
 
-    test('pages are shown, and the site lives but is not ready', async () => {
+    test('pages are served, and the site is alive but not ready', async () => {
       const statuses: Record<string, number> = {};
       for (const path of ['/', '/api/health', '/api/health?ready'])
         statuses[path] = (await send(own.site.url + path, 'GET', {})).status;
       expect(statuses).toEqual({ '/': 200, '/api/health': 200, '/api/health?ready': 503 });
     });
 
-    test('of a flood of 400 from one address at most 20 pass the guard in memory', async () => {
+    test('at most 20 of a flood of 400 from one address pass the limit in memory', async () => {
       const address = freshAddress();
       const statuses = await runInParallel(
         400,
@@ -124,7 +123,7 @@ export function describeOutage(world: () => World, { timed }: { timed: boolean }
       expect(passed).toBeLessThanOrEqual(20);
     });
 
-    test('and once it is back, requests are stored again', async () => {
+    test('requests are stored again once it is back', async () => {
       own.line.isDown = false;
       const back = Date.now();
       const stores = async () => (await post(world(), own.site.url)).status === 201;
@@ -137,7 +136,7 @@ export function describeOutage(world: () => World, { timed }: { timed: boolean }
 }
 
 export function testShutdown(world: () => World): void {
-  test('SIGTERM fails none of 60 requests that are under way', async () => {
+  test('SIGTERM fails none of 60 pending requests', async () => {
     const own = await startOnLine(world());
     const { line, site } = own;
     await runInParallel(20, 20, () => post(world(), site.url));
@@ -157,7 +156,7 @@ export function testShutdown(world: () => World): void {
 }
 
 export function testKill(world: () => World): void {
-  test('no acknowledged row is missing after the embedded database was killed', async () => {
+  test('no acknowledged row is lost when the embedded database is killed', async () => {
     const dataDir = join(world().dataDir, 'lite');
     mkdirSync(dataDir, { recursive: true });
     const processes = new Processes();

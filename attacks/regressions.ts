@@ -15,7 +15,7 @@ export function testRegressions(world: () => World): void {
     expect(pairs).toBeGreaterThan(0);
   });
 
-  test('without the shared limit more of a flood pass', async () => {
+  test('without the shared limit more of a flood passes', async () => {
     await world().database.sql(`create or replace function public.take_rate_limits(takes jsonb)
       returns integer language sql as 'select 0'`);
     const statuses = await floodFromNetwork(world(), 'f100:2', 400);

@@ -7,7 +7,6 @@ import { TEST_DIST_DIR } from '../test-support/test-site.mjs';
 import { CANARY, CANARY_NETWORK, createForm, freshAddress } from './client';
 import { ADDRESS_HEADER, printFigure, type Site, type World } from './world';
 
-/** OTLP as JSON. */
 interface Delivery {
   resourceSpans: {
     resource: { attributes: OtlpAttribute[] };
@@ -27,7 +26,6 @@ type OtlpAttribute = { key: string; value: { stringValue?: string; intValue?: nu
 
 const SERVER = 2;
 const NAME = `Karel Vomáčka ${CANARY}`;
-/** The trace of another site. */
 const TRACEPARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 
 export async function startCollector() {
@@ -91,7 +89,7 @@ export function testTraces(world: () => World): void {
     beforeEach(async () => void (collector = await startCollector()));
     afterEach(() => collector.close());
 
-    test('have a span for each request and database call, and no visitor’s input', async () => {
+    test('contain a span per request and database call, but no input of visitors', async () => {
       const site = await world().start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
       const ids = await visit(site, world().origin, chunk);
       // Spans are sent after five seconds, or when the server stops.
@@ -140,7 +138,7 @@ export function testTraces(world: () => World): void {
       expect(sent).not.toContain(TRACEPARENT.split('-')[1]);
     });
 
-    test('delay no answer and no stop while the collector is down', async () => {
+    test('delay neither responses nor shutdown while the collector is down', async () => {
       collector.close();
       const site = await world().start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
       const ids = await visit(site, world().origin, chunk);

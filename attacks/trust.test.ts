@@ -51,7 +51,7 @@ testLimits(world, size);
 testCalls(world, size);
 
 // These wait more than they work.
-describe('side by side', () => {
+describe('in parallel', () => {
   testFaults(world, size);
   testFuzz(world, size);
   testBodies(world);

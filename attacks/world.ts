@@ -12,7 +12,6 @@ export const ADDRESS_HEADER = 'x-real-ip';
 export interface Site {
   url: string;
   pid: number;
-  /** What the server printed so far. */
   log: () => string;
   /** Asks it to end, as a host does, and waits. */
   terminate: () => Promise<void>;
@@ -23,9 +22,7 @@ export interface World {
   database: Required<TestDatabase>;
   /** Two instances of the production server. */
   sites: [Site, Site];
-  /** Starts one more, with its own settings. */
   start: (settings?: Record<string, string>) => Promise<Site>;
-  /** What all servers printed so far. */
   logs: () => string;
   dataDir: string;
   stop: () => Promise<void>;

@@ -6,7 +6,7 @@ const WRITERS = 64;
 const WINDOW_MS = 5 * 60_000;
 
 export function testWriters(world: () => World, { rounds }: { rounds: number }): void {
-  test(`${rounds} times 64 writers at the edge of five minutes store no duplicate`, async () => {
+  test(`${rounds} times 64 writers at the five-minute limit store no duplicate`, async () => {
     const pairs = await raceAtTheEdge(world(), rounds);
     printFigure(`${rounds} rounds of ${WRITERS} writers`, `${pairs} duplicates`);
     expect(pairs).toBe(0);

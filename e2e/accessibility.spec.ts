@@ -15,7 +15,7 @@ const looks = {
 
 for (const { name, enter, errors = [], narrow, part, long: later } of states) {
   test(
-    `nothing is in the way of anybody: ${name}`,
+    `accessible: ${name}`,
     later ? long : {},
     async ({ page, expectedErrors, expectedViolations }) => {
       expectedErrors.push(...errors);
@@ -36,7 +36,7 @@ for (const { name, enter, errors = [], narrow, part, long: later } of states) {
 
   for (const [look, { media, widths }] of Object.entries(looks)) {
     test(
-      `nothing is in the way of anybody: ${name}, ${look}`,
+      `accessible: ${name}, ${look}`,
       long,
       async ({ page, expectedErrors, expectedViolations }) => {
         expectedErrors.push(...errors);
@@ -78,7 +78,7 @@ const findMovingElements = () =>
     .filter((element) => element.checkVisibility({ contentVisibilityAuto: true }))
     .map((element) => element.outerHTML);
 
-test('an ornament moves once, when it comes into sight, and then rests', long, async ({ page }) => {
+test('an ornament moves once when it comes into view', long, async ({ page }) => {
   await page.addInitScript(() => {
     const moved: string[] = [];
     Object.assign(window, { moved });
@@ -95,7 +95,7 @@ test('an ornament moves once, when it comes into sight, and then rests', long, a
   await expect.poll(moving, { timeout: 20_000 }).toEqual([]);
 });
 
-test('on a phone ornaments rest from the beginning', async ({ browser }) => {
+test('ornaments do not move on a phone', async ({ browser }) => {
   const baseURL = process.env.E2E_SITE_URL ?? '';
   const context = await browser.newContext({ ...devices['Pixel 7'], baseURL });
   const page = await context.newPage();
@@ -118,21 +118,17 @@ test('on a phone ornaments rest from the beginning', async ({ browser }) => {
 const withMuchText = /^(landing page|dialog with errors|call: muted.*|personal page after a call)$/;
 for (const { name, enter } of states.filter((state) => withMuchText.test(state.name))) {
   const form = name === 'landing page' ? {} : long;
-  test(
-    `every text, large or small, has 7:1 on the pixels under it: ${name}`,
-    form,
-    async ({ page }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      for (const width of [390, 1440]) {
-        await page.setViewportSize({ width, height: 900 });
-        await enter(page);
-        expect(await findLowContrast(page)).toEqual([]);
-      }
-    },
-  );
+  test(`every text has a contrast of 7:1 on its pixels: ${name}`, form, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await enter(page);
+      expect(await findLowContrast(page)).toEqual([]);
+    }
+  });
 }
 
-test('text that fades into a gradient is found', async ({ page }) => {
+test('low contrast on a gradient is detected', async ({ page }) => {
   await page.goto('/outreach?vapi_assistant_id=demo-cs', { waitUntil: 'networkidle' });
   // By a rule: React replaces the button while it is being measured.
   await page.evaluate(() => {
@@ -145,9 +141,7 @@ test('text that fades into a gradient is found', async ({ page }) => {
     .toEqual([expect.stringMatching(/^<span>Zahájit hovor<.* \d\.\d+:1$/)]);
 });
 
-test('borders of fields and buttons and the focus ring have a contrast of 3:1', async ({
-  page,
-}) => {
+test('field and button borders and the focus ring have a contrast of 3:1', async ({ page }) => {
   await states.find(({ name }) => name === 'dialog with errors')?.enter(page);
   expect(await findWeakEdges(page)).toEqual([]);
   // With the edges of a card, which need no contrast, the fields' and buttons' are found.
@@ -157,7 +151,7 @@ test('borders of fields and buttons and the focus ring have a contrast of 3:1', 
   await expect.poll(() => findWeakEdges(page)).toEqual(['field', 'button']);
 });
 
-test('what axe leaves open is found as well', async ({ page }) => {
+test('results that axe leaves incomplete are reported', async ({ page }) => {
   await page.goto('/privacy', { waitUntil: 'networkidle' });
   await page.evaluate(() =>
     document.querySelector('main')?.append(document.createElement('video')),
@@ -216,7 +210,7 @@ const findSmallTargets = (page: Page) =>
     );
     return (
       [...all]
-        // The trap for programs stands off the screen, where nobody can reach it.
+        // The honeypot field is outside the screen.
         .filter((element) => element.tabIndex >= 0)
         .filter((element) => element.checkVisibility({ visibilityProperty: true }))
         .filter((element) => getComputedStyle(element).display !== 'inline')

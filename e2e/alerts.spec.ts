@@ -10,7 +10,6 @@ const caught = async <Item>(what: 'mails' | 'alerts') =>
 const mailsTo = async (address: string) =>
   (await caught<Mail>('mails')).filter(({ to }) => to.includes(address));
 
-/** Sends the form. */
 async function ask(page: Page, email: string, service: string) {
   await page.goto('/contact?new');
   const form = page.getByRole('main');
@@ -21,16 +20,13 @@ async function ask(page: Page, email: string, service: string) {
   await expect(form).toContainText('Message Sent Successfully!');
 }
 
-/** Asks for the acknowledgements in the outbox. */
 async function outbox(method: 'GET' | 'DELETE', filter = '') {
   const { E2E_SUPABASE_URL, E2E_SUPABASE_SECRET_KEY = '' } = process.env;
   const url = `${E2E_SUPABASE_URL}/rest/v1/alerts?kind=eq.acknowledgement${filter}`;
   return fetch(url, { method, headers: { apikey: E2E_SUPABASE_SECRET_KEY } });
 }
 
-test('a request is told to its owner at once, and its visitor is thanked once a day', async ({
-  page,
-}) => {
+test('a request alerts its owner, and its visitor gets one mail a day', async ({ page }) => {
   // There are only so many in an hour, and other tests ask, too.
   await outbox('DELETE');
   const email = createEmail();
@@ -47,17 +43,17 @@ test('a request is told to its owner at once, and its visitor is thanked once a 
   expect(thanks?.text).toContain('within 24 hours');
   expect(thanks?.text).not.toMatch(/leads|CRM|visitor/);
 
-  const toldOf = async (id: string) => ({
+  const reportsOf = async (id: string) => ({
     mails: (await mailsTo(site.contactMail)).filter(({ text }) => text.includes(id)),
     alerts: (await caught<Alert>('alerts')).filter(({ text }) => text.includes(id)),
   });
   await expect
-    .poll(() => toldOf(first))
+    .poll(() => reportsOf(first))
     .toEqual({
       mails: [expect.objectContaining({ subject: 'New request: CRM Integrations.' })],
       alerts: [expect.objectContaining({ kind: 'request' })],
     });
-  const { mails, alerts } = await toldOf(first);
+  const { mails, alerts } = await reportsOf(first);
   expect(mails[0]?.id).toBe(`<${alerts[0]?.id}@localhost>`);
   expect(JSON.stringify([mails, alerts])).not.toContain(email);
 
@@ -65,7 +61,7 @@ test('a request is told to its owner at once, and its visitor is thanked once a 
   const others = (await readStoredRequests(email)).filter(({ id }) => id !== first);
   const [{ id: second } = { id: '' }] = others;
   await expect
-    .poll(() => toldOf(second))
+    .poll(() => reportsOf(second))
     .toMatchObject({ mails: [{ subject: 'New request: Custom Solution.' }], alerts: [{}] });
   expect(await mailsTo(email)).toHaveLength(1);
   const written = await outbox('GET', `&subject=in.(${first},${second})`);

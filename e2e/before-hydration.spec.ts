@@ -1,10 +1,11 @@
-import type { Page, Route } from '@playwright/test';
 import { contactCopy } from '../lib/content/contact-en';
 import { callCs } from '../lib/content/call-cs';
 import { callEn } from '../lib/content/call-en';
+import { contactDialog, fillForm, openDialog, sendButton, successDialog } from './contact-form';
 import {
   expect,
   createEmail,
+  holdBack,
   waitForHydration,
   waitUntilSettled,
   readStoredRequests,
@@ -14,19 +15,8 @@ import {
 const CHUNKS = '**/_next/static/chunks/*.js';
 const plain = process.env.HYDRATION === 'plain';
 
-/** Blocks the framework's scripts until the returned function is called. */
-async function holdChunks(page: Page) {
-  const waiting: Route[] = [];
-  let open = false;
-  await page.route(CHUNKS, (route) => (open ? route.continue() : waiting.push(route)));
-  return () => {
-    open = true;
-    return Promise.all(waiting.map((route) => route.continue()));
-  };
-}
-
 for (const path of ['/', '/outreach?contact_name=Jana&vapi_assistant_id=demo-cs']) {
-  test(`the framework runs at the first interaction, not before: ${path}`, async ({ page }) => {
+  test(`React starts with the first interaction: ${path}`, async ({ page }) => {
     test.skip(plain, 'hydration is not deferred in this build');
     const prefetched = new Set<string>();
     page.on('requestfinished', (request) => {
@@ -46,7 +36,7 @@ for (const path of ['/', '/outreach?contact_name=Jana&vapi_assistant_id=demo-cs'
   });
 }
 
-test('the personal page fetches the whole call ahead, and runs none of it', async ({ page }) => {
+test('the personal page prefetches the whole call without running it', async ({ page }) => {
   test.skip(plain, 'hydration is not deferred in this build');
   const loaded = new Set<string>();
   page.on('request', (request) => loaded.add(new URL(request.url()).pathname));
@@ -71,23 +61,21 @@ for (const { path, copy } of [
   { path: '/outreach?contact_name=Jana&vapi_assistant_id=demo-cs', copy: callCs },
 ]) {
   test(`Start pressed before hydration starts the call: ${path}`, async ({ page }) => {
-    const release = await holdChunks(page);
+    const release = await holdBack(page, CHUNKS);
     await page.goto(path, { waitUntil: 'commit' });
     const start = page.getByRole('button', { name: copy.start, exact: true });
     // It is aria-disabled, so Playwright would wait.
     await start.click({ force: true });
     await expect(start).toHaveAttribute('data-pressed');
-    await release();
+    release();
     await expect(page.getByRole('button', { name: copy.end })).toBeVisible({ timeout: 20_000 });
     // The personal page removes the name from its address.
     expect(page.url()).not.toContain('Jana');
   });
 }
 
-test('before hydration the menu says whether it is open, and closes by a link', async ({
-  page,
-}) => {
-  const release = await holdChunks(page);
+test('before hydration the menu reports its state and closes by a link', async ({ page }) => {
+  const release = await holdBack(page, CHUNKS);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/', { waitUntil: 'commit' });
   const toggle = page.getByRole('banner').getByRole('button', { name: /menu/i }).first();
@@ -97,47 +85,42 @@ test('before hydration the menu says whether it is open, and closes by a link', 
   await link.click();
   await expect(link).toBeHidden();
   await expect(toggle).toHaveAttribute('aria-expanded', 'false');
-  await release();
+  release();
 });
 
-test('what was typed before hydration is kept, and sends', async ({ page }) => {
-  const release = await holdChunks(page);
+test('text typed before hydration is kept and sent', async ({ page }) => {
+  const release = await holdBack(page, CHUNKS);
   const email = createEmail();
   await page.goto('/', { waitUntil: 'commit' });
-  await page.getByRole('button', { name: 'Claim Your Free Strategy Session' }).click();
-  const dialog = page.getByRole('dialog', { name: contactCopy.title });
-  await dialog.getByLabel('Service type').selectOption('CRM Integrations');
-  await dialog.getByLabel('Email address').fill(email);
-  await release();
+  await openDialog(page);
+  const dialog = contactDialog(page);
+  await fillForm(dialog, { email });
+  release();
   await expect.poll(() => waitForHydration(page)).toBe(true);
   await expect(dialog.getByLabel('Email address')).toHaveValue(email);
   await dialog.getByLabel('Message').fill('Typed on both sides of hydration');
   await expect(dialog.getByText('32/1000 characters').first()).toBeVisible();
-  await dialog.getByRole('button', { name: 'Send Message' }).click();
-  await expect(page.getByRole('dialog', { name: contactCopy.success.title })).toBeVisible();
+  await sendButton(dialog).click();
+  await expect(successDialog(page)).toBeVisible();
   expect(await readStoredRequests(email)).toHaveLength(1);
 });
 
-test('where the scripts fail to load, the form posts by itself', async ({
-  page,
-  expectedErrors,
-}) => {
+test('the form posts natively when the scripts fail to load', async ({ page, expectedErrors }) => {
   expectedErrors.push('Failed to load resource', 'ChunkLoadError');
   const email = createEmail();
   await page.route(CHUNKS, (route) => route.abort());
   await page.goto('/');
-  await page.getByRole('button', { name: 'Claim Your Free Strategy Session' }).click();
-  const dialog = page.getByRole('dialog', { name: contactCopy.title });
-  await dialog.getByLabel('Service type').selectOption('CRM Integrations');
-  await dialog.getByLabel('Email address').fill(email);
+  await openDialog(page);
+  const dialog = contactDialog(page);
+  await fillForm(dialog, { email });
   expect(await waitForHydration(page)).toBe(false);
-  await dialog.getByRole('button', { name: 'Send Message' }).click();
+  await sendButton(dialog).click();
   await expect(page.getByRole('heading', { name: contactCopy.success.title })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/contact');
   expect(await readStoredRequests(email)).toHaveLength(1);
 });
 
-test('a script that fails to load leaves the page as it is, and is retried', async ({
+test('a script that fails to load is retried without changing the page', async ({
   page,
   expectedErrors,
 }) => {
@@ -156,7 +139,7 @@ test('a script that fails to load leaves the page as it is, and is retried', asy
     return broken ? route.abort() : route.continue();
   });
   await page.goto('/', { waitUntil: 'load' });
-  await page.getByRole('button', { name: 'Claim Your Free Strategy Session' }).click();
+  await openDialog(page);
   const email = page.getByRole('dialog').getByLabel('Email address');
   await email.fill('jana@example.com');
   // Prefetch, first load, retry.
@@ -168,39 +151,32 @@ test('a script that fails to load leaves the page as it is, and is retried', asy
   await expect(email).toHaveValue('jana@example.com');
 });
 
-test('a form sent twice before hydration is posted once', async ({ page }) => {
-  const release = await holdChunks(page);
+test('a form submitted twice before hydration is posted once', async ({ page }) => {
+  const release = await holdBack(page, CHUNKS);
   const email = createEmail();
   let posts = 0;
-  let answer = () => {};
-  const answered = new Promise<void>((done) => (answer = done));
-  await page.route('**/api/contact', async (route) => {
-    posts += 1;
-    await answered;
-    // A second post would have replaced this one.
-    await route.continue().catch(() => undefined);
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/contact')) posts += 1;
   });
+  const answer = await holdBack(page, '**/api/contact');
   await page.goto('/', { waitUntil: 'commit' });
-  await page.getByRole('button', { name: 'Claim Your Free Strategy Session' }).click();
-  const dialog = page.getByRole('dialog', { name: contactCopy.title });
-  await dialog.getByLabel('Service type').selectOption('CRM Integrations');
-  await dialog.getByLabel('Email address').fill(email);
-  const busy = await dialog
-    .getByRole('button', { name: 'Send Message' })
-    .evaluate(async (send: HTMLButtonElement) => {
-      const painted = () =>
-        new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-      send.click();
-      await painted();
-      send.click();
-      await painted();
-      return send.matches('[data-pressed]');
-    });
+  await openDialog(page);
+  const dialog = contactDialog(page);
+  await fillForm(dialog, { email });
+  const busy = await sendButton(dialog).evaluate(async (send: HTMLButtonElement) => {
+    const painted = () =>
+      new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    send.click();
+    await painted();
+    send.click();
+    await painted();
+    return send.matches('[data-pressed]');
+  });
   expect(busy).toBe(true);
   await expect.poll(() => posts).toBe(1);
   answer();
   await expect(page.getByRole('heading', { name: contactCopy.success.title })).toBeVisible();
   expect(posts).toBe(1);
   expect(await readStoredRequests(email)).toHaveLength(1);
-  await release();
+  release();
 });

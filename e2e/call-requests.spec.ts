@@ -3,11 +3,10 @@ import { LOCAL_KEYS } from '../local/voice-settings';
 import { getButton, english, expectLive, expectReady, startCall, test } from './call/harness';
 import { expect } from './test';
 
-/** Headers that every request of a browser has. */
 const USUAL =
   /^(:|accept|cache-control|connection|content-(length|type)|host|if-|origin|pragma|priority|purpose|range|referer|sec-|upgrade-|user-agent)/;
 
-test('a whole call asks only our origin and the call machine, without a provider key', async ({
+test('a call uses only our origin and the call machine, without a provider key', async ({
   page,
   context,
 }) => {
@@ -62,7 +61,7 @@ test('a whole call asks only our origin and the call machine, without a provider
   expect(list.filter((line) => line.includes('authorization'))).toEqual([
     'our origin POST /api/call/web authorization',
   ]);
-  // What is counted has a test of its own, funnel.spec.ts.
+  // funnel.spec.ts tests what is counted.
   const api = sent.filter(({ pathname }) => /^\/api\/(?!count$)/.test(pathname));
   expect(api.map(({ request, pathname }) => `${request.method()} ${pathname}`)).toEqual([
     'GET /api/call-config',

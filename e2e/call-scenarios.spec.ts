@@ -24,7 +24,7 @@ import {
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 interface Outcome {
-  /** What the visitor is told went wrong; without one the call comes about. */
+  /** The failure that the visitor sees; without one the call starts. */
   failure?: FailureKind;
   /** How far the visitor's side of the call may have come before that: a room joined at most. */
   joins?: boolean;
@@ -38,7 +38,7 @@ interface Outcome {
   errors?: string[];
   /** The script reports its failure to its vendor, which the page's policy does not allow. */
   vendorReport?: true;
-  /** What happens in a call that goes on. */
+  /** What happens during a call. */
   then?: (page: Page, language: Language) => Promise<void>;
 }
 
@@ -92,9 +92,9 @@ const outcomes: Record<Exclude<ScenarioId, 'silent-microphone'>, Outcome> = {
 };
 
 /**
- * One scenario for each look: a failure that comes at once, one that is solved in the browser, one
- * by the widget's own timeout, one in a live call, and a call that goes on. The sentence of each
- * failure, and the failure of each scenario, are unit tests (call-copy.test.ts,
+ * One scenario for each kind of display: an immediate failure, one that is solved in the browser,
+ * one by the widget's own timeout, one in a live call, and a call that continues. The sentence of
+ * each failure, and the failure of each scenario, are unit tests (call-copy.test.ts,
  * sdk-errors.test.ts).
  */
 const quick = new Set<string>([
@@ -166,8 +166,8 @@ for (const language of languages) {
 }
 
 function summary({ failure, ends, silence }: Outcome): string {
-  if (failure) return `${silence ? 'is given up: ' : 'fails: '}${failure}`;
-  return ends ? 'ends as a call does' : 'comes about, and the visitor ends it';
+  if (failure) return `${silence ? 'times out: ' : 'fails: '}${failure}`;
+  return ends ? 'ends the call normally' : 'starts a call that the visitor ends';
 }
 
 /** The provider does nothing: the widget's own timeout decides. */

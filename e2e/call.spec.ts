@@ -24,7 +24,7 @@ for (const language of languages) {
   const { id, copy } = language;
   // In Czech the personal page's journey is the quick one (outreach/call.spec.ts).
   test.describe(id, language === english ? {} : long, () => {
-    test('a whole conversation, to its last word', long, async ({ page }) => {
+    test('a whole conversation is shown to its last word', long, async ({ page }) => {
       await startCall(page, language, 'brief');
       await expectLive(page, language);
       await expect(getWidget(page, language).getByText(copy.speaking)).toBeVisible();
@@ -56,35 +56,7 @@ for (const language of languages) {
       await expectEverythingReleased(page);
     });
 
-    test('timer, mute on the microphone itself, end', async ({ page }) => {
-      await page.clock.install();
-      await startCall(page, language, 'silent');
-      await expectLive(page, language);
-      await expect(getButton(page, language, copy.end)).toBeFocused();
-      const timer = getWidget(page, language).getByRole('timer', { name: copy.elapsed });
-      await expect(timer).toHaveText(/^00:\d\d$/);
-      // Past the first minute, so that both halves of mm:ss are seen to count.
-      await page.clock.fastForward(61_000);
-      await expect(timer).toHaveText(/^01:\d\d$/);
-
-      const mute = getButton(page, language, copy.mute);
-      await expect(mute).toHaveAttribute('aria-pressed', 'false');
-      await mute.click();
-      const muted = getButton(page, language, copy.muted);
-      await expect(muted).toHaveAttribute('aria-pressed', 'true');
-      await expect(getStatus(page, language)).toContainText(copy.youAreMuted);
-      expect(await listOpenTracks(page)).toEqual([{ enabled: false }]);
-      await muted.click();
-      await expect(mute).toHaveAttribute('aria-pressed', 'false');
-      expect(await listOpenTracks(page)).toEqual([{ enabled: true }]);
-
-      await getButton(page, language, copy.end).click();
-      await expectReady(page, language);
-      await expect(getButton(page, language, copy.start)).toBeFocused();
-      await expectEverythingReleased(page);
-    });
-
-    test('the assistant hangs up, and the next call comes about', async ({ page }) => {
+    test('a call can follow one that the assistant ended', async ({ page }) => {
       await startStoppedCall(page, language, 'hung-up');
       await page.clock.resume();
       await expect(getStatus(page, language)).toContainText(getEndReason(language));
@@ -135,10 +107,7 @@ for (const [name, device, form] of [
       isMobile: isMobile ?? true,
     });
 
-    test('a call by touch, without anything to scroll sideways', async ({
-      page,
-      expectedErrors,
-    }) => {
+    test('a call works by touch without horizontal scrolling', async ({ page, expectedErrors }) => {
       const { copy } = english;
       // On a phone the SDK runs without its noise filter, and logs that as an error.
       expectedErrors.push('platform-unsupported input processor');
@@ -163,9 +132,7 @@ for (const [name, device, form] of [
   });
 }
 
-test('requests neither the voice SDK nor the settings before the widget is near', async ({
-  page,
-}) => {
+test('the voice SDK and its settings are requested once the widget is near', async ({ page }) => {
   const asked: string[] = [];
   const scripts: Promise<string>[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));

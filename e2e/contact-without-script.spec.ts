@@ -1,49 +1,38 @@
-import type { Page } from '@playwright/test';
+import { contactDialog, fillForm, openDialog, sendButton } from './contact-form';
 import { expect, createEmail, readStoredRequests, test } from './test';
 
 test.use({ javaScriptEnabled: false });
 
-async function openDialog(page: Page) {
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Claim Your Free Strategy Session' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Get In Touch' });
-  await expect(dialog).toBeVisible();
-  return dialog;
-}
-
-test(
-  'the dialog opens, closes and sends; the answer is a page without personal data in ' +
-    'its address',
-  async ({ page }) => {
-    const email = createEmail();
-    const closing = await openDialog(page);
-    await closing.getByRole('button', { name: 'Close' }).click();
-    await expect(closing).toBeHidden();
-
-    const dialog = await openDialog(page);
-    await dialog.getByLabel('Service type').selectOption('Appointment Scheduling');
-    await dialog.getByLabel('Email address').fill(email);
-    await dialog.getByLabel('Message').fill('Sent without script');
-    await dialog.getByRole('button', { name: 'Send Message' }).click();
-
-    await expect(page.getByRole('heading', { name: 'Message Sent Successfully!' })).toBeVisible();
-    await expect(page.getByRole('main')).toContainText('Appointment Scheduling');
-    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/contact');
-    expect(await readStoredRequests(email)).toEqual([
-      expect.objectContaining({
-        service_type: 'appointment-scheduling',
-        message: 'Sent without script',
-      }),
-    ]);
-  },
-);
-
-test('errors come back with everything typed, and the corrected form sends', async ({ page }) => {
+test('the dialog opens, closes and posts to a page without personal data in its address', async ({
+  page,
+}) => {
   const email = createEmail();
-  const dialog = await openDialog(page);
+  await page.goto('/');
+  await openDialog(page);
+  const dialog = contactDialog(page);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+
+  await openDialog(page);
+  const message = 'Sent without script';
+  await fillForm(dialog, { service: 'Appointment Scheduling', email, message });
+  await sendButton(dialog).click();
+  await expect(page.getByRole('heading', { name: 'Message Sent Successfully!' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Appointment Scheduling');
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/contact');
+  expect(await readStoredRequests(email)).toEqual([
+    expect.objectContaining({ service_type: 'appointment-scheduling', message }),
+  ]);
+});
+
+test('an invalid form comes back with what was typed and can be corrected', async ({ page }) => {
+  const email = createEmail();
+  await page.goto('/');
+  await openDialog(page);
+  const dialog = contactDialog(page);
   await dialog.getByLabel('Email address').fill('not an address');
   await dialog.getByLabel('Message').fill('Keep me');
-  await dialog.getByRole('button', { name: 'Send Message' }).click();
+  await sendButton(dialog).click();
 
   await expect(page.getByRole('alert')).toContainText('Please check your input and try again.');
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/contact');
@@ -61,7 +50,7 @@ test('errors come back with everything typed, and the corrected form sends', asy
   ]);
 });
 
-test('every link of the mobile menu leads to a heading that nothing lies on', async ({ page }) => {
+test('every link of the mobile menu leads to a heading in full view', async ({ page }) => {
   // Without smooth scrolling.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 390, height: 844 });
@@ -84,14 +73,16 @@ test('every link of the mobile menu leads to a heading that nothing lies on', as
   }
 });
 
-test('who has no invoker commands either finds the form on a page of its own', async ({ page }) => {
+test('the form also has its own page', async ({ page }) => {
   await page.goto('/');
   await page.locator('#contact').getByRole('link', { name: 'own page' }).click();
   await expect(page).toHaveURL(/\/contact$/);
   await expect(page.getByLabel('Email address')).toHaveAttribute('autocomplete', 'email');
 });
 
-test('the personal page says that a call needs script, and where to write', async ({ page }) => {
+test('the personal page says that a call needs JavaScript and offers an address', async ({
+  page,
+}) => {
   await page.goto('/outreach?contact_name=Jana&vapi_assistant_id=demo');
   await expect(page.locator('noscript p')).toContainText('Hovor potřebuje JavaScript');
   await expect(page.getByRole('link', { name: '@' })).toBeVisible();

@@ -4,10 +4,7 @@ import { expect, test } from './test';
 // Playwright's own names a headless browser, and what a bot sees is not noted.
 test.use({ userAgent: devices['Desktop Firefox'].userAgent });
 
-test('a browser that shows the error page tells our server its digest, and nothing else', async ({
-  page,
-  expectedErrors,
-}) => {
+test('the error page reports only its digest to our server', async ({ page, expectedErrors }) => {
   expectedErrors.push('status of 500', 'Error');
   const beacons: string[] = [];
   await page.exposeFunction('keepBeacon', (text: string) => beacons.push(text));

@@ -6,7 +6,6 @@ import { TEST_DIST_DIR, testSiteUrl } from '../test-support/test-site.mjs';
 import { until } from '../test-support/until';
 import { startVoiceProvider } from '../local/voice/server';
 
-/** Answers a call in the database's place. */
 type Fault = (response: ServerResponse) => void;
 
 export interface FaultySite {
@@ -16,9 +15,7 @@ export interface FaultySite {
   stop: () => Promise<void>;
 }
 
-/** No answer at all. */
 export const dropConnection: Fault = (response) => void response.destroy();
-/** An answer, but a failure. */
 export const answerError: Fault = (response) =>
   void response
     .writeHead(500, { 'content-type': 'application/json' })
@@ -88,7 +85,7 @@ async function startFaultySite(settings: Record<string, string>): Promise<Faulty
 }
 
 /**
- * The same with a voice provider of its own; `replyUrl` is where prospects answer.
+ * The same with its own voice provider; `replyUrl` is where prospects answer.
  *
  * @returns the site, and the address at which a call is asked for
  */

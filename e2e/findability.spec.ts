@@ -18,7 +18,10 @@ async function sitemap(request: APIRequestContext) {
 }
 
 for (const { path } of found) {
-  test(`${path} describes itself briefly, and has one address`, async ({ page, request }) => {
+  test(`${path} has a short title and description and one canonical URL`, async ({
+    page,
+    request,
+  }) => {
     const response = await page.goto(path);
     const title = await page.title();
     const description = (await meta(page, 'description')) ?? '';
@@ -44,7 +47,7 @@ for (const { path } of found) {
 }
 
 for (const path of hidden) {
-  test(`${path} is not to be found, and a crawler may read that`, async ({ page, request }) => {
+  test(`${path} is noindex, crawlable and not in the sitemap`, async ({ page, request }) => {
     await page.goto(path);
     expect(await meta(page, 'robots')).toContain('noindex');
     const robots = await (await request.get('/robots.txt')).text();
@@ -56,7 +59,7 @@ for (const path of hidden) {
   });
 }
 
-test('robots.txt names the sitemap, and the sitemap holds the pages with days in the past', async ({
+test('robots.txt links the sitemap, which lists each page with a past date', async ({
   request,
 }) => {
   const robots = await (await request.get('/robots.txt')).text();
@@ -69,7 +72,7 @@ test('robots.txt names the sitemap, and the sitemap holds the pages with days in
   }
 });
 
-test('the card has a picture of 1200 × 630 under 150 KB, with words for it', async ({
+test('the social card has an image of 1200 × 630 with alternative text', async ({
   page,
   request,
 }) => {
@@ -86,7 +89,7 @@ test('the card has a picture of 1200 × 630 under 150 KB, with words for it', as
   }
 });
 
-test('every icon that the page and its manifest name is there, in the size they say', async ({
+test('every icon of the page and the manifest exists in its declared size', async ({
   page,
   request,
 }) => {
@@ -113,9 +116,7 @@ test('every icon that the page and its manifest name is there, in the size they 
   }
 });
 
-test('the structured data is one graph whose every sentence stands on the page', async ({
-  page,
-}) => {
+test('the structured data is one graph of sentences from the page', async ({ page }) => {
   await page.goto('/');
   const block = page.locator('script[type="application/ld+json"]');
   await expect(block).toHaveCount(1);
@@ -141,7 +142,7 @@ test('the structured data is one graph whose every sentence stands on the page',
 });
 
 for (const { path } of found) {
-  test(`${path} has the same words with script and without`, async ({ page, browser }) => {
+  test(`${path} has the same text with and without JavaScript`, async ({ page, browser }) => {
     await page.goto(path, { waitUntil: 'networkidle' });
     // React starts with the first interaction.
     await page.keyboard.press('Tab');
@@ -156,7 +157,7 @@ for (const { path } of found) {
   });
 }
 
-test('every page has its own title, sound headings and no broken link', async ({
+test('every page has a unique title, valid headings and no broken link', async ({
   page,
   request,
   expectedErrors,

@@ -12,6 +12,7 @@ import {
   getWidget,
   test,
 } from './call/harness';
+import { contactDialog, successDialog } from './contact-form';
 import { expect, createEmail, long, readStoredRequests, waitForReactHandlers } from './test';
 
 const czech = languages.find(({ id }) => id === 'cs')!;
@@ -22,7 +23,7 @@ test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
 for (const width of [390, 1440]) {
   test(
-    `there and back through the whole landing page at ${width} px`,
+    `Tab and Shift+Tab reach the whole landing page at ${width} px`,
     width === 390 ? {} : long,
     async ({ page }) => {
       await page.setViewportSize({ width, height: 844 });
@@ -36,7 +37,7 @@ for (const width of [390, 1440]) {
   );
 }
 
-test('a focus that does not show, or that something lies over, is found', async ({ page }) => {
+test('a hidden or covered focus ring is detected', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' });
   await walk(page, /Try AI Phone Caller/);
   const plant = (rule: string) =>
@@ -51,7 +52,7 @@ test('a focus that does not show, or that something lies over, is found', async 
   expect((await lookAtFocus(page)).faults).toContainEqual(expect.stringMatching(/^under <header/));
 });
 
-test('from the menu over the errors to a sent request, and back to the menu', async ({ page }) => {
+test('a request can be opened, corrected and sent with the keyboard', async ({ page }) => {
   const email = createEmail();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/', { waitUntil: 'networkidle' });
@@ -69,7 +70,7 @@ test('from the menu over the errors to a sent request, and back to the menu', as
   await press(page, 'Enter');
   await walk(page, /Get Started/);
   await press(page, 'Enter');
-  const dialog = page.getByRole('dialog', { name: 'Get In Touch' });
+  const dialog = contactDialog(page);
   const service = dialog.getByLabel('Service type');
   await expect(service).toBeFocused();
   expect((await lookAtFocus(page)).faults).toEqual([]);
@@ -87,7 +88,7 @@ test('from the menu over the errors to a sent request, and back to the menu', as
   await page.keyboard.type('By keyboard');
   await walk(page, /Send Message/);
   await press(page, 'Enter');
-  const success = page.getByRole('dialog', { name: 'Message Sent Successfully!' });
+  const success = successDialog(page);
   await expect(success).toBeVisible();
   await expect(focused(page)).toHaveText('Got it!');
   expect((await lookAtFocus(page)).faults).toEqual([]);
@@ -100,12 +101,12 @@ test('from the menu over the errors to a sent request, and back to the menu', as
   ]);
 });
 
-test('the focus stays in the dialog, and Close gives it back to the opener', async ({ page }) => {
+test('focus stays in the dialog and returns to the opener on Close', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' });
   await walk(page, /^BUTTON Get Started/);
   const opener = await focused(page).elementHandle();
   await press(page, 'Enter');
-  const dialog = page.getByRole('dialog', { name: 'Get In Touch' });
+  const dialog = contactDialog(page);
   await expect(dialog).toBeVisible();
   await walk(page, /BUTTON Close/);
   await walk(page, /SELECT/);
@@ -118,7 +119,7 @@ test('the focus stays in the dialog, and Close gives it back to the opener', asy
 for (const language of [english, czech]) {
   const { id, copy } = language;
   test(
-    `a call from start to end, and Esc hangs nothing up: ${id}`,
+    `a call works with the keyboard, and Escape does not hang up: ${id}`,
     id === 'en' ? {} : long,
     async ({ page }) => {
       await page.setViewportSize({ width: 390, height: 844 });
@@ -153,7 +154,7 @@ for (const language of [english, czech]) {
   );
 }
 
-test('through the whole personal page, before and after a call', async ({ page }) => {
+test('Tab reaches the whole personal page before and after a call', async ({ page }) => {
   await czech.open(page, 'hung-up-cs-instant');
   await expect(getStatus(page, czech)).toContainText(czech.copy.ready);
   const before = await walk(page);

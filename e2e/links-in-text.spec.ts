@@ -1,17 +1,15 @@
 import type { Page } from '@playwright/test';
-import { expect, test, waitForReactHandlers } from './test';
+import { fillForm, openForm, sendButton } from './contact-form';
+import { expect, test } from './test';
 
 async function failToSend(page: Page) {
   await page.route('**/api/contact', (route) =>
     route.fulfill({ status: 500, json: { ok: false, error: 'internal', message: 'It failed.' } }),
   );
   await page.goto('/');
-  await page.locator('#home').getByRole('button', { name: 'Get Started', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Get In Touch' });
-  await waitForReactHandlers(dialog.locator('form'));
-  await dialog.getByLabel('Service type').selectOption('CRM Integrations');
-  await dialog.getByLabel('Email address').fill('a@b.cz');
-  await dialog.getByRole('button', { name: 'Send Message' }).click();
+  const dialog = await openForm(page);
+  await fillForm(dialog);
+  await sendButton(dialog).click();
   await expect(dialog.getByRole('alert')).toBeVisible();
 }
 
@@ -31,7 +29,7 @@ const states: [
 ];
 
 for (const [name, links, enter, error] of states) {
-  test(`a link changes nothing of the line it stands in: ${name}`, async ({
+  test(`links in text keep the line height and the spaces: ${name}`, async ({
     page,
     expectedErrors,
   }) => {

@@ -6,18 +6,19 @@ import {
   expectLive,
   expectEverythingReleased,
   expectReady,
-  languages,
   microphonesAskedFor,
+  openKeyboard,
   listOpenTracks,
   readRooms,
   startCall,
   getStatus,
   test,
   getWidget,
-  type Language,
 } from './call/harness';
 import { openPersonal } from './outreach/harness';
-import { expect, long } from './test';
+import { expect } from './test';
+
+const { copy } = english;
 
 declare global {
   interface Window {
@@ -68,7 +69,7 @@ const replug = (page: Page, inputs: string[]) =>
     navigator.mediaDevices.dispatchEvent(new Event('devicechange'));
   }, inputs);
 
-/** The device pauses the open microphone, or lets it go on. */
+/** The device pauses or resumes the open microphone. */
 const pause = (page: Page, muted: boolean) =>
   page.evaluate((isMuted) => {
     const track = window.calls.tracks.find(({ readyState }) => readyState === 'live')!;
@@ -76,7 +77,6 @@ const pause = (page: Page, muted: boolean) =>
     track.dispatchEvent(new Event(isMuted ? 'mute' : 'unmute'));
   }, muted);
 
-/** The devices of the open microphones. */
 const inUse = (page: Page) =>
   page.evaluate(() =>
     window.calls.tracks
@@ -84,161 +84,150 @@ const inUse = (page: Page) =>
       .map((track) => track.getSettings().deviceId),
   );
 const switched = (page: Page) => page.evaluate(() => window.calls.switched);
-const pickerOf = (page: Page, language: Language) =>
-  getWidget(page, language).getByLabel(language.copy.microphone, { exact: true });
-const optionsOf = (page: Page, language: Language) =>
-  pickerOf(page, language).locator('option').allTextContents();
+const status = (page: Page) => getStatus(page, english);
+const press = (page: Page, name: string) => getButton(page, english, name).click();
+const pickerOf = (page: Page) =>
+  getWidget(page, english).getByLabel(copy.microphone, { exact: true });
+const optionsOf = (page: Page) => pickerOf(page).locator('option').allTextContents();
 
-async function callWith(page: Page, language: Language, inputs: string[]): Promise<void> {
+async function callWith(page: Page, inputs: string[]): Promise<void> {
   await page.addInitScript(plugIn, inputs);
-  await startCall(page, language, 'silent');
-  await expectLive(page, language);
+  await startCall(page, english, 'silent');
+  await expectLive(page, english);
 }
 
-async function endCall(page: Page, language: Language): Promise<void> {
-  await getButton(page, language, language.copy.end).click();
-  await expectReady(page, language);
+/** Starts a call with two microphones and changes to the second one. */
+async function callWithHeadset(page: Page): Promise<void> {
+  await callWith(page, ['built-in', 'headset']);
+  await press(page, copy.sound);
+  await pickerOf(page).selectOption('headset');
+  await expect.poll(() => inUse(page)).toEqual(['headset']);
+}
+
+async function endCall(page: Page): Promise<void> {
+  await press(page, copy.end);
+  await expectReady(page, english);
   await expectEverythingReleased(page);
 }
 
-for (const language of languages) {
-  const { id, copy } = language;
-  test.describe(id, language === english ? {} : long, () => {
-    test('every entry takes effect, by mouse and by keyboard, also in the next call', async ({
-      page,
-    }) => {
-      await callWith(page, language, ['built-in', 'headset']);
-      await getButton(page, language, copy.sound).click();
-      const picker = pickerOf(page, language);
-      await expect(picker).toHaveValue('');
-      const labels = [copy.defaultMicrophone, 'Label built-in', 'Label headset'];
-      await expect.poll(() => optionsOf(page, language)).toEqual(labels);
-      const asked = await microphonesAskedFor(page);
-      await picker.selectOption('built-in');
-      await expect.poll(() => microphonesAskedFor(page)).toBe(asked + 1);
-      await picker.press('ArrowDown');
-      await expect(picker).toHaveValue('headset');
-      await expect.poll(() => inUse(page)).toEqual(['headset']);
-      await picker.press('Home');
-      await expect(picker).toHaveValue('');
-      await expect.poll(() => inUse(page)).toEqual(['built-in']);
-      await picker.press('End');
-      await expect.poll(() => inUse(page)).toEqual(['headset']);
-      await endCall(page, language);
+test('every microphone can be chosen with mouse and keyboard, also in the next call', async ({
+  page,
+}) => {
+  await callWith(page, ['built-in', 'headset']);
+  await press(page, copy.sound);
+  const picker = pickerOf(page);
+  await expect(picker).toHaveValue('');
+  const labels = [copy.defaultMicrophone, 'Label built-in', 'Label headset'];
+  await expect.poll(() => optionsOf(page)).toEqual(labels);
+  const asked = await microphonesAskedFor(page);
+  await picker.selectOption('built-in');
+  await expect.poll(() => microphonesAskedFor(page)).toBe(asked + 1);
+  for (const [key, value, device] of [
+    ['ArrowDown', 'headset', 'headset'],
+    ['Home', '', 'built-in'],
+    ['End', 'headset', 'headset'],
+  ] as const) {
+    await picker.press(key);
+    await expect(picker).toHaveValue(value);
+    await expect.poll(() => inUse(page)).toEqual([device]);
+  }
+  await endCall(page);
 
-      await getButton(page, language, copy.start).click();
-      await expect(getStatus(page, language)).toContainText(copy.active);
-      await expect.poll(() => inUse(page)).toEqual(['headset']);
-      await getButton(page, language, copy.sound).click();
-      await expect(picker).toHaveValue('headset');
-      await picker.selectOption('');
-      await expect.poll(() => inUse(page)).toEqual(['built-in']);
-      await endCall(page, language);
-    });
+  await press(page, copy.start);
+  await expect(status(page)).toContainText(copy.active);
+  await expect.poll(() => inUse(page)).toEqual(['headset']);
+  await press(page, copy.sound);
+  await expect(picker).toHaveValue('headset');
+  await picker.selectOption('');
+  await expect.poll(() => inUse(page)).toEqual(['built-in']);
+  await endCall(page);
+});
 
-    test('a muted call goes on with the default when the chosen microphone is unplugged', async ({
-      page,
-    }) => {
-      await callWith(page, language, ['built-in', 'headset']);
-      await getButton(page, language, copy.sound).click();
-      await pickerOf(page, language).selectOption('headset');
-      await expect.poll(() => inUse(page)).toEqual(['headset']);
-      await getButton(page, language, copy.mute).click();
-      const { length } = await switched(page);
-      await replug(page, ['built-in']);
-      await expect(getStatus(page, language)).toContainText(copy.microphoneReplaced);
-      await expect(pickerOf(page, language)).toHaveValue('');
-      const labels = [copy.defaultMicrophone, 'Label built-in'];
-      await expect.poll(() => optionsOf(page, language)).toEqual(labels);
-      await expect.poll(() => inUse(page)).toEqual(['built-in']);
-      expect(await listOpenTracks(page)).toEqual([{ enabled: false }]);
-      expect((await switched(page)).slice(length)).not.toContain(true);
-      expect(await readRooms(page)).toMatchObject({ joined: 1, inRoom: 1 });
-      await getButton(page, language, copy.muted).click();
-      expect(await listOpenTracks(page)).toEqual([{ enabled: true }]);
-      await endCall(page, language);
-    });
+test('a muted call continues with the default when its microphone is unplugged', async ({
+  page,
+}) => {
+  await callWithHeadset(page);
+  await press(page, copy.mute);
+  const { length } = await switched(page);
+  await replug(page, ['built-in']);
+  await expect(status(page)).toContainText(copy.microphoneReplaced);
+  await expect(pickerOf(page)).toHaveValue('');
+  const labels = [copy.defaultMicrophone, 'Label built-in'];
+  await expect.poll(() => optionsOf(page)).toEqual(labels);
+  await expect.poll(() => inUse(page)).toEqual(['built-in']);
+  expect(await listOpenTracks(page)).toEqual([{ enabled: false }]);
+  expect((await switched(page)).slice(length)).not.toContain(true);
+  expect(await readRooms(page)).toMatchObject({ joined: 1, inRoom: 1 });
+  await press(page, copy.muted);
+  expect(await listOpenTracks(page)).toEqual([{ enabled: true }]);
+  await endCall(page);
+});
 
-    test('a call begins with the default when the chosen microphone has gone', async ({ page }) => {
-      await callWith(page, language, ['built-in', 'headset']);
-      await getButton(page, language, copy.sound).click();
-      await pickerOf(page, language).selectOption('headset');
-      await expect.poll(() => inUse(page)).toEqual(['headset']);
-      await endCall(page, language);
-      await replug(page, ['built-in']);
-      await getButton(page, language, copy.start).click();
-      await expect(getStatus(page, language)).toContainText(copy.microphoneReplaced);
-      await expect.poll(() => inUse(page)).toEqual(['built-in']);
-      await getButton(page, language, copy.sound).click();
-      await expect(pickerOf(page, language)).toHaveValue('');
-      await endCall(page, language);
-    });
+test('a call starts with the default when the chosen microphone is gone', async ({ page }) => {
+  await callWithHeadset(page);
+  await endCall(page);
+  await replug(page, ['built-in']);
+  await press(page, copy.start);
+  await expect(status(page)).toContainText(copy.microphoneReplaced);
+  await expect.poll(() => inUse(page)).toEqual(['built-in']);
+  await press(page, copy.sound);
+  await expect(pickerOf(page)).toHaveValue('');
+  await endCall(page);
+});
 
-    test('a call goes on in typed words when no microphone is left', async ({ page }) => {
-      await callWith(page, language, ['built-in']);
-      await replug(page, []);
-      await expect(getStatus(page, language)).toContainText(copy.microphoneLost);
-      await getButton(page, language, copy.keyboard).click();
-      const field = getWidget(page, language).getByRole('textbox', { name: copy.typeHere });
-      await field.fill('CRM?');
-      await field.press('Enter');
-      const log = getWidget(page, language).getByRole('log');
-      await expect(log).toContainText(copy.tools.note_in_crm.done);
-      await replug(page, ['built-in']);
-      await expect(getStatus(page, language)).toContainText(copy.microphoneReplaced);
-      await expect.poll(() => listOpenTracks(page)).toEqual([{ enabled: true }]);
-      await endCall(page, language);
-    });
+test('a call continues with typed words when no microphone is left', async ({ page }) => {
+  await callWith(page, ['built-in']);
+  await replug(page, []);
+  await expect(status(page)).toContainText(copy.microphoneLost);
+  const field = await openKeyboard(page, english);
+  await field.fill('CRM?');
+  await field.press('Enter');
+  const log = getWidget(page, english).getByRole('log');
+  await expect(log).toContainText(copy.tools.note_in_crm.done);
+  await replug(page, ['built-in']);
+  await expect(status(page)).toContainText(copy.microphoneReplaced);
+  await expect.poll(() => listOpenTracks(page)).toEqual([{ enabled: true }]);
+  await endCall(page);
+});
 
-    test('a microphone that the device pauses can be reopened, and stays muted', async ({
-      page,
-    }) => {
-      await callWith(page, language, ['built-in', 'headset']);
-      const reopen = getButton(page, language, copy.reopenMicrophone);
-      await pause(page, true);
-      await expect(getStatus(page, language)).toContainText(copy.microphonePaused);
-      await pause(page, false);
-      await expect(getStatus(page, language)).not.toContainText(copy.microphonePaused);
-      await expect(reopen).toHaveCount(0);
+test('a microphone paused by the device can be reopened and stays muted', async ({ page }) => {
+  await callWith(page, ['built-in', 'headset']);
+  const reopen = getButton(page, english, copy.reopenMicrophone);
+  await pause(page, true);
+  await expect(status(page)).toContainText(copy.microphonePaused);
+  await pause(page, false);
+  await expect(status(page)).not.toContainText(copy.microphonePaused);
+  await expect(reopen).toHaveCount(0);
 
-      await getButton(page, language, copy.mute).click();
-      const { length } = await switched(page);
-      await pause(page, true);
-      await reopen.click();
-      await expect(getStatus(page, language)).not.toContainText(copy.microphonePaused);
-      await expect(getButton(page, language, copy.muted)).toBeFocused();
-      expect(await inUse(page)).toEqual(['built-in']);
-      expect(await listOpenTracks(page)).toEqual([{ enabled: false }]);
-      expect((await switched(page)).slice(length)).not.toContain(true);
-      await endCall(page, language);
-    });
-  });
-}
-
-/** The visitor answers the browser's question by not allowing the microphone. */
-const refuse = (page: Page, state: PermissionState) =>
-  page.addInitScript((permission) => {
-    const devices = navigator.mediaDevices;
-    const open = devices.getUserMedia.bind(devices);
-    window.permission = Object.assign(new EventTarget(), { state: permission });
-    navigator.permissions.query = () => Promise.resolve(window.permission as PermissionStatus);
-    devices.getUserMedia = (constraints) =>
-      window.permission.state === 'granted'
-        ? open(constraints)
-        : Promise.reject(new DOMException('', 'NotAllowedError'));
-  }, state);
+  await press(page, copy.mute);
+  const { length } = await switched(page);
+  await pause(page, true);
+  await reopen.click();
+  await expect(status(page)).not.toContainText(copy.microphonePaused);
+  await expect(getButton(page, english, copy.muted)).toBeFocused();
+  expect(await inUse(page)).toEqual(['built-in']);
+  expect(await listOpenTracks(page)).toEqual([{ enabled: false }]);
+  expect((await switched(page)).slice(length)).not.toContain(true);
+  await endCall(page);
+});
 
 for (const [state, kind] of [
   ['prompt', 'microphone-dismissed'],
   ['denied', 'microphone-denied'],
 ] as const) {
-  test(`after a refusal that leaves the permission at ${state}, a call needs a press`, async ({
-    page,
-  }) => {
-    const { copy } = english;
-    await refuse(page, state);
+  test(`allowing the microphone after “${state}” starts no call by itself`, async ({ page }) => {
+    await page.addInitScript((permission) => {
+      const devices = navigator.mediaDevices;
+      const open = devices.getUserMedia.bind(devices);
+      window.permission = Object.assign(new EventTarget(), { state: permission });
+      navigator.permissions.query = () => Promise.resolve(window.permission as PermissionStatus);
+      devices.getUserMedia = (constraints) =>
+        window.permission.state === 'granted'
+          ? open(constraints)
+          : Promise.reject(new DOMException('', 'NotAllowedError'));
+    }, state as PermissionState);
     await startCall(page, english, 'silent');
-    await expect(getStatus(page, english)).toContainText(copy.failures[kind].message);
+    await expect(status(page)).toContainText(copy.failures[kind].message);
     const tickets: string[] = [];
     page.on('request', (request) => {
       if (/call\/ticket|api\/count/.test(request.url())) tickets.push(request.postData() ?? '');
@@ -250,20 +239,19 @@ for (const [state, kind] of [
     await expectReady(page, english);
     await expect(getButton(page, english, copy.start)).toBeFocused();
     expect(tickets).toEqual([]);
-    await getButton(page, english, copy.start).click();
+    await press(page, copy.start);
     await expectLive(page, english);
-    await endCall(page, english);
+    await endCall(page);
   });
 }
 
-test.describe('in the browser inside another app', () => {
+test.describe('in an in-app browser', () => {
   test.use({
     userAgent: 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Mobile/22A3354 [LinkedInApp]/9.30',
   });
-  const copy = callCs;
   const link = callCs.failures['in-app-browser'].button!;
 
-  test('the link has the name, and can be copied by hand, before and after a reload', async ({
+  test('the personal link can be copied by hand, and a typed call opens no microphone', async ({
     page,
     expectedErrors,
   }) => {
@@ -279,9 +267,9 @@ test.describe('in the browser inside another app', () => {
     await openPersonal(page, 'silent-cs-instant');
     const field = page.getByRole('textbox', { name: link.byHand! });
     for (let visits = 0; visits < 2; visits += 1) {
-      await expect(page.getByText(copy.ready)).toBeVisible();
-      await page.getByRole('button', { name: copy.start }).click();
-      await expect(page.getByText(copy.failures['in-app-browser'].message)).toBeVisible();
+      await expect(page.getByText(callCs.ready)).toBeVisible();
+      await page.getByRole('button', { name: callCs.start }).click();
+      await expect(page.getByText(callCs.failures['in-app-browser'].message)).toBeVisible();
       expect(page.url()).not.toContain('contact_name');
       await page.getByRole('button', { name: link.label }).click();
       await expect(field).toBeFocused();
@@ -298,52 +286,13 @@ test.describe('in the browser inside another app', () => {
       expect(page.url()).not.toContain('contact_name');
       await page.reload();
     }
-    await expect(page.getByText(copy.ready)).toBeVisible();
-    await page.getByRole('button', { name: copy.start }).click();
-    await page.getByRole('button', { name: copy.typeInstead }).click();
-    await expect(page.getByText(copy.active)).toBeVisible();
-    await expect(page.getByRole('textbox', { name: copy.typeHere })).toBeFocused();
-    // By the press on Start, and not again by the typed call.
+    await expect(page.getByText(callCs.ready)).toBeVisible();
+    await page.getByRole('button', { name: callCs.start }).click();
+    await page.getByRole('button', { name: callCs.typeInstead }).click();
+    await expect(page.getByText(callCs.active)).toBeVisible();
+    await expect(page.getByRole('textbox', { name: callCs.typeHere })).toBeFocused();
+    // The press on Start asked for it; the typed call did not ask again.
     expect(await microphonesAskedFor(page)).toBe(1);
     expect(await listOpenTracks(page)).toEqual([]);
-  });
-});
-
-test.describe('the conversation of a call', () => {
-  const { copy } = english;
-
-  async function receipt(page: Page): Promise<void> {
-    await page.clock.install();
-    await startCall(page, english, 'silent');
-    await expectLive(page, english);
-    await expect(getWidget(page, english).getByRole('log').getByRole('paragraph')).not.toHaveCount(
-      0,
-    );
-    await page.clock.fastForward(12_000);
-    await getButton(page, english, copy.end).click();
-    await expect(getStatus(page, english)).toContainText(copy.receipt.rating);
-  }
-
-  test('is downloaded as UTF-8 with a byte order mark', async ({ page }) => {
-    await receipt(page);
-    const downloading = page.waitForEvent('download');
-    await getButton(page, english, copy.receipt.download).click();
-    const download = await downloading;
-    expect(download.suggestedFilename()).toBe('conversation.txt');
-    const chunks: Buffer[] = [];
-    for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
-    const text = Buffer.concat(chunks).toString('utf8');
-    expect(text.startsWith('\uFEFFAssistant: ')).toBe(true);
-  });
-
-  test('can be copied by hand without a clipboard', async ({ page }) => {
-    await page.addInitScript(() =>
-      Object.defineProperty(navigator, 'clipboard', { value: undefined }),
-    );
-    await receipt(page);
-    await getButton(page, english, copy.receipt.copy).click();
-    const field = getWidget(page, english).getByRole('textbox', { name: copy.receipt.byHand });
-    await expect(field).toBeFocused();
-    await expect(field).toHaveValue(/^Assistant: /);
   });
 });

@@ -5,6 +5,7 @@ import {
   english,
   expectLive,
   languages,
+  openKeyboard,
   startCall,
   getStatus,
   test,
@@ -19,13 +20,12 @@ const requests = { en: 'Move my appointment', cs: 'Přesunout termín' };
 
 /** Has the assistant do something in a call, and types more than fits into the conversation. */
 async function talk(page: Page, language: Language): Promise<void> {
-  const { copy, id } = language;
+  const { id } = language;
   await page.clock.install();
   await startCall(page, language, 'silent');
   await expectLive(page, language);
   const widget = getWidget(page, language);
-  await getButton(page, language, copy.keyboard).click();
-  const field = widget.getByRole('textbox', { name: copy.typeHere });
+  const field = await openKeyboard(page, language);
   await field.fill(requests[id]);
   await field.press('Enter');
   await expect(widget.getByRole('log')).toContainText(lines[id].moved.at(-1) ?? '');
@@ -97,7 +97,7 @@ for (const language of languages) {
   for (const { width, height, lines: least } of sizes) {
     const isQuick = language.id === 'cs' && height === 664;
     test(
-      `the receipt shows the conversation: ${language.id}, ${width}×${height}`,
+      `the receipt shows the conversation uncut: ${language.id}, ${width}×${height}`,
       isQuick ? {} : long,
       async ({ page }) => {
         const { copy } = language;
@@ -157,16 +157,15 @@ const accented = (page: Page) =>
       .map((element) => element.outerHTML);
   });
 
-test('a long word never makes the conversation scroll sideways', long, async ({ page }) => {
-  const { copy } = english;
+test('a long word does not make the conversation scroll horizontally', long, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 664 });
   await page.clock.install();
   await startCall(page, english, 'silent');
   await expectLive(page, english);
   const widget = getWidget(page, english);
-  await getButton(page, english, copy.keyboard).click();
+  const field = await openKeyboard(page, english);
   const word = `https://example.com/${'a'.repeat(300)}`;
-  await widget.getByRole('textbox', { name: copy.typeHere }).fill(word);
+  await field.fill(word);
   await page.keyboard.press('Enter');
   await expect(widget.getByText(word)).toBeVisible();
   const isWide = () =>
@@ -178,14 +177,12 @@ test('a long word never makes the conversation scroll sideways', long, async ({ 
   expect(await isWide()).toBe(false);
 });
 
-test('text from right to left is laid out from right to left', async ({ page }) => {
-  const { copy } = english;
+test('right-to-left text is laid out from right to left', async ({ page }) => {
   const hebrew = 'שלום, כמה זה עולה?';
   await startCall(page, english, 'silent');
   await expectLive(page, english);
   const widget = getWidget(page, english);
-  await getButton(page, english, copy.keyboard).click();
-  const field = widget.getByRole('textbox', { name: copy.typeHere });
+  const field = await openKeyboard(page, english);
   const direction = (locator: typeof field) =>
     locator.evaluate((element) => getComputedStyle(element).direction);
   await field.fill(hebrew);
@@ -205,7 +202,7 @@ for (const language of languages) {
     [844, 390],
   ] as const) {
     test(
-      `on a phone held sideways the call is whole in sight: ${language.id}, ${width}×${height}`,
+      `a call fits a phone in landscape: ${language.id}, ${width}×${height}`,
       language === english && width === 740 ? {} : long,
       async ({ page }) => {
         const { copy, id } = language;
@@ -213,8 +210,7 @@ for (const language of languages) {
         await startCall(page, language, 'silent');
         await expectLive(page, language);
         const widget = getWidget(page, language);
-        await getButton(page, language, copy.keyboard).click();
-        await widget.getByRole('textbox', { name: copy.typeHere }).fill(requests[id]);
+        await (await openKeyboard(page, language)).fill(requests[id]);
         await page.keyboard.press('Enter');
         const newest = widget.getByText(lines[id].moved.at(-1) ?? '');
         for (const seen of [

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join, resolve } from 'node:path';
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { callEn } from '../lib/content/call-en';
 import { findRandomFreePort, listen } from '../local/ports.mjs';
 import { Processes, waitForAnswer } from '../local/processes';
@@ -10,7 +10,8 @@ import { startVoiceProvider } from '../local/voice/server';
 import { copyRepository } from '../test-support/copies';
 import { TEST_DIST_DIR } from '../test-support/test-site.mjs';
 import { getButton, english, getStatus, getWidget } from './call/harness';
-import { expect, createEmail, long, readStoredRequests, test, waitForReactHandlers } from './test';
+import { fillForm, openForm, sendButton, successDialog } from './contact-form';
+import { expect, createEmail, long, readStoredRequests, test } from './test';
 
 /** One address, behind which a new version takes the place of the old one. */
 test.describe('while a new version goes out', long, () => {
@@ -25,7 +26,7 @@ test.describe('while a new version goes out', long, () => {
   let serving: 'older' | 'newer' = 'older';
 
   test.beforeAll(async () => {
-    // A build; a hook has a time limit of its own.
+    // The time limit of the tests does not apply to hooks.
     test.setTimeout(300_000);
     newer = copyRepository();
     changeTexts(newer);
@@ -82,50 +83,45 @@ test.describe('while a new version goes out', long, () => {
     return page;
   };
 
-  test(
-    'a form that was begun is sent, a call goes on, and a call not yet begun comes ' +
-      'with the new page',
-    async ({ browser }) => {
-      const [writing, calling, reading] = await Promise.all([1, 2, 3].map(() => visit(browser)));
-      if (!writing || !calling || !reading) throw new Error('Three pages were asked for.');
-      const email = createEmail();
-      const dialog = await openForm(writing);
-      await fill(dialog, email);
+  test('open forms and calls keep working, and a later call reloads the page', async ({
+    browser,
+  }) => {
+    const [writing, calling, reading] = await Promise.all([1, 2, 3].map(() => visit(browser)));
+    if (!writing || !calling || !reading) throw new Error('Three pages were asked for.');
+    const email = createEmail();
+    const dialog = await openForm(writing);
+    await fillForm(dialog, { email, message: 'Typed before the new version.' });
 
-      await calling.locator('#phone-caller').scrollIntoViewIfNeeded();
-      await expect(getStatus(calling, english)).toContainText(callEn.ready);
-      await getButton(calling, english, callEn.start).click();
-      await expect(getStatus(calling, english)).toContainText(callEn.active);
+    await calling.locator('#phone-caller').scrollIntoViewIfNeeded();
+    await expect(getStatus(calling, english)).toContainText(callEn.ready);
+    await getButton(calling, english, callEn.start).click();
+    await expect(getStatus(calling, english)).toContainText(callEn.active);
 
-      // Its own scripts are there; those of the call it has not come near.
-      await reading.getByRole('button', { name: 'Get Started', exact: true }).first().click();
-      await waitForReactHandlers(reading.locator('form'));
-      await reading.keyboard.press('Escape');
+    // Its own scripts are there; those of the call it has not come near.
+    await openForm(reading);
+    await reading.keyboard.press('Escape');
 
-      serving = 'newer';
-      await processes.kill('older');
-      expect(await callFilesOf(TEST_DIST_DIR, url)).toEqual([404]);
+    serving = 'newer';
+    await processes.kill('older');
+    expect(await callFilesOf(TEST_DIST_DIR, url)).toEqual([404]);
 
-      await dialog.getByRole('button', { name: 'Send Message' }).click();
-      await expect(
-        writing.getByRole('dialog', { name: 'Message Sent Successfully!' }),
-      ).toBeVisible();
-      expect(await readStoredRequests(email)).toHaveLength(1);
+    await sendButton(dialog).click();
+    await expect(successDialog(writing)).toBeVisible();
+    expect(await readStoredRequests(email)).toHaveLength(1);
 
-      await expect(getStatus(calling, english)).toContainText(callEn.active);
-      await getButton(calling, english, callEn.end).click();
-      await expect(getStatus(calling, english)).toContainText(callEn.ready);
+    await expect(getStatus(calling, english)).toContainText(callEn.active);
+    await getButton(calling, english, callEn.end).click();
+    await expect(getStatus(calling, english)).toContainText(callEn.ready);
 
-      await reading.locator('#phone-caller').scrollIntoViewIfNeeded();
-      const again = getButton(reading, english, callEn.loadFailed.button?.label ?? '');
-      await expect(getWidget(reading, english)).toContainText(callEn.loadFailed.message);
-      await again.click();
-      await expect(getStatus(reading, english)).toContainText(callEn.ready);
-      await getButton(reading, english, callEn.start).click();
-      await expect(getStatus(reading, english)).toContainText(callEn.active);
-      await getButton(reading, english, callEn.end).click();
-    },
-  );
+    await reading.locator('#phone-caller').scrollIntoViewIfNeeded();
+    const again = getButton(reading, english, callEn.loadFailed.button?.label ?? '');
+    await expect(getWidget(reading, english)).toContainText(callEn.loadFailed.message);
+    await again.click();
+    await expect(getStatus(reading, english)).toContainText(callEn.ready);
+    await getButton(reading, english, callEn.start).click();
+    await expect(getStatus(reading, english)).toContainText(callEn.active);
+    await getButton(reading, english, callEn.end).click();
+  });
 });
 
 /** Changes what a copy of the repository says, so that the files of its build have other names. */
@@ -140,21 +136,6 @@ function changeTexts(folder: string): void {
     if (!text.includes(from)) throw new Error(`${file} does not say “${from}”.`);
     writeFileSync(path, text.replace(from, to));
   }
-}
-
-/** From the first screen, far from the call. */
-async function openForm(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'Get Started', exact: true }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Get In Touch' });
-  await expect(dialog).toBeVisible();
-  await waitForReactHandlers(dialog.locator('form'));
-  return dialog;
-}
-
-async function fill(dialog: Locator, email: string): Promise<void> {
-  await dialog.getByLabel('Service type').selectOption('CRM Integrations');
-  await dialog.getByLabel('Email address').fill(email);
-  await dialog.getByLabel('Message').fill('Typed before the new version.');
 }
 
 /** How the site answers for the older build's files of the call, each status once. */

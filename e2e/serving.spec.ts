@@ -62,7 +62,7 @@ const prerendered = () =>
     ).routes,
   );
 
-test.describe('beside Next alone on the same build', () => {
+test.describe('compared with Next alone on the same build', () => {
   const processes = new Processes();
   let ours = '';
   let alone = '';
@@ -86,7 +86,7 @@ test.describe('beside Next alone on the same build', () => {
   });
   test.afterAll(() => processes.stop());
 
-  test('every route, method and status has the same headers by value', async ({ request }) => {
+  test('every route, method and status has the same header values', async ({ request }) => {
     const html = await (await request.get('/')).text();
     const files = html.match(/\/(?:_next\/static|fonts)\/[^"\\ ]+\.(?:js|css|woff2)/g) ?? [];
     expect(files.length).toBeGreaterThan(4);
@@ -121,7 +121,7 @@ test.describe('beside Next alone on the same build', () => {
   });
 });
 
-test('what is kept for all visitors has no nonce, and a file no policy of a page', async () => {
+test('prerendered pages have no nonce, and files have the closed policy', async () => {
   const origin = process.env.E2E_SITE_URL ?? '';
   const files = readdirSync('public', { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -136,26 +136,8 @@ test('what is kept for all visitors has no nonce, and a file no policy of a page
   expect(prerendered()).toContain('/robots.txt');
 });
 
-test('TRACE is refused', async () => {
+test('TRACE is rejected', async () => {
   const { status, headers } = await answer(process.env.E2E_SITE_URL ?? '', 'TRACE', '/');
   expect(status).toBe(405);
   expect(headers['allow']).toBe('GET, HEAD');
-});
-
-test('the landing page comes packed, with a mark that spares the next visit its bytes', async ({
-  request,
-}) => {
-  const first = await answer(process.env.E2E_SITE_URL ?? '', 'GET', '/', {
-    'accept-encoding': 'br',
-  });
-  expect(first.headers).toMatchObject({ 'content-encoding': 'br', 'accept-ranges': 'bytes' });
-  const again = await request.get('/', {
-    headers: { 'Accept-Encoding': 'br', 'If-None-Match': first.headers['etag'] ?? '' },
-  });
-  expect(again.status()).toBe(304);
-  expect(again.headers()['content-security-policy']).toBe(first.headers['content-security-policy']);
-  const part = await request.get('/', {
-    headers: { Range: 'bytes=0-14', 'Accept-Encoding': 'identity' },
-  });
-  expect([part.status(), await part.text()]).toEqual([206, '<!DOCTYPE html>']);
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import {
   getButton,
@@ -5,11 +6,14 @@ import {
   expectLive,
   type Language,
   languages,
+  openKeyboard,
   startCall,
   getStatus,
   test,
   getWidget,
 } from './call/harness';
+import { contactDialog } from './contact-form';
+import { recordShifts, shiftsOf } from './shifts';
 import { expect, long, waitUntilSettled } from './test';
 
 const sizes = [
@@ -22,31 +26,14 @@ const sizes = [
 
 declare global {
   interface Window {
-    /** What has moved without being moved by the visitor, as the browser itself counts it. */
-    shifts: { value: number; nodes: string[] }[];
     /** Every change of look that takes time, as "property: milliseconds". */
     transitions: Set<string>;
   }
 }
 
-/** Begins to record what moves. Runs in the page. */
-function watch(): void {
-  window.shifts = [];
+/** Begins to record what is animated. Runs in the page. */
+function watchAnimations(): void {
   window.transitions = new Set();
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      const { value, sources } = entry as PerformanceEntry & {
-        value: number;
-        sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
-      };
-      // Those shortly after a press count as well: nothing moves, whatever the visitor did.
-      const nodes = sources.map(({ node, previousRect, currentRect }) => {
-        const what = node instanceof Element ? node.outerHTML : node?.textContent;
-        return `${what} from ${JSON.stringify(previousRect)} to ${JSON.stringify(currentRect)}`;
-      });
-      window.shifts.push({ value, nodes });
-    }
-  }).observe({ type: 'layout-shift' });
   addEventListener('animationstart', ({ target }) => {
     // The brand's ornament moves once, when the page comes into view.
     if (!(target instanceof Element) || target.closest('.voice-bars')) return;
@@ -130,7 +117,7 @@ for (const language of languages) {
   for (const { width, height } of sizes) {
     const quick = language.id === 'cs' && width === 390;
     test(
-      `nothing moves through a whole call: ${language.id}, ${width}×${height}`,
+      `a whole call shifts no layout: ${language.id}, ${width}×${height}`,
       quick ? {} : long,
       async ({ page }) => {
         await page.setViewportSize({ width, height });
@@ -138,7 +125,10 @@ for (const language of languages) {
         const onPhone = width < 640;
         await throughACall(page, language, async (state) => {
           await inItsTypeface(page);
-          if (state === 'idle') await page.evaluate(watch);
+          if (state === 'idle') {
+            await page.evaluate(recordShifts, false);
+            await page.evaluate(watchAnimations);
+          }
           seen.push([state, await places(page)]);
           // On a phone the press on Start has brought the whole stage under the header.
           if (!onPhone || state === 'idle' || state === 'receipt') return;
@@ -153,7 +143,8 @@ for (const language of languages) {
             const moved = Math.abs((now[what] ?? 0) - (first[what] ?? 0));
             expect(moved, `${what}, ${state}`).toBeLessThanOrEqual(1);
           }
-        expect(await page.evaluate(() => window.shifts)).toEqual([]);
+        // Those shortly after a press count as well.
+        expect(await shiftsOf(page)).toEqual([]);
         const transitions = await page.evaluate(() => [...window.transitions]);
         expect(transitions.length).toBeGreaterThan(0);
         for (const transition of transitions) {
@@ -166,7 +157,7 @@ for (const language of languages) {
   }
 
   test(
-    `a failure moves nothing either: ${language.id}`,
+    `a failed call shifts no layout: ${language.id}`,
     language === english ? {} : long,
     async ({ page, expectedErrors }) => {
       expectedErrors.push('');
@@ -185,7 +176,7 @@ for (const language of languages) {
 
   // The Czech words are longer.
   test(
-    `the words of the controls stand on one line at 360 px: ${language.id}`,
+    `the labels of the controls fit on one line at 360 px: ${language.id}`,
     language === english ? long : {},
     async ({ page }) => {
       await page.setViewportSize({ width: 360, height: 600 });
@@ -213,14 +204,13 @@ for (const language of languages) {
   );
 }
 
-test('the newest words stay in sight, until the visitor scrolls up', async ({ page }) => {
+test('captions follow the newest words until the visitor scrolls up', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 664 });
   await startCall(page, english, 'silent');
   await expectLive(page, english);
   const { copy } = english;
   const talk = getWidget(page, english).getByRole('region', { name: copy.captions });
-  await getButton(page, english, copy.keyboard).click();
-  const field = getWidget(page, english).getByRole('textbox');
+  const field = await openKeyboard(page, english);
   const untilEnd = () =>
     talk.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight);
   for (const words of ['What does it cost?', 'Which hours?', 'Is there a person?']) {
@@ -242,17 +232,14 @@ test('the newest words stay in sight, until the visitor scrolls up', async ({ pa
   await expect.poll(untilEnd).toBeLessThan(2);
 });
 
-test('words typed into a sentence of the assistant follow it, and nothing moves', async ({
-  page,
-}) => {
+test('words typed while the assistant speaks follow without a layout shift', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 664 });
   await startCall(page, english, 'silent');
   await expectLive(page, english);
   await inItsTypeface(page);
-  await page.evaluate(watch);
+  await page.evaluate(recordShifts, false);
   const widget = getWidget(page, english);
-  await getButton(page, english, english.copy.keyboard).click();
-  const field = widget.getByRole('textbox');
+  const field = await openKeyboard(page, english);
   const say = async (words: string) => {
     await field.fill(words);
     await field.press('Enter');
@@ -263,33 +250,34 @@ test('words typed into a sentence of the assistant follow it, and nothing moves'
   await say('Which hours?');
   await expect(widget.getByRole('log').getByRole('paragraph').last()).toContainText('hours');
   await waitUntilSettled(page);
-  expect(await page.evaluate(() => window.shifts)).toEqual([]);
+  expect(await shiftsOf(page)).toEqual([]);
 });
 
-test('typed words are answered, done work is shown, and the receipt leads to the dialog', async ({
-  page,
-}) => {
+test('a typed request is answered, and the receipt prefills the contact form', async ({ page }) => {
   await page.clock.install();
   await startCall(page, english, 'silent');
   await expectLive(page, english);
   const { copy } = english;
   const widget = getWidget(page, english);
-  await getButton(page, english, copy.keyboard).click();
-  await widget.getByRole('textbox').fill('Can you move my appointment to Friday morning?');
+  const field = await openKeyboard(page, english);
+  await field.fill('Can you move my appointment to Friday morning?');
   await page.keyboard.press('Enter');
   await expect(widget.getByRole('log')).toContainText(copy.tools.note_in_crm.done);
   await page.clock.fastForward(12_000);
   await getButton(page, english, copy.end).click();
 
   await expect(getStatus(page, english)).toContainText(copy.endedBy.visitor);
-  const download = page.waitForEvent('download');
+  const downloading = page.waitForEvent('download');
   await getButton(page, english, copy.receipt.download).click();
-  expect((await download).suggestedFilename()).toBe(`${copy.receipt.file}.txt`);
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe(`${copy.receipt.file}.txt`);
+  // With the byte order mark.
+  expect(readFileSync(await download.path(), 'utf8')).toMatch(/^\uFEFFAssistant: /);
   await widget.locator('.stage-rating label').last().click();
   await expect(widget.getByText(copy.receipt.rated)).toBeVisible();
   await widget.getByRole('checkbox').check();
   await widget.getByRole('button', { name: 'Claim Your Free Strategy Session' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Get In Touch' });
+  const dialog = contactDialog(page);
   await expect(dialog.getByLabel('Service type')).toHaveValue('appointment-scheduling');
   await expect(dialog.getByLabel('Message')).toHaveValue(/move my appointment to Friday morning/);
 });

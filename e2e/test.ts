@@ -19,7 +19,6 @@ interface Fixtures {
   /** Breaches of the browser policy that a test plants, as substrings; every other one fails it. */
   expectedViolations: string[];
   noUnexpectedErrors: void;
-  /** The breaches so far. */
   violations: string[];
 }
 
@@ -120,13 +119,13 @@ export async function expectAccessible(page: Page, part = 'html'): Promise<void>
     })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
-  const told = (results: typeof violations) =>
+  const listed = (results: typeof violations) =>
     results.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]);
   const [contrast, open] = [true, false].map((wanted) =>
     incomplete.filter(({ id }) => id.startsWith('color-contrast') === wanted),
   ) as [typeof incomplete, typeof incomplete];
-  expect(told(violations)).toEqual([]);
-  expect(told(open), 'left open by axe').toEqual([]);
+  expect(listed(violations)).toEqual([]);
+  expect(listed(open), 'left open by axe').toEqual([]);
   const selectors = contrast.flatMap(({ nodes }) => nodes.map(({ target }) => String(target)));
   expect(await findLowContrast(page, selectors), 'contrast on the pixels').toEqual([]);
 }
@@ -149,7 +148,6 @@ export async function readStoredRequests(email: string): Promise<RequestRow[]> {
   return (await response.json()) as RequestRow[];
 }
 
-/** Whether React has hydrated the document. */
 export const waitForHydration = (page: Page) =>
   page.evaluate(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')));
 
@@ -164,5 +162,16 @@ export const waitForReactHandlers = (element: Locator) =>
     )
     .toBe(true);
 
-/** An address no other test uses. */
 export const createEmail = () => `visitor-${crypto.randomUUID()}@example.com`;
+
+/** Holds back requests to an address. Returns a function that lets them and all later ones pass. */
+export async function holdBack(page: Page, url: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(url, async (route) => {
+    await released;
+    // The page may have given the request up.
+    await route.continue().catch(() => undefined);
+  });
+  return release;
+}

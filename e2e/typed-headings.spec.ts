@@ -13,7 +13,7 @@ async function treeOf(page: Page): Promise<string[]> {
 
 for (const id of ['features', 'demo', 'phone-caller', 'contact']) {
   test(
-    `the tree is the same at 0 ms, at 500 ms and at the end of typing: #${id}`,
+    `typing does not change the accessibility tree: #${id}`,
     id === 'features' ? {} : long,
     async ({ page }) => {
       await page.clock.install();
@@ -52,7 +52,7 @@ for (const [size, tag] of [
   [{ width: 1440, height: 900 }, long],
 ] as const) {
   test(
-    `a heading in sight is typed or stands there: ${size.width}×${size.height}`,
+    `every heading in view is typed or complete at ${size.width}×${size.height}`,
     tag ?? {},
     async ({ page }) => {
       await page.setViewportSize(size);

@@ -3,15 +3,22 @@ import { errorMessages } from '../lib/contact/messages';
 import { callEn } from '../lib/content/call-en';
 import { en } from '../lib/content/en';
 import { findLowContrast } from './accessibility/contrast';
+import {
+  contactDialog,
+  fillForm,
+  openDialog,
+  openForm,
+  sendButton,
+  successDialog,
+} from './contact-form';
 import { expect, createEmail, long, test, waitForReactHandlers } from './test';
 
 // What leads on is under test, not how it moves.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-const { actions, features, hero, services, questions } = en;
+const { actions, features, hero, services } = en;
 const sizes = { phone: { width: 390, height: 664 }, desktop: { width: 1440, height: 900 } };
 const start = (page: Page) => page.getByRole('button', { name: callEn.start, exact: true });
-const contactDialog = (page: Page) => page.getByRole('dialog', { name: 'Get In Touch' });
 const bar = (page: Page) => page.getByRole('link', { name: actions.tryCall });
 
 /** Whether an element lies wholly in the window, below the header. */
@@ -54,7 +61,7 @@ for (const [label, size, tag] of [
   [actions.tryCall, sizes.phone],
 ] as const) {
   test(
-    `“${label}” brings Start into sight and focus: ${size.width}×${size.height}`,
+    `“${label}” scrolls to Start and focuses it at ${size.width}×${size.height}`,
     tag ?? {},
     async ({ page }) => {
       await page.setViewportSize(size);
@@ -68,9 +75,7 @@ for (const [label, size, tag] of [
   );
 }
 
-test('on a phone the call stays in reach between the first screen and the call', async ({
-  page,
-}) => {
+test('a phone shows the call bar between the first screen and the call', async ({ page }) => {
   await page.setViewportSize(sizes.phone);
   await page.goto('/');
   await expect(bar(page)).not.toBeInViewport();
@@ -97,7 +102,7 @@ test('on a phone the call stays in reach between the first screen and the call',
 
 for (const size of [sizes.phone, { width: 360, height: 600 }]) {
   test(
-    `the bar never rests on a button: ${size.width}×${size.height}`,
+    `the call bar never covers a button at ${size.width}×${size.height}`,
     size.width === 360 ? {} : long,
     async ({ page }) => {
       await page.setViewportSize(size);
@@ -147,7 +152,7 @@ for (const size of [sizes.phone, { width: 360, height: 600 }]) {
   );
 }
 
-test('each card asks about its service, and the footer about a custom one', async ({ page }) => {
+test('each card preselects its service, and the footer a custom one', async ({ page }) => {
   await page.goto('/');
   const asked = services.cards.map(({ ask, service }) => [ask, service] as const);
   for (const [label, service] of [...asked, [en.footer.customSolutions, 'other'] as const]) {
@@ -156,53 +161,20 @@ test('each card asks about its service, and the footer about a custom one', asyn
     await page.keyboard.press('Escape');
     await expect(contactDialog(page)).toBeHidden();
   }
-  await page.locator('#home').getByRole('button', { name: actions.getStarted }).click();
+  await openDialog(page);
   await expect(contactDialog(page).getByLabel('Service type')).toHaveValue('');
 });
 
-for (const bookingUrl of [undefined, 'https://booking.example/pick']) {
-  const what = bookingUrl ? 'the booking page' : 'the call';
-  test(`after a request ${what} is offered`, async ({ page }) => {
-    // The site under test has no booking page: its answer is as that of one that has.
-    await page.route('**/api/contact', async (route) => {
-      const response = await route.fetch();
-      const answer = (await response.json()) as object;
-      await route.fulfill({
-        response,
-        json: { ...answer, ...(bookingUrl && { booking_url: bookingUrl }) },
-      });
-    });
-    await page.goto('/');
-    await page.locator('#home').getByRole('button', { name: actions.getStarted }).click();
-    const dialog = contactDialog(page);
-    await waitForReactHandlers(dialog.locator('form'));
-    await dialog.getByLabel('Service type').selectOption('CRM Integrations');
-    await dialog.getByLabel('Email address').fill(createEmail());
-    await dialog.getByRole('button', { name: 'Send Message' }).click();
-    const success = page.getByRole('dialog', { name: 'Message Sent Successfully!' });
-    await expect(success).toBeVisible();
-    if (bookingUrl) {
-      const link = success.getByRole('link', { name: 'Pick a time now' });
-      await expect(link).toHaveAttribute('href', bookingUrl);
-      return;
-    }
-    await success.getByRole('link').click();
-    await expect(success).toBeHidden();
-    await expect(start(page)).toBeFocused();
-    await expect.poll(() => inSight(start(page))).toBe(true);
-  });
-}
-
-test('a question opens by keyboard, and its link leads on', async ({ page }) => {
+test('after a request the call is offered', async ({ page }) => {
   await page.goto('/');
-  const question = page.getByText(questions.data.question);
-  const answer = page.getByText(questions.data.answer);
-  await expect(answer).toBeHidden();
-  await question.focus();
-  await page.keyboard.press('Enter');
-  await expect(answer).toBeVisible();
-  await page.getByRole('link', { name: questions.data.link }).click();
-  await expect(page).toHaveURL(/\/privacy$/);
+  const dialog = await openForm(page);
+  await fillForm(dialog);
+  await sendButton(dialog).click();
+  const success = successDialog(page);
+  await success.getByRole('link').click();
+  await expect(success).toBeHidden();
+  await expect(start(page)).toBeFocused();
+  await expect.poll(() => inSight(start(page))).toBe(true);
 });
 
 for (const [{ width, height }, most] of [
@@ -242,10 +214,10 @@ for (const [size, tag] of [
   [sizes.desktop, long],
   [{ width: 1920, height: 1080 }, long],
 ] as const) {
-  test.describe(`a request that fails at ${size.width}×${size.height}`, () => {
+  test.describe(`a failed request at ${size.width}×${size.height}`, () => {
     test.use({ expectedErrors: ['status of', 'ERR_INTERNET_DISCONNECTED'] });
     test(
-      'says so above the form, in sight, and keeps what was typed',
+      'shows its error above the form and keeps what was typed',
       tag ?? {},
       async ({ page, context }) => {
         await page.setViewportSize(size);
@@ -257,20 +229,16 @@ for (const [size, tag] of [
           }),
         );
         await page.goto('/');
-        await page.locator('#home').getByRole('button', { name: actions.getStarted }).click();
-        const dialog = contactDialog(page);
-        await waitForReactHandlers(dialog.locator('form'));
-        await dialog.getByLabel('Service type').selectOption('CRM Integrations');
-        const address = createEmail();
-        await dialog.getByLabel('Email address').fill(address);
+        const dialog = await openForm(page);
+        const email = createEmail();
+        await fillForm(dialog, { email, message: 'We copy leads by hand.\n'.repeat(30) });
         const message = dialog.getByLabel('Message');
-        await message.fill('We copy leads by hand.\n'.repeat(30));
         const place = async () => (await message.boundingBox())?.y ?? 0;
         const before = await place();
         for (error of Object.keys(statuses) as (keyof typeof statuses)[]) {
           // Offline it does not try again.
           await context.setOffline(error === 'unavailable');
-          await dialog.getByRole('button', { name: 'Send Message' }).press('Enter');
+          await sendButton(dialog).press('Enter');
           const box = dialog.getByRole('alert');
           await expect(box).toContainText(errorMessages[error]);
           await expect.poll(() => isWhollyShown(box), error).toBe(true);
@@ -279,7 +247,7 @@ for (const [size, tag] of [
             await dialog.locator('form').boundingBox(),
           ];
           expect((alert?.y ?? 0) + (alert?.height ?? 0)).toBeLessThanOrEqual(form?.y ?? 0);
-          await expect(dialog.getByLabel('Email address')).toHaveValue(address);
+          await expect(dialog.getByLabel('Email address')).toHaveValue(email);
           await expect(message).toHaveValue(/^(We copy leads by hand\.\n){30}$/);
           // There the dialog has room to grow upwards.
           if (size.height > 1000)

@@ -7,18 +7,14 @@ import { fieldMessages } from '../lib/contact/schema';
 import { listen } from '../local/ports.mjs';
 import { createRoundRobinProxy } from '../local/round-robin';
 import { TEST_DIST_DIR } from '../test-support/test-site.mjs';
-import { expect, long, waitUntilSettled, test, waitForReactHandlers } from './test';
+import { contactDialog, openDialog, openForm } from './contact-form';
+import { recordShifts, shiftsOf } from './shifts';
+import { expect, holdBack, long, waitUntilSettled, test } from './test';
 
 const KB = 1024;
 const plain = process.env.HYDRATION === 'plain';
 /** In KB. The page is heavier where React starts with it. */
 const LIMITS = plain ? { scripts: 145, markup: 26 } : { scripts: 141, markup: 22 };
-
-/** A layout shift without input, and the markup around what moved. */
-interface Shift {
-  value: number;
-  around: string[];
-}
 
 interface Loaded {
   url: string;
@@ -64,7 +60,7 @@ async function importedLater(page: Page, loaded: Loaded[]): Promise<Loaded[]> {
   return loaded.filter(({ url }) => url.endsWith('.js') && !html.includes(new URL(url).pathname));
 }
 
-test('the landing page stays light, asks nobody else and fetches no voice', async ({ page }) => {
+test('the landing page stays small, same-origin and without the voice SDK', async ({ page }) => {
   await page.coverage.startJSCoverage();
   const loaded = await load(page, '/');
   const run = await page.coverage.stopJSCoverage();
@@ -76,7 +72,7 @@ test('the landing page stays light, asks nobody else and fetches no voice', asyn
   expect(scripts.length).toBeGreaterThan(3);
   // The typeface's accents and rare signs would delay the largest text.
   expect(loaded.filter(({ url }) => url.endsWith('.woff2'))).toHaveLength(1);
-  // The framework alone is 132 KB; `npm run measure` measures it anew.
+  // The framework alone is 132 KB; `npm run measure` has the current size.
   expect(sum(scripts)).toBeLessThanOrEqual(LIMITS.scripts * KB);
   const later = await importedLater(page, loaded);
   // The script that measures the page comes once React has started.
@@ -87,18 +83,7 @@ test('the landing page stays light, asks nobody else and fetches no voice', asyn
   if (!plain) expect(ran.reduce((total, bytes) => total + bytes, 0)).toBeLessThanOrEqual(4 * KB);
 });
 
-test('the call is fetched when it comes near, so that its absence before is worth a test', async ({
-  page,
-}) => {
-  const loaded = listLoaded(page);
-  await page.goto('/');
-  await page.locator('#phone-caller').scrollIntoViewIfNeeded();
-  await expect
-    .poll(async () => sum(await importedLater(page, await Promise.all(loaded))))
-    .toBeGreaterThan(50 * KB);
-});
-
-test('the rules of the contact form are in one script, fetched once', async ({ page }) => {
+test('the validation rules of the form are in one script, loaded once', async ({ page }) => {
   const chunks = join(TEST_DIST_DIR, 'static/chunks');
   const withRules = readdirSync(chunks).filter((name) =>
     readFileSync(join(chunks, name), 'utf8').includes(fieldMessages.serviceRequired),
@@ -106,9 +91,7 @@ test('the rules of the contact form are in one script, fetched once', async ({ p
   expect(withRules).toHaveLength(1);
 
   await page.goto('/');
-  await page.getByRole('button', { name: 'Claim Your Free Strategy Session' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Get In Touch' });
-  await waitForReactHandlers(dialog.locator('form'));
+  const dialog = await openForm(page);
   await page.waitForLoadState('networkidle');
   const loaded = listLoaded(page);
   const scripts = async () =>
@@ -134,25 +117,23 @@ test('markup and styles of the landing page stay small', async ({ request }) => 
   expect(weight).toBeLessThanOrEqual(LIMITS.markup * KB);
 });
 
-test('pages are cacheable and hashed files are kept for good', async ({ request }) => {
-  const home = await request.get('/');
-  expect(home.headers()['cache-control']).toContain('s-maxage=');
-  expect(home.headers()['cache-control']).not.toMatch(/no-store|private/);
-  const html = await home.text();
+test('hashed files are immutable, compressed and not sniffed', async ({ request }) => {
+  const html = await (await request.get('/')).text();
   const files = [...html.matchAll(/"(\/_next\/static\/[^"]+)"/g)].map(([, path = '']) => path);
   expect(files.length).toBeGreaterThan(5);
   for (const path of new Set(files)) {
     const response = await request.get(path, { headers: { 'Accept-Encoding': 'gzip' } });
-    expect(response.headers()['cache-control'], path).toContain('immutable');
+    expect(response.headers(), path).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    });
     if (/\.(js|css|svg)$/.test(path) && (await response.body()).length > KB) {
       expect(response.headers()['content-encoding'], path).toBe('gzip');
     }
   }
 });
 
-test('pages, scripts and styles come as Brotli to who unpacks it, and are the same', async ({
-  request,
-}) => {
+test('pages, scripts and styles are compressed with Brotli without loss', async ({ request }) => {
   const ask = async (path: string, accepted: string, more = {}) => {
     const response = await request.get(path, { headers: { 'Accept-Encoding': accepted, ...more } });
     const { 'content-encoding': coding, vary, ...headers } = response.headers();
@@ -176,57 +157,37 @@ test('pages, scripts and styles come as Brotli to who unpacks it, and are the sa
   }
   const data = await ask('/', 'br', { RSC: '1' });
   expect(data.headers['content-type']).toContain('text/x-component');
+  const part = await ask('/', 'identity', { Range: 'bytes=0-14' });
+  expect([part.status, part.text]).toEqual([206, '<!DOCTYPE html>']);
 });
 
-/**
- * Records each layout shift without input of the pages that follow; gives all shifts of the current
- * one.
- */
-async function recordShifts(page: Page): Promise<() => Promise<Shift[]>> {
-  await page.addInitScript(() => {
-    const shifts: Shift[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, hadRecentInput, sources } = entry as unknown as {
-          value: number;
-          hadRecentInput: boolean;
-          sources: { node: Element | null }[];
-        };
-        const around = sources.map(({ node }) => node?.parentElement?.outerHTML ?? '');
-        if (!hadRecentInput) shifts.push({ value, around });
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return () => page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
-}
-
-function expectSteady(shifts: Shift[]): void {
+async function expectSteady(page: Page): Promise<void> {
+  const shifts = (await shiftsOf(page)).filter(({ hadRecentInput }) => !hadRecentInput);
   const total = shifts.reduce((all, { value }) => all + value, 0);
   expect(total, JSON.stringify(shifts)).toBeLessThanOrEqual(0.01);
 }
 
 for (const width of [390, 1440]) {
-  test(`nothing jumps at ${width} px: loading, scrolling, opening the dialog`, async ({ page }) => {
+  test(`loading, scrolling and the dialog shift nothing at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
-    const shifts = await recordShifts(page);
+    await page.addInitScript(recordShifts, true);
     await page.goto('/', { waitUntil: 'networkidle' });
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     for (let top = 0; top < height; top += 400) {
       await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top);
       await waitUntilSettled(page);
     }
-    await page.getByRole('button', { name: 'Claim Your Free Strategy Session' }).click();
-    await expect(page.getByRole('dialog', { name: 'Get In Touch' })).toBeVisible();
+    await openDialog(page);
+    await expect(contactDialog(page)).toBeVisible();
     await page.keyboard.press('Escape');
-    expectSteady(await shifts());
+    await expectSteady(page);
   });
 }
 
-test('the first screen is painted once it is whole, however slowly it comes', async ({ page }) => {
+test('the first screen is painted only once its markup is complete', async ({ page }) => {
   const { E2E_SITE_URL: siteUrl = '' } = process.env;
   await page.setViewportSize({ width: 1440, height: 844 });
-  const shifts = await recordShifts(page);
+  await page.addInitScript(recordShifts, true);
   const answer = await fetch(siteUrl);
   const html = await answer.text();
   const first = html.indexOf('<figure');
@@ -260,7 +221,7 @@ test('the first screen is painted once it is whole, however slowly it comes', as
     sendRest();
     await expect.poll(paints).toContain('first-contentful-paint');
     await page.waitForLoadState('networkidle');
-    expectSteady(await shifts());
+    await expectSteady(page);
   } finally {
     await page.close();
     slow.closeAllConnections();
@@ -276,14 +237,12 @@ for (const path of ['/', '/outreach?contact_name=Jana&vapi_assistant_id=demo-cs'
   ] as const) {
     const quick = (path === '/') === (width === 1440);
     test(
-      `${path.split('?')[0]} keeps its lines when the typeface comes late, at ${width} px`,
+      `${path.split('?')[0]} does not shift when the font loads late, at ${width} px`,
       quick ? {} : long,
       async ({ page }) => {
         await page.setViewportSize({ width, height });
-        const shifts = await recordShifts(page);
-        let release = () => {};
-        const late = new Promise<void>((resolve) => (release = resolve));
-        await page.route('**/*.woff2', (route) => late.then(() => route.continue()));
+        await page.addInitScript(recordShifts, true);
+        const release = await holdBack(page, '**/*.woff2');
         await page.goto(path, { waitUntil: 'domcontentloaded' });
         const states = () =>
           page.evaluate(() =>
@@ -296,7 +255,7 @@ for (const path of ['/', '/outreach?contact_name=Jana&vapi_assistant_id=demo-cs'
         release();
         await expect.poll(states).toContainEqual(expect.stringMatching(/basic"?: loaded/));
         await waitUntilSettled(page);
-        expectSteady(await shifts());
+        await expectSteady(page);
       },
     );
   }

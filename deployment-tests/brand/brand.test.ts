@@ -77,7 +77,7 @@ afterAll(async () => {
   if (copy) rmSync(copy, { recursive: true, force: true });
 });
 
-test('the present brand is drawn as its pictures show it', async () => {
+test('the current brand is drawn as in its images', async () => {
   rmSync(join(copy, 'app/brand.json'));
   expect(runBrand()).toMatchObject({ status: 0, stderr: '' });
   for (const file of PICTURES)
@@ -128,11 +128,11 @@ describe('with another brand', () => {
     await waitForAnswer(`${origin}/`, processes.crashed, () => processes.isListening('the site'));
   });
 
-  test('a build refuses to go on with the pictures of the old one', () => {
+  test('the build fails with the images of the old brand', () => {
     expect(refusal).toMatch(/has changed: run "npm run brand"\.\n$/);
   });
 
-  test('no file of the build, and none that the product is made of, has a trace', () => {
+  test('no built file and no source file contains the old brand', () => {
     const built = listFiles(join(copy, '.next')).filter((file) => !/\/\.next\/cache\//.test(file));
     const sources = SOURCES.flatMap((folder) => listFiles(join(copy, folder)));
     expect(built.length).toBeGreaterThan(100);
@@ -144,7 +144,7 @@ describe('with another brand', () => {
     expect(traces).toEqual([]);
   });
 
-  test.each(Object.entries(PAGES))('%s has the new brand alone', async (path, expected) => {
+  test.each(Object.entries(PAGES))('%s contains only the new brand', async (path, expected) => {
     const { status, headers, body } = await get(path);
     const text = body.toString();
     expect(status).toBe(expected);
@@ -154,7 +154,7 @@ describe('with another brand', () => {
     if (isPage) expect(text).toContain('<circle cx="12" cy="12" r="6" class="fill-on-accent"');
   });
 
-  test('search engines, manifest, mail addresses and window frame name the new one', async () => {
+  test('structured data, manifest, addresses and theme color have the new brand', async () => {
     const page = (await get('/')).body.toString();
     const [, data = ''] =
       /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(page) ?? [];
@@ -173,7 +173,7 @@ describe('with another brand', () => {
     expect(notice).toContain(ANOTHER.privacyMail);
   });
 
-  test('alerts and the mails to visitors name the new one', async () => {
+  test('alerts and mails have the new brand', async () => {
     const response = await ask(origin, {
       method: 'POST',
       path: '/api/contact',
@@ -197,7 +197,7 @@ describe('with another brand', () => {
     expect(mails.every(({ from }) => from.includes(ANOTHER.contactMail))).toBe(true);
   });
 
-  test('icons and card are drawn in the new colors', async () => {
+  test('icons and social card have the new colors', async () => {
     const [old, accent] = [colorAt('accent'), swapRedAndBlue(colorAt('accent'))];
     for (const file of [...PICTURES, CARD, 'app/icon.svg'])
       expect([
@@ -212,7 +212,7 @@ describe('with another brand', () => {
   });
 });
 
-test('the guide names every file that is changed here', () => {
+test('the guide names every file that this test changes', () => {
   const guide = readFileSync('docs/make-it-yours.md', 'utf8');
   for (const file of ['lib/content/site.ts', 'app/styles/tokens.css', 'components/ui/logo.svg'])
     expect(guide).toContain(file);

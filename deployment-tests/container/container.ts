@@ -47,19 +47,17 @@ export async function startContainer(image: Image, settings: Record<string, stri
   }, `an answer at ${url}`);
   return {
     url,
-    /** What it printed so far. */
     log: () => printed,
     isHealthy: async () => {
       const [code] = await once(run(image, image.healthcheck, settings), 'exit');
       return code === 0;
     },
     signal: () => child.kill(image.stopSignal),
-    /** The exit code, once it has ended. */
     ended,
   };
 }
 
-/** Runs the CMD of an image that is to refuse: its exit code, and what it says. */
+/** Runs an image that must refuse to start; returns its exit code and stderr. */
 export async function runUntilRefusal(image: Image, settings: Record<string, string>) {
   const child = run(image, image.command, settings);
   const [said, [code]] = await Promise.all([

@@ -40,7 +40,7 @@ export function readDockerfile(text: string) {
     .map(({ line, number }) => {
       const [keyword = ''] = line.split(' ');
       const found = FORMS[keyword]?.exec(line);
-      if (!found) throw new Error(`Dockerfile, line ${number}: not understood: ${line}`);
+      if (!found) throw new Error(`Dockerfile, line ${number}: unsupported instruction: ${line}`);
       return { keyword, line, words: found.groups ?? {} };
     });
 }

@@ -7,7 +7,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 
 /** An answer of the site on its way to the client. `text` has one character for each byte. */
 export type ProxiedAnswer = { status: number; headers: Record<string, string>; text: string };
-export type Change = (answer: ProxiedAnswer, path: string) => void;
+type Change = (answer: ProxiedAnswer, path: string) => void;
 
 export type AlteringProxy = {
   /** Alters answers; none are altered without it. */

@@ -13,7 +13,6 @@ import { providerFaults } from './provider-faults';
 import { siteFaults } from './site-faults';
 import { startWorld, type World } from './world';
 
-/** Every kind of fault once. */
 const faults = [...databaseFaults, ...providerFaults, ...siteFaults];
 
 type State = { state: Result['state']; because?: string };
@@ -63,7 +62,7 @@ async function expectNothingKept() {
   }
 }
 
-test('a deployment as it should be passes, and nothing stays of the examination', async () => {
+test('a healthy deployment passes and is left unchanged', async () => {
   const results = await run({}, true);
   const unusual = results
     .filter(({ state }) => state !== 'ok')
@@ -83,7 +82,7 @@ test('a deployment as it should be passes, and nothing stays of the examination'
   expect(world.alerts.received[0]).toContain('Test by npm run doctor: nothing to do.');
 });
 
-test.each(faults)('it finds that $what', async (fault) => {
+test.each(faults)('it detects that $what', async (fault) => {
   const { checkName, expectedFinding, isWarning = false, call = false } = fault;
   const undo = await fault.plant?.(world);
   const settings = fault.settings?.(world);
@@ -101,56 +100,36 @@ test.each(faults)('it finds that $what', async (fault) => {
   expectNoSecrets(results, settings);
 });
 
-test.each<[name: string, dependants: string[]]>([
+test.each([
   [
     'database',
-    [
-      'migrations',
-      'row level security',
-      'write',
-      'retention',
-      'rights of anon',
-      'publishable key',
-      'health',
-      'clocks',
-      'call',
-    ],
+    'migrations, row level security, write, retention, rights of anon, publishable key, health, ' +
+      'clocks, call',
   ],
-  ['provider', ['assistant', 'longest call', 'recording', 'HIPAA', 'call']],
+  ['provider', 'assistant, longest call, recording, HIPAA, call'],
   [
     'site',
-    [
-      'canonical',
-      'robots',
-      'sitemap',
-      'health',
-      'headers',
-      'policy',
-      'caching',
-      'compression',
-      'clocks',
-      'call',
-    ],
+    'canonical, robots, sitemap, health, headers, policy, caching, compression, clocks, call',
   ],
-])('what needs the %s', (name, dependants) => {
-  expect([...findDependants(name, true)]).toEqual(dependants);
+])('these checks need the %s: %s', (name, dependants) => {
+  expect([...findDependants(name, true)].join(', ')).toBe(dependants);
 });
 
-test('each check finds at least one of the faults', () => {
+test('each check detects at least one of the faults', () => {
   const found = new Set(faults.map((fault) => fault.checkName));
   const others = listChecks(process.env, { call: true }).filter(({ name }) => !found.has(name));
   // Their tests are below, and __tests__/scripts/ops/doctor/transport.test.ts.
   expect(others.map(({ name }) => name)).toEqual(['TLS', 'http to https']);
 });
 
-test('after all faults there is none, and nothing has stayed of them', async () => {
+test('the deployment is healthy and unchanged after all faults', async () => {
   expect(readStates(await run())).toEqual(healthy);
   await expectNothingKept();
 });
 
 // It waits for five seconds.
 if (process.env.FULL)
-  test('it ends in time where nothing answers', async () => {
+  test('it ends in time when no service answers', async () => {
     const silent = createServer(() => undefined);
     const nowhere = `http://127.0.0.1:${await listen(silent)}`;
     Object.assign(getEnv(), { ALERT_WEBHOOK_URL: nowhere });
@@ -217,14 +196,14 @@ describe('over https', () => {
     });
   }
 
-  test('a deployment as it should be passes', async () => {
+  test('a healthy deployment passes', async () => {
     const { code, checks } = await command(true);
     const expected = new Map(healthy).set('TLS', { state: 'ok' });
     expect(readStates(checks)).toEqual(expected);
     expect(code).toBe(0);
   });
 
-  test('it finds that the certificate is not trusted', async () => {
+  test('it detects an untrusted certificate', async () => {
     const { code, checks } = await command(false);
     const expected = new Map(healthy).set('TLS', { state: 'failed' });
     for (const name of findDependants('TLS', false))
@@ -234,7 +213,7 @@ describe('over https', () => {
     expect(code).toBe(1);
   });
 
-  test('it finds that browsers are not told to stay with https', async () => {
+  test('it detects a missing Strict-Transport-Security header', async () => {
     const usual = front.change;
     front.change = (passing, path) => {
       usual?.(passing, path);

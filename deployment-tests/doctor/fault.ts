@@ -1,23 +1,41 @@
 import type { World } from './world';
 
+type Settings = Record<string, string | undefined>;
+
 /** One thing that is wrong with a deployment. */
-export type Fault = {
-  what: string;
-  /** The check that finds it, with these words in what it has seen. */
-  checkName: string;
+type Cause = {
+  /** What the check has to say, or a part of that. */
   expectedFinding: string | RegExp;
-  /** A failure where it is no warning. */
+  /** Otherwise it is a failure. */
   isWarning?: boolean;
   /** Changes what the doctor is given. */
-  settings?: (world: World) => Record<string, string | undefined>;
-  /** Changes what is examined, and returns what undoes it. */
+  settings?: (world: World) => Settings;
+  /** Breaks what is examined, and returns the undo. */
   plant?: (world: World) => Promise<() => unknown>;
-  /** Whether the doctor is to make a call. */
   call?: boolean;
 };
+type Fault = Cause & { what: string; checkName: string };
 
-/** Nothing listens there. */
+/** An address where no server listens. */
 export const NOWHERE = 'http://127.0.0.1:9';
 
-/** Gives the doctor other settings. */
-export const withSettings = (settings: Record<string, string | undefined>) => () => settings;
+export const given = (expectedFinding: string, settings: Settings): Cause => ({
+  expectedFinding,
+  settings: () => settings,
+});
+
+export const planted = (
+  expectedFinding: string | RegExp,
+  plant: NonNullable<Cause['plant']>,
+): Cause => ({
+  expectedFinding,
+  plant,
+});
+
+export const warning = (cause: Cause): Cause => ({ ...cause, isWarning: true });
+
+/** @param checks causes by the check that has to find them, and by what is wrong */
+export const listFaults = (checks: Record<string, Record<string, Cause>>): Fault[] =>
+  Object.entries(checks).flatMap(([checkName, causes]) =>
+    Object.entries(causes).map(([what, cause]) => ({ ...cause, what, checkName })),
+  );

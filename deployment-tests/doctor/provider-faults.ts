@@ -1,77 +1,50 @@
-import { type Fault, NOWHERE, withSettings } from './fault';
-import type { World } from './world';
+import { given, listFaults, NOWHERE, planted, warning } from './fault';
 
-const assistant =
-  (planted: object, usual: object) =>
-  async ({ changeAssistant }: World) => {
-    await changeAssistant(planted);
+const assistant = (seen: string, [changed, usual]: [changed: object, usual: object]) =>
+  planted(seen, async ({ changeAssistant }) => {
+    await changeAssistant(changed);
     return () => changeAssistant(usual);
-  };
+  });
 
-/** Of the voice provider, and of calls. */
-export const providerFaults: Fault[] = [
-  {
-    what: 'calls are switched off',
-    checkName: 'calls',
-    expectedFinding: 'switched off',
-    isWarning: true,
-    settings: withSettings({ CALLS_OFF: 'true' }),
+export const providerFaults = listFaults({
+  calls: { 'calls are switched off': warning(given('switched off', { CALLS_OFF: 'true' })) },
+  provider: {
+    'the provider is down': given('no answer from 127.0.0.1:9', { VAPI_API_URL: NOWHERE }),
+    'the private key is wrong': given('refuses VAPI_PRIVATE_KEY (401)', {
+      VAPI_PRIVATE_KEY: 'another-private-key',
+    }),
+    'the organisation is another': given('VAPI_ORG_ID is not the organisation', {
+      VAPI_ORG_ID: 'another-organisation',
+    }),
   },
-  {
-    what: 'the provider is down',
-    checkName: 'provider',
-    expectedFinding: 'no answer from 127.0.0.1:9',
-    settings: withSettings({ VAPI_API_URL: NOWHERE }),
+  assistant: {
+    'the assistant is unknown': given('knows no assistant', { VAPI_ASSISTANT_ID: 'nobody' }),
   },
-  {
-    what: 'the private key is wrong',
-    checkName: 'provider',
-    expectedFinding: 'refuses VAPI_PRIVATE_KEY (401)',
-    settings: withSettings({ VAPI_PRIVATE_KEY: 'another-private-key' }),
+  'longest call': {
+    'the assistant allows longer calls than the site': assistant(
+      'allows 900 s, CALL_MAX_SECONDS is 300',
+      [{ maxDurationSeconds: 900 }, { maxDurationSeconds: 300 }],
+    ),
   },
-  {
-    what: 'the organisation is another',
-    checkName: 'provider',
-    expectedFinding: 'VAPI_ORG_ID is not the organisation',
-    settings: withSettings({ VAPI_ORG_ID: 'another-organisation' }),
-  },
-  {
-    what: 'the assistant is unknown',
-    checkName: 'assistant',
-    expectedFinding: 'has no assistant',
-    settings: withSettings({ VAPI_ASSISTANT_ID: 'nobody' }),
-  },
-  {
-    what: 'the assistant allows longer calls than the site',
-    checkName: 'longest call',
-    expectedFinding: 'allows 900 s, CALL_MAX_SECONDS is 300',
-    plant: assistant({ maxDurationSeconds: 900 }, { maxDurationSeconds: 300 }),
-  },
-  {
-    what: 'the assistant records',
-    checkName: 'recording',
-    expectedFinding: 'the assistant records',
-    plant: assistant(
+  recording: {
+    'the assistant records': assistant('the assistant records', [
       { artifactPlan: { recordingEnabled: true } },
       { artifactPlan: { recordingEnabled: false } },
+    ]),
+  },
+  HIPAA: {
+    'the page claims what the assistant does not have': warning(
+      assistant('the landing page says “HIPAA compliant and secure”', [
+        { compliancePlan: { hipaaEnabled: false } },
+        { compliancePlan: { hipaaEnabled: true } },
+      ]),
     ),
   },
-  {
-    what: 'the page claims what the assistant does not have',
-    checkName: 'HIPAA',
-    expectedFinding: 'the landing page says “HIPAA compliant and secure”',
-    isWarning: true,
-    plant: assistant(
-      { compliancePlan: { hipaaEnabled: false } },
-      { compliancePlan: { hipaaEnabled: true } },
-    ),
+  call: {
+    'the site creates no call': {
+      // An assistant that the provider knows, but neither the site nor a prospect has.
+      ...given('no ticket: 404 unknown_assistant', { VAPI_ASSISTANT_ID: 'silent' }),
+      call: true,
+    },
   },
-  {
-    what: 'the site creates no call',
-    checkName: 'call',
-    expectedFinding: 'no ticket: 404 unknown_assistant',
-    // One that the provider knows, and neither the site nor a prospect has.
-    settings: withSettings({ VAPI_ASSISTANT_ID: 'silent' }),
-    call: true,
-  },
-];
+});

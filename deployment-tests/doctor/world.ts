@@ -12,7 +12,6 @@ import { findPostgresProblem } from '../../test-support/databases/find-postgres-
 import { TEST_DIST_DIR, testPort, testSiteUrl } from '../../test-support/test-site.mjs';
 import { type AlteringProxy, startFront } from './altering-proxy';
 
-/** Where alerts go. */
 type Receiver = { url: string; status: number; received: string[] };
 
 /** A deployment on this machine: real PostgreSQL, local voice provider, built site and proxy. */

@@ -19,7 +19,6 @@ import type { RoutingConfig } from './routing';
 /** Kept out of our own packages: it brings builders for every framework, 290 packages. */
 const CLI = 'vercel@60.1.3';
 
-/** What `vercel build` has made. */
 export type Deployment = {
   /** The copy of the repository that was built, with Next's own output in `.next`. */
   site: string;
@@ -30,7 +29,6 @@ export type Deployment = {
   functions: string[];
 };
 
-/** A function's `.vc-config.json`. */
 export type FunctionConfig = {
   handler: string;
   /** Whether it takes and answers the web's Request and Response instead of Node's. */

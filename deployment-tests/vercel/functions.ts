@@ -81,7 +81,6 @@ export async function startFunctions(
   };
 }
 
-/** Asks a server without following redirects. */
 export async function ask(origin: string, { method, path, headers, body }: Asked): Promise<Answer> {
   const response = await fetch(origin + path, {
     method,

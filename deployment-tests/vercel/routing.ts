@@ -14,7 +14,6 @@ type Route = {
   missing?: Condition[];
   middlewarePath?: string;
 };
-/** The part of `config.json` that routing reads. */
 export type RoutingConfig = {
   routes: Route[];
   overrides: Record<string, { path?: string }>;
@@ -27,7 +26,6 @@ type Prerendered = {
 };
 type Found = { status: number; headers: Record<string, string>; body: Buffer };
 type Site = { output: string; config: RoutingConfig };
-/** Has a function answer. */
 type Ask = (functionName: string, asked: Asked) => Promise<Answer>;
 
 /** Vercel's default: https://vercel.com/docs/headers/cache-control-headers */

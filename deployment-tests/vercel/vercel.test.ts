@@ -134,7 +134,7 @@ const requests: Record<string, Asked> = {
   'a report of a stranger': post('/api/call/ended', {}),
   'a failed call': post('/api/call-failure', { kind: 'network', stage: 'call' }),
   'what a page counts': post('/api/count', { page: '/', events: ['page_seen'] }),
-  'the background jobs, asked for by a stranger': asked('/api/cron'),
+  'the chores, asked for by a stranger': asked('/api/cron'),
   'an unknown API': asked('/api/no-such-route'),
   ...Object.fromEntries(
     apiRoutes.map((api) => [`PUT of ${api}`, asked(`/api/${api}`, { method: 'PUT' })]),
@@ -194,10 +194,13 @@ const differences: Record<string, Record<string, unknown>> = {
   'an unknown API': { ...keptByCdn, ...fileOfCdn },
 };
 
-test.each(Object.entries(requests))('%s is answered as by plain Node', async (what, request) => {
-  const [vercel, node] = [await onVercel(request), await onPlainNode(request)];
-  expect(described(vercel)).toEqual({ ...described(node), ...differences[what] });
-});
+test.each(Object.entries(requests))(
+  'the response for %s equals that of plain Node',
+  async (what, request) => {
+    const [vercel, node] = [await onVercel(request), await onPlainNode(request)];
+    expect(described(vercel)).toEqual({ ...described(node), ...differences[what] });
+  },
+);
 
 test('each function answers, including those behind the CDN', async () => {
   const answers: Record<string, number> = {};
@@ -233,14 +236,14 @@ test.each(['/', '/privacy', '/no-such-page', '/contact', PERSONAL])(
 );
 
 test.each(['/', '/privacy', '/no-such-page', '/robots.txt', '/sitemap.xml'])(
-  '%s is the same to the byte as from plain Node',
+  '%s is byte-identical to plain Node',
   async (path) => {
     const [vercel, node] = [await onVercel(asked(path)), await onPlainNode(asked(path))];
     expect(vercel.body.equals(node.body)).toBe(true);
   },
 );
 
-test('a nonce is new in every answer, and the page has the one of its own answer', async () => {
+test('every response has a new nonce that its page uses', async () => {
   const answers = [await onVercel(asked(PERSONAL)), await onVercel(asked(PERSONAL))];
   const nonces = answers.map(({ headers }) =>
     /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.at(1),
@@ -249,14 +252,14 @@ test('a nonce is new in every answer, and the page has the one of its own answer
   expect(String(answers[0]?.body)).toContain(`nonce="${nonces[0]}"`);
 });
 
-test('the landing page waits for the visitor, the personal page does not', async () => {
+test('hydration is deferred on the landing page only', async () => {
   const deferred = '<script type="text/x-deferred"';
   expect(String((await onVercel(asked('/'))).body)).toContain(deferred);
   expect(String((await onVercel(asked(PERSONAL))).body)).not.toContain(deferred);
   expect(String((await onPlainNode(asked(PERSONAL))).body)).toContain(deferred);
 });
 
-test('a request is stored, once', async () => {
+test('a request is stored once', async () => {
   const request = post('/api/contact', {
     service_type: 'crm-integrations',
     email: 'jana@example.com',
@@ -266,7 +269,7 @@ test('a request is stored, once', async () => {
   expect(await onVercel(request)).toMatchObject({ status: 409 });
 });
 
-test('a form sent without script leads to its page, which says that it was sent', async () => {
+test('a form posted without JavaScript leads to the confirmation', async () => {
   const form = new URLSearchParams({
     service_type: 'other',
     email: 'petr@example.com',
@@ -325,7 +328,7 @@ describe.each([
   });
   afterAll(() => refusing.stop());
 
-  test('nothing is served, and no function ends', async () => {
+  test('every route returns 503, and no function exits', async () => {
     // Not /robots.txt: the proxy, which refuses, is not asked about files.
     const paths = ['/', '/privacy', PERSONAL, '/contact', '/no-such-page'];
     for (const request of [
@@ -340,7 +343,7 @@ describe.each([
     expect(refusing.ended()).toBeUndefined();
   });
 
-  test('each function says why, in one line', async () => {
+  test('each function logs the reason in one line', async () => {
     for (const name of deployment.functions) await refusing.ask(name, asked(`/${name}`));
     expect(refusing.ended()).toBeUndefined();
     for (const name of deployment.functions) {
@@ -350,7 +353,7 @@ describe.each([
   });
 });
 
-test('every function takes along what the build says about itself, and is small', () => {
+test('every function contains the build information and is small', () => {
   const bundles = [...new Set(deployment.functions.map((name) => findBundle(deployment, name)))];
   const sizes = bundles.map((bundle) => {
     const { filePathMap } = readFunctionConfig(bundle);

@@ -64,7 +64,7 @@ export async function findLowContrast(page: Page, selectors?: string[]): Promise
   }
 }
 
-/** Elements with text of their own: what is named, or all that can be seen. */
+/** The elements that contain text: those that are named, or all visible ones. */
 function findTexts(selectors: string[] | undefined): Texts {
   // What is dimmed behind a dialog or the menu cannot be used until that closes.
   const scope = document.querySelector(':modal, :popover-open') ?? document.body;

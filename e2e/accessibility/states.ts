@@ -8,6 +8,7 @@ import {
   getButton,
   english,
   expectLive,
+  openKeyboard,
   refuseTickets,
   readRooms,
   startCall,
@@ -15,9 +16,9 @@ import {
   getWidget,
 } from '../call/harness';
 import { addProspect } from '../prospects';
-import { expect, createEmail, waitForReactHandlers } from '../test';
+import { fillForm, openForm, sendButton, successDialog } from '../contact-form';
+import { expect, createEmail, holdBack } from '../test';
 
-/** A state of a page. */
 interface State {
   name: string;
   /** Brings a fresh page there. */
@@ -42,27 +43,21 @@ async function openMenu(page: Page) {
   await expect(page.locator('#site-menu')).toBeVisible();
 }
 
-async function openDialog(page: Page) {
+async function visitForm(page: Page) {
   await at('/')(page);
-  await page.locator('#home').getByRole('button', { name: 'Get Started', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Get In Touch' });
-  await expect(dialog).toBeVisible();
-  await waitForReactHandlers(dialog.locator('form'));
-  return dialog;
+  return openForm(page);
 }
 
 async function refuseForm(page: Page) {
-  const dialog = await openDialog(page);
-  await dialog.getByRole('button', { name: 'Send Message' }).click();
+  const dialog = await visitForm(page);
+  await sendButton(dialog).click();
   await expect(dialog.getByLabel('Service type')).toBeFocused();
 }
 
 async function sendForm(page: Page) {
-  const dialog = await openDialog(page);
-  await dialog.getByLabel('Service type').selectOption('CRM Integrations');
-  await dialog.getByLabel('Email address').fill(createEmail());
-  await dialog.getByLabel('Message').fill('We copy leads by hand.');
-  await dialog.getByRole('button', { name: 'Send Message' }).click();
+  const dialog = await visitForm(page);
+  await fillForm(dialog, { message: 'We copy leads by hand.' });
+  await sendButton(dialog).click();
   return dialog;
 }
 
@@ -82,17 +77,12 @@ async function failToSend(page: Page) {
 
 async function succeedToSend(page: Page) {
   await sendForm(page);
-  await expect(page.getByRole('dialog', { name: 'Message Sent Successfully!' })).toBeVisible();
+  await expect(successDialog(page)).toBeVisible();
 }
 
 /** Closes the dialog after the network error; then the request is stored after all. */
 async function succeedLate(page: Page) {
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/api/contact', async (route) => {
-    await answered;
-    await route.fulfill({ json: { ok: true, service_type: 'crm-integrations' } });
-  });
+  const answer = await holdBack(page, '**/api/contact');
   await page.clock.install();
   const dialog = await sendForm(page);
   await expect(dialog.getByRole('button', { name: 'Sending...' })).toBeDisabled();
@@ -160,10 +150,7 @@ async function soundSettings(page: Page) {
 
 async function typing(page: Page) {
   await greeted(page);
-  await press(page, copy.keyboard);
-  await getWidget(page, english)
-    .getByRole('textbox', { name: copy.typeHere })
-    .fill('Move my appointment');
+  await (await openKeyboard(page, english)).fill('Move my appointment');
   await page.keyboard.press('Enter');
   const log = getWidget(page, english).getByRole('log');
   await expect(log).toContainText(copy.tools.note_in_crm.done);
@@ -349,25 +336,20 @@ const callStates: State[] = [
     errors: ['could not start assistant audio'],
     long: true,
   },
-  {
-    name: 'call: unheard',
-    enter: troubled('silent-microphone', copy.unheard),
-    long: true,
-  },
+  { name: 'call: unheard', enter: troubled('silent-microphone', copy.unheard), long: true },
   ...failures.map((kind) => ({
     name: `call: ${kind}`,
     enter: failing(kind),
-    // What a failure may log is told in call-scenarios.spec.ts.
+    // call-scenarios.spec.ts has what a failure may log.
     errors: [''],
     ...(short.includes(kind) ? {} : { long: true as const }),
   })),
 ];
 
-/** Every state that the accessibility checks look at. */
 export const states: State[] = [
   { name: 'landing page', enter: at('/') },
   { name: 'menu', enter: openMenu, narrow: true, part: 'header' },
-  { name: 'dialog', enter: openDialog, part: '[open]', long: true },
+  { name: 'dialog', enter: visitForm, part: '[open]', long: true },
   { name: 'dialog with errors', enter: refuseForm, part: '[open]' },
   { name: 'dialog while sending', enter: keepSending, part: '[open]', long: true },
   { name: 'dialog that failed', enter: failToSend, part: '[open]', errors: ['status of 500'] },
@@ -376,7 +358,7 @@ export const states: State[] = [
   { name: 'form without dialog', enter: at('/contact'), long: true },
   {
     name: 'form without dialog, with errors',
-    enter: postPlainForm('Please enter a valid email address', 'nobody'),
+    enter: postPlainForm('Please enter a valid email address', 'no address'),
     errors: ['status of 422'],
     long: true,
   },
@@ -392,11 +374,6 @@ export const states: State[] = [
   { name: 'personal page with a tracking error', enter: loseVisit, errors: ['ERR_FAILED'] },
   { name: 'personal page after a call', enter: thank },
   { name: 'privacy notice', enter: at('/privacy') },
-  {
-    name: 'unknown address',
-    enter: at('/no-such-page'),
-    errors: ['status of 404'],
-    long: true,
-  },
+  { name: 'unknown address', enter: at('/no-such-page'), errors: ['status of 404'], long: true },
   { name: 'thrown error', enter: at('/fault'), errors: ['status of 500', 'Error'] },
 ];

@@ -3,6 +3,7 @@ import type { CallCopy } from '../../lib/content/call-copy';
 import { callCs } from '../../lib/content/call-cs';
 import { callEn } from '../../lib/content/call-en';
 import type { CallRefusal } from '../../lib/call/state/call-refusals';
+import { contactDialog } from '../contact-form';
 import { addProspect } from '../prospects';
 import { expect, test as base } from '../test';
 
@@ -85,7 +86,7 @@ export interface Language {
   copy: CallCopy;
   /** Opens the language's page with this assistant behind its widget. */
   open: (page: Page, assistantId: string) => Promise<void>;
-  /** After a call that failed: another way to reach us stands there, and works. */
+  /** Expects a working alternative contact after a failed call. */
   expectOffer: (page: Page) => Promise<void>;
 }
 
@@ -118,7 +119,7 @@ export const english: Language = {
     await getWidget(page, english)
       .getByRole('button', { name: 'Get Started', exact: true })
       .click();
-    const dialog = page.getByRole('dialog', { name: 'Get In Touch' });
+    const dialog = contactDialog(page);
     await expect(dialog).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
@@ -157,7 +158,6 @@ export const getStatus = (page: Page, language: Language): Locator =>
 export const getEndReason = ({ copy }: Language): RegExp =>
   new RegExp(Object.values(copy.endedBy).join('|'));
 
-/** Opens the page, waits until the widget is ready and presses Start. */
 export async function startCall(page: Page, language: Language, scenario: string): Promise<void> {
   await language.open(page, `${scenario}-${language.id}-instant`);
   await expect(getStatus(page, language)).toContainText(language.copy.ready);
@@ -185,7 +185,6 @@ export async function startStoppedCall(
   await startAndStop(page, language);
 }
 
-/** Stops the page's clock, which must be installed. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
 }
@@ -210,7 +209,11 @@ export async function expectReady(page: Page, language: Language): Promise<void>
   await expect(getWidget(page, language).getByRole('heading')).toHaveCount(0);
 }
 
-/** Our server has no ticket for anybody. */
+export async function openKeyboard(page: Page, language: Language): Promise<Locator> {
+  await getButton(page, language, language.copy.keyboard).click();
+  return getWidget(page, language).getByRole('textbox', { name: language.copy.typeHere });
+}
+
 export const refuseTickets = (page: Page, error: CallRefusal) =>
   page.route('**/api/call/ticket', (route) =>
     route.fulfill({ status: 429, json: { ok: false, error, message: 'The server’s own words.' } }),
@@ -222,7 +225,6 @@ export const microphonesAskedFor = (page: Page): Promise<number> =>
 export interface Recorded {
   joining: number;
   joined: number;
-  /** Rooms joined and not left. */
   inRoom: number;
 }
 

@@ -1,24 +1,21 @@
-import { devices, type Page, type Route } from '@playwright/test';
+import { devices, type Page } from '@playwright/test';
 import { callEn } from '../../lib/content/call-en';
 import { contactCopy } from '../../lib/content/contact-en';
-import { expect, createEmail, long, readStoredRequests, test, waitForReactHandlers } from '../test';
+import {
+  expect,
+  createEmail,
+  holdBack,
+  long,
+  readStoredRequests,
+  test,
+  waitForReactHandlers,
+} from '../test';
 import { changes } from './changes';
 
 const { viewport, userAgent, deviceScaleFactor } = devices['Pixel 7']!;
 test.use({ viewport, userAgent, deviceScaleFactor, hasTouch: true, isMobile: true });
 
-/** Blocks the framework's scripts until the returned function is called. */
-async function holdReact(page: Page) {
-  const waiting: Route[] = [];
-  let open = false;
-  await page.route('**/_next/static/chunks/*.js', (route) =>
-    open ? route.continue() : waiting.push(route),
-  );
-  return () => {
-    open = true;
-    return Promise.all(waiting.map((route) => route.continue()));
-  };
-}
+const CHUNKS = '**/_next/static/chunks/*.js';
 
 /** One change of each kind: next to a field, of an ancestor, of every text. */
 const quickForDialog = /next to the e-mail field|whole page|translation/;
@@ -29,12 +26,12 @@ const dialog = (page: Page) => page.locator('#contact-dialog');
 
 for (const [name, change] of Object.entries(changes)) {
   test(
-    `the open dialog keeps what was typed: ${name}`,
+    `an open dialog keeps its text when the page is changed: ${name}`,
     quickForDialog.test(name) ? {} : long,
     async ({ page, expectedErrors }) => {
       // React reports that it had to render a part again.
       expectedErrors.push('Minified React error #418');
-      const release = await holdReact(page);
+      const release = await holdBack(page, CHUNKS);
       const email = createEmail();
       await page.goto('/', { waitUntil: 'commit' });
       await page.locator('#home').getByRole('button', { name: 'Get Started', exact: true }).tap();
@@ -45,7 +42,7 @@ for (const [name, change] of Object.entries(changes)) {
       await message.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(8, 13));
       await page.waitForLoadState('domcontentloaded');
       await page.evaluate(change);
-      await release();
+      release();
       await waitForReactHandlers(dialog(page).locator('form'));
 
       await expect(dialog(page)).toBeVisible();
@@ -66,19 +63,19 @@ for (const [name, change] of Object.entries(changes)) {
   );
 
   test(
-    `a press on Start is kept: ${name}`,
+    `an early press on Start is kept when the page is changed: ${name}`,
     quickForCall.test(name) ? {} : long,
     async ({ page, expectedErrors }) => {
       // On a phone the SDK runs without its noise filter, and logs that as an error.
       expectedErrors.push('Minified React error #418', 'platform-unsupported input processor');
-      const release = await holdReact(page);
+      const release = await holdBack(page, CHUNKS);
       await page.goto('/', { waitUntil: 'commit' });
       const start = page.locator('[data-call-main]');
       await start.scrollIntoViewIfNeeded();
       await start.tap({ force: true });
       await page.waitForLoadState('domcontentloaded');
       await page.evaluate(change);
-      await release();
+      release();
       await page.getByRole('button', { name: callEn.end, exact: true }).tap();
       await expect(page.getByText(callEn.endedBy.visitor)).toBeVisible();
     },

@@ -4,6 +4,7 @@ import {
   expectLive,
   expectEverythingReleased,
   languages,
+  openKeyboard,
   listOpenTracks,
   startCall,
   getStatus,
@@ -26,7 +27,7 @@ const quick = new Set([
 for (const start of starts) {
   for (const { name, enter, errors = [] } of states) {
     test(
-      `a translated page works, translated ${start}: ${name}`,
+      `a page translated ${start} works: ${name}`,
       quick.has(name) && start === 'before React' ? {} : long,
       async ({ page, expectedErrors, expectedViolations }) => {
         // In a failed call the network and the vendor's reports may fail; React must not.
@@ -48,14 +49,13 @@ for (const start of starts) {
   }
 }
 
-/** Asks the assistant to move an appointment. */
 const request = { en: 'Move my appointment', cs: 'Přesunout termín' };
 
 for (const language of languages) {
   const { id, copy } = language;
   for (const start of starts) {
     test(
-      `a whole call on a translated page: ${id}, translated ${start}`,
+      `a call works on a page translated ${start}: ${id}`,
       id === 'cs' && start === 'after React' ? {} : long,
       async ({ page }) => {
         await translatePage(page, start);
@@ -71,8 +71,7 @@ for (const language of languages) {
         await expect(getStatus(page, language)).not.toContainText(copy.youAreMuted);
         expect(await listOpenTracks(page)).toEqual([{ enabled: true }]);
 
-        await getButton(page, language, copy.keyboard).click();
-        await widget.getByRole('textbox', { name: copy.typeHere }).fill(request[id]);
+        await (await openKeyboard(page, language)).fill(request[id]);
         await page.keyboard.press('Enter');
         const log = widget.getByRole('log');
         await expect(log).toContainText(request[id]);
@@ -94,7 +93,7 @@ for (const language of languages) {
 
 for (const start of starts) {
   test(
-    `every heading of a translated page is readable, translated ${start}`,
+    `every heading of a page translated ${start} is readable`,
     start === 'after React' ? {} : long,
     async ({ page }) => {
       await translatePage(page, start);

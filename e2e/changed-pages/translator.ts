@@ -7,7 +7,7 @@ export type Start = 'before React' | 'after React';
 
 /**
  * Does to the page what Chrome's translator does: it replaces each text node by nested `<font>`
- * elements, at once and whenever new text appears.
+ * elements, first in the whole page and then wherever text appears.
  */
 export const translatePage = (page: Page, start: Start) =>
   page.addInitScript((afterReact) => {
@@ -44,5 +44,4 @@ export const translatePage = (page: Page, start: Start) =>
     }, 20);
   }, start === 'after React');
 
-/** Texts that the translator has wrapped so far. */
 export const translated = (page: Page) => page.locator('font > font').count();

@@ -15,11 +15,11 @@ const schema = JSON.parse(JSON.stringify(composeSchema), (key, value) =>
 );
 const lint = (text: string) => validate(text).map(({ message }) => message);
 
-test('the linter has nothing to say about the Dockerfile', () => {
+test('the linter reports nothing about the Dockerfile', () => {
   expect(lint(dockerfile)).toEqual([]);
 });
 
-test('the linter would speak up', () => {
+test('the linter reports mistakes', () => {
   const planted = (from: string, to: string) => lint(dockerfile.replace(from, to));
   expect(planted('--interval=30s', '--intervall=30s')).toEqual(['Unknown flag: intervall']);
   expect(planted('USER node', 'USR node')).toEqual(['Unknown instruction: USR']);
@@ -28,7 +28,7 @@ test('the linter would speak up', () => {
   ]);
 });
 
-test('no instruction is passed over that the tests do not carry out', () => {
+test('an instruction that the tests cannot run is an error', () => {
   for (const [line, said] of [
     ['ADD https://example.com/a.tar /', 'ADD'],
     ['COPY --chown=node:node server ./server', '--chown'],
@@ -45,7 +45,7 @@ test('no instruction is passed over that the tests do not carry out', () => {
   expect(() => readDockerignore('node_modules')).toThrow('not understood: node_modules');
 });
 
-test('compose.yaml follows the Compose specification, and a slip would not', () => {
+test('compose.yaml follows the Compose specification', () => {
   const follows = new Ajv({ strict: false, validateFormats: false }).compile(schema);
   const compose = parse(read('compose.yaml'));
   expect(follows(compose), JSON.stringify(follows.errors)).toBe(true);
@@ -53,7 +53,7 @@ test('compose.yaml follows the Compose specification, and a slip would not', () 
   expect(follows(compose)).toBe(false);
 });
 
-test('Caddy understands the Caddyfile', () => {
+test('Caddy accepts the Caddyfile', () => {
   const caddy = (...words: string[]) =>
     spawnSync('caddy', [...words, '--config', 'Caddyfile', '--adapter', 'caddyfile'], {
       encoding: 'utf8',

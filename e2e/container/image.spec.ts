@@ -30,7 +30,7 @@ async function start(written = (value: string) => value) {
   );
 }
 
-test('a build that is not told where the site will be says so in one sentence', () => {
+test('a build without SITE_URL fails with one sentence', () => {
   const instructions = readDockerfile(readFileSync('Dockerfile', 'utf8'));
   const check = instructions.find(({ line }) => line.startsWith('RUN : "${SITE_URL:?'));
   const command = check?.words.command ?? '';
@@ -44,7 +44,7 @@ test('a build that is not told where the site will be says so in one sentence', 
   );
 });
 
-test('the image holds production packages, and no source, test, secret or build leftover', () => {
+test('the image contains only production packages and built files', () => {
   const { image } = built();
   const site = join(image.root, image.workdir);
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
@@ -71,7 +71,7 @@ test('the image holds production packages, and no source, test, secret or build 
   expect(existsSync(join(site, '.next/cache'))).toBe(false);
 });
 
-test('no file of the image is writable, and serving it writes none', async () => {
+test('no file of the image is writable, and serving writes none', async () => {
   const { image } = built();
   const paths = readdirSync(image.root, { recursive: true, encoding: 'utf8' });
   const entries = paths.map((path) => ({ path, ...stat(join(image.root, path)) }));
@@ -88,7 +88,7 @@ test('no file of the image is writable, and serving it writes none', async () =>
   expect(readdirSync(image.root, { recursive: true }).length).toBe(paths.length);
 });
 
-test('the health check says yes while the site answers, and no when it does not', async () => {
+test('the health check passes only while the site answers', async () => {
   const container = await start();
   expect(await container.isHealthy()).toBe(true);
   container.signal();
@@ -96,7 +96,7 @@ test('the health check says yes while the site answers, and no when it does not'
   expect(await container.isHealthy()).toBe(false);
 });
 
-test('the signal to stop lets a request under way end with its answer', async () => {
+test('the stop signal lets a pending request finish', async () => {
   const container = await start();
   const email = createEmail();
   const body = JSON.stringify({ service_type: 'other', email, message: 'Sent slowly' });
@@ -128,7 +128,7 @@ test('the signal to stop lets a request under way end with its answer', async ()
   expect(await readStoredRequests(email)).toHaveLength(1);
 });
 
-test('it takes settings with the quotes that docker run --env-file keeps', async () => {
+test('settings may have the quotes that docker run --env-file keeps', async () => {
   const container = await start((value) => `"${value}"`);
   expect(await container.isHealthy()).toBe(true);
   const email = createEmail();
@@ -147,7 +147,7 @@ test('it takes settings with the quotes that docker run --env-file keeps', async
   expect(await container.ended).toBe(0);
 });
 
-test('refuses a foreign site address and missing settings with one sentence', async () => {
+test('a wrong site address and missing settings are rejected with one sentence', async () => {
   const { image, settings } = built();
   const said = (changed: Record<string, string>) =>
     runUntilRefusal(image, { ...settings, ...changed });

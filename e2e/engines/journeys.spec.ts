@@ -66,7 +66,7 @@ async function openForm(visitor: Visitor) {
   await visitor.open('/');
   await visitor.press(button(claim));
   await sees(visitor, contactDialog);
-  // The form could be posted without it, but this is about the messages beside the fields.
+  // The form could be posted without it, but this is about the messages at the fields.
   await untilReactHasTheForm(visitor);
 }
 
@@ -92,7 +92,6 @@ function isTyped(id: string): boolean {
 const isQuestionInMiddle = () =>
   document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('summary') instanceof Element;
 
-/** Presses Start once the widget says that it is ready. */
 async function startCall(visitor: Visitor, copy: typeof callEn) {
   await sees(visitor, text(copy.ready, status));
   await visitor.press(button(copy.start));
@@ -126,14 +125,14 @@ test('opens the contact dialog by each button of the page', async ({ visitor }) 
   }
 });
 
-test('is told which fields are missing', async ({ visitor }) => {
+test('sees which fields are missing', async ({ visitor }) => {
   await openForm(visitor);
   await visitor.press(button(contactCopy.submit));
   await sees(visitor, text('Please select a service type', contactDialog));
   await sees(visitor, text('Email address is required', contactDialog));
 });
 
-test('sends a request that ends as a row', async ({ visitor }) => {
+test('sends a request that is stored', async ({ visitor }) => {
   const email = createEmail();
   await openForm(visitor);
   await visitor.type('//*[@id="contact-service"]', 'CRM');
@@ -176,7 +175,7 @@ function readForm() {
 }
 
 for (const change of ['an element next to the e-mail field', 'a translation']) {
-  test(`keeps the filled form on a page changed before React: ${change}`, async ({
+  test(`keeps a filled form on a page changed before hydration: ${change}`, async ({
     visitor,
     expectedTroubles,
   }) => {
@@ -202,7 +201,7 @@ for (const change of ['an element next to the e-mail field', 'a translation']) {
   });
 }
 
-test('goes through the mobile menu', async ({ visitor }) => {
+test('uses the mobile menu', async ({ visitor }) => {
   await visitor.resize({ width: 480, height: 800 });
   await visitor.open('/');
   const toggle = (open: boolean) => `//header//button[@popovertarget and @aria-expanded="${open}"]`;
@@ -227,7 +226,7 @@ test('goes through the mobile menu', async ({ visitor }) => {
   await sees(visitor, contactDialog);
 });
 
-test('sees every heading typed to its end', async ({ visitor }) => {
+test('sees every heading typed completely', async ({ visitor }) => {
   await visitor.open('/');
   await visitor.evaluate(watchTyping, null);
   // React starts with the first interaction. A heading in sight by then has been read, and is left
@@ -261,7 +260,7 @@ test('holds a call: start, mute, end', { tag: '@call' }, async ({ visitor }) => 
   await sees(visitor, button(callEn.start));
 });
 
-test('changes the microphone in a call and goes back', { tag: '@call' }, async ({ visitor }) => {
+test('changes the microphone in a call and back', { tag: '@call' }, async ({ visitor }) => {
   await visitor.open('/');
   await scrollTo(visitor, '#phone-caller');
   await startCall(visitor, callEn);
@@ -293,7 +292,7 @@ test('changes the microphone in a call and goes back', { tag: '@call' }, async (
   await sees(visitor, text(callEn.endedBy.visitor, status));
 });
 
-test('is thanked on the personal page after a call', { tag: '@call' }, async ({ visitor }) => {
+test('sees the thanks on the personal page after a call', { tag: '@call' }, async ({ visitor }) => {
   await addProspect('silent-cs-instant');
   await visitor.open(personal);
   await startCall(visitor, callCs);
@@ -302,7 +301,7 @@ test('is thanked on the personal page after a call', { tag: '@call' }, async ({ 
   await hasInSight(visitor, text(cs.afterCall.thanks.title));
 });
 
-test('is told where the browser cannot call', { tag: '@no-call' }, async ({ visitor }) => {
+test('sees that the browser cannot call', { tag: '@no-call' }, async ({ visitor }) => {
   await visitor.open('/');
   await scrollTo(visitor, '#phone-caller');
   await startCall(visitor, callEn);
@@ -310,19 +309,19 @@ test('is told where the browser cannot call', { tag: '@no-call' }, async ({ visi
   await sees(visitor, button(getStarted, '//*[@id="phone-caller"]'));
 });
 
-test('leaves no trouble unnoticed: an error told, one thrown, a breach of the policy', async ({
+test('detects logged errors, thrown errors and policy violations', async ({
   visitor,
   expectedTroubles,
 }) => {
   expectedTroubles.push('planted');
   await visitor.open('/');
   await visitor.evaluate(() => {
-    console.error('planted: told');
+    console.error('planted: logged');
     setTimeout(() => {
       throw new Error('planted: thrown');
     });
     document.body.append(Object.assign(new Image(), { src: 'https://evil.test/planted.png' }));
   }, null);
-  for (const sign of ['planted: told', 'planted: thrown', /img-src.*planted.png/])
+  for (const sign of ['planted: logged', 'planted: thrown', /img-src.*planted.png/])
     await expect.poll(async () => (await visitor.troubles()).join('\n')).toMatch(sign);
 });

@@ -2,7 +2,6 @@ import type { FullResult, Reporter, Suite, TestCase } from '@playwright/test/rep
 
 const marks = { expected: '✓', flaky: '✗', unexpected: '✗', skipped: '–' };
 
-/** Prints which journey went well in which engine, and how many did. */
 export default class TableReporter implements Reporter {
   private root: Suite | undefined;
 

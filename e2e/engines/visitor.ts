@@ -3,7 +3,6 @@
  * read alike.
  */
 export interface Visitor {
-  /** Opens a page of the site, and waits until it has loaded. */
   open(path: string): Promise<void>;
   resize(size: Size): Promise<void>;
   /** Presses the middle of the first such element that can be seen, once there is one. */
@@ -24,7 +23,6 @@ export interface Size {
 
 export const desktop: Size = { width: 1280, height: 800 };
 
-/** A started browser. */
 export interface Engine {
   visit(): Promise<Visitor>;
   stop(): Promise<void>;

@@ -20,7 +20,7 @@ declare global {
   }
 }
 
-/** WebKitGTK's small browser, on a screen of its own that ends with this process. */
+/** WebKitGTK's small browser, on a virtual screen that ends with this process. */
 export async function startWebKit(): Promise<Engine> {
   const screen = spawn('/usr/bin/Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1200x24'], {
     stdio: ['ignore', 'pipe', 'ignore'],

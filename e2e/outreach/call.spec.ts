@@ -19,7 +19,7 @@ test.describe('the call', () => {
   ]) {
     const narrow = viewport.width === 390;
     test(
-      `goes from the greeting to the thanks in Czech at ${viewport.width} px`,
+      `is Czech from the greeting to the thanks at ${viewport.width} px`,
       narrow ? {} : long,
       async ({ page, faulty }) => {
         await page.setViewportSize(viewport);
@@ -55,7 +55,7 @@ test.describe('the call', () => {
     ['a bare click', (page: Page) => start(page).dispatchEvent('click'), {}],
   ] as const) {
     test(
-      `goes from “ready” straight to “connecting” after ${what}`,
+      `changes from “ready” directly to “connecting” after ${what}`,
       form,
       async ({ page, faulty }) => {
         const states = await recordStates(page);
@@ -70,7 +70,7 @@ test.describe('the call', () => {
   }
 
   test(
-    'thanks also when the assistant hangs up, and starts over',
+    'shows the thanks when the assistant hangs up, and can start again',
     long,
     async ({ page, faulty }) => {
       await page.clock.install();
@@ -96,12 +96,12 @@ test.describe('the call', () => {
     // The voice SDK reports to its vendor, which the policy blocks.
     test.use({ expectedErrors: ['sentry.io'], expectedViolations: ['sentry.io'] });
 
-    test('offers the same talk, and nobody learns the name from it', async ({ page, faulty }) => {
-      const told: string[] = [];
+    test('offers an appointment and reveals the name in no request', async ({ page, faulty }) => {
+      const sent: string[] = [];
       page.on('request', (request) => {
         if (request.isNavigationRequest()) return;
         const headers = JSON.stringify(request.headers());
-        told.push(`${request.url()} ${headers} ${request.postData() ?? ''}`);
+        sent.push(`${request.url()} ${headers} ${request.postData() ?? ''}`);
       });
       await openPersonal(page, 'no-room-cs-instant', faulty.url);
       await start(page).click();
@@ -110,12 +110,12 @@ test.describe('the call', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dobrý den, Jan Novák');
       await expectCzech(page);
       await expectAccessible(page);
-      expect(told.length).toBeGreaterThan(3);
-      expect(told.filter((text) => /Nov(á|%C3%A1)k|Firma/i.test(text))).toEqual([]);
+      expect(sent.length).toBeGreaterThan(3);
+      expect(sent.filter((text) => /Nov(á|%C3%A1)k|Firma/i.test(text))).toEqual([]);
     });
   });
 
-  test.describe('that may not go', () => {
+  test.describe('that is not allowed', () => {
     async function expectOfferOnly(page: Page, sentence: string) {
       await expect(page.getByText(sentence)).toBeVisible();
       const reply = page.getByRole('link', { name: 'Vybrat termín' });
@@ -126,7 +126,7 @@ test.describe('the call', () => {
 
     test.beforeEach(({ page }) => recordCalls(page));
 
-    test('because the budget is spent asks for no microphone and offers the same talk', async ({
+    test('over budget asks for no microphone and offers an appointment', async ({
       page,
       faulty,
       expectedErrors,
@@ -139,7 +139,7 @@ test.describe('the call', () => {
       await expectOfferOnly(page, callCs.failures['calls-spent'].message);
     });
 
-    test('because nobody has the assistant is never ready and offers the same talk', async ({
+    test('with an unknown assistant is never ready and offers an appointment', async ({
       page,
       faulty,
     }) => {
@@ -150,7 +150,7 @@ test.describe('the call', () => {
       expect(await states()).not.toContain(callCs.ready);
     });
 
-    test('because calls are off is never ready and offers the same talk', async ({
+    test('with calls switched off is never ready and offers an appointment', async ({
       page,
       faulty,
     }) => {
@@ -165,7 +165,7 @@ test.describe('the call', () => {
     });
   });
 
-  test('without a booking page a mail can be written', async ({ page }) => {
+  test('offers an e-mail where there is no booking page', async ({ page }) => {
     await openPersonal(page, 'hung-up-cs-instant');
     await start(page).click();
     await expect(page.getByText('Dejte nám prosím vědět.')).toBeVisible();

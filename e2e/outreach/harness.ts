@@ -5,17 +5,23 @@ import { asPerson, expect, test as base } from '../test';
 
 export const REPLY = 'https://booking.example/callwright';
 
-/** A second site with a breakable database and a voice provider of its own, one per worker. */
-export const test = base.extend<object, { faulty: FaultySite }>({
+interface Sites {
+  voiced: Awaited<ReturnType<typeof startVoicedSite>>;
+  faulty: FaultySite;
+}
+
+/** One more site per worker, with its own voice provider and a database that can be broken. */
+export const test = base.extend<object, Sites>({
   launchOptions: [asPerson, { scope: 'worker' }],
-  faulty: [
+  voiced: [
     async ({}, use) => {
       const voiced = await startVoicedSite(REPLY);
-      await use(voiced.site);
+      await use(voiced);
       await voiced.stop();
     },
     { scope: 'worker' },
   ],
+  faulty: [async ({ voiced }, use) => use(voiced.site), { scope: 'worker' }],
 });
 
 export const named =
@@ -36,7 +42,6 @@ export async function beginWithStoppedClock(page: Page) {
   await page.clock.pauseAt(1_000);
 }
 
-/** Every visit the page reports from now on. */
 export function recordVisits(page: Page) {
   const visits: unknown[] = [];
   page.on('request', (request) => {

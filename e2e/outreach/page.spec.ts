@@ -10,7 +10,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test.describe('the page as it is sent', () => {
   // contact-name.test.ts has the rules for names, personal-link.test.ts those for mangled links.
-  test('the greeting has the usable part of the query', async ({ request }) => {
+  test('the greeting shows the valid part of the query', async ({ request }) => {
     for (const [query, heading] of [
       ['contact_name=Jan%20Nov%C3%A1k', 'Dobrý den, Jan Novák'],
       ['contact_name=Jan+Nov%C3%A1k', 'Dobrý den, Jan Novák'],
@@ -30,32 +30,17 @@ test.describe('the page as it is sent', () => {
     }
   });
 
-  test('how long a call may take is said without a script', async ({ request }) => {
+  test('the maximum length of a call is shown without JavaScript', async ({ request }) => {
     const html = await (await request.get('/outreach?vapi_assistant_id=demo-cs')).text();
     expect(html).toContain(`<span>${formatMaxDuration(callCs, 300)}</span>`);
   });
 
-  test('no query breaks it or gets markup into it', async ({ request }) => {
+  test('no query breaks the page or injects markup', async ({ request }) => {
     const plain = await (await request.get('/outreach?vapi_assistant_id=demo-cs')).text();
     const tags = (html: string) => html.match(/<[a-z][^\s>]*/gi)?.sort() ?? [];
     const nasty = fc.constantFrom(
-      '<i-i>',
-      '"><i-i a=',
-      "'",
-      '</script><i-i>',
-      '&lt;',
-      '%',
-      '%3Ci-i',
-      '{{',
-      '\u2028',
-      '\0',
-      '[]',
-      '__proto__',
-      '=',
-      '&',
-      '#',
-      '+',
-      'ž',
+      ...`<i-i> "><i-i a= ' </script><i-i> &lt; % %3Ci-i {{ [] __proto__ = & # + ž`.split(' '),
+      ...['\u2028', '\0'],
     );
     const text = fc.array(fc.oneof(nasty, fc.string({ maxLength: 5 })), { maxLength: 6 });
     const value = text.map((parts) => parts.join(''));
@@ -77,7 +62,7 @@ test.describe('the page as it is sent', () => {
     );
   });
 
-  test('it is kept out of indexes, caches and referrers', async ({ request }) => {
+  test('the page is excluded from indexes, caches and referrers', async ({ request }) => {
     for (const [method, path, status] of [
       ['GET', `${named}demo-cs`, 200],
       ['HEAD', `${named}demo-cs`, 200],
@@ -97,16 +82,14 @@ test.describe('the page as it is sent', () => {
     }
   });
 
-  test('the name stands in the greeting and in no title, description or preview', async ({
-    page,
-  }) => {
+  test('the name is only in the greeting, not in the title or a preview', async ({ page }) => {
     await page.goto(`${named}demo-cs`);
     expect(await page.locator('head').innerHTML()).not.toMatch(/Nov|Firma/);
     expect(await page.title()).toMatch(/^Ukázka AI asistenta/);
     await expect(page.getByText('Firma')).toHaveCount(0);
   });
 
-  test('no page of ours links to it, and the sitemap does not know it', async ({ request }) => {
+  test('no page links to it, and it is not in the sitemap', async ({ request }) => {
     for (const path of ['/', '/privacy', '/sitemap.xml']) {
       expect(await (await request.get(path)).text()).not.toContain('/outreach');
     }
@@ -116,7 +99,7 @@ test.describe('the page as it is sent', () => {
 test.describe('without an assistant', () => {
   // personal-link.test.ts says which ids are none.
   for (const query of ['', '?vapi_assistant_id=demo-cs%3Cscript%3E']) {
-    test(`/outreach${query} says so and reports no visit`, async ({ page }) => {
+    test(`/outreach${query} says so, reports no visit and loads no call`, async ({ page }) => {
       const visits = recordVisits(page);
       const asked: string[] = [];
       page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -129,7 +112,7 @@ test.describe('without an assistant', () => {
       // Longer than a page has to be in view for a visit.
       await page.clock.runFor(5_000);
       expect(visits).toEqual([]);
-      // Nor is a call fetched that nobody can make.
+      // The call's files are not fetched either.
       const call = await page
         .locator('script[type="text/x-ahead"]')
         .evaluateAll((files) => files.map((file) => file.getAttribute('data-src')));
@@ -138,7 +121,7 @@ test.describe('without an assistant', () => {
   }
 });
 
-test('the logo leads home, the privacy link to the Czech part', async ({ page }) => {
+test('the logo links home and the privacy link to the Czech part', async ({ page }) => {
   await page.goto(`${named}demo-cs`);
   await expect(page.getByRole('link', { name: 'ochrana osobních údajů' })).toHaveAttribute(
     'href',
@@ -156,7 +139,7 @@ test('the longest name without a space fits a small screen', async ({ page }) =>
   await expectNoOverflow(page);
 });
 
-test('the greeting has its place before the call beside it arrives', async ({ page }) => {
+test('the greeting does not move when the call widget arrives', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/outreach?vapi_assistant_id=demo-cs');
   const greeting = page.getByRole('heading', { level: 1 });
