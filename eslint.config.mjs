@@ -172,11 +172,6 @@ const namingRules = [
     selector: "TSTypeAliasDeclaration[id.name=/Props$/][typeAnnotation.type='TSTypeLiteral']",
     message: 'Props are an interface.',
   },
-  {
-    selector:
-      ':matches(FunctionDeclaration, VariableDeclarator[init.type=/Function/])[id.name=/[a-z]Of$/]',
-    message: 'Name what the function does: formatDuration, not durationOf.',
-  },
 ];
 const processEnv = {
   selector: "MemberExpression[object.name='process'][property.name='env']",
@@ -197,6 +192,12 @@ const fixedWaits = [
   },
 ];
 
+const functionNames = {
+  selector:
+    ':matches(FunctionDeclaration, VariableDeclarator[init.type=/Function/])[id.name=/[a-z]Of$/]',
+  message: 'Name what the function does: formatDuration, not durationOf.',
+};
+
 /** Windows cannot do these. */
 const crossPlatformRules = [
   {
@@ -214,6 +215,8 @@ const crossPlatformRules = [
     message: 'Windows starts it only in a shell: use test-support/programs.mjs.',
   },
 ];
+
+const commonRules = [functionNames, ...crossPlatformRules];
 
 export default defineConfig([
   ...nextVitals,
@@ -245,7 +248,7 @@ export default defineConfig([
   {
     rules: { 'import/no-restricted-paths': ['error', { basePath: import.meta.dirname, zones }] },
   },
-  { rules: { 'no-restricted-syntax': ['error', ...crossPlatformRules] } },
+  { rules: { 'no-restricted-syntax': ['error', ...commonRules] } },
   {
     files: ['app/**', 'components/**', 'lib/**', 'local/**', 'proxy.ts', 'instrumentation.ts'],
     rules: {
@@ -256,7 +259,7 @@ export default defineConfig([
         toggleEvents,
         processEnv,
         ...namingRules,
-        ...crossPlatformRules,
+        ...commonRules,
       ],
       'no-console': 'error',
     },
@@ -320,20 +323,14 @@ export default defineConfig([
   {
     files: ['lib/server/env.ts', 'lib/server/site-url.ts', 'instrumentation.ts', 'local/**'],
     rules: {
-      'no-restricted-syntax': [
-        'error',
-        inlineStyle,
-        toggleEvents,
-        ...namingRules,
-        ...crossPlatformRules,
-      ],
+      'no-restricted-syntax': ['error', inlineStyle, toggleEvents, ...namingRules, ...commonRules],
     },
   },
   { files: ['local/**', 'lib/server/observe/log.ts'], rules: { 'no-console': 'off' } },
   {
     files: ['__tests__/**', 'e2e/**', 'attacks/**'],
     ignores: ['attacks/pace.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...fixedWaits, ...crossPlatformRules] },
+    rules: { 'no-restricted-syntax': ['error', ...fixedWaits, ...commonRules] },
   },
   {
     files: ['e2e/**'],

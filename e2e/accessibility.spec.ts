@@ -169,15 +169,15 @@ const findWeakEdges = (page: Page) =>
       });
       return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
     };
-    const styleOf = (selector: string) => getComputedStyle(document.querySelector(selector)!);
+    const getStyle = (selector: string) => getComputedStyle(document.querySelector(selector)!);
     const edges = {
-      field: styleOf('#contact-message').borderTopColor,
-      'bad field': styleOf('#contact-email').borderTopColor,
-      button: styleOf('.btn-quiet').borderTopColor,
-      ring: styleOf(':focus-visible').outlineColor,
+      field: getStyle('#contact-message').borderTopColor,
+      'bad field': getStyle('#contact-email').borderTopColor,
+      button: getStyle('.btn-quiet').borderTopColor,
+      ring: getStyle(':focus-visible').outlineColor,
     };
     const grounds = ['html', '#contact-dialog', '#site-menu'].map(
-      (selector) => styleOf(selector).backgroundColor,
+      (selector) => getStyle(selector).backgroundColor,
     );
     const ratio = (one: number, other: number) =>
       (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);

@@ -43,17 +43,17 @@ test('a request alerts its owner, and its visitor gets one mail a day', async ({
   expect(thanks?.text).toContain('within 24 hours');
   expect(thanks?.text).not.toMatch(/leads|CRM|visitor/);
 
-  const reportsOf = async (id: string) => ({
+  const readReports = async (id: string) => ({
     mails: (await mailsTo(site.contactMail)).filter(({ text }) => text.includes(id)),
     alerts: (await caught<Alert>('alerts')).filter(({ text }) => text.includes(id)),
   });
   await expect
-    .poll(() => reportsOf(first))
+    .poll(() => readReports(first))
     .toEqual({
       mails: [expect.objectContaining({ subject: 'New request: CRM Integrations.' })],
       alerts: [expect.objectContaining({ kind: 'request' })],
     });
-  const { mails, alerts } = await reportsOf(first);
+  const { mails, alerts } = await readReports(first);
   expect(mails[0]?.id).toBe(`<${alerts[0]?.id}@localhost>`);
   expect(JSON.stringify([mails, alerts])).not.toContain(email);
 
@@ -61,7 +61,7 @@ test('a request alerts its owner, and its visitor gets one mail a day', async ({
   const others = (await readStoredRequests(email)).filter(({ id }) => id !== first);
   const [{ id: second } = { id: '' }] = others;
   await expect
-    .poll(() => reportsOf(second))
+    .poll(() => readReports(second))
     .toMatchObject({ mails: [{ subject: 'New request: Custom Solution.' }], alerts: [{}] });
   expect(await mailsTo(email)).toHaveLength(1);
   const written = await outbox('GET', `&subject=in.(${first},${second})`);

@@ -84,7 +84,7 @@ test('the social card has an image of 1200 × 630 with alternative text', async 
     const body = await (await request.get(address)).body();
     expect(body.length).toBeLessThanOrEqual(150_000);
     expect(await meta(page, `${kind}:image:alt`)).toContain(site.brand);
-    const { width, height } = await sizeOf(page, address);
+    const { width, height } = await measureSize(page, address);
     expect([width, height]).toEqual([1200, 630]);
   }
 });
@@ -111,7 +111,7 @@ test('every icon of the page and the manifest exists in its declared size', asyn
   expect(manifest.icons.length).toBeGreaterThanOrEqual(2);
   for (const { src, sizes } of [...icons, ...manifest.icons]) {
     expect((await request.get(src)).status(), src).toBe(200);
-    const { width, height } = await sizeOf(page, src);
+    const { width, height } = await measureSize(page, src);
     if (sizes !== 'any') expect(`${width}x${height}`, src).toBe(sizes);
   }
 });
@@ -199,7 +199,7 @@ test('every page has a unique title, valid headings and no broken link', async (
   expect(titles).not.toContain('');
 });
 
-const sizeOf = (page: Page, address: string) =>
+const measureSize = (page: Page, address: string) =>
   page.evaluate(async (src) => {
     const image = Object.assign(new Image(), { src: new URL(src, location.href).pathname });
     await image.decode();

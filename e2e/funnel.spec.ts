@@ -96,7 +96,7 @@ test.describe.configure({ mode: 'default' });
 const leave = (page: Page, site: CountingSite) => page.goto(`${site.url}/privacy`);
 
 /** The steps that were counted; not what was measured. */
-async function stepsOf(site: CountingSite, entry: string): Promise<string[]> {
+async function readSteps(site: CountingSite, entry: string): Promise<string[]> {
   const counters = (await site.counters(entry)).filter(({ event }) => event.includes('_'));
   return counters
     .map(({ event, detail, count }) => `${event} ${detail}`.trim() + ` ${count}`)
@@ -128,7 +128,7 @@ test('a visit, a call and a request are counted and printed by npm run funnel', 
   expect(setCookies).toEqual([]);
   await leave(page, site);
   await expect
-    .poll(() => stepsOf(site, 'partner'))
+    .poll(() => readSteps(site, 'partner'))
     .toEqual([
       'dialog_opened hero 1',
       'form_sent 1',
@@ -149,7 +149,7 @@ test('a visit, a call and a request are counted and printed by npm run funnel', 
   await leave(page, site);
   const call = ['call_30_seconds 1', 'call_ended visitor:60 1', 'call_near 1'];
   await expect
-    .poll(() => stepsOf(site, 'partner'))
+    .poll(() => readSteps(site, 'partner'))
     .toEqual(expect.arrayContaining([...call, 'microphone_granted 1', 'start_pressed 1']));
   const counters = await site.counters('partner');
   expect(counters.filter(({ event }) => event === 'call_active')).toHaveLength(1);
@@ -212,7 +212,7 @@ test('nothing is counted with Global Privacy Control', async ({ page, site }) =>
   // The next visit is counted, so this one would have been by now.
   const next = await page.context().newPage();
   await next.goto(`${site.url}/?utm_source=youtube`);
-  await expect.poll(() => stepsOf(site, 'youtube')).toEqual(['page_seen 1']);
+  await expect.poll(() => readSteps(site, 'youtube')).toEqual(['page_seen 1']);
   expect(asked).toContain('/api/contact');
   expect(asked).not.toContain('/api/count');
   expect(await site.counters('newsletter')).toEqual([]);

@@ -86,9 +86,9 @@ const inUse = (page: Page) =>
 const switched = (page: Page) => page.evaluate(() => window.calls.switched);
 const status = (page: Page) => getStatus(page, english);
 const press = (page: Page, name: string) => getButton(page, english, name).click();
-const pickerOf = (page: Page) =>
+const getPicker = (page: Page) =>
   getWidget(page, english).getByLabel(copy.microphone, { exact: true });
-const optionsOf = (page: Page) => pickerOf(page).locator('option').allTextContents();
+const readOptions = (page: Page) => getPicker(page).locator('option').allTextContents();
 
 async function callWith(page: Page, inputs: string[]): Promise<void> {
   await page.addInitScript(plugIn, inputs);
@@ -100,7 +100,7 @@ async function callWith(page: Page, inputs: string[]): Promise<void> {
 async function callWithHeadset(page: Page): Promise<void> {
   await callWith(page, ['built-in', 'headset']);
   await press(page, copy.sound);
-  await pickerOf(page).selectOption('headset');
+  await getPicker(page).selectOption('headset');
   await expect.poll(() => inUse(page)).toEqual(['headset']);
 }
 
@@ -115,10 +115,10 @@ test('every microphone can be chosen with mouse and keyboard, also in the next c
 }) => {
   await callWith(page, ['built-in', 'headset']);
   await press(page, copy.sound);
-  const picker = pickerOf(page);
+  const picker = getPicker(page);
   await expect(picker).toHaveValue('');
   const labels = [copy.defaultMicrophone, 'Label built-in', 'Label headset'];
-  await expect.poll(() => optionsOf(page)).toEqual(labels);
+  await expect.poll(() => readOptions(page)).toEqual(labels);
   const asked = await microphonesAskedFor(page);
   await picker.selectOption('built-in');
   await expect.poll(() => microphonesAskedFor(page)).toBe(asked + 1);
@@ -151,9 +151,9 @@ test('a muted call continues with the default when its microphone is unplugged',
   const { length } = await switched(page);
   await replug(page, ['built-in']);
   await expect(status(page)).toContainText(copy.microphoneReplaced);
-  await expect(pickerOf(page)).toHaveValue('');
+  await expect(getPicker(page)).toHaveValue('');
   const labels = [copy.defaultMicrophone, 'Label built-in'];
-  await expect.poll(() => optionsOf(page)).toEqual(labels);
+  await expect.poll(() => readOptions(page)).toEqual(labels);
   await expect.poll(() => inUse(page)).toEqual(['built-in']);
   expect(await listOpenTracks(page)).toEqual([{ enabled: false }]);
   expect((await switched(page)).slice(length)).not.toContain(true);
@@ -171,7 +171,7 @@ test('a call starts with the default when the chosen microphone is gone', async 
   await expect(status(page)).toContainText(copy.microphoneReplaced);
   await expect.poll(() => inUse(page)).toEqual(['built-in']);
   await press(page, copy.sound);
-  await expect(pickerOf(page)).toHaveValue('');
+  await expect(getPicker(page)).toHaveValue('');
   await endCall(page);
 });
 

@@ -7,7 +7,7 @@ const common = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-const policyOf = (response: APIResponse) => response.headers()['content-security-policy'] ?? '';
+const readPolicy = (response: APIResponse) => response.headers()['content-security-policy'] ?? '';
 
 test('every response has each security header once', async ({ request }) => {
   for (const [path, status] of [
@@ -37,9 +37,9 @@ test('every response has each security header once', async ({ request }) => {
     expect(response.headers()['referrer-policy']).toBe('strict-origin-when-cross-origin');
     // This site is served over http: only an https site tells browsers to insist on https.
     expect(names, path).not.toContain('strict-transport-security');
-    expect(policyOf(response), path).toMatch(/^default-src 'none';/);
-    expect(policyOf(response), path).toContain("frame-ancestors 'none'");
-    expect(policyOf(response), path).not.toContain('unsafe-');
+    expect(readPolicy(response), path).toMatch(/^default-src 'none';/);
+    expect(readPolicy(response), path).toContain("frame-ancestors 'none'");
+    expect(readPolicy(response), path).not.toContain('unsafe-');
   }
 });
 
@@ -51,15 +51,15 @@ test('the landing page is prerendered and cacheable together with its policy', a
   expect(first.headers()['cache-control']).toMatch(/(^|[ ,])s-maxage=\d{4,}/);
   expect(first.headers()['cache-control']).not.toMatch(/private|no-store|no-cache/);
   expect(first.headers()).not.toHaveProperty('set-cookie');
-  expect(policyOf(first)).toContain("'sha256-");
-  expect(policyOf(first)).not.toContain("'nonce-");
-  expect(policyOf(second)).toBe(policyOf(first));
+  expect(readPolicy(first)).toContain("'sha256-");
+  expect(readPolicy(first)).not.toContain("'nonce-");
+  expect(readPolicy(second)).toBe(readPolicy(first));
   expect(await second.text()).toBe(await first.text());
 });
 
 test('a page rendered per request has its own nonce and is not cacheable', async ({ request }) => {
   const responses = [await request.get('/fault'), await request.get('/fault')];
-  const nonces = responses.map((response) => /'nonce-([^']{22,})'/.exec(policyOf(response))?.[1]);
+  const nonces = responses.map((response) => /'nonce-([^']{22,})'/.exec(readPolicy(response))?.[1]);
   expect(nonces[0]).toBeTruthy();
   expect(nonces[0]).not.toBe(nonces[1]);
   expect(responses[0]?.headers()['cache-control']).toContain('no-store');
@@ -69,7 +69,7 @@ test('a page rendered per request has its own nonce and is not cacheable', async
 test('a request header cannot set the nonce', async ({ request }) => {
   const planted = { 'Content-Security-Policy': "script-src 'nonce-planted'" };
   const response = await request.get('/fault', { headers: planted });
-  expect(policyOf(response)).not.toContain('planted');
+  expect(readPolicy(response)).not.toContain('planted');
   expect(await response.text()).not.toContain('planted');
 });
 

@@ -39,12 +39,12 @@ async function endCall(page: Page, language: Language): Promise<void> {
   await expect(getStatus(page, language)).toContainText(language.copy.receipt.rating);
 }
 
-const conversationOf = (page: Page, language: Language) =>
+const getConversation = (page: Page, language: Language) =>
   getWidget(page, language).getByRole('region', { name: language.copy.captions });
 
 /** The lines of text in an element that can be read as a whole, as the browser lays them out. */
 const wholeLines = (page: Page, language: Language) =>
-  conversationOf(page, language).evaluate((box) => {
+  getConversation(page, language).evaluate((box) => {
     const { top, bottom } = box.getBoundingClientRect();
     const text = document.createRange();
     text.selectNodeContents(box);
@@ -107,7 +107,7 @@ for (const language of languages) {
         await endCall(page, language);
         expect(Math.abs((await stageTop(page)) - top)).toBeLessThanOrEqual(1);
 
-        const conversation = conversationOf(page, language);
+        const conversation = getConversation(page, language);
         expect(await wholeLines(page, language)).toBeGreaterThanOrEqual(least);
         await expect(conversation).toBeInViewport({ ratio: 1 });
         await expect(page.locator('.transcript-more .icon')).toBeVisible();
@@ -169,11 +169,11 @@ test('a long word does not make the conversation scroll horizontally', long, asy
   await page.keyboard.press('Enter');
   await expect(widget.getByText(word)).toBeVisible();
   const isWide = () =>
-    conversationOf(page, english).evaluate((box) => box.scrollWidth > box.clientWidth);
+    getConversation(page, english).evaluate((box) => box.scrollWidth > box.clientWidth);
   expect(await isWide()).toBe(false);
   await page.clock.fastForward(12_000);
   await endCall(page, english);
-  await expect(conversationOf(page, english)).toContainText(word);
+  await expect(getConversation(page, english)).toContainText(word);
   expect(await isWide()).toBe(false);
 });
 

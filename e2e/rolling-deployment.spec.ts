@@ -103,7 +103,7 @@ test.describe('while a new version goes out', long, () => {
 
     serving = 'newer';
     await processes.kill('older');
-    expect(await callFilesOf(TEST_DIST_DIR, url)).toEqual([404]);
+    expect(await readCallFiles(TEST_DIST_DIR, url)).toEqual([404]);
 
     await sendButton(dialog).click();
     await expect(successDialog(writing)).toBeVisible();
@@ -139,7 +139,7 @@ function changeTexts(folder: string): void {
 }
 
 /** How the site answers for the older build's files of the call, each status once. */
-async function callFilesOf(distDir: string, url: string): Promise<number[]> {
+async function readCallFiles(distDir: string, url: string): Promise<number[]> {
   const folder = resolve(distDir, 'static/chunks');
   const files = readdirSync(folder).filter((name) =>
     readFileSync(join(folder, name), 'utf8').includes(callEn.active),

@@ -30,4 +30,4 @@ export function recordShifts(buffered: boolean): void {
   }).observe({ type: 'layout-shift', buffered });
 }
 
-export const shiftsOf = (page: Page) => page.evaluate(() => window.shifts);
+export const readShifts = (page: Page) => page.evaluate(() => window.shifts);

@@ -13,7 +13,7 @@ import {
   getWidget,
 } from './call/harness';
 import { contactDialog } from './contact-form';
-import { recordShifts, shiftsOf } from './shifts';
+import { recordShifts, readShifts } from './shifts';
 import { expect, long, waitUntilSettled } from './test';
 
 const sizes = [
@@ -144,7 +144,7 @@ for (const language of languages) {
             expect(moved, `${what}, ${state}`).toBeLessThanOrEqual(1);
           }
         // Those shortly after a press count as well.
-        expect(await shiftsOf(page)).toEqual([]);
+        expect(await readShifts(page)).toEqual([]);
         const transitions = await page.evaluate(() => [...window.transitions]);
         expect(transitions.length).toBeGreaterThan(0);
         for (const transition of transitions) {
@@ -250,7 +250,7 @@ test('words typed while the assistant speaks follow without a layout shift', asy
   await say('Which hours?');
   await expect(widget.getByRole('log').getByRole('paragraph').last()).toContainText('hours');
   await waitUntilSettled(page);
-  expect(await shiftsOf(page)).toEqual([]);
+  expect(await readShifts(page)).toEqual([]);
 });
 
 test('a typed request is answered, and the receipt prefills the contact form', async ({ page }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, long, test } from './test';
 
 /** The accessibility tree: role and name of every node, without the boxes of single lines. */
-async function treeOf(page: Page): Promise<string[]> {
+async function readTree(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
   await session.detach();
@@ -32,15 +32,15 @@ for (const id of ['features', 'demo', 'phone-caller', 'contact']) {
         .locator(`#${id} h2`)
         .evaluate((heading) => heading.scrollIntoView({ block: 'center', behavior: 'instant' }));
       await expect(lines.first()).toHaveAttribute('data-typing', /waiting|typing/);
-      const first = await treeOf(page);
+      const first = await readTree(page);
       const text = (await lines.allTextContents()).join('').trim();
       expect(first).toContain(`heading ${text}`);
       await page.clock.runFor(500);
       await expect.poll(states).toContain('typing');
-      expect(await treeOf(page)).toEqual(first);
+      expect(await readTree(page)).toEqual(first);
       await page.clock.resume();
       await expect(lines.last()).toHaveAttribute('data-typing', 'done');
-      expect(await treeOf(page)).toEqual(first);
+      expect(await readTree(page)).toEqual(first);
     },
   );
 }

@@ -8,7 +8,7 @@ import { listen } from '../local/ports.mjs';
 import { createRoundRobinProxy } from '../local/round-robin';
 import { TEST_DIST_DIR } from '../test-support/test-site.mjs';
 import { contactDialog, openDialog, openForm } from './contact-form';
-import { recordShifts, shiftsOf } from './shifts';
+import { recordShifts, readShifts } from './shifts';
 import { expect, holdBack, long, waitUntilSettled, test } from './test';
 
 const KB = 1024;
@@ -162,7 +162,7 @@ test('pages, scripts and styles are compressed with Brotli without loss', async 
 });
 
 async function expectSteady(page: Page): Promise<void> {
-  const shifts = (await shiftsOf(page)).filter(({ hadRecentInput }) => !hadRecentInput);
+  const shifts = (await readShifts(page)).filter(({ hadRecentInput }) => !hadRecentInput);
   const total = shifts.reduce((all, { value }) => all + value, 0);
   expect(total, JSON.stringify(shifts)).toBeLessThanOrEqual(0.01);
 }

@@ -30,7 +30,7 @@ describe('an error page tells our server the digest, and nothing else', () => {
   const fault = Object.assign(new Error('eva@example.com'), { digest: '3047389217' });
 
   /** What a blob of jsdom holds. */
-  const textOf = (blob: Blob) =>
+  const readText = (blob: Blob) =>
     new Promise((done) => {
       const reader = new FileReader();
       reader.onload = () => done(reader.result);
@@ -47,17 +47,17 @@ describe('an error page tells our server the digest, and nothing else', () => {
     const [path, report] = sendBeacon.mock.lastCall ?? [];
     expect(path).toBe('/api/page-error');
     expect(report?.type).toBe('application/json');
-    expect(await textOf(report as Blob)).toBe('{"digest":"3047389217"}');
+    expect(await readText(report as Blob)).toBe('{"digest":"3047389217"}');
   });
 
   test('in place of the whole document', async () => {
     render(<GlobalError error={fault} reset={() => undefined} />, { container: document });
-    expect(await textOf(sendBeacon.mock.lastCall?.[1] as Blob)).toBe('{"digest":"3047389217"}');
+    expect(await readText(sendBeacon.mock.lastCall?.[1] as Blob)).toBe('{"digest":"3047389217"}');
   });
 
   test('of an error that was thrown in the browser it has nothing to tell', async () => {
     render(<EnglishError error={new Error('eva@example.com')} reset={() => undefined} />);
-    expect(await textOf(sendBeacon.mock.lastCall?.[1] as Blob)).toBe('{}');
+    expect(await readText(sendBeacon.mock.lastCall?.[1] as Blob)).toBe('{}');
   });
 
   test('where beacons are switched off the page is shown all the same', () => {

@@ -25,7 +25,7 @@ export function describeCalls(line: Line, expected: Expected) {
     const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
     const from = (address?: string) =>
       new Request('http://localhost/', { headers: address ? { 'x-real-ip': address } : {} });
-    const ticketOf = (id: string, personal = false) => ({ id, assistantId: 'demo', personal });
+    const createTicket = (id: string, personal = false) => ({ id, assistantId: 'demo', personal });
     const refusals = (results: readonly (string | null)[]) => ({
       gone: results.filter((result) => result === null).length,
       others: [...new Set(results.filter((result) => result !== null))],
@@ -34,7 +34,7 @@ export function describeCalls(line: Line, expected: Expected) {
     let made = 0;
     /** Takes a call with a ticket of its own. */
     const take = ({ address, personal }: { address?: string; personal?: boolean } = {}) =>
-      takeCall(from(address), ticketOf(`t${made++}`, personal));
+      takeCall(from(address), createTicket(`t${made++}`, personal));
     const many = (count: number, facts?: Parameters<typeof take>[0]) =>
       Promise.all(Array.from({ length: count }, () => take(facts)));
     const oneByOne = async (count: number, facts: Parameters<typeof take>[0]) => {
@@ -62,7 +62,7 @@ export function describeCalls(line: Line, expected: Expected) {
     });
 
     test('of 64 simultaneous calls with one ticket exactly one goes', async () => {
-      const tries = Array.from({ length: 64 }, () => takeCall(from(), ticketOf('same')));
+      const tries = Array.from({ length: 64 }, () => takeCall(from(), createTicket('same')));
       expect(refusals(await Promise.all(tries))).toEqual({ gone: 1, others: ['ticket_refused'] });
       expect((await calls().select('ticket')).data).toEqual([{ ticket: 'same' }]);
       expect(await days()).toEqual([{ personal: false, calls: 1, seconds: 0, cost: 0 }]);
@@ -157,7 +157,7 @@ export function describeCalls(line: Line, expected: Expected) {
 
     test('a call that was taken back uses no budget, but its ticket stays used', async () => {
       Object.assign(getEnv(), { CALLS_PER_DAY: 1, CALLS_AT_ONCE: 1 });
-      const ticket = ticketOf('refused');
+      const ticket = createTicket('refused');
       expect(await takeCall(from('192.0.2.1'), ticket)).toBeNull();
       await cancelCall(ticket);
       await cancelCall(ticket);
@@ -171,7 +171,7 @@ export function describeCalls(line: Line, expected: Expected) {
 
     test('an address gets back what it had for a call that was taken back', async () => {
       expect(refusals(await many(5, { address: '192.0.2.1' })).gone).toBe(5);
-      await cancelCall(ticketOf('t0'));
+      await cancelCall(createTicket('t0'));
       expect(refusals(await many(3, { address: '192.0.2.1' }))).toEqual({
         gone: 1,
         others: ['calls_spent'],
@@ -211,10 +211,10 @@ export function describeCalls(line: Line, expected: Expected) {
         ends_by: new Date(Date.now() + MINUTE).toISOString(),
       });
       const claims = await Promise.all(
-        Array.from({ length: 64 }, () => claimCallCheck(ticketOf('asked'))),
+        Array.from({ length: 64 }, () => claimCallCheck(createTicket('asked'))),
       );
       expect(claims.filter(Boolean)).toHaveLength(1);
-      expect(await claimCallCheck(ticketOf('asked'))).toBe(false);
+      expect(await claimCallCheck(createTicket('asked'))).toBe(false);
       const { data } = await calls().select('checked_at, ended_at').single();
       expect(data).toEqual({ checked_at: expect.any(String), ended_at: null });
       expect(await settleCall('asked')).toBe(true);
@@ -228,9 +228,9 @@ export function describeCalls(line: Line, expected: Expected) {
         { ...row, ticket: 'taken back' },
         { ...row, ticket: 'long ago', ends_by: ago(1000) },
       ]);
-      await cancelCall(ticketOf('taken back'));
+      await cancelCall(createTicket('taken back'));
       for (const ticket of ['settled', 'taken back', 'long ago', 'nobody'])
-        expect(await claimCallCheck(ticketOf(ticket))).toBe(false);
+        expect(await claimCallCheck(createTicket(ticket))).toBe(false);
       const { data } = await calls().select('ticket').not('checked_at', 'is', null);
       expect(data).toEqual([]);
     });
@@ -257,7 +257,7 @@ export function describeCalls(line: Line, expected: Expected) {
 
     test('the end of a call that nobody knows changes nothing', async () => {
       expect(await settleCall('nobody', { seconds: 1, cost: 1 })).toBe(true);
-      await cancelCall(ticketOf('nobody'));
+      await cancelCall(createTicket('nobody'));
       expect(await days()).toEqual([]);
     });
 

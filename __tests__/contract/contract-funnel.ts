@@ -12,8 +12,8 @@ export function describeFunnel(line: Line, expected: Expected) {
   describe('the funnel', () => {
     const db = (key = line.database().secretKey) => createDatabaseClient(line.database().url, key);
     const view: PageView = { page: '/', language: 'en', device: 'phone', entry: 'direct' };
-    const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-    const today = () => dayOf(Date.now());
+    const formatDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+    const today = () => formatDay(Date.now());
     const event = (name: string, detail = '') => ({ event: name, detail });
     const counters = async () => {
       // All columns: Supabase Lite would take `count` alone for the number of rows.
@@ -97,7 +97,7 @@ export function describeFunnel(line: Line, expected: Expected) {
     });
 
     test('the sums begin with the day that is asked for', async () => {
-      const days = [0, 1, 2].map((ago) => dayOf(Date.now() - ago * DAY));
+      const days = [0, 1, 2].map((ago) => formatDay(Date.now() - ago * DAY));
       for (const day of days)
         await db()
           .from('funnel_counts')
@@ -122,7 +122,7 @@ export function describeFunnel(line: Line, expected: Expected) {
         const day = new Date();
         day.setUTCDate(1);
         day.setUTCMonth(day.getUTCMonth() - months);
-        return dayOf(day.getTime());
+        return formatDay(day.getTime());
       };
       const row = (day: string, detail: string) => ({
         day,

@@ -28,7 +28,7 @@ export function describeRetention(line: Line, expected: Expected) {
       date.setUTCMonth(date.getUTCMonth() - months);
       return new Date(date.getTime() + ms).toISOString();
     };
-    const dayOf = (time: string) => time.slice(0, 10);
+    const formatDay = (time: string) => time.slice(0, 10);
     const request = (email: string, created_at: string, handled_at: string | null = ago(DAY)) =>
       line.table().insert({ ...wish(email), created_at, handled_at });
     const emails = async () => {
@@ -72,7 +72,7 @@ export function describeRetention(line: Line, expected: Expected) {
       await db()
         .from('calls')
         .insert([call('old', ago(2 * DAY + MINUTE)), call('young', ago(2 * DAY - MINUTE))]);
-      const days = [monthsAgo(25, -2 * DAY), monthsAgo(25, 2 * DAY)].map(dayOf);
+      const days = [monthsAgo(25, -2 * DAY), monthsAgo(25, 2 * DAY)].map(formatDay);
       const [oldDay = '', youngDay = ''] = days;
       await db()
         .from('call_days')

@@ -72,7 +72,7 @@ const survivors = (pids: number[]) => pids.filter(isAlive);
 const descendants = ({ npm }: { npm: ChildProcess }) => pidtree(npm.pid ?? 0);
 
 /** The process of local/run.mjs, which has started the parts. */
-async function commandOf({ npm, state }: { npm: ChildProcess; state: State }): Promise<number> {
+async function readCommand({ npm, state }: { npm: ChildProcess; state: State }): Promise<number> {
   const tree = await pidtree(npm.pid ?? 0, { advanced: true });
   const part = tree.find(({ pid }) => pid === state.pids[0]);
   if (!part) throw new Error('npm has not started the parts');
@@ -89,7 +89,7 @@ const rows = async ({ supabaseUrl, supabaseSecretKey }: State, init: RequestInit
  * The checks of `npm run doctor`, a call included, that do not simply pass; throws where one of
  * them fails.
  */
-function unusualOf({ settings }: State): string[] {
+function listUnusualSettings({ settings }: State): string[] {
   const node = ['--import', 'tsx', '--conditions=react-server'];
   const args = [...node, 'scripts/ops/doctor.ts', '--call', '--json'];
   const told = execFileSync(process.execPath, args, {
@@ -110,7 +110,7 @@ test(
     expect((await fetch(first.state.siteUrl)).status).toBe(200);
     const body = JSON.stringify({ service_type: 'other', email: 'kept@example.com' });
     expect((await rows(first.state, { method: 'POST', body })).status).toBe(201);
-    expect(unusualOf(first.state)).toEqual(['TLS', 'http to https']);
+    expect(listUnusualSettings(first.state)).toEqual(['TLS', 'http to https']);
 
     const second = npmRunLocal();
     await until(() => second.npm.exitCode !== null, 'refusing a second start');
@@ -118,7 +118,7 @@ test(
     expect(second.npm.exitCode).toBe(1);
 
     // Ctrl-C: the terminal signals npm and the command.
-    const firstCommand = await commandOf(first);
+    const firstCommand = await readCommand(first);
     for (const pid of [first.npm.pid ?? 0, firstCommand]) process.kill(pid, 'SIGINT');
     await until(() => survivors(firstPids).length === 0, 'ending after Ctrl-C');
     expect(existsSync(join(dataDir, 'state.json'))).toBe(false);
@@ -131,7 +131,7 @@ test(
 
     const toKill = await started();
     const killPids = await descendants(toKill);
-    process.kill(await commandOf(toKill), 'SIGKILL');
+    process.kill(await readCommand(toKill), 'SIGKILL');
     await until(() => survivors(killPids).length === 0, 'ending after kill -9');
 
     const toCrash = await started('--reset');

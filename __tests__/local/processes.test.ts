@@ -29,11 +29,11 @@ const part = () => `
 
 /** Runs a part in a process of its own, and calls a method of `Processes` at the word on stdin. */
 async function runPart(then: string) {
-  const urlOf = (file: string) => JSON.stringify(pathToFileURL(file).href);
+  const toUrl = (file: string) => JSON.stringify(pathToFileURL(file).href);
   writeFileSync(join(folder, 'part.cjs'), part());
   writeFileSync(
     join(folder, 'command.ts'),
-    `import { Processes } from ${urlOf('local/processes.ts')};
+    `import { Processes } from ${toUrl('local/processes.ts')};
      const processes = new Processes();
      const cwd = import.meta.dirname;
      const logFile = cwd + '/part.log';

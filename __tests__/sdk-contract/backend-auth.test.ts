@@ -7,7 +7,7 @@ import { differs, holds, json, sentJson, type RecordedRequest } from './contract
 const { email } = user;
 const signedOut = async (answer: () => Response) => connectBackend(answer);
 
-const routeOf = ({ method, url }: RecordedRequest) =>
+const formatRoute = ({ method, url }: RecordedRequest) =>
   `${method} ${url.pathname.replace(/^\/auth\/v1/, '')}`;
 
 const userId = '11111111-1111-4111-8111-111111111111';
@@ -69,14 +69,14 @@ for (const [id, connect, acts] of endpoints) {
   holds(id, async () => {
     const { client, requests } = await connect(() => json(anything));
     for (const act of Object.values(acts)) await act(client);
-    return requests.map(routeOf);
+    return requests.map(formatRoute);
   }).gives(Object.keys(acts));
 }
 
 holds('7.auth.token', async () => {
   const { client, requests } = connectBackend(() => json(session()));
   await client.auth.signInWithPassword(credentials);
-  return [requests.map(routeOf), requests[0]?.url.search];
+  return [requests.map(formatRoute), requests[0]?.url.search];
 }).gives([['POST /token'], '?grant_type=password']);
 
 differs(
@@ -85,7 +85,7 @@ differs(
   async () => {
     const { client, requests } = await signedIn(() => json(session()));
     await client.auth.refreshSession();
-    return [requests.map(routeOf), requests[0]?.url.search, sentJson(requests[0])];
+    return [requests.map(formatRoute), requests[0]?.url.search, sentJson(requests[0])];
   },
 ).gives([['POST /token'], '?grant_type=refresh_token', { refresh_token: 'refresh-1' }]);
 

@@ -54,7 +54,7 @@ const errors: [AssumptionId, Act, Answer[], error: object][] = [
   ],
 ];
 
-async function errorsOf(act: Act, answers: Answer[]): Promise<unknown[]> {
+async function collectErrors(act: Act, answers: Answer[]): Promise<unknown[]> {
   const found: unknown[] = [];
   for (const answer of answers) {
     found.push(((await act(connectBackend(answer).client)) as { error: unknown }).error);
@@ -63,7 +63,9 @@ async function errorsOf(act: Act, answers: Answer[]): Promise<unknown[]> {
 }
 
 for (const [id, act, answers, error] of errors) {
-  holds(id, () => errorsOf(act, answers)).gives(answers.map(() => expect.objectContaining(error)));
+  holds(id, () => collectErrors(act, answers)).gives(
+    answers.map(() => expect.objectContaining(error)),
+  );
 }
 
 const refusal = { code: '23505', message: 'duplicate key', details: null, hint: null };
@@ -82,9 +84,9 @@ differs(
   'also 500, 501 and 520 to 530, and an answer that never came',
   async () => {
     const answers = statuses.map((status) => () => json({ msg: 'no' }, status));
-    const found = (await errorsOf(signIn, answers)) as Error[];
+    const found = (await collectErrors(signIn, answers)) as Error[];
     const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
-    const unanswered = await errorsOf(signIn, [() => Promise.reject(lost)]);
+    const unanswered = await collectErrors(signIn, [() => Promise.reject(lost)]);
     const retryable = statuses.filter((_, i) => found[i]?.name === 'AuthRetryableFetchError');
     return [retryable, unanswered, logged.mock.calls];
   },

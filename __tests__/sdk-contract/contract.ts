@@ -1,7 +1,7 @@
 import Vapi from '@vapi-ai/web';
 import { formatTitle, type Finding, type Ids } from '../../test-support/sdk-contract/assumptions';
 
-const testOf = (ids: Ids, see: () => unknown, finding?: Finding) => ({
+const createTest = (ids: Ids, see: () => unknown, finding?: Finding) => ({
   gives: (expected: unknown) =>
     test(formatTitle(ids, finding), async () => expect(await see()).toEqual(expected)),
 });
@@ -11,11 +11,12 @@ const testOf = (ids: Ids, see: () => unknown, finding?: Finding) => ({
  *
  * @param value what was found, where no value is assumed
  */
-export const holds = (ids: Ids, see: () => unknown, value?: string) => testOf(ids, see, { value });
+export const holds = (ids: Ids, see: () => unknown, value?: string) =>
+  createTest(ids, see, { value });
 
 /** A test of what the installed version does where the assumption is wrong. */
 export const differs = (ids: Ids, difference: string, see: () => unknown) =>
-  testOf(ids, see, { difference });
+  createTest(ids, see, { difference });
 
 /** What an attempt is refused with; null when it is not refused. */
 export async function refusal(attempt: () => unknown): Promise<unknown> {
@@ -60,7 +61,7 @@ export function recordedFetch(answer: Answer = () => json({})) {
 export const sentJson = (request: RecordedRequest | undefined): unknown =>
   typeof request?.body === 'string' ? JSON.parse(request.body) : undefined;
 
-export const routeOf = ({ method, url }: RecordedRequest) => `${method} ${url.pathname}`;
+export const formatRoute = ({ method, url }: RecordedRequest) => `${method} ${url.pathname}`;
 
 /**
  * The voice SDK with its API client on a recorded network.

@@ -15,9 +15,9 @@ const run = (ids: AssumptionId[], passed = true, finding = {}): TestRun => ({
   title: formatTitle(ids, finding),
   passed,
 });
-const runsOf = (list: readonly Assumption[]) =>
+const createRuns = (list: readonly Assumption[]) =>
   list.filter(({ unobservable }) => !unobservable).map(({ id }) => run([id as AssumptionId]));
-const everything = runsOf(assumptions);
+const everything = createRuns(assumptions);
 
 test('docs/sdk-contract.md matches the installed versions', () => {
   const page = readFileSync('docs/sdk-contract.md', 'utf8');
@@ -65,7 +65,7 @@ test('more than one assumption in twenty that cannot be observed is a fault', ()
       ...assumption,
       ...(index < hidden ? { unobservable: 'why' } : {}),
     }));
-    return assess(runsOf(list), list).faults;
+    return assess(createRuns(list), list).faults;
   };
   expect(faultsWith(2)).toEqual([]);
   expect(faultsWith(3)).toEqual(['3 of 40 assumptions cannot be observed: at most 5 % may.']);

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { client } from '@vapi-ai/web/dist/client';
 import type { AssumptionId } from '../../test-support/sdk-contract/assumptions';
-import { connectVoiceApi, differs, holds, routeOf, type RecordedRequest } from './contract';
+import { connectVoiceApi, differs, holds, formatRoute, type RecordedRequest } from './contract';
 
 /**
  * One group of routes in each line: its id, the paths that it answers for, and its routes. `+` is
@@ -111,12 +111,12 @@ beforeAll(async () => {
     }
   }
   sent = [...requests];
-  routes = sent.map(routeOf);
+  routes = sent.map(formatRoute);
 });
 
-const pathOf = (route: string) => route.slice(route.indexOf(' ') + 1);
+const readPath = (route: string) => route.slice(route.indexOf(' ') + 1);
 const routesWithin = (pattern: RegExp) =>
-  routes.filter((route) => pattern.test(pathOf(route))).sort();
+  routes.filter((route) => pattern.test(readPath(route))).sort();
 
 for (const { id, within, kept, gone, added } of groups) {
   const differences = [
@@ -130,7 +130,7 @@ for (const { id, within, kept, gone, added } of groups) {
 
 test('every route of the client belongs to an assumption or to an unused resource', () => {
   const owners = [...groups.map(({ within }) => within), ...routesWithOwnTests, addedResources];
-  const owned = (route: string) => owners.filter((each) => each.test(pathOf(route))).length;
+  const owned = (route: string) => owners.filter((each) => each.test(readPath(route))).length;
   expect(routes.filter((route) => owned(route) !== 1)).toEqual([]);
 });
 
@@ -155,7 +155,9 @@ differs(
   '7.api.secured',
   'the credential webhook, the one exception, is gone: all calls are secured',
   () => [
-    sent.filter(({ headers }) => headers.get('authorization') !== 'Bearer public-key').map(routeOf),
+    sent
+      .filter(({ headers }) => headers.get('authorization') !== 'Bearer public-key')
+      .map(formatRoute),
     sent.length > 200,
   ],
 ).gives([[], true]);
@@ -166,7 +168,7 @@ holds('7.api.file', async () => {
   const sound = (requests[0]?.body as FormData).get('file') as File;
   // The boundary of a multipart body is the browser's to write.
   const type = requests[0]?.headers.get('content-type');
-  return [requests.map(routeOf), await sound.text(), type, routesWithin(/^\/file/)];
+  return [requests.map(formatRoute), await sound.text(), type, routesWithin(/^\/file/)];
 }).gives([
   ['POST /file'],
   'sound',

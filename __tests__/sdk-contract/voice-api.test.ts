@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { client } from '@vapi-ai/web/dist/client';
 import type { AssumptionId } from '../../test-support/sdk-contract/assumptions';
-import { connectVoiceApi, holds, json, refusal, routeOf } from './contract';
+import { connectVoiceApi, holds, json, refusal, formatRoute } from './contract';
 
 const { assistant, call, file, org, squad, template, testSuite, v11Labs } = client;
 
@@ -54,7 +54,7 @@ const requests: Partial<Record<AssumptionId, Requests>> = {
 async function sent(calls: Requests): Promise<string[]> {
   const { requests: recorded } = connectVoiceApi();
   for (const each of Object.values(calls)) await each();
-  return recorded.map((request) => `${routeOf(request)} ${String(request.body ?? '')}`.trim());
+  return recorded.map((request) => `${formatRoute(request)} ${String(request.body ?? '')}`.trim());
 }
 
 for (const [id, calls] of Object.entries(requests))
@@ -68,7 +68,7 @@ holds(['3.resources.fields', '7.api.payloads'], () =>
 holds('3.resources.versions', async () => {
   const { requests } = connectVoiceApi(() => json([{ id: 'v1' }]));
   const { data } = await assistant.assistantControllerFindVersions('a1', {});
-  return [requests.map(routeOf), data];
+  return [requests.map(formatRoute), data];
 }).gives([['GET /assistant/a1/version'], [{ id: 'v1' }]]);
 
 holds('6.bearer', async () => {
@@ -92,14 +92,14 @@ holds('7.api.base-override', () => addressOfCalls('https://elsewhere.example/api
 holds('7.api.file-patch', async () => {
   const { requests } = connectVoiceApi();
   await file.fileControllerUpdate('f1', { name: 'new' });
-  return requests.map((each) => [routeOf(each), each.headers.get('content-type'), each.body]);
+  return requests.map((each) => [formatRoute(each), each.headers.get('content-type'), each.body]);
 }).gives([['PATCH /file/f1', 'application/json', '{"name":"new"}']]);
 
 holds('7.api.voice-clone', async () => {
   const { requests } = connectVoiceApi();
   await v11Labs.voiceProviderControllerCloneVoices({ files: sound, name: 'mine' } as never);
   const form = requests[0]?.body as FormData;
-  return [requests.map(routeOf), form.get('name'), form.get('files') instanceof File];
+  return [requests.map(formatRoute), form.get('name'), form.get('files') instanceof File];
 }).gives([['POST /11labs/voice/clone'], 'mine', true]);
 
 const refused = (answer: object, status: number) => {

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import type Vapi from '@vapi-ai/web';
 import type { AssumptionId, Ids } from '../../test-support/sdk-contract/assumptions';
-import { connectVoiceApi, differs, holds, json, refusal, routeOf, sentJson } from './contract';
+import { connectVoiceApi, differs, holds, json, refusal, formatRoute, sentJson } from './contract';
 
 // Without a browser the call library makes no call object: every start here ends after the web
 // call was created. What follows is in e2e/sdk-contract.
@@ -15,7 +15,7 @@ async function created(starts: Start[]): Promise<unknown[]> {
   for (const start of starts) {
     const { vapi, requests } = connectVoiceApi();
     await vapi.start(...start);
-    expect(requests.map(routeOf)).toEqual(['POST /call/web']);
+    expect(requests.map(formatRoute)).toEqual(['POST /call/web']);
     payloads.push(sentJson(requests[0]));
   }
   return payloads;

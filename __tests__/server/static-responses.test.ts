@@ -120,17 +120,17 @@ test('HEAD says what GET would, without a body', async () => {
 });
 
 describe('a cached copy', () => {
-  const etagOf = async (coding: string) =>
+  const fetchEtag = async (coding: string) =>
     String((await ask('/', { 'Accept-Encoding': coding })).headers.etag);
 
   test('has a strong mark of its own for each coding', async () => {
-    const etags = [await etagOf('br'), await etagOf('gzip'), await etagOf('identity')];
+    const etags = [await fetchEtag('br'), await fetchEtag('gzip'), await fetchEtag('identity')];
     expect(new Set(etags).size).toBe(3);
     for (const etag of etags) expect(etag).toMatch(/^"[\da-f]{16}(-br|-gzip)?"$/);
   });
 
   test('is not sent again', async () => {
-    const headers = { 'Accept-Encoding': 'br', 'If-None-Match': await etagOf('br') };
+    const headers = { 'Accept-Encoding': 'br', 'If-None-Match': await fetchEtag('br') };
     const answer = await ask('/', headers);
     expect(answer.status).toBe(304);
     expect(answer.body).toHaveLength(0);
@@ -143,7 +143,7 @@ describe('a cached copy', () => {
     ['it is another', { 'If-None-Match': '"other"' }],
     ['the visitor asks for a new one', { 'Cache-Control': 'no-cache' }],
   ])('is sent again when %s', async (_why, headers) => {
-    const kept = { 'If-None-Match': await etagOf('identity') };
+    const kept = { 'If-None-Match': await fetchEtag('identity') };
     expect(await ask('/', { ...kept, ...(headers as Record<string, string>) })).toMatchObject({
       status: 200,
     });

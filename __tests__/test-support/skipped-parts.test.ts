@@ -73,15 +73,15 @@ describe('on another system', () => {
   test.each(['win32', 'darwin'])('skips the Linux-only parts and tests on %s', (other) => {
     Object.defineProperty(process, 'platform', { value: other });
     const parts = listParts({ full: true });
-    const namesOf = (has: (each: (typeof parts)[number]) => unknown) =>
+    const listNames = (has: (each: (typeof parts)[number]) => unknown) =>
       parts.filter(has).map(({ name }) => name);
-    expect(namesOf(({ cannotRun }) => cannotRun?.())).toEqual([
+    expect(listNames(({ cannotRun }) => cannotRun?.())).toEqual([
       'trust',
       'alerts',
       'doctor',
       'container',
     ]);
-    expect(namesOf(({ leavesOut }) => leavesOut?.())).toEqual(['database', 'engines']);
+    expect(listNames(({ leavesOut }) => leavesOut?.())).toEqual(['database', 'engines']);
   });
 });
 

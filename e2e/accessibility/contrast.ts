@@ -139,7 +139,7 @@ function hideTexts(selectors: string[] | undefined): () => void {
  * Scrolls to the first text that is left, and takes out of the list what can be seen from there.
  */
 function bringIntoView(texts: Texts): View[] {
-  const boxesOf = (element: HTMLElement) => {
+  const measureBoxes = (element: HTMLElement) => {
     if (element.matches('select, input, textarea')) {
       const { x, y, width, height } = element.getBoundingClientRect();
       const { paddingLeft, paddingRight } = getComputedStyle(element);
@@ -189,7 +189,7 @@ function bringIntoView(texts: Texts): View[] {
   const views: View[] = [];
   for (const text of [...texts.left]) {
     const { element, ...rest } = text;
-    const boxes = boxesOf(element);
+    const boxes = measureBoxes(element);
     if (!boxes.every(seen(element))) {
       if (text !== first) continue;
       if (covered(element)) {

@@ -7,7 +7,7 @@ import { desktop, type Engine, type Visitor } from './visitor';
 export async function startChromium(): Promise<Engine> {
   const executablePath = await findBrowser();
   const args = [...browserArgs, grantMicrophone];
-  return engineOf(await chromium.launch({ ...(executablePath ? { executablePath } : {}), args }));
+  return getEngine(await chromium.launch({ ...(executablePath ? { executablePath } : {}), args }));
 }
 
 export async function startFirefox(): Promise<Engine> {
@@ -20,10 +20,10 @@ export async function startFirefox(): Promise<Engine> {
       'media.navigator.permission.disabled': true,
     },
   });
-  return engineOf(browser);
+  return getEngine(browser);
 }
 
-function engineOf(browser: Browser): Engine {
+function getEngine(browser: Browser): Engine {
   return { visit: () => visit(browser), stop: () => browser.close() };
 }
 

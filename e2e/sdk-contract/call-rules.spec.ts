@@ -4,7 +4,7 @@ const anything = expect.any(String);
 const containing = (text: string) => expect.stringContaining(text);
 
 const userData = rules('call', (call, data: unknown) => call.setUserData(data));
-const dataOf = (length: number) => ({ a: 'x'.repeat(length - '{"a":""}'.length) });
+const createData = (length: number) => ({ a: 'x'.repeat(length - '{"a":""}'.length) });
 const circular: { self?: unknown } = {};
 circular.self = circular;
 userData(
@@ -15,13 +15,13 @@ userData(
 const largest = 'userData is too large (4097 characters). Maximum size suppported is 4096.';
 userData(
   ['5.user-data.size', '9.limit.user-data'],
-  ['x'.repeat(4096), dataOf(4096)],
-  refuses(largest, 'x'.repeat(4097), dataOf(4097)),
+  ['x'.repeat(4096), createData(4096)],
+  refuses(largest, 'x'.repeat(4097), createData(4097)),
 );
 const session = rules('joined', (call, data: object) => call.setMeetingSessionData(data));
 const largestSession =
   'Meeting session data is too large (102401 characters). Maximum size suppported is 102400.';
-session('9.session-data', [dataOf(102_400)], refuses(largestSession, dataOf(102_401)));
+session('9.session-data', [createData(102_400)], refuses(largestSession, createData(102_401)));
 
 type Observer = 'startRemoteParticipantsAudioLevelObserver' | 'startLocalAudioLevelObserver';
 const everywhere = (...values: unknown[]) =>

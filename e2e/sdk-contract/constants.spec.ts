@@ -35,14 +35,14 @@ const volumeFormula = volumesAt(
   [0.2, 0.5, 1].map((volume) => expect.closeTo(volume, 10)),
 );
 
-const countOf = (page: Page, name: string) =>
+const countCalls = (page: Page, name: string) =>
   page.evaluate((event) => window.lab.all(event).length, name);
 
 /** Speaks, and hears it with the clock standing still. */
 async function speak(page: Page): Promise<void> {
-  const before = await countOf(page, 'volume-level');
+  const before = await countCalls(page, 'volume-level');
   await page.evaluate(() => void window.lab.level(0.5));
-  await expect.poll(() => countOf(page, 'volume-level')).toBe(before + 1);
+  await expect.poll(() => countCalls(page, 'volume-level')).toBe(before + 1);
 }
 
 const speechEnd: Body = async (page) => {
@@ -54,10 +54,10 @@ const speechEnd: Body = async (page) => {
   for (let times = 0; times < 2; times += 1) {
     await speak(page);
     await page.clock.runFor(999);
-    expect(await countOf(page, 'speech-end')).toBe(0);
+    expect(await countCalls(page, 'speech-end')).toBe(0);
   }
   await page.clock.runFor(1);
-  expect(await countOf(page, 'speech-end')).toBe(1);
+  expect(await countCalls(page, 'speech-end')).toBe(1);
 };
 
 /** What the call machine is asked for when a call is recorded. */
@@ -85,7 +85,7 @@ async function load(page: Page, answer: Parameters<Page['route']>[1]): Promise<v
     call.load().catch(() => {});
   });
 }
-const failures = (page: Page) => countOf(page, 'load-attempt-failed');
+const failures = (page: Page) => countCalls(page, 'load-attempt-failed');
 
 const loadAttempts: Body = async (page) => {
   let requests = 0;

@@ -46,7 +46,7 @@ async function inPage<Value>(page: Page, see: See<Value> | string, value: Value)
   return page.evaluate(([{ see: run }, given]) => run(window.lab, given), [own, value] as const);
 }
 
-function testOf<Value>(title: string, see: See<Value> | string) {
+function createTest<Value>(title: string, see: See<Value> | string) {
   const givesEach = (...rows: [value: Value, expected: unknown][]) =>
     test(title, async ({ lab }) => {
       for (const [index, [value, expected]] of rows.entries()) {
@@ -65,15 +65,15 @@ function testOf<Value>(title: string, see: See<Value> | string) {
  * @param value what was found, where no value is assumed
  */
 export const holds = <Value = void>(ids: Ids, see: See<Value>, value?: string) =>
-  testOf(formatTitle(ids, { value }), see);
+  createTest(formatTitle(ids, { value }), see);
 
 /** A test of what the installed version does where the assumption is wrong. */
 export const differs = <Value = void>(ids: Ids, difference: string, see: See<Value>) =>
-  testOf(formatTitle(ids, { difference }), see);
+  createTest(formatTitle(ids, { difference }), see);
 
 /** As `holds`, in a call that has been started; its values are what the voice API answers. */
 export const started = (ids: Ids, look: See<void>) =>
-  testOf<object>(
+  createTest<object>(
     formatTitle(ids),
     `async (lab, answer) => { await lab.dial(answer); return (${look})(lab); }`,
   );
@@ -94,5 +94,5 @@ export const rules =
     const said = refused.flatMap((refusal) => refusal.values.map(() => refusal.says));
     const see = `(lab, values) => lab.tryEach('${on}', values, ${attempt})`;
     const expected = [...allowed.map(() => null), ...said];
-    testOf<unknown[]>(formatTitle(ids, { difference }), see).givesEach([values, expected]);
+    createTest<unknown[]>(formatTitle(ids, { difference }), see).givesEach([values, expected]);
   };

@@ -27,10 +27,10 @@ export function readInstalledVersions(): Record<string, string> {
     '@vapi-ai/server-sdk': find('@vapi-ai/server-sdk/package.json'),
     '@supabase/supabase-js': find('@supabase/supabase-js/package.json'),
   };
-  const versionOf = (manifest: string) =>
+  const readVersion = (manifest: string) =>
     (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;
   return Object.fromEntries(
-    Object.entries(manifests).map(([name, manifest]) => [name, versionOf(manifest)]),
+    Object.entries(manifests).map(([name, manifest]) => [name, readVersion(manifest)]),
   );
 }
 

@@ -28,9 +28,9 @@ function runTests(program: string, args: string[], env: Record<string, string> =
   return spawnSync(process.execPath, [program, ...args], options).status === 0;
 }
 
-function specsOf({ specs, suites = [] }: Suite): TestRun[] {
+function listSpecs({ specs, suites = [] }: Suite): TestRun[] {
   const own = specs.map(({ title, ok }) => ({ title, passed: ok }));
-  return [...own, ...suites.flatMap(specsOf)];
+  return [...own, ...suites.flatMap(listSpecs)];
 }
 
 rmSync(results, { recursive: true, force: true });
@@ -51,7 +51,7 @@ const runs = [
   ...read<JestResults>('node.json').testResults.flatMap(({ assertionResults }) =>
     assertionResults.map(({ title, status }) => ({ title, passed: status === 'passed' })),
   ),
-  ...read<{ suites: Suite[] }>('browser.json').suites.flatMap(specsOf),
+  ...read<{ suites: Suite[] }>('browser.json').suites.flatMap(listSpecs),
 ];
 const { rows, faults } = assess(runs);
 

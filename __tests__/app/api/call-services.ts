@@ -50,7 +50,7 @@ export function setUpCallServices() {
       if (services.away) return Promise.reject(new TypeError('fetch failed'));
       if (table === 'decisionMakers')
         return answer(query['vapi_assistant_id'] === `eq.${THEIRS}` ? [{ id: '1' }] : []);
-      if (table === 'rpc/claim_call_check') return answer(services.claim(ticketOf(body)));
+      if (table === 'rpc/claim_call_check') return answer(services.claim(readTicket(body)));
       return answer(table === 'rpc/settle_call' ? true : services.spent);
     });
     changeSettings({
@@ -74,8 +74,8 @@ export function setUpCallServices() {
   return services;
 }
 
-const ticketOf = (body: unknown) => (body as { ticket?: string } | undefined)?.ticket ?? '';
-const ticketIn = ({ body }: Sent) => [ticketOf(body)].filter(Boolean);
+const readTicket = (body: unknown) => (body as { ticket?: string } | undefined)?.ticket ?? '';
+const ticketIn = ({ body }: Sent) => [readTicket(body)].filter(Boolean);
 
 export type Post = { body?: unknown; headers?: Record<string, string>; type?: string };
 

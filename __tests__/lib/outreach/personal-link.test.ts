@@ -7,7 +7,7 @@ import { buildPersonalLink, readPersonalLink } from '@/lib/outreach/personal-lin
 const SITE = 'https://callwright.example';
 
 /** What the page gets for an address, as Next hands it over. */
-function parametersOf(link: string) {
+function readParameters(link: string) {
   const { searchParams } = new URL(link);
   const all = [...searchParams.keys()].map((key) => [key, searchParams.getAll(key)] as const);
   return Object.fromEntries(
@@ -24,7 +24,7 @@ test('a link holds the name and the assistant of its prospect', () => {
   expect(link).toBe(
     `${SITE}/outreach?vapi_assistant_id=demo-cs&contact_name=Jan%20Nov%C3%A1k&company_name=Nov%C3%A1k%20s.r.o.`,
   );
-  expect(readPersonalLink(parametersOf(link))).toEqual({
+  expect(readPersonalLink(readParameters(link))).toEqual({
     contactName: 'Jan Novák',
     assistantId: 'demo-cs',
   });
@@ -45,11 +45,11 @@ test('takes the first usable value of a repeated parameter', () => {
 test('a truncated link still calls the assistant', () => {
   const link = buildPersonalLink(SITE, { name: 'Jan', company: 'A&B', assistant: 'demo-cs' });
   for (const cut of [link.split('&')[0], link.slice(0, link.lastIndexOf('&')), `${link}&`])
-    expect(readPersonalLink(parametersOf(cut ?? '')).assistantId).toBe('demo-cs');
+    expect(readPersonalLink(readParameters(cut ?? '')).assistantId).toBe('demo-cs');
 });
 
 const UUID = '3d0c2d9e-7a51-4c3b-9a0e-2f6d1b8e5c77';
-const read = (query: string) => readPersonalLink(parametersOf(`${SITE}/outreach?${query}`));
+const read = (query: string) => readPersonalLink(readParameters(`${SITE}/outreach?${query}`));
 
 test.each([
   ...['%3Cdemo-cs%3E', 'demo-cs>', '"demo-cs"', '=demo-cs', 'demo-cs=', '=3Ddemo-cs', '+demo-cs+'],
@@ -177,7 +177,7 @@ test('reads only well-formed ids and clean names from any query', () => {
   let found = 0;
   fc.assert(
     fc.property(query, (parts) => {
-      const parameters = parametersOf(`${SITE}/outreach?vapi_assistant_id=${parts.join('')}`);
+      const parameters = readParameters(`${SITE}/outreach?vapi_assistant_id=${parts.join('')}`);
       const { assistantId, contactName } = readPersonalLink(parameters);
       if (assistantId !== null) {
         found += 1;

@@ -36,7 +36,7 @@ const page = (...inlineScripts: string[]) => ({ sha256: '', inlineScripts });
 
 const REQUEST_ID = '0b6e9d42-13c8-4f7e-8d25-6a9c7e1f3b08';
 
-const policyOf = (path: string, settings: object = {}) => {
+const readPolicy = (path: string, settings: object = {}) => {
   const own = { NODE_ENV: 'production', NEXT_DIST_DIR: 'out', ...settings };
   jest.mocked(getEnv).mockReturnValue(own as ReturnType<typeof getEnv>);
   jest.mocked(readFinishedBuild).mockReturnValue({
@@ -51,27 +51,27 @@ const policyOf = (path: string, settings: object = {}) => {
 };
 
 test('gives a prerendered page the policy of its own inline scripts', () => {
-  const { answer } = policyOf('/?campaign=x');
+  const { answer } = readPolicy('/?campaign=x');
   expect(answer).toContain("script-src 'self' 'sha256-home';");
   expect(readFinishedBuild).toHaveBeenCalledWith('out');
 });
 
 test('gives a page rendered per request a new nonce of 16 bytes', () => {
   const nonces = ['/outreach', '/outreach'].map(
-    (path) => policyOf(path).answer?.match(/'nonce-([^']+)'/)?.[1] ?? '',
+    (path) => readPolicy(path).answer?.match(/'nonce-([^']+)'/)?.[1] ?? '',
   );
   expect(nonces.map((nonce) => Buffer.from(nonce, 'base64').length)).toEqual([16, 16]);
   expect(nonces[0]).not.toBe(nonces[1]);
 });
 
 test('passes the policy to Next.js and keeps the other request headers', () => {
-  const { answer, headers } = policyOf('/outreach');
+  const { answer, headers } = readPolicy('/outreach');
   expect(headers.get('x-middleware-request-content-security-policy')).toBe(answer);
   expect(headers.get('x-middleware-request-x-kept')).toBe('yes');
 });
 
 test('sets its own request id on request and response', () => {
-  const { headers } = policyOf('/outreach');
+  const { headers } = readPolicy('/outreach');
   const id = headers.get('x-request-id');
   expect(id).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
   expect(id).not.toBe(REQUEST_ID);
@@ -79,17 +79,17 @@ test('sets its own request id on request and response', () => {
 });
 
 test('allows voice hosts by the settings', () => {
-  expect(policyOf('/').answer).not.toContain('daily.co');
-  expect(policyOf('/', { VAPI_PUBLIC_KEY: 'key' }).answer).toContain('https://*.daily.co');
+  expect(readPolicy('/').answer).not.toContain('daily.co');
+  expect(readPolicy('/', { VAPI_PUBLIC_KEY: 'key' }).answer).toContain('https://*.daily.co');
 });
 
 test('sets no policy in development, where React needs eval', () => {
-  expect(policyOf('/', { NODE_ENV: 'development' }).answer).toBeNull();
+  expect(readPolicy('/', { NODE_ENV: 'development' }).answer).toBeNull();
 });
 
 test('refuses every page, uncached, when nothing may be served', () => {
   jest.mocked(mustRefuseRequests).mockReturnValueOnce(true);
-  const { status, headers } = policyOf('/');
+  const { status, headers } = readPolicy('/');
   expect(status).toBe(503);
   expect(headers.get('cache-control')).toBe('no-store');
 });

@@ -6,7 +6,7 @@ import type * as SiteBuild from '@/lib/server/site-build';
 
 const SITE = 'https://callwright.example';
 const pages = ['/', '/privacy', '/_not-found', '/_global-error'];
-const fileOf = (path: string) => `server/app/${path === '/' ? '/index' : path}.html`;
+const getFile = (path: string) => `server/app/${path === '/' ? '/index' : path}.html`;
 
 let distDir: string;
 let builds: typeof SiteBuild;
@@ -25,7 +25,7 @@ beforeEach(async () => {
   // A process reads its build once.
   jest.resetModules();
   builds = await import('@/lib/server/site-build');
-  for (const path of pages) write(fileOf(path), `html of ${path}`);
+  for (const path of pages) write(getFile(path), `html of ${path}`);
   const described = pages.map((path) => {
     const sha256 = createHash('sha256').update(`html of ${path}`).digest('hex');
     return [path, { sha256, inlineScripts: [`sha256-${path}`] }];
@@ -56,11 +56,11 @@ test('refuses a build made for another address', () => {
 });
 
 test.each([
-  ['that changed', () => write(fileOf('/'), 'other html')],
-  ['that is missing', () => rmSync(join(distDir, fileOf('/')))],
+  ['that changed', () => write(getFile('/'), 'other html')],
+  ['that is missing', () => rmSync(join(distDir, getFile('/')))],
 ])('refuses pages %s by name', (_what, spoil) => {
   spoil();
-  rmSync(join(distDir, fileOf('/privacy')));
+  rmSync(join(distDir, getFile('/privacy')));
   expect(flaw()).toBe(
     'Pages changed after the build was finished: /, /privacy. Run "npm run build" first.',
   );

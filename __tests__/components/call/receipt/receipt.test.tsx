@@ -148,7 +148,7 @@ describe('the file', () => {
   });
 
   /** jsdom's blobs have no `text()`. */
-  const bytesOf = (blob: Blob) =>
+  const readBytes = (blob: Blob) =>
     new Promise<Uint8Array>((resolve) => {
       const reader = new FileReader();
       reader.onload = () => resolve(new Uint8Array(reader.result as ArrayBuffer));
@@ -172,7 +172,7 @@ describe('the file', () => {
     await click(receipt.download);
     expect(clicked).toMatchObject([{ download: 'conversation.txt' }]);
     expect(screen.queryByRole('textbox')).toBeNull();
-    const bytes = bytesOf(kept!);
+    const bytes = readBytes(kept!);
     await step(undefined, 100);
     const all = await bytes;
     expect([...all.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);

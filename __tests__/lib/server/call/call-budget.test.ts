@@ -25,10 +25,10 @@ afterEach(() => void jest.useRealTimers());
 
 const from = (address?: string) =>
   new Request('http://localhost/', { headers: address ? { 'x-real-ip': address } : {} });
-const ticketOf = (id: string, personal = false) => ({ id, assistantId: 'demo-cs', personal });
+const createTicket = (id: string, personal = false) => ({ id, assistantId: 'demo-cs', personal });
 let made = 0;
 const take = ({ address, personal }: { address?: string; personal?: boolean } = {}) =>
-  takeCall(from(address), ticketOf(`ticket ${made++}`, personal));
+  takeCall(from(address), createTicket(`ticket ${made++}`, personal));
 const away = () => connected(() => Promise.reject(new TypeError('fetch failed')));
 const noSuchFunction = () => connected(refusal('42883', 'no such function', 404));
 
@@ -39,8 +39,8 @@ const linesWith = (...lines: object[]) => lines.map((line) => expect.objectConta
 describe('with its database', () => {
   test('counts a call with all budgets, under a key that hides the caller', async () => {
     const sent = connected(() => answer(null));
-    expect(await takeCall(from('192.0.2.1'), ticketOf('a', true))).toBeNull();
-    expect(await takeCall(from(), ticketOf('b'))).toBeNull();
+    expect(await takeCall(from('192.0.2.1'), createTicket('a', true))).toBeNull();
+    expect(await takeCall(from(), createTicket('b'))).toBeNull();
     const budgets = { address_hour: 5, address_day: 10, day: 60, day_shared: 40, at_once: 8 };
     const caller = createKeyedHash('call', '192.0.2.1');
     const all = { max_seconds: 360, budgets };
@@ -53,8 +53,8 @@ describe('with its database', () => {
 
   test('claims the check of a call once', async () => {
     const sent = connected((_, nth) => answer(nth === 0));
-    expect(await claimCallCheck(ticketOf('a'))).toBe(true);
-    expect(await claimCallCheck(ticketOf('a'))).toBe(false);
+    expect(await claimCallCheck(createTicket('a'))).toBe(true);
+    expect(await claimCallCheck(createTicket('a'))).toBe(false);
     expect(asked(sent)).toEqual(
       Array(2).fill({ table: 'rpc/claim_call_check', body: { ticket: 'a' } }),
     );
@@ -103,7 +103,7 @@ describe('with its database', () => {
     const sent = connected(() => answer(true));
     expect(await settleCall('a')).toBe(true);
     expect(await settleCall('a', { seconds: 70, cost: 0.12 })).toBe(true);
-    await cancelCall(ticketOf('a'));
+    await cancelCall(createTicket('a'));
     expect(asked(sent)).toEqual([
       { table: 'rpc/settle_call', body: { ticket: 'a' } },
       { table: 'rpc/settle_call', body: { ticket: 'a', seconds: 70, cost: 0.12 } },
@@ -114,7 +114,7 @@ describe('with its database', () => {
   test('logs only the code when the end of a call is refused', async () => {
     connected(refusal('23514', 'ticket a', 400));
     expect(await settleCall('a')).toBe(false);
-    await cancelCall(ticketOf('a'));
+    await cancelCall(createTicket('a'));
     const line = { level: 'warn', code: '23514', msg: 'call end not stored' };
     expect(logged).toEqual(linesWith(line, line));
     expect(JSON.stringify(logged)).not.toContain('ticket');
@@ -147,13 +147,13 @@ describe.each([
   });
 
   test('no check of a call is claimed', async () => {
-    expect(await claimCallCheck(ticketOf('a'))).toBe(false);
+    expect(await claimCallCheck(createTicket('a'))).toBe(false);
     const msg = 'call check not claimed';
     expect(logged).toContainEqual(expect.objectContaining({ code: expect.any(String), msg }));
   });
 
   test('a call that may have been counted is canceled', async () => {
-    expect(await takeCall(from(), ticketOf('lost'))).toBe('unavailable');
+    expect(await takeCall(from(), createTicket('lost'))).toBe('unavailable');
     await jest.advanceTimersByTimeAsync(0);
     expect(sent.map(({ table }) => table)).toEqual(['rpc/take_call', 'rpc/cancel_call']);
     expect(sent.at(-1)?.body).toEqual({ ticket: 'lost' });

@@ -11,13 +11,13 @@ const typed = { service_type: 'other', email: 'eva@example.com', message: 'Hello
 giveSettings();
 afterEach(() => void jest.useRealTimers());
 
-const jarOf = async (answer: FinalResult, input: object = typed) =>
+const createJar = async (answer: FinalResult, input: object = typed) =>
   cookieJar((await redirectToOutcome(answer, { ...input })).cookies);
 const open = (jar: Map<string, string>) => readOutcome((name) => jar.get(name));
 
 /** What the page shows after a failed post. */
 async function shown(answer: FinalResult, input: object = typed) {
-  const outcome = await open(await jarOf(answer, input));
+  const outcome = await open(await createJar(answer, input));
   if (outcome?.state !== 'failed') throw new Error('not a failure');
   return outcome;
 }
@@ -114,7 +114,7 @@ test.each([
   [{ service_type: 'other' }, 'other'],
   [undefined, ''],
 ])('keeps only the service after a success with %j: %p', async (body, service) => {
-  const jar = await jarOf(body ? { ok: true, body } : { ok: true });
+  const jar = await createJar(body ? { ok: true, body } : { ok: true });
   expect(await open(jar)).toEqual({ state: 'sent', service });
 });
 
@@ -122,7 +122,7 @@ describe('the cookies', () => {
   const long = { ...typed, message: letters.slice(0, 6000) };
 
   test('of a long value are two, and neither can be read alone', async () => {
-    const jar = await jarOf(failure, long);
+    const jar = await createJar(failure, long);
     expect([...jar.keys()]).toEqual(['contact-outcome.0', 'contact-outcome.1']);
     for (const name of jar.keys()) {
       expect(await open(new Map([...jar].filter(([other]) => other !== name)))).toBeNull();
@@ -130,19 +130,19 @@ describe('the cookies', () => {
   });
 
   test('of a short value replace both of a longer one', async () => {
-    const jar = new Map([...(await jarOf(failure, long)), ...(await jarOf(failure))]);
+    const jar = new Map([...(await createJar(failure, long)), ...(await createJar(failure))]);
     expect(await open(jar)).toMatchObject({ values: typed });
   });
 
   test('missing or under another name hold nothing', async () => {
-    const [value = ''] = (await jarOf(failure)).values();
+    const [value = ''] = (await createJar(failure)).values();
     expect(await open(new Map())).toBeNull();
     expect(await open(new Map([['other.0', value]]))).toBeNull();
   });
 
   test('can be read for five minutes', async () => {
     jest.useFakeTimers({ now: 0, doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
-    const jar = await jarOf(failure);
+    const jar = await createJar(failure);
     jest.setSystemTime(299_999);
     expect(await open(jar)).not.toBeNull();
     jest.setSystemTime(300_000);
@@ -169,7 +169,7 @@ describe('the cookies', () => {
   });
 
   test('cannot be read with another key', async () => {
-    const jar = await jarOf(failure);
+    const jar = await createJar(failure);
     jest.resetModules();
     process.env['SUPABASE_SECRET_KEY'] = 'sb_secret_other';
     const elsewhere = await import('@/lib/server/contact/contact-outcome');

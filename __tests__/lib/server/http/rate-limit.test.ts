@@ -25,7 +25,7 @@ const count = (limits: readonly Limit[], form: string | null = null) =>
   consumeInMemory(limits, form);
 const countShared = (limits: readonly Limit[], form: string | null = null) =>
   consumeShared(limits, form, AbortSignal.timeout(1000));
-const sumOf = async (count: number, take: () => Promise<number>) => {
+const sumResults = async (count: number, take: () => Promise<number>) => {
   let passed = 0;
   for (let n = 0; n < count; n += 1) passed += Number((await take()) === 0);
   return passed;
@@ -39,13 +39,13 @@ describe('in the memory of this process', () => {
   beforeEach(ownTheClock);
 
   test('passes 20 requests of an address in ten minutes, then asks to wait', async () => {
-    expect(await sumOf(30, () => count(contact('192.0.2.1')))).toBe(20);
+    expect(await sumResults(30, () => count(contact('192.0.2.1')))).toBe(20);
     expect(await count(contact('192.0.2.1'))).toBe(600);
     expect(await count(contact('192.0.2.2'))).toBe(0);
   });
 
   test('counts the wait down to one second, then passes again', async () => {
-    await sumOf(20, () => count(contact('192.0.2.7')));
+    await sumResults(20, () => count(contact('192.0.2.7')));
     jest.advanceTimersByTime(599_001);
     expect(await count(contact('192.0.2.7'))).toBe(1);
     jest.advanceTimersByTime(998);
@@ -56,15 +56,15 @@ describe('in the memory of this process', () => {
 
   test('passes 10 requests of an email address in an hour', async () => {
     const take = [limitByEmail('eva@example.com')];
-    expect(await sumOf(30, () => count(take))).toBe(10);
+    expect(await sumResults(30, () => count(take))).toBe(10);
     expect(await count(take)).toBe(3600);
     expect(await count([limitByEmail('jan@example.com')])).toBe(0);
   });
 
   test('allows 60 visits and 60 calls of an address in a minute, counted apart', async () => {
     const visit = [limitByAddress('visit', request('192.0.2.1'))];
-    expect(await sumOf(80, () => count(visit))).toBe(60);
-    expect(await sumOf(80, () => limitCall(request('192.0.2.1')))).toBe(60);
+    expect(await sumResults(80, () => count(visit))).toBe(60);
+    expect(await sumResults(80, () => limitCall(request('192.0.2.1')))).toBe(60);
     expect(await limitCall(request('192.0.2.1'))).toBe(60);
   });
 
@@ -73,54 +73,54 @@ describe('in the memory of this process', () => {
     async (what) => {
       const take = limitByAddress(what, nowhere);
       expect(take).toEqual({ rule: `${what} overall`, subject: '' });
-      expect(await sumOf(700, () => count([take]))).toBe(600);
+      expect(await sumResults(700, () => count([take]))).toBe(600);
       expect(await count([take])).toBe(60);
     },
   );
 
   test('passes 240 counts of an address in a minute, and 6000 without one', async () => {
-    expect(await sumOf(300, () => limitCount(request('192.0.2.1')))).toBe(240);
+    expect(await sumResults(300, () => limitCount(request('192.0.2.1')))).toBe(240);
     expect(await limitCount(request('192.0.2.1'))).toBe(60);
     expect(await limitCount(request('192.0.2.2'))).toBe(0);
-    expect(await sumOf(6100, () => limitCount(nowhere))).toBe(6000);
+    expect(await sumResults(6100, () => limitCount(nowhere))).toBe(6000);
   });
 
   test('counts no further limit once one refuses', async () => {
     const address = limitByAddress('contact', request('192.0.2.8'));
     const email = limitByEmail('ivo@example.com');
-    expect(await sumOf(15, () => count([address, email]))).toBe(10);
+    expect(await sumResults(15, () => count([address, email]))).toBe(10);
     expect(await count([email])).toBe(3600);
     // The address was counted first, 15 times.
-    expect(await sumOf(15, () => count([address]))).toBe(5);
+    expect(await sumResults(15, () => count([address]))).toBe(5);
   });
 
   test('counts five tries of one form as one request', async () => {
     const forms = ['a', 'b', 'c', 'd'];
     for (const form of forms) {
-      expect(await sumOf(5, () => count(contact('192.0.2.3'), form))).toBe(5);
+      expect(await sumResults(5, () => count(contact('192.0.2.3'), form))).toBe(5);
     }
-    expect(await sumOf(30, () => count(contact('192.0.2.3')))).toBe(16);
+    expect(await sumResults(30, () => count(contact('192.0.2.3')))).toBe(16);
   });
 
   test('counts retries of a form again after ten minutes', async () => {
     await count(contact('192.0.2.9'), 'form');
     jest.advanceTimersByTime(599_999);
     await count(contact('192.0.2.9'), 'form');
-    expect(await sumOf(30, () => count(contact('192.0.2.9')))).toBe(19);
+    expect(await sumResults(30, () => count(contact('192.0.2.9')))).toBe(19);
     jest.advanceTimersByTime(600_000);
     await count(contact('192.0.2.9'), 'form');
-    expect(await sumOf(30, () => count(contact('192.0.2.9')))).toBe(19);
+    expect(await sumResults(30, () => count(contact('192.0.2.9')))).toBe(19);
   });
 
   test('gives a refused form no free retries', async () => {
-    await sumOf(20, () => count(contact('192.0.2.10')));
-    expect(await sumOf(5, () => count(contact('192.0.2.10'), 'late'))).toBe(0);
+    await sumResults(20, () => count(contact('192.0.2.10')));
+    expect(await sumResults(5, () => count(contact('192.0.2.10'), 'late'))).toBe(0);
   });
 
   test('stops one form that is resent endlessly, and endless new forms', async () => {
-    expect(await sumOf(500, () => count(contact('192.0.2.4'), 'same'))).toBe(100);
+    expect(await sumResults(500, () => count(contact('192.0.2.4'), 'same'))).toBe(100);
     let form = 0;
-    expect(await sumOf(500, () => count(contact('192.0.2.5'), `form ${form++}`))).toBe(20);
+    expect(await sumResults(500, () => count(contact('192.0.2.5'), `form ${form++}`))).toBe(20);
   });
 
   test('throws a fault of the limiter instead of refusing', async () => {
@@ -186,25 +186,25 @@ describe('in the database, for all instances together', () => {
 });
 
 describe('a visit', () => {
-  const visitOf = (address: string) => limitVisit(request(address));
+  const countVisit = (address: string) => limitVisit(request(address));
 
   test('is also counted in the database, whose wait it returns', async () => {
     const sent = connected(() => answer(9));
-    expect(await visitOf('192.0.2.20')).toBe(9);
+    expect(await countVisit('192.0.2.20')).toBe(9);
     const body = { takes: [{ points: 60, seconds: 60, retry: null }] };
     expect(sent).toMatchObject([{ table: 'rpc/take_rate_limits', body }]);
   });
 
   test('refused in memory does not reach the database', async () => {
     const sent = connected(() => answer(0));
-    expect(await sumOf(61, () => visitOf('192.0.2.21'))).toBe(60);
+    expect(await sumResults(61, () => countVisit('192.0.2.21'))).toBe(60);
     expect(sent).toHaveLength(60);
-    expect(await visitOf('192.0.2.22')).toBe(0);
+    expect(await countVisit('192.0.2.22')).toBe(0);
   });
 
   test('passes after two seconds without an answer from the database', async () => {
     ownTheClock();
     connected(silence);
-    expect(await settlesAfter(2000, visitOf('192.0.2.23'))).toBe(0);
+    expect(await settlesAfter(2000, countVisit('192.0.2.23'))).toBe(0);
   });
 });

@@ -5,7 +5,7 @@ import { changeSettings, giveSettings, SITE } from '../settings';
 
 giveSettings();
 const subject = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
-const wordsOf = (alert: Partial<ClaimedAlert>) =>
+const formatWords = (alert: Partial<ClaimedAlert>) =>
   formatAlert({
     id: 'id',
     kind: 'request',
@@ -62,20 +62,20 @@ test.each<[ClaimedAlert['kind'], ClaimedAlert['facts'], string]>([
     '80 % of the daily call budget is used: 40 of 60, of those on the landing page 32 of 40.',
   ],
 ])('%s with %j', (kind, facts, sentence) => {
-  expect(wordsOf({ kind, facts })).toEqual({ id: 'id', kind, subject: sentence, link: null });
+  expect(formatWords({ kind, facts })).toEqual({ id: 'id', kind, subject: sentence, link: null });
 });
 
 test('names a request by its id without a Supabase dashboard', () => {
   const urls = ['http://127.0.0.1:54321', 'https://db.example', 'https://a.supabase.co.example'];
   for (const url of urls) {
     changeSettings({ SUPABASE_URL: url });
-    expect(wordsOf({ subject })).toMatchObject({ text: `Request ${subject}`, link: null });
+    expect(formatWords({ subject })).toMatchObject({ text: `Request ${subject}`, link: null });
   }
 });
 
 test('links to the query for the row, without characters that cut a link', () => {
   changeSettings({ SUPABASE_URL: 'https://abcdefgh.supabase.co' });
-  const link = wordsOf({ subject }).link ?? '';
+  const link = formatWords({ subject }).link ?? '';
   expect(link).toMatch(
     /^https:\/\/supabase\.com\/dashboard\/project\/abcdefgh\/sql\/new\?content=[\w%.-]+$/,
   );
@@ -85,7 +85,8 @@ test('links to the query for the row, without characters that cut a link', () =>
 });
 
 describe('the acknowledgement', () => {
-  const mail = () => wordsOf({ kind: 'acknowledgement', subject, address: 'eva@visitor.example' });
+  const mail = () =>
+    formatWords({ kind: 'acknowledgement', subject, address: 'eva@visitor.example' });
 
   test('goes to the visitor and repeats nothing typed', () => {
     const { to, subject: line, text = '', link } = mail();

@@ -23,7 +23,7 @@ const sendOver = jest.mocked(sendMessage);
 const delivered: Delivery = { ok: true };
 const failed: Delivery = { ok: false, failure: 'timeout', final: false };
 
-const alertOf = (id: string, more: Partial<ClaimedAlert> = {}): ClaimedAlert => ({
+const createAlert = (id: string, more: Partial<ClaimedAlert> = {}): ClaimedAlert => ({
   id,
   kind: 'request',
   subject: null,
@@ -51,10 +51,10 @@ const marks = (sent: Sent[]) =>
   sent.filter(({ table }) => table === 'rpc/alert_sent').map(({ body }) => body);
 const claims = (sent: Sent[]) => sent.filter(({ table }) => table === 'rpc/claim_alerts');
 /** Ten, as many as are sent at a time. */
-const ten = (name: string) => Array.from({ length: 10 }, (_, n) => alertOf(`${name}-${n}`));
+const ten = (name: string) => Array.from({ length: 10 }, (_, n) => createAlert(`${name}-${n}`));
 
 test('sends what is due over each missing channel, then marks it', async () => {
-  const sent = outbox([alertOf('a', { missing: ['webhook', 'mail'] }), alertOf('b')]);
+  const sent = outbox([createAlert('a', { missing: ['webhook', 'mail'] }), createAlert('b')]);
   await sendDueAlerts();
   expect(claims(sent)).toMatchObject([{ body: { channels: ['webhook', 'mail'], most: 10 } }]);
   const done = [
@@ -67,7 +67,7 @@ test('sends what is due over each missing channel, then marks it', async () => {
 });
 
 test('sends all that is due, ten at a time', async () => {
-  const sent = outbox(ten('first'), ten('second'), [alertOf('last')]);
+  const sent = outbox(ten('first'), ten('second'), [createAlert('last')]);
   await sendDueAlerts();
   expect(claims(sent)).toHaveLength(3);
   expect(marks(sent)).toHaveLength(21);
@@ -84,7 +84,7 @@ test('stops after failures until the next pass', async () => {
 });
 
 test('sends the other alerts after one fails', async () => {
-  const sent = outbox([alertOf('a'), alertOf('b', { missing: ['mail', 'webhook'] })]);
+  const sent = outbox([createAlert('a'), createAlert('b', { missing: ['mail', 'webhook'] })]);
   sendOver.mockImplementation(async (channel, { id }) =>
     id === 'b' && channel === 'mail' ? failed : delivered,
   );
@@ -97,8 +97,12 @@ test('sends the other alerts after one fails', async () => {
 
 test('retries a permanently rejected mail to the owner, not to a visitor', async () => {
   const sent = outbox([
-    alertOf('visitor', { kind: 'acknowledgement', missing: ['visitor'], address: 'x@y.example' }),
-    alertOf('owner', { missing: ['mail'] }),
+    createAlert('visitor', {
+      kind: 'acknowledgement',
+      missing: ['visitor'],
+      address: 'x@y.example',
+    }),
+    createAlert('owner', { missing: ['mail'] }),
   ]);
   sendOver.mockResolvedValue({ ok: false, failure: 'status 550', final: true });
   await sendDueAlerts();
@@ -107,7 +111,7 @@ test('retries a permanently rejected mail to the owner, not to a visitor', async
 });
 
 test('marks an alert later instead of sending it again', async () => {
-  const claimed = [[alertOf('a')], [alertOf('a')]];
+  const claimed = [[createAlert('a')], [createAlert('a')]];
   let refusing = true;
   const sent = connected(({ table }) => {
     if (table === 'rpc/claim_alerts') return answer(claimed.shift() ?? []);
@@ -130,7 +134,7 @@ test('marks an alert later instead of sending it again', async () => {
 });
 
 test('runs one pass at a time, and looks again for what was written during it', async () => {
-  const sent = outbox([alertOf('a')], [alertOf('b')]);
+  const sent = outbox([createAlert('a')], [createAlert('b')]);
   let release: () => void = () => undefined;
   sendOver.mockImplementationOnce(() => new Promise((done) => (release = () => done(delivered))));
   const first = sendDueAlerts();
@@ -165,7 +169,7 @@ test.each([
   ],
   [
     'returns an unknown alert',
-    () => answer([alertOf('a', { kind: 'new' as 'request' })]),
+    () => answer([createAlert('a', { kind: 'new' as 'request' })]),
     { level: 'error', error: 'TypeError', msg: 'alert not sent' },
   ],
 ])('ends the pass and logs when the database %s', async (_what, reply, line) => {
@@ -177,7 +181,7 @@ test.each([
 
 describe('after a response', () => {
   test('sends alerts if there is a channel', async () => {
-    outbox([alertOf('a')]);
+    outbox([createAlert('a')]);
     sendAlertsAfterResponse();
     const [[work]] = jest.mocked(after).mock.calls as [[() => Promise<void>]];
     expect(sendOver).not.toHaveBeenCalled();
@@ -205,7 +209,7 @@ describe('after a response', () => {
 
 test('names the service and the id of the request', async () => {
   const subject = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
-  outbox([alertOf('a', { subject })]);
+  outbox([createAlert('a', { subject })]);
   await sendDueAlerts();
   expect(sendOver.mock.calls[0]?.[1]).toEqual<AlertMessage>({
     id: 'a',

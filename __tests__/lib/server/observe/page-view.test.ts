@@ -17,7 +17,7 @@ const agents = {
     'like Gecko) Version/18.5 Safari/605.1.15',
   windows: `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${CHROME} Safari/537.36`,
 };
-const headersOf = (agent: string, more = {}) => new Headers({ 'user-agent': agent, ...more });
+const createHeaders = (agent: string, more = {}) => new Headers({ 'user-agent': agent, ...more });
 
 test.each([
   ['android', 'phone'],
@@ -28,13 +28,13 @@ test.each([
   ['mac', 'desktop'],
   ['windows', 'desktop'],
 ] as const)('takes %s for a %s', (name, device) => {
-  expect(describePageView('/', undefined, headersOf(agents[name])).device).toBe(device);
+  expect(describePageView('/', undefined, createHeaders(agents[name])).device).toBe(device);
 });
 
 test('prefers the client hint for phones to the user agent', () => {
-  const headers = headersOf(agents.windows, { 'sec-ch-ua-mobile': '?1' });
+  const headers = createHeaders(agents.windows, { 'sec-ch-ua-mobile': '?1' });
   expect(describePageView('/', undefined, headers).device).toBe('phone');
-  const not = headersOf(agents.windows, { 'sec-ch-ua-mobile': '?0' });
+  const not = createHeaders(agents.windows, { 'sec-ch-ua-mobile': '?0' });
   expect(describePageView('/', undefined, not).device).toBe('desktop');
 });
 
@@ -47,12 +47,12 @@ test.each([
   ['direct', 'other'],
   ['constructor', 'other'],
 ])('reads the source %j as %s', (source, entry) => {
-  expect(describePageView('/', source, headersOf(agents.mac)).entry).toBe(entry);
+  expect(describePageView('/', source, createHeaders(agents.mac)).entry).toBe(entry);
 });
 
 test('knows the language of each counted page', () => {
   const views = COUNTED_PAGES.map((page) =>
-    describePageView(page, undefined, headersOf(agents.mac)),
+    describePageView(page, undefined, createHeaders(agents.mac)),
   );
   expect(views.map(({ page, language }) => [page, language])).toEqual([
     ['/', 'en'],
@@ -61,8 +61,8 @@ test('knows the language of each counted page', () => {
 });
 
 test.each(Object.entries(agents))('counts %s', (_name, agent) => {
-  expect(isCountable(headersOf(agent))).toBe(true);
-  expect(isCountable(headersOf(agent, { dnt: '0', 'sec-gpc': '0' }))).toBe(true);
+  expect(isCountable(createHeaders(agent))).toBe(true);
+  expect(isCountable(createHeaders(agent, { dnt: '0', 'sec-gpc': '0' }))).toBe(true);
 });
 
 test.each([
@@ -70,11 +70,11 @@ test.each([
   `${agents.android} Chrome-Lighthouse`,
   'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',
 ])('does not count the program %s', (agent) => {
-  expect(isCountable(headersOf(agent))).toBe(false);
+  expect(isCountable(createHeaders(agent))).toBe(false);
 });
 
 test('does not count browsers without a user agent or that object', () => {
   expect(isCountable(new Headers())).toBe(false);
-  expect(isCountable(headersOf(agents.mac, { dnt: '1' }))).toBe(false);
-  expect(isCountable(headersOf(agents.mac, { 'sec-gpc': '1' }))).toBe(false);
+  expect(isCountable(createHeaders(agents.mac, { dnt: '1' }))).toBe(false);
+  expect(isCountable(createHeaders(agents.mac, { 'sec-gpc': '1' }))).toBe(false);
 });

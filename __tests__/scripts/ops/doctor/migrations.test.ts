@@ -16,7 +16,7 @@ async function made(...files: string[]) {
   return readMigrations(folder);
 }
 
-const functionOf = (name: string, text: string) =>
+const createFunction = (name: string, text: string) =>
   `create or replace function public.${name}(n integer) returns integer\nlanguage sql\nas $$${text}$$;`;
 
 const report = (has: Partial<DatabaseReport> = {}): DatabaseReport => ({
@@ -48,7 +48,7 @@ create view public.sums as select 1;
 alter table public."Mixed" add column a text, add column if not exists b text;
 alter table public.fast enable row level security;
 create trigger watch after insert on public.fast for each row execute function public.one();
-${functionOf('one', ' select 1; ')}
+${createFunction('one', ' select 1; ')}
 create function public.two() returns text language sql as $body$ select '$$' $body$;`;
   expect(await made(sql)).toEqual([
     { file: '0.sql', kind: 'table', name: 'Mixed' },
@@ -67,7 +67,7 @@ test('whatever the database lacks is named with its file', async () => {
     'create table public.a (n integer);',
     'alter table public.a add column b text;',
     'create trigger watch after insert on public.a for each row execute function public.one();',
-    functionOf('one', 'select 1'),
+    createFunction('one', 'select 1'),
   );
   expect(findMissing(report(), all).map(({ file }) => file)).toEqual([
     '0.sql',
@@ -81,7 +81,7 @@ test('whatever the database lacks is named with its file', async () => {
 });
 
 test('a function has to have the text of the last migration that made it', async () => {
-  const all = await made(functionOf('one', 'select 1'), functionOf('one', 'select\n  2'));
+  const all = await made(createFunction('one', 'select 1'), createFunction('one', 'select\n  2'));
   const having = (body = '') =>
     report({ functions: [{ name: 'one', arguments: [], body, is_trigger: false, open_to: [] }] });
   const [first, last] = all;
@@ -90,14 +90,17 @@ test('a function has to have the text of the last migration that made it', async
 });
 
 test('blanks are all the same in a text', async () => {
-  const all = await made(functionOf('one', ' select\r\n\t 1 '), functionOf('two', ' select 1 '));
+  const all = await made(
+    createFunction('one', ' select\r\n\t 1 '),
+    createFunction('two', ' select 1 '),
+  );
   expect(all[0]?.body).toBe(all[1]?.body);
 });
 
 test('a function that a later migration drops is not asked for, one made again is', async () => {
   const drop = 'drop function public.one(integer);';
-  const make = functionOf('one', 'select 1');
+  const make = createFunction('one', 'select 1');
   expect(findMissing(report(), await made(make, drop))).toEqual([]);
-  const again = await made(make, drop, functionOf('one', 'select 2'));
+  const again = await made(make, drop, createFunction('one', 'select 2'));
   expect(findMissing(report(), again).map(({ file }) => file)).toEqual(['2.sql']);
 });
