@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await sql('delete from public.strategy_sessions; delete from public.alerts');
-  Object.assign(receiver, { came: [], taken: [], manner: () => 'take' });
+  Object.assign(receiver, { received: [], accepted: [], getReplyMode: () => 'take' });
 });
 
 const stops: (() => Promise<void>)[] = [];

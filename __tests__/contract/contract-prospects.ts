@@ -100,7 +100,7 @@ export function describeProspects(line: Line, expected: Expected) {
         expect((await storeProspect(person)).added).toBe(true);
         expect((await storeProspect(person)).added).toBe(false);
       }
-      expect(await storeProspect(jan)).toEqual({ added: false, sharing: 4 });
+      expect(await storeProspect(jan)).toEqual({ added: false, assistantRows: 4 });
       expect((await people().select('id')).data).toHaveLength(4);
     });
 

@@ -28,14 +28,14 @@ export function HydrationBoundary({ selector, parent = 'body', children }: Hydra
 function hasMarker(selector: string, parent: string): boolean {
   if (typeof document === 'undefined') return true;
   const marker = document.querySelector(selector)?.previousSibling;
-  const container = marker?.parentElement;
-  if (!isComment(marker, '&') || !container?.matches(parent)) return false;
+  const element = marker?.parentElement;
+  if (!isComment(marker, '&') || !element?.matches(parent)) return false;
   const count = (data: string) =>
-    [...container.childNodes].filter((node) => isComment(node, data)).length;
+    [...element.childNodes].filter((node) => isComment(node, data)).length;
   if (count('&') !== count('/&')) return false;
   const { previousSibling } = marker;
   // React skips unknown elements among the children of `body` only.
-  return container === document.body || !previousSibling || isComment(previousSibling, '/&');
+  return element === document.body || !previousSibling || isComment(previousSibling, '/&');
 }
 
 function isComment(node: Node | null | undefined, data: string): node is Comment {

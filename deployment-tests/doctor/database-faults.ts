@@ -39,7 +39,7 @@ export const databaseFaults = listFaults({
       'alter function public.database_report() rename to gone',
       'alter function public.gone() rename to database_report',
     ]),
-    'a migration was not applied': sql('20261123090000_calls.sql made it: function cancel_call', [
+    'a migration was not applied': sql('missing or outdated (from 20261123090000_calls.sql): function cancel_call', [
       'alter function public.cancel_call(text) rename to gone',
       'alter function public.gone(text) rename to cancel_call',
     ]),
@@ -70,7 +70,7 @@ export const databaseFaults = listFaults({
       settings: ({ database }) => ({ SUPABASE_PUBLISHABLE_KEY: database.secretKey }),
     },
     'the publishable key is of another project': warning(
-      given('no key of this project', {
+      given('does not belong to this project', {
         SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_of_another_project',
       }),
     ),

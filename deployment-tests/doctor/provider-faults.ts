@@ -18,7 +18,7 @@ export const providerFaults = listFaults({
     }),
   },
   assistant: {
-    'the assistant is unknown': given('knows no assistant', { VAPI_ASSISTANT_ID: 'nobody' }),
+    'the assistant is unknown': given('has no assistant', { VAPI_ASSISTANT_ID: 'nobody' }),
   },
   'longest call': {
     'the assistant allows longer calls than the site': assistant(

@@ -63,8 +63,8 @@ export const siteFaults = listFaults({
       '/api/health',
       'x-content-type-options',
     ),
-    'a header is another': changeHeader(
-      'permissions-policy of / is another',
+    'a header differs': changeHeader(
+      'permissions-policy of / differs',
       '/',
       'permissions-policy',
       'microphone=()',
@@ -93,7 +93,7 @@ export const siteFaults = listFaults({
   },
   canonical: {
     'the canonical link leads elsewhere': replaceText(
-      'told https://preview.example',
+      'the canonical link is https://preview.example',
       '/',
       /(rel="canonical" href=")[^"]*/,
       '$1https://preview.example',
