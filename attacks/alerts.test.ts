@@ -51,7 +51,7 @@ async function startSiteBehindProxy(settings: Record<string, string> = {}) {
 
 /** From now on this call of the site to the database is neither forwarded nor answered. */
 const blockCall = (line: FaultProxy, only: string) =>
-  Object.assign(line, { share: 1, fault: 'black hole', only });
+  Object.assign(line, { share: 1, fault: 'black hole', onlyCall: only });
 
 /** Runs the chores, once everything that was not sent is due again. */
 async function runChores(...sites: Site[]) {
