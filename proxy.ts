@@ -6,7 +6,7 @@ import { readFinishedBuild, findInlineScripts } from '@/lib/server/site-build';
 import { mustRefuseRequests } from '@/lib/server/startup';
 
 const POLICY_HEADER = 'Content-Security-Policy';
-const REQUEST_ID = 'X-Request-Id';
+const REQUEST_ID_HEADER = 'X-Request-Id';
 const NONCE_BYTES = 16;
 const NO_STORE = { 'Cache-Control': 'no-store' };
 
@@ -28,10 +28,10 @@ export function proxy({ nextUrl, headers }: NextRequest): NextResponse {
   request.set(POLICY_HEADER, policy);
   // If the page fails, the log entry has the same id.
   const id = randomUUID();
-  request.set(REQUEST_ID, id);
+  request.set(REQUEST_ID_HEADER, id);
   const response = NextResponse.next({ request: { headers: request } });
   response.headers.set(POLICY_HEADER, policy);
-  response.headers.set(REQUEST_ID, id);
+  response.headers.set(REQUEST_ID_HEADER, id);
   return response;
 }
 

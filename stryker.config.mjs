@@ -1,6 +1,6 @@
 // A folder is judged by the tests that mirror it, as all tests would take hours.
 /** @type {Record<string, string>} */
-const TESTS = {
+const TESTS_BY_FOLDER = {
   'lib/server': '{lib/server,app/api}',
   'lib/call': '{lib,components}/call',
   'components/call': '{lib,components}/call',
@@ -30,7 +30,7 @@ const config = {
     config: {
       testTimeout: 10_000,
       testMatch: folders.map(
-        (each) => `<rootDir>/__tests__/${TESTS[each] ?? each}/**/*.test.ts?(x)`,
+        (each) => `<rootDir>/__tests__/${TESTS_BY_FOLDER[each] ?? each}/**/*.test.ts?(x)`,
       ),
     },
   },

@@ -1,7 +1,7 @@
 'use client';
 
 import { ErrorPage, type PageError } from '@/components/ui/error-page';
-import { errorCopy } from '@/lib/content/error-en';
+import { errorCopyEn } from '@/lib/content/error-en';
 import { contactMail } from '@/lib/content/site';
 import './globals.css';
 
@@ -10,8 +10,8 @@ export default function GlobalError({ error, reset }: PageError) {
   return (
     <html lang="en">
       <body>
-        <title>{errorCopy.title}</title>
-        <ErrorPage error={error} copy={errorCopy} mail={contactMail} onRetry={reset} />
+        <title>{errorCopyEn.title}</title>
+        <ErrorPage error={error} copy={errorCopyEn} mail={contactMail} onRetry={reset} />
       </body>
     </html>
   );

@@ -9,13 +9,13 @@ export type ReplyMode = 'take' | 'fail' | 'break off' | 'hang';
 /** The operator's end of a webhook. */
 export interface Receiver {
   url: string;
-  /** Every alert that came, taken or not. */
+  /** All alerts that have arrived, whether accepted or not. */
   received: Alert[];
   /** Those that were answered with 2xx. */
   accepted: Alert[];
-  /** How the next alert is answered. */
+  /** Chooses the reply to the next alert. */
   getReplyMode: () => ReplyMode;
-  /** Takes the alerts that hang. */
+  /** Answers the alerts that were kept waiting. */
   release: () => void;
   close: () => void;
 }
@@ -25,15 +25,15 @@ export async function startReceiver(): Promise<Receiver> {
   const server = createServer(async (request, response: ServerResponse) => {
     const alert = JSON.parse(await text(request)) as Alert;
     receiver.received.push(alert);
-    const manner = receiver.getReplyMode();
+    const replyMode = receiver.getReplyMode();
     const take = () => {
       receiver.accepted.push(alert);
       response.end();
     };
-    if (manner === 'take') take();
-    if (manner === 'fail') response.writeHead(503).end();
-    if (manner === 'break off') request.socket.destroy();
-    if (manner === 'hang') waiting.push(take);
+    if (replyMode === 'take') take();
+    if (replyMode === 'fail') response.writeHead(503).end();
+    if (replyMode === 'break off') request.socket.destroy();
+    if (replyMode === 'hang') waiting.push(take);
   });
   const receiver: Receiver = {
     url: `http://127.0.0.1:${await listen(server)}/`,
@@ -55,9 +55,9 @@ export async function startReceiver(): Promise<Receiver> {
 /** A mail server that says nothing, or hangs up. */
 export async function startMuteMailServer() {
   const sockets = new Set<Socket>();
-  const mute = { url: '', hangsUp: false, came: 0, close: () => undefined as void };
+  const mute = { url: '', hangsUp: false, connectionCount: 0, close: () => undefined as void };
   const server = createSocketServer((socket) => {
-    mute.came += 1;
+    mute.connectionCount += 1;
     sockets.add(socket.on('error', () => undefined));
     if (mute.hangsUp) socket.destroy();
   });

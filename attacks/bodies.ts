@@ -21,9 +21,9 @@ export function testBodies(world: () => World): void {
     const [fits, over, overInChunks, slow, silent] = await Promise.all([
       whole(16 * 1024),
       whole(16 * 1024 + 1),
-      inParts(chunked, slowly('x'.repeat(4096), 5, 10)),
-      inParts(chunked, slowly(' ', 300, 100)),
-      inParts({ 'content-length': '16000' }, slowly(' ', 1, 20_000)),
+      inParts(chunked, sendSlowly('x'.repeat(4096), 5, 10)),
+      inParts(chunked, sendSlowly(' ', 300, 100)),
+      inParts({ 'content-length': '16000' }, sendSlowly(' ', 1, 20_000)),
     ]);
     const statuses = { fits, over, overInChunks, slow, silent };
     printFigure('bodies', JSON.stringify(statuses));
@@ -90,7 +90,7 @@ function trickle(
   });
 }
 
-async function* slowly(part: string, times: number, each: number) {
+async function* sendSlowly(part: string, times: number, each: number) {
   for (let n = 0; n < times; n += 1) {
     yield part;
     await pause(each);

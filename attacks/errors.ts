@@ -5,7 +5,7 @@ import { printFigure, type World } from './world';
 
 const FAULT = `/fault?email=${CANARY}%40visitor.example`;
 /** OpenTelemetry's number for a span that failed. */
-const FAILED = 2;
+const FAILED_STATUS = 2;
 
 /** A page that throws leaves a trace by which operators find it, and nothing about its visitor. */
 export function testErrors(world: () => World): void {
@@ -40,7 +40,7 @@ export function testErrors(world: () => World): void {
         const facts = readAttributes({ attributes });
         return facts['request.id'] === id;
       });
-      expect(span?.status.code).toBe(FAILED);
+      expect(span?.status.code).toBe(FAILED_STATUS);
       expect(span && readAttributes(span)).toMatchObject({
         'http.response.status_code': 500,
         'error.digest': lines[0]?.['digest'],

@@ -4,7 +4,7 @@ import { createForm, freshAddress, runInParallel } from './client';
 import { startFaultProxy } from './fault-proxy';
 import { ADDRESS_HEADER, printFigure, type World } from './world';
 
-const SHARE = 0.2;
+const FAULT_SHARE = 0.2;
 
 /**
  * The browser's form code sends through a proxy that harms a fifth of the calls, to a server behind
@@ -31,7 +31,7 @@ export function testFaults(
         headers.set(ADDRESS_HEADER, visitor.getStore() ?? '');
         return plain(toSite.url + input, { ...init, headers });
       };
-      for (const line of lines) line.share = SHARE;
+      for (const line of lines) line.share = FAULT_SHARE;
       const results = await runInParallel(submissions, 80, async () => {
         const form = createForm();
         const facts = { idempotencyKey: createIdempotencyKey(), fillMs: 9000, honeypot: '' };

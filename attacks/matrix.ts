@@ -32,9 +32,9 @@ export function testMatrix(world: () => World): void {
       const url = `${site.url}/api/contact`;
       const { status } = await send(url, method, headers, bodiless ? '' : body);
       // A page cannot forge Sec-Fetch-Site: where a browser sends it, it decides.
-      const fromUs =
+      const isFromUs =
         from === 'same-origin' || ((from === '' || from === 'none') && own.includes(origin));
-      const legitimate = method === 'POST' && fromUs && (type === TYPES[0] || type === TYPES[1]);
+      const legitimate = method === 'POST' && isFromUs && (type === TYPES[0] || type === TYPES[1]);
       const stored = await countRows(world(), form.email);
       combinations += 1;
       if (stored !== Number(legitimate) || status >= 500 || (method !== 'POST' && status !== 405))

@@ -35,8 +35,8 @@ export function testTimeouts(world: () => World): void {
   test.concurrent(
     'a database call has four seconds and two retries, eight seconds in all',
     async () => {
-      const own = await startOnLine(world());
-      const { line, site } = own;
+      const setup = await startOnLine(world());
+      const { line, site } = setup;
       // Enough calls that went well keep the circuit closed.
       await runInParallel(40, 10, () => post(world(), site.url));
       line.tries.clear();
@@ -52,7 +52,7 @@ export function testTimeouts(world: () => World): void {
       await until(() => refusals(site).length > length, 'the log line of the last answer');
       const longest = Math.max(...logged(site, '"failure":"timeout"').map(({ ms }) => ms));
       const whole = refusals(site).at(-1);
-      await stop(own);
+      await stop(setup);
 
       printFigure('a database that answers 503', `${tries} tries`);
       expect(refused.status).toBe(503);
@@ -86,12 +86,12 @@ export function describeOutage(world: () => World, { timed }: { timed: boolean }
       const calls = line.arrivals;
       const statuses = new Set<number>();
       let p95 = Infinity;
-      // Other work on this machine only ever adds to the time: the best of five rounds counts.
+      // Other work on this machine only adds time, so the best of five rounds counts.
       for (let round = 0; round < (timed ? 5 : 1) && p95 > 20; round += 1) {
         const { length } = refusals(site);
         for (let n = 0; n < 60; n += 1) statuses.add((await post(world(), site.url)).status);
         await until(() => refusals(site).length >= length + 60, 'the log lines of 60 answers');
-        // By the server's own clock: at the client its own turn of the processor counts, too.
+        // By the server's clock: the client's time includes its own wait for the processor.
         const times = refusals(site).slice(length);
         times.sort((a, b) => a - b);
         p95 = Math.min(p95, times[Math.floor(times.length * 0.95)] ?? Infinity);

@@ -24,7 +24,7 @@ interface OtlpSpan {
 }
 type OtlpAttribute = { key: string; value: { stringValue?: string; intValue?: number } };
 
-const SERVER = 2;
+const SERVER_KIND = 2;
 const NAME = `Karel Vomáčka ${CANARY}`;
 const TRACEPARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 
@@ -97,7 +97,7 @@ export function testTraces(world: () => World): void {
 
       const spans = collector.spans();
       printFigure('spans of seven requests', spans.length);
-      const requests = spans.filter(({ kind }) => kind === SERVER);
+      const requests = spans.filter(({ kind }) => kind === SERVER_KIND);
       expect(requests.every(({ parentSpanId }) => !parentSpanId)).toBe(true);
       // The first request is the one that waits for the server to start.
       expect(requests.slice(1).map(readAttributes)).toEqual([
@@ -116,7 +116,7 @@ export function testTraces(world: () => World): void {
       const purges = spans.filter(isPurge);
       expect(purges).toHaveLength(1);
       expect(purges.every(({ parentSpanId }) => !parentSpanId)).toBe(true);
-      const calls = spans.filter((span) => span.kind !== SERVER && !isPurge(span));
+      const calls = spans.filter((span) => span.kind !== SERVER_KIND && !isPurge(span));
       expect(calls.map(({ name }) => name).sort()).toEqual([
         'GET strategy_sessions',
         'POST strategy_sessions',

@@ -5,7 +5,7 @@ import { findPostgresProblem } from '../test-support/databases/find-postgres-pro
 import { findRandomFreePort } from '../local/ports.mjs';
 import { Processes } from '../local/processes';
 import { startSite } from '../local/site';
-import { TEST_DIST_DIR, testSiteUrl } from '../test-support/test-site.mjs';
+import { TEST_DIST_DIR, getTestSiteUrl } from '../test-support/test-site.mjs';
 
 export const ADDRESS_HEADER = 'x-real-ip';
 
@@ -32,16 +32,16 @@ export interface World {
  * Starts real PostgreSQL, PostgREST and two production servers; sets the environment for handlers
  * that are called in this process.
  *
- * @param more settings of all servers
+ * @param extraSettings settings of all servers
  * @throws when this machine has no PostgreSQL
  */
-export async function startWorld(more: Record<string, string> = {}): Promise<World> {
+export async function startWorld(extraSettings: Record<string, string> = {}): Promise<World> {
   const missing = findPostgresProblem();
   if (missing) throw new Error(`Real PostgreSQL is needed: ${missing}`);
   mkdirSync('.data', { recursive: true });
   const dataDir = mkdtempSync(join('.data', 'trust-'));
   const database = (await startPostgres()) as Required<TestDatabase>;
-  const origin = await testSiteUrl();
+  const origin = await getTestSiteUrl();
   const settings = {
     SUPABASE_URL: database.url,
     SUPABASE_SECRET_KEY: database.secretKey,
@@ -49,7 +49,7 @@ export async function startWorld(more: Record<string, string> = {}): Promise<Wor
     // Not those of a developer's own .env.
     ALERT_WEBHOOK_URL: '',
     ALERT_SMTP_URL: '',
-    ...more,
+    ...extraSettings,
   };
   Object.assign(process.env, settings, { SITE_URL: origin });
   const started: Site[] = [];

@@ -1,10 +1,10 @@
-/** Markup that the product was seen to show. */
+/** Recorded markup of the product. */
 export interface PageSnapshots {
-  /** The call's panel: to be started; just started; in the call; just ended. */
+  /** The panel of the call: ready, just started, live, just ended. */
   call: [ready: string, started: string, live: string, ended: string];
-  /** The button that sends, meanwhile. */
+  /** The label of the submit button while the form is being sent. */
   submitting: string;
-  /** The dialog that says that a request has arrived; nothing where the page has none. */
+  /** The success dialog; empty if the page has none. */
   success: string;
 }
 
@@ -12,8 +12,8 @@ export interface PageSnapshots {
  * The script of a bare page: shows what the product shows, with as little work as possible. It is
  * put into the page as source text, so it may use nothing from outside its body.
  */
-export function imitateProduct(looks: PageSnapshots | null): void {
-  /** What the servers of the form and the call take, in ms. It is part of no interaction. */
+export function imitateProduct(snapshots: PageSnapshots | null): void {
+  /** Simulated response time of the servers, in ms. It is not part of an interaction’s time. */
   const SERVER_RESPONSE_MS = 300;
   const find = (selector: string) => document.querySelector<HTMLElement>(selector);
   const dialog = (id: string) => document.getElementById(id) as HTMLDialogElement;
@@ -21,7 +21,7 @@ export function imitateProduct(looks: PageSnapshots | null): void {
   let step = 0;
   const show = (next: number) => {
     step = next;
-    if (looks && panel) panel.innerHTML = looks.call[next] ?? '';
+    if (snapshots && panel) panel.innerHTML = snapshots.call[next] ?? '';
   };
   show(0);
 
@@ -29,7 +29,7 @@ export function imitateProduct(looks: PageSnapshots | null): void {
     const button = (target as Element).closest<HTMLElement>('button');
     if (!button) return;
     if (button.matches('[data-waits]')) button.dataset.pressed = '';
-    if (looks && button.matches('[data-call-main]')) {
+    if (snapshots && button.matches('[data-call-main]')) {
       if (step === 0) setTimeout(() => show(2), SERVER_RESPONSE_MS);
       show(step + 1);
     }
@@ -43,17 +43,17 @@ export function imitateProduct(looks: PageSnapshots | null): void {
   addEventListener('submit', (event) => {
     const button = event.submitter;
     if (!button) return;
-    if (!looks) {
+    if (!snapshots) {
       button.dataset.pressed = '';
       return;
     }
     event.preventDefault();
     button.ariaDisabled = 'true';
-    button.textContent = looks.submitting;
+    button.textContent = snapshots.submitting;
     setTimeout(() => {
       dialog('contact-dialog').close();
       const success = dialog('success-dialog');
-      success.innerHTML = looks.success;
+      success.innerHTML = snapshots.success;
       success.showModal();
     }, SERVER_RESPONSE_MS);
   });

@@ -11,14 +11,14 @@ import { listen } from '../local/ports.mjs';
 import { startStack } from '../local/stack';
 import { LOCAL_KEYS } from '../local/voice-settings';
 import { ensureBrowser } from '../test-support/browser.mjs';
-import { TEST_DIST_DIR, testPort } from '../test-support/test-site.mjs';
+import { TEST_DIST_DIR, getTestPort } from '../test-support/test-site.mjs';
 import { openBrowser } from './browser';
-import { median } from './compare';
-import { measureLiveCall, startOn, traceLiveCall } from './live';
+import { computeMedian } from './compare';
+import { measureLiveCall, createCallStarter, traceLiveCall } from './live';
 
 const CALLS = 10;
 const LIVE_CALLS = 7;
-const GOAL = 1.25;
+const MAX_START_RATIO = 1.25;
 /** Of a live call: commits a second, and percent of the main thread that the product adds. */
 const LIVE_GOAL = { commits: 2, mainThread: 7 };
 const assistantId = 'demo-en';
@@ -106,7 +106,7 @@ function measureProduct(siteUrl: string): Measurement {
 }
 
 /** In a new context: nothing of an earlier call is cached. */
-async function onFreshPage(browser: Browser, measure: Measurement): Promise<number> {
+async function runOnFreshPage(browser: Browser, measure: Measurement): Promise<number> {
   const page = await browser.newPage({ permissions: ['microphone'] });
   return measure(page).finally(() => page.close());
 }
@@ -120,7 +120,7 @@ const stack = await startStack({
   mode: 'production',
   dataDir,
   distDir: TEST_DIST_DIR,
-  port: await testPort(),
+  port: await getTestPort(),
   say: (line) => console.log(line),
 });
 let hasReachedGoal = false;
@@ -140,13 +140,13 @@ try {
   const times: Record<string, number[]> = {};
   for (let turn = 0; turn <= CALLS; turn += 1) {
     for (const [who, measure] of Object.entries(measurements)) {
-      const time = await onFreshPage(browser, measure);
+      const time = await runOnFreshPage(browser, measure);
       if (turn > 0) (times[who] ??= []).push(time);
     }
   }
   const starts = {
     'the SDK alone': measurements['the SDK alone'],
-    'the product': startOn(stack.siteUrl),
+    'the product': createCallStarter(stack.siteUrl),
   };
   const live: Record<string, { commits: number; mainThread: number }[]> = {};
   for (let turn = 0; turn < LIVE_CALLS; turn += 1) {
@@ -164,7 +164,7 @@ try {
   const rows = Object.entries(times).map(([who, list]) => ({
     who,
     calls: list.length,
-    median: Math.round(median(list)),
+    median: Math.round(computeMedian(list)),
     fastest: Math.round(Math.min(...list)),
     slowest: Math.round(Math.max(...list)),
   }));
@@ -175,8 +175,8 @@ try {
     return {
       who,
       calls: calls.length,
-      commits: round(median(calls.map((call) => call.commits))),
-      median: round(median(shares)),
+      commits: round(computeMedian(calls.map((call) => call.commits))),
+      median: round(computeMedian(shares)),
       least: round(Math.min(...shares)),
       most: round(Math.max(...shares)),
     };
@@ -185,12 +185,12 @@ try {
   const commits = productLive?.commits ?? Number.NaN;
   const added = (productLive?.median ?? Number.NaN) - (aloneLive?.median ?? Number.NaN);
   const isCheap = commits <= LIVE_GOAL.commits && added <= LIVE_GOAL.mainThread;
-  hasReachedGoal = factor <= GOAL && isCheap;
+  hasReachedGoal = factor <= MAX_START_RATIO && isCheap;
   console.log('Click to call, in milliseconds:');
   console.table(rows);
   const verdict = (isReached: boolean) => (isReached ? 'reached' : 'missed');
   console.log(
-    `${factor.toFixed(2)} times the SDK alone; goal ${GOAL}: ${verdict(factor <= GOAL)}.`,
+    `${factor.toFixed(2)} times the SDK alone; goal ${MAX_START_RATIO}: ${verdict(factor <= MAX_START_RATIO)}.`,
   );
   console.log('Live calls, commits of React a second and percent of the main thread at 4× CPU:');
   console.table(liveRows);

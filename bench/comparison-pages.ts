@@ -17,11 +17,11 @@ interface Site {
 interface ComparisonPages {
   /** The address of the framework's empty page. */
   emptyUrl: string;
-  /** Without a script; what is pressed is marked. */
+  /** Has no scripts of the product; a small one marks what is pressed. */
   bare: string;
-  /** Without a script of the product's; what is pressed answers as it does in the product. */
+  /** The same, but a press shows what the product would show. */
   bareInUse: string;
-  /** With React, and nothing else of the product's. */
+  /** The same markup, hydrated by React. */
   React: string;
   stop: () => Promise<void>;
 }
@@ -38,16 +38,16 @@ export async function startComparisonPages(browser: Browser, site: Site): Promis
       looks: await recordSnapshots(browser, personal),
     },
   });
-  const floor = await startEmptyApp(dataDir, files);
-  const react = await startReactPage(siteUrl, floor.url);
+  const emptyApp = await startEmptyApp(dataDir, files);
+  const react = await startReactPage(siteUrl, emptyApp.url);
   return {
-    emptyUrl: floor.url,
+    emptyUrl: emptyApp.url,
     bare: bare.url,
     bareInUse: bareInUse.url,
     React: react.url,
     stop: async () => {
       await Promise.all([bare.stop(), bareInUse.stop(), react.stop()]);
-      await floor.stop();
+      await emptyApp.stop();
     },
   };
 }

@@ -16,14 +16,17 @@ interface ComparisonServer {
  * Serves the running site's pages with a plain listener instead of their scripts. All other
  * requests, the form's post included, are forwarded.
  *
- * @param looks what the page shows when its call and its form are used. Without them it only marks
- *   what was pressed, and the browser posts the form, as the product does before React runs.
+ * @param snapshots what the page shows when its call and its form are used. Without them it only
+ *   marks what was pressed, and the browser posts the form, as the product does before React runs.
  */
-export const startBarePage = (siteUrl: string, looks?: PageSnapshots): Promise<ComparisonServer> =>
+export const startBarePage = (
+  siteUrl: string,
+  snapshots?: PageSnapshots,
+): Promise<ComparisonServer> =>
   serve(
     (path) => new URL(path, siteUrl),
     removeScripts,
-    toCallSource(imitateProduct, looks ?? null),
+    toCallSource(imitateProduct, snapshots ?? null),
   );
 
 /**

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { findFreePort, listen } from '../local/ports.mjs';
 import { openBrowser } from './browser';
-import { median, medians, type Pair } from './compare';
+import { computeMedian, computeMedians, type Pair } from './compare';
 
 interface LighthouseScores {
   performance: number[];
@@ -45,14 +45,14 @@ export async function runLighthouse(
     const results: Result[] = [];
     const bare: Result[] = [];
     for (let run = 0; run < runs; run += 1) {
-      results.push(await runOn(url, port, config));
-      if (bareFile) bare.push(await runOn(bareFile, port, config));
+      results.push(await runOnce(url, port, config));
+      if (bareFile) bare.push(await runOnce(bareFile, port, config));
     }
     const score = (name: string) =>
       results.map(({ categories }) => Math.round((categories[name]?.score ?? 0) * 100));
     const values = (name: string, of = results) =>
       of.map(({ audits }) => audits[name]?.numericValue ?? Infinity);
-    const value = (name: string) => median(values(name));
+    const value = (name: string) => computeMedian(values(name));
     return {
       performance: score('performance'),
       accessibility: Math.min(...score('accessibility')),
@@ -60,7 +60,7 @@ export async function runLighthouse(
       seo: Math.min(...score('seo')),
       lcp: value('largest-contentful-paint'),
       fcp: value('first-contentful-paint'),
-      tbt: medians(values('total-blocking-time'), values('total-blocking-time', bare)),
+      tbt: computeMedians(values('total-blocking-time'), values('total-blocking-time', bare)),
       cls: value('cumulative-layout-shift'),
     };
   } finally {
@@ -72,7 +72,7 @@ export async function runLighthouse(
  * Runs Lighthouse once. Chrome sometimes drops the first events of a trace (NO_NAVSTART); such a
  * run is repeated and counted.
  */
-async function runOn(url: string, port: number, config?: Config): Promise<Result> {
+async function runOnce(url: string, port: number, config?: Config): Promise<Result> {
   for (let repeats = 0; ; repeats += 1) {
     const result = await lighthouse(url, { port, logLevel: 'error' }, config);
     const fault = result ? result.lhr.runtimeError : { code: '', message: 'no result' };

@@ -3,8 +3,8 @@ import { callEn } from '@/lib/content/call-en';
 import { traceMainThread } from './main-thread';
 
 /** In seconds: the greeting, and the pause after it. */
-const WATCHED = 15;
-const OPENING_MS = 6_000;
+const WATCHED_SECONDS = 15;
+const OPENING_ANIMATION_MS = 6_000;
 
 interface LiveCall {
   /** Commits of React in a second. */
@@ -33,7 +33,7 @@ const countCommits = `
  * @param start brings the page to a live call
  * @param observe is given the page and its DevTools session
  */
-async function onLivePage<T>(
+async function runOnLivePage<T>(
   browser: Browser,
   start: StartCall,
   observe: (page: Page, session: CDPSession) => Promise<T>,
@@ -58,7 +58,7 @@ async function onLivePage<T>(
 
 /** Measures what one live call costs while it is watched. */
 export function measureLiveCall(browser: Browser, start: StartCall): Promise<LiveCall> {
-  return onLivePage(browser, start, async (page, session) => {
+  return runOnLivePage(browser, start, async (page, session) => {
     await session.send('Performance.enable');
     const read = async () => {
       const { metrics } = await session.send('Performance.getMetrics');
@@ -68,7 +68,7 @@ export function measureLiveCall(browser: Browser, start: StartCall): Promise<Liv
       return { at, busy: findMetric('TaskDuration') ?? Number.NaN, commits };
     };
     const before = await read();
-    await page.waitForTimeout(WATCHED * 1_000);
+    await page.waitForTimeout(WATCHED_SECONDS * 1_000);
     const after = await read();
     const seconds = after.at - before.at;
     return {
@@ -80,22 +80,24 @@ export function measureLiveCall(browser: Browser, start: StartCall): Promise<Liv
 
 /** Percent of the main thread by kind of work, from a trace, which costs some time itself. */
 export function traceLiveCall(browser: Browser, start: StartCall): Promise<Record<string, number>> {
-  return onLivePage(browser, start, async (page) => {
-    const spent = await traceMainThread(browser, page, () => page.waitForTimeout(WATCHED * 1_000));
+  return runOnLivePage(browser, start, async (page) => {
+    const spent = await traceMainThread(browser, page, () =>
+      page.waitForTimeout(WATCHED_SECONDS * 1_000),
+    );
     return Object.fromEntries(
-      Object.entries(spent).map(([kind, ms]) => [kind, Math.round(ms / WATCHED) / 10]),
+      Object.entries(spent).map(([kind, ms]) => [kind, Math.round(ms / WATCHED_SECONDS) / 10]),
     );
   });
 }
 
 /** Starts a call on the site and waits until it is live, with nothing of ours in the page. */
-export const startOn = (siteUrl: string) => async (page: Page) => {
+export const createCallStarter = (siteUrl: string) => async (page: Page) => {
   await page.goto(siteUrl);
   const widget = page.getByRole('group', { name: callEn.label });
   await widget.scrollIntoViewIfNeeded();
   await widget.getByText(callEn.ready).waitFor();
   // The page opens with an animation, which is no part of a call.
-  await page.waitForTimeout(OPENING_MS);
+  await page.waitForTimeout(OPENING_ANIMATION_MS);
   await widget.getByRole('button', { name: callEn.start, exact: true }).click();
   await widget.getByText(callEn.active).waitFor();
 };

@@ -27,7 +27,7 @@ const asProp = ([key, value]: [string, string]) => {
 interface Source {
   /** A page without scripts. */
   url: string;
-  /** What its call's panel comes to show; without it the page only marks the press. */
+  /** The recorded panel of its call; without it the page only marks a press. */
   looks?: PageSnapshots;
 }
 

@@ -3,10 +3,10 @@
 // in their names. The figures mean something only on a quiet machine.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { MANY_CALLS, TEST_DIST_DIR, testPort } from '../test-support/test-site.mjs';
+import { MANY_CALLS, TEST_DIST_DIR, getTestPort } from '../test-support/test-site.mjs';
 import { startStack } from '../local/stack';
 import { measureBenchmarkIndex, openBrowser } from './browser';
-import { blockClicks, measureInTurns, median } from './compare';
+import { blockClicks, measureInTurns, computeMedian } from './compare';
 import { startComparisonPages } from './comparison-pages';
 import { runLighthouse, repeatedRuns, serveBareFile } from './lighthouse';
 import { measureLayoutShift, measureWorstInteraction } from './observed';
@@ -22,24 +22,24 @@ import {
   addMinimum,
   rows,
 } from './table';
-import { useLanding, useOutreach } from './visits';
-import { weighMarkupAndStyles, weigh, weighFormRules } from './weight';
+import { visitLanding, visitOutreach } from './visits';
+import { weighMarkupAndStyles, measureWeight, weighFormRules } from './weight';
 
 const KB = 1024;
 const runs = Number(process.env.RUNS ?? 5);
-/** Most first taps open the dialog. */
+/** The dialog gets more visits, as most visitors open it first. */
 const DIALOG_TAPS = 2 * runs;
-/** A planted regression doubles a time: one look tells. */
+/** A planted regression doubles a time, so one visit is enough to detect it. */
 const PLANTED_RUNS = 1;
-/** The slowest of them counts. */
+/** The worst of these runs is reported. */
 const DESKTOP_RUNS = 2;
 /** Blocking time over a bare HTML file, in ms. */
-const OVER_BARE_FILE = 30;
-const [, , wanted = ''] = process.argv;
-/** What the clock cannot tell, in ms: the rounding of event timing, and a frame of the screen. */
-const EVENT_STEP = 8;
-const FRAME = 17;
-/** With React deferred, more is asked of `/`. */
+const MAX_MS_OVER_BARE_FILE = 30;
+const [, , partFilter = ''] = process.argv;
+/** Differences in ms that cannot be measured: the rounding of event timing, and one frame. */
+const EVENT_STEP_MS = 8;
+const FRAME_MS = 17;
+/** With deferred hydration, the limits for `/` are stricter. */
 const deferred = process.env.HYDRATION !== 'plain';
 
 /** Runs a part of the measurement. One that throws is a missed row, and the others go on. */
@@ -48,7 +48,7 @@ async function measurePart(
   what: string,
   measure: () => Promise<void>,
 ): Promise<void> {
-  if (!what.includes(wanted)) return;
+  if (!what.includes(partFilter)) return;
   const start = performance.now();
   const firstRow = rows.length;
   try {
@@ -73,7 +73,7 @@ try {
     mode: 'production',
     dataDir,
     distDir: TEST_DIST_DIR,
-    port: await testPort(),
+    port: await getTestPort(),
     say: (line) => console.log(line),
   });
   cleanups.push(stack.stop);
@@ -84,26 +84,26 @@ try {
   cleanups.push(pages.stop);
   const bareFile = await serveBareFile();
   cleanups.push(bareFile.stop);
-  const empty = await weigh(browser, pages.emptyUrl);
+  const empty = await measureWeight(browser, pages.emptyUrl);
   await measurePage('/', home, bareFile.url, empty.scripts);
   await measurePage('/outreach', personal, bareFile.url, empty.scripts);
   for (const control of tapControls) {
     await measurePart('/', `first tap, ${control.name}`, async () => {
       const base = control.startsReact ? 'React' : 'bare';
-      const theirs = `${pages[base]}/`;
+      const baseUrl = `${pages[base]}/`;
       const pair = await measureInTurns(
         control.name === 'dialog' ? DIALOG_TAPS : runs,
         () => measureFirstTap(browser, home, control),
-        () => measureFirstTap(browser, theirs, { ...control, outcome: undefined }),
+        () => measureFirstTap(browser, baseUrl, { ...control, outcome: undefined }),
       );
       const what = `first tap 0.3 s after paint: ${control.name}`;
-      addTimeRatio(base, '/', what, pair, FRAME);
+      addTimeRatio(base, '/', what, pair, FRAME_MS);
       if (control.name === 'dialog' && pair.worst) {
-        addTimeRatio(base, '/', `${what}, the slowest`, pair.worst, FRAME);
+        addTimeRatio(base, '/', `${what}, the slowest`, pair.worst, FRAME_MS);
         console.log('  main thread in the half second after the tap, ms:');
         console.table({
           'the product': await traceFirstTap(browser, home, control),
-          'the bare page': await traceFirstTap(browser, theirs, control),
+          'the bare page': await traceFirstTap(browser, baseUrl, control),
         });
       }
       if (control.name !== 'menu') return;
@@ -111,23 +111,23 @@ try {
       const planted = await measureInTurns(
         PLANTED_RUNS,
         () => measureFirstTap(browser, home, control, busy),
-        () => measureFirstTap(browser, theirs, control),
+        () => measureFirstTap(browser, baseUrl, control),
       );
-      addTimeRatio(base, '/', 'planted: … with busy clicks', planted, FRAME, true);
+      addTimeRatio(base, '/', 'planted: … with busy clicks', planted, FRAME_MS, true);
     });
   }
-  for (const [name, base, url, theirs, visit] of [
-    ['/', 'bare', home, pages.bareInUse, useLanding],
-    ['/outreach', 'React', personal, pages.React, useOutreach],
+  for (const [name, base, url, baseUrl, visit] of [
+    ['/', 'bare', home, pages.bareInUse, visitLanding],
+    ['/outreach', 'React', personal, pages.React, visitOutreach],
   ] as const) {
     await measurePart(name, 'interactions', async () => {
-      const plain = url.replace(siteUrl, theirs);
+      const plain = url.replace(siteUrl, baseUrl);
       const pair = await measureInTurns(
         runs,
         () => measureWorstInteraction(browser, url, visit),
         () => measureWorstInteraction(browser, plain, visit),
       );
-      addTimeRatio(base, name, 'worst interaction of a visit, 4× CPU', pair, EVENT_STEP);
+      addTimeRatio(base, name, 'worst interaction of a visit, 4× CPU', pair, EVENT_STEP_MS);
       if (name !== '/') return;
       const busy = blockClicks(pair.base);
       const planted = await measureInTurns(
@@ -135,7 +135,7 @@ try {
         () => measureWorstInteraction(browser, url, visit, busy),
         () => measureWorstInteraction(browser, plain, visit),
       );
-      addTimeRatio(base, name, 'planted: … with busy clicks', planted, EVENT_STEP, true);
+      addTimeRatio(base, name, 'planted: … with busy clicks', planted, EVENT_STEP_MS, true);
     });
   }
   await measurePart('/', 'form rules', async () => {
@@ -154,7 +154,7 @@ try {
   );
   await measurePart('/', 'planted regressions', async () => {
     // With the widget near, the rows on voice and on scripts run must show it.
-    const near = await weigh(browser, home, (page) =>
+    const near = await measureWeight(browser, home, (page) =>
       page.locator('#phone-caller').scrollIntoViewIfNeeded(),
     );
     addMinimum('/', 'planted: the call comes near, voice bytes', near.voice / KB, 0, ' KB');
@@ -165,7 +165,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true });
 }
 if (rows.length === 0) {
-  throw new Error(`No part matches “${wanted}”. Run without an argument to see all parts.`);
+  throw new Error(`No part matches “${partFilter}”. Run without an argument to see all parts.`);
 }
 console.table(rows);
 const missed = rows.filter(({ pass }) => !pass).length;
@@ -175,16 +175,16 @@ process.exit(missed > 0 ? 1 : 0);
 
 /**
  * @param bareFile the URL of the bare HTML file
- * @param floor bytes of script that an empty page loads
+ * @param frameworkBytes bytes of script that an empty page loads
  */
-async function measurePage(name: string, url: string, bareFile: string, floor: number) {
+async function measurePage(name: string, url: string, bareFile: string, frameworkBytes: number) {
   const landing = name === '/';
   await measurePart(name, 'weight', async () => {
-    const weight = await weigh(browser, url);
+    const weight = await measureWeight(browser, url);
     // The personal page loads the call on idle, which is what it is for.
     const without = (all: number, voice: number) => (landing ? all : all - voice);
     const scripts = without(weight.scripts, weight.voice) / KB;
-    addUpperLimit(name, 'JS before interaction', scripts, floor / KB + 9, ' KB');
+    addUpperLimit(name, 'JS before interaction', scripts, frameworkBytes / KB + 9, ' KB');
     if (landing && deferred)
       addUpperLimit(name, 'JS run before intent, gzip', weight.run / KB, 4, ' KB');
     addUpperLimit(name, 'HTML and CSS, gzip', (await weighMarkupAndStyles(url)) / KB, 22, ' KB');
@@ -201,7 +201,7 @@ async function measurePage(name: string, url: string, bareFile: string, floor: n
     addLowerLimit(
       name,
       `Lighthouse performance, median of ${runs}`,
-      median(mobile.performance),
+      computeMedian(mobile.performance),
       98,
     );
     addLowerLimit(name, 'Lighthouse performance, worst run', Math.min(...mobile.performance), 97);
@@ -212,7 +212,7 @@ async function measurePage(name: string, url: string, bareFile: string, floor: n
     const lcp = landing ? (deferred ? 1.2 : 1.8) : 2;
     addUpperLimit(name, 'LCP', mobile.lcp / 1000, lcp, ' s');
     addUpperLimit(name, 'FCP', mobile.fcp / 1000, 0.9, ' s');
-    const over = deferred ? OVER_BARE_FILE : 150;
+    const over = deferred ? MAX_MS_OVER_BARE_FILE : 150;
     addLimitOverBase(name, 'TBT', mobile.tbt, over);
     addUpperLimit(name, 'CLS, lab', mobile.cls, 0.01);
   });

@@ -40,12 +40,12 @@ export async function measureServing({ siteUrl, distDir, dataDir, runs }: Option
   const script = findLargestFile(distDir, '.js');
   const style = findLargestFile(distDir, '.css');
   const page = await (await fetch(personal)).text();
-  const floor = await startEmptyApp(dataDir, {
+  const emptyApp = await startEmptyApp(dataDir, {
     ...createBarePages(page),
     'public/script.js': script.text,
     'public/style.css': style.text,
   });
-  const bare = floor.url.replace(/\/$/, '');
+  const bare = emptyApp.url.replace(/\/$/, '');
   try {
     const bareDynamic = await findPageOfSameSize(
       personal,
@@ -87,7 +87,7 @@ export async function measureServing({ siteUrl, distDir, dataDir, runs }: Option
     const samples: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       await sendLoad(`${site}/`, { amount: MEMORY_TEST_REQUESTS / ROUNDS });
-      samples.push(residentBytes(pid));
+      samples.push(readResidentBytes(pid));
     }
     // Garbage comes in waves: the lowest of several samples is what stays.
     const [before, after] = [samples.slice(0, ROUNDS / 2), samples.slice(ROUNDS / 2)];
@@ -100,7 +100,7 @@ export async function measureServing({ siteUrl, distDir, dataDir, runs }: Option
       ' MB',
     );
   } finally {
-    await floor.stop();
+    await emptyApp.stop();
     await processes.stop();
   }
 }
@@ -117,13 +117,13 @@ async function measureRate(url: string): Promise<number> {
 
 /** @returns the first bare page that sends as many bytes, headers included, as `url` */
 async function findPageOfSameSize(url: string, bare: string): Promise<string> {
-  const wanted = await bytesSent(url);
+  const wanted = await countBytesSent(url);
   let paragraphs = 1;
-  while ((await bytesSent(bare + paragraphs)) < wanted) paragraphs += 1;
+  while ((await countBytesSent(bare + paragraphs)) < wanted) paragraphs += 1;
   return bare + paragraphs;
 }
 
-function bytesSent(url: string): Promise<number> {
+function countBytesSent(url: string): Promise<number> {
   return new Promise((done, fail) => {
     get(url, { headers, agent: false }, (answer) => {
       answer.resume().on('end', () => done(answer.socket.bytesRead));
@@ -144,7 +144,7 @@ function findLargestFile(distDir: string, extension: string): { path: string; te
   return first;
 }
 
-function residentBytes(pid: number): number {
+function readResidentBytes(pid: number): number {
   const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) * 1024;
 }

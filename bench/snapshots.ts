@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { contactCopy } from '../lib/content/contact-en';
+import { contactCopyEn } from '../lib/content/contact-en';
 import type { PageSnapshots } from './bare-page';
 import { phone } from './browser';
 import { press, waitForSelector } from './gestures';
@@ -18,18 +18,18 @@ export async function recordSnapshots(browser: Browser, url: string): Promise<Pa
   }
   await page.locator(callButton).scrollIntoViewIfNeeded();
   await waitForSelector(page, `${callButton}:not([aria-disabled])`);
-  const look = () => page.locator(`[role="group"]:has(${callButton})`).innerHTML();
-  const ready = await look();
-  const started = await firstLookAfterPress(page);
+  const readPanel = () => page.locator(`[role="group"]:has(${callButton})`).innerHTML();
+  const ready = await readPanel();
+  const started = await recordFirstChange(page);
   await waitForSelector(page, '[role="timer"]');
-  const live = await look();
-  const ended = await firstLookAfterPress(page);
+  const live = await readPanel();
+  const ended = await recordFirstChange(page);
   await context.close();
-  return { call: [ready, started, live, ended], submitting: contactCopy.submitting, success };
+  return { call: [ready, started, live, ended], submitting: contactCopyEn.submitting, success };
 }
 
 /** Presses the call's button. As text: tsx would add a helper to a function, which no page has. */
-async function firstLookAfterPress(page: Page): Promise<string> {
+async function recordFirstChange(page: Page): Promise<string> {
   await page.evaluate(`
     window.firstLook = '';
     addEventListener('click', () => {

@@ -1,4 +1,4 @@
-import { AT_MOST, isWithinGoal, type Pair } from './compare';
+import { MAX_RATIO, isWithinGoal, type Pair } from './compare';
 
 interface Row {
   page: string;
@@ -18,19 +18,19 @@ export function addBenchmark(from: number, benchmark: number): void {
   for (const row of rows.slice(from)) row.benchmark = benchmark;
 }
 
-const show = (value: number) => String(Math.round(value * 1000) / 1000);
-const showPair = ({ ours, base, worst }: Pair): string =>
-  `${show(ours)} : ${show(base)} ms${worst ? `, worst ${showPair(worst)}` : ''}`;
-const compare =
+const formatNumber = (value: number) => String(Math.round(value * 1000) / 1000);
+const formatPair = ({ ours, base, worst }: Pair): string =>
+  `${formatNumber(ours)} : ${formatNumber(base)} ms${worst ? `, worst ${formatPair(worst)}` : ''}`;
+const createRowAdder =
   (sign: string, holds: (measured: number, goal: number) => boolean) =>
   (page: string, what: string, measured: number, goal: number, unit = '') => {
     const pass = holds(measured, goal);
-    const text = `${sign} ${show(goal)}${unit}`;
-    rows.push({ page, what, goal: text, measured: `${show(measured)}${unit}`, pass });
+    const text = `${sign} ${formatNumber(goal)}${unit}`;
+    rows.push({ page, what, goal: text, measured: `${formatNumber(measured)}${unit}`, pass });
   };
-export const addUpperLimit = compare('≤', (measured, goal) => measured <= goal);
-export const addLowerLimit = compare('≥', (measured, goal) => measured >= goal);
-export const addMinimum = compare('>', (measured, goal) => measured > goal);
+export const addUpperLimit = createRowAdder('≤', (measured, goal) => measured <= goal);
+export const addLowerLimit = createRowAdder('≥', (measured, goal) => measured >= goal);
+export const addMinimum = createRowAdder('>', (measured, goal) => measured > goal);
 
 /** Adds a time that may exceed that of a bare HTML file in the same run by `over` ms. */
 export function addLimitOverBase(page: string, what: string, pair: Pair, over: number): void {
@@ -39,8 +39,8 @@ export function addLimitOverBase(page: string, what: string, pair: Pair, over: n
     page,
     what,
     goal: `≤ ${over} ms over a bare HTML file`,
-    measured: `${show(measured)} ms over`,
-    absolute: showPair(pair),
+    measured: `${formatNumber(measured)} ms over`,
+    absolute: formatPair(pair),
     pass: measured <= over,
   });
 }
@@ -66,9 +66,9 @@ export function addTimeRatio(
   rows.push({
     page,
     what,
-    goal: `${expectsFailure ? 'not ' : ''}≤ ${AT_MOST} × ${bases[base]}, or ${step} ms more`,
-    measured: theirs > 0 ? `${(ours / theirs).toFixed(2)} ×` : `${show(ours)} ms`,
-    absolute: showPair(pair),
+    goal: `${expectsFailure ? 'not ' : ''}≤ ${MAX_RATIO} × ${bases[base]}, or ${step} ms more`,
+    measured: theirs > 0 ? `${(ours / theirs).toFixed(2)} ×` : `${formatNumber(ours)} ms`,
+    absolute: formatPair(pair),
     pass: isWithinGoal(pair, step) !== expectsFailure,
   });
 }

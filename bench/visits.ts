@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { press, waitForSelector } from './gestures';
 
-/** The button that starts, gives up and ends a call. */
+/** The button that starts, cancels and ends a call. */
 export const callButton = '[data-call-main]';
 
 /** What a visitor does on `/`: menu, dialog, typing, sending, calling. */
-export async function useLanding(page: Page): Promise<void> {
+export async function visitLanding(page: Page): Promise<void> {
   await press(page, '.menu-toggle');
   await press(page, '.menu-toggle');
   await sendRequest(page);
@@ -13,8 +13,8 @@ export async function useLanding(page: Page): Promise<void> {
   await startCall(page);
 }
 
-/** What one does on the personal page: starting a call, and ending it. */
-export async function useOutreach(page: Page): Promise<void> {
+/** Does what a visitor does on the personal page: starts a call and ends it. */
+export async function visitOutreach(page: Page): Promise<void> {
   await startCall(page);
   await press(page, callButton);
 }

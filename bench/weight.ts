@@ -31,7 +31,7 @@ async function openPage(browser: Browser): Promise<Page> {
   return page;
 }
 
-/** All that the page loads from now on; the list grows. */
+/** Records all requests of the page from now on; the returned list grows. */
 function listLoaded(page: Page): Promise<Loaded>[] {
   const loaded: Promise<Loaded>[] = [];
   page.on('requestfinished', (request) => {
@@ -48,11 +48,11 @@ const sum = (list: Loaded[]) => list.reduce((total, { bytes }) => total + bytes,
 const isScript = ({ url }: Loaded) => url.endsWith('.js');
 
 /**
- * All that a new visitor's browser fetches in 5 s without any input.
+ * Measures all that a new visitor’s browser fetches in 5 s without any input.
  *
  * @param act does something on the loaded page first
  */
-export async function weigh(
+export async function measureWeight(
   browser: Browser,
   url: string,
   act?: (page: Page) => Promise<void>,

@@ -68,7 +68,7 @@ async function expectStillness(page: Page): Promise<void> {
 }
 
 /**
- * What moves, or is about to. What is out of sight and not rendered waits for its turn, and is
+ * Finds what moves, or is about to move. What is out of sight and not rendered is checked later,
  * asked again then.
  */
 const findMovingElements = () =>

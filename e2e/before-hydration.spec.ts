@@ -1,7 +1,13 @@
-import { contactCopy } from '../lib/content/contact-en';
+import { contactCopyEn } from '../lib/content/contact-en';
 import { callCs } from '../lib/content/call-cs';
 import { callEn } from '../lib/content/call-en';
-import { contactDialog, fillForm, openDialog, sendButton, successDialog } from './contact-form';
+import {
+  getContactDialog,
+  fillForm,
+  openDialog,
+  sendButton,
+  getSuccessDialog,
+} from './contact-form';
 import {
   expect,
   createEmail,
@@ -93,7 +99,7 @@ test('text typed before hydration is kept and sent', async ({ page }) => {
   const email = createEmail();
   await page.goto('/', { waitUntil: 'commit' });
   await openDialog(page);
-  const dialog = contactDialog(page);
+  const dialog = getContactDialog(page);
   await fillForm(dialog, { email });
   release();
   await expect.poll(() => waitForHydration(page)).toBe(true);
@@ -101,7 +107,7 @@ test('text typed before hydration is kept and sent', async ({ page }) => {
   await dialog.getByLabel('Message').fill('Typed on both sides of hydration');
   await expect(dialog.getByText('32/1000 characters').first()).toBeVisible();
   await sendButton(dialog).click();
-  await expect(successDialog(page)).toBeVisible();
+  await expect(getSuccessDialog(page)).toBeVisible();
   expect(await readStoredRequests(email)).toHaveLength(1);
 });
 
@@ -111,11 +117,11 @@ test('the form posts natively when the scripts fail to load', async ({ page, exp
   await page.route(CHUNKS, (route) => route.abort());
   await page.goto('/');
   await openDialog(page);
-  const dialog = contactDialog(page);
+  const dialog = getContactDialog(page);
   await fillForm(dialog, { email });
   expect(await waitForHydration(page)).toBe(false);
   await sendButton(dialog).click();
-  await expect(page.getByRole('heading', { name: contactCopy.success.title })).toBeVisible();
+  await expect(page.getByRole('heading', { name: contactCopyEn.success.title })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/contact');
   expect(await readStoredRequests(email)).toHaveLength(1);
 });
@@ -161,7 +167,7 @@ test('a form submitted twice before hydration is posted once', async ({ page }) 
   const answer = await holdBack(page, '**/api/contact');
   await page.goto('/', { waitUntil: 'commit' });
   await openDialog(page);
-  const dialog = contactDialog(page);
+  const dialog = getContactDialog(page);
   await fillForm(dialog, { email });
   const busy = await sendButton(dialog).evaluate(async (send: HTMLButtonElement) => {
     const painted = () =>
@@ -175,7 +181,7 @@ test('a form submitted twice before hydration is posted once', async ({ page }) 
   expect(busy).toBe(true);
   await expect.poll(() => posts).toBe(1);
   answer();
-  await expect(page.getByRole('heading', { name: contactCopy.success.title })).toBeVisible();
+  await expect(page.getByRole('heading', { name: contactCopyEn.success.title })).toBeVisible();
   expect(posts).toBe(1);
   expect(await readStoredRequests(email)).toHaveLength(1);
   release();

@@ -112,7 +112,7 @@ for (const language of languages) {
     for (const [scenario, outcome] of Object.entries<Outcome>(outcomes)) {
       const form = language === english && quick.has(scenario) ? {} : long;
       test(
-        `${scenario} ${summary(outcome)}`,
+        `${scenario} ${formatSummary(outcome)}`,
         form,
         async ({ page, expectedErrors, expectedViolations }) => {
           expectedErrors.push(...(outcome.errors ?? []));
@@ -165,7 +165,7 @@ for (const language of languages) {
   });
 }
 
-function summary({ failure, ends, silence }: Outcome): string {
+function formatSummary({ failure, ends, silence }: Outcome): string {
   if (failure) return `${silence ? 'times out: ' : 'fails: '}${failure}`;
   return ends ? 'ends the call normally' : 'starts a call that the visitor ends';
 }

@@ -1,10 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { contactCopy } from '../lib/content/contact-en';
+import { contactCopyEn } from '../lib/content/contact-en';
 import { expect, createEmail, waitForReactHandlers } from './test';
 
-export const contactDialog = (page: Page) => page.getByRole('dialog', { name: contactCopy.title });
-export const successDialog = (page: Page) =>
-  page.getByRole('dialog', { name: contactCopy.success.title });
+export const getContactDialog = (page: Page) =>
+  page.getByRole('dialog', { name: contactCopyEn.title });
+export const getSuccessDialog = (page: Page) =>
+  page.getByRole('dialog', { name: contactCopyEn.success.title });
 
 /** Presses a button of the landing page that opens the contact dialog. */
 export const openDialog = (page: Page) =>
@@ -13,7 +14,7 @@ export const openDialog = (page: Page) =>
 /** Opens the contact dialog of a loaded page, and waits until React has hydrated its form. */
 export async function openForm(page: Page): Promise<Locator> {
   await openDialog(page);
-  const dialog = contactDialog(page);
+  const dialog = getContactDialog(page);
   await expect(dialog).toBeVisible();
   await waitForReactHandlers(dialog.locator('form'));
   return dialog;
@@ -29,4 +30,5 @@ export async function fillForm(
   await form.getByLabel('Message').fill(message);
 }
 
-export const sendButton = (form: Locator) => form.getByRole('button', { name: contactCopy.submit });
+export const sendButton = (form: Locator) =>
+  form.getByRole('button', { name: contactCopyEn.submit });

@@ -1,4 +1,4 @@
-import { contactDialog, fillForm, openDialog, sendButton } from './contact-form';
+import { getContactDialog, fillForm, openDialog, sendButton } from './contact-form';
 import { expect, createEmail, readStoredRequests, test } from './test';
 
 test.use({ javaScriptEnabled: false });
@@ -9,7 +9,7 @@ test('the dialog opens, closes and posts to a page without personal data in its 
   const email = createEmail();
   await page.goto('/');
   await openDialog(page);
-  const dialog = contactDialog(page);
+  const dialog = getContactDialog(page);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toBeHidden();
 
@@ -29,7 +29,7 @@ test('an invalid form comes back with what was typed and can be corrected', asyn
   const email = createEmail();
   await page.goto('/');
   await openDialog(page);
-  const dialog = contactDialog(page);
+  const dialog = getContactDialog(page);
   await dialog.getByLabel('Email address').fill('not an address');
   await dialog.getByLabel('Message').fill('Keep me');
   await sendButton(dialog).click();

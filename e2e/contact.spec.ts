@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { errorMessages } from '../lib/contact/messages';
-import { contactDialog, fillForm, openForm, sendButton, successDialog } from './contact-form';
+import { getContactDialog, fillForm, openForm, sendButton, getSuccessDialog } from './contact-form';
 import {
   expect,
   createEmail,
@@ -25,7 +25,7 @@ test('a request is stored without markup and confirmed by its service', async ({
   await fillForm(dialog, { email: `  ${email.toUpperCase()} `, message });
   await sendButton(dialog).click();
 
-  const success = successDialog(page);
+  const success = getSuccessDialog(page);
   await expect(success).toContainText('CRM Integrations');
   await success.getByRole('button', { name: 'Got it!' }).click();
   await expect(success).toBeHidden();
@@ -69,7 +69,7 @@ for (const hydrates of [false, true]) {
     );
     // React starts in a later task.
     await page.clock.runFor(100);
-    const dialog = contactDialog(page);
+    const dialog = getContactDialog(page);
     await waitForReactHandlers(dialog.locator('form'));
     await fillForm(dialog, { email });
     const [request] = await Promise.all([
@@ -77,7 +77,7 @@ for (const hydrates of [false, true]) {
       sendButton(dialog).click(),
     ]);
     expect(request.postDataJSON()).toMatchObject({ fill_ms: 100 });
-    await expect(successDialog(page)).toBeVisible();
+    await expect(getSuccessDialog(page)).toBeVisible();
     expect(await readStoredRequests(email)).toMatchObject([{ suspected_spam: true }]);
   });
 }
@@ -97,7 +97,7 @@ test('text typed offline is kept and can be sent once the network is back', asyn
   await expect(dialog.getByLabel('Message')).toHaveValue('Typed on a train');
   await context.setOffline(false);
   await sendButton(dialog).click();
-  await expect(successDialog(page)).toBeVisible();
+  await expect(getSuccessDialog(page)).toBeVisible();
   expect(await readStoredRequests(email)).toHaveLength(1);
 });
 
@@ -118,7 +118,7 @@ test('a double click sends one request, and the dialog stays open meanwhile', as
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
   release();
-  await expect(successDialog(page)).toBeVisible();
+  await expect(getSuccessDialog(page)).toBeVisible();
   expect(requests).toBe(1);
   expect(await readStoredRequests(email)).toHaveLength(1);
 });
@@ -135,7 +135,7 @@ test('the success dialog and its backdrop fade out together', async ({ page }) =
   const dialog = await visitForm(page);
   await fillForm(dialog);
   await sendButton(dialog).click();
-  const success = successDialog(page);
+  const success = getSuccessDialog(page);
   // While it comes in, its opacity is that animation's.
   await expect.poll(() => success.evaluate((it) => it.getAnimations().length)).toBe(0);
   const fades = await success

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, request as forward, type ServerResponse } from 'node:http';
 import { findRandomFreePort, listen } from '../local/ports.mjs';
-import { TEST_DIST_DIR, testSiteUrl } from '../test-support/test-site.mjs';
+import { TEST_DIST_DIR, getTestSiteUrl } from '../test-support/test-site.mjs';
 import { until } from '../test-support/until';
 import { startVoiceProvider } from '../local/voice/server';
 
@@ -54,7 +54,7 @@ async function startFaultySite(settings: Record<string, string>): Promise<Faulty
       ...process.env,
       ...settings,
       // The build is made for that address; nothing on loopback minds another port.
-      SITE_URL: await testSiteUrl(),
+      SITE_URL: await getTestSiteUrl(),
       PORT: String(port),
       LISTEN_HOST: '127.0.0.1',
       SUPABASE_URL: `http://127.0.0.1:${linkPort}`,

@@ -9,9 +9,9 @@ import { startVoiceProvider } from '../local/voice/server';
 import { startLite, startPostgres } from '../test-support/databases/databases';
 import { findPostgresProblem } from '../test-support/databases/find-postgres-problem.mjs';
 import { getNpmCommand } from '../scripts/npm.mjs';
-import { MANY_CALLS, TEST_DIST_DIR, testSiteUrl } from '../test-support/test-site.mjs';
+import { MANY_CALLS, TEST_DIST_DIR, getTestSiteUrl } from '../test-support/test-site.mjs';
 import { getButton, english, getStatus } from './call/harness';
-import { fillForm, openForm, sendButton, successDialog } from './contact-form';
+import { fillForm, openForm, sendButton, getSuccessDialog } from './contact-form';
 import { asPerson, expect, waitUntilSettled, test as base } from './test';
 
 const ASSISTANT = 'silent-en-instant';
@@ -40,7 +40,7 @@ const test = base.extend<object, { site: CountingSite }>({
         mode: 'production',
         port,
         // The build is made for that address; nothing on loopback minds another port.
-        siteUrl: await testSiteUrl(),
+        siteUrl: await getTestSiteUrl(),
         distDir: TEST_DIST_DIR,
         settings: {
           ...MANY_CALLS,
@@ -107,7 +107,7 @@ async function sendRequest(page: Page) {
   const dialog = await openForm(page);
   await fillForm(dialog);
   await sendButton(dialog).click();
-  await expect(successDialog(page)).toBeVisible();
+  await expect(getSuccessDialog(page)).toBeVisible();
 }
 
 test('a visit, a call and a request are counted and printed by npm run funnel', async ({

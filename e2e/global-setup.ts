@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findRandomFreePort } from '../local/ports.mjs';
 import { startStack } from '../local/stack';
-import { MANY_CALLS, TEST_DIST_DIR, testPort } from '../test-support/test-site.mjs';
+import { MANY_CALLS, TEST_DIST_DIR, getTestPort } from '../test-support/test-site.mjs';
 
 /**
  * One stack for the whole run, on its own data and its own build; nothing of `npm run local` is
@@ -17,7 +17,7 @@ export default async function globalSetup() {
     mode: 'production',
     dataDir,
     distDir: TEST_DIST_DIR,
-    port: await testPort(),
+    port: await getTestPort(),
     instances: Number(process.env.TEST_INSTANCES ?? 1),
     // Away from a stack that somebody may be starting at the same time.
     firstDatabasePort: await findRandomFreePort(),

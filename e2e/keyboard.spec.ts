@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { lookAtFocus, walk } from './accessibility/focus';
+import { lookAtFocus, pressRepeatedly } from './accessibility/focus';
 import {
   getButton,
   english,
@@ -12,7 +12,7 @@ import {
   getWidget,
   test,
 } from './call/harness';
-import { contactDialog, successDialog } from './contact-form';
+import { getContactDialog, getSuccessDialog } from './contact-form';
 import { expect, createEmail, long, readStoredRequests, waitForReactHandlers } from './test';
 
 const czech = languages.find(({ id }) => id === 'cs')!;
@@ -30,16 +30,16 @@ for (const width of [390, 1440]) {
       // Once the widget has replaced its placeholder.
       await english.open(page, 'silent-en-instant');
       await expect(getStatus(page, english)).toContainText(english.copy.ready);
-      const there = await walk(page);
+      const there = await pressRepeatedly(page);
       expect(there.length).toBeGreaterThanOrEqual(20);
-      expect(await walk(page, there.length, 'Shift+Tab')).toEqual(there.reverse());
+      expect(await pressRepeatedly(page, there.length, 'Shift+Tab')).toEqual(there.reverse());
     },
   );
 }
 
 test('a hidden or covered focus ring is detected', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' });
-  await walk(page, /Try AI Phone Caller/);
+  await pressRepeatedly(page, /Try AI Phone Caller/);
   const plant = (rule: string) =>
     page.evaluate((text) => {
       const sheet = new CSSStyleSheet();
@@ -57,38 +57,38 @@ test('a request can be opened, corrected and sent with the keyboard', async ({ p
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/', { waitUntil: 'networkidle' });
   const sheet = page.locator('#site-menu');
-  await walk(page, /menu/i);
+  await pressRepeatedly(page, /menu/i);
   const toggle = page.getByRole('banner').getByRole('button', { name: /menu/i });
   await expect(toggle).toBeFocused();
   await press(page, 'Enter');
   await expect(sheet).toBeVisible();
-  await walk(page, /Core Features/);
+  await pressRepeatedly(page, /Core Features/);
   await press(page, 'Escape');
   await expect(sheet).toBeHidden();
   await expect(toggle).toBeFocused();
 
   await press(page, 'Enter');
-  await walk(page, /Get Started/);
+  await pressRepeatedly(page, /Get Started/);
   await press(page, 'Enter');
-  const dialog = contactDialog(page);
+  const dialog = getContactDialog(page);
   const service = dialog.getByLabel('Service type');
   await expect(service).toBeFocused();
   expect((await lookAtFocus(page)).faults).toEqual([]);
   await waitForReactHandlers(dialog.locator('form'));
-  await walk(page, /Send Message/);
+  await pressRepeatedly(page, /Send Message/);
   await press(page, 'Enter');
   await expect(dialog.getByText('Email address is required')).toBeVisible();
   await expect(service).toBeFocused();
   expect((await lookAtFocus(page)).faults).toEqual([]);
 
   await page.keyboard.type('CRM');
-  await walk(page, /INPUT/);
+  await pressRepeatedly(page, /INPUT/);
   await page.keyboard.type(email);
-  await walk(page, /TEXTAREA/);
+  await pressRepeatedly(page, /TEXTAREA/);
   await page.keyboard.type('By keyboard');
-  await walk(page, /Send Message/);
+  await pressRepeatedly(page, /Send Message/);
   await press(page, 'Enter');
-  const success = successDialog(page);
+  const success = getSuccessDialog(page);
   await expect(success).toBeVisible();
   await expect(focused(page)).toHaveText('Got it!');
   expect((await lookAtFocus(page)).faults).toEqual([]);
@@ -103,14 +103,14 @@ test('a request can be opened, corrected and sent with the keyboard', async ({ p
 
 test('focus stays in the dialog and returns to the opener on Close', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' });
-  await walk(page, /^BUTTON Get Started/);
+  await pressRepeatedly(page, /^BUTTON Get Started/);
   const opener = await focused(page).elementHandle();
   await press(page, 'Enter');
-  const dialog = contactDialog(page);
+  const dialog = getContactDialog(page);
   await expect(dialog).toBeVisible();
-  await walk(page, /BUTTON Close/);
-  await walk(page, /SELECT/);
-  await walk(page, /BUTTON Close/, 'Shift+Tab');
+  await pressRepeatedly(page, /BUTTON Close/);
+  await pressRepeatedly(page, /SELECT/);
+  await pressRepeatedly(page, /BUTTON Close/, 'Shift+Tab');
   await press(page, 'Enter');
   await expect(dialog).toBeHidden();
   expect(await opener?.evaluate((button) => button === document.activeElement)).toBe(true);
@@ -125,26 +125,26 @@ for (const language of [english, czech]) {
       await page.setViewportSize({ width: 390, height: 844 });
       await language.open(page, `silent-${id}-instant`);
       await expect(getStatus(page, language)).toContainText(copy.ready);
-      await walk(page, new RegExp(`^BUTTON ${copy.start}$`));
+      await pressRepeatedly(page, new RegExp(`^BUTTON ${copy.start}$`));
       await press(page, 'Enter');
       await expectLive(page, language);
       await expect(getButton(page, language, copy.end)).toBeFocused();
       expect((await lookAtFocus(page)).faults).toEqual([]);
       await press(page, 'Escape');
-      await walk(page, new RegExp(`^BUTTON ${copy.mute}$`), 'Shift+Tab');
+      await pressRepeatedly(page, new RegExp(`^BUTTON ${copy.mute}$`), 'Shift+Tab');
       await press(page, 'Space');
       await expect(getStatus(page, language)).toContainText(copy.youAreMuted);
       expect(await listOpenTracks(page)).toEqual([{ enabled: false }]);
-      await walk(page, new RegExp(`^BUTTON ${copy.sound}$`));
+      await pressRepeatedly(page, new RegExp(`^BUTTON ${copy.sound}$`));
       await press(page, 'Enter');
-      await walk(page, /^SELECT/, 'Shift+Tab');
-      await walk(page, /^INPUT/);
+      await pressRepeatedly(page, /^SELECT/, 'Shift+Tab');
+      await pressRepeatedly(page, /^INPUT/);
       await press(page, 'Escape');
       await expect(getWidget(page, language).getByRole('slider')).toHaveCount(0);
-      await walk(page, new RegExp(`^BUTTON ${copy.keyboard}$`));
+      await pressRepeatedly(page, new RegExp(`^BUTTON ${copy.keyboard}$`));
       await press(page, 'Enter');
       await expect(getWidget(page, language).getByRole('textbox')).toBeFocused();
-      await walk(page, new RegExp(`^BUTTON ${copy.end}$`));
+      await pressRepeatedly(page, new RegExp(`^BUTTON ${copy.end}$`));
       await press(page, 'Enter');
       await expectReady(page, language);
       await expect(getButton(page, language, copy.start)).toBeFocused();
@@ -157,11 +157,11 @@ for (const language of [english, czech]) {
 test('Tab reaches the whole personal page before and after a call', async ({ page }) => {
   await czech.open(page, 'hung-up-cs-instant');
   await expect(getStatus(page, czech)).toContainText(czech.copy.ready);
-  const before = await walk(page);
+  const before = await pressRepeatedly(page);
   expect(before.length).toBeGreaterThan(3);
-  await walk(page, new RegExp(`^BUTTON ${czech.copy.start}$`));
+  await pressRepeatedly(page, new RegExp(`^BUTTON ${czech.copy.start}$`));
   await press(page, 'Enter');
   await expect(page.getByText('Děkujeme za vyzkoušení!')).toBeVisible();
   await expect(getButton(page, czech, czech.copy.start)).toBeFocused();
-  await walk(page);
+  await pressRepeatedly(page);
 });

@@ -44,7 +44,7 @@ const java = spawnSync('java', ['-version']).status === 0;
  * The same markup in the checker's spelling. React spells some of it otherwise (`<meta … />`,
  * `charSet`, `async=""`), which means the same in HTML.
  */
-function respelled(html: string): string {
+function normalizeSpelling(html: string): string {
   const foreign = /^(viewBox|preserveAspectRatio)$/;
   const boolean = / (async|nomodule|novalidate|required|autofocus|selected|disabled|hidden)=""/g;
   return html.replace(
@@ -61,7 +61,7 @@ function respelled(html: string): string {
 }
 
 /** What the Nu Html Checker says of files, one sentence per error; warnings and notes aside. */
-function checked(files: string[]): string[] {
+function checkFiles(files: string[]): string[] {
   const args = [
     ...['-jar', 'node_modules/vnu-jar/build/dist/vnu.jar'],
     ...['--stdout', '--exit-zero-always', '--format', 'json', ...files],
@@ -84,7 +84,7 @@ async function markup(request: APIRequestContext, [, fetched, shows = '<main']: 
 
 test('html-validate reports nothing on any page', async ({ request }) => {
   for (const page of pages) {
-    const report = await validator.validateString(respelled(await markup(request, page)));
+    const report = await validator.validateString(normalizeSpelling(await markup(request, page)));
     const messages = report.results.flatMap((result) => result.messages);
     expect(
       messages.map(
@@ -109,5 +109,5 @@ test('the Nu Html Checker reports nothing on any page', long, async ({ request }
     writeFileSync(file, html.replace(/<link rel="expect"[^>]*>/, ''));
     files.push(file);
   }
-  expect(checked(files)).toEqual([]);
+  expect(checkFiles(files)).toEqual([]);
 });

@@ -43,7 +43,7 @@ const getConversation = (page: Page, language: Language) =>
   getWidget(page, language).getByRole('region', { name: language.copy.captions });
 
 /** The lines of text in an element that can be read as a whole, as the browser lays them out. */
-const wholeLines = (page: Page, language: Language) =>
+const countWholeLines = (page: Page, language: Language) =>
   getConversation(page, language).evaluate((box) => {
     const { top, bottom } = box.getBoundingClientRect();
     const text = document.createRange();
@@ -55,7 +55,7 @@ const wholeLines = (page: Page, language: Language) =>
   });
 
 /** Texts and buttons of the stage that an edge cuts through. */
-const cutThrough = (page: Page) =>
+const listCutElements = (page: Page) =>
   page.evaluate(() => {
     const stage = document.querySelector('.stage')!;
     const clips = (element: Element) => getComputedStyle(element).overflowY !== 'visible';
@@ -103,26 +103,26 @@ for (const language of languages) {
         const { copy } = language;
         await page.setViewportSize({ width, height });
         await talk(page, language);
-        const top = await stageTop(page);
+        const top = await measureStageTop(page);
         await endCall(page, language);
-        expect(Math.abs((await stageTop(page)) - top)).toBeLessThanOrEqual(1);
+        expect(Math.abs((await measureStageTop(page)) - top)).toBeLessThanOrEqual(1);
 
         const conversation = getConversation(page, language);
-        expect(await wholeLines(page, language)).toBeGreaterThanOrEqual(least);
+        expect(await countWholeLines(page, language)).toBeGreaterThanOrEqual(least);
         await expect(conversation).toBeInViewport({ ratio: 1 });
         await expect(page.locator('.transcript-more .icon')).toBeVisible();
         const copyButton = getButton(page, language, copy.receipt.copy);
         await expect(copyButton).toBeInViewport({ ratio: 1 });
         await expect(getButton(page, language, copy.receipt.download)).toBeInViewport({ ratio: 1 });
-        expect(await cutThrough(page)).toEqual([]);
-        expect(await accented(page)).toEqual([]);
+        expect(await listCutElements(page)).toEqual([]);
+        expect(await listAccentedElements(page)).toEqual([]);
 
         await conversation.evaluate((box) => box.scrollTo({ top: box.scrollHeight }));
         await expect(page.locator('.transcript-more .icon')).toHaveCount(0);
 
         await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
         await conversation.evaluate((box) => box.scrollTo({ top: 0 }));
-        expect(await cutThrough(page)).toEqual([]);
+        expect(await listCutElements(page)).toEqual([]);
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth);
         if (width > 700) expect(overflow).toBeLessThanOrEqual(width);
       },
@@ -130,11 +130,11 @@ for (const language of languages) {
   }
 }
 
-const stageTop = (page: Page) =>
+const measureStageTop = (page: Page) =>
   page.evaluate(() => document.querySelector('.stage')!.getBoundingClientRect().top);
 
 /** What has the accent colour between the conversation and the rating. */
-const accented = (page: Page) =>
+const listAccentedElements = (page: Page) =>
   page.evaluate(() => {
     const accents = ['accent', 'accent-from', 'accent-to'].map((name) =>
       getComputedStyle(document.documentElement).getPropertyValue(`--color-${name}`),

@@ -10,7 +10,7 @@ import { startVoiceProvider } from '../local/voice/server';
 import { copyRepository } from '../test-support/copies';
 import { TEST_DIST_DIR } from '../test-support/test-site.mjs';
 import { getButton, english, getStatus, getWidget } from './call/harness';
-import { fillForm, openForm, sendButton, successDialog } from './contact-form';
+import { fillForm, openForm, sendButton, getSuccessDialog } from './contact-form';
 import { expect, createEmail, long, readStoredRequests, test } from './test';
 
 /** One address, behind which a new version takes the place of the old one. */
@@ -106,7 +106,7 @@ test.describe('while a new version goes out', long, () => {
     expect(await readCallFiles(TEST_DIST_DIR, url)).toEqual([404]);
 
     await sendButton(dialog).click();
-    await expect(successDialog(writing)).toBeVisible();
+    await expect(getSuccessDialog(writing)).toBeVisible();
     expect(await readStoredRequests(email)).toHaveLength(1);
 
     await expect(getStatus(calling, english)).toContainText(callEn.active);

@@ -12,7 +12,7 @@ import {
   test,
   getWidget,
 } from './call/harness';
-import { contactDialog } from './contact-form';
+import { getContactDialog } from './contact-form';
 import { recordShifts, readShifts } from './shifts';
 import { expect, long, waitUntilSettled } from './test';
 
@@ -277,7 +277,7 @@ test('a typed request is answered, and the receipt prefills the contact form', a
   await expect(widget.getByText(copy.receipt.rated)).toBeVisible();
   await widget.getByRole('checkbox').check();
   await widget.getByRole('button', { name: 'Claim Your Free Strategy Session' }).click();
-  const dialog = contactDialog(page);
+  const dialog = getContactDialog(page);
   await expect(dialog.getByLabel('Service type')).toHaveValue('appointment-scheduling');
   await expect(dialog.getByLabel('Message')).toHaveValue(/move my appointment to Friday morning/);
 });

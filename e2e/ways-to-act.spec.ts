@@ -4,12 +4,12 @@ import { callEn } from '../lib/content/call-en';
 import { en } from '../lib/content/en';
 import { findLowContrast } from './accessibility/contrast';
 import {
-  contactDialog,
+  getContactDialog,
   fillForm,
   openDialog,
   openForm,
   sendButton,
-  successDialog,
+  getSuccessDialog,
 } from './contact-form';
 import { expect, createEmail, long, test, waitForReactHandlers } from './test';
 
@@ -157,12 +157,12 @@ test('each card preselects its service, and the footer a custom one', async ({ p
   const asked = services.cards.map(({ ask, service }) => [ask, service] as const);
   for (const [label, service] of [...asked, [en.footer.customSolutions, 'other'] as const]) {
     await page.getByRole('button', { name: label }).click();
-    await expect(contactDialog(page).getByLabel('Service type')).toHaveValue(service);
+    await expect(getContactDialog(page).getByLabel('Service type')).toHaveValue(service);
     await page.keyboard.press('Escape');
-    await expect(contactDialog(page)).toBeHidden();
+    await expect(getContactDialog(page)).toBeHidden();
   }
   await openDialog(page);
-  await expect(contactDialog(page).getByLabel('Service type')).toHaveValue('');
+  await expect(getContactDialog(page).getByLabel('Service type')).toHaveValue('');
 });
 
 test('after a request the call is offered', async ({ page }) => {
@@ -170,7 +170,7 @@ test('after a request the call is offered', async ({ page }) => {
   const dialog = await openForm(page);
   await fillForm(dialog);
   await sendButton(dialog).click();
-  const success = successDialog(page);
+  const success = getSuccessDialog(page);
   await success.getByRole('link').click();
   await expect(success).toBeHidden();
   await expect(start(page)).toBeFocused();

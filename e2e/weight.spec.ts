@@ -7,7 +7,7 @@ import { fieldMessages } from '../lib/contact/schema';
 import { listen } from '../local/ports.mjs';
 import { createRoundRobinProxy } from '../local/round-robin';
 import { TEST_DIST_DIR } from '../test-support/test-site.mjs';
-import { contactDialog, openDialog, openForm } from './contact-form';
+import { getContactDialog, openDialog, openForm } from './contact-form';
 import { recordShifts, readShifts } from './shifts';
 import { expect, holdBack, long, waitUntilSettled, test } from './test';
 
@@ -178,7 +178,7 @@ for (const width of [390, 1440]) {
       await waitUntilSettled(page);
     }
     await openDialog(page);
-    await expect(contactDialog(page)).toBeVisible();
+    await expect(getContactDialog(page)).toBeVisible();
     await page.keyboard.press('Escape');
     await expectSteady(page);
   });

@@ -10,7 +10,8 @@ declare global {
     /** Sends events as `name` or `name:detail`; absent when the visitor has opted out. */
     sendCounts?: (events: readonly string[]) => void;
     /** The response of `/api/call-config` that `show-call-ready.ts` fetched (`at`: epoch ms). */
-    callConfig?: { url: string; answer: Record<string, unknown>; at: number } | undefined;
+    callConfig?: { url: string; body: Record<string, unknown>; at: number } | undefined;
+    /** Whether `show-call-ready.ts` has shown “ready”. */
     callReadyShown?: boolean;
     /** Next's queue of RSC payload chunks: a start mark, then text in React's Flight format. */
     __next_f?: ([0] | [1, string])[];

@@ -56,7 +56,7 @@ export class Processes {
     });
   }
 
-  /** Whether a part has printed its `sign`; until then another program may answer at its port. */
+  /** Whether a part has printed its `readyText`. Before, another program may answer at its port. */
   isListening(name: string): boolean {
     return this.listening.has(name);
   }

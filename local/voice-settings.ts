@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Processes, waitForAnswer } from './processes';
 import { findRandomFreePort } from './ports.mjs';
 
-/** These are no secrets, because only the local provider and the local site take them. */
+/** Not secrets: only the local provider and the local site accept them. */
 export const LOCAL_KEYS = {
   publicKey: 'local-voice-provider',
   privateKey: 'local-voice-provider-private-key-no-secret',

@@ -1,10 +1,10 @@
 /** Calls `then` once the parent process has ended. */
-export function onParentExit(/** @type {() => void} */ then) {
+export function onParentExit(/** @type {() => void} */ onEnd) {
   const parent = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === parent && isRunning(parent)) return;
     clearInterval(timer);
-    then();
+    onEnd();
   }, 500);
   timer.unref();
 }

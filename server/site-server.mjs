@@ -14,7 +14,7 @@ const KEEP_ALIVE_MS = 75_000;
 /** @typedef {(request: IncomingMessage, response: SiteResponse) => Promise<void>} Handler */
 /** @typedef {{ distDir: string, port: number, host?: string, traces: boolean }} SiteOptions */
 
-// Instrumentation, the proxy and all headers are Next's own, as with `next start`.
+// Instrumentation, the proxy and all headers are Next’s own, as with `next start`.
 /** Serves a build (docs/decisions/029). `stop` waits for open requests and alerts. */
 export async function startSite(/** @type {SiteOptions} */ { distDir, port, host, traces }) {
   const { laterChunks } = requireSiteBuild(distDir);

@@ -19,8 +19,8 @@ try {
   const siteUrl = getSiteOrigin();
   const built = requireSiteBuild('.next');
   if (built.siteUrl !== siteUrl) {
-    const made = `This build was made for ${built.siteUrl}, SITE_URL is ${siteUrl}.`;
-    fail(`${made} Run "npm run build" first.`);
+    const mismatch = `This build was made for ${built.siteUrl}, SITE_URL is ${siteUrl}.`;
+    fail(`${mismatch} Run "npm run build" first.`);
   }
   for (const [name, value] of Object.entries(readBuiltInSettings(process.env))) {
     const inBuild = built.settings?.[name];

@@ -33,13 +33,13 @@ const DROPPED_HEADERS = new Set([
  * @type {(folders: Folders, askNext: RequestListener) => Promise<StaticHandler>}
  */
 export async function cacheStaticResponses({ distDir, publicDir = 'public' }, askNext) {
-  const answers = /** @type {Map<string, StaticResponse>} */ (new Map());
+  const responses = /** @type {Map<string, StaticResponse>} */ (new Map());
   await withTemporaryServer(askNext, async (origin) => {
     for (const path of listStaticPaths(distDir, publicDir)) {
       const answer = await fetch(origin + path, { headers: { 'Accept-Encoding': 'identity' } });
       const body = Buffer.from(await answer.arrayBuffer());
       if (isCacheable(answer))
-        answers.set(path, createRepresentations(body, answer.headers, distDir));
+        responses.set(path, createRepresentations(body, answer.headers, distDir));
     }
   });
   return (request, response) => {
@@ -48,7 +48,7 @@ export async function cacheStaticResponses({ distDir, publicDir = 'public' }, as
     // An RSC request has the same URL and gets another body.
     if (headers.rsc !== undefined) return;
     const path = url.split('?', 1)[0] ?? '';
-    const answer = answers.get(path);
+    const answer = responses.get(path);
     if (!answer) return;
     send(request, response, chooseRepresentation(request, answer));
     return path;
@@ -126,14 +126,18 @@ function chooseRepresentation(
 
 // RFC 9110: conditional requests (section 13), and a single range (section 14).
 /** @type {(request: IncomingMessage, response: ServerResponse, chosen: Representation) => void} */
-function send({ method, headers: asked }, response, { etag, body, headers }) {
-  if (fresh(asked, headers)) {
+function send({ method, headers: requestHeaders }, response, { etag, body, headers }) {
+  if (fresh(requestHeaders, headers)) {
     const { 'content-type': _, 'content-encoding': __, ...kept } = headers;
     response.writeHead(304, kept).end();
     return;
   }
-  const isRangeApplicable = method === 'GET' && (!asked['if-range'] || asked['if-range'] === etag);
-  const range = isRangeApplicable && asked.range ? parseRange(body.length, asked.range) : undefined;
+  const isRangeApplicable =
+    method === 'GET' && (!requestHeaders['if-range'] || requestHeaders['if-range'] === etag);
+  const range =
+    isRangeApplicable && requestHeaders.range
+      ? parseRange(body.length, requestHeaders.range)
+      : undefined;
   if (range === -1) {
     response.writeHead(416, { ...headers, 'content-range': `bytes */${body.length}` }).end();
     return;

@@ -80,7 +80,7 @@ export function findEngine(engine) {
  * Finds an engine, or installs it from the system's packages.
  *
  * @param {Engine} engine
- * @returns {Promise<string | undefined>} its path, undefined when it cannot be had
+ * @returns {Promise<string | undefined>} its path, undefined if it cannot be installed
  */
 export async function ensureEngine(engine) {
   const find = engine === 'chromium' ? findBrowser : () => findEngine(engine);

@@ -8,7 +8,7 @@ import { getNpmCommand } from '../scripts/npm.mjs';
  *
  * @param {string} major
  * @returns {string} the path of its program
- * @throws {Error} when it cannot be had
+ * @throws {Error} if it cannot be downloaded
  */
 export function fetchNode(major) {
   const folder = resolve('.data/nodes', major);

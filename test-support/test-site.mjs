@@ -4,7 +4,7 @@ import { findRandomFreePort, isPortFree } from '../local/ports.mjs';
 /** Settings of a site whose calls are all made by one machine. */
 export const MANY_CALLS = { CALLS_PER_DAY: '100000', CALLS_AT_ONCE: '1000' };
 
-/** Where the build that all tests share lies. */
+/** The folder of the build that all tests share. */
 export const TEST_DIST_DIR = '.next-test';
 
 /**
@@ -13,14 +13,14 @@ export const TEST_DIST_DIR = '.next-test';
  *
  * @returns {Promise<number>}
  */
-export async function testPort() {
+export async function getTestPort() {
   process.env.TEST_PORT ??= String(await choosePort());
   return Number(process.env.TEST_PORT);
 }
 
 /** The address of the shared build; other instances of it may listen at other ports. */
-export async function testSiteUrl() {
-  return `http://localhost:${await testPort()}`;
+export async function getTestSiteUrl() {
+  return `http://localhost:${await getTestPort()}`;
 }
 
 async function choosePort() {

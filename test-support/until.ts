@@ -3,18 +3,18 @@ import { setTimeout as later } from 'node:timers/promises';
 /**
  * Waits for a condition, which it checks 20 times a second.
  *
- * @param happened the condition
+ * @param condition is checked until it returns true
  * @param what names it in the error message
  * @param seconds the longest time to wait
  * @throws when it does not come true in that time
  */
 export async function until(
-  happened: () => boolean | Promise<boolean>,
+  condition: () => boolean | Promise<boolean>,
   what: string,
   seconds = 30,
 ): Promise<void> {
   const end = Date.now() + seconds * 1000;
-  while (!(await happened())) {
+  while (!(await condition())) {
     if (Date.now() > end) throw new Error(`${what} did not happen within ${seconds} s`);
     await later(50);
   }

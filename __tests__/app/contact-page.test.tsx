@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { giveSettings } from '@/__tests__/lib/server/settings';
+import { provideSettings } from '@/__tests__/lib/server/settings';
 import { cookies } from 'next/headers';
 import { renderToString } from 'react-dom/server';
 import { cookieJar } from '@/__tests__/lib/server/contact/cookie-jar';
@@ -9,7 +9,7 @@ import { redirectToOutcome } from '@/lib/server/contact/contact-outcome';
 
 jest.mock('next/headers');
 
-giveSettings();
+provideSettings();
 
 /** Shows the page to a browser that carries these Set-Cookie headers. */
 async function visit(set: readonly string[], query: { new?: string } = {}) {
@@ -46,7 +46,7 @@ test.each([
   ['invalid', false],
   ['unavailable', true],
   ['internal', true],
-] as const)('after %s an address to write to is offered: %s', async (error, offered) => {
+] as const)('after the error %s, offers a mail address: %s', async (error, offered) => {
   const { html } = await visit((await failed(error)).cookies);
   expect(html.includes(`mailto:${site.contactMail}`)).toBe(offered);
 });
@@ -63,7 +63,7 @@ test('a stored request shows success, and a new form when asked for', async () =
   expect((await visit(set, { new: '' })).html).toContain('<form');
 });
 
-test('a forged cookie is no outcome', async () => {
+test('ignores a forged cookie', async () => {
   const { html } = await visit([
     'contact-outcome.0=1.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
   ]);

@@ -6,7 +6,7 @@ import { cs } from '@/lib/content/cs';
 import { countEvent } from '@/lib/analytics/count';
 
 jest.mock('@/lib/analytics/count', () => ({ countEvent: jest.fn() }));
-// The code of the widget does not come.
+// The widget never loads.
 jest.mock('@/components/call/loading/load-widget', () => ({
   loadWidget: () => new Promise(() => undefined),
 }));

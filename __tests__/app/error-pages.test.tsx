@@ -6,7 +6,7 @@ import PrivacyPage from '@/app/(en)/privacy/page';
 import GlobalError from '@/app/global-error';
 import { site } from '@/lib/content/site';
 
-test('a thrown error says so, offers another try, the way home and our address', async () => {
+test('shows the error with Try again, a link home and our mail address', async () => {
   const reset = jest.fn();
   render(<EnglishError error={new Error('secret detail')} reset={reset} />);
   expect(
@@ -19,7 +19,7 @@ test('a thrown error says so, offers another try, the way home and our address',
   expect(reset).toHaveBeenCalledTimes(1);
 });
 
-describe('an error page tells our server the digest, and nothing else', () => {
+describe('an error page reports only the digest to our server', () => {
   const sendBeacon = jest.fn<boolean, [string, Blob]>(() => true);
   beforeEach(() => {
     sendBeacon.mockClear();
@@ -55,12 +55,12 @@ describe('an error page tells our server the digest, and nothing else', () => {
     expect(await readText(sendBeacon.mock.lastCall?.[1] as Blob)).toBe('{"digest":"3047389217"}');
   });
 
-  test('of an error that was thrown in the browser it has nothing to tell', async () => {
+  test('without a digest if the error was thrown in the browser', async () => {
     render(<EnglishError error={new Error('eva@example.com')} reset={() => undefined} />);
     expect(await readText(sendBeacon.mock.lastCall?.[1] as Blob)).toBe('{}');
   });
 
-  test('where beacons are switched off the page is shown all the same', () => {
+  test('is shown even if beacons are switched off', () => {
     Reflect.deleteProperty(navigator, 'sendBeacon');
     render(<EnglishError error={fault} reset={() => undefined} />);
     expect(screen.getByRole('heading', { level: 1 })).toBeVisible();

@@ -94,7 +94,7 @@ test('the footer leads everywhere, and Custom Solutions opens the dialog', () =>
   expect(footer.getByRole('link', { name: 'Privacy' })).toHaveAttribute('href', '/privacy');
 });
 
-test('the dialog carries its trust notes and the way to the privacy notice', () => {
+test('the dialog has its trust notes and a link to the privacy notice', () => {
   const dialog = within(document.getElementById('contact-dialog')!);
   for (const note of ['Secure & Private', '24hr Response', 'No Spam'])
     expect(dialog.getByText(note)).toBeInTheDocument();

@@ -1,35 +1,35 @@
 import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
-import { type Line, wish } from './line';
+import { type DatabaseLink, createRequest } from './line';
 import { HOUR, MINUTE, openOutbox } from './outbox';
 
 /** The one mail that a visitor may get. */
-export function describeAcknowledgements(line: Line) {
+export function describeAcknowledgements(line: DatabaseLink) {
   describe('the acknowledgement', () => {
-    const { written, claim, age, due } = openOutbox(line);
-    const acknowledged = async () => (await written('acknowledgement')).length;
+    const { listWritten, claim, makeOlder, makeDue } = openOutbox(line);
+    const acknowledged = async () => (await listWritten('acknowledgement')).length;
     const from = (...emails: string[]) =>
-      Promise.all(emails.map((email) => line.table().insert(wish(email))));
+      Promise.all(emails.map((email) => line.table().insert(createRequest(email))));
 
     test('goes to a mailbox once a day, whichever service is asked for', async () => {
-      await storeStrategySession(wish('eva@example.com'));
-      await storeStrategySession({ ...wish('eva@example.com'), service_type: 'other' });
+      await storeStrategySession(createRequest('eva@example.com'));
+      await storeStrategySession({ ...createRequest('eva@example.com'), service_type: 'other' });
       expect(await acknowledged()).toBe(1);
-      expect(await written('request')).toHaveLength(2);
-      await age(29 * HOUR);
+      expect(await listWritten('request')).toHaveLength(2);
+      await makeOlder(29 * HOUR);
       await storeStrategySession({
-        ...wish('eva@example.com'),
+        ...createRequest('eva@example.com'),
         service_type: 'ai-customer-support',
       });
       expect(await acknowledged()).toBe(1);
-      await age(30 * HOUR + MINUTE);
+      await makeOlder(30 * HOUR + MINUTE);
       await storeStrategySession({
-        ...wish('eva@example.com'),
+        ...createRequest('eva@example.com'),
         service_type: 'appointment-scheduling',
       });
       expect(await acknowledged()).toBe(2);
     });
 
-    test('goes once to all spellings of a mailbox, and to others for themselves', async () => {
+    test('goes once to all spellings of a mailbox, and once to each other mailbox', async () => {
       for (const email of ['eva@a.example', 'eva+1@a.example', 'eva+x+y@a.example'])
         await from(email);
       expect(await acknowledged()).toBe(1);
@@ -55,18 +55,20 @@ export function describeAcknowledgements(line: Line) {
       },
     );
 
-    test('of 40 simultaneous requests for one mailbox there is exactly one', async () => {
+    test('is written once for 40 simultaneous requests of one mailbox', async () => {
       await from(...Array.from({ length: 40 }, (_, n) => `eva+${n}@example.com`));
       expect(await line.count()).toBe(40);
       expect(await acknowledged()).toBe(1);
-      expect(await written('request')).toHaveLength(40);
+      expect(await listWritten('request')).toHaveLength(40);
     }, 20_000);
 
     test('goes to at most 60 in an hour', async () => {
-      await line.table().insert(Array.from({ length: 62 }, (_, n) => wish(`p${n}@example.com`)));
+      await line
+        .table()
+        .insert(Array.from({ length: 62 }, (_, n) => createRequest(`p${n}@example.com`)));
       expect(await acknowledged()).toBe(60);
-      expect(await written('request')).toHaveLength(62);
-      await age(HOUR + MINUTE);
+      expect(await listWritten('request')).toHaveLength(62);
+      await makeOlder(HOUR + MINUTE);
       await from('last@example.com');
       expect(await acknowledged()).toBe(61);
     });
@@ -95,18 +97,18 @@ export function describeAcknowledgements(line: Line) {
       expect(await acknowledged()).toBe(1);
     });
 
-    test('is given out with the address, for six hours, while the request is there', async () => {
+    test('can be claimed with its address for six hours, while the request exists', async () => {
       await from('eva@example.com');
       expect(await claim(['visitor'])).toMatchObject([
         { kind: 'acknowledgement', missing: ['visitor'], address: 'eva@example.com' },
       ]);
-      await due();
-      await age(6 * HOUR - MINUTE);
+      await makeDue();
+      await makeOlder(6 * HOUR - MINUTE);
       expect(await claim(['visitor'])).toHaveLength(1);
-      await due();
-      await age(6 * HOUR + MINUTE);
+      await makeDue();
+      await makeOlder(6 * HOUR + MINUTE);
       expect(await claim(['visitor'])).toEqual([]);
-      await age(0);
+      await makeOlder(0);
       await line.table().delete().neq('email', '');
       expect(await claim(['visitor'])).toEqual([]);
     });

@@ -2,17 +2,17 @@ import type { Channel } from '@/lib/server/database/supabase';
 import { takeCall } from '@/lib/server/call/call-budget';
 import { getEnv } from '@/lib/server/env';
 import { type AlertKind, createDatabaseClient } from '@/lib/server/database/supabase';
-import { type Line, wish } from './line';
-import { ago, ALL, DAY, HOUR, MINUTE, openOutbox } from './outbox';
+import { type DatabaseLink, createRequest } from './line';
+import { ago, ALL_CHANNELS, DAY, HOUR, MINUTE, openOutbox } from './outbox';
 
 /** The outbox of alerts, from which all instances send. */
-export function describeAlerts(line: Line) {
+export function describeAlerts(line: DatabaseLink) {
   describe('the outbox of alerts', () => {
-    const { db, alerts, written, claim, write, age, due } = openOutbox(line);
+    const { db, alerts, listWritten, claim, write, makeOlder, makeDue } = openOutbox(line);
     const sent = (id: string, channel: Channel) => db().rpc('alert_sent', { id, channel });
 
     describe('of a request', () => {
-      test('has the service and nothing that was typed', async () => {
+      test('contains the service and nothing that was typed', async () => {
         await line.submit('eva@example.com', 'A secret');
         const { data } = await line.table().select('id').single();
         const subject = data?.id;
@@ -32,26 +32,28 @@ export function describeAlerts(line: Line) {
         await line.submit('eva@example.com');
         expect((await line.submit('eva@example.com')).status).toBe(409);
         await line.submit('check@fault.example');
-        expect(await written('request')).toHaveLength(1);
+        expect(await listWritten('request')).toHaveLength(1);
       });
 
-      test('that looks like a program’s says so, and nobody is thanked for it', async () => {
+      test('that is suspected spam is marked and gets no acknowledgement', async () => {
         await line.submit('eva@example.com', '', { quill_north: 'x' });
-        expect(await written()).toMatchObject([
+        expect(await listWritten()).toMatchObject([
           { kind: 'request', facts: { suspected_spam: true } },
         ]);
       });
 
       test('restored rows write no alert', async () => {
-        await line.table().insert({ ...wish('old@example.com'), created_at: ago(2 * HOUR) });
-        expect(await written()).toEqual([]);
+        await line
+          .table()
+          .insert({ ...createRequest('old@example.com'), created_at: ago(2 * HOUR) });
+        expect(await listWritten()).toEqual([]);
       });
     });
 
-    describe('gives out', () => {
-      test('each due alert to one of two workers, with the channels that lack it', async () => {
+    describe('claim_alerts', () => {
+      test('gives each due alert to one worker, with its missing channels', async () => {
         for (let n = 0; n < 20; n += 1) await write(`test ${n}`);
-        const claims = await Promise.all(Array.from({ length: 8 }, () => claim(ALL, 5)));
+        const claims = await Promise.all(Array.from({ length: 8 }, () => claim(ALL_CHANNELS, 5)));
         const ids = claims.flat().map(({ id }) => id);
         expect(ids).toHaveLength(20);
         expect(new Set(ids).size).toBe(20);
@@ -65,28 +67,28 @@ export function describeAlerts(line: Line) {
         });
       }, 20_000);
 
-      test('nothing to somebody without a channel for it', async () => {
+      test('gives nothing to a worker without a channel', async () => {
         await write('test');
         expect(await claim([])).toEqual([]);
         expect(await claim(['visitor'])).toEqual([]);
         expect(await claim(['mail'])).toMatchObject([{ missing: ['mail'] }]);
       });
 
-      test('sends no alert to a channel that already has it', async () => {
+      test('omits channels that already have the alert', async () => {
         await write('test');
         const [alert] = await claim();
         await sent(alert?.id ?? '', 'webhook');
         await sent(alert?.id ?? '', 'webhook');
-        await due();
+        await makeDue();
         expect(await claim()).toMatchObject([{ id: alert?.id, missing: ['mail'] }]);
         await sent(alert?.id ?? '', 'mail');
-        await due();
+        await makeDue();
         expect(await claim()).toEqual([]);
         const { data } = await alerts().select('sent').single();
         expect(data?.sent).toEqual(['webhook', 'mail']);
       });
 
-      test('failed alerts again after a minute, then twice as long, up to an hour', async () => {
+      test('returns failed alerts again after a minute, doubled up to an hour', async () => {
         await write('test');
         const waits: number[] = [];
         for (let n = 0; n < 9; n += 1) {
@@ -94,47 +96,47 @@ export function describeAlerts(line: Line) {
           expect(await claim()).toEqual([]);
           const { data } = await alerts().select('due_at').single();
           waits.push(Math.round((Date.parse(data?.due_at ?? '') - Date.now()) / MINUTE));
-          await due();
+          await makeDue();
         }
         expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
       });
 
-      test('sends new alerts before failed ones', async () => {
+      test('returns new alerts before failed ones', async () => {
         await write('old');
         const [old] = await claim();
-        await due();
+        await makeDue();
         await write('new');
-        const [first] = await claim(ALL, 1);
+        const [first] = await claim(ALL_CHANNELS, 1);
         expect(first?.id).not.toBe(old?.id);
         expect(await claim()).toMatchObject([{ id: old?.id }]);
       });
 
-      test('nothing that is older than three days', async () => {
+      test('returns no alert older than three days', async () => {
         await write('test');
-        await age(3 * DAY + MINUTE);
+        await makeOlder(3 * DAY + MINUTE);
         expect(await claim()).toEqual([]);
-        await age(3 * DAY - MINUTE);
+        await makeOlder(3 * DAY - MINUTE);
         expect(await claim()).toHaveLength(1);
       });
     });
 
-    test('the same is written once, also by two at the same moment', async () => {
+    test('writes simultaneous duplicates once', async () => {
       const writes = Array.from({ length: 16 }, () => write('calls-failing 2026-11-24T10'));
       for (const { error } of await Promise.all(writes)) expect(error).toBeNull();
-      expect(await written()).toHaveLength(1);
+      expect(await listWritten()).toHaveLength(1);
     });
 
     test('an alert that cannot be written does not fail its cause', async () => {
       expect((await write('test', 'made-up' as AlertKind)).error).toBeNull();
-      expect(await written()).toEqual([]);
+      expect(await listWritten()).toEqual([]);
     });
 
-    describe('tending', () => {
+    describe('tend_alerts', () => {
       const tend = () => db().rpc('tend_alerts', {});
       const waiting = (email: string, ms: number, more: object = {}) =>
-        line.table().insert({ ...wish(email), created_at: ago(ms), ...more });
+        line.table().insert({ ...createRequest(email), created_at: ago(ms), ...more });
 
-      test('tells of each open request that has waited for 20 hours, once', async () => {
+      test('writes one alert for each request that has been open for 20 hours', async () => {
         await waiting('open@example.com', 20 * HOUR + MINUTE);
         await waiting('young@example.com', 20 * HOUR - MINUTE);
         await waiting('handled@example.com', DAY, { handled_at: ago(HOUR) });
@@ -143,20 +145,20 @@ export function describeAlerts(line: Line) {
         expect((await tend()).data).toBe(0);
         const { data } = await line.table().select('id').eq('email', 'open@example.com').single();
         const facts = { service: 'crm-integrations', suspected_spam: false };
-        expect(await written()).toEqual([{ kind: 'overdue', subject: data?.id, facts }]);
+        expect(await listWritten()).toEqual([{ kind: 'overdue', subject: data?.id, facts }]);
       });
 
-      test('tells of suspected spam, too: autofill may have filled the hidden field', async () => {
+      test('includes suspected spam, because autofill may fill the honeypot', async () => {
         await waiting('spam@example.com', 20 * HOUR + MINUTE, { suspected_spam: true });
         await waiting('handled@example.com', DAY, { suspected_spam: true, handled_at: ago(HOUR) });
         expect((await tend()).data).toBe(1);
         expect((await tend()).data).toBe(0);
-        expect(await written()).toMatchObject([
+        expect(await listWritten()).toMatchObject([
           { kind: 'overdue', facts: { suspected_spam: true } },
         ]);
       });
 
-      test('says how many it has found', async () => {
+      test('returns how many it has found', async () => {
         await waiting('a@example.com', DAY);
         await waiting('b@example.com', DAY);
         expect((await tend()).data).toBe(2);
@@ -164,7 +166,7 @@ export function describeAlerts(line: Line) {
 
       test('deletes what is older than 30 days', async () => {
         await write('old');
-        await age(30 * DAY + MINUTE);
+        await makeOlder(30 * DAY + MINUTE);
         await write('new');
         await tend();
         const { data } = await alerts().select('dedupe');
@@ -172,7 +174,7 @@ export function describeAlerts(line: Line) {
       });
     });
 
-    describe('four fifths of the calls of a day', () => {
+    describe('the alert about the daily call budget', () => {
       const request = new Request('http://localhost/');
       let made = 0;
       const call = (count: number, personal = false) =>
@@ -190,27 +192,27 @@ export function describeAlerts(line: Line) {
       });
       afterAll(() => void Object.assign(getEnv(), { CALLS_PER_DAY: 60, CALLS_AT_ONCE: 8 }));
 
-      test('of the landing page’s share are told of, once a day', async () => {
+      test('is written once a day at 80 % of the landing page’s share', async () => {
         await call(7);
-        expect(await written()).toEqual([]);
+        expect(await listWritten()).toEqual([]);
         await call(1);
         const facts = { day: 8, of_day: 15, day_shared: 8, of_day_shared: 10 };
-        expect(await written()).toEqual([{ kind: 'calls-budget', subject: null, facts }]);
+        expect(await listWritten()).toEqual([{ kind: 'calls-budget', subject: null, facts }]);
         await call(3);
-        expect(await written()).toHaveLength(1);
+        expect(await listWritten()).toHaveLength(1);
       });
 
-      test('alerts at 80 % of all calls, even if the landing page has calls left', async () => {
+      test('is written at 80 % of all calls, even if the landing page has calls left', async () => {
         await call(11, true);
-        expect(await written()).toEqual([]);
+        expect(await listWritten()).toEqual([]);
         await call(1, true);
-        expect(await written()).toMatchObject([{ facts: { day: 12, day_shared: 0 } }]);
+        expect(await listWritten()).toMatchObject([{ facts: { day: 12, day_shared: 0 } }]);
       });
 
-      test('that are refused tell nothing', async () => {
+      test('is not written for refused calls', async () => {
         Object.assign(getEnv(), { CALLS_PER_DAY: 0 });
         await call(1);
-        expect(await written()).toEqual([]);
+        expect(await listWritten()).toEqual([]);
       });
     });
 
@@ -226,14 +228,14 @@ export function describeAlerts(line: Line) {
       };
       const names = Object.keys(kinds).sort() as AlertKind[];
       for (const kind of names) await write(`test ${kind}`, kind);
-      expect((await written()).map(({ kind }) => kind)).toEqual(names);
+      expect((await listWritten()).map(({ kind }) => kind)).toEqual(names);
     });
 
-    test('the public key neither sees nor moves anything', async () => {
+    test('the public key can neither read nor change alerts', async () => {
       await write('test');
       const open = createDatabaseClient(line.database().url, line.database().publicKey);
       expect((await open.from('alerts').select()).data ?? []).toEqual([]);
-      const claimed = await open.rpc('claim_alerts', { channels: ALL, most: 1 });
+      const claimed = await open.rpc('claim_alerts', { channels: ALL_CHANNELS, most: 1 });
       expect(claimed.error?.code).toBe('42501');
       expect(await claim()).toHaveLength(1);
     });

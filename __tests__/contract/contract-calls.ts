@@ -8,14 +8,14 @@ import {
 import { getEnv } from '@/lib/server/env';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import type { Expected } from './contract';
-import type { Line } from './line';
+import type { DatabaseLink } from './line';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** The budgets of calls, which all instances share. */
-export function describeCalls(line: Line, expected: Expected) {
+export function describeCalls(line: DatabaseLink, expected: Expected) {
   describe('the budgets of calls', () => {
     const db = () => createDatabaseClient(line.database().url, line.database().secretKey);
     const calls = () => db().from('calls');
@@ -61,14 +61,14 @@ export function describeCalls(line: Line, expected: Expected) {
       expect(line.logged.filter((text) => text.includes('process alone'))).toEqual([]);
     });
 
-    test('of 64 simultaneous calls with one ticket exactly one goes', async () => {
+    test('allow one of 64 simultaneous calls with one ticket', async () => {
       const tries = Array.from({ length: 64 }, () => takeCall(from(), createTicket('same')));
       expect(refusals(await Promise.all(tries))).toEqual({ gone: 1, others: ['ticket_refused'] });
       expect((await calls().select('ticket')).data).toEqual([{ ticket: 'same' }]);
       expect(await days()).toEqual([{ personal: false, calls: 1, seconds: 0, cost: 0 }]);
     }, 30_000);
 
-    test('of 100 simultaneous calls as many go as the day has', async () => {
+    test('allow as many of 100 simultaneous calls as the daily budget has', async () => {
       Object.assign(getEnv(), { CALLS_PER_DAY: 20, CALLS_AT_ONCE: 1000 });
       expect(refusals(await many(100, { personal: true }))).toEqual({
         gone: 20,
@@ -101,7 +101,7 @@ export function describeCalls(line: Line, expected: Expected) {
       expect(refusals(await many(5))).toEqual({ gone: 2, others: ['calls_spent'] });
     });
 
-    test('an address has 5 calls an hour and 10 a day; another one has its own', async () => {
+    test('allow each address 5 calls an hour and 10 a day', async () => {
       Object.assign(getEnv(), { CALLS_AT_ONCE: 1000 });
       const here = { address: '192.0.2.1' };
       expect(refusals(await many(20, here))).toEqual({ gone: 5, others: ['calls_spent'] });
@@ -119,13 +119,13 @@ export function describeCalls(line: Line, expected: Expected) {
       expect(await take(here)).toBeNull();
     }, 30_000);
 
-    test('the /64 of an IPv6 address is one address', async () => {
+    test('count an IPv6 /64 network as one address', async () => {
       const hosts = Array.from({ length: 9 }, (_, n) => take({ address: `2001:db8::${n + 1}` }));
       expect(refusals(await Promise.all(hosts))).toEqual({ gone: 5, others: ['calls_spent'] });
       expect(await take({ address: '2001:db8:0:1::1' })).toBeNull();
     });
 
-    test('where the address is unknown only the other budgets count', async () => {
+    test('skip the budget per address if the address is unknown', async () => {
       Object.assign(getEnv(), { CALLS_AT_ONCE: 1000 });
       expect(refusals(await many(30))).toEqual({ gone: 30, others: [] });
     }, 30_000);
@@ -155,7 +155,7 @@ export function describeCalls(line: Line, expected: Expected) {
       expect(await take()).toBeNull();
     });
 
-    test('a call that was taken back uses no budget, but its ticket stays used', async () => {
+    test('a canceled call uses no budget, but its ticket stays used', async () => {
       Object.assign(getEnv(), { CALLS_PER_DAY: 1, CALLS_AT_ONCE: 1 });
       const ticket = createTicket('refused');
       expect(await takeCall(from('192.0.2.1'), ticket)).toBeNull();
@@ -169,7 +169,7 @@ export function describeCalls(line: Line, expected: Expected) {
       });
     });
 
-    test('an address gets back what it had for a call that was taken back', async () => {
+    test('a canceled call is returned to the budget of its address', async () => {
       expect(refusals(await many(5, { address: '192.0.2.1' })).gone).toBe(5);
       await cancelCall(createTicket('t0'));
       expect(refusals(await many(3, { address: '192.0.2.1' }))).toEqual({
@@ -178,7 +178,7 @@ export function describeCalls(line: Line, expected: Expected) {
       });
     });
 
-    test('the first report of a call counts, after the browser’s word too', async () => {
+    test('uses the first report of a call, even after the browser’s', async () => {
       await take();
       await take({ personal: true });
       expect(await settleCall('t0')).toBe(true);
@@ -203,7 +203,7 @@ export function describeCalls(line: Line, expected: Expected) {
       ]);
     });
 
-    test('of 64 simultaneous questions about a call one may be asked', async () => {
+    test('claims the check of a call for one of 64 simultaneous requests', async () => {
       await calls().insert({
         ticket: 'asked',
         caller: null,
@@ -220,7 +220,7 @@ export function describeCalls(line: Line, expected: Expected) {
       expect(await settleCall('asked')).toBe(true);
     }, 30_000);
 
-    test('nothing is asked about a call that is over, was taken back, or never was', async () => {
+    test('the check of a call that is over, canceled or unknown cannot be claimed', async () => {
       const later = new Date(Date.now() + MINUTE).toISOString();
       const row = { caller: null, personal: false, ends_by: later };
       await calls().insert([
@@ -255,13 +255,13 @@ export function describeCalls(line: Line, expected: Expected) {
       ]);
     });
 
-    test('the end of a call that nobody knows changes nothing', async () => {
+    test('the end of an unknown call changes nothing', async () => {
       expect(await settleCall('nobody', { seconds: 1, cost: 1 })).toBe(true);
       await cancelCall(createTicket('nobody'));
       expect(await days()).toEqual([]);
     });
 
-    test('what is older than two days, or 25 months, is deleted with the next call', async () => {
+    test('the next call deletes calls after two days and sums after 25 months', async () => {
       await many(2);
       await calls()
         .update({ created_at: ago(2 * DAY + MINUTE) })
@@ -284,7 +284,7 @@ export function describeCalls(line: Line, expected: Expected) {
       expect(data).toEqual([{ day: monthsAgo(24) }, { day: ago(0).slice(0, 10) }]);
     });
 
-    test('the rows say nothing about who called', async () => {
+    test('the rows contain only a hash of the caller’s address', async () => {
       await take({ address: '192.0.2.1' });
       await take();
       const { data } = await calls().select('caller').order('ticket');
@@ -292,7 +292,7 @@ export function describeCalls(line: Line, expected: Expected) {
       expect(JSON.stringify(data)).not.toContain('192');
     });
 
-    test('the public key sees nothing, changes nothing and calls nothing', async () => {
+    test('the public key can neither read nor change calls', async () => {
       await take();
       const open = createDatabaseClient(line.database().url, line.database().publicKey);
       for (const name of ['calls', 'call_days'] as const) {

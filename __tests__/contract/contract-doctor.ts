@@ -1,15 +1,15 @@
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import type { Expected } from './contract';
-import { type Line, wish } from './line';
+import { type DatabaseLink, createRequest } from './line';
 
 /** What the database tells `npm run doctor`, and lets it try. */
-export function describeDoctor(line: Line, expected: Expected) {
-  describe('what the doctor asks', () => {
+export function describeDoctor(line: DatabaseLink, expected: Expected) {
+  describe('the doctor’s functions', () => {
     const db = () => createDatabaseClient(line.database().url, line.database().secretKey);
     const open = () => createDatabaseClient(line.database().url, line.database().publicKey);
 
     test('check_write succeeds, also concurrently, and stores nothing', async () => {
-      await line.table().insert(wish('eva@example.com'));
+      await line.table().insert(createRequest('eva@example.com'));
       const trials = Array.from({ length: 8 }, () => db().rpc('check_write'));
       const answers = await Promise.all(trials);
       expect(answers.map(({ data, error }) => data ?? error)).toEqual(Array(8).fill(true));
@@ -59,7 +59,7 @@ export function describeDoctor(line: Line, expected: Expected) {
       expect(Date.parse(now)).toBeLessThanOrEqual(Date.now() + 1);
     });
 
-    test('the public key may ask neither', async () => {
+    test('the public key can call neither', async () => {
       const answers = [await open().rpc('check_write'), await open().rpc('database_report')];
       expect(answers.map(({ error }) => error?.code)).toEqual(['42501', '42501']);
     });
@@ -69,8 +69,8 @@ export function describeDoctor(line: Line, expected: Expected) {
 type Sql = (text: string) => Promise<Record<string, unknown>[]>;
 
 /** The same where faults can be planted: on real PostgreSQL. */
-export function describeDoctorFaults(line: Pick<Line, 'database'>, sql: Sql) {
-  describe('what the doctor asks, of a database that is not as it should be', () => {
+export function describeDoctorFaults(line: Pick<DatabaseLink, 'database'>, sql: Sql) {
+  describe('the doctor’s functions, of a database that is not as it should be', () => {
     const db = () => createDatabaseClient(line.database().url, line.database().secretKey);
     const trial = async () => {
       const { data, error } = await db().rpc('check_write');
@@ -89,19 +89,19 @@ export function describeDoctorFaults(line: Pick<Line, 'database'>, sql: Sql) {
     beforeEach(() => sql('create table public.planted_log (n integer)'));
     afterEach(() => sql('drop function if exists public.planted cascade; drop table planted_log'));
 
-    test('what triggers do for the trial is taken back with it', async () => {
+    test('check_write rolls back the effects of triggers', async () => {
       await sql(trigger('insert into public.planted_log values (1); return new;'));
       await sql('grant insert on public.planted_log to service_role');
       expect(await trial()).toBe(true);
       expect(await sql('select * from public.planted_log')).toEqual([]);
     });
 
-    test('a trigger that drops what is written is noticed', async () => {
+    test('check_write returns false if a trigger drops the row', async () => {
       await sql(trigger('return null;'));
       expect(await trial()).toBe(false);
     });
 
-    test('a table that refuses is noticed, by the code of its refusal', async () => {
+    test('check_write fails with the error code of a refused insert', async () => {
       await sql(
         trigger("raise exception 'no' using errcode = 'read_only_sql_transaction'; return new;"),
       );
@@ -111,14 +111,14 @@ export function describeDoctorFaults(line: Pick<Line, 'database'>, sql: Sql) {
       await sql('grant insert on public.strategy_sessions to service_role');
     });
 
-    test('a table that anybody may use is reported, one column of it suffices', async () => {
+    test('the report lists a table even if only one column is open', async () => {
       await sql(`revoke all on public.planted_log from anon, authenticated;
         grant select (n) on public.planted_log to anon`);
       const found = (await report()).tables.find(({ name }) => name === 'planted_log');
       expect(found).toMatchObject({ secured: false, open_to: ['anon'] });
     });
 
-    test('row level security counts when it is forced', async () => {
+    test('a table is secured only if row level security is forced', async () => {
       await sql('alter table public.planted_log enable row level security');
       const secured = async () =>
         (await report()).tables.find(({ name }) => name === 'planted_log')?.secured;
@@ -127,7 +127,7 @@ export function describeDoctorFaults(line: Pick<Line, 'database'>, sql: Sql) {
       expect(await secured()).toBe(true);
     });
 
-    test('a function that anybody may call is reported', async () => {
+    test('the report lists the roles that may call a function', async () => {
       await sql('grant execute on function public.check_write() to authenticated');
       const found = (await report()).functions.find(({ name }) => name === 'check_write');
       expect(found?.open_to).toEqual(['authenticated']);

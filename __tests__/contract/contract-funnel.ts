@@ -3,12 +3,12 @@ import { countEvents, readFunnel } from '@/lib/server/observe/funnel-counts';
 import type { PageView } from '@/lib/server/observe/page-view';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import type { Expected } from './contract';
-import { type Line, wish } from './line';
+import { type DatabaseLink, createRequest } from './line';
 
 const DAY = 24 * 3600 * 1000;
 
 /** The counters of what visitors do. */
-export function describeFunnel(line: Line, expected: Expected) {
+export function describeFunnel(line: DatabaseLink, expected: Expected) {
   describe('the funnel', () => {
     const db = (key = line.database().secretKey) => createDatabaseClient(line.database().url, key);
     const view: PageView = { page: '/', language: 'en', device: 'phone', entry: 'direct' };
@@ -29,7 +29,7 @@ export function describeFunnel(line: Line, expected: Expected) {
     });
     afterEach(() => expect(line.logged.filter((text) => text.includes('not counted'))).toEqual([]));
 
-    test('an event is a counter of its day, page, language, device and entry', async () => {
+    test('counts events by day, page, language, device and entry', async () => {
       await countEvents(view, [event('page_seen'), event('dialog_opened', 'hero')]);
       await countEvents(view, [event('page_seen')]);
       await countEvents({ ...view, page: '/outreach', language: 'cs' }, [event('page_seen')]);
@@ -60,7 +60,7 @@ export function describeFunnel(line: Line, expected: Expected) {
       ]);
     });
 
-    test('none of 64 simultaneous posts is lost, in whatever order they name events', async () => {
+    test('loses none of 64 simultaneous posts, in any order of events', async () => {
       const events = [event('page_seen'), event('call_near'), event('form_sent')];
       const posts = Array.from({ length: 64 }, (_, n) =>
         countEvents(view, n % 2 ? events : events.toReversed()),
@@ -76,11 +76,11 @@ export function describeFunnel(line: Line, expected: Expected) {
       );
       await countEvents(view, [event('call_active', 'another'), event('lcp', '800')]);
       const requests = [
-        wish('open@example.com'),
-        { ...wish('handled@example.com'), handled_at: new Date().toISOString() },
-        { ...wish('spam@example.com'), suspected_spam: true },
+        createRequest('open@example.com'),
+        { ...createRequest('handled@example.com'), handled_at: new Date().toISOString() },
+        { ...createRequest('spam@example.com'), suspected_spam: true },
         {
-          ...wish('person@example.com'),
+          ...createRequest('person@example.com'),
           suspected_spam: true,
           handled_at: new Date().toISOString(),
         },
@@ -96,7 +96,7 @@ export function describeFunnel(line: Line, expected: Expected) {
       ]);
     });
 
-    test('the sums begin with the day that is asked for', async () => {
+    test('sums start at the requested day', async () => {
       const days = [0, 1, 2].map((ago) => formatDay(Date.now() - ago * DAY));
       for (const day of days)
         await db()
@@ -105,8 +105,8 @@ export function describeFunnel(line: Line, expected: Expected) {
       await countEvents({ ...view, device: 'desktop' }, [event('page_seen')]);
       await countEvents({ ...view, page: '/outreach' }, [event('lcp', '800')]);
       const old = new Date(Date.now() - 2 * DAY).toISOString();
-      await line.table().insert({ ...wish('old@example.com'), created_at: old });
-      await line.table().insert(wish('new@example.com'));
+      await line.table().insert({ ...createRequest('old@example.com'), created_at: old });
+      await line.table().insert(createRequest('new@example.com'));
       const sums = await readFunnel(days[1] ?? '', db());
       const sorted = sums.sort((one, other) => one.event.localeCompare(other.event));
       expect(sorted).toEqual([
@@ -145,9 +145,9 @@ export function describeFunnel(line: Line, expected: Expected) {
       expect(await left()).toEqual([{ ...event('call_ended', 'kept'), count: 1 }]);
     });
 
-    test('the public key reads, changes and counts nothing', async () => {
+    test('the public key can neither read, change nor count events', async () => {
       await countEvents(view, [event('page_seen')]);
-      await line.table().insert(wish('eva@example.com'));
+      await line.table().insert(createRequest('eva@example.com'));
       const open = db(line.database().publicKey);
       const reads = [open.from('funnel_counts').select(), open.from('funnel').select()];
       for (const reading of reads) {

@@ -1,9 +1,9 @@
 import type * as limits from '@/lib/server/http/rate-limit';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
-import type { Line } from './line';
+import type { DatabaseLink } from './line';
 
 /** The counting that all instances share. */
-export function describeLimits(line: Line) {
+export function describeLimits(line: DatabaseLink) {
   describe('the shared limits', () => {
     const { consumeShared } = jest.requireActual<typeof limits>('@/lib/server/http/rate-limit');
     const counters = () =>
@@ -17,7 +17,7 @@ export function describeLimits(line: Line) {
 
     beforeEach(async () => void (await counters().delete().neq('key', '')));
 
-    test('of 40 simultaneous requests of an address exactly 20 pass', async () => {
+    test('allow 20 of 40 simultaneous requests from an address', async () => {
       const waits = await Promise.all(Array.from({ length: 40 }, () => take('192.0.2.1')));
       expect(waits.filter((seconds) => seconds === 0)).toHaveLength(20);
       for (const seconds of waits.filter(Boolean)) {
@@ -59,7 +59,7 @@ export function describeLimits(line: Line) {
       expect(await take('192.0.2.1')).toBe(600);
     });
 
-    test('the rows say nothing about whom they count', async () => {
+    test('stores nothing that identifies the counted visitor', async () => {
       await take('192.0.2.1', 'form');
       for (const { key } of (await counters().select('key')).data ?? []) {
         expect(key).toMatch(/^[\w-]{27}$/);

@@ -2,11 +2,11 @@ import { POST } from '@/app/api/visit/route';
 import { storeProspect, listProspects, recordVisit } from '@/lib/server/outreach/prospects';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import type { Expected } from './contract';
-import { type Line, SITE } from './line';
+import { type DatabaseLink, SITE } from './line';
 
 /** Prospects and their visits. */
-export function describeProspects(line: Line, expected: Expected) {
-  test('a decision maker needs an assistant id, and is listed once', async () => {
+export function describeProspects(line: DatabaseLink, expected: Expected) {
+  test('a prospect needs an assistant id and cannot be inserted twice', async () => {
     const people = createDatabaseClient(line.database().url, line.database().secretKey).from(
       'decisionMakers',
     );
@@ -68,7 +68,7 @@ export function describeProspects(line: Line, expected: Expected) {
       expect(second).toBeGreaterThan(Number(first));
     });
 
-    test('a visit of an unknown assistant is no error, adds nothing and is a warning', async () => {
+    test('a visit of an unknown assistant adds no row and logs a warning', async () => {
       expect(await visit('nobody_1')).toEqual({ status: 200, body: { ok: true, tracked: false } });
       expect(line.calls).toEqual(['GET']);
       expect((await people().select('id')).data).toEqual([]);
@@ -95,7 +95,7 @@ export function describeProspects(line: Line, expected: Expected) {
       expect(line.logged.join()).not.toContain('demo-cs');
     });
 
-    test('a prospect is added once, whatever of name and company is missing', async () => {
+    test('a prospect is added once, with or without name and company', async () => {
       for (const person of [jan, { ...jan, company: null }, { ...jan, name: null }, nobody]) {
         expect((await storeProspect(person)).added).toBe(true);
         expect((await storeProspect(person)).added).toBe(false);
@@ -115,7 +115,7 @@ export function describeProspects(line: Line, expected: Expected) {
       expect(order).toEqual(['latest', 'older', 'never-2', 'never-1']);
     });
 
-    test('a list of more than a page is whole', async () => {
+    test('the list has all rows of several pages', async () => {
       const many = Array.from({ length: 1203 }, (_, n) => ({ vapi_assistant_id: `a-${n}` }));
       await people().insert(many);
       const listed = new Set((await listProspects()).map((row) => row.vapi_assistant_id));

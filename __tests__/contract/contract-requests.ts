@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import * as limits from '@/lib/server/http/rate-limit';
 import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
 import type { Expected } from './contract';
-import { type Line, wish } from './line';
+import { type DatabaseLink, createRequest } from './line';
 
 /** What becomes of a request, with failures and simultaneous requests. */
-export function describeRequests(line: Line, expected: Expected) {
+export function describeRequests(line: DatabaseLink, expected: Expected) {
   test('a request becomes one row that can be read back', async () => {
     const answer = await line.submit(' Eva@Example.COM ', ' First\r\nsecond <b> ');
     expect(answer).toEqual({ status: 201, body: { ok: true, service_type: 'crm-integrations' } });
@@ -50,11 +50,15 @@ export function describeRequests(line: Line, expected: Expected) {
 
   test('after five minutes, or for another service or address, it is a new request', async () => {
     const old = new Date(Date.now() - 5 * 60_000 - 5000).toISOString();
-    await line.table().insert({ ...wish('eva@example.com'), created_at: old });
-    expect(await storeStrategySession(wish('eva@example.com'))).toMatchObject({ ok: true });
-    const other = { ...wish('eva@example.com'), service_type: 'other' } as const;
+    await line.table().insert({ ...createRequest('eva@example.com'), created_at: old });
+    expect(await storeStrategySession(createRequest('eva@example.com'))).toMatchObject({
+      ok: true,
+    });
+    const other = { ...createRequest('eva@example.com'), service_type: 'other' } as const;
     expect(await storeStrategySession(other)).toEqual({ ok: true, service_type: 'other' });
-    expect(await storeStrategySession(wish('jan@example.com'))).toMatchObject({ ok: true });
+    expect(await storeStrategySession(createRequest('jan@example.com'))).toMatchObject({
+      ok: true,
+    });
     expect(await line.count()).toBe(4);
   });
 
@@ -73,7 +77,7 @@ export function describeRequests(line: Line, expected: Expected) {
     expect(await line.count()).toBe(1);
   });
 
-  test('an insert whose answer gets lost is tried again and stored once', async () => {
+  test('an insert whose response gets lost is retried and stored once', async () => {
     line.answersLost = 1;
     expect((await line.submit('eva@example.com')).status).toBe(201);
     expect(line.calls).toEqual(['GET', 'POST', 'POST', 'GET']);
@@ -90,7 +94,7 @@ export function describeRequests(line: Line, expected: Expected) {
     expect((await line.submit('jan@example.com')).status).toBe(429);
   });
 
-  test('also after the five minutes, and while the look-up fails', async () => {
+  test('a repeated form is recognized after five minutes, or gets 503', async () => {
     const facts = { idempotency_key: randomUUID() };
     await line.submit('eva@example.com', '', facts);
     const old = new Date(Date.now() - 6 * 60_000).toISOString();
@@ -102,7 +106,7 @@ export function describeRequests(line: Line, expected: Expected) {
     expect(await line.count()).toBe(1);
   }, 20_000);
 
-  test('a key with another text is another request', async () => {
+  test('the same key with another text is a different request', async () => {
     const facts = { idempotency_key: randomUUID() };
     await line.submit('eva@example.com', 'Hello', facts);
     expect((await line.submit('eva@example.com', 'Goodbye', facts)).status).toBe(409);
@@ -132,7 +136,10 @@ export function describeRequests(line: Line, expected: Expected) {
   test('a violated rule of the table (23514) says to check the input', async () => {
     const { http: status, message, reason } = expected.checkViolation;
     expect(await line.submit('check@fault.example')).toMatchObject({ status, body: { message } });
-    expect(await storeStrategySession(wish('check@fault.example'))).toEqual({ ok: false, reason });
+    expect(await storeStrategySession(createRequest('check@fault.example'))).toEqual({
+      ok: false,
+      reason,
+    });
   });
 
   test('an error that mentions the email asks for a valid address', async () => {

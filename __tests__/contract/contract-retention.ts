@@ -1,12 +1,12 @@
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import type { Expected } from './contract';
-import { type Line, wish } from './line';
+import { type DatabaseLink, createRequest } from './line';
 import { ago, DAY, HOUR, MINUTE, openOutbox } from './outbox';
 
 /** Every promise of the privacy notice about how long something is kept. */
-export function describeRetention(line: Line, expected: Expected) {
+export function describeRetention(line: DatabaseLink, expected: Expected) {
   describe('the purge', () => {
-    const { db, alerts, written } = openOutbox(line);
+    const { db, alerts, listWritten } = openOutbox(line);
     const purge = async (months?: number) => {
       const { data, error } = await db().rpc('purge_expired', months ? { months } : {});
       expect(error).toBeNull();
@@ -30,7 +30,7 @@ export function describeRetention(line: Line, expected: Expected) {
     };
     const formatDay = (time: string) => time.slice(0, 10);
     const request = (email: string, created_at: string, handled_at: string | null = ago(DAY)) =>
-      line.table().insert({ ...wish(email), created_at, handled_at });
+      line.table().insert({ ...createRequest(email), created_at, handled_at });
     const emails = async () => {
       const { data } = await line.table().select('email').order('email');
       return data?.map(({ email }) => email.split('@')[0]);
@@ -122,7 +122,7 @@ export function describeRetention(line: Line, expected: Expected) {
       expect(await purge()).toEqual(nothing);
     });
 
-    test('never lets an open request vanish before it was announced for two weeks', async () => {
+    test('deletes an open request only two weeks after its alert', async () => {
       await request('open@example.com', monthsAgo(12, -30 * DAY), null);
       await request('soon@example.com', monthsAgo(12, 13 * DAY), null);
       await request('later@example.com', monthsAgo(12, 15 * DAY), null);
@@ -135,7 +135,7 @@ export function describeRetention(line: Line, expected: Expected) {
         .in('email', ['open@example.com', 'soon@example.com']);
       const subjects = (data ?? []).map(({ id }) => id).sort();
       const told = async () =>
-        (await written('expiring')).sort((a, b) =>
+        (await listWritten('expiring')).sort((a, b) =>
           (a.subject ?? '').localeCompare(b.subject ?? ''),
         );
       expect(await told()).toEqual(
@@ -161,7 +161,7 @@ export function describeRetention(line: Line, expected: Expected) {
       expect(await emails()).toEqual(['open']);
     });
 
-    test('deletes at once what was answered in the meantime', async () => {
+    test('deletes an expired request at once after it was answered', async () => {
       await request('open@example.com', monthsAgo(12, -DAY), null);
       await purge();
       await line
@@ -171,7 +171,7 @@ export function describeRetention(line: Line, expected: Expected) {
       expect(await purge()).toMatchObject({ strategy_sessions: 1, expiring: 0 });
     });
 
-    test('remembers for how many months, for those who do not say it', async () => {
+    test('uses the last period if none is given', async () => {
       const kept = () => db().from('retention').select('months').single();
       await request('old@example.com', monthsAgo(6, -DAY));
       await request('young@example.com', monthsAgo(6, DAY));
@@ -190,7 +190,7 @@ export function describeRetention(line: Line, expected: Expected) {
       expect(await emails()).toEqual(['old']);
     });
 
-    test('notes when it ran, also where its one row was lost', async () => {
+    test('stores when it ran, even if its row was deleted', async () => {
       await request('open@example.com', monthsAgo(12), null);
       await db().from('retention').delete().eq('one_row', true);
       await purge();
@@ -201,7 +201,7 @@ export function describeRetention(line: Line, expected: Expected) {
 
     test('concurrent purges delete each row once', async () => {
       const many = Array.from({ length: 300 }, (_, n) => ({
-        ...wish(`old-${n}@example.com`),
+        ...createRequest(`old-${n}@example.com`),
         created_at: monthsAgo(12, -DAY),
         handled_at: ago(DAY),
       }));
@@ -223,7 +223,7 @@ export function describeRetention(line: Line, expected: Expected) {
       expect(await purge()).toMatchObject({ rate_limits: 1 });
     }, 20_000);
 
-    test('the public key neither purges nor reads nor changes how long is kept', async () => {
+    test('the public key can neither purge nor read or change the period', async () => {
       await request('old@example.com', monthsAgo(12, -DAY));
       const open = createDatabaseClient(line.database().url, line.database().publicKey);
       expect((await open.rpc('purge_expired', { months: 1 })).error?.code).toBe('42501');

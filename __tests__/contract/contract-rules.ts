@@ -6,10 +6,10 @@ import {
 } from '@/lib/server/contact/strategy-sessions';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import type { Expected } from './contract';
-import { type Line, wish } from './line';
+import { type DatabaseLink, createRequest } from './line';
 
 /** The rules of the table itself. */
-export function describeRules(line: Line, expected: Expected) {
+export function describeRules(line: DatabaseLink, expected: Expected) {
   test.each<[rule: string, row: Partial<Record<string, string | null>>]>([
     ['an unknown service', { service_type: 'unknown' }],
     ['an upper-case address', { email: 'Eva@example.com' }],
@@ -37,7 +37,7 @@ export function describeRules(line: Line, expected: Expected) {
     ['a message with angle brackets', { message: 'a > b' }],
     ['a message of 1001 characters', { message: 'x'.repeat(1001) }],
   ])('the table refuses %s', async (_rule, change) => {
-    const row = { ...wish('eva@example.com', 'hello'), ...change };
+    const row = { ...createRequest('eva@example.com', 'hello'), ...change };
     const { error, status } = await line.table().insert(row as ContactRequest);
     expect({ code: error?.code, status }).toEqual({
       code: expected.checkViolation.code,
@@ -46,19 +46,21 @@ export function describeRules(line: Line, expected: Expected) {
     expect(await line.count()).toBe(0);
   });
 
-  test('the longest address and message fit', async () => {
+  test('the longest address and message are stored', async () => {
     const email = `${'a'.repeat(242)}@example.com`;
     expect(email).toHaveLength(254);
-    expect(await storeStrategySession(wish(email, 'x'.repeat(1000)))).toMatchObject({ ok: true });
+    expect(await storeStrategySession(createRequest(email, 'x'.repeat(1000)))).toMatchObject({
+      ok: true,
+    });
   });
 
-  test('the public key reads nothing and changes nothing', async () => {
+  test('the public key can neither read nor change requests', async () => {
     await line.submit('eva@example.com');
     const open = () => line.table(line.database().publicKey);
     const read = await open().select().retry(false);
     expect({ status: read.status, code: read.error?.code }).toEqual(expected.publicReads);
     expect(read.data ?? []).toEqual([]);
-    expect((await open().insert(wish('jan@example.com'))).error?.code).toBe('42501');
+    expect((await open().insert(createRequest('jan@example.com'))).error?.code).toBe('42501');
     await open().update({ email: 'x@example.com' }).eq('email', 'eva@example.com');
     await open().delete().eq('email', 'eva@example.com');
     const people = await createDatabaseClient(line.database().url, line.database().publicKey)
@@ -70,9 +72,9 @@ export function describeRules(line: Line, expected: Expected) {
 
   test('erasing an address deletes all its requests and no other', async () => {
     for (const service_type of SERVICE_TYPES) {
-      await storeStrategySession({ ...wish('eva@example.com'), service_type });
+      await storeStrategySession({ ...createRequest('eva@example.com'), service_type });
     }
-    await storeStrategySession(wish('jan@example.com'));
+    await storeStrategySession(createRequest('jan@example.com'));
     expect(await eraseStrategySessions('eva@example.com')).toBe(4);
     expect(await eraseStrategySessions('eva@example.com')).toBe(0);
     expect((await line.table().select('email')).data).toEqual([{ email: 'jan@example.com' }]);

@@ -13,7 +13,7 @@ import { describeRetention } from './contract-retention';
 import { describeRules } from './contract-rules';
 import { findRandomFreePort } from '../../local/ports.mjs';
 import type { TestDatabase } from '../../test-support/databases/databases';
-import { layLine } from './line';
+import { createLine } from './line';
 
 // The limits have tests of their own below; these would run into them.
 jest.mock('@/lib/server/http/rate-limit', () => ({
@@ -61,7 +61,7 @@ export function describeContract(
   expected: Expected,
   more: (database: () => TestDatabase) => void = () => undefined,
 ) {
-  const line = layLine(start);
+  const line = createLine(start);
   beforeEach(() => void jest.mocked(limits.consumeShared).mockResolvedValue(0));
 
   describeRequests(line, expected);
@@ -86,7 +86,7 @@ export function describeContract(
       expect(line.logged.join()).not.toContain('eva');
     }, 20_000);
 
-    test('and the same where nothing listens at all', async () => {
+    test('an erasure fails if nothing listens at the address', async () => {
       const nobody = createDatabaseClient(
         `http://127.0.0.1:${await findRandomFreePort()}`,
         line.database().secretKey,

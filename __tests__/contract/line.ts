@@ -7,10 +7,10 @@ import type { TestDatabase } from '../../test-support/databases/databases';
 
 export const SITE = 'https://callwright.example';
 
-/** The application's line to the database: it counts calls, and can drop some. */
-export type Line = ReturnType<typeof layLine>;
+/** A proxy between the application and the database, which records requests and can drop some. */
+export type DatabaseLink = ReturnType<typeof createLine>;
 
-export const wish = (email: string, message: string | null = null): ContactRequest => ({
+export const createRequest = (email: string, message: string | null = null): ContactRequest => ({
   service_type: 'crm-integrations',
   email,
   message,
@@ -20,7 +20,7 @@ export const wish = (email: string, message: string | null = null): ContactReque
  * Starts the line before the tests of this block, and empties the table of requests before each of
  * them.
  */
-export function layLine(start: () => Promise<TestDatabase>) {
+export function createLine(start: () => Promise<TestDatabase>) {
   let database: TestDatabase;
   let link: Server;
   const line = {

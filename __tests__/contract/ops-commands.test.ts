@@ -107,7 +107,7 @@ test('one prospect is added once, and the link is printed alone', async () => {
   ]);
 });
 
-test('a second prospect of an assistant comes with a warning', async () => {
+test('warns about a second prospect of an assistant', async () => {
   await run('outreach-add', jan);
   const { code, stderr } = await run('outreach-add', ['--name', 'Eva', '--assistant', 'demo-cs']);
   expect(code).toBe(0);
@@ -126,7 +126,7 @@ test.each([
   [['--phone', '1'], "Unknown option '--phone'. --help explains the options.\n"],
   [['--name'], "Option '--name <value>' argument missing. --help"],
   [['Jan'], "Unexpected argument 'Jan'"],
-])('%j is refused with a sentence', async (args, sentence) => {
+])('refuses %j with a message', async (args, sentence) => {
   const { code, stdout, stderr } = await run('outreach-add', args);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toContain(sentence);
@@ -142,7 +142,7 @@ describe.each([
   ['funnel', 'funnel -- --days 7'],
   ['doctor', 'doctor'],
 ] as const)('%s', (command, example) => {
-  test('explains itself, and which database it would use', async () => {
+  test('prints its help and the database that it would use', async () => {
     const { code, stdout, stderr } = await run(command, ['--help']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain('\nUsage:\n');
@@ -153,7 +153,7 @@ describe.each([
   });
 });
 
-test('a command explains itself without a database, too', async () => {
+test('prints the help of a command without a database', async () => {
   const { code, stdout } = await run('outreach-add', ['-h'], { SUPABASE_SECRET_KEY: '' });
   expect(code).toBe(0);
   expect(stdout).toContain('At present: SUPABASE_SECRET_KEY is missing');
@@ -240,7 +240,7 @@ test('settings may have quotes, blanks and line ends around them', async () => {
   expect({ code, stdout }).toEqual({ code: 0, stdout: `${link}\n` });
 });
 
-test('links need to know the address of the site', async () => {
+test('adding a prospect requires SITE_URL', async () => {
   const { code, stderr } = await run('outreach-add', jan, { SITE_URL: '' });
   expect(code).toBe(1);
   expect(stderr).toContain('SITE_URL is missing');
@@ -312,7 +312,7 @@ describe('the open requests', () => {
     });
   });
 
-  test('are marked one by one, once', async () => {
+  test('can be marked as answered once', async () => {
     await requests().insert([request('a@example.com', HOUR), request('b@example.com', HOUR)]);
     const { data } = await requests().select('id').eq('email', 'a@example.com').single();
     const id = data?.id ?? '';
@@ -336,7 +336,7 @@ describe('the open requests', () => {
     expect(await rows()).toEqual(before);
   });
 
-  test('are refused by a sentence where there is no such request', async () => {
+  test('cannot be marked with an unknown id', async () => {
     const id = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
     expect(await run('requests', ['--handled', id])).toMatchObject({
       code: 1,
@@ -377,7 +377,7 @@ describe('the funnel', () => {
     await counters().delete().neq('event', '');
   });
 
-  test('is printed with its rates, for as many days as are asked for', async () => {
+  test('is printed with its rates for the requested days', async () => {
     const counter = (day: string, event: string, count: number, detail = '') => ({
       ...view,
       ...{ day, event, count, detail },
@@ -415,7 +415,7 @@ describe('the doctor', () => {
       SUPABASE_SECRET_KEY: KEY,
     });
 
-  test('says in one line for each check what it has found and what to do, and no key', async () => {
+  test('prints one line per check with finding and advice, but no key', async () => {
     const { code, stdout, stderr } = await examine();
     const lines = stdout.split('\n');
     expect(lines[0]).toMatch(new RegExp(`^http://localhost:\\d+ with ${database.url}$`));
@@ -459,7 +459,7 @@ describe('the doctor', () => {
     expect(code).toBe(0);
   });
 
-  test('with half a database it says which half is missing', async () => {
+  test('names the missing one of SUPABASE_URL and SUPABASE_SECRET_KEY', async () => {
     const { code, stdout } = await run('doctor', [], { SUPABASE_SECRET_KEY: '' });
     expect(stdout).toContain('✗ settings: SUPABASE_SECRET_KEY is missing. .env.example');
     expect(code).toBe(1);

@@ -1,39 +1,39 @@
 import type { Channel } from '@/lib/server/database/supabase';
 import { type AlertKind, createDatabaseClient } from '@/lib/server/database/supabase';
-import type { Line } from './line';
+import type { DatabaseLink } from './line';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
-export const ALL: Channel[] = ['webhook', 'mail', 'visitor'];
+export const ALL_CHANNELS: Channel[] = ['webhook', 'mail', 'visitor'];
 
 export const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
 /** The outbox of alerts as the site sees it; empty before each test of this block. */
-export function openOutbox(line: Line) {
+export function openOutbox(line: DatabaseLink) {
   const db = () => createDatabaseClient(line.database().url, line.database().secretKey);
   const outbox = {
     db,
     alerts: () => db().from('alerts'),
-    written: async (kind?: AlertKind) => {
+    listWritten: async (kind?: AlertKind) => {
       const all = outbox.alerts().select('kind, subject, facts').order('kind');
       return (await (kind ? all.eq('kind', kind) : all)).data ?? [];
     },
-    claim: async (channels: Channel[] = ALL, most = 100) => {
+    claim: async (channels: Channel[] = ALL_CHANNELS, most = 100) => {
       const { data, error } = await db().rpc('claim_alerts', { channels, most });
       expect(error).toBeNull();
       return data ?? [];
     },
     write: (dedupe: string, kind: AlertKind = 'calls-failing') =>
       db().rpc('write_alert', { kind, subject: null, facts: { count: 5 }, dedupe }),
-    /** From now on everything in it was written so long ago. */
-    age: (ms: number) =>
+    /** Moves the creation of all alerts back by `ms`. */
+    makeOlder: (ms: number) =>
       outbox
         .alerts()
         .update({ created_at: ago(ms) })
         .neq('dedupe', ''),
-    /** From now on everything in it is due. */
-    due: () =>
+    /** Makes all alerts due. */
+    makeDue: () =>
       outbox
         .alerts()
         .update({ due_at: ago(1000) })

@@ -173,7 +173,7 @@ if (skipped) {
         }
       }
 
-      test('of two reports of a call at the same moment one counts', async () => {
+      test('one of two simultaneous reports of a call counts', async () => {
         await sql(`delete from public.calls; delete from public.call_days;
           insert into public.calls (ticket, personal, ends_by) values ('x', false, now());
           insert into public.call_days (day, personal) values ((now() at time zone 'UTC')::date, false)`);
@@ -191,7 +191,7 @@ if (skipped) {
         expect(noted).toEqual([{ seconds: 60, cost: 1 }]);
       });
 
-      test('the view shows what its reader may read, and no more', async () => {
+      test('the view applies its reader’s privileges', async () => {
         const [found] = await sql(
           "select reloptions from pg_class where oid = 'public.funnel'::regclass",
         );

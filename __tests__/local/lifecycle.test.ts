@@ -21,7 +21,7 @@ import { isAlive } from '@/test-support/is-alive';
 import { settingsWithoutDatabase } from '@/test-support/next-alone';
 import { NO_GROUPS } from '@/test-support/no-groups.mjs';
 import { until } from '@/test-support/until';
-import { TEST_DIST_DIR, testPort } from '@/test-support/test-site.mjs';
+import { TEST_DIST_DIR, getTestPort } from '@/test-support/test-site.mjs';
 import { getNpmCommand } from '@/scripts/npm.mjs';
 
 interface State {
@@ -38,7 +38,7 @@ let port: number;
 beforeAll(async () => {
   mkdirSync('.data', { recursive: true });
   dataDir = mkdtempSync(join('.data', 'lifecycle-'));
-  port = await testPort();
+  port = await getTestPort();
 });
 
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -100,53 +100,48 @@ function listUnusualSettings({ settings }: State): string[] {
   return checks.filter(({ state }) => state !== 'ok').map(({ name }) => name);
 }
 
-test(
-  'npm run local is whole; Ctrl-C, a signal to npm alone, a kill and a crash each ' +
-    'leave no process; the data stays until it is reset',
-  async () => {
-    const first = await started();
-    const firstPids = await descendants(first);
-    expect(firstPids.length).toBeGreaterThanOrEqual(4);
-    expect((await fetch(first.state.siteUrl)).status).toBe(200);
-    const body = JSON.stringify({ service_type: 'other', email: 'kept@example.com' });
-    expect((await rows(first.state, { method: 'POST', body })).status).toBe(201);
-    expect(listUnusualSettings(first.state)).toEqual(['TLS', 'http to https']);
+test('starts everything, leaves no process, and keeps its data until --reset', async () => {
+  const first = await started();
+  const firstPids = await descendants(first);
+  expect(firstPids.length).toBeGreaterThanOrEqual(4);
+  expect((await fetch(first.state.siteUrl)).status).toBe(200);
+  const body = JSON.stringify({ service_type: 'other', email: 'kept@example.com' });
+  expect((await rows(first.state, { method: 'POST', body })).status).toBe(201);
+  expect(listUnusualSettings(first.state)).toEqual(['TLS', 'http to https']);
 
-    const second = npmRunLocal();
-    await until(() => second.npm.exitCode !== null, 'refusing a second start');
-    expect(second.output()).toContain(`It already runs at http://localhost:${port}`);
-    expect(second.npm.exitCode).toBe(1);
+  const second = npmRunLocal();
+  await until(() => second.npm.exitCode !== null, 'refusing a second start');
+  expect(second.output()).toContain(`It already runs at http://localhost:${port}`);
+  expect(second.npm.exitCode).toBe(1);
 
-    // Ctrl-C: the terminal signals npm and the command.
-    const firstCommand = await readCommand(first);
-    for (const pid of [first.npm.pid ?? 0, firstCommand]) process.kill(pid, 'SIGINT');
-    await until(() => survivors(firstPids).length === 0, 'ending after Ctrl-C');
-    expect(existsSync(join(dataDir, 'state.json'))).toBe(false);
+  // Ctrl-C: the terminal signals npm and the command.
+  const firstCommand = await readCommand(first);
+  for (const pid of [first.npm.pid ?? 0, firstCommand]) process.kill(pid, 'SIGINT');
+  await until(() => survivors(firstPids).length === 0, 'ending after Ctrl-C');
+  expect(existsSync(join(dataDir, 'state.json'))).toBe(false);
 
-    const afterRestart = await started();
-    expect(await (await rows(afterRestart.state)).text()).toContain('kept@example.com');
-    const pids = await descendants(afterRestart);
-    process.kill(afterRestart.npm.pid ?? 0, 'SIGTERM');
-    await until(() => survivors(pids).length === 0, 'ending after a signal to npm alone');
+  const afterRestart = await started();
+  expect(await (await rows(afterRestart.state)).text()).toContain('kept@example.com');
+  const pids = await descendants(afterRestart);
+  process.kill(afterRestart.npm.pid ?? 0, 'SIGTERM');
+  await until(() => survivors(pids).length === 0, 'ending after a signal to npm alone');
 
-    const toKill = await started();
-    const killPids = await descendants(toKill);
-    process.kill(await readCommand(toKill), 'SIGKILL');
-    await until(() => survivors(killPids).length === 0, 'ending after kill -9');
+  const toKill = await started();
+  const killPids = await descendants(toKill);
+  process.kill(await readCommand(toKill), 'SIGKILL');
+  await until(() => survivors(killPids).length === 0, 'ending after kill -9');
 
-    const toCrash = await started('--reset');
-    expect(await (await rows(toCrash.state)).text()).not.toContain('kept@example.com');
-    const crashPids = await descendants(toCrash);
-    process.kill(toCrash.state.pids[0] ?? 0, 'SIGKILL');
-    await until(() => survivors(crashPids).length === 0, 'ending after a crash');
-    expect(toCrash.output()).toContain('ended unexpectedly');
-    await until(() => toCrash.npm.exitCode !== null, 'the end of npm');
-    expect(toCrash.npm.exitCode).not.toBe(0);
-  },
-  240_000,
-);
+  const toCrash = await started('--reset');
+  expect(await (await rows(toCrash.state)).text()).not.toContain('kept@example.com');
+  const crashPids = await descendants(toCrash);
+  process.kill(toCrash.state.pids[0] ?? 0, 'SIGKILL');
+  await until(() => survivors(crashPids).length === 0, 'ending after a crash');
+  expect(toCrash.output()).toContain('ended unexpectedly');
+  await until(() => toCrash.npm.exitCode !== null, 'the end of npm');
+  expect(toCrash.npm.exitCode).not.toBe(0);
+}, 240_000);
 
-test('a taken port is refused with a sentence', async () => {
+test('refuses a taken port with a message', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const run = npmRunLocal();

@@ -63,7 +63,7 @@ function clear(pids: number[]) {
 }
 
 test.each(['stop()', "kill('part')"])(
-  '%s ends what a part has started, without process groups',
+  '%s ends all processes of a part, without process groups',
   async (method) => {
     const { command, pids } = await runPart(method);
     command.stdin.write('now');
@@ -75,7 +75,7 @@ test.each(['stop()', "kill('part')"])(
   },
 );
 
-test('a command that is killed leaves no part behind, without process groups', async () => {
+test('a killed command leaves no part running, without process groups', async () => {
   const { command, pids } = await runPart('stop()');
   command.kill('SIGKILL');
   try {

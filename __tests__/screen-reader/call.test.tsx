@@ -5,9 +5,9 @@ import { callEn as copy } from '@/lib/content/call-en';
 import { createVoiceClient } from '@/lib/call/sdk/voice-client';
 import { installBrowser, pass } from '../lib/call/state/fake-browser';
 import { FakeWorld } from '../lib/call/state/fake-world';
-import { announced, heard, readerInJsdom } from './reader';
+import { recordAnnouncements, collectSpeech, setUpReader } from './reader';
 
-readerInJsdom();
+setUpReader();
 
 let world: FakeWorld;
 
@@ -43,17 +43,21 @@ const call = async () => {
 
 test('announces each call state once', async () => {
   expect((await virtual.spokenPhraseLog()).at(-1)).toBe(`polite: ${copy.ready}`);
-  expect(await announced(() => press(copy.start))).toEqual([`polite: ${copy.connecting}`]);
-  expect(await announced(answer)).toEqual([
+  expect(await recordAnnouncements(() => press(copy.start))).toEqual([
+    `polite: ${copy.connecting}`,
+  ]);
+  expect(await recordAnnouncements(answer)).toEqual([
     `polite: ${copy.askingForMicrophone}`,
     // Nothing is said of a note that goes.
     'polite: ',
     `polite: ${copy.active}`,
   ]);
-  expect(await announced(() => press(copy.mute))).toEqual([`polite: ${copy.youAreMuted}`]);
+  expect(await recordAnnouncements(() => press(copy.mute))).toEqual([
+    `polite: ${copy.youAreMuted}`,
+  ]);
   // The button itself says that it is no longer pressed.
-  expect(await announced(() => press(copy.muted))).toEqual(['polite: ']);
-  expect(await announced(() => press(copy.end))).toEqual([
+  expect(await recordAnnouncements(() => press(copy.muted))).toEqual(['polite: ']);
+  expect(await recordAnnouncements(() => press(copy.end))).toEqual([
     `polite: ${copy.ending}`,
     `polite: ${copy.ready}`,
     `polite: ${copy.endedBy.visitor}`,
@@ -68,14 +72,14 @@ test('announces a failure with its explanation', async () => {
     await step(() => world.answerPost({ ok: false, error: 'provider_quota' }));
   };
   const { message } = copy.failures['quota-exhausted'];
-  expect((await announced(fail)).at(-1)).toBe(`polite: ${message}`);
+  expect((await recordAnnouncements(fail)).at(-1)).toBe(`polite: ${message}`);
 });
 
-test('the timer runs and says nothing; a caption is read once it is a whole sentence', async () => {
+test('announces no timer, and a caption once it is a whole sentence', async () => {
   await call();
   const timer = screen.getByRole('timer');
   const shown = [timer.textContent];
-  const said = await announced(async () => {
+  const said = await recordAnnouncements(async () => {
     for (let second = 0; second < 3; second += 1) {
       await step(undefined, 1_000);
       shown.push(timer.textContent);
@@ -93,8 +97,8 @@ test('the timer runs and says nothing; a caption is read once it is a whole sent
         transcriptType,
       }),
     );
-  expect(await announced(caption('partial', 'Hello, and'))).toEqual([]);
-  expect(await announced(caption('final', 'Hello, and welcome.'))).toEqual([
+  expect(await recordAnnouncements(caption('partial', 'Hello, and'))).toEqual([]);
+  expect(await recordAnnouncements(caption('final', 'Hello, and welcome.'))).toEqual([
     'polite: Assistant: Hello, and welcome.',
   ]);
 });
@@ -102,7 +106,7 @@ test('the timer runs and says nothing; a caption is read once it is a whole sent
 test('a live call reads in order: status, length, speaker, captions, controls', async () => {
   await call();
   await virtual.stop();
-  const said = await heard(screen.getByRole('group', { name: copy.label }));
+  const said = await collectSpeech(screen.getByRole('group', { name: copy.label }));
   const inOrder = [
     `group, ${copy.label}`,
     copy.active,

@@ -4,10 +4,10 @@ import { ContactDialog } from '@/components/contact/contact-dialog';
 import { OpenContactButton } from '@/components/contact/open-contact-button';
 import { SuccessNotes } from '@/components/contact/success-notes';
 import { polyfillInvokers } from '@/components/page-script/polyfill-invokers';
-import { contactCopy as copy } from '@/lib/content/contact-en';
-import { heard, readerInJsdom } from './reader';
+import { contactCopyEn as copy } from '@/lib/content/contact-en';
+import { collectSpeech, setUpReader } from './reader';
 
-readerInJsdom();
+setUpReader();
 // jsdom knows no invoker commands.
 beforeAll(polyfillInvokers);
 
@@ -41,11 +41,11 @@ const fill = async () => {
   await userEvent.type(screen.getByLabelText(copy.email.label), 'a@b.cz');
 };
 
-test('a refused form says at each field what is wrong with it', async () => {
+test('a refused form reads each error at its field', async () => {
   const dialog = await openDialog();
   await send();
   await waitFor(() => expect(screen.getByLabelText(copy.service.label)).toHaveFocus());
-  const said = await heard(dialog);
+  const said = await collectSpeech(dialog);
   expect(said[0]).toBe(`dialog, ${copy.title}`);
   expect(said).toContainEqual(
     expect.stringMatching(/^combobox, Service type, Please select a service type, .*invalid/),
@@ -59,7 +59,7 @@ test('a refused form says at each field what is wrong with it', async () => {
 });
 
 test(
-  'a form that could not be sent is an alert with another way to write, right before ' +
+  'a form that could not be sent is read as an alert with our mail address, before the fields' +
     'the fields',
   async () => {
     const dialog = await openDialog();
@@ -67,7 +67,7 @@ test(
     answer(500, { ok: false, error: 'internal', message: 'It failed.' });
     await send();
     await screen.findByRole('alert');
-    const said = await heard(dialog);
+    const said = await collectSpeech(dialog);
     const alert = said.indexOf('alert');
     expect(said.slice(alert, said.indexOf('end of alert'))).toEqual(
       expect.arrayContaining([copy.errorSummary, 'It failed.', 'link, hello@example.com']),
@@ -83,7 +83,7 @@ test('a sent form is confirmed by a dialog that names the request and the next s
   await fill();
   answer(200, { ok: true, service_type: 'crm-integrations' });
   await send();
-  const said = await heard(await screen.findByRole('dialog', { name: copy.success.title }));
+  const said = await collectSpeech(await screen.findByRole('dialog', { name: copy.success.title }));
   expect(said[0]).toMatch(/^dialog, Message Sent Successfully!, .*CRM Integrations/);
   const notes = copy.success.notes.map((note) => said.indexOf(note));
   expect(Math.min(...notes)).toBeGreaterThan(0);

@@ -1,12 +1,12 @@
 import { render } from '@testing-library/react';
 import LandingPage from '@/app/(en)/page';
 import { PlainContactForm } from '@/components/contact/plain-contact-form';
-import { heard, readerInJsdom } from './reader';
+import { collectSpeech, setUpReader } from './reader';
 
 // For the document only: React complains when it has to create an inline script.
 jest.mock('@/components/ui/inline-script', () => ({ InlineScript: () => null }));
 
-readerInJsdom();
+setUpReader();
 beforeEach(() => {
   window.matchMedia = (() => ({
     matches: false,
@@ -21,7 +21,7 @@ beforeEach(() => {
 
 test('reads the hero title and actions, but no decoration', async () => {
   render(<LandingPage />);
-  const said = await heard(document.getElementById('home')!);
+  const said = await collectSpeech(document.getElementById('home')!);
   expect(said.slice(0, 7)).toEqual([
     'region, Your business, always on the line.',
     'heading, Your business, always on the line., level 1',
@@ -37,7 +37,7 @@ test('reads the hero title and actions, but no decoration', async () => {
 
 test('a typed heading is read as one whole sentence', async () => {
   render(<LandingPage />);
-  const said = await heard(document.getElementById('features')!);
+  const said = await collectSpeech(document.getElementById('features')!);
   expect(said[1]).toBe(
     'heading, Work that waits for a person. Work that takes care of itself., level 2',
   );
@@ -54,7 +54,7 @@ test('a refused form names its errors at each field', async () => {
       }}
     />,
   );
-  const said = (await heard(container)).join('\n');
+  const said = (await collectSpeech(container)).join('\n');
   expect(said).toMatch(/alert/);
   expect(said).toMatch(/Service type.*Please select a service type/);
   expect(said).toMatch(/textbox, Email address.*Not an address/);

@@ -2,7 +2,7 @@ import { virtual } from '@guidepup/virtual-screen-reader';
 import { act } from '@testing-library/react';
 
 /** Call it in a test file that starts the reader. */
-export function readerInJsdom(): void {
+export function setUpReader(): void {
   beforeEach(() => {
     // The reader asks for the styles of pseudo-elements, which jsdom does not have; it says so each
     // time.
@@ -16,7 +16,7 @@ export function readerInJsdom(): void {
 }
 
 /** Everything that is said while the reader walks through an element. */
-export async function heard(container: HTMLElement): Promise<string[]> {
+export async function collectSpeech(container: HTMLElement): Promise<string[]> {
   await virtual.start({ container });
   const first = await virtual.lastSpokenPhrase();
   do await virtual.next();
@@ -27,7 +27,7 @@ export async function heard(container: HTMLElement): Promise<string[]> {
 /**
  * What is announced while something is done, mostly from live regions; uses the test's fake clock.
  */
-export async function announced(action: () => unknown): Promise<string[]> {
+export async function recordAnnouncements(action: () => unknown): Promise<string[]> {
   await virtual.clearSpokenPhraseLog();
   await action();
   // The reader looks at changes a moment after they were made.

@@ -1,6 +1,12 @@
 /** @jest-environment node */
 import type { AssumptionId } from '../../test-support/sdk-contract/assumptions';
-import { connectBackend, credentials, session, signedIn, user } from './backend-client';
+import {
+  connectBackend,
+  credentials,
+  createSession,
+  connectSignedIn,
+  user,
+} from './backend-client';
 import type { Act, Backend } from './backend-client';
 import { differs, holds, json, sentJson, type RecordedRequest } from './contract';
 
@@ -16,17 +22,17 @@ const identity = { identity_id: 'i' } as never;
 const withoutRedirect = { provider: 'github' as const, options: { skipBrowserRedirect: true } };
 
 /** An answer to every request. */
-const anything = { ...session(), ...user, type: 'totp', totp: {}, users: [] };
+const anything = { ...createSession(), ...user, type: 'totp', totp: {}, users: [] };
 
 /** The requests of an endpoint, each with the call that sends it. */
 const endpoints: [AssumptionId, typeof signedOut, Record<string, Act>][] = [
   ['7.auth.signup', signedOut, { 'POST /signup': ({ auth }) => auth.signUp(credentials) }],
   ['7.auth.otp', signedOut, { 'POST /otp': ({ auth }) => auth.signInWithOtp({ email }) }],
   ['7.auth.verify', signedOut, { 'POST /verify': ({ auth }) => auth.verifyOtp(code) }],
-  ['7.auth.logout', signedIn, { 'POST /logout': ({ auth }) => auth.signOut() }],
+  ['7.auth.logout', connectSignedIn, { 'POST /logout': ({ auth }) => auth.signOut() }],
   [
     '7.auth.user',
-    signedIn,
+    connectSignedIn,
     {
       'GET /user': ({ auth }) => auth.getUser(),
       'PUT /user': ({ auth }) => auth.updateUser({ data: {} }),
@@ -39,7 +45,7 @@ const endpoints: [AssumptionId, typeof signedOut, Record<string, Act>][] = [
   ],
   [
     '7.auth.factors',
-    signedIn,
+    connectSignedIn,
     {
       'POST /factors': ({ auth }) => auth.mfa.enroll({ factorType: 'totp' }),
       'POST /factors/f/challenge': ({ auth }) => auth.mfa.challenge({ factorId: 'f' }),
@@ -48,7 +54,7 @@ const endpoints: [AssumptionId, typeof signedOut, Record<string, Act>][] = [
   ],
   [
     '7.auth.identities',
-    signedIn,
+    connectSignedIn,
     {
       'DELETE /user/identities/i': ({ auth }) => auth.unlinkIdentity(identity),
       'GET /user/identities/authorize': ({ auth }) => auth.linkIdentity(withoutRedirect),
@@ -74,7 +80,7 @@ for (const [id, connect, acts] of endpoints) {
 }
 
 holds('7.auth.token', async () => {
-  const { client, requests } = connectBackend(() => json(session()));
+  const { client, requests } = connectBackend(() => json(createSession()));
   await client.auth.signInWithPassword(credentials);
   return [requests.map(formatRoute), requests[0]?.url.search];
 }).gives([['POST /token'], '?grant_type=password']);
@@ -83,7 +89,7 @@ differs(
   '7.auth.refresh',
   'it has no endpoint of its own: the token endpoint with grant_type=refresh_token',
   async () => {
-    const { client, requests } = await signedIn(() => json(session()));
+    const { client, requests } = await connectSignedIn(() => json(createSession()));
     await client.auth.refreshSession();
     return [requests.map(formatRoute), requests[0]?.url.search, sentJson(requests[0])];
   },
@@ -112,16 +118,21 @@ const name = { data: { name: 'Jana' } };
 
 const events: [AssumptionId, event: string, typeof signedOut, Act][] = [
   ['4.auth.signed-in', 'SIGNED_IN', signedOut, ({ auth }) => auth.signInWithPassword(credentials)],
-  ['4.auth.signed-out', 'SIGNED_OUT', signedIn, ({ auth }) => auth.signOut()],
-  ['4.auth.token-refreshed', 'TOKEN_REFRESHED', signedIn, ({ auth }) => auth.refreshSession()],
-  ['4.auth.user-updated', 'USER_UPDATED', signedIn, ({ auth }) => auth.updateUser(name)],
+  ['4.auth.signed-out', 'SIGNED_OUT', connectSignedIn, ({ auth }) => auth.signOut()],
+  [
+    '4.auth.token-refreshed',
+    'TOKEN_REFRESHED',
+    connectSignedIn,
+    ({ auth }) => auth.refreshSession(),
+  ],
+  ['4.auth.user-updated', 'USER_UPDATED', connectSignedIn, ({ auth }) => auth.updateUser(name)],
   [
     '4.auth.password-recovery',
     'PASSWORD_RECOVERY',
     signedOut,
     ({ auth }) => auth.verifyOtp(recovery),
   ],
-  ['4.auth.mfa', 'MFA_CHALLENGE_VERIFIED', signedIn, ({ auth }) => auth.mfa.verify(mfa)],
+  ['4.auth.mfa', 'MFA_CHALLENGE_VERIFIED', connectSignedIn, ({ auth }) => auth.mfa.verify(mfa)],
 ];
 
 for (const [id, event, connect, act] of events) {
@@ -175,13 +186,13 @@ holds('6.no-persistence', async () => {
       return null;
     };
     const storage = { getItem: touch, setItem: () => void touch(), removeItem: () => void touch() };
-    await signedIn(() => json({}), { storage, persistSession });
+    await connectSignedIn(() => json({}), { storage, persistSession });
   }
   return [touched.false, touched.true > 0];
 }).gives([0, true]);
 
 holds('9.auth.memory', async () => {
-  const { client } = await signedIn(() => json({}));
+  const { client } = await connectSignedIn(() => json({}));
   const sessions = [
     await client.auth.getSession(),
     await connectBackend().client.auth.getSession(),

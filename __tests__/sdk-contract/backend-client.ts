@@ -40,7 +40,7 @@ export type Backend = ReturnType<typeof connectBackend>;
 export type Act = (client: Backend['client']) => PromiseLike<unknown>;
 
 /** The settings with which the product makes its client. */
-const asTheProduct: Auth = {
+const PRODUCT_AUTH: Auth = {
   persistSession: false,
   autoRefreshToken: false,
   detectSessionInUrl: false,
@@ -53,7 +53,7 @@ export function connectBackend(answer?: Answer, auth: Auth = {}) {
   const client = createClient('https://project.example', 'the-key', {
     global: { fetch },
     realtime: { transport: ScriptedSocket as unknown as typeof WebSocket },
-    auth: { ...asTheProduct, ...auth },
+    auth: { ...PRODUCT_AUTH, ...auth },
   });
   return { client, requests };
 }
@@ -62,19 +62,19 @@ export const user = { id: 'user-1', aud: 'authenticated', email: 'jana@example.c
 export const credentials = { email: user.email, password: 'secret' };
 
 /** An answer that signs somebody in. */
-export const session = (expiresIn = 3600) => ({
+export const createSession = (expiresIn = 3600) => ({
   ...{ access_token: 'access', refresh_token: 'refresh-1', token_type: 'bearer' },
   expires_in: expiresIn,
   user,
 });
 
 /** The same client with somebody signed in. */
-export async function signedIn(answer: Answer, auth?: Auth, expiresIn?: number) {
+export async function connectSignedIn(answer: Answer, auth?: Auth, expiresIn?: number) {
   let first = true;
   const backend = connectBackend(() => {
     if (!first) return answer();
     first = false;
-    return json(session(expiresIn));
+    return json(createSession(expiresIn));
   }, auth);
   const { error } = await backend.client.auth.signInWithPassword(credentials);
   expect(error).toBeNull();

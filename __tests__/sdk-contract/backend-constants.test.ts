@@ -1,5 +1,11 @@
 /** @jest-environment node */
-import { connectBackend, ScriptedSocket, session, signedIn, type Backend } from './backend-client';
+import {
+  connectBackend,
+  ScriptedSocket,
+  createSession,
+  connectSignedIn,
+  type Backend,
+} from './backend-client';
 import type { Ids } from '../../test-support/sdk-contract/assumptions';
 import { holds, json, sentJson, type RecordedRequest } from './contract';
 
@@ -88,7 +94,7 @@ const refreshes = (requests: RecordedRequest[]) =>
 
 holdsOnClock('9.auth.tick', async () => {
   // Seven ticks of 30 s and a bit: refreshed in the tick in which three are left.
-  const { client, requests } = await signedIn(() => json(session()), {}, 215);
+  const { client, requests } = await connectSignedIn(() => json(createSession()), {}, 215);
   await client.auth.startAutoRefresh();
   const counts = await after([119_999, 1], () => refreshes(requests));
   await client.auth.stopAutoRefresh();
@@ -96,7 +102,7 @@ holdsOnClock('9.auth.tick', async () => {
 }).gives([0, 1]);
 
 holdsOnClock('9.auth.margin', async () => {
-  const { client, requests } = await signedIn(() => json(session()), {}, 200);
+  const { client, requests } = await connectSignedIn(() => json(createSession()), {}, 200);
   return after([109_000, 2_000], async () => {
     await client.auth.getSession();
     return refreshes(requests);
@@ -105,7 +111,7 @@ holdsOnClock('9.auth.margin', async () => {
 
 holdsOnClock('9.auth.backoff', async () => {
   const times: number[] = [];
-  const { client } = await signedIn(() => {
+  const { client } = await connectSignedIn(() => {
     times.push(Date.now());
     return json({ msg: 'down' }, 503);
   });

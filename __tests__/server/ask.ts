@@ -9,7 +9,7 @@ export function serve(listener: Listener) {
   const server = createServer({ ServerResponse: SiteResponse }, listener);
   beforeAll(() => new Promise<void>((done) => server.listen(0, '127.0.0.1', done)));
   afterAll(() => server.close());
-  /** Asks over a connection of its own; the body comes as it was sent, packed or not. */
+  /** Requests over a new connection; the body is returned as sent, compressed or not. */
   return async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
     const { port } = server.address() as AddressInfo;
     const options = { host: '127.0.0.1', port, path, headers, method, agent: false };

@@ -31,7 +31,7 @@ function start(built: Record<string, string>, variables: Record<string, string>)
   return { status, stdout, stderr };
 }
 
-test('a build made with the present settings is served', () => {
+test('serves a build made with the current settings', () => {
   expect(start(usual, {})).toMatchObject({ status: 0, stdout: 'started\n' });
   const spelled = start(
     { ...usual, HSTS: 'max-age=300; preload' },
@@ -43,7 +43,7 @@ test('a build made with the present settings is served', () => {
   expect(quoted).toMatchObject({ status: 0, stdout: 'started\n' });
 });
 
-test('a build made with another HSTS is refused in one sentence', () => {
+test('refuses a build made with another HSTS', () => {
   expect(start(usual, { HSTS: 'max-age=300' })).toEqual({
     status: 1,
     stdout: '',
@@ -53,7 +53,7 @@ test('a build made with another HSTS is refused in one sentence', () => {
   });
 });
 
-test('a build whose privacy notice names another time is refused', () => {
+test('refuses a build made with another RETENTION_MONTHS', () => {
   const { status, stderr } = start(usual, { RETENTION_MONTHS: '6' });
   expect([status, stderr]).toEqual([
     1,
@@ -61,7 +61,7 @@ test('a build whose privacy notice names another time is refused', () => {
   ]);
 });
 
-test('an HSTS that no browser would take is refused in one sentence', () => {
+test('refuses an invalid HSTS with one message', () => {
   const { status, stderr } = start(usual, { HSTS: 'preload' });
   expect([status, stderr]).toEqual([1, expect.stringMatching(/^HSTS must be max-age=.*\.\n$/)]);
 });

@@ -57,7 +57,7 @@ const ask = serve((request, response) => {
 });
 
 test.each(['/', '/?campaign=x', '/robots.txt', '/_next/static/chunks/a.js', '/fonts/a.woff2'])(
-  '%s comes from memory, with the headers that Next gave it',
+  'serves %s from memory with the headers of Next.js',
   async (path) => {
     const { status, headers, body } = await ask(path);
     expect(asked).toEqual([]);
@@ -111,7 +111,7 @@ test('sends the uncompressed file to clients without compression', async () => {
   expect(robots.headers).not.toHaveProperty('content-encoding');
 });
 
-test('HEAD says what GET would, without a body', async () => {
+test('answers HEAD like GET, without a body', async () => {
   const headers = { 'Accept-Encoding': 'br' };
   const { date: _, ...of } = (await ask('/', headers)).headers;
   const head = await ask('/', headers, 'HEAD');
@@ -123,13 +123,13 @@ describe('a cached copy', () => {
   const fetchEtag = async (coding: string) =>
     String((await ask('/', { 'Accept-Encoding': coding })).headers.etag);
 
-  test('has a strong mark of its own for each coding', async () => {
+  test('has a strong ETag for each coding', async () => {
     const etags = [await fetchEtag('br'), await fetchEtag('gzip'), await fetchEtag('identity')];
     expect(new Set(etags).size).toBe(3);
     for (const etag of etags) expect(etag).toMatch(/^"[\da-f]{16}(-br|-gzip)?"$/);
   });
 
-  test('is not sent again', async () => {
+  test('is answered with 304', async () => {
     const headers = { 'Accept-Encoding': 'br', 'If-None-Match': await fetchEtag('br') };
     const answer = await ask('/', headers);
     expect(answer.status).toBe(304);
@@ -158,19 +158,19 @@ describe('a range', () => {
     ['bytes=4-', home.slice(4), `bytes 4-${size - 1}/${size}`],
     ['bytes=-3', home.slice(-3), `bytes ${size - 3}-${size - 1}/${size}`],
     ['bytes=10-999', home.slice(10), `bytes 10-${size - 1}/${size}`],
-  ])('%s is cut out', async (Range, part, place) => {
+  ])('%s is served with 206', async (Range, part, place) => {
     const { status, headers, body } = await ask('/', { Range });
     expect([status, headers['content-range'], String(body)]).toEqual([206, place, part]);
     expect(headers['content-length']).toBe(String(part.length));
   });
 
-  test('is cut out of the packed copy', async () => {
+  test('of a compressed copy is served with 206', async () => {
     const answer = await ask('/', { Range: 'bytes=0-1', 'Accept-Encoding': 'br' });
     expect(answer).toMatchObject({ status: 206, headers: { 'content-encoding': 'br' } });
     expect(String(answer.body)).toBe('br');
   });
 
-  test('that lies outside is refused', async () => {
+  test('outside of the file is refused with 416', async () => {
     const { status, headers, body } = await ask('/', { Range: 'bytes=99-' });
     expect([status, headers['content-range'], body.length]).toEqual([416, `bytes */${size}`, 0]);
   });
@@ -180,7 +180,7 @@ describe('a range', () => {
     ['another unit', { Range: 'lines=0-1' }],
     ['nonsense', { Range: 'bytes' }],
     ['one of an older copy', { Range: 'bytes=0-1', 'If-Range': '"old"' }],
-  ])('%s gets everything', async (_what, headers) => {
+  ])('%s gets the whole file', async (_what, headers) => {
     const answer = await ask('/', headers as Record<string, string>);
     expect([answer.status, String(answer.body)]).toEqual([200, home]);
   });

@@ -24,18 +24,28 @@ afterEach(() => {
 });
 
 const print = (text: string) => [process.execPath, '-e', `console.log('${text}')`];
-const away = { name: 'away', proves: '', command: print('away'), cores: 1, cannotRun: () => 'why' };
+const skippedPart = {
+  name: 'away',
+  proves: '',
+  command: print('away'),
+  cores: 1,
+  cannotRun: () => 'why',
+};
 const part = { name: 'part', proves: '', command: print('part'), cores: 1, after: ['away'] };
 
 async function run(parts: Parameters<typeof runParts>[0]) {
   const said: string[] = [];
-  const say = (line: string) => said.push(line);
-  const results = await runParts(parts, { cores: 2, folder, tables: false, say });
+  const results = await runParts(parts, {
+    cores: 2,
+    folder,
+    tables: false,
+    print: (line) => said.push(line),
+  });
   return { said, results };
 }
 
 test('a part that cannot run is skipped with its reason, and the next one runs', async () => {
-  const { said, results } = await run([away, part]);
+  const { said, results } = await run([skippedPart, part]);
   expect(said).toContain('○ away: skipped, why');
   expect(results).toEqual([
     expect.objectContaining({ part: 'away', passed: 0, failed: 0, skipped: 1 }),
@@ -46,7 +56,7 @@ test('a part that cannot run is skipped with its reason, and the next one runs',
 test('CI runs a part that would be skipped elsewhere', async () => {
   process.env.CI = 'true';
   const { results } = await run([
-    { ...away, command: [process.execPath, '-e', 'process.exit(3)'] },
+    { ...skippedPart, command: [process.execPath, '-e', 'process.exit(3)'] },
   ]);
   expect(results).toEqual([expect.objectContaining({ part: 'away', failed: 1, skipped: 0 })]);
 });

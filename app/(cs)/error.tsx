@@ -4,7 +4,7 @@ import { ErrorPage, type PageError } from '@/components/ui/error-page';
 import { errorCopyCs } from '@/lib/content/error-cs';
 import { contactMail } from '@/lib/content/site';
 
-/** Replaces a Czech page that failed (docs/behaviour.md, section 8). */
+/** Replaces a Czech page that failed (docs/behaviour.md, section 2). */
 export default function CzechError({ error, reset }: PageError) {
   return (
     <ErrorPage error={error} copy={errorCopyCs} titleLang="en" mail={contactMail} onRetry={reset} />

@@ -2,10 +2,10 @@ import { ContactDialog } from '@/components/contact/contact-dialog';
 import { ContactNotes } from '@/components/contact/contact-notes';
 import { SuccessNotes } from '@/components/contact/success-notes';
 import { MESSAGE_MAX_LENGTH } from '@/lib/contact/schema';
-import { contactCopy } from '@/lib/content/contact-en';
+import { contactCopyEn } from '@/lib/content/contact-en';
 import { site } from '@/lib/content/site';
 
-const { trustNotes, privacy, home, message, success, ...copy } = contactCopy;
+const { trustNotes, privacy, home, message, success, ...copy } = contactCopyEn;
 const { cut, ...messageCopy } = message;
 const { notes, another, ...successCopy } = success;
 

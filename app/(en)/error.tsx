@@ -1,10 +1,10 @@
 'use client';
 
 import { ErrorPage, type PageError } from '@/components/ui/error-page';
-import { errorCopy } from '@/lib/content/error-en';
+import { errorCopyEn } from '@/lib/content/error-en';
 import { contactMail } from '@/lib/content/site';
 
-/** Replaces an English page that failed (docs/behaviour.md, section 8). */
+/** Replaces an English page that failed (docs/behaviour.md, section 2). */
 export default function EnglishError({ error, reset }: PageError) {
-  return <ErrorPage error={error} copy={errorCopy} mail={contactMail} onRetry={reset} />;
+  return <ErrorPage error={error} copy={errorCopyEn} mail={contactMail} onRetry={reset} />;
 }

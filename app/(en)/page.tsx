@@ -1,5 +1,5 @@
 import { BeforeHydration } from '@/components/page-script/before-hydration';
-import { OpenContactButton as OpenContactButton } from '@/components/contact/open-contact-button';
+import { OpenContactButton } from '@/components/contact/open-contact-button';
 import { CountVitals } from '@/components/analytics/count-vitals';
 import { Contact } from '@/components/landing/contact';
 import { Features } from '@/components/landing/features';
@@ -22,7 +22,7 @@ import { ContactDialogs } from './contact-dialogs';
 import { StructuredData } from './structured-data';
 
 const { actions, header, phoneCaller, footer } = en;
-const call = pickShellCopy(callEn);
+const callCopy = pickShellCopy(callEn);
 const renderContactButton = (
   from: DialogPlace,
   label: string,
@@ -82,7 +82,7 @@ export default function LandingPage() {
           <Boundary parent="main" selector="#phone-caller">
             <CallSection {...phoneCaller}>
               <CallWidgetLoader
-                copy={call}
+                copy={callCopy}
                 loadWhen="near"
                 privacyHref="/privacy"
                 failureAction={renderContactButton('call', getStarted, 'quiet')}

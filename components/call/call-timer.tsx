@@ -15,12 +15,12 @@ export function formatClock(seconds: number): string {
 
 /** Replaces the digits that have changed. A new text in an old element counts as a layout shift. */
 function writeClock(element: HTMLElement, clock: string): void {
-  [...clock].forEach((sign, place) => {
-    const current = element.children[place];
-    if (current?.textContent === sign) return;
+  [...clock].forEach((character, index) => {
+    const current = element.children[index];
+    if (current?.textContent === character) return;
     const next = document.createElement('span');
-    next.textContent = sign;
-    if (sign !== ':') next.className = 'stage-digit';
+    next.textContent = character;
+    if (character !== ':') next.className = 'stage-digit';
     if (current) current.replaceWith(next);
     else element.append(next);
   });

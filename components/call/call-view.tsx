@@ -39,11 +39,11 @@ function getWaitingProps(props: PropsInState<'initialising' | 'idle'>): StagePro
   const { copy, state, session, privacyHref } = props;
   const isIdle = state.status === 'idle';
   // The set-up must not replace the “ready” that the page has shown.
-  const ready = isIdle || state.readyShown === true;
+  const isReady = isIdle || state.readyShown === true;
   const reason = isIdle ? findEndReason(copy, state.ended) : undefined;
   return {
     variant: 'waiting',
-    title: ready ? copy.ready : copy.initialising,
+    title: isReady ? copy.ready : copy.initialising,
     titleAside: state.status === 'initialising' && state.startRequested && <Spinner />,
     children: (
       <Examples
@@ -56,7 +56,7 @@ function getWaitingProps(props: PropsInState<'initialising' | 'idle'>): StagePro
       <StartControls
         copy={copy}
         privacyHref={privacyHref}
-        disabled={!ready}
+        disabled={!isReady}
         onStart={() => session.start()}
       />
     ),
@@ -66,7 +66,7 @@ function getWaitingProps(props: PropsInState<'initialising' | 'idle'>): StagePro
 function getFailedProps(props: PropsInState<'unusable' | 'idle'>, kind: FailureKind): StageProps {
   const { copy, state, session, failureAction, getLinkToCopy } = props;
   const failure = copy.failures[kind];
-  const idle = state.status === 'idle';
+  const isIdle = state.status === 'idle';
   const typing = { label: copy.typeInstead, onStart: () => session.start('text') };
   return {
     variant: 'failed',
@@ -76,7 +76,7 @@ function getFailedProps(props: PropsInState<'unusable' | 'idle'>, kind: FailureK
     controls: (
       <FailureActions
         failure={failure}
-        onRetry={() => (idle ? session.start() : session.reload())}
+        onRetry={() => (isIdle ? session.start() : session.reload())}
         typedCall={failure.typing && typing}
         failureAction={failureAction}
         linkToCopy={getLinkToCopy}

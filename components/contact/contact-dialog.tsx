@@ -3,7 +3,7 @@
 import { useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import type { contactCopy } from '@/lib/content/contact-en';
+import type { contactCopyEn } from '@/lib/content/contact-en';
 import { ContactForm } from './contact-form';
 import { LateSuccess } from './late-success';
 import { CONTACT_DIALOG_ID } from './open-contact-button';
@@ -12,7 +12,7 @@ import { SuccessDialog } from './success-dialog';
 import { type SentRequest, useContact } from './use-contact';
 
 interface ContactDialogProps {
-  copy: Pick<typeof contactCopy, 'title' | 'intro' | 'close'> &
+  copy: Pick<typeof contactCopyEn, 'title' | 'intro' | 'close'> &
     ComponentProps<typeof ContactForm>['copy'] & {
       success: ComponentProps<typeof SuccessDialog>['copy'];
     };
@@ -35,12 +35,12 @@ export function ContactDialog({
   const lateService = useRef<string | null>(null);
   const [shownLateService, setShownLateService] = useState<string | null>(null);
   // An open dialog would suppress the announcement of a late success, so it waits.
-  const showOrKeepLateService = (service: string | null) => {
+  const showLateServiceWhenClosed = (service: string | null) => {
     lateService.current = service;
     if (!dialog.current?.open) setShownLateService(service);
   };
   const contact = useContact((request, isLate) => {
-    if (isLate) return showOrKeepLateService(request.serviceType);
+    if (isLate) return showLateServiceWhenClosed(request.serviceType);
     dialog.current?.close();
     setSent(request);
   });
@@ -49,7 +49,7 @@ export function ContactDialog({
   const handleClose = () => {
     dialog.current?.querySelector('form')?.reset();
     contact.reset();
-    showOrKeepLateService(lateService.current);
+    showLateServiceWhenClosed(lateService.current);
     if (!document.querySelector('dialog[open]')) restoreFocus();
   };
 
@@ -105,7 +105,7 @@ export function ContactDialog({
       <LateSuccess
         copy={copy.success}
         service={shownLateService}
-        onClose={() => showOrKeepLateService(null)}
+        onClose={() => showLateServiceWhenClosed(null)}
       />
     </>
   );

@@ -4,14 +4,14 @@ import { useEffect, useRef, type ComponentProps, type FocusEvent, type FormEvent
 import { Button } from '@/components/ui/button';
 import { getErrorAttributes, Field } from '@/components/ui/field';
 import type { ContactField } from '@/lib/contact/schema';
-import type { contactCopy } from '@/lib/content/contact-en';
+import type { contactCopyEn } from '@/lib/content/contact-en';
 import { FormError } from './form-error';
 import { MessageField } from './message-field';
 import { HoneypotField } from './honeypot-field';
 import type { ContactState } from './use-contact';
 
 type Copy = Pick<
-  typeof contactCopy,
+  typeof contactCopyEn,
   'service' | 'email' | 'submit' | 'submitting' | 'errorSummary' | 'orWrite'
 > & { message: ComponentProps<typeof MessageField>['copy'] };
 
@@ -51,9 +51,9 @@ export function ContactForm({
     event.preventDefault();
     onSend(event.currentTarget);
   };
-  const edit = (event: FormEvent<HTMLFormElement>) =>
+  const handleEdit = (event: FormEvent<HTMLFormElement>) =>
     onEdit((event.target as HTMLInputElement).name as ContactField);
-  const leave = (event: FocusEvent<HTMLFormElement>) => {
+  const handleBlur = (event: FocusEvent<HTMLFormElement>) => {
     const { name } = event.target as HTMLElement as HTMLInputElement;
     if (name) onFieldBlur(name as ContactField, event.currentTarget);
   };
@@ -83,8 +83,8 @@ export function ContactForm({
         action="/api/contact"
         noValidate
         onSubmit={send}
-        onInput={edit}
-        onBlur={leave}
+        onInput={handleEdit}
+        onBlur={handleBlur}
         className="grid grid-cols-[minmax(0,1fr)] gap-5"
       >
         <Field id="contact-service" label={copy.service.label} error={fields.service_type}>

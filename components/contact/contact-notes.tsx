@@ -1,8 +1,8 @@
 import { NoteList } from '@/components/ui/note-list';
 import { TextWithLink } from '@/components/ui/text-with-link';
-import type { contactCopy } from '@/lib/content/contact-en';
+import type { contactCopyEn } from '@/lib/content/contact-en';
 
-type ContactNotesProps = Pick<typeof contactCopy, 'trustNotes' | 'privacy'>;
+type ContactNotesProps = Pick<typeof contactCopyEn, 'trustNotes' | 'privacy'>;
 
 /** Trust notes and the privacy link under the contact form. */
 export function ContactNotes({ trustNotes, privacy }: ContactNotesProps) {

@@ -1,9 +1,9 @@
 import { Button } from '@/components/ui/button';
 import { getServiceName } from '@/lib/contact/service-name';
-import type { contactCopy } from '@/lib/content/contact-en';
+import type { contactCopyEn } from '@/lib/content/contact-en';
 
 interface LateSuccessProps {
-  copy: Omit<(typeof contactCopy)['success'], 'notes' | 'another'>;
+  copy: Omit<(typeof contactCopyEn)['success'], 'notes' | 'another'>;
   /** The requested service; `null` leaves the status empty. */
   service: string | null;
   onClose: () => void;

@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button';
 import { getErrorAttributes, Field } from '@/components/ui/field';
 import { type ContactFieldErrors, SERVICE_TYPES } from '@/lib/contact/schema';
-import { contactCopy as copy } from '@/lib/content/contact-en';
+import { contactCopyEn as copy } from '@/lib/content/contact-en';
 import { ContactNotes } from './contact-notes';
 import { FormError } from './form-error';
 import { HoneypotField } from './honeypot-field';

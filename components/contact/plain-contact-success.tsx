@@ -1,9 +1,9 @@
 import { Icon } from '@/components/ui/icon';
 import { NoteList } from '@/components/ui/note-list';
 import { getServiceName } from '@/lib/contact/service-name';
-import { contactCopy } from '@/lib/content/contact-en';
+import { contactCopyEn } from '@/lib/content/contact-en';
 
-const copy = contactCopy.success;
+const copy = contactCopyEn.success;
 
 /** The success message of the page `/contact`. */
 export function PlainContactSuccess({ service }: { service: string }) {

@@ -4,12 +4,12 @@ import { useEffect, useRef, type ReactNode, type SyntheticEvent } from 'react';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { getServiceName } from '@/lib/contact/service-name';
-import type { contactCopy } from '@/lib/content/contact-en';
+import type { contactCopyEn } from '@/lib/content/contact-en';
 
 const FADE_MS = 300;
 
 interface SuccessDialogProps {
-  copy: Omit<(typeof contactCopy)['success'], 'notes' | 'another'>;
+  copy: Omit<(typeof contactCopyEn)['success'], 'notes' | 'another'>;
   /** The requested service; `null` keeps the dialog closed. */
   service: string | null;
   bookingUrl?: string | undefined;

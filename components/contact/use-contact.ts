@@ -57,7 +57,7 @@ export function useContact(onSent: (sent: SentRequest, isLate: boolean) => void)
   const showFailure = ({ error, message, fields }: Exclude<SubmitResult, SentRequest>) => {
     attempts.current += 1;
     sending.current = false;
-    // The errors at the fields make a general message needless.
+    // A general message would only repeat the errors at the fields.
     const areFieldsNamed = Object.keys(fields).length > 0 && message === errorMessages.invalid;
     setState({
       ...initialState,
@@ -115,10 +115,10 @@ export function useContact(onSent: (sent: SentRequest, isLate: boolean) => void)
     edited.current.add(field);
     // A success of the previous request would discard the new input.
     if (!sending.current) retries.current.abort();
-    setState((now) => {
-      const hint = field === 'email' ? null : now.hint;
-      if (!now.fields[field] && hint === now.hint) return now;
-      return { ...now, fields: { ...now.fields, [field]: undefined }, hint };
+    setState((previous) => {
+      const hint = field === 'email' ? null : previous.hint;
+      if (!previous.fields[field] && hint === previous.hint) return previous;
+      return { ...previous, fields: { ...previous.fields, [field]: undefined }, hint };
     });
   };
 

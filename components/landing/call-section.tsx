@@ -6,10 +6,10 @@ import { NoteList } from '@/components/ui/note-list';
 import { Section } from '@/components/ui/section';
 import { TextWithLink } from '@/components/ui/text-with-link';
 
-type PhoneCallerProps = Copy['phoneCaller'] & { children: ReactNode };
+type CallSectionProps = Copy['phoneCaller'] & { children: ReactNode };
 
 /** The section around the call widget. */
-export function CallSection({ heading, text, notes, privacy, children }: PhoneCallerProps) {
+export function CallSection({ heading, text, notes, privacy, children }: CallSectionProps) {
   return (
     <Section id="phone-caller" labelledBy="phone-caller-title">
       <div className="call-columns grid gap-x-20 gap-y-6 lg:grid-cols-[1fr_1.1fr] lg:gap-y-0">

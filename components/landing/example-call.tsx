@@ -3,10 +3,17 @@ import { cx } from '@/components/ui/cx';
 import { Icon } from '@/components/ui/icon';
 import { VoiceLine } from '@/components/ui/voice-line';
 
-type CallCardProps = Copy['hero']['call'];
+type ExampleCallProps = Copy['hero']['call'];
 
 /** An example call as a card. */
-export function ExampleCall({ caption, title, status, lines, results, callLink }: CallCardProps) {
+export function ExampleCall({
+  caption,
+  title,
+  status,
+  lines,
+  results,
+  callLink,
+}: ExampleCallProps) {
   return (
     <figure
       className={cx(

@@ -7,7 +7,7 @@ import { Section } from '@/components/ui/section';
 
 const { lines, intro, problemLabel, solutionLabel, pairs, demoLink } = features;
 
-/** Problems and solutions. In a server component the page would contain the texts twice (021). */
+/** Problems and solutions. A server component would send the texts twice (docs/decisions/021). */
 export function Features() {
   return (
     <Section id="features" labelledBy="features-title">

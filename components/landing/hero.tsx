@@ -10,6 +10,7 @@ type HeroProps = Copy['hero'] & {
   contactButton: ReactNode;
 };
 
+/** The first screen: title, buttons to contact and call, and an example call. */
 export function Hero({ title, tagline, tryCaller, call, contactButton }: HeroProps) {
   return (
     <section

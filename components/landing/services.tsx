@@ -8,10 +8,11 @@ import { ServiceArt } from './service-art';
 
 type ServicesProps = Copy['services'] & {
   contactButton: ReactNode;
-  /** Opens it with the card's service preselected. */
+  /** Renders a button that opens the contact dialog with the card's service preselected. */
   renderAskButton: (card: Copy['services']['cards'][number]) => ReactNode;
 };
 
+/** The services, one card each with a button that asks about it. */
 export function Services({ heading, intro, cards, contactButton, renderAskButton }: ServicesProps) {
   return (
     <Section id="demo" labelledBy="demo-title" className="border-y border-line bg-surface">

@@ -1,4 +1,4 @@
-/** Inline script: restores the name that `removeNameFromUrl` removed, after a reload (015). */
+/** Inline script: after a reload, restores the name that `removeNameFromUrl` removed. */
 export function restoreGreeting(): void {
   const { greeting } = (history.state ?? {}) as { greeting?: unknown };
   const heading = document.querySelector('h1');

@@ -2,10 +2,10 @@ import { TextWithLink } from '@/components/ui/text-with-link';
 import type { PersonalCopy } from '@/lib/content/cs';
 import { DemoPanel } from './demo-panel';
 
-type UnavailableProps = PersonalCopy['unavailable'] & { mail: string };
+type DemoUnavailableProps = PersonalCopy['unavailable'] & { mail: string };
 
 /** Replaces the call if the link has no assistant. */
-export function DemoUnavailable({ title, text, help, mail }: UnavailableProps) {
+export function DemoUnavailable({ title, text, help, mail }: DemoUnavailableProps) {
   return (
     <DemoPanel>
       <div className="mx-auto max-w-md px-6 py-14 text-center">

@@ -7,7 +7,7 @@ export function forgetPresses(): void {
     delete dataset.pressed;
 }
 
-/** Remembers a press on Start until hydration, and posts a form once however often it is sent. */
+/** Remembers a press on Start until hydration, and lets the browser post a form only once. */
 export function markPresses(): void {
   onClick('[data-waits]', (start) => {
     start.dataset.pressed = '';

@@ -1,7 +1,7 @@
 /** Calls `act` with the matching element of each click. */
-export function onClick(selector: string, act: (element: HTMLElement) => void): void {
+export function onClick(selector: string, handle: (element: HTMLElement) => void): void {
   document.addEventListener('click', ({ target }) => {
     const element = target instanceof Element && target.closest<HTMLElement>(selector);
-    if (element) act(element);
+    if (element) handle(element);
   });
 }

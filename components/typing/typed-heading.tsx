@@ -9,7 +9,7 @@ interface TypedHeadingProps {
   lines: readonly string[];
   lineClasses?: readonly string[];
   /** Milliseconds per character. */
-  speed?: number;
+  characterMs?: number;
   /** Milliseconds before each line. */
   startDelays?: readonly number[];
   /** When to type: on scrolling into view, or controlled by a boolean. */
@@ -26,7 +26,7 @@ export function TypedHeading({
   id,
   lines,
   lineClasses = [],
-  speed = 50,
+  characterMs = 50,
   startDelays = [50, 150],
   start = 'in-view',
   onDone,
@@ -34,9 +34,9 @@ export function TypedHeading({
 }: TypedHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const inView = useInView(heading);
-  const [finishedLines, setFinished] = useState(0);
+  const [finishedLines, setFinishedLines] = useState(0);
   const isStarted = inView !== null && (start === 'in-view' ? inView : start);
-  if (!isStarted && finishedLines > 0) setFinished(0);
+  if (!isStarted && finishedLines > 0) setFinishedLines(0);
 
   const getTrigger = (index: number) => {
     if (inView === null) return 'off';
@@ -50,12 +50,12 @@ export function TypedHeading({
           key={text}
           // Screen readers read the lines as one sentence, which needs the space.
           text={index < lines.length - 1 ? `${text} ` : text}
-          speed={speed}
+          speed={characterMs}
           startDelay={startDelays[index] ?? startDelays.at(-1) ?? 0}
           trigger={getTrigger(index)}
           className={lineClasses[index]}
           onDone={() => {
-            setFinished(index + 1);
+            setFinishedLines(index + 1);
             if (index === lines.length - 1) onDone?.();
           }}
         />

@@ -36,7 +36,7 @@ function measureWidths(line: HTMLElement, length: number): number[] | null {
 export function useTyping(options: TypingOptions): TypingState {
   const { line, length, speed, startDelay, trigger } = options;
   const [progress, setProgress] = useState<'waiting' | 'typing' | 'done'>('waiting');
-  const finish = useEffectEvent(() => options.onDone?.());
+  const notifyDone = useEffectEvent(() => options.onDone?.());
 
   useEffect(() => {
     const element = line.current;
@@ -65,7 +65,7 @@ export function useTyping(options: TypingOptions): TypingState {
         if (width !== undefined && typed < length) return;
         clearInterval(ticker);
         setProgress('done');
-        finish();
+        notifyDone();
       }, speed);
     }, startDelay);
     return () => {

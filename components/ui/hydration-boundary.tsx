@@ -30,9 +30,9 @@ function hasMarker(selector: string, parent: string): boolean {
   const marker = document.querySelector(selector)?.previousSibling;
   const element = marker?.parentElement;
   if (!isComment(marker, '&') || !element?.matches(parent)) return false;
-  const count = (data: string) =>
+  const countMarkers = (data: string) =>
     [...element.childNodes].filter((node) => isComment(node, data)).length;
-  if (count('&') !== count('/&')) return false;
+  if (countMarkers('&') !== countMarkers('/&')) return false;
   const { previousSibling } = marker;
   // React skips unknown elements among the children of `body` only.
   return element === document.body || !previousSibling || isComment(previousSibling, '/&');

@@ -3,7 +3,7 @@ import { Button } from './button';
 import { HydrationBoundary } from './hydration-boundary';
 import { Logo } from './logo';
 
-interface BarePageProps {
+interface TextPageProps {
   brand: string;
   /** The label of the logo's link. */
   home: string;
@@ -13,7 +13,7 @@ interface BarePageProps {
 }
 
 /** A page with one column of text between the logo and a link home. */
-export function TextPage({ brand, home, back, children }: BarePageProps) {
+export function TextPage({ brand, home, back, children }: TextPageProps) {
   return (
     <>
       <header className="border-b border-line">

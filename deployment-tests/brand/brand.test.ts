@@ -47,7 +47,7 @@ const colors = [...new Set(readBrandColors('.'))];
 let copy: string;
 let browser: Browser;
 let database: TestDatabase;
-let catcher: AlertReceiver;
+let alertReceiver: AlertReceiver;
 let processes: Processes;
 let origin: string;
 /** What a build said before and after `npm run brand`. */
@@ -72,7 +72,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await processes?.stop();
-  await catcher?.close();
+  await alertReceiver?.close();
   await database?.stop();
   if (copy) rmSync(copy, { recursive: true, force: true });
 });
@@ -99,7 +99,7 @@ describe('with another brand', () => {
     const build = run('scripts/build/build.mjs');
     expect([build.status, build.stderr]).toEqual([0, expect.any(String)]);
 
-    [database, catcher] = await Promise.all([
+    [database, alertReceiver] = await Promise.all([
       startLite(),
       startAlertReceiver({ port: 0, smtpPort: 0, say: () => {} }),
     ]);
@@ -117,9 +117,9 @@ describe('with another brand', () => {
         SUPABASE_SECRET_KEY: database.secretKey,
         VAPI_PUBLIC_KEY: 'a-public-key',
         VAPI_ASSISTANT_ID: 'demo',
-        ALERT_WEBHOOK_URL: `${catcher.url}/webhook`,
+        ALERT_WEBHOOK_URL: `${alertReceiver.url}/webhook`,
         ALERT_WEBHOOK_KIND: 'json',
-        ALERT_SMTP_URL: catcher.smtpUrl,
+        ALERT_SMTP_URL: alertReceiver.smtpUrl,
         ALERT_MAIL_TO: ANOTHER.contactMail,
       }),
       logFile: join(LOG_DIR, 'site.log'),
@@ -187,7 +187,7 @@ describe('with another brand', () => {
     });
     expect(response.status).toBe(201);
     const list = async <Item>(what: string) =>
-      (await (await fetch(`${catcher.url}/${what}`)).json()) as Item[];
+      (await (await fetch(`${alertReceiver.url}/${what}`)).json()) as Item[];
     await until(async () => (await list('mails')).length === 2, 'two mails');
     await until(async () => (await list('alerts')).length === 1, 'an alert');
     const [mails, alerts] = await Promise.all([list<Mail>('mails'), list<Alert>('alerts')]);

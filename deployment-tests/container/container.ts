@@ -60,9 +60,9 @@ export async function startContainer(image: Image, settings: Record<string, stri
 /** Runs an image that must refuse to start; returns its exit code and stderr. */
 export async function runUntilRefusal(image: Image, settings: Record<string, string>) {
   const child = run(image, image.command, settings);
-  const [said, [code]] = await Promise.all([
+  const [stderrText, [code]] = await Promise.all([
     child.stderr ? text(child.stderr) : '',
     once(child, 'exit'),
   ]);
-  return { code: code as number | null, said };
+  return { code: code as number | null, stderrText };
 }

@@ -1,14 +1,20 @@
-import { given, listFaults, NOWHERE, planted, warning } from './fault';
+import {
+  createSettingsFault,
+  listFaults,
+  NOWHERE,
+  createPlantedFault,
+  markAsWarning,
+} from './fault';
 
 /** Runs SQL as the owner of the database, and other SQL afterwards. */
-const sql = (seen: string, [plant, undo]: [plant: string, undo: string]) =>
-  planted(seen, async ({ database }) => {
+const createSqlFault = (seen: string, [plant, undo]: [plant: string, undo: string]) =>
+  createPlantedFault(seen, async ({ database }) => {
     await database.sql(plant);
     return () => database.sql(undo);
   });
 
-const trigger = (seen: string, body: string) =>
-  sql(seen, [
+const createTriggerFault = (seen: string, body: string) =>
+  createSqlFault(seen, [
     `create function public.planted() returns trigger language plpgsql as $$ begin ${body} end; $$;
      create trigger a_planted before insert on public.strategy_sessions
        for each row execute function public.planted()`,
@@ -17,10 +23,10 @@ const trigger = (seen: string, body: string) =>
 
 export const databaseFaults = listFaults({
   settings: {
-    'a setting is missing': given('SUPABASE_SECRET_KEY is missing', {
+    'a setting is missing': createSettingsFault('SUPABASE_SECRET_KEY is missing', {
       SUPABASE_SECRET_KEY: undefined,
     }),
-    'a setting is wrong': given('CALL_MAX_SECONDS must be a number', {
+    'a setting is wrong': createSettingsFault('CALL_MAX_SECONDS must be a number', {
       CALL_MAX_SECONDS: 'five minutes',
     }),
     'the secret key is a public one': {
@@ -29,37 +35,45 @@ export const databaseFaults = listFaults({
     },
   },
   database: {
-    'the database is down': given('no answer from 127.0.0.1:9', { SUPABASE_URL: NOWHERE }),
-    'the secret key is of another project': given('refuses SUPABASE_SECRET_KEY (401)', {
-      SUPABASE_SECRET_KEY: 'sb_secret_of_another_project',
+    'the database is down': createSettingsFault('no answer from 127.0.0.1:9', {
+      SUPABASE_URL: NOWHERE,
     }),
+    'the secret key is of another project': createSettingsFault(
+      'refuses SUPABASE_SECRET_KEY (401)',
+      {
+        SUPABASE_SECRET_KEY: 'sb_secret_of_another_project',
+      },
+    ),
   },
   migrations: {
-    'the latest migrations were not applied': sql('has no database_report', [
+    'the latest migrations were not applied': createSqlFault('has no database_report', [
       'alter function public.database_report() rename to gone',
       'alter function public.gone() rename to database_report',
     ]),
-    'a migration was not applied': sql('missing or outdated (from 20261123090000_calls.sql): function cancel_call', [
-      'alter function public.cancel_call(text) rename to gone',
-      'alter function public.gone(text) rename to cancel_call',
-    ]),
-    'a trigger is switched off': sql('trigger strategy_sessions_refuse_duplicate', [
+    'a migration was not applied': createSqlFault(
+      'missing or outdated (from 20261123090000_calls.sql): function cancel_call',
+      [
+        'alter function public.cancel_call(text) rename to gone',
+        'alter function public.gone(text) rename to cancel_call',
+      ],
+    ),
+    'a trigger is switched off': createSqlFault('trigger strategy_sessions_refuse_duplicate', [
       'alter table strategy_sessions disable trigger strategy_sessions_refuse_duplicate',
       'alter table strategy_sessions enable trigger strategy_sessions_refuse_duplicate',
     ]),
   },
   'row level security': {
-    'row level security is off': sql('for calls', [
+    'row level security is off': createSqlFault('for calls', [
       'alter table public.calls disable row level security',
       'alter table public.calls enable row level security',
     ]),
   },
   'rights of anon': {
-    'anon may read a table': sql('may use decisionMakers', [
+    'anon may read a table': createSqlFault('may use decisionMakers', [
       'grant select on public."decisionMakers" to anon',
       'revoke select on public."decisionMakers" from anon',
     ]),
-    'anon may call a function': sql('may use settle_call', [
+    'anon may call a function': createSqlFault('may use settle_call', [
       'grant execute on function public.settle_call(text, integer, numeric) to anon',
       'revoke execute on function public.settle_call(text, integer, numeric) from anon',
     ]),
@@ -69,27 +83,30 @@ export const databaseFaults = listFaults({
       expectedFinding: /may read \w+, .*write \w+, .*call \w+/,
       settings: ({ database }) => ({ SUPABASE_PUBLISHABLE_KEY: database.secretKey }),
     },
-    'the publishable key is of another project': warning(
-      given('does not belong to this project', {
+    'the publishable key is of another project': markAsWarning(
+      createSettingsFault('does not belong to this project', {
         SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_of_another_project',
       }),
     ),
   },
   retention: {
-    'nothing deletes expired rows': warning(
-      sql('last deleted 72 h ago', [
+    'nothing deletes expired rows': markAsWarning(
+      createSqlFault('last deleted 72 h ago', [
         "update public.retention set purged_at = now() - interval '72 hours'",
         'update public.retention set purged_at = now()',
       ]),
     ),
   },
   write: {
-    'requests cannot be written': sql('may not write (42501)', [
+    'requests cannot be written': createSqlFault('may not write (42501)', [
       'revoke insert on public.strategy_sessions from service_role',
       'grant insert on public.strategy_sessions to service_role',
     ]),
-    'another trigger drops what is written': trigger('dropped without an error', 'return null;'),
-    'the database is read-only': trigger(
+    'another trigger drops what is written': createTriggerFault(
+      'dropped without an error',
+      'return null;',
+    ),
+    'the database is read-only': createTriggerFault(
       'the database is read-only (25006)',
       "raise exception 'full' using errcode = 'read_only_sql_transaction';",
     ),

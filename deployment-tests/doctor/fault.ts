@@ -6,9 +6,9 @@ type Settings = Record<string, string | undefined>;
 type Cause = {
   /** What the check has to say, or a part of that. */
   expectedFinding: string | RegExp;
-  /** Otherwise it is a failure. */
+  /** Whether the check reports a warning in place of a failure. */
   isWarning?: boolean;
-  /** Changes what the doctor is given. */
+  /** Changes the settings that the doctor reads. */
   settings?: (world: World) => Settings;
   /** Breaks what is examined, and returns the undo. */
   plant?: (world: World) => Promise<() => unknown>;
@@ -19,12 +19,12 @@ type Fault = Cause & { what: string; checkName: string };
 /** An address where no server listens. */
 export const NOWHERE = 'http://127.0.0.1:9';
 
-export const given = (expectedFinding: string, settings: Settings): Cause => ({
+export const createSettingsFault = (expectedFinding: string, settings: Settings): Cause => ({
   expectedFinding,
   settings: () => settings,
 });
 
-export const planted = (
+export const createPlantedFault = (
   expectedFinding: string | RegExp,
   plant: NonNullable<Cause['plant']>,
 ): Cause => ({
@@ -32,7 +32,7 @@ export const planted = (
   plant,
 });
 
-export const warning = (cause: Cause): Cause => ({ ...cause, isWarning: true });
+export const markAsWarning = (cause: Cause): Cause => ({ ...cause, isWarning: true });
 
 /** @param checks causes by the check that has to find them, and by what is wrong */
 export const listFaults = (checks: Record<string, Record<string, Cause>>): Fault[] =>

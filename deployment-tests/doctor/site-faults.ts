@@ -1,12 +1,18 @@
 import { getEnv } from '@/lib/server/env';
-import { given, listFaults, NOWHERE, planted, warning } from './fault';
+import {
+  createSettingsFault,
+  listFaults,
+  NOWHERE,
+  createPlantedFault,
+  markAsWarning,
+} from './fault';
 import type { ProxiedAnswer } from './altering-proxy';
 
 type Seen = string | RegExp;
 
 /** Alters what the site answers at one path, or at all that begin with it and a `*`. */
 const changeAnswer = (seen: Seen, at: string, change: (answer: ProxiedAnswer) => unknown) =>
-  planted(seen, async ({ front }) => {
+  createPlantedFault(seen, async ({ front }) => {
     front.change = (passing, path) => {
       if (at.endsWith('*') ? path.startsWith(at.slice(0, -1)) : path === at) change(passing);
     };
@@ -36,7 +42,7 @@ const replaceText = (seen: Seen, at: string, pattern: string | RegExp, replaceme
 
 /** Changes the settings of what sends alerts, which are read in this process. */
 const alerts = (seen: Seen, settings: Record<string, string | undefined>) =>
-  planted(seen, async () => {
+  createPlantedFault(seen, async () => {
     const usual = Object.keys(settings).map((name) => [name, process.env[name]]);
     Object.assign(getEnv(), settings);
     return () => Object.assign(getEnv(), Object.fromEntries(usual));
@@ -47,7 +53,7 @@ const caching = 'cache-control';
 
 export const siteFaults = listFaults({
   site: {
-    'the site is down': given('no answer from 127.0.0.1:9', { SITE_URL: NOWHERE }),
+    'the site is down': createSettingsFault('no answer from 127.0.0.1:9', { SITE_URL: NOWHERE }),
     'visitors are sent to another address': changeAnswer(
       'answers 308 to https://www.callwright.example/',
       '/',
@@ -144,7 +150,7 @@ export const siteFaults = listFaults({
     ),
   },
   compression: {
-    'pages are sent without Brotli': warning(
+    'pages are sent without Brotli': markAsWarning(
       changeHeader('none, not Brotli', '/', 'content-encoding'),
     ),
   },
@@ -157,18 +163,18 @@ export const siteFaults = listFaults({
     ),
   },
   alerts: {
-    'the webhook refuses alerts': planted('webhook: status 404', async (world) => {
+    'the webhook refuses alerts': createPlantedFault('webhook: status 404', async (world) => {
       world.alerts.status = 404;
       return () => (world.alerts.status = 200);
     }),
-    'the webhook may drop what it takes': warning(
+    'the webhook may drop what it takes': markAsWarning(
       alerts('taken by webhook (teams)', { ALERT_WEBHOOK_KIND: 'teams' }),
     ),
     'the mail server is down': alerts(/^a test was not delivered by mail: E\w+$/, {
       ALERT_SMTP_URL: 'smtp://127.0.0.1:9',
       ALERT_MAIL_TO: 'a@b.example',
     }),
-    'no channel reports new requests': warning(
+    'no channel reports new requests': markAsWarning(
       alerts('no channel reports', { ALERT_WEBHOOK_URL: undefined }),
     ),
   },

@@ -9,7 +9,7 @@ import { startVoiceProvider, type VoiceProvider } from '../../local/voice/server
 import { LOCAL_KEYS } from '../../local/voice-settings';
 import { startPostgres, type TestDatabase } from '../../test-support/databases/databases';
 import { findPostgresProblem } from '../../test-support/databases/find-postgres-problem.mjs';
-import { TEST_DIST_DIR, testPort, testSiteUrl } from '../../test-support/test-site.mjs';
+import { TEST_DIST_DIR, getTestPort, getTestSiteUrl } from '../../test-support/test-site.mjs';
 import { type AlteringProxy, startFront } from './altering-proxy';
 
 type Receiver = { url: string; status: number; received: string[] };
@@ -36,7 +36,7 @@ export async function startWorld(): Promise<World> {
   if (missing) throw new Error(`Real PostgreSQL is needed: ${missing}`);
   mkdirSync('.data', { recursive: true });
   const dataDir = mkdtempSync(join('.data', 'doctor-'));
-  const origin = await testSiteUrl();
+  const origin = await getTestSiteUrl();
   const [database, provider] = await Promise.all([
     startPostgres() as Promise<Required<TestDatabase>>,
     startVoiceProvider({ port: 0, pace: 'instant', ...LOCAL_KEYS }),
@@ -75,7 +75,7 @@ export async function startWorld(): Promise<World> {
       say: (line) => process.stdout.write(`${line}\n`),
     });
     const siteUrl = `http://127.0.0.1:${port}`;
-    front = await startFront(await testPort(), siteUrl);
+    front = await startFront(await getTestPort(), siteUrl);
     return {
       origin,
       siteUrl,
@@ -87,7 +87,7 @@ export async function startWorld(): Promise<World> {
         SUPABASE_PUBLISHABLE_KEY: database.publicKey,
         ALERT_WEBHOOK_URL: alerts.url,
       },
-      changeAssistant: (changed) => change(provider, changed),
+      changeAssistant: (changed) => patchAssistant(provider, changed),
       stop,
     };
   } catch (error) {
@@ -96,7 +96,7 @@ export async function startWorld(): Promise<World> {
   }
 }
 
-async function change({ url }: VoiceProvider, settings: object): Promise<void> {
+async function patchAssistant({ url }: VoiceProvider, settings: object): Promise<void> {
   const response = await fetch(`${url}/assistant/demo-en`, {
     method: 'PATCH',
     headers: { authorization: `Bearer ${LOCAL_KEYS.privateKey}` },

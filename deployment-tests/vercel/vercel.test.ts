@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { contactCopy } from '@/lib/content/contact-en';
+import { contactCopyEn } from '@/lib/content/contact-en';
 import { hashInlineScripts } from '@/scripts/build/inline-script-hashes.mjs';
 import { findRandomFreePort } from '../../local/ports.mjs';
 import { Processes, waitForAnswer } from '../../local/processes';
@@ -74,8 +74,8 @@ afterAll(async () => {
   if (deployment) rmSync(deployment.site, { recursive: true });
 });
 
-/** As Vercel hands requests on. */
-const asked = (path: string, more: Partial<Asked> = {}): Asked => ({
+/** Creates a request as Vercel passes it on. */
+const createRequest = (path: string, more: Partial<Asked> = {}): Asked => ({
   method: 'GET',
   path,
   ...more,
@@ -89,40 +89,40 @@ const asked = (path: string, more: Partial<Asked> = {}): Asked => ({
   },
 });
 const post = (path: string, body: object): Asked =>
-  asked(path, {
+  createRequest(path, {
     method: 'POST',
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json', origin: SITE, 'sec-fetch-site': 'same-origin' },
   });
-const onVercel = (request: Asked, by = functions) =>
+const askVercel = (request: Asked, by = functions) =>
   answerAsVercel(deployment, request, (name, sent) => by.ask(name, sent));
-const onPlainNode = (request: Asked) => ask(plainNode, request);
+const askPlainNode = (request: Asked) => ask(plainNode, request);
 
 const requests: Record<string, Asked> = {
-  'the landing page': asked('/'),
-  'the landing page, with a campaign': asked('/?utm_source=mail'),
-  'the head of the landing page': asked('/', { method: 'HEAD' }),
-  'a post to the landing page': asked('/', { method: 'POST' }),
-  'the personal page': asked(PERSONAL),
-  'the page of the form': asked('/contact'),
-  'the privacy notice': asked('/privacy'),
-  'an unknown address': asked('/no-such-page'),
-  'an unknown address below the personal page': asked('/outreach/no-such-page'),
-  'the RSC payload of a page': asked('/privacy?_rsc', { headers: { rsc: '1' } }),
-  'robots.txt': asked('/robots.txt'),
-  'the sitemap': asked('/sitemap.xml'),
-  'the manifest': asked('/manifest.webmanifest'),
-  'security.txt': asked('/.well-known/security.txt'),
-  'an icon': asked('/icon.svg'),
-  'a typeface': asked('/fonts/bricolage-more-1.woff2'),
-  'an unknown chunk': asked('/_next/static/chunks/no-such-chunk.js'),
-  'an address that ends in a slash': asked('/privacy/'),
-  health: asked('/api/health'),
-  readiness: asked('/api/health?ready'),
-  'the configuration of calls': asked('/api/call-config', {
+  'the landing page': createRequest('/'),
+  'the landing page, with a campaign': createRequest('/?utm_source=mail'),
+  'the head of the landing page': createRequest('/', { method: 'HEAD' }),
+  'a post to the landing page': createRequest('/', { method: 'POST' }),
+  'the personal page': createRequest(PERSONAL),
+  'the page of the form': createRequest('/contact'),
+  'the privacy notice': createRequest('/privacy'),
+  'an unknown address': createRequest('/no-such-page'),
+  'an unknown address below the personal page': createRequest('/outreach/no-such-page'),
+  'the RSC payload of a page': createRequest('/privacy?_rsc', { headers: { rsc: '1' } }),
+  'robots.txt': createRequest('/robots.txt'),
+  'the sitemap': createRequest('/sitemap.xml'),
+  'the manifest': createRequest('/manifest.webmanifest'),
+  'security.txt': createRequest('/.well-known/security.txt'),
+  'an icon': createRequest('/icon.svg'),
+  'a typeface': createRequest('/fonts/bricolage-more-1.woff2'),
+  'an unknown chunk': createRequest('/_next/static/chunks/no-such-chunk.js'),
+  'an address that ends in a slash': createRequest('/privacy/'),
+  health: createRequest('/api/health'),
+  readiness: createRequest('/api/health?ready'),
+  'the configuration of calls': createRequest('/api/call-config', {
     headers: { 'sec-fetch-site': 'same-origin' },
   }),
-  'a foreign post': asked('/api/contact', {
+  'a foreign post': createRequest('/api/contact', {
     method: 'POST',
     body: '{}',
     headers: { origin: 'https://foreign.example' },
@@ -134,10 +134,10 @@ const requests: Record<string, Asked> = {
   'a report of a stranger': post('/api/call/ended', {}),
   'a failed call': post('/api/call-failure', { kind: 'network', stage: 'call' }),
   'what a page counts': post('/api/count', { page: '/', events: ['page_seen'] }),
-  'the chores, asked for by a stranger': asked('/api/cron'),
-  'an unknown API': asked('/api/no-such-route'),
+  'the background jobs, requested without the secret': createRequest('/api/cron'),
+  'an unknown API': createRequest('/api/no-such-route'),
   ...Object.fromEntries(
-    apiRoutes.map((api) => [`PUT of ${api}`, asked(`/api/${api}`, { method: 'PUT' })]),
+    apiRoutes.map((api) => [`PUT of ${api}`, createRequest(`/api/${api}`, { method: 'PUT' })]),
   ),
 };
 
@@ -161,8 +161,8 @@ const COMPARED = [
 
 const list = (value: string) => value.split(',').map((each) => each.trim().toLowerCase());
 
-/** Status and headers, with nonces and spaces that say nothing made equal. */
-function described({ status, headers }: Answer): Record<string, unknown> {
+/** Returns status and headers; nonces and insignificant spaces are normalized. */
+function describeAnswer({ status, headers }: Answer): Record<string, unknown> {
   const of = (name: string) => headers.get(name)?.replace(/'nonce-[^']+'/, "'nonce-…'");
   const values = Object.fromEntries(COMPARED.map((name) => [name, of(name)]));
   const vary = list(values['vary'] ?? '').filter((name) => name && name !== 'accept-encoding');
@@ -197,8 +197,8 @@ const differences: Record<string, Record<string, unknown>> = {
 test.each(Object.entries(requests))(
   'the response for %s equals that of plain Node',
   async (what, request) => {
-    const [vercel, node] = [await onVercel(request), await onPlainNode(request)];
-    expect(described(vercel)).toEqual({ ...described(node), ...differences[what] });
+    const [vercel, node] = [await askVercel(request), await askPlainNode(request)];
+    expect(describeAnswer(vercel)).toEqual({ ...describeAnswer(node), ...differences[what] });
   },
 );
 
@@ -206,7 +206,7 @@ test('each function answers, including those behind the CDN', async () => {
   const answers: Record<string, number> = {};
   for (const name of deployment.functions) {
     const path = name === 'index' ? '/' : `/${name}`;
-    const request = asked(path, { headers: { 'x-matched-path': path } });
+    const request = createRequest(path, { headers: { 'x-matched-path': path } });
     answers[name] = (await functions.ask(name, request)).status;
   }
   const answered = new Set([200, 401, 403, 405]);
@@ -229,7 +229,7 @@ function inlineScripts({ headers, body }: Answer) {
 test.each(['/', '/privacy', '/no-such-page', '/contact', PERSONAL])(
   'the policy of %s covers each of its inline scripts',
   async (path) => {
-    const { run, uncovered } = inlineScripts(await onVercel(asked(path)));
+    const { run, uncovered } = inlineScripts(await askVercel(createRequest(path)));
     expect(run.length).toBeGreaterThan(0);
     expect(uncovered).toEqual([]);
   },
@@ -238,13 +238,19 @@ test.each(['/', '/privacy', '/no-such-page', '/contact', PERSONAL])(
 test.each(['/', '/privacy', '/no-such-page', '/robots.txt', '/sitemap.xml'])(
   '%s is byte-identical to plain Node',
   async (path) => {
-    const [vercel, node] = [await onVercel(asked(path)), await onPlainNode(asked(path))];
+    const [vercel, node] = [
+      await askVercel(createRequest(path)),
+      await askPlainNode(createRequest(path)),
+    ];
     expect(vercel.body.equals(node.body)).toBe(true);
   },
 );
 
 test('every response has a new nonce that its page uses', async () => {
-  const answers = [await onVercel(asked(PERSONAL)), await onVercel(asked(PERSONAL))];
+  const answers = [
+    await askVercel(createRequest(PERSONAL)),
+    await askVercel(createRequest(PERSONAL)),
+  ];
   const nonces = answers.map(({ headers }) =>
     /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.at(1),
   );
@@ -254,9 +260,9 @@ test('every response has a new nonce that its page uses', async () => {
 
 test('hydration is deferred on the landing page only', async () => {
   const deferred = '<script type="text/x-deferred"';
-  expect(String((await onVercel(asked('/'))).body)).toContain(deferred);
-  expect(String((await onVercel(asked(PERSONAL))).body)).not.toContain(deferred);
-  expect(String((await onPlainNode(asked(PERSONAL))).body)).toContain(deferred);
+  expect(String((await askVercel(createRequest('/'))).body)).toContain(deferred);
+  expect(String((await askVercel(createRequest(PERSONAL))).body)).not.toContain(deferred);
+  expect(String((await askPlainNode(createRequest(PERSONAL))).body)).toContain(deferred);
 });
 
 test('a request is stored once', async () => {
@@ -265,8 +271,8 @@ test('a request is stored once', async () => {
     email: 'jana@example.com',
     message: '',
   });
-  expect(await onVercel(request)).toMatchObject({ status: 201 });
-  expect(await onVercel(request)).toMatchObject({ status: 409 });
+  expect(await askVercel(request)).toMatchObject({ status: 201 });
+  expect(await askVercel(request)).toMatchObject({ status: 409 });
 });
 
 test('a form posted without JavaScript leads to the confirmation', async () => {
@@ -277,27 +283,29 @@ test('a form posted without JavaScript leads to the confirmation', async () => {
   });
   const type = 'application/x-www-form-urlencoded';
   const headers = { 'content-type': type, origin: SITE, 'sec-fetch-site': 'same-origin' };
-  const sent = await onVercel(
-    asked('/api/contact', { method: 'POST', body: String(form), headers }),
+  const sent = await askVercel(
+    createRequest('/api/contact', { method: 'POST', body: String(form), headers }),
   );
   expect(sent.status).toBe(303);
   const cookie = sent.headers
     .getSetCookie()
     .map((each) => each.split(';')[0])
     .join('; ');
-  const page = await onVercel(asked(sent.headers.get('location') ?? '', { headers: { cookie } }));
-  expect(String(page.body)).toContain(contactCopy.success.title);
+  const page = await askVercel(
+    createRequest(sent.headers.get('location') ?? '', { headers: { cookie } }),
+  );
+  expect(String(page.body)).toContain(contactCopyEn.success.title);
 });
 
 test('visitors are distinguished by the address that Vercel passes on', async () => {
   const from = (address: string) =>
-    asked('/api/call-config', {
+    createRequest('/api/call-config', {
       headers: { 'sec-fetch-site': 'same-origin', 'x-vercel-forwarded-for': address },
     });
   for (let count = 1; count <= 60; count += 1)
-    expect(await onVercel(from('192.0.2.60'))).toHaveProperty('status', 200);
-  expect(await onVercel(from('192.0.2.60'))).toHaveProperty('status', 429);
-  expect(await onVercel(from('192.0.2.61'))).toHaveProperty('status', 200);
+    expect(await askVercel(from('192.0.2.60'))).toHaveProperty('status', 200);
+  expect(await askVercel(from('192.0.2.60'))).toHaveProperty('status', 429);
+  expect(await askVercel(from('192.0.2.61'))).toHaveProperty('status', 200);
 });
 
 describe.each([
@@ -332,11 +340,11 @@ describe.each([
     // Not /robots.txt: the proxy, which refuses, is not asked about files.
     const paths = ['/', '/privacy', PERSONAL, '/contact', '/no-such-page'];
     for (const request of [
-      ...paths.map((path) => asked(path)),
-      ...apiRoutes.map((api) => asked(`/api/${api}`)),
+      ...paths.map((path) => createRequest(path)),
+      ...apiRoutes.map((api) => createRequest(`/api/${api}`)),
       post('/api/contact', {}),
     ]) {
-      const { status, headers } = await onVercel(request, refusing);
+      const { status, headers } = await askVercel(request, refusing);
       expect([request.path, status]).toEqual([request.path, 503]);
       expect(headers.get('cache-control')).toBe('no-store');
     }
@@ -344,7 +352,7 @@ describe.each([
   });
 
   test('each function logs the reason in one line', async () => {
-    for (const name of deployment.functions) await refusing.ask(name, asked(`/${name}`));
+    for (const name of deployment.functions) await refusing.ask(name, createRequest(`/${name}`));
     expect(refusing.ended()).toBeUndefined();
     for (const name of deployment.functions) {
       const said = refusing.log(name).filter(({ msg }) => msg === line);

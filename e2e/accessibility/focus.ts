@@ -55,7 +55,11 @@ export const lookAtFocus = (page: Page): Promise<Stop> =>
  *
  * @returns the names of the stops
  */
-export async function walk(page: Page, until?: RegExp | number, key = 'Tab'): Promise<string[]> {
+export async function pressRepeatedly(
+  page: Page,
+  until?: RegExp | number,
+  key = 'Tab',
+): Promise<string[]> {
   const stops: string[] = [];
   while (stops.length < 120) {
     await page.keyboard.press(key);

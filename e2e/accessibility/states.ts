@@ -16,7 +16,7 @@ import {
   getWidget,
 } from '../call/harness';
 import { addProspect } from '../prospects';
-import { fillForm, openForm, sendButton, successDialog } from '../contact-form';
+import { fillForm, openForm, sendButton, getSuccessDialog } from '../contact-form';
 import { expect, createEmail, holdBack } from '../test';
 
 interface State {
@@ -33,18 +33,18 @@ interface State {
   long?: true;
 }
 
-const at = (path: string) => (page: Page) => page.goto(path, { waitUntil: 'networkidle' });
+const visitPath = (path: string) => (page: Page) => page.goto(path, { waitUntil: 'networkidle' });
 const personal = (assistant: string) =>
   `/outreach?contact_name=Jana&company_name=Firma&vapi_assistant_id=${assistant}`;
 
 async function openMenu(page: Page) {
-  await at('/')(page);
+  await visitPath('/')(page);
   await page.getByRole('banner').getByRole('button', { name: /menu/i }).click();
   await expect(page.locator('#site-menu')).toBeVisible();
 }
 
 async function visitForm(page: Page) {
-  await at('/')(page);
+  await visitPath('/')(page);
   return openForm(page);
 }
 
@@ -77,7 +77,7 @@ async function failToSend(page: Page) {
 
 async function succeedToSend(page: Page) {
   await sendForm(page);
-  await expect(successDialog(page)).toBeVisible();
+  await expect(getSuccessDialog(page)).toBeVisible();
 }
 
 /** Closes the dialog after the network error; then the request is stored after all. */
@@ -94,7 +94,7 @@ async function succeedLate(page: Page) {
 
 /** Posts the form of the page without dialog, as a browser without script does. */
 const postPlainForm = (heading: string, email?: string) => async (page: Page) => {
-  await at('/contact')(page);
+  await visitPath('/contact')(page);
   await page.getByLabel('Service type').selectOption('Other');
   await page.getByLabel('Email address').fill(email ?? createEmail());
   await page.getByRole('button', { name: 'Send Message' }).click();
@@ -298,14 +298,14 @@ const failures = Object.keys({ ...scenarioFailures, ...simulatedFailures }) as S
 
 async function thank(page: Page) {
   await addProspect('silent-cs-instant');
-  await at(personal('silent-cs-instant'))(page);
+  await visitPath(personal('silent-cs-instant'))(page);
   await page.getByRole('button', { name: callCs.start, exact: true }).click();
   await page.getByRole('button', { name: callCs.end, exact: true }).click();
   await expect(page.getByText('Děkujeme za vyzkoušení!')).toBeVisible();
 }
 
 async function openPersonal(page: Page) {
-  await at(personal('demo-cs'))(page);
+  await visitPath(personal('demo-cs'))(page);
   // React starts with the first interaction, such as scrolling, and would replace what is being
   // measured.
   await page.keyboard.press('Tab');
@@ -347,7 +347,7 @@ const callStates: State[] = [
 ];
 
 export const states: State[] = [
-  { name: 'landing page', enter: at('/') },
+  { name: 'landing page', enter: visitPath('/') },
   { name: 'menu', enter: openMenu, narrow: true, part: 'header' },
   { name: 'dialog', enter: visitForm, part: '[open]', long: true },
   { name: 'dialog with errors', enter: refuseForm, part: '[open]' },
@@ -355,7 +355,7 @@ export const states: State[] = [
   { name: 'dialog that failed', enter: failToSend, part: '[open]', errors: ['status of 500'] },
   { name: 'dialog after sending', enter: succeedToSend, part: '[open]' },
   { name: 'dialog closed before the success', enter: succeedLate, part: '.late-success' },
-  { name: 'form without dialog', enter: at('/contact'), long: true },
+  { name: 'form without dialog', enter: visitPath('/contact'), long: true },
   {
     name: 'form without dialog, with errors',
     enter: postPlainForm('Please enter a valid email address', 'no address'),
@@ -370,10 +370,15 @@ export const states: State[] = [
   ...callStates.map((state) => ({ ...state, part: '#phone-caller' })),
   // 'personal page with a tracking error' shows the same page.
   { name: 'personal page', enter: openPersonal, long: true },
-  { name: 'personal page without an assistant', enter: at('/outreach?contact_name=Jana') },
+  { name: 'personal page without an assistant', enter: visitPath('/outreach?contact_name=Jana') },
   { name: 'personal page with a tracking error', enter: loseVisit, errors: ['ERR_FAILED'] },
   { name: 'personal page after a call', enter: thank },
-  { name: 'privacy notice', enter: at('/privacy') },
-  { name: 'unknown address', enter: at('/no-such-page'), errors: ['status of 404'], long: true },
-  { name: 'thrown error', enter: at('/fault'), errors: ['status of 500', 'Error'] },
+  { name: 'privacy notice', enter: visitPath('/privacy') },
+  {
+    name: 'unknown address',
+    enter: visitPath('/no-such-page'),
+    errors: ['status of 404'],
+    long: true,
+  },
+  { name: 'thrown error', enter: visitPath('/fault'), errors: ['status of 500', 'Error'] },
 ];

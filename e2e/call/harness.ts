@@ -3,7 +3,7 @@ import type { CallCopy } from '../../lib/content/call-copy';
 import { callCs } from '../../lib/content/call-cs';
 import { callEn } from '../../lib/content/call-en';
 import type { CallRefusal } from '../../lib/call/state/call-refusals';
-import { contactDialog } from '../contact-form';
+import { getContactDialog } from '../contact-form';
 import { addProspect } from '../prospects';
 import { expect, test as base } from '../test';
 
@@ -119,7 +119,7 @@ export const english: Language = {
     await getWidget(page, english)
       .getByRole('button', { name: 'Get Started', exact: true })
       .click();
-    const dialog = contactDialog(page);
+    const dialog = getContactDialog(page);
     await expect(dialog).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();

@@ -1,14 +1,17 @@
 import type { Page } from '@playwright/test';
 import { addProspect } from '../prospects';
-import { fillForm, openDialog, openForm, sendButton, successDialog } from '../contact-form';
+import { fillForm, openDialog, openForm, sendButton, getSuccessDialog } from '../contact-form';
 import { REPLY, test } from '../outreach/harness';
 import { expect, long, readStoredRequests } from '../test';
-import { canary, listen } from './listen';
+import { createCanary, listen } from './listen';
 
 // Animations are not under test here, and drawing them takes most of the machine.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-const typed = () => ({ email: `${canary()}@example.com`, message: canary() });
+const createTypedSecrets = () => ({
+  email: `${createCanary()}@example.com`,
+  message: createCanary(),
+});
 const forms = (origin = '') => ({ bodies: { [`${origin}/api/contact`]: ['email', 'message'] } });
 
 /** Follows every visible link, each on a new page. Returns their number. */
@@ -31,7 +34,7 @@ test('text typed into the dialog reaches only our own API', async ({
   expectedErrors,
 }) => {
   expectedErrors.push('status of 503', 'status of 409', 'ERR_FAILED');
-  const secrets = typed();
+  const secrets = createTypedSecrets();
   const leaks = await listen(context, secrets, forms(baseURL));
   await page.goto('/');
   const dialog = await openForm(page);
@@ -50,7 +53,7 @@ test('text typed into the dialog reaches only our own API', async ({
   });
   await dialog.getByLabel('Email address').fill(secrets.email);
   await send.click();
-  const success = successDialog(page);
+  const success = getSuccessDialog(page);
   await expect(success).toBeVisible();
   expect(tries).toBe(3);
   await success.getByRole('button', { name: 'Got it!' }).click();
@@ -72,7 +75,7 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
   test('typed text reaches only our own API', long, async ({ page, context, baseURL }) => {
-    const secrets = typed();
+    const secrets = createTypedSecrets();
     const leaks = await listen(context, secrets, forms(baseURL));
     const main = page.getByRole('main');
     const send = (email: string) => async () => {
@@ -102,14 +105,14 @@ test.describe('a personal link', () => {
 
   for (const [what, assistant] of [
     ['a call that is held', 'silent-cs-instant'],
-    ['a call that fails', canary()],
+    ['a call that fails', createCanary()],
   ] as const) {
     const form = what.includes('held') ? {} : long;
     test(
       `sends only the assistant, and only to our server: ${what}`,
       form,
       async ({ page, context, voiced: { site, dial } }) => {
-        const secrets = { name: `Jan ${canary()}`, company: canary(), assistant };
+        const secrets = { name: `Jan ${createCanary()}`, company: createCanary(), assistant };
         const address = (query: Record<string, string>) =>
           `${site.url}/outreach?${new URLSearchParams({ ...query, vapi_assistant_id: assistant })}`;
         await addProspect(assistant);
@@ -161,14 +164,14 @@ test.describe('a personal link', () => {
   }
 });
 
-test('every way to leak a secret is detected', async ({
+test('detects a secret in every place that is searched', async ({
   page,
   context,
   expectedErrors,
   voiced: { site, dial },
 }) => {
   expectedErrors.push('status of 405', '/api/call/web');
-  const secret = canary();
+  const secret = createCanary();
   const leaks = await listen(context, { email: secret }, { bodies: { [dial]: ['assistant'] } });
   await page.goto(site.url);
   await page.evaluate(

@@ -11,8 +11,8 @@ interface Rules {
   bodies: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A word nothing else contains; letters alone, so that no encoding hides it. */
-export const canary = () =>
+/** Creates a unique word of letters only, so that no encoding hides it. */
+export const createCanary = () =>
   `canary${[...randomBytes(12)].map((byte) => 'abcdefghijklmnop'[byte % 16]).join('')}`;
 
 /**

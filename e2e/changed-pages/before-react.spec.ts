@@ -1,6 +1,6 @@
 import { devices, type Page } from '@playwright/test';
 import { callEn } from '../../lib/content/call-en';
-import { contactCopy } from '../../lib/content/contact-en';
+import { contactCopyEn } from '../../lib/content/contact-en';
 import {
   expect,
   createEmail,
@@ -55,7 +55,7 @@ for (const [name, change] of Object.entries(changes)) {
       await expect(dialog(page).getByText('25/1000').first()).toBeAttached();
 
       await dialog(page).locator('[type="submit"]').tap();
-      await expect(page.getByRole('dialog', { name: contactCopy.success.title })).toBeVisible();
+      await expect(page.getByRole('dialog', { name: contactCopyEn.success.title })).toBeVisible();
       expect(await readStoredRequests(email)).toHaveLength(1);
       // Nothing is added where React did not have to render again.
       await expect(dialog(page)).toHaveCount(1);

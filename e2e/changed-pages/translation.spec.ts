@@ -13,7 +13,7 @@ import {
 } from '../call/harness';
 import { expect, long, waitUntilSettled } from '../test';
 import lines from '../../local/voice/lines.json' with { type: 'json' };
-import { translated, translatePage, type Start } from './translator';
+import { countTranslated, translatePage, type Start } from './translator';
 
 const starts: Start[] = ['before React', 'after React'];
 /** A state of each part of the pages; the call below types words. The long form has all states. */
@@ -40,7 +40,7 @@ for (const start of starts) {
         await enter(page);
         // React starts with the first interaction.
         await page.mouse.move(100, 100);
-        await expect.poll(() => translated(page)).toBeGreaterThan(0);
+        await expect.poll(() => countTranslated(page)).toBeGreaterThan(0);
         await waitUntilSettled(page);
         if (name !== 'thrown error')
           await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0);
@@ -85,7 +85,7 @@ for (const language of languages) {
         await expectLive(page, language);
         await getButton(page, language, copy.end).click();
         await expectEverythingReleased(page);
-        expect(await translated(page)).toBeGreaterThan(20);
+        expect(await countTranslated(page)).toBeGreaterThan(20);
       },
     );
   }

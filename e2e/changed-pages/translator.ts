@@ -44,4 +44,4 @@ export const translatePage = (page: Page, start: Start) =>
     }, 20);
   }, start === 'after React');
 
-export const translated = (page: Page) => page.locator('font > font').count();
+export const countTranslated = (page: Page) => page.locator('font > font').count();

@@ -38,7 +38,7 @@ test('an instruction that the tests cannot run is an error', () => {
     ['ARG SITE_URL=https://example.com', 'SITE_URL'],
   ] as const) {
     const read = () => readDockerfile(`${dockerfile}${line}\n`);
-    expect(read, line).toThrow(`line ${dockerfile.split('\n').length}: not understood`);
+    expect(read, line).toThrow(`line ${dockerfile.split('\n').length}: unsupported instruction`);
     expect(read, line).toThrow(said);
   }
   expect(() => readDockerignore('*\n!lib/**')).toThrow('not understood: !lib/**');

@@ -1,6 +1,6 @@
 import { callCs } from '../../lib/content/call-cs';
 import { callEn } from '../../lib/content/call-en';
-import { contactCopy } from '../../lib/content/contact-en';
+import { contactCopyEn } from '../../lib/content/contact-en';
 import { cs } from '../../lib/content/cs';
 import { en } from '../../lib/content/en';
 import { changes } from '../changed-pages/changes';
@@ -21,7 +21,7 @@ const link = (name: string, within = '') => `${within}//a${named(name)}`;
 const text = (words: string, within = '') => `${within}//*[text()[contains(., "${words}")]]`;
 const dialog = (title: string) => `//dialog[@open and .//h2[.="${title}"]]`;
 
-const contactDialog = dialog(contactCopy.title);
+const contactDialog = dialog(contactCopyEn.title);
 const menu = '//*[@id="site-menu"]';
 const status = '//*[@role="status"]';
 const { getStarted, getStartedToday, contact, claim } = en.actions;
@@ -120,14 +120,14 @@ test('opens the contact dialog by each button of the page', async ({ visitor }) 
   ]) {
     await visitor.press(opener);
     await sees(visitor, contactDialog);
-    await visitor.press(button(contactCopy.close, contactDialog));
+    await visitor.press(button(contactCopyEn.close, contactDialog));
     await seesNoMore(visitor, contactDialog);
   }
 });
 
 test('sees which fields are missing', async ({ visitor }) => {
   await openForm(visitor);
-  await visitor.press(button(contactCopy.submit));
+  await visitor.press(button(contactCopyEn.submit));
   await sees(visitor, text('Please select a service type', contactDialog));
   await sees(visitor, text('Email address is required', contactDialog));
 });
@@ -138,10 +138,10 @@ test('sends a request that is stored', async ({ visitor }) => {
   await visitor.type('//*[@id="contact-service"]', 'CRM');
   await visitor.type('//*[@id="contact-email"]', email);
   await visitor.type('//*[@id="contact-message"]', 'We copy leads by hand.');
-  await visitor.press(button(contactCopy.submit));
-  const success = dialog(contactCopy.success.title);
-  await sees(visitor, text(contactCopy.success.services['crm-integrations'], success));
-  await visitor.press(button(contactCopy.success.close));
+  await visitor.press(button(contactCopyEn.submit));
+  const success = dialog(contactCopyEn.success.title);
+  await sees(visitor, text(contactCopyEn.success.services['crm-integrations'], success));
+  await visitor.press(button(contactCopyEn.success.close));
   await seesNoMore(visitor, success);
   expect(await readStoredRequests(email)).toEqual([
     expect.objectContaining({
@@ -196,7 +196,7 @@ for (const change of ['an element next to the e-mail field', 'a translation']) {
         selected: 'leads',
       });
     await visitor.press('//dialog[@open]//button[@type="submit"]');
-    await sees(visitor, dialog(contactCopy.success.title));
+    await sees(visitor, dialog(contactCopyEn.success.title));
     expect(await readStoredRequests(email)).toHaveLength(1);
   });
 }

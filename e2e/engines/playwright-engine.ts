@@ -39,12 +39,13 @@ async function visit(browser: Browser): Promise<Visitor> {
   });
   // Firefox tells of breaches of the policy this way, too.
   page.on('pageerror', (error) => troubles.push(String(error)));
-  const seen = (xpath: string) => page.locator(`xpath=${xpath}`).filter({ visible: true }).first();
+  const findVisible = (xpath: string) =>
+    page.locator(`xpath=${xpath}`).filter({ visible: true }).first();
   return {
     open: async (path) => void (await page.goto(path)),
     resize: (size) => page.setViewportSize(size),
-    press: (xpath) => seen(xpath).click(),
-    type: (xpath, text) => seen(xpath).pressSequentially(text),
+    press: (xpath) => findVisible(xpath).click(),
+    type: (xpath, text) => findVisible(xpath).pressSequentially(text),
     evaluate: (run, arg) => page.evaluate(run as never, arg),
     troubles: () => Promise.resolve(troubles),
     leave: () => context.close(),

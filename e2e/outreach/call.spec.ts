@@ -1,13 +1,21 @@
 import type { Page } from '@playwright/test';
 import { callCs } from '../../lib/content/call-cs';
 import { callEn } from '../../lib/content/call-en';
-import { contactCopy } from '../../lib/content/contact-en';
+import { contactCopyEn } from '../../lib/content/contact-en';
 import { en } from '../../lib/content/en';
-import { errorCopy } from '../../lib/content/error-en';
+import { errorCopyEn } from '../../lib/content/error-en';
 import { site as us } from '../../lib/content/site';
 import { microphonesAskedFor, recordCalls, refuseTickets, stopClock } from '../call/harness';
 import { expect, expectAccessible, long } from '../test';
-import { expectNoOverflow, named, openPersonal, recordStates, REPLY, start, test } from './harness';
+import {
+  expectNoOverflow,
+  personalPath,
+  openPersonal,
+  recordStates,
+  REPLY,
+  getStartButton,
+  test,
+} from './harness';
 
 // Animations are not under test here, and drawing them takes most of the machine.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -28,7 +36,7 @@ test.describe('the call', () => {
         await expectCzech(page);
         await expectNoOverflow(page);
 
-        await start(page).click();
+        await getStartButton(page).click();
         await expect(page.getByText('Hovor probíhá').first()).toBeVisible();
         await expectCzech(page);
         await expectAccessible(page);
@@ -49,10 +57,10 @@ test.describe('the call', () => {
   }
 
   for (const [what, press, form] of [
-    ['a click', (page: Page) => start(page).click(), long],
-    ['a key', (page: Page) => start(page).press('Enter'), long],
+    ['a click', (page: Page) => getStartButton(page).click(), long],
+    ['a key', (page: Page) => getStartButton(page).press('Enter'), long],
     // Without a move of the pointer before it, as by a finger or by assistive technology.
-    ['a bare click', (page: Page) => start(page).dispatchEvent('click'), {}],
+    ['a bare click', (page: Page) => getStartButton(page).dispatchEvent('click'), {}],
   ] as const) {
     test(
       `changes from “ready” directly to “connecting” after ${what}`,
@@ -75,13 +83,13 @@ test.describe('the call', () => {
     async ({ page, faulty }) => {
       await page.clock.install();
       await openPersonal(page, 'hung-up-cs-instant', faulty.url);
-      await start(page).click();
+      await getStartButton(page).click();
       const thanks = page.getByText('Děkujeme za vyzkoušení!');
       await expect(thanks).toBeVisible();
       await expect(page.getByText('Vše je připraveno').first()).toBeVisible();
       // The next call is hung up when the test lets time pass.
       await stopClock(page);
-      await start(page).click();
+      await getStartButton(page).click();
       await expect(async () => {
         await page.clock.runFor(100);
         await expect(page.getByText('Hovor probíhá').first()).toBeVisible({ timeout: 250 });
@@ -104,7 +112,7 @@ test.describe('the call', () => {
         sent.push(`${request.url()} ${headers} ${request.postData() ?? ''}`);
       });
       await openPersonal(page, 'no-room-cs-instant', faulty.url);
-      await start(page).click();
+      await getStartButton(page).click();
       await expect(page).toHaveURL(/outreach\?vapi_assistant_id=no-room-cs-instant$/);
       await expect(page.getByRole('link', { name: 'Vybrat termín' })).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dobrý den, Jan Novák');
@@ -135,7 +143,7 @@ test.describe('the call', () => {
       await refuseTickets(page, 'calls_spent');
       await openPersonal(page, 'silent-cs-instant', faulty.url);
       await expect(page.getByText(callCs.ready)).toBeVisible();
-      await start(page).click();
+      await getStartButton(page).click();
       await expectOfferOnly(page, callCs.failures['calls-spent'].message);
     });
 
@@ -144,9 +152,9 @@ test.describe('the call', () => {
       faulty,
     }) => {
       const states = await recordStates(page);
-      await page.goto(`${faulty.url}${named}nobody-has-this`);
+      await page.goto(`${faulty.url}${personalPath}nobody-has-this`);
       await expectOfferOnly(page, callCs.failures['assistant-unknown'].message);
-      await expect(start(page)).toHaveCount(0);
+      await expect(getStartButton(page)).toHaveCount(0);
       expect(await states()).not.toContain(callCs.ready);
     });
 
@@ -161,13 +169,13 @@ test.describe('the call', () => {
       });
       await openPersonal(page, 'silent-cs-instant', faulty.url);
       await expectOfferOnly(page, callCs.failures['calls-off'].message);
-      await expect(start(page)).toHaveCount(0);
+      await expect(getStartButton(page)).toHaveCount(0);
     });
   });
 
   test('offers an e-mail where there is no booking page', async ({ page }) => {
     await openPersonal(page, 'hung-up-cs-instant');
-    await start(page).click();
+    await getStartButton(page).click();
     await expect(page.getByText('Dejte nám prosím vědět.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Napsat e-mail' })).toHaveAttribute(
       'href',
@@ -180,7 +188,7 @@ test.describe('the call', () => {
 const english = (function leaves(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return value && typeof value === 'object' ? Object.values(value).flatMap(leaves) : [];
-})([en, callEn, contactCopy, errorCopy])
+})([en, callEn, contactCopyEn, errorCopyEn])
   .map((text) => text.trim())
   .filter((text) => /[a-z]{3}/i.test(text) && !/^[#/]/.test(text) && text !== us.brand);
 

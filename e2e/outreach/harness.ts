@@ -24,17 +24,17 @@ export const test = base.extend<object, Sites>({
   faulty: [async ({ voiced }, use) => use(voiced.site), { scope: 'worker' }],
 });
 
-export const named =
+export const personalPath =
   '/outreach?contact_name=Jan%20Nov%C3%A1k&company_name=Firma&vapi_assistant_id=';
 /**
  * Opens the page of a prospect with this assistant, on a site of the test's own or the shared one.
  */
 export async function openPersonal(page: Page, assistantId: string, site = '') {
   await addProspect(assistantId);
-  await page.goto(`${site}${named}${assistantId}`);
+  await page.goto(`${site}${personalPath}${assistantId}`);
 }
-export const start = (page: Page) => page.getByRole('button', { name: 'Zahájit hovor' });
-export const banner = (page: Page) => page.getByRole('main').getByRole('alert');
+export const getStartButton = (page: Page) => page.getByRole('button', { name: 'Zahájit hovor' });
+export const getBanner = (page: Page) => page.getByRole('main').getByRole('alert');
 
 /** The page's clock stands still until the test moves it. */
 export async function beginWithStoppedClock(page: Page) {

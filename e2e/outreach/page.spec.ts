@@ -3,7 +3,13 @@ import { formatMaxDuration } from '../../lib/content/call-copy';
 import { callCs } from '../../lib/content/call-cs';
 import { site as us } from '../../lib/content/site';
 import { expect, test } from '../test';
-import { beginWithStoppedClock, expectNoOverflow, named, start, recordVisits } from './harness';
+import {
+  beginWithStoppedClock,
+  expectNoOverflow,
+  personalPath,
+  getStartButton,
+  recordVisits,
+} from './harness';
 
 // Animations are not under test here, and drawing them takes most of the machine.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -64,8 +70,8 @@ test.describe('the page as it is sent', () => {
 
   test('the page is excluded from indexes, caches and referrers', async ({ request }) => {
     for (const [method, path, status] of [
-      ['GET', `${named}demo-cs`, 200],
-      ['HEAD', `${named}demo-cs`, 200],
+      ['GET', `${personalPath}demo-cs`, 200],
+      ['HEAD', `${personalPath}demo-cs`, 200],
       ['GET', '/outreach', 200],
       ['GET', '/outreach/nothing-here', 404],
       ['OPTIONS', '/outreach', 400],
@@ -83,7 +89,7 @@ test.describe('the page as it is sent', () => {
   });
 
   test('the name is only in the greeting, not in the title or a preview', async ({ page }) => {
-    await page.goto(`${named}demo-cs`);
+    await page.goto(`${personalPath}demo-cs`);
     expect(await page.locator('head').innerHTML()).not.toMatch(/Nov|Firma/);
     expect(await page.title()).toMatch(/^Ukázka AI asistenta/);
     await expect(page.getByText('Firma')).toHaveCount(0);
@@ -107,7 +113,7 @@ test.describe('without an assistant', () => {
       await page.goto(`/outreach${query}`);
       await expect(page.getByRole('heading', { name: 'Demo není dostupné.' })).toBeVisible();
       await expect(page.getByText('Chybí konfigurace AI asistenta.')).toBeVisible();
-      await expect(start(page)).toHaveCount(0);
+      await expect(getStartButton(page)).toHaveCount(0);
       await page.keyboard.press('Tab');
       // Longer than a page has to be in view for a visit.
       await page.clock.runFor(5_000);
@@ -122,7 +128,7 @@ test.describe('without an assistant', () => {
 });
 
 test('the logo links home and the privacy link to the Czech part', async ({ page }) => {
-  await page.goto(`${named}demo-cs`);
+  await page.goto(`${personalPath}demo-cs`);
   await expect(page.getByRole('link', { name: 'ochrana osobních údajů' })).toHaveAttribute(
     'href',
     '/privacy#cs',

@@ -3,11 +3,11 @@ import { dropConnection, answerEmpty, answerError } from '../faulty-site';
 import { expect, long } from '../test';
 import { addProspect, rest } from '../prospects';
 import {
-  banner,
+  getBanner,
   beginWithStoppedClock,
-  named,
+  personalPath,
   openPersonal,
-  start,
+  getStartButton,
   test,
   recordVisits,
 } from './harness';
@@ -16,13 +16,13 @@ import {
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** A prospect no other test visits; gives back the id of the assistant. */
-async function freshProspect() {
+async function addFreshProspect() {
   const id = crypto.randomUUID();
   await addProspect(id);
   return id;
 }
 
-async function visitedAt(id: string): Promise<string | null | undefined> {
+async function readVisitedAt(id: string): Promise<string | null | undefined> {
   const response = await rest(`decisionMakers?select=visited_at&vapi_assistant_id=eq.${id}`);
   return ((await response.json()) as { visited_at: string | null }[])[0]?.visited_at;
 }
@@ -41,7 +41,7 @@ test('a garbled link reports the assistant that it calls', async ({ page, faulty
   await page.goto(`${faulty.url}/outreach?${query}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dobrý den, Jan Novák');
   await expect(page.getByText(callCs.ready)).toBeVisible();
-  await start(page).click();
+  await getStartButton(page).click();
   await expect(page.getByText(callCs.active).first()).toBeVisible();
   await expect(page).toHaveURL(`${faulty.url}/outreach?vapi_assistant_id=${id}`);
   expect(visits).toEqual([{ vapi_assistant_id: id }]);
@@ -54,42 +54,42 @@ test('a garbled link reports the assistant that it calls', async ({ page, faulty
 
 test.describe('the visit', () => {
   test('is recorded once per view, after two seconds in view', async ({ page }) => {
-    const id = await freshProspect();
+    const id = await addFreshProspect();
     const visits = recordVisits(page);
     await beginWithStoppedClock(page);
-    await page.goto(`${named}${id}`);
+    await page.goto(`${personalPath}${id}`);
     await page.clock.runFor(1_900);
     expect(visits).toEqual([]);
-    expect(await visitedAt(id)).toBeNull();
+    expect(await readVisitedAt(id)).toBeNull();
     await page.clock.runFor(200);
-    await expect.poll(() => visitedAt(id)).not.toBeNull();
+    await expect.poll(() => readVisitedAt(id)).not.toBeNull();
     await page.keyboard.press('Tab');
     await page.mouse.click(5, 300);
     await page.clock.runFor(5_000);
     expect(visits).toEqual([{ vapi_assistant_id: id }]);
-    await expect(banner(page)).toBeEmpty();
+    await expect(getBanner(page)).toBeEmpty();
 
-    const first = await visitedAt(id);
+    const first = await readVisitedAt(id);
     await page.reload();
     await page.clock.runFor(2_100);
-    await expect.poll(() => visitedAt(id)).not.toBe(first);
+    await expect.poll(() => readVisitedAt(id)).not.toBe(first);
   });
 
   test('is recorded at the first key, even if the page is then left', async ({ page }) => {
-    const id = await freshProspect();
-    await page.goto(`${named}${id}`);
+    const id = await addFreshProspect();
+    await page.goto(`${personalPath}${id}`);
     await page.waitForLoadState('networkidle');
     await page.keyboard.press('Tab');
     await page.goto('/');
-    await expect.poll(() => visitedAt(id)).not.toBeNull();
+    await expect.poll(() => readVisitedAt(id)).not.toBeNull();
   });
 
   test('is not recorded when the page is only fetched', async ({ request }) => {
-    const id = await freshProspect();
-    const response = await request.get(`${named}${id}`);
+    const id = await addFreshProspect();
+    const response = await request.get(`${personalPath}${id}`);
     // Whatever the server does about a page, it has done once that has ended.
     await response.body();
-    expect(await visitedAt(id)).toBeNull();
+    expect(await readVisitedAt(id)).toBeNull();
   });
 });
 
@@ -99,12 +99,12 @@ test.describe('a bot', () => {
   });
 
   test('gets an answer, and its visit is not recorded', async ({ page }) => {
-    const id = await freshProspect();
+    const id = await addFreshProspect();
     const answered = page.waitForResponse('**/api/visit');
-    await page.goto(`${named}${id}`);
+    await page.goto(`${personalPath}${id}`);
     expect(await (await answered).json()).toEqual({ ok: true, tracked: false });
-    expect(await visitedAt(id)).toBeNull();
-    await expect(banner(page)).toBeEmpty();
+    expect(await readVisitedAt(id)).toBeNull();
+    await expect(getBanner(page)).toBeEmpty();
   });
 });
 
@@ -124,8 +124,8 @@ test('leaving the page while the visit is reported shows no error', async ({ pag
   await expect(page).toHaveURL(/privacy#cs$/);
   expect(await page.evaluate(() => sessionStorage.getItem('banner'))).toBeNull();
   await page.goBack();
-  await expect(start(page)).toBeVisible();
-  await expect(banner(page)).toBeEmpty();
+  await expect(getStartButton(page)).toBeVisible();
+  await expect(getBanner(page)).toBeEmpty();
 });
 
 test.describe('a visit that fails', () => {
@@ -153,12 +153,12 @@ test.describe('a visit that fails', () => {
       /no answer to the update|a failing look-up/.test(what) ? long : {},
       async ({ page, faulty, expectedErrors }) => {
         expectedErrors.push('/api/call-config');
-        const id = await freshProspect();
+        const id = await addFreshProspect();
         faulty.break(faults);
         const answered = page.waitForResponse('**/api/visit');
         await page.goto(`${faulty.url}/outreach?vapi_assistant_id=${id}`);
         expect((await answered).status()).toBe(status);
-        await expect(banner(page)).toHaveText(message);
+        await expect(getBanner(page)).toHaveText(message);
         if (failure) {
           // Without its database our server allows no call: nothing is promised.
           const { message: reason, button } = callCs.failures[failure];
@@ -167,8 +167,8 @@ test.describe('a visit that fails', () => {
           faulty.break({});
           await page.getByRole('button', { name: button?.label ?? '' }).click();
           await expect(page.getByText(callCs.ready)).toBeVisible();
-        } else expect(await visitedAt(id)).toBeNull();
-        await expect(start(page)).toBeEnabled();
+        } else expect(await readVisitedAt(id)).toBeNull();
+        await expect(getStartButton(page)).toBeEnabled();
       },
     );
   }
@@ -176,8 +176,8 @@ test.describe('a visit that fails', () => {
   test('no answer from our server is shown, and a call is possible', async ({ page, faulty }) => {
     await page.route('**/api/visit', (route) => route.abort());
     await openPersonal(page, 'brief-cs-instant', faulty.url);
-    await expect(banner(page)).toHaveText('Chyba při sledování návštěvy');
-    await start(page).click();
+    await expect(getBanner(page)).toHaveText('Chyba při sledování návštěvy');
+    await getStartButton(page).click();
     await expect(page.getByText('Hovor probíhá').first()).toBeVisible();
   });
 });

@@ -28,7 +28,7 @@ started('3.events.durations', async (lab) => {
 type Way = 'dial' | 'besideAnother' | 'refused' | 'overtaken';
 
 /** What was heard in starts that end in different ways, each in a page of its own. */
-async function heardIn(page: Page, ways: Way[]) {
+async function collectEvents(page: Page, ways: Way[]) {
   const heard: Lab['heard'] = [];
   for (const way of ways) {
     await page.reload();
@@ -41,7 +41,7 @@ async function heardIn(page: Page, ways: Way[]) {
 
 const timed = ['call-start-progress', 'call-start-success', 'call-start-failed', 'error'];
 test(formatTitle('3.events.timestamp'), async ({ lab: page }) => {
-  const heard = await heardIn(page, ['dial', 'besideAnother']);
+  const heard = await collectEvents(page, ['dial', 'besideAnother']);
   const told = heard.filter(({ name }) => timed.includes(name));
   expect(new Set(told.map(({ name }) => name))).toEqual(new Set(timed));
   for (const { payload } of told)
@@ -49,7 +49,7 @@ test(formatTitle('3.events.timestamp'), async ({ lab: page }) => {
 });
 
 test(formatTitle('8.errors.shape'), async ({ lab: page }) => {
-  const heard = await heardIn(page, ['besideAnother', 'refused', 'overtaken']);
+  const heard = await collectEvents(page, ['besideAnother', 'refused', 'overtaken']);
   const errors = heard.filter(({ name }) => name === 'error').map(({ payload }) => payload);
   expect(errors.length).toBeGreaterThan(5);
   for (const error of errors)

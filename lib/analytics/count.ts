@@ -4,14 +4,14 @@ import type { EventDetail, FunnelEvent } from './events';
 const BATCH_DELAY_MS = 1_000;
 
 const countedEvents = new Set<FunnelEvent>();
-let queued: string[] = [];
+let queue: string[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isPageHidden = false;
 
 function sendQueue(): void {
   clearTimeout(timer);
-  if (queued.length > 0) window.sendCounts?.(queued);
-  queued = [];
+  if (queue.length > 0) window.sendCounts?.(queue);
+  queue = [];
 }
 
 function sendQueueOnLeaving(): void {
@@ -37,7 +37,7 @@ export function countEvent<Event extends FunnelEvent>(
   if (!window.sendCounts || countedEvents.has(event)) return;
   if (countedEvents.size === 0) sendQueueOnLeaving();
   countedEvents.add(event);
-  queued.push([event, ...detail].join(':'));
+  queue.push([event, ...detail].join(':'));
   clearTimeout(timer);
   if (isPageHidden) sendQueue();
   else timer = setTimeout(sendQueue, BATCH_DELAY_MS);

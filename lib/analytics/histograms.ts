@@ -15,11 +15,11 @@ export const BUCKET_BOUNDS = {
 export type Histogram = keyof typeof BUCKET_BOUNDS;
 
 /** A bucket, named by its upper bound; `more` is the overflow bucket. */
-export type Bucket<Of extends Histogram> = `${(typeof BUCKET_BOUNDS)[Of][number]}` | 'more';
+export type Bucket<Name extends Histogram> = `${(typeof BUCKET_BOUNDS)[Name][number]}` | 'more';
 
-export const listBuckets = <Of extends Histogram>(scale: Of) =>
-  [...BUCKET_BOUNDS[scale], 'more'].map(String) as Bucket<Of>[];
+export const listBuckets = <Scale extends Histogram>(histogram: Scale) =>
+  [...BUCKET_BOUNDS[histogram], 'more'].map(String) as Bucket<Scale>[];
 
-/** Finds the bucket of a value, which is in the scale's unit. */
+/** Finds the bucket of a value, which is in the histogram's unit. */
 export const findBucket = <Of extends Histogram>(scale: Of, value: number) =>
   `${BUCKET_BOUNDS[scale].find((end) => value <= end) ?? 'more'}` as Bucket<Of>;

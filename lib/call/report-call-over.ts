@@ -10,8 +10,8 @@ export function reportCallOver(
   const report = () => {
     if (reported.signal.aborted) return;
     reported.abort();
-    const left = { ticket, callId: call.callId };
-    void postJson('/api/call/left', left, { keepalive: true }).catch(() => undefined);
+    const body = { ticket, callId: call.callId };
+    void postJson('/api/call/left', body, { keepalive: true }).catch(() => undefined);
   };
   window.addEventListener('pagehide', report, { signal: reported.signal });
   void call.whenOver.then(report);

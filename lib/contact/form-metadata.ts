@@ -1,4 +1,4 @@
-/** A field that only bots see. Its name means nothing, so that no autofill fills it in. */
+/** A field that only bots see. Its name has no meaning, so that autofill ignores it. */
 export const HONEYPOT_FIELD = 'quill_north';
 
 /** A form that is filled in faster than this is suspected spam. */
@@ -14,9 +14,9 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Reads the fields that `submit.ts` adds to the typed values. Never throws. */
 export function readFormMetadata(input: Readonly<Record<string, unknown>>): FormMetadata {
-  const { [HONEYPOT_FIELD]: honeypot = '', fill_ms: time, idempotency_key: key } = input;
+  const { [HONEYPOT_FIELD]: honeypot = '', fill_ms: fillMs, idempotency_key: key } = input;
   return {
-    suspectedSpam: honeypot !== '' || (typeof time === 'number' && time < MIN_FILL_MS),
+    suspectedSpam: honeypot !== '' || (typeof fillMs === 'number' && fillMs < MIN_FILL_MS),
     idempotencyKey: typeof key === 'string' && UUID.test(key) ? key.toLowerCase() : null,
   };
 }

@@ -20,6 +20,7 @@ export const errorMessages = {
 /** Whether sending failed for a reason other than the input, so that we offer our mail address. */
 export const shouldOfferMail = (error: string) => error === 'unavailable' || error === 'internal';
 
+/** Sentences for what only the database notices. */
 export const storeMessages = {
   duplicateInsert:
     'You have already submitted a request recently. Please wait before submitting again.',

@@ -80,8 +80,8 @@ export async function submitContact(
 ): Promise<SubmitResult> {
   const startedAt = Date.now();
   // Loaded on demand, to keep the schema out of the first load. The server checks it in any case.
-  const check = await import('./check-field').catch(() => null);
-  const checked = check?.parseContactRequest(input);
+  const checkModule = await import('./check-field').catch(() => null);
+  const checked = checkModule?.parseContactRequest(input);
   if (checked && !checked.ok) {
     const { fields } = checked;
     return { ok: false, error: 'invalid', message: errorMessages.invalid, fields };

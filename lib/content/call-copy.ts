@@ -42,6 +42,7 @@ export interface FailureCopy {
     /** Shown with the link when the browser cannot copy it. */
     byHand?: string;
   };
+  /** Whether a typed call is offered. */
   typing?: true;
 }
 

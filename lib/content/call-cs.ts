@@ -9,9 +9,9 @@ const copyLink = {
     action: 'copy-link',
   },
 } as const;
-const again = 'Zkusit znovu';
-const retry = { button: { label: again, action: 'retry' } } as const;
-const loadAgain = { button: { label: again, action: 'load-again' } } as const;
+const tryAgain = 'Zkusit znovu';
+const retry = { button: { label: tryAgain, action: 'retry' } } as const;
+const loadAgain = { button: { label: tryAgain, action: 'load-again' } } as const;
 
 export const callCs: CallCopy = {
   language: 'cs',

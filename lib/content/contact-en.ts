@@ -1,4 +1,4 @@
-export const contactCopy = {
+export const contactCopyEn = {
   title: 'Get In Touch',
   intro: 'Tell us what you would like to automate. We answer within 24 hours.',
   service: {

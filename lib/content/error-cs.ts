@@ -1,7 +1,7 @@
-import type { errorCopy } from './error-en';
+import type { errorCopyEn } from './error-en';
 
 /** The title is English everywhere (docs/behaviour.md, section 8). */
-export const errorCopyCs: typeof errorCopy = {
+export const errorCopyCs: typeof errorCopyEn = {
   title: 'Unexpected Application Error!',
   text:
     'Na naší straně se něco pokazilo. Většinou pomůže zkusit to znovu. Pokud ne, napište nám ' +

@@ -1,5 +1,5 @@
 /** Separate from en.ts, so that the error page does not send all English texts to the browser. */
-export const errorCopy = {
+export const errorCopyEn = {
   title: 'Unexpected Application Error!',
   text:
     'Something broke on our side. Trying again often helps; if it does not, ' +

@@ -1,4 +1,4 @@
-/** Contact address; also the From of outgoing mail. */
+/** Where visitors write to us; also the sender of outgoing mail. */
 export const contactMail = 'hello@callwright.example';
 
 /** Facts about the operator. Empty ones are left out of the pages. */

@@ -47,14 +47,14 @@ const isTitleList = (text: string) => {
 };
 const looksDotted = (text: string) => DOTTED_WORDS.test(text) || DOTTED_ENDING.test(text);
 
-/** @param text has no spaces, but may join titles and a name: `Bc.Jana`, `Ing.arch.` */
+/** Whether a word looks like a web address, and not like joined titles: `Bc.Jana`, `Ing.arch.` */
 function looksLikeLink(text: string): boolean {
   if (!looksDotted(text)) return false;
   const words = splitWords(text);
-  let titles = words.length;
-  while (!areTitles(words.slice(0, titles))) titles -= 1;
-  if (titles === 0) return true;
-  const name = words.slice(titles).join('');
+  let titleCount = words.length;
+  while (!areTitles(words.slice(0, titleCount))) titleCount -= 1;
+  if (titleCount === 0) return true;
+  const name = words.slice(titleCount).join('');
   if (name === '') return LOWER_CASE_ENDING.test(text);
   return (
     !NAME_AFTER_TITLE.test(name) || TOP_LEVEL_DOMAINS.has(normalizeTitle(name)) || looksDotted(name)
@@ -67,7 +67,7 @@ function looksLikeLink(text: string): boolean {
  */
 export function cleanContactName(text: string | undefined): string | null {
   if (!text) return null;
-  const whole = text
+  const normalized = text
     .replace(/\p{DI}+/gu, '')
     .normalize('NFC')
     .replace(/[´`‘’‛′＇]/g, "'")
@@ -75,14 +75,14 @@ export function cleanContactName(text: string | undefined): string | null {
     .replace(/\p{Z}+/gu, ' ')
     .replace(/ ?, ?/g, ', ')
     .trim();
-  if ([...whole].length > NAME_MAX_LENGTH) return null;
-  const parts = whole.split(', ');
-  const nameAt = Math.max(
+  if ([...normalized].length > NAME_MAX_LENGTH) return null;
+  const parts = normalized.split(', ');
+  const nameIndex = Math.max(
     parts.findIndex((part) => !isTitleList(part)),
     0,
   );
-  const name = parts[nameAt] ?? '';
+  const name = parts[nameIndex] ?? '';
   if (!NAME.test(name) || !LETTER.test(name)) return null;
-  if (!parts.slice(nameAt + 1).every(isTitleList)) return null;
-  return whole.split(/[ ,]+/).some(looksLikeLink) ? null : whole;
+  if (!parts.slice(nameIndex + 1).every(isTitleList)) return null;
+  return normalized.split(/[ ,]+/).some(looksLikeLink) ? null : normalized;
 }

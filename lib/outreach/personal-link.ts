@@ -47,10 +47,10 @@ function listParameters(link: LinkParameters): Parameter[] {
 
 const normalizeName = (name: string) => name.replace(/[^a-z\d]/gi, '').toLowerCase();
 
-/** Finds `contact_name` also as `amp;Contact_Name`. */
-function findValues(parameters: readonly Parameter[], wanted: string): string[] {
+/** Finds the values of a parameter; `contact_name` also matches `amp;Contact_Name`. */
+function findValues(parameters: readonly Parameter[], parameterName: string): string[] {
   return parameters
-    .filter(([name]) => normalizeName(name).endsWith(normalizeName(wanted)))
+    .filter(([name]) => normalizeName(name).endsWith(normalizeName(parameterName)))
     .map(([, value]) => value);
 }
 

@@ -43,17 +43,17 @@ const REPLY_ADDRESS = new RegExp(`^(https?:|mailto:${MAIL_LIST}(\\?|$))[^"<>]*$`
 const URL_CHARACTERS = /^[^\s"<>]+$/;
 const HOST = /^([\w.%-]+|\[[\da-f:.]+\])$/i;
 
-const url = (protocol: RegExp, error: string) =>
+const createUrlSchema = (protocol: RegExp, error: string) =>
   z.url({ protocol, hostname: HOST, error }).regex(URL_CHARACTERS, { error });
-const webAddress = url(/^https?$/, 'must be a web address');
+const webAddress = createUrlSchema(/^https?$/, 'must be a web address');
 
 const requiredString = (value: z.ZodType<string, string>) =>
   z.string({ error: 'missing' }).pipe(value);
 
 /** Sent as `Authorization: Bearer`. */
-const key = z.string().regex(/^[\w.~+/=-]+$/, { error: 'has characters that no key has' });
+const keySchema = z.string().regex(/^[\w.~+/=-]+$/, { error: 'has characters that no key has' });
 /** Compared with a header, which holds ASCII only. */
-const secret = z
+const secretSchema = z
   .string()
   .regex(/^[ -~]+$/, { error: 'must be letters, digits and signs of ASCII' });
 
@@ -71,15 +71,15 @@ const host = z.union([z.ipv4(), z.ipv6(), z.hostname()], {
 const schema = z.object({
   SUPABASE_URL: requiredString(webAddress),
   SUPABASE_SECRET_KEY: requiredString(
-    key.refine((text) => !isPublicKey(text), {
+    keySchema.refine((text) => !isPublicKey(text), {
       error: 'is a public key; the server-side key is needed',
     }),
   ),
   SITE_URL: requiredString(webAddress.transform((url) => new URL(url).origin)),
-  VAPI_PUBLIC_KEY: key.optional(),
-  VAPI_PRIVATE_KEY: key.optional(),
-  VAPI_ORG_ID: key.optional(),
-  VAPI_WEBHOOK_SECRET: secret.optional(),
+  VAPI_PUBLIC_KEY: keySchema.optional(),
+  VAPI_PRIVATE_KEY: keySchema.optional(),
+  VAPI_ORG_ID: keySchema.optional(),
+  VAPI_WEBHOOK_SECRET: secretSchema.optional(),
   VAPI_ASSISTANT_ID: z
     .string()
     .regex(ASSISTANT_ID, { error: 'must have 1 to 64 letters, digits, - or _' })
@@ -111,13 +111,16 @@ const schema = z.object({
   ALERT_WEBHOOK_KIND: z
     .enum(WEBHOOK_KINDS, { error: `must be one of ${WEBHOOK_KINDS.join(', ')}` })
     .optional(),
-  ALERT_SMTP_URL: url(/^smtps?$/, 'must be an address like smtps://user:password@host').optional(),
+  ALERT_SMTP_URL: createUrlSchema(
+    /^smtps?$/,
+    'must be an address like smtps://user:password@host',
+  ).optional(),
   ALERT_MAIL_TO: z
     .string()
     .regex(MAIL_ADDRESSES, { error: 'must be a mail address, or several with commas between' })
     .optional(),
   BOOKING_URL: webAddress.optional(),
-  CRON_SECRET: secret.min(16, { error: 'must have at least 16 characters' }).optional(),
+  CRON_SECRET: secretSchema.min(16, { error: 'must have at least 16 characters' }).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webAddress.optional(),
   HYDRATION: z.literal('plain', { error: 'must be plain, or empty' }).optional(),
@@ -152,13 +155,13 @@ function isPublicKey(key: string): boolean {
 }
 
 /** Vercel sets this header itself and drops the visitor's. */
-const ON_VERCEL = { TRUSTED_IP_HEADER: 'x-vercel-forwarded-for' };
+const VERCEL_DEFAULTS = { TRUSTED_IP_HEADER: 'x-vercel-forwarded-for' };
 
 /** The settings in `source`, cleaned, and the ones that the host implies. */
 function collectSettings(source: NodeJS.ProcessEnv): Record<string, string | undefined> {
   const cleaned = { ...source, ...cleanSettings(source) };
   return {
-    ...(source['VERCEL'] ? ON_VERCEL : {}),
+    ...(source['VERCEL'] ? VERCEL_DEFAULTS : {}),
     ...Object.fromEntries(Object.entries(cleaned).filter(([, value]) => value)),
     SITE_URL: getSiteAddress(cleaned),
   };
@@ -182,7 +185,7 @@ export function describeEnv(source: NodeJS.ProcessEnv = process.env): EnvReport 
   };
 }
 
-/** On a serverless host, a process that exits would be started again for the next request. */
+/** Whether this is a serverless host, which restarts a process that exits. */
 export const isFunctionHost = () =>
   Boolean(process.env.VERCEL ?? process.env.AWS_LAMBDA_FUNCTION_NAME);
 

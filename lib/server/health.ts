@@ -1,14 +1,14 @@
 import 'server-only';
 import { getDatabase } from '@/lib/server/database/supabase';
 
-const CACHED_MS = 5000;
+const CACHE_MS = 5000;
 const TIMEOUT_MS = 2000;
 
 let lastProbe: { at: number; answer: Promise<boolean> } | undefined;
 
 /** Whether the database answers. Probes ask it at most once in five seconds. Never throws. */
 export function isReady(): Promise<boolean> {
-  if (!lastProbe || Date.now() - lastProbe.at >= CACHED_MS)
+  if (!lastProbe || Date.now() - lastProbe.at >= CACHE_MS)
     lastProbe = { at: Date.now(), answer: pingDatabase() };
   return lastProbe.answer;
 }

@@ -32,6 +32,7 @@ export function exitIfMisconfigured(): void {
   if (!isConfigured() && !isFunctionHost()) process.exit(1);
 }
 
+/** Whether to answer 503 in place of an exit. */
 export const mustRefuseRequests = () => isFunctionHost() && !isConfigured();
 
 // Next bundles this module several times for one process. All copies share the result.

@@ -48,8 +48,8 @@ export class Calls {
     private readonly limit = 10_000,
   ) {}
 
-  add(order: NewCall): void {
-    const call: KnownCall = { ...order, status: 'queued' };
+  add(newCall: NewCall): void {
+    const call: KnownCall = { ...newCall, status: 'queued' };
     const timer = this.endLater(call, 'customer-did-not-answer');
     this.entries.set(call.id, { call, timer });
     const [oldest] = this.entries.values();

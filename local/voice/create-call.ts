@@ -28,7 +28,7 @@ export type CreatedCall = {
   /** Also set when the scenario is a failure. */
   plan?: Plan;
   /** Set if a call was created. */
-  order?: NewCall;
+  newCall?: NewCall;
 };
 
 const createUnknownAssistantReply = (id: string) =>
@@ -166,7 +166,7 @@ export async function createCall(request: CreateCallRequest): Promise<CreatedCal
   }).toString();
   return {
     plan,
-    order: { ...call, maxSeconds, credential, headers },
+    newCall: { ...call, maxSeconds, credential, headers },
     answer: createJsonReply(201, {
       ...call,
       webCallUrl: room.href,

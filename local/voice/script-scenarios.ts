@@ -3,8 +3,10 @@ import { type ScenarioId, parseAssistantId } from './scenarios';
 
 const MAX_AGENTS = 100;
 
-// Parallel tests on one provider need different User-Agents.
-/** Finds a script request's scenario by `?scenario=`, or by the User-Agent of the last call. */
+/**
+ * Finds the scenario by `?scenario=`, or by the User-Agent of the last call: parallel tests on one
+ * provider need different ones.
+ */
 export class ScriptScenarios {
   private readonly latest = new Map<string, ScenarioId>();
 

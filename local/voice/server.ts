@@ -74,7 +74,7 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
       /^\/call\/web$/,
       async (req, res) => {
         const { authorization, origin, 'user-agent': agent } = req.headers;
-        const { answer, plan, order } = await createCall({
+        const { answer, plan, newCall } = await createCall({
           authorization,
           headers: { origin, 'user-agent': agent },
           body: await readBody(req),
@@ -85,7 +85,7 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
           pace,
         });
         if (plan) scripts.remember(req, plan.scenario);
-        if (order) calls.add(order);
+        if (newCall) calls.add(newCall);
         await wait(plan?.scenario === 'slow-request' ? SLOW_MS : REQUEST_MS[plan?.pace ?? pace]);
         sendReply(res, answer);
       },

@@ -64,43 +64,47 @@ const LIMITATIONS = [
 
 /** Formats the output of `npm run funnel`. */
 export function formatFunnelReport(sums: readonly FunnelSum[]): string[] {
-  const find = (event: string, page?: string) =>
+  const findSums = (event: string, page?: string) =>
     sums.filter((sum) => sum.event === event && (page === undefined || sum.page === page));
-  const head = (name: string) => [name, ...COUNTED_PAGES.flatMap((page) => [page, ''])];
-  const byPage = (name: string, cells: (page: string) => [string, string]) => [
+  const formatHead = (name: string) => [name, ...COUNTED_PAGES.flatMap((page) => [page, ''])];
+  const formatRow = (name: string, cells: (page: string) => [string, string]) => [
     name,
     ...COUNTED_PAGES.flatMap(cells),
   ];
 
   const steps = STEPS.map(({ step, name, after }) =>
-    byPage(name, (page) => {
-      const count = sumCounts(find(step, page));
-      return [String(count), after ? formatShare(count, sumCounts(find(after, page))) : ''];
+    formatRow(name, (page) => {
+      const count = sumCounts(findSums(step, page));
+      return [String(count), after ? formatShare(count, sumCounts(findSums(after, page))) : ''];
     }),
   );
   const figures = FIGURES.map(({ event, name, scale, share, unit }) =>
-    byPage(name, (page) => {
-      const values = find(event, page);
-      const found = estimateQuantile(scale, countBy(values, getRange), share);
+    formatRow(name, (page) => {
+      const values = findSums(event, page);
+      const found = estimateQuantile(scale, countBy(values, getBucket), share);
       if (!found) return ['-', ''];
       const count = sumCounts(values);
-      const part = ` (${formatShare(count, sumCounts(find('page_seen', page)))})`;
+      const part = ` (${formatShare(count, sumCounts(findSums('page_seen', page)))})`;
       return [formatValue(found, unit), `of ${count}${event.startsWith('call') ? '' : part}`];
     }),
   );
-  const arrived = sumCounts(find('requests'));
-  const handled = sumCounts(find('handled'));
+  const arrived = sumCounts(findSums('requests'));
+  const handled = sumCounts(findSums('handled'));
   return [
-    ...formatTable([head('step'), ...steps], true),
+    ...formatTable([formatHead('step'), ...steps], true),
     '',
     `Requests: ${arrived} arrived, ${handled} handled (${formatShare(handled, arrived)}), ` +
       'with those of people who are not counted.',
     '',
-    ...formatShares('how calls ended', find('call_ended'), (detail) => detail.split(':')[0] ?? ''),
+    ...formatShares(
+      'how calls ended',
+      findSums('call_ended'),
+      (detail) => detail.split(':')[0] ?? '',
+    ),
     '',
-    ...formatShares('dialog opened from', find('dialog_opened')),
+    ...formatShares('dialog opened from', findSums('dialog_opened')),
     '',
-    ...formatTable([head('measured in views'), ...figures], true),
+    ...formatTable([formatHead('measured in views'), ...figures], true),
     '',
     ...LIMITATIONS,
   ];
@@ -125,8 +129,8 @@ function countBy(sums: readonly FunnelSum[], getName: (detail: string) => string
   return counts;
 }
 
-/** A detail is `<range>` or `<reason>:<range>`. */
-const getRange = (detail: string) => detail.split(':').at(-1) ?? '';
+/** A detail is `<bucket>` or `<reason>:<bucket>`. */
+const getBucket = (detail: string) => detail.split(':').at(-1) ?? '';
 
 const sumCounts = (sums: readonly FunnelSum[]) => sums.reduce((all, { count }) => all + count, 0);
 

@@ -2,15 +2,15 @@ import { listBuckets, type Histogram, BUCKET_BOUNDS } from '@/lib/analytics/hist
 
 /** Interpolates a quantile of a histogram; `beyond`: it is more than `value`. */
 export function estimateQuantile(
-  scale: Histogram,
+  histogram: Histogram,
   counts: Readonly<Record<string, number>>,
   share: number,
 ): { value: number; beyond: boolean } | undefined {
-  const total = listBuckets(scale).reduce((sum, range) => sum + (counts[range] ?? 0), 0);
+  const total = listBuckets(histogram).reduce((sum, bucket) => sum + (counts[bucket] ?? 0), 0);
   if (total === 0) return undefined;
   let below = 0;
   let start = 0;
-  for (const end of BUCKET_BOUNDS[scale]) {
+  for (const end of BUCKET_BOUNDS[histogram]) {
     const inside = counts[end] ?? 0;
     if (inside > 0 && below + inside >= total * share) {
       const value = start + ((end - start) * (total * share - below)) / inside;

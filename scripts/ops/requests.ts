@@ -49,7 +49,7 @@ function formatAge(hours: number): string {
     : `${Math.floor(hours)} h ${minutes} min`;
 }
 
-async function markAsHandled(id: string, { db, name }: Target): Promise<void> {
+async function markRequest(id: string, { db, name }: Target): Promise<void> {
   const result = await markHandled(id, db);
   if (result === 'handled')
     throw new Error(`Request ${id} was marked before; nothing was changed.`);
@@ -62,5 +62,5 @@ await runCommand({ help: HELP, options: ['handled'] }, async ({ handled }) => {
     throw new Error('--handled needs the id of a request, as `npm run requests` prints it.');
   const target = await openDatabase();
   if (handled === undefined) await printOpenRequests(target);
-  else await markAsHandled(handled, target);
+  else await markRequest(handled, target);
 });

@@ -1,23 +1,24 @@
 /** Aligns rows in columns; with `right`, all but the first to the right. */
-export function formatTable(rows: readonly (readonly string[])[], right = false): string[] {
+export function formatTable(rows: readonly (readonly string[])[], alignRight = false): string[] {
   const columns = Math.max(...rows.map(({ length }) => length));
   const widths = Array.from({ length: columns }, (_, column) =>
-    Math.max(...rows.map((row) => measure(row[column]))),
+    Math.max(...rows.map((row) => countCharacters(row[column]))),
   );
   return rows.map((row) => {
     const cells = row.map((cell, column) => {
-      const pad = ' '.repeat((widths[column] ?? 0) - measure(cell));
-      return right && column > 0 ? pad + cell : cell + pad;
+      const pad = ' '.repeat((widths[column] ?? 0) - countCharacters(cell));
+      return alignRight && column > 0 ? pad + cell : cell + pad;
     });
     return cells.join('  ').trimEnd();
   });
 }
 
-const measure = (text = '') => [...text].length;
+const countCharacters = (text = '') => [...text].length;
 
 export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
-  for (const line of formatTable([head, ...rows.map((row) => row.map(clean))])) console.log(line);
+  for (const line of formatTable([head, ...rows.map((row) => row.map(removeControlCharacters))]))
+    console.log(line);
 }
 
 /** A cell may hold anything that a visitor typed, such as escape codes for a terminal. */
-const clean = (text: string) => text.replace(/\p{C}/gu, '') || '-';
+const removeControlCharacters = (text: string) => text.replace(/\p{C}/gu, '') || '-';

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 const IMPORT = /Promise\.all\(\[([^\]]*)\]/g;
 const CHUNK = /"static\/chunks\/([^"]+\.(?:js|css))"/g;
 /** Marks the chunk of lib/analytics/vitals.ts, which loads later and must not be prefetched. */
-const VITALS = /\("ttfb",/;
+const VITALS_CODE = /\("ttfb",/;
 
 /** Maps each chunk to those that it imports for the call. Throws if the format has changed. */
 export function findChunkImports(/** @type {string} */ distDir) {
   const folder = join(distDir, 'static', 'chunks');
   const names = readdirSync(folder).filter((name) => name.endsWith('.js'));
   const codes = new Map(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
-  const vitals = new Set(names.filter((name) => VITALS.test(codes.get(name) ?? '')));
+  const vitals = new Set(names.filter((name) => VITALS_CODE.test(codes.get(name) ?? '')));
   if (vitals.size === 0)
     throw new Error(
       'Found no chunk that measures the page: it would be prefetched. ' +

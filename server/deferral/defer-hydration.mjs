@@ -10,7 +10,7 @@ const PAYLOAD_ROW_END = '])';
  * Defers a page's hydration until the first interaction: turns Next's scripts into data blocks with
  * a URL, and the RSC payload into one data block, which `components/page-script` gives to Next.
  * Throws if the page cannot be hydrated then, or Next's output has changed.
- * @type {(html: string, importedBy?: (chunks: string[]) => string[]) => string}
+ * @type {(html: string, findImportedChunks?: (chunks: string[]) => string[]) => string}
  */
 export function deferHydration(html, findImportedChunks = () => []) {
   if (!html.includes('text/x-deferred'))

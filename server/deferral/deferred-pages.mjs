@@ -35,10 +35,10 @@ export function createPageDeferral(/** @type {SiteBuild['laterChunks']} */ later
   };
 }
 
-/** @param {Buffer} body @param {(chunks: string[]) => string[]} findLater */
-function deferOrKeep(body, findLater) {
+/** @param {Buffer} body @param {(chunks: string[]) => string[]} findImportedChunks */
+function deferOrKeep(body, findImportedChunks) {
   try {
-    return Buffer.from(deferHydration(body.toString(), findLater));
+    return Buffer.from(deferHydration(body.toString(), findImportedChunks));
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown';
     console.log(JSON.stringify({ level: 'warn', error: reason, msg: 'page not deferred' }));

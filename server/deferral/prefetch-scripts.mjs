@@ -1,5 +1,7 @@
-// The window gets `scriptsprefetched` when all are settled, or at once if the visitor saves data.
-/** Runs in the page: prefetches the deferred scripts at idle, and the call's if there is one. */
+/**
+ * Prefetches the scripts in the page when it is idle. Then, or immediately for a visitor who saves
+ * data, it fires `scriptsprefetched`.
+ */
 export function prefetchScripts() {
   let pending = 0;
   const done = () => {

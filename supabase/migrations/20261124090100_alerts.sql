@@ -24,7 +24,7 @@ create index alerts_created_at on public.alerts (created_at);
 
 comment on table public.alerts is
   'Alerts of the last 30 days. No personal data. Safe to empty: unsent alerts are dropped.';
-comment on column public.alerts.id is 'Goes with the message: the same whenever it is sent again.';
+comment on column public.alerts.id is 'Sent with the message; stays the same when it is sent again.';
 comment on column public.alerts.kind is
   'Kind of alert; an acknowledgement goes to the visitor, all other kinds to the operator.';
 comment on column public.alerts.subject is
@@ -37,7 +37,7 @@ comment on column public.alerts.created_at is
   'When it was written. It is sent for three days at most, an acknowledgement for six hours.';
 comment on column public.alerts.due_at is 'When it may be sent, or sent again.';
 comment on column public.alerts.attempts is 'Number of delivery attempts.';
-comment on column public.alerts.sent is 'The channels that have it.';
+comment on column public.alerts.sent is 'The channels that it was delivered to.';
 
 -- Writes an alert, unless it was written before. Never throws: its cause has to be stored anyway.
 create function public.write_alert(kind text, subject uuid, facts jsonb, dedupe text) returns void

@@ -29,10 +29,10 @@ const TYPES: Record<string, string> = {
   'text[]': 'string[]',
 };
 const findType = (type: unknown) => TYPES[String(type)] ?? 'string';
-const orNull = (type: unknown) =>
+const formatNullable = (type: unknown) =>
   type === 'jsonb' ? 'unknown' : type === 'void' ? 'undefined' : `${findType(type)} | null`;
 /** As Prettier formats it: one field per line. */
-const block = (fields: string[], indent: string) =>
+const formatBlock = (fields: string[], indent: string) =>
   fields.length > 0
     ? `{\n${fields.map((field) => `${indent}  ${field}\n`).join('')}${indent}}`
     : 'Record<never, never>';
@@ -50,7 +50,7 @@ export async function describeSchema(run: Run): Promise<string> {
     const fields = rows.map(
       ({ name, type, nullable }) => `${name}: ${findType(type)}${nullable ? ' | null' : ''};`,
     );
-    return `${table}: ${block(fields, '  ')};`;
+    return `${table}: ${formatBlock(fields, '  ')};`;
   });
   const required = columns.map(([table, rows]) => {
     const names = rows.filter((row) => row.required).map(({ name }) => `'${String(name)}'`);
@@ -61,18 +61,18 @@ export async function describeSchema(run: Run): Promise<string> {
       rows
         .filter((row) => row.mode === mode)
         // PostgreSQL does not say which arguments and results may be null.
-        .map((row) => `${row.name}${row.optional ? '?' : ''}: ${orNull(row.type)};`);
+        .map((row) => `${row.name}${row.optional ? '?' : ''}: ${formatNullable(row.type)};`);
     const [first] = rows;
     const table = fields('t');
-    const row = table.length > 0 ? block(table, '    ') : orNull(first?.returns);
+    const row = table.length > 0 ? formatBlock(table, '    ') : formatNullable(first?.returns);
     const returns = `Returns: ${row}${first?.set ? '[]' : ''};`;
-    return `${name}: ${block([`Args: ${block(fields('i'), '    ')};`, returns], '  ')};`;
+    return `${name}: ${formatBlock([`Args: ${formatBlock(fields('i'), '    ')};`, returns], '  ')};`;
   });
   return [
     '// Written from the migrations by `UPDATE_SCHEMA=1 npx jest __tests__/contract/postgres`.',
-    `export type Tables = ${block(tables, '')};`,
-    `/** The columns that an insert has to give. */\nexport type Required = ${block(required, '')};`,
-    `export type Functions = ${block(signatures, '')};`,
+    `export type Tables = ${formatBlock(tables, '')};`,
+    `/** The columns that an insert has to give. */\nexport type Required = ${formatBlock(required, '')};`,
+    `export type Functions = ${formatBlock(signatures, '')};`,
     '',
   ].join('\n');
 }

@@ -48,7 +48,7 @@ export const countPlaywright = (file) =>
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
     failures: [
-      ...failedSpecs({ suites }).map(({ file: where, title, tests }) =>
+      ...listFailedSpecs({ suites }).map(({ file: where, title, tests }) =>
         formatFailure(`${where}: ${title}`, tests[0]?.results[0]?.error?.message),
       ),
       ...errors.map(({ message = 'an error outside of tests' }) => message),
@@ -56,9 +56,9 @@ export const countPlaywright = (file) =>
   }));
 
 /** @type {(suite: Suite) => Spec[]} */
-const failedSpecs = ({ specs = [], suites = [] }) => [
+const listFailedSpecs = ({ specs = [], suites = [] }) => [
   ...specs.filter(({ ok }) => !ok),
-  ...suites.flatMap(failedSpecs),
+  ...suites.flatMap(listFailedSpecs),
 ];
 
 /** @param {string} name of a failed test @param {string} [message] */

@@ -55,15 +55,15 @@ const TRUST = '--config attacks/jest.config.mjs --testPathPatterns';
 const { tsx, eslint, prettier, knip } = programs;
 
 /**
- * A program of Node with its words. Without a `count` it counts as one test.
+ * A Node program with its arguments. Without a `count` it counts as one test.
  *
  * @param {keyof typeof description} name
- * @param {string} words
+ * @param {string} args
  * @param {Partial<Part>} [more]
  * @returns {Part}
  */
-const part = (name, words, more) => {
-  const command = [process.execPath, ...words.split(' ')];
+const part = (name, args, more) => {
+  const command = [process.execPath, ...args.split(' ')];
   return { name, proves: description[name], command, cores: 1, ...more };
 };
 
@@ -81,12 +81,12 @@ const playwrightPart = (name, words, more) => {
 };
 
 const isLinux = () => process.platform === 'linux';
-const noPostgres = () => {
+const findMissingPostgres = () => {
   const reason = findPostgresProblem();
   return reason && `real PostgreSQL: ${reason}`;
 };
 const findMissingLinux = () => (isLinux() ? null : 'the users and permissions of Linux');
-const noWebKit = () => (isLinux() ? null : 'WebKitGTK: it is a browser of Linux');
+const findMissingWebKit = () => (isLinux() ? null : 'WebKitGTK: it is a browser of Linux');
 
 /**
  * The parts of `npm test`, or those of `npm run test:full`, in the order in which they are begun:
@@ -100,7 +100,7 @@ export function listParts({ full }) {
   const after = ['build'];
   // These parts are mostly idle, so they share a core.
   const isMostlyIdle = { cores: 0.5 };
-  const postgres = { ...isMostlyIdle, table: FIGURE, cannotRun: noPostgres, after };
+  const postgres = { ...isMostlyIdle, table: FIGURE, cannotRun: findMissingPostgres, after };
   const engines = { cores: 2, after, table: /^[│┌├└]/, env: { SUITE: 'engines' } };
   const typecheck = getNpmCommand(['run', '--silent', 'typecheck']).flat();
   const quick = [
@@ -116,13 +116,13 @@ export function listParts({ full }) {
     jestPart('trust', `${TRUST} trust.test`, postgres),
     jestPart('database', '--testPathPatterns __tests__/contract/', {
       ...isMostlyIdle,
-      leavesOut: noPostgres,
+      leavesOut: findMissingPostgres,
     }),
     jestPart('alerts', `${TRUST} alerts.test`, postgres),
     // It serves the build at the address that the browser tests use.
     jestPart('doctor', '--config deployment-tests/doctor/jest.config.mjs', {
       after: ['build', 'browser'],
-      cannotRun: noPostgres,
+      cannotRun: findMissingPostgres,
     }),
     part('lint', `${eslint} --max-warnings 0 .`),
     part('format', `${prettier} --check --log-level warn .`),
@@ -134,7 +134,7 @@ export function listParts({ full }) {
       table: FIGURE,
       onRequest,
     }),
-    playwrightPart('engines', '', { ...engines, onRequest, leavesOut: noWebKit }),
+    playwrightPart('engines', '', { ...engines, onRequest, leavesOut: findMissingWebKit }),
     playwrightPart('journeys', '--project Chromium', { ...engines, onRequest: true }),
     // It makes its own build.
     playwrightPart('container', LIST, {

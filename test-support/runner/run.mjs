@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { removeRouteTypes } from '../../scripts/build/route-types.mjs';
 import { ensureInstalled } from '../../scripts/install.mjs';
 import { ensureBrowser } from '../browser.mjs';
-import { testPort } from '../test-site.mjs';
+import { getTestPort } from '../test-site.mjs';
 import { folder, listParts, summaryFile } from './parts.mjs';
 import { formatCounts, runParts } from './schedule.mjs';
 
@@ -22,7 +22,7 @@ const all = listParts(values);
 if (values.help) {
   console.log('npm test -- [part …]          some parts, or all');
   console.log('npm run test:full -- [part …] the same in the long form\n');
-  describe(all);
+  printParts(all);
   process.exit(0);
 }
 const unknown = positionals.filter((name) => !all.some((part) => part.name === name));
@@ -47,14 +47,14 @@ Object.assign(process.env, {
   TEST_FAULT_ROUTE: '1',
   ...(values.full ? { FULL: '1', CALL_RACE_RUNS: '800' } : {}),
 });
-await testPort();
+await getTestPort();
 
 console.log(values.full ? 'Running all tests in full:' : 'Running:');
-describe(parts);
+printParts(parts);
 console.log('');
-const began = Date.now();
+const startedAt = Date.now();
 const results = await runParts(parts, { cores: CORES, folder, tables: positionals.length > 0 });
-const seconds = (Date.now() - began) / 1000;
+const seconds = (Date.now() - startedAt) / 1000;
 writeFileSync(summaryFile, JSON.stringify(results));
 
 console.table(
@@ -73,6 +73,6 @@ console.log(formatCounts(total));
 process.exit(total.failed > 0 ? 1 : 0);
 
 /** @param {import('./parts.mjs').Part[]} list */
-function describe(list) {
+function printParts(list) {
   for (const { name, proves } of list) console.log(`  ${name.padEnd(16)} ${proves}`);
 }

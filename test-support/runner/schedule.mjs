@@ -10,7 +10,7 @@ import { join } from 'node:path';
  * @property {number} cores
  * @property {string} folder
  * @property {boolean} tables whether the figures of a part are shown
- * @property {(line: string) => void} [say]
+ * @property {(line: string) => void} [print]
  */
 
 const REPORT_EVERY_MS = 20_000;
@@ -25,38 +25,38 @@ const FAILURE_LOG_LINES = 120;
  * @param {Options} options
  * @returns {Promise<Result[]>} in the order in which they ended
  */
-export async function runParts(parts, { cores, folder, tables, say = console.log }) {
+export async function runParts(parts, { cores, folder, tables, print = console.log }) {
   const waiting = [...parts];
   /** @type {Map<Part, { began: number, ended: Promise<unknown> }>} */
   const running = new Map();
   /** @type {Result[]} */
   const results = [];
   const findResult = (/** @type {string} */ name) => results.find(({ part }) => part === name);
-  const secondsSince = (/** @type {number} */ began) => (Date.now() - began) / 1000;
+  const secondsSince = (/** @type {number} */ startedAt) => (Date.now() - startedAt) / 1000;
 
-  /** @param {Part} part @param {number} began @returns {Promise<Count>} */
-  const attempt = async (part, began) => {
+  /** @param {Part} part @param {number} startedAt @returns {Promise<Count>} */
+  const attempt = async (part, startedAt) => {
     const { name, after, table } = part;
     const reason = process.env.CI ? null : part.cannotRun?.();
     if (reason) {
-      say(`○ ${name}: skipped, ${reason}`);
+      print(`○ ${name}: skipped, ${reason}`);
       return { passed: 0, failed: 0, skipped: 1, failures: [] };
     }
     if (after?.includes('build') && findResult('build')?.failed) {
-      say(`✗ ${name}: not run: build failed`);
+      print(`✗ ${name}: not run: build failed`);
       return { passed: 0, failed: 1, skipped: 0, failures: ['not run: build failed'] };
     }
-    say(`▸ ${name}`);
+    print(`▸ ${name}`);
     const leftOut = part.leavesOut?.();
-    if (leftOut) say(`○ ${name}: skips ${leftOut}`);
+    if (leftOut) print(`○ ${name}: skips ${leftOut}`);
     const count = determineResult(part, await run(part, folder), folder);
-    const seconds = secondsSince(began).toFixed(1);
-    say(`${count.failed ? '✗' : '✓'} ${name}: ${formatCounts(count)}, ${seconds} s`);
-    for (const what of count.failures) say(`✗ ${name}: ${what}`);
+    const seconds = secondsSince(startedAt).toFixed(1);
+    print(`${count.failed ? '✗' : '✓'} ${name}: ${formatCounts(count)}, ${seconds} s`);
+    for (const what of count.failures) print(`✗ ${name}: ${what}`);
     const log = readFileSync(join(folder, `${name}.log`), 'utf8');
     const lines = log.trimEnd().split('\n');
-    if (count.failed) say(lines.slice(-FAILURE_LOG_LINES).join('\n'));
-    else if (tables) for (const line of lines) if (table?.test(line)) say(line);
+    if (count.failed) print(lines.slice(-FAILURE_LOG_LINES).join('\n'));
+    else if (tables) for (const line of lines) if (table?.test(line)) print(line);
     return count;
   };
   const begin = async (/** @type {Part} */ part) => {
@@ -70,7 +70,7 @@ export async function runParts(parts, { cores, folder, tables, say = console.log
     const states = [...running].map(([{ name }, { began }]) => {
       return `${name} ${Math.round(secondsSince(began))} s`;
     });
-    say(`  … ${states.join(' · ')}`);
+    print(`  … ${states.join(' · ')}`);
   }, REPORT_EVERY_MS);
   while (waiting.length > 0 || running.size > 0) {
     for (const part of [...waiting]) {

@@ -23,7 +23,7 @@ for (let run = 1; run <= Number(runs); run += 1) {
   const endLoops = () => loops.forEach((loop) => loop.kill('SIGKILL'));
   process.once('exit', endLoops);
   rmSync(summaryFile, { force: true });
-  const began = Date.now();
+  const startedAt = Date.now();
   const log = openSync(`.data/steady-${run}.log`, 'w');
   const { status } = spawnSync(process.execPath, ['test-support/runner/run.mjs', ...parts], {
     stdio: ['ignore', log, log],
@@ -41,7 +41,7 @@ for (let run = 1; run <= Number(runs); run += 1) {
     busy: loops.length > 0,
     passed: results.reduce((sum, { passed }) => sum + passed, 0),
     failed: results.reduce((sum, { failed }) => sum + failed, 0) || Number(status !== 0),
-    minutes: Math.round((Date.now() - began) / 6_000) / 10,
+    minutes: Math.round((Date.now() - startedAt) / 6_000) / 10,
   };
   rows.push(row);
   console.log(JSON.stringify(row));

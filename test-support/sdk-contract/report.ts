@@ -37,7 +37,7 @@ export function readInstalledVersions(): Record<string, string> {
 /**
  * Finds the tests of each assumption in a run.
  *
- * @returns one row for each assumption, and why this run cannot be written down as a page
+ * @returns one row per assumption, and the reasons why this run cannot become a page
  */
 export function assess(
   runs: readonly TestRun[],
@@ -49,27 +49,29 @@ export function assess(
   });
   const rows = assumptions.map((assumption): Row => {
     const own = titled.filter(({ ids }) => ids.includes(assumption.id));
-    const say = (outcome: Row['outcome'], detail = '') => ({ assumption, outcome, detail });
-    if (own.some(({ passed }) => !passed)) return say('broken');
+    const createRow = (outcome: Row['outcome'], detail = '') => ({ assumption, outcome, detail });
+    if (own.some(({ passed }) => !passed)) return createRow('broken');
     const difference = own.map((test) => test.difference).find(Boolean);
-    if (difference) return say('differs', difference);
-    if (own.length > 0) return say('holds', own.map(({ value }) => value).find(Boolean));
+    if (difference) return createRow('differs', difference);
+    if (own.length > 0) return createRow('holds', own.map(({ value }) => value).find(Boolean));
     return assumption.unobservable
-      ? say('not observable', assumption.unobservable)
-      : say('missing');
+      ? createRow('not observable', assumption.unobservable)
+      : createRow('missing');
   });
 
   const unknownIds = titled
     .flatMap(({ ids }) => ids)
     .filter((id) => !assumptions.some((assumption) => assumption.id === id));
   const missing = rows.filter(({ outcome }) => outcome === 'missing');
-  const hidden = count(rows, 'not observable');
+  const unobservableCount = count(rows, 'not observable');
   const faults = [
     ...missing.map(({ assumption }) => `${assumption.id} has no test.`),
     ...unknownIds.map((id) => `${id} is tested, but is no assumption.`),
   ];
-  if (hidden > MAX_UNOBSERVABLE_SHARE * rows.length)
-    faults.push(`${hidden} of ${rows.length} assumptions cannot be observed: at most 5 % may.`);
+  if (unobservableCount > MAX_UNOBSERVABLE_SHARE * rows.length)
+    faults.push(
+      `${unobservableCount} of ${rows.length} assumptions cannot be observed: at most 5 % may.`,
+    );
   return { rows, faults };
 }
 
@@ -92,7 +94,7 @@ export function summarise(rows: readonly Row[]) {
   });
 }
 
-const cell = (text: string) => text.replaceAll('|', '\\|');
+const escapeCell = (text: string) => text.replaceAll('|', '\\|');
 
 const outcomeCell: Record<Row['outcome'], (detail: string) => string> = {
   holds: (value) => (value ? `holds (${value})` : 'holds'),
@@ -124,9 +126,9 @@ export function renderContract(
         .filter(({ assumption }) => assumption.section === section)
         .map(({ assumption: { id, subject, usedBy }, outcome, detail }) => [
           `\`${id}\``,
-          cell(subject),
+          escapeCell(subject),
           usedBy ? `\`${usedBy}\`` : '',
-          cell(outcomeCell[outcome](detail)),
+          escapeCell(outcomeCell[outcome](detail)),
         ]),
     );
   return [

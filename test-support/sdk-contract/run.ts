@@ -22,7 +22,7 @@ const results = '.data/sdk-contract';
 const read = <Content>(file: string) =>
   JSON.parse(readFileSync(join(results, file), 'utf8')) as Content;
 
-/** Runs a test runner. @returns whether it was content */
+/** Runs a test runner. @returns whether all tests passed */
 function runTests(program: string, args: string[], env: Record<string, string> = {}): boolean {
   const options = { stdio: 'inherit' as const, env: { ...process.env, ...env } };
   return spawnSync(process.execPath, [program, ...args], options).status === 0;
@@ -36,7 +36,7 @@ function listSpecs({ specs, suites = [] }: Suite): TestRun[] {
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 await ensureBrowser();
-const content = [
+const outcomes = [
   runTests(programs.jest, [
     // Not report.test.ts: it fails after an upgrade, until the page has been written.
     ...['--testPathPatterns', '__tests__/sdk-contract/(?!report)'],
@@ -63,19 +63,19 @@ for (const { assumption, outcome } of rows) {
 }
 faults.forEach((fault) => console.error(`✗ ${fault}`));
 const failedTests = runs.filter(({ passed }) => !passed).length;
-let sound = content.every(Boolean) && failedTests === 0 && faults.length === 0;
+let isValid = outcomes.every(Boolean) && failedTests === 0 && faults.length === 0;
 // Only a run without failures is written down: after an upgrade the page says what was before.
-if (sound) {
+if (isValid) {
   const options = { ...(await resolveConfig(page)), parser: 'markdown' as const };
   const text = await format(renderContract(rows, readInstalledVersions()), options);
   if (!existsSync(page) || readFileSync(page, 'utf8') !== text) {
     writeFileSync(page, text);
     console.log(`${page} has changed.`);
-    sound = !process.env.CI;
+    isValid = !process.env.CI;
   }
 }
 const passed = runs.length - failedTests;
-const failed = sound ? 0 : Math.max(failedTests, faults.length, 1);
+const failed = isValid ? 0 : Math.max(failedTests, faults.length, 1);
 writeFileSync(join(results, 'summary.json'), JSON.stringify({ passed, failed }));
 console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = sound ? 0 : 1;
+process.exitCode = isValid ? 0 : 1;

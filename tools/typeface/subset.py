@@ -58,7 +58,7 @@ def simplify_kerning(font: TTFont) -> None:
                     value.XAdvance = 0
 
 
-def iterate_pairs(table):
+def iterate_pairs(table):  # and a docstring: """Yields each pair of glyphs and its values."""
     """Returns the table's entries with their glyphs."""
     covered = table.Coverage.glyphs
     if table.Format == 1:

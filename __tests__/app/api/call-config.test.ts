@@ -1,7 +1,7 @@
 /** @jest-environment node */
 
 import { logLines } from '@/__tests__/lib/server/observe/log-lines';
-import { giveSettings } from '@/__tests__/lib/server/settings';
+import { provideSettings } from '@/__tests__/lib/server/settings';
 
 const mockFindSpentBudget = jest.fn();
 jest.mock('@/lib/server/call/call-budget', () => ({
@@ -32,7 +32,7 @@ async function get(
   assistant?: string,
 ) {
   process.env = { NODE_ENV: 'test' };
-  giveSettings({ SUPABASE_URL: 'http://127.0.0.1:1', ...env });
+  provideSettings({ SUPABASE_URL: 'http://127.0.0.1:1', ...env });
   const { GET } = await import('@/app/api/call-config/route');
   const query = assistant ? `?assistant=${assistant}` : '';
   return GET(new Request(`http://localhost/api/call-config${query}`, { headers }));
@@ -80,7 +80,7 @@ it.each([
   [undefined, false],
   ['assistant', false],
   ['demo-cs', true],
-])('asks for the budget of the assistant %p of the page', async (assistant, personal) => {
+])('checks the budget for the assistant %p (personal: %p)', async (assistant, personal) => {
   await get(dialable, own, assistant);
   expect(mockFindSpentBudget.mock.calls).toEqual([[expect.any(Request), personal]]);
 });
@@ -90,7 +90,7 @@ it.each([
   ['unavailable', 'unavailable'],
   // A place may be free again at the press.
   ['calls_busy', null],
-])('tells of %s: %p', async (refusal, told) => {
+])('returns the refusal %s as %p', async (refusal, told) => {
   mockFindSpentBudget.mockResolvedValue(refusal);
   const response = await get(dialable, own);
   expect(await response.json()).toMatchObject({ configured: true, refusal: told });
@@ -129,7 +129,7 @@ it.each([undefined, 'assistant'])(
 );
 
 it.each(['a%20b', 'eq.demo-cs', '../x', 'x'.repeat(65), '%00'])(
-  'knows no assistant %p, and asks nobody',
+  'reports the invalid assistant %p as unknown without a database query',
   async (asked) => {
     const response = await get(dialable, own, asked);
     expect(await response.json()).toMatchObject({ refusal: 'unknown_assistant' });
@@ -138,13 +138,13 @@ it.each(['a%20b', 'eq.demo-cs', '../x', 'x'.repeat(65), '%00'])(
   },
 );
 
-it('says when calls are switched off, without asking for a budget', async () => {
+it('reports switched-off calls without checking the budget', async () => {
   const response = await get({ ...dialable, CALLS_OFF: 'yes' }, own);
   expect(await response.json()).toMatchObject({ configured: true, refusal: 'calls_off' });
   expect(mockFindSpentBudget).not.toHaveBeenCalled();
 });
 
-it('needs no public key where a token can be signed', async () => {
+it('is configured without a public key if tokens can be signed', async () => {
   const settings = {
     VAPI_PRIVATE_KEY: 'private-key',
     VAPI_ORG_ID: 'org-1',
@@ -209,10 +209,10 @@ it('answers other methods with 405', async () => {
   expect(response.headers.get('allow')).toBe('GET');
 });
 
-it('is limited to 60 requests a minute of an address', async () => {
+it('allows 60 requests per minute and address', async () => {
   const headers = { ...own, 'x-real-ip': '192.0.2.1' };
   process.env = { NODE_ENV: 'test' };
-  giveSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
+  provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
   const { GET } = await import('@/app/api/call-config/route');
   const statuses = [];
   for (let n = 0; n < 61; n += 1) {

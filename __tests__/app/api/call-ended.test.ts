@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import type { Vapi } from '@vapi-ai/server-sdk';
-import { changeSettings, giveSettings, SITE } from '@/__tests__/lib/server/settings';
+import { changeSettings, provideSettings, SITE } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/call/ended/route';
-import { setUpCallServices, sender } from './call-services';
+import { setUpCallServices, createSender } from './call-services';
 import { testRefusesOtherMethods } from './methods';
 
 jest.mock('@/lib/server/database/supabase', () => ({
@@ -10,7 +10,7 @@ jest.mock('@/lib/server/database/supabase', () => ({
   getDatabase: jest.fn(),
 }));
 
-giveSettings();
+provideSettings();
 const services = setUpCallServices();
 const done = { status: 200, body: { ok: true } };
 const refused = (status: number, error: string) => ({
@@ -36,11 +36,11 @@ const usual = {
 const report = (more: object = {}) => ({
   message: { ...usual, durationSeconds: 83.6, ...more },
 });
-const send = sender(route, report());
+const send = createSender(route, report());
 const settled = () => services.asked.map(({ table, body }) => ({ table, body }));
 const told = () => services.lines.filter(({ msg }) => msg === 'a call ended');
 
-test('a report settles its call with whole seconds and its cost', async () => {
+test('stores the length of a reported call in whole seconds, and its cost', async () => {
   expect(await send({ headers: secret })).toEqual(done);
   expect(settled()).toEqual([
     { table: 'rpc/settle_call', body: { ticket: 'ticket-1', seconds: 84, cost: 0.1234 } },
@@ -59,7 +59,7 @@ describe('the length of a call', () => {
   const startedAt = '2026-11-25T10:00:00.000Z';
   const endedAt = '2026-11-25T10:01:23.600Z';
 
-  test('is what lies between its published times', async () => {
+  test('is the time between startedAt and endedAt', async () => {
     const body = { message: { ...usual, startedAt, endedAt } satisfies Published };
     expect(await send({ headers: secret, body })).toEqual(done);
     expect(settled()).toMatchObject([{ body: { ticket: 'ticket-1', seconds: 84 } }]);
@@ -89,13 +89,13 @@ test.each<[string, Record<string, string>]>([
   ['a longer one', { 'x-vapi-secret': 'hook-secret2' }],
   ['a page of ours', { origin: SITE, 'sec-fetch-site': 'same-origin' }],
   ['the secret in another place', { authorization: 'Bearer hook-secret' }],
-])('a report with %s is refused, and nothing settled', async (_what, headers) => {
+])('refuses a report with %s and settles no call', async (_what, headers) => {
   expect(await send({ headers })).toEqual(refused(403, 'forbidden'));
   expect(services.asked).toEqual([]);
 });
 
 test.each([secret, {}, { 'x-vapi-secret': '' }, { 'x-vapi-secret': 'undefined' }])(
-  'while no secret is set every report is refused (%j)',
+  'refuses every report if no secret is set (%j)',
   async (headers: Record<string, string>) => {
     changeSettings({ VAPI_WEBHOOK_SECRET: undefined });
     expect(await send({ headers })).toEqual(refused(403, 'forbidden'));
@@ -129,7 +129,7 @@ test.each([
 });
 
 test.each([undefined, null, 'The customer Jan Novák hung up', 'x'.repeat(201), 7])(
-  'the reason %.40p is not told, but the place is free',
+  'does not log the reason %.40p, but frees the slot',
   async (endedReason) => {
     expect(await send({ headers: secret, body: report({ endedReason }) })).toEqual(done);
     expect(services.names()).toEqual(['rpc/settle_call']);
@@ -139,12 +139,12 @@ test.each([undefined, null, 'The customer Jan Novák hung up', 'x'.repeat(201), 
 );
 
 test('answers 503 while the database is down, so that the provider retries', async () => {
-  services.away = true;
+  services.isDatabaseDown = true;
   expect(await send({ headers: secret })).toEqual(refused(503, 'unavailable'));
 });
 
 test.each([17, 3000])(
-  'a report of %i KB is taken; nothing of the conversation is told',
+  'accepts a report of %i KB and logs nothing of the conversation',
   async (kb) => {
     const transcript = 'Jan Novák '.repeat((kb * 1024) / 10);
     expect(await send({ headers: secret, body: report({ artifact: { transcript } }) })).toEqual(
@@ -158,7 +158,7 @@ test.each<[string, object, number, string]>([
   ['more than 4 MB', { body: report({ pad: 'x'.repeat(4 * 1024 * 1024) }) }, 413, 'too_large'],
   ['broken JSON', { body: '{' }, 400, 'malformed'],
   ['text', { type: 'text/plain' }, 415, 'unsupported'],
-])('%s is refused', async (_what, post, status, error) => {
+])('refuses %s', async (_what, post, status, error) => {
   expect(await send({ headers: secret, ...post })).toEqual(refused(status, error));
   expect(services.asked).toEqual([]);
 });

@@ -1,9 +1,9 @@
 /** @jest-environment node */
 
 import { logLines } from '@/__tests__/lib/server/observe/log-lines';
-import { giveSettings } from '@/__tests__/lib/server/settings';
+import { provideSettings } from '@/__tests__/lib/server/settings';
 
-giveSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
+provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
 const logged = logLines();
 /** Without the line that every request leaves. */
 const lines = () => logged.filter(({ msg }) => msg !== 'request');
@@ -71,7 +71,7 @@ it('accepts 60 reports per minute and address', async () => {
   expect((await from('192.0.2.2')).status).toBe(201);
 });
 
-it('counts each kind and stage for itself', async () => {
+it('counts each kind and stage separately', async () => {
   await post(failure);
   await post({ ...failure, stage: 'live' });
   await post({ ...failure, kind: 'unknown' });
@@ -79,7 +79,7 @@ it('counts each kind and stage for itself', async () => {
   expect(lines().map(({ count }) => count)).toEqual([1, 1, 1, 2]);
 });
 
-it('answers the same for one failure or many, sent or not', async () => {
+it('answers 201 to every report, whether an alert is sent or not', async () => {
   process.env.ALERT_WEBHOOK_URL = 'https://hooks.example/secret';
   for (let report = 0; report < 6; report += 1) expect((await post(failure)).status).toBe(201);
   delete process.env.ALERT_WEBHOOK_URL;

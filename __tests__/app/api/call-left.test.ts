@@ -1,8 +1,8 @@
 /** @jest-environment node */
-import { changeSettings, giveSettings } from '@/__tests__/lib/server/settings';
+import { changeSettings, provideSettings } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/call/left/route';
 import { openTicket, sealTicket } from '@/lib/server/call/call-ticket';
-import { setUpCallServices, message, OURS, testRefusals, sender } from './call-services';
+import { setUpCallServices, message, OURS, testRefusals, createSender } from './call-services';
 
 jest.mock('@/lib/server/database/supabase', () => ({
   ...jest.requireActual<object>('@/lib/server/database/supabase'),
@@ -10,9 +10,9 @@ jest.mock('@/lib/server/database/supabase', () => ({
 }));
 jest.mock('node:timers/promises', () => ({ setTimeout: async () => undefined }));
 
-giveSettings();
+provideSettings();
 const services = setUpCallServices();
-const send = sender(route, {});
+const send = createSender(route, {});
 const refused = (status: number, error: string) => ({
   status,
   body: { ok: false, error, message },
@@ -31,7 +31,7 @@ const state = (status: string, id = ticketId) =>
   Response.json({ status, assistantOverrides: { metadata: { ticketId: id } } });
 
 test.each(['call-1', null])(
-  'a browser’s word gives the place of its call back (%p)',
+  'frees the slot when the browser reports the end of its call (%p)',
   async (callId) => {
     expect(await send({ body: { ticket, callId } })).toEqual(done);
     expect(services.names()).toEqual(['rpc/settle_call']);
@@ -39,17 +39,17 @@ test.each(['call-1', null])(
   },
 );
 
-test('a call may last longer than its ticket', async () => {
+test('accepts the expired ticket of a call that has ended', async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
   jest.setSystemTime(Date.now() + 3_600_000);
   expect(await send({ body: { ticket, callId: null } })).toEqual(done);
   expect(services.names()).toEqual(['rpc/settle_call']);
 });
 
-describe('with the private key the provider is asked', () => {
+describe('with the private key', () => {
   beforeEach(() => changeSettings({ VAPI_PRIVATE_KEY: 'private-key' }));
 
-  test('whether that is true', async () => {
+  test('asks the provider whether the call has ended', async () => {
     services.provider = () => state('ended');
     expect(await send({ body: { ticket, callId: 'call-1' } })).toEqual(done);
     expect(services.names()).toEqual(['rpc/claim_call_check', '/call/call-1', 'rpc/settle_call']);
@@ -60,7 +60,7 @@ describe('with the private key the provider is asked', () => {
   const questions = () => services.names().filter((name) => name.startsWith('/call/'));
 
   test.each(['in-progress', 'ended'])(
-    'once, however often the browser says it of a call that is %s',
+    'asks the provider once, however often the browser reports the end of a call that is %s',
     async (status) => {
       services.provider = () => state(status);
       const body = { ticket, callId: 'call-1' };
@@ -80,14 +80,14 @@ describe('with the private key the provider is asked', () => {
     expect(questions()).toEqual(['/call/call-1', '/call/call-2']);
   });
 
-  test('not about a call that is over, or a ticket that made none', async () => {
+  test('does not ask the provider if the check cannot be claimed', async () => {
     services.claim = () => false;
     expect(await send({ body: { ticket, callId: 'call-1' } })).toEqual(done);
     expect(services.names()).toEqual(['rpc/claim_call_check']);
   });
 
   test('does not ask the provider about an unknown call while the database is down', async () => {
-    services.away = true;
+    services.isDatabaseDown = true;
     expect(await send({ body: { ticket, callId: 'call-1' } })).toEqual(done);
     expect(questions()).toEqual([]);
   });
@@ -109,15 +109,15 @@ describe('with the private key the provider is asked', () => {
   });
 });
 
-test.each(['', 'public-key', 'ticket-1'])('%p frees nothing', async (forged) => {
+test.each(['', 'public-key', 'ticket-1'])('%p frees no slot', async (forged) => {
   expect(await send({ body: { ticket: forged, callId: null } })).toEqual(
     refused(401, 'ticket_refused'),
   );
   expect(services.asked).toEqual([]);
 });
 
-test('with the database away it says so', async () => {
-  services.away = true;
+test('answers 503 while the database is down', async () => {
+  services.isDatabaseDown = true;
   expect(await send({ body: { ticket, callId: null } })).toEqual(refused(503, 'unavailable'));
 });
 
@@ -129,7 +129,7 @@ test.each([
   ['a query', () => ({ ticket, callId: 'a?limit=1000' })],
   ['an empty id', () => ({ ticket, callId: '' })],
   ['an endless id', () => ({ ticket, callId: 'x'.repeat(101) })],
-])('%s is 422, and nobody is asked', async (_what, body) => {
+])('answers 422 to %s and contacts no service', async (_what, body) => {
   changeSettings({ VAPI_PRIVATE_KEY: 'private-key' });
   expect(await send({ body: body() })).toEqual(refused(422, 'invalid'));
   expect(services.asked).toEqual([]);

@@ -1,11 +1,15 @@
-import { answer, connected, type Sent } from '@/__tests__/lib/server/database/database-answers';
+import {
+  createAnswer,
+  connectDatabase,
+  type Sent,
+} from '@/__tests__/lib/server/database/database-answers';
 import { logLines } from '@/__tests__/lib/server/observe/log-lines';
 import { changeSettings, SITE } from '@/__tests__/lib/server/settings';
 import { type Route, testRefusesOtherMethods } from './methods';
 
 export const OURS = 'landing-assistant';
 export const THEIRS = 'demo-cs';
-/** What the page is told, which has sentences of its own. */
+/** The message of every refusal; the page shows its own sentences. */
 export const message = 'The call cannot be made.';
 
 export const createdCall = {
@@ -18,9 +22,9 @@ export const createdCall = {
 
 const createDefaults = () => ({
   /** Why the database refuses a call. */
-  spent: null as string | null,
-  /** Whether the database is away. */
-  away: false,
+  spentBudget: null as string | null,
+  /** Whether the database is down. */
+  isDatabaseDown: false,
   /** Whether the database lets this process ask about a call; by default once for each ticket. */
   claim: (_ticket: string): boolean => false,
   provider: (): Response | Promise<Response> => Response.json(createdCall, { status: 201 }),
@@ -28,7 +32,7 @@ const createDefaults = () => ({
 });
 
 /**
- * Database and provider as a route of calls meets them in each of the file's tests, which mocks
+ * Fakes the database and the provider for a call route in each test of the file, which mocks
  * `database`. After each the log is looked through: nothing of it may say who called, with what
  * ticket, or hold a key.
  */
@@ -45,13 +49,13 @@ export function setUpCallServices() {
     Object.assign(services, createDefaults());
     const claimed = new Set<string>();
     services.claim = (ticket) => !claimed.has(ticket) && Boolean(claimed.add(ticket));
-    services.asked = connected(({ table, query, body }) => {
+    services.asked = connectDatabase(({ table, query, body }) => {
       if (table.startsWith('/call/')) return services.provider();
-      if (services.away) return Promise.reject(new TypeError('fetch failed'));
+      if (services.isDatabaseDown) return Promise.reject(new TypeError('fetch failed'));
       if (table === 'decisionMakers')
-        return answer(query['vapi_assistant_id'] === `eq.${THEIRS}` ? [{ id: '1' }] : []);
-      if (table === 'rpc/claim_call_check') return answer(services.claim(readTicket(body)));
-      return answer(table === 'rpc/settle_call' ? true : services.spent);
+        return createAnswer(query['vapi_assistant_id'] === `eq.${THEIRS}` ? [{ id: '1' }] : []);
+      if (table === 'rpc/claim_call_check') return createAnswer(services.claim(readTicket(body)));
+      return createAnswer(table === 'rpc/settle_call' ? true : services.spentBudget);
     });
     changeSettings({
       VAPI_PUBLIC_KEY: 'public-key',
@@ -82,7 +86,7 @@ export type Post = { body?: unknown; headers?: Record<string, string>; type?: st
 let visitors = 0;
 
 /** Sends JSON, or a body as it is, from a page of ours; each post is one of another visitor. */
-export const sender =
+export const createSender =
   (route: Route, usualBody: unknown) =>
   async ({
     body = usualBody,
@@ -101,27 +105,27 @@ export const sender =
     return { status: response.status, body: (await response.json()) as unknown };
   };
 
-/** The tests of what every route that our own pages post to refuses before it does anything. */
+/** Tests the refusals that all routes for our own pages share. */
 export function testRefusals(
   route: Route,
   usualBody: unknown,
   services: ReturnType<typeof setUpCallServices>,
 ) {
-  const send = sender(route, usualBody);
+  const send = createSender(route, usualBody);
 
   test.each<[string, Post, number, string]>([
     ['another site', { headers: { origin: 'https://evil.example' } }, 403, 'forbidden'],
     ['text', { type: 'text/plain' }, 415, 'unsupported'],
     ['broken JSON', { body: '{' }, 400, 'malformed'],
     ['20 KB', { body: { pad: 'x'.repeat(20_000) } }, 413, 'too_large'],
-  ])('a post of %s is refused, and nobody is asked', async (_what, post, status, error) => {
+  ])('refuses a post of %s and contacts no service', async (_what, post, status, error) => {
     expect(await send(post)).toEqual({ status, body: { ok: false, error, message } });
     expect(services.asked).toEqual([]);
   });
 
   testRefusesOtherMethods(route);
 
-  test('the 61st post of an address within a minute is refused', async () => {
+  test('refuses the 61st post from an address within a minute', async () => {
     const headers = { origin: SITE, 'x-real-ip': '203.0.113.7' };
     const post = { body: '{}', headers };
     for (let n = 0; n < 60; n += 1) expect((await send(post)).status).not.toBe(429);

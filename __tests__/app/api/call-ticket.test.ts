@@ -1,17 +1,24 @@
 /** @jest-environment node */
-import { changeSettings, giveSettings } from '@/__tests__/lib/server/settings';
+import { changeSettings, provideSettings } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/call/ticket/route';
 import { openTicket } from '@/lib/server/call/call-ticket';
-import { setUpCallServices, message, OURS, testRefusals, sender, THEIRS } from './call-services';
+import {
+  setUpCallServices,
+  message,
+  OURS,
+  testRefusals,
+  createSender,
+  THEIRS,
+} from './call-services';
 
 jest.mock('@/lib/server/database/supabase', () => ({
   ...jest.requireActual<object>('@/lib/server/database/supabase'),
   getDatabase: jest.fn(),
 }));
 
-giveSettings();
+provideSettings();
 const services = setUpCallServices();
-const send = sender(route, { assistantId: OURS });
+const send = createSender(route, { assistantId: OURS });
 const refused = (status: number, error: string) => ({
   status,
   body: { ok: false, error, message },
@@ -21,7 +28,7 @@ test.each([
   ['the landing page', OURS, false, ['rpc/call_refusal']],
   ['a prospect', THEIRS, true, ['decisionMakers', 'rpc/call_refusal']],
 ])(
-  'the assistant of %s gets a ticket for 120 seconds',
+  'issues a ticket for 120 seconds for the assistant of %s',
   async (_whose, assistantId, personal, asked) => {
     const { status, body } = await send({ body: { assistantId } });
     expect({ status, body }).toEqual({
@@ -38,7 +45,7 @@ test.each([
   },
 );
 
-test('a ticket counts no call and asks no provider', async () => {
+test('issues tickets without counting a call or asking the provider', async () => {
   for (let n = 0; n < 20; n += 1) expect((await send()).status).toBe(200);
   expect(new Set(services.names())).toEqual(new Set(['rpc/call_refusal']));
 });
@@ -49,14 +56,14 @@ test('issues no ticket for an unknown assistant', async () => {
   );
 });
 
-test('without an assistant of the landing page each has to be a prospect’s', async () => {
+test('accepts only prospects’ assistants if VAPI_ASSISTANT_ID is not set', async () => {
   changeSettings({ VAPI_ASSISTANT_ID: undefined });
   expect(await send()).toEqual(refused(404, 'unknown_assistant'));
   expect((await send({ body: { assistantId: THEIRS } })).status).toBe(200);
 });
 
 test('issues no ticket while the database is down', async () => {
-  services.away = true;
+  services.isDatabaseDown = true;
   expect(await send()).toEqual(refused(503, 'unavailable'));
   expect(await send({ body: { assistantId: THEIRS } })).toEqual(refused(503, 'unavailable'));
 });
@@ -67,7 +74,7 @@ test.each([
   ['day', 429, 'calls_spent'],
   ['at_once', 429, 'calls_busy'],
 ])('refuses a ticket if %s is spent: %i %s', async (spent, status, error) => {
-  services.spent = spent;
+  services.spentBudget = spent;
   expect(await send()).toEqual(refused(status, error));
   expect(await send({ body: { assistantId: THEIRS } })).toEqual(refused(status, error));
 });
@@ -80,13 +87,13 @@ test.each([
     { VAPI_PUBLIC_KEY: undefined, VAPI_PRIVATE_KEY: 'private-key' },
     'not_configured',
   ],
-])('where %s there is none, and nobody is asked', async (_why, settings, error) => {
+])('issues no ticket if %s, and contacts no service', async (_why, settings, error) => {
   changeSettings(settings);
   expect(await send()).toEqual(refused(503, error));
   expect(services.asked).toEqual([]);
 });
 
-test('a private key and its organisation are enough', async () => {
+test('needs no public key if the private key and the organisation are set', async () => {
   changeSettings({
     VAPI_PUBLIC_KEY: undefined,
     VAPI_PRIVATE_KEY: 'private-key',
@@ -103,7 +110,7 @@ test.each([
   ['a list', { assistantId: [OURS] }],
   ['an assistant of its own', { assistant: { model: { provider: 'openai' } } }],
   ['a filter', { assistantId: 'eq.demo-cs&select=*' }],
-])('%s is 422, and nobody is asked', async (_what, body) => {
+])('answers 422 to %s and contacts no service', async (_what, body) => {
   expect(await send({ body })).toEqual(refused(422, 'invalid'));
   expect(services.asked).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { changeSettings, giveSettings, SITE } from '@/__tests__/lib/server/settings';
+import { changeSettings, provideSettings, SITE } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/call/web/route';
 import { sealTicket } from '@/lib/server/call/call-ticket';
 import {
@@ -8,7 +8,7 @@ import {
   message,
   OURS,
   testRefusals,
-  sender,
+  createSender,
   THEIRS,
 } from './call-services';
 
@@ -17,9 +17,9 @@ jest.mock('@/lib/server/database/supabase', () => ({
   getDatabase: jest.fn(),
 }));
 
-giveSettings();
+provideSettings();
 const services = setUpCallServices();
-const send = sender(route, { assistantId: OURS });
+const send = createSender(route, { assistantId: OURS });
 const refused = (status: number, error: string) => ({
   status,
   body: { ok: false, error, message },
@@ -47,7 +47,7 @@ test('counts a call before creating it, and returns what the SDK reads', async (
   });
 });
 
-test('a ticket of a prospect’s assistant is counted as one', async () => {
+test('counts a call to a prospect’s assistant as personal', async () => {
   const ticket = await sealTicket({ assistantId: THEIRS, personal: true });
   const { status } = await send({ body: { assistantId: THEIRS }, headers: withTicket(ticket) });
   expect(status).toBe(201);
@@ -100,12 +100,12 @@ describe('refuses without contacting the database or the provider', () => {
   test('a ticket with something before it', async () =>
     nobody({ origin: SITE, authorization: `My Bearer ${await ours()}` }));
   test('a ticket with something behind it', async () => nobody(withTicket(`${await ours()} x`)));
-  test('a forged one', async () =>
+  test('a forged ticket', async () =>
     nobody(withTicket((await ours()).replace(/\.[^.]+$/, `.${'A'.repeat(22)}`))));
-  test('one for another assistant', async () =>
+  test('a ticket for another assistant', async () =>
     nobody(withTicket(await sealTicket({ assistantId: THEIRS, personal: true }))));
-  test('one without the assistant in the body', async () => nobody(withTicket(await ours()), {}));
-  test('one with a list of assistants', async () =>
+  test('a request without an assistant id', async () => nobody(withTicket(await ours()), {}));
+  test('a request with a list of assistants', async () =>
     nobody(withTicket(await ours()), { assistantId: [OURS] }));
 
   test('an expired ticket', async () => {
@@ -123,9 +123,9 @@ test.each([
   ['day', 429, 'calls_spent'],
   ['at_once', 429, 'calls_busy'],
 ])(
-  'a call that the database refuses for %s is %i %s, and not made',
+  'after the refusal %s of the database, answers %i %s and creates no call',
   async (spent, status, error) => {
-    services.spent = spent;
+    services.spentBudget = spent;
     expect(await call()).toEqual(refused(status, error));
     expect(services.names()).toEqual(['rpc/take_call']);
   },
@@ -134,7 +134,7 @@ test.each([
 test.each([
   ['calls are switched off', { CALLS_OFF: true }, 'calls_off'],
   ['there is no key', { VAPI_PUBLIC_KEY: undefined }, 'not_configured'],
-])('where %s no ticket helps, and nobody is asked', async (_why, settings, error) => {
+])('refuses every ticket if %s, and contacts no service', async (_why, settings, error) => {
   changeSettings(settings);
   expect(await call()).toEqual(refused(503, error));
   expect(services.asked).toEqual([]);
@@ -148,13 +148,16 @@ test.each([
   [404, 404, 'unknown_assistant'],
   [429, 429, 'calls_busy'],
   [500, 502, 'provider_failed'],
-])('a provider’s %i is %i %s, and the call is taken back', async (answered, status, error) => {
-  services.provider = () => Response.json({ message: 'Jan Novák' }, { status: answered });
-  expect(await call()).toEqual(refused(status, error));
-  expect(services.names()).toEqual(['rpc/take_call', '/call/web', 'rpc/cancel_call']);
-  const { ticket } = services.bodyOf('rpc/take_call') as { ticket: string };
-  expect(services.bodyOf('rpc/cancel_call')).toEqual({ ticket });
-});
+])(
+  'after %i from the provider, answers %i %s and cancels the call',
+  async (answered, status, error) => {
+    services.provider = () => Response.json({ message: 'Jan Novák' }, { status: answered });
+    expect(await call()).toEqual(refused(status, error));
+    expect(services.names()).toEqual(['rpc/take_call', '/call/web', 'rpc/cancel_call']);
+    const { ticket } = services.bodyOf('rpc/take_call') as { ticket: string };
+    expect(services.bodyOf('rpc/cancel_call')).toEqual({ ticket });
+  },
+);
 
 test('uncounts a call that cannot have been created', async () => {
   const cause = Object.assign(new Error('x'), { code: 'ECONNREFUSED' });
@@ -166,14 +169,14 @@ test('uncounts a call that cannot have been created', async () => {
 test.each([
   ['without an answer', () => Promise.reject(new DOMException('late', 'TimeoutError'))],
   ['with an answer that says nothing', () => Response.json({}, { status: 201 })],
-])('a call that may exist, %s, stays counted', async (_how, provider) => {
+])('keeps counting a call that may exist: %s', async (_how, provider) => {
   services.provider = provider;
   expect(await call()).toEqual(refused(502, 'provider_failed'));
   expect(services.names()).toEqual(['rpc/take_call', '/call/web']);
 });
 
-test('with the database away the provider is asked for no call', async () => {
-  services.away = true;
+test('creates no call while the database is down', async () => {
+  services.isDatabaseDown = true;
   const answers = await Promise.all(Array.from({ length: 20 }, () => call()));
   expect(answers).toEqual(Array(20).fill(refused(503, 'unavailable')));
   expect(services.names()).not.toContain('/call/web');

@@ -1,12 +1,12 @@
 /** @jest-environment node */
-import { giveSettings } from '@/__tests__/lib/server/settings';
+import { provideSettings } from '@/__tests__/lib/server/settings';
 import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
-import { filled, follow, postForm } from './post-contact';
+import { completeForm, followRedirect, postForm } from './post-contact';
 
 jest.mock('@/lib/server/contact/strategy-sessions');
 jest.mock('@/lib/server/http/rate-limit');
 
-giveSettings();
+provideSettings();
 const store = jest.mocked(storeStrategySession);
 
 beforeEach(() => {
@@ -15,19 +15,21 @@ beforeEach(() => {
   jest.spyOn(console, 'log').mockImplementation(() => undefined);
 });
 
-test('success leads to the page that says so', async () => {
-  const response = await postForm(filled);
-  expect(store).toHaveBeenCalledWith(filled, expect.anything());
+test('redirects a stored request to the page with the success message', async () => {
+  const response = await postForm(completeForm);
+  expect(store).toHaveBeenCalledWith(completeForm, expect.anything());
   expect(response.headers.get('cache-control')).toBe('no-store');
-  expect(await follow(response)).toEqual({
+  expect(await followRedirect(response)).toEqual({
     status: 303,
     location: '/contact',
     outcome: { state: 'sent', service: 'other' },
   });
 });
 
-test('the cookies are short-lived, for the server and its page only, and say nothing', async () => {
-  const [cookie, second] = (await postForm({ ...filled, email: 'eva' })).headers.getSetCookie();
+test('sets encrypted cookies that last five minutes, for /contact only', async () => {
+  const [cookie, second] = (
+    await postForm({ ...completeForm, email: 'eva' })
+  ).headers.getSetCookie();
   const attributes = 'Path=/contact; Max-Age=300; HttpOnly; SameSite=Lax; Secure';
   expect(cookie).toMatch(new RegExp(`^contact-outcome\\.0=[\\w.-]+; ${attributes}$`));
   expect(second).toBe(`contact-outcome.1=; ${attributes}`);
@@ -37,9 +39,9 @@ test('the cookies are short-lived, for the server and its page only, and say not
   expect(text).not.toMatch(/eva|Hello|other/);
 });
 
-test('errors come back with what was typed, as it was typed', async () => {
+test('returns the errors with the values exactly as typed', async () => {
   const typed = { service_type: 'nonsense', email: ' Eva <x', message: 'a\r\n<b> 😀' };
-  expect(await follow(await postForm(typed))).toMatchObject({
+  expect(await followRedirect(await postForm(typed))).toMatchObject({
     status: 303,
     outcome: {
       state: 'failed',
@@ -55,26 +57,31 @@ test('errors come back with what was typed, as it was typed', async () => {
 });
 
 test.each(['duplicate', 'unreachable', 'unexpected'] as const)(
-  'when the store says %s nothing typed is lost',
+  'keeps the typed values if the request is not stored: %s',
   async (reason) => {
     store.mockResolvedValue({ ok: false, reason });
-    const { status, outcome } = await follow(await postForm(filled));
+    const { status, outcome } = await followRedirect(await postForm(completeForm));
     expect(status).toBe(303);
-    expect(outcome).toMatchObject({ state: 'failed', values: filled, fields: {}, cut: false });
+    expect(outcome).toMatchObject({
+      state: 'failed',
+      values: completeForm,
+      fields: {},
+      cut: false,
+    });
   },
 );
 
-test('nor when something is thrown', async () => {
+test('keeps the typed values when an exception is thrown', async () => {
   store.mockRejectedValue(new Error('surprise'));
-  expect((await follow(await postForm(filled))).outcome).toMatchObject({
+  expect((await followRedirect(await postForm(completeForm))).outcome).toMatchObject({
     message: 'An unexpected error occurred. Please try again.',
-    values: filled,
+    values: completeForm,
   });
 });
 
-test('a post from elsewhere leads to a page that says so, with nothing of the post', async () => {
+test('redirects a cross-site post to an error without its values', async () => {
   const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
-  expect(await follow(await postForm(filled, headers))).toEqual({
+  expect(await followRedirect(await postForm(completeForm, headers))).toEqual({
     status: 303,
     location: '/contact',
     outcome: {

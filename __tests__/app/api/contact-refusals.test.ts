@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { giveSettings, SITE } from '@/__tests__/lib/server/settings';
+import { provideSettings, SITE } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/contact/route';
 import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
 import { post } from './post-contact';
@@ -8,7 +8,7 @@ import { testRefusesOtherMethods } from './methods';
 jest.mock('@/lib/server/contact/strategy-sessions');
 jest.mock('@/lib/server/http/rate-limit');
 
-giveSettings();
+provideSettings();
 const store = jest.mocked(storeStrategySession);
 
 beforeEach(() => {
@@ -33,7 +33,7 @@ describe('the origin', () => {
     ],
     ['another port of loopback', { origin: 'http://localhost:4000', host: 'localhost:3000' }],
     ['a rebound name', { origin: 'http://evil.example:3000', host: 'evil.example:3000' }],
-  ])('%s is forbidden: 403', async (_case, headers) => {
+  ])('answers 403 to %s', async (_case, headers) => {
     const response = await post({ headers });
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ ok: false, error: 'forbidden' });
@@ -48,12 +48,12 @@ describe('the origin', () => {
     ['loopback', { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' }],
     ['loopback by name', { origin: 'http://localhost:3000', host: 'localhost:3000' }],
     ['loopback in IPv6', { origin: 'http://[::1]:3000', host: '[::1]:3000' }],
-  ])('%s is our own', async (_case, headers) => {
+  ])('accepts %s', async (_case, headers) => {
     expect((await post({ headers })).status).toBe(201);
   });
 });
 
-test('a body that does not end in ten seconds is given up: 408', async () => {
+test('answers 408 to a body that takes longer than ten seconds', async () => {
   jest.useFakeTimers();
   const slow = new ReadableStream({ start: (body) => body.enqueue(Buffer.from('{"email":')) });
   const answer = post({ body: slow });

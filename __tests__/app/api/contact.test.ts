@@ -1,10 +1,10 @@
 /** @jest-environment node */
 import { logLines } from '@/__tests__/lib/server/observe/log-lines';
-import { giveSettings } from '@/__tests__/lib/server/settings';
+import { provideSettings } from '@/__tests__/lib/server/settings';
 import { sendAlertsAfterResponse } from '@/lib/server/notify/alerts';
 import { consumeInMemory, consumeShared } from '@/lib/server/http/rate-limit';
 import { type StoreFailure, storeStrategySession } from '@/lib/server/contact/strategy-sessions';
-import { filled, follow, key, post, postForm } from './post-contact';
+import { completeForm, followRedirect, key, post, postForm } from './post-contact';
 
 jest.mock('@/lib/server/contact/strategy-sessions');
 jest.mock('@/lib/server/notify/alerts');
@@ -14,7 +14,7 @@ jest.mock('@/lib/server/http/rate-limit', () => ({
   consumeShared: jest.fn(),
 }));
 
-giveSettings();
+provideSettings();
 const store = jest.mocked(storeStrategySession);
 const logged = logLines();
 
@@ -30,7 +30,7 @@ describe('as JSON', () => {
     expect(response.headers.get('content-type')).toBe('application/json');
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(await response.json()).toEqual({ ok: true, service_type: 'other' });
-    expect(store).toHaveBeenCalledWith(filled, expect.anything());
+    expect(store).toHaveBeenCalledWith(completeForm, expect.anything());
   });
 
   test('refused fields are named with 422, and nothing is stored', async () => {
@@ -77,7 +77,7 @@ describe('as JSON', () => {
     expect(await response.json()).toEqual({ ok: false, error, message });
   });
 
-  test('an address that the database refuses is told at its field, too', async () => {
+  test('reports an address that the database refuses at its field as well', async () => {
     store.mockResolvedValue({ ok: false, reason: 'invalid_email' });
     const response = await post();
     expect(response.status).toBe(422);
@@ -99,15 +99,15 @@ describe('as JSON', () => {
   });
 
   test('unknown and prototype keys are ignored', async () => {
-    const body = `{"id":1,"__proto__":{"a":1},"constructor":{},${JSON.stringify(filled).slice(1)}`;
+    const body = `{"id":1,"__proto__":{"a":1},"constructor":{},${JSON.stringify(completeForm).slice(1)}`;
     expect((await post({ body })).status).toBe(201);
-    expect(store).toHaveBeenCalledWith(filled, expect.anything());
+    expect(store).toHaveBeenCalledWith(completeForm, expect.anything());
   });
 
   test('NUL and lone surrogates are cleaned', async () => {
     const body = String.raw`{"service_type":"other","email":"e\u0000va@example.com","message":"a\u0000\ud800b"}`;
     expect((await post({ body })).status).toBe(201);
-    expect(store).toHaveBeenCalledWith({ ...filled, message: 'a\ufffdb' }, expect.anything());
+    expect(store).toHaveBeenCalledWith({ ...completeForm, message: 'a\ufffdb' }, expect.anything());
   });
 });
 
@@ -120,7 +120,7 @@ describe('alerts', () => {
     expect(sendAlertsAfterResponse).toHaveBeenCalledWith();
   });
 
-  test('are not for one that was not stored', async () => {
+  test('are not sent for a request that was not stored', async () => {
     store.mockResolvedValue({ ok: false, reason: 'duplicate' });
     await post();
     await post({ body: '{"email":"eva"}' });
@@ -132,26 +132,22 @@ describe('limits', () => {
   const memory = jest.mocked(consumeInMemory);
   beforeEach(() => void memory.mockReset());
 
-  test(
-    'too many requests are refused with 429 and the seconds to wait, before anything ' +
-      'is looked at',
-    async () => {
-      memory.mockResolvedValueOnce(42);
-      const response = await post({ body: '{' });
-      expect(response.status).toBe(429);
-      expect(response.headers.get('retry-after')).toBe('42');
-      expect(await response.json()).toEqual({
-        ok: false,
-        error: 'rate_limited',
-        message: 'Too many requests. Please wait a few minutes and try again.',
-      });
-      expect(store).not.toHaveBeenCalled();
-    },
-  );
+  test('answers 429 with Retry-After before it validates the body' + 'is looked at', async () => {
+    memory.mockResolvedValueOnce(42);
+    const response = await post({ body: '{' });
+    expect(response.status).toBe(429);
+    expect(response.headers.get('retry-after')).toBe('42');
+    expect(await response.json()).toEqual({
+      ok: false,
+      error: 'rate_limited',
+      message: 'Too many requests. Please wait a few minutes and try again.',
+    });
+    expect(store).not.toHaveBeenCalled();
+  });
 
   test('counts an email address as it is stored, together with its form id', async () => {
     await post({
-      body: JSON.stringify({ ...filled, email: ' EVA@example.com', idempotency_key: key }),
+      body: JSON.stringify({ ...completeForm, email: ' EVA@example.com', idempotency_key: key }),
     });
     const limits = [
       { rule: 'contact overall', subject: '' },
@@ -161,23 +157,23 @@ describe('limits', () => {
     expect(consumeShared).toHaveBeenLastCalledWith(limits, key, expect.any(AbortSignal));
   });
 
-  test('the limit that the database keeps is answered the same way', async () => {
+  test('answers 429 with Retry-After when the shared limit refuses', async () => {
     jest.mocked(consumeShared).mockResolvedValueOnce(7);
     const response = await post();
     expect(response.status).toBe(429);
     expect(response.headers.get('retry-after')).toBe('7');
   });
 
-  test('a person without script reads it on the page, and nothing typed is lost', async () => {
+  test('shows the limit on the page without script and keeps the typed values', async () => {
     memory.mockResolvedValueOnce(42);
-    expect((await follow(await postForm(filled))).outcome).toMatchObject({
+    expect((await followRedirect(await postForm(completeForm))).outcome).toMatchObject({
       message: 'Too many requests. Please wait a few minutes and try again.',
-      values: filled,
+      values: completeForm,
     });
   });
 });
 
-describe('programs that fill forms', () => {
+describe('forms filled in by bots', () => {
   test.each<[string, object, boolean]>([
     ['nothing but the fields', {}, false],
     ['an empty honeypot', { quill_north: '' }, false],
@@ -186,14 +182,14 @@ describe('programs that fill forms', () => {
     ['a form filled in 1.9 s', { fill_ms: 1900 }, true],
     ['a form filled in 2 s', { fill_ms: 2000 }, false],
     ['a time that is no number', { fill_ms: '5' }, false],
-  ])('%s: stored, suspected %p', async (_case, facts, suspectedSpam) => {
-    expect((await post({ body: JSON.stringify({ ...filled, ...facts }) })).status).toBe(201);
-    expect(store).toHaveBeenCalledWith(filled, expect.objectContaining({ suspectedSpam }));
+  ])('stores a form with %s (suspected spam: %p)', async (_case, facts, suspectedSpam) => {
+    expect((await post({ body: JSON.stringify({ ...completeForm, ...facts }) })).status).toBe(201);
+    expect(store).toHaveBeenCalledWith(completeForm, expect.objectContaining({ suspectedSpam }));
   });
 
   test('the honeypot also works in a plain form post, which has neither time nor key', async () => {
-    await postForm({ ...filled, quill_north: 'x' });
-    await postForm({ ...filled, quill_north: '' });
+    await postForm({ ...completeForm, quill_north: 'x' });
+    await postForm({ ...completeForm, quill_north: '' });
     const marks = store.mock.calls.map(([, options]) => options?.suspectedSpam);
     expect(marks).toEqual([true, false]);
   });
@@ -205,12 +201,12 @@ describe('programs that fill forms', () => {
     [{}, null],
     [undefined, null],
   ])('the key %p is passed on as %p', async (sent, idempotencyKey) => {
-    await post({ body: JSON.stringify({ ...filled, idempotency_key: sent }) });
-    expect(store).toHaveBeenCalledWith(filled, expect.objectContaining({ idempotencyKey }));
+    await post({ body: JSON.stringify({ ...completeForm, idempotency_key: sent }) });
+    expect(store).toHaveBeenCalledWith(completeForm, expect.objectContaining({ idempotencyKey }));
   });
 });
 
-test('every answer names its request, and the log has one line of facts about it', async () => {
+test('sends a request id and logs one line per request', async () => {
   const response = await post({ body: '{' });
   const id = response.headers.get('x-request-id');
   expect(id).toMatch(/^[\da-f-]{36}$/);

@@ -1,14 +1,14 @@
 /** @jest-environment node */
 import {
-  answer,
+  createAnswer,
   connectTo,
-  refusal,
+  createRefusal,
   type Sent,
-  silence,
+  neverAnswer,
 } from '@/__tests__/lib/server/database/database-answers';
 import { logLines } from '@/__tests__/lib/server/observe/log-lines';
-import { ownTheClock } from '@/__tests__/lib/server/own-clock';
-import { giveSettings, SITE } from '@/__tests__/lib/server/settings';
+import { useOwnClock } from '@/__tests__/lib/server/own-clock';
+import { provideSettings, SITE } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/count/route';
 import { getCounterDatabase } from '@/lib/server/database/supabase';
 
@@ -21,7 +21,7 @@ const PHONE =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) ' +
   'Chrome/143.0.0.0 Mobile Safari/537.36';
 const logged = logLines();
-giveSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
+provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
 
 let sent: Sent[];
 /** What the database answers from now on. */
@@ -30,7 +30,7 @@ function answered(reply: Parameters<typeof connectTo>[0]) {
   jest.mocked(getCounterDatabase).mockReturnValue(line.db);
   sent = line.sent;
 }
-beforeEach(() => answered(() => answer(null)));
+beforeEach(() => answered(() => createAnswer(null)));
 afterEach(() => void jest.useRealTimers());
 
 const seen = { page: '/', events: ['page_seen'] };
@@ -86,7 +86,7 @@ test.each([
   ['21 events', { page: '/', events: Array(21).fill('page_seen') }],
   ['a source that is no text', { ...seen, source: ['google'] }],
   ['anything more', { ...seen, visitor: 'jana' }],
-])('%s is refused, and reaches neither database nor log', async (_what, body) => {
+])('refuses %s, which reaches neither the database nor the log', async (_what, body) => {
   expect(await post(body)).toEqual({
     status: 422,
     body: { ok: false, error: 'invalid', message: 'This was not counted.' },
@@ -105,7 +105,7 @@ test.each<[string, Parameters<typeof post>, number, string]>([
   expect(sent).toEqual([]);
 });
 
-test('20 events of the longest names fit', async () => {
+test('accepts 20 events with the longest names', async () => {
   const events = Array(20).fill('call_ended:time-limit:120');
   expect((await post({ page: '/outreach', source: 'x'.repeat(40), events })).status).toBe(200);
 });
@@ -115,13 +115,13 @@ test.each([
   ['Global Privacy Control', { 'sec-gpc': '1' }],
   ['a program that says so', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }],
   ['no name at all', { 'user-agent': '' }],
-])('with %s the answer is the same, and nothing is counted', async (_what, headers) => {
+])('answers 200 and counts nothing with %s', async (_what, headers) => {
   expect(await post(seen, headers)).toEqual({ status: 200, body: { ok: true } });
   expect(sent).toEqual([]);
 });
 
 test('answers 200 and logs a warning if the database refuses the counts', async () => {
-  answered(refusal('PGRST202', 'no function', 404));
+  answered(createRefusal('PGRST202', 'no function', 404));
   expect(await post()).toEqual({ status: 200, body: { ok: true } });
   expect(logged).toMatchObject([
     { level: 'warn', msg: 'events not counted', code: 'PGRST202', status: 404 },
@@ -129,9 +129,9 @@ test('answers 200 and logs a warning if the database refuses the counts', async 
   ]);
 });
 
-test('a database that does not answer is waited for a second', async () => {
-  ownTheClock();
-  answered(silence);
+test('waits one second for a database that does not answer', async () => {
+  useOwnClock();
+  answered(neverAnswer);
   const settled = jest.fn();
   void post().then(settled);
   await jest.advanceTimersByTimeAsync(999);
@@ -141,7 +141,7 @@ test('a database that does not answer is waited for a second', async () => {
   expect(settled).toHaveBeenCalledWith({ status: 200, body: { ok: true } });
 });
 
-test('an address that sends without end is refused after 240 in a minute', async () => {
+test('refuses an address after 240 requests in a minute', async () => {
   const headers = { 'x-real-ip': '192.0.2.9' };
   for (let n = 0; n < 240; n += 1) expect((await post(seen, headers)).status).toBe(200);
   sent.length = 0;

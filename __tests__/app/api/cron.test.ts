@@ -1,12 +1,12 @@
 /** @jest-environment node */
-import { changeSettings, giveSettings } from '@/__tests__/lib/server/settings';
+import { changeSettings, provideSettings } from '@/__tests__/lib/server/settings';
 import { logLines } from '@/__tests__/lib/server/observe/log-lines';
 import { GET, POST } from '@/app/api/cron/route';
 import { runBackgroundJobs } from '@/lib/server/notify/background-jobs';
 
 jest.mock('@/lib/server/notify/background-jobs');
 
-giveSettings();
+provideSettings();
 const logged = logLines();
 const SECRET = 'a-secret-of-a-scheduler';
 const ask = (authorization?: string) =>
@@ -51,7 +51,7 @@ test.each([
 });
 
 test.each(['Bearer undefined', 'Bearer ', 'Bearer x', undefined])(
-  'without a secret in the settings nobody knows it (%p)',
+  'refuses %p if no secret is set',
   async (authorization) => {
     changeSettings({ CRON_SECRET: undefined });
     expect((await ask(authorization)).status).toBe(401);
@@ -59,7 +59,7 @@ test.each(['Bearer undefined', 'Bearer ', 'Bearer x', undefined])(
   },
 );
 
-test('it is only read', async () => {
+test('refuses POST', async () => {
   const headers = { authorization: `Bearer ${SECRET}` };
   const response = await POST(
     new Request('http://localhost/api/cron', { method: 'POST', headers }),

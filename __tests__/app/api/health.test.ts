@@ -24,7 +24,7 @@ test('liveness does not query the database', async () => {
   expect(abortSignal).not.toHaveBeenCalled();
 });
 
-test('readiness asks the database once in five seconds, and tells no details', async () => {
+test('readiness queries the database once in five seconds and returns no details', async () => {
   const now = jest.spyOn(Date, 'now').mockReturnValue(1_000_000);
   const answers = await Promise.all([ask('?ready'), ask('?ready'), ask('?ready=1')]);
   expect(answers).toEqual(Array(3).fill({ status: 200, body: { ok: true } }));
@@ -39,7 +39,7 @@ test('readiness asks the database once in five seconds, and tells no details', a
   expect((await ask('?ready')).status).toBe(200);
 });
 
-test('a database that refuses and settings that cannot be right are not ready', async () => {
+test('is not ready if the database refuses or the settings are invalid', async () => {
   const now = jest.spyOn(Date, 'now').mockReturnValue(2_000_000);
   error = {};
   expect(await ask('?ready')).toEqual({ status: 503, body: { ok: false } });

@@ -1,11 +1,11 @@
 /** @jest-environment node */
 import { logLines } from '@/__tests__/lib/server/observe/log-lines';
-import { giveSettings } from '@/__tests__/lib/server/settings';
+import { provideSettings } from '@/__tests__/lib/server/settings';
 
 const mockCountFailure = jest.fn();
 jest.mock('@/lib/server/notify/failure-burst', () => ({ countFailure: mockCountFailure }));
 
-giveSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
+provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
 const logged = logLines();
 /** Without the line that every request leaves. */
 const lines = () => logged.filter(({ msg }) => msg !== 'request');
@@ -35,7 +35,7 @@ async function post(body: unknown, headers: Record<string, string> = {}) {
 }
 const report = { digest: '3047389217' };
 
-it('writes the digest, as the server’s own line has it, and nothing of the visitor', async () => {
+it('logs the digest and nothing about the visitor', async () => {
   const response = await post(report, { 'x-real-ip': '203.0.113.9', referer: 'https://a/?eva' });
   expect(response.status).toBe(201);
   expect(lines()).toEqual([
@@ -52,7 +52,7 @@ it('writes the digest, as the server’s own line has it, and nothing of the vis
   expect(mockCountFailure).not.toHaveBeenCalled();
 });
 
-it('counts an error that only a browser has seen, which has no digest', async () => {
+it('counts an error without a digest, which only a browser has seen', async () => {
   expect((await post({})).status).toBe(201);
   expect(lines()[0]).not.toHaveProperty('digest');
   expect(mockCountFailure.mock.calls).toEqual([['site-failing', 'in the browser']]);
@@ -79,21 +79,21 @@ it('refuses what is not from our own page, too large, or not JSON', async () => 
   expect(lines()).toEqual([]);
 });
 
-it('answers a bot the same, and notes nothing', async () => {
+it('answers a bot alike, but logs nothing', async () => {
   const bot = { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' };
   expect((await post({}, bot)).status).toBe(201);
   expect(lines()).toEqual([]);
   expect(mockCountFailure).not.toHaveBeenCalled();
 });
 
-it('takes 20 a minute of an address', async () => {
+it('accepts 20 reports per minute and address', async () => {
   const from = (address: string) => post(report, { 'x-real-ip': address });
   for (let n = 0; n < 20; n += 1) expect((await from('192.0.2.1')).status).toBe(201);
   expect((await from('192.0.2.1')).status).toBe(429);
   expect((await from('192.0.2.2')).status).toBe(201);
 });
 
-it('cannot be made to flood the log: beyond ten there is one line a minute', async () => {
+it('logs at most one line per minute after ten reports', async () => {
   jest.useFakeTimers({ now: 0, doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
   const send = (n: number) => post({ digest: String(n) }, { 'x-real-ip': `192.0.2.${n}` });
   for (let n = 0; n < 100; n += 1) await send(n);

@@ -4,14 +4,14 @@ import { POST } from '@/app/api/contact/route';
 import { readOutcome } from '@/lib/server/contact/contact-outcome';
 
 const FORM = 'application/x-www-form-urlencoded';
-export const filled = { service_type: 'other', email: 'eva@example.com', message: 'Hello' };
+export const completeForm = { service_type: 'other', email: 'eva@example.com', message: 'Hello' };
 /** One per filled form. */
 export const key = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
 
 type Sent = { body?: BodyInit; type?: string; headers?: Record<string, string> };
 
 /** Sends what the form sends by script. */
-export function post({ body = JSON.stringify(filled), type, headers }: Sent = {}) {
+export function post({ body = JSON.stringify(completeForm), type, headers }: Sent = {}) {
   const media = type ?? 'application/json';
   return POST(
     new Request('http://localhost:3000/api/contact', {
@@ -36,7 +36,7 @@ export const postForm = (
   });
 
 /** What the browser would show after a plain post: the page and the outcome from its cookies. */
-export async function follow(response: Response) {
+export async function followRedirect(response: Response) {
   const jar = cookieJar(response.headers.getSetCookie());
   return {
     status: response.status,

@@ -1,7 +1,7 @@
 /** @jest-environment node */
-import { answer, connected } from '@/__tests__/lib/server/database/database-answers';
+import { createAnswer, connectDatabase } from '@/__tests__/lib/server/database/database-answers';
 import { logLines } from '@/__tests__/lib/server/observe/log-lines';
-import { giveSettings, SITE } from '@/__tests__/lib/server/settings';
+import { provideSettings, SITE } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/visit/route';
 import { recordVisit } from '@/lib/server/outreach/prospects';
 import { testRefusesOtherMethods } from './methods';
@@ -15,13 +15,13 @@ jest.mock('@/lib/server/database/supabase', () => ({
 const FAILED = 'Chyba při sledování návštěvy';
 const record = jest.mocked(recordVisit);
 const logged = logLines();
-giveSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
+provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
 
 let asked: unknown[];
 
 beforeEach(() => {
   // The limit that all instances share lets everyone pass.
-  asked = connected(() => answer(0));
+  asked = connectDatabase(() => createAnswer(0));
   record.mockReset();
   record.mockResolvedValue({ ok: true, tracked: true });
 });
@@ -69,7 +69,7 @@ test.each([
   expect(record).toHaveBeenCalledTimes(1);
 });
 
-test('what a bot sends is held to the same rules', async () => {
+test('validates and rate-limits the requests of bots as well', async () => {
   const headers = { origin: SITE, 'user-agent': 'Googlebot/2.1', 'x-real-ip': '192.0.2.9' };
   expect((await send({ headers, body: '{}' })).status).toBe(422);
   for (let n = 0; n < 59; n += 1) expect((await send({ headers })).status).toBe(200);
@@ -82,7 +82,7 @@ test.each([
   ['update', true, 503, 'unavailable', 'Chyba při aktualizaci návštěvy'],
   ['update', false, 500, 'internal', 'Chyba při aktualizaci návštěvy'],
 ] as const)(
-  'a failing %s (no answer: %s) is %i with its own sentence',
+  'answers a failed %s (unreachable: %s) with %i and its own message',
   async (step, unreachable, status, error, message) => {
     record.mockResolvedValue({ ok: false, step, unreachable });
     expect(await send()).toEqual({ status, body: { ok: false, error, message, step } });
@@ -138,7 +138,7 @@ test('refuses and does not record the 61st visit of an address in a minute', asy
 });
 
 test('refuses a visit over the limit of all instances, with Retry-After', async () => {
-  connected(() => answer(17));
+  connectDatabase(() => createAnswer(17));
   const response = await post({ headers: { origin: SITE, 'x-real-ip': '192.0.2.3' } });
   expect(response.status).toBe(429);
   expect(response.headers.get('retry-after')).toBe('17');

@@ -21,14 +21,14 @@ beforeEach(() => {
 });
 afterEach(() => delete window.sendCounts);
 
-test('the page is measured once React runs, and shows nothing of it', async () => {
+test('counts the web vitals once React runs, and renders nothing', async () => {
   window.sendCounts = jest.fn();
   const { container } = render(<CountVitals />);
   await waitFor(() => expect(countVitals).toHaveBeenCalledTimes(1));
   expect(container).toBeEmptyDOMElement();
 });
 
-test('where nobody is counted nothing is loaded', async () => {
+test('loads nothing for visitors who are not counted', async () => {
   render(<CountVitals />);
   await Promise.resolve();
   expect(loaded).not.toHaveBeenCalled();

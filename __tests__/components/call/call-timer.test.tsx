@@ -10,7 +10,7 @@ const clock = (startedAt: number, urgent = false) => (
 );
 const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 
-test('it counts on when a timeout comes before its second is over', () => {
+test('keeps counting when a timeout fires early', () => {
   const start = Date.now();
   render(clock(start));
   const now = jest.spyOn(Date, 'now').mockReturnValue(start + 999);
@@ -28,13 +28,13 @@ test.each([
   ['nothing below zero', -5_000, 0, '00:00'],
   ['the call’s own seconds, before one is over', 300, 699, '00:00'],
   ['the call’s own seconds, once one is over', 300, 700, '00:01'],
-])('it shows %s', (_, lasted, ms, shown) => {
+])('shows %s', (_, lasted, ms, shown) => {
   render(clock(Date.now() - lasted));
   pass(ms);
   expect(timer()).toHaveTextContent(shown);
 });
 
-test('it starts again with another call, and stops with the last', () => {
+test('restarts for another call and stops on unmount', () => {
   const start = Date.now();
   const view = render(clock(start));
   pass(5_000);
@@ -46,7 +46,7 @@ test('it starts again with another call, and stops with the last', () => {
   expect(jest.getTimerCount()).toBe(0);
 });
 
-test('digits keep their place, are not announced, and stand out in the last minute', () => {
+test('has fixed-width digits, is not announced, and is highlighted in the last minute', () => {
   const { rerender } = render(clock(Date.now()));
   expect(timer()).toHaveAttribute('aria-live', 'off');
   expect([...timer().children].map(({ className }) => className)).toEqual([

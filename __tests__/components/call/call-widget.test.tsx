@@ -34,7 +34,7 @@ describe.each([
   ['English', callEn],
   ['Czech', plain(callCs)],
 ])('in %s', (_, copy) => {
-  it('says how long a call may take, first as the page knows it', async () => {
+  it('shows the time limit, first the page’s and then the server’s', async () => {
     show(copy, { limit: '7 minutes' });
     expect(screen.getByText('7 minutes')).toBeVisible();
     await step();
@@ -95,7 +95,7 @@ describe.each([
     config.refusal = null;
   });
 
-  it('mutes and unmutes by one pressed button', async () => {
+  it('mutes and unmutes with one toggle button', async () => {
     show(copy);
     await call(copy);
     expect(button(copy.mute)).toHaveAttribute('aria-pressed', 'false');
@@ -136,7 +136,7 @@ describe.each([
     expect(screen.queryByRole('button', { name: copy.start })).toBeNull();
   });
 
-  it('offers the tap that lets the sound through', async () => {
+  it('offers a button that plays the blocked sound', async () => {
     world.refusesPlayback = true;
     show(copy);
     await call(copy);
@@ -237,7 +237,7 @@ it('shows a failure in place, in our words, and lets the visitor try again', asy
   expect(button('Cancel')).toBeVisible();
 });
 
-it('tries again to set itself up where a request failed', async () => {
+it('repeats the set-up after a failed request', async () => {
   const answering = globalThis.fetch;
   globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
   show();
@@ -249,7 +249,7 @@ it('tries again to set itself up where a request failed', async () => {
   expect(button('Start')).not.toHaveAttribute('aria-disabled');
 });
 
-it('calls the assistant of the page, else the server’s', async () => {
+it('calls the page’s assistant, or the server’s default', async () => {
   const start = jest.spyOn(world.Sdk.prototype, 'start');
   const { unmount } = show(callEn, { assistantId: 'prospect' });
   await connect();
@@ -275,7 +275,7 @@ it.each([
   [639, 'start'],
   [640, 'nearest'],
 ])(
-  'of a window %i px wide the stage comes into sight by its %s, at the press alone',
+  'in a window %i px wide, scrolls the stage into view (%s) only on Start',
   async (width, block) => {
     const scrollIntoView = jest.fn();
     Object.assign(Element.prototype, { scrollIntoView });

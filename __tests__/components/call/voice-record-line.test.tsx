@@ -60,7 +60,7 @@ test('draws a whole call once, each side in its color, with thin pauses', () => 
   expect(observed).toHaveBeenCalledWith(container.querySelector('canvas'));
 });
 
-test('it has as many pixels as its place on the screen', () => {
+test('its canvas has the pixel size of its box', () => {
   const { container } = render(<VoiceRecordLine record={[]} live={false} />);
   scale.mockClear();
   resize();
@@ -71,7 +71,7 @@ test('it has as many pixels as its place on the screen', () => {
 /** Five bars' worth of moments, where four have room. */
 const long = [1, 1, 1, -0.5, -0.5, -0.5, 0.25, 0.25, 0.25, 0.5, 0.5, 0.5, -1, -1, -1];
 
-test('a talk that goes on shows its newest part, again and again', () => {
+test('redraws the newest bars of a live call', () => {
   const record = [...long];
   render(<VoiceRecordLine record={record} live />);
   resize();
@@ -89,7 +89,7 @@ test('a talk that goes on shows its newest part, again and again', () => {
   expect(levels()).toEqual([...newest.slice(1), [assistant, 0.75]]);
 });
 
-test('a pause is not drawn again', () => {
+test('does not redraw during a pause', () => {
   const record = [0.5, 0.5, 0.5];
   render(<VoiceRecordLine record={record} live />);
   resize();
@@ -102,7 +102,7 @@ test('a pause is not drawn again', () => {
   expect(levels()[2]).toEqual([assistant, 0.5]);
 });
 
-test('a hidden page draws nothing', () => {
+test('draws nothing on a hidden page', () => {
   const record = [...long];
   render(<VoiceRecordLine record={record} live />);
   resize();
@@ -113,7 +113,7 @@ test('a hidden page draws nothing', () => {
   expect(bars).toBe(before);
 });
 
-test('the talk that is over is shown whole, and its line is left alone after that', () => {
+test('draws the whole call after it has ended, and then stops', () => {
   const { rerender, unmount } = render(<VoiceRecordLine record={long} live />);
   rerender(<VoiceRecordLine record={long} live={false} />);
   expect(disconnected).toHaveBeenCalledTimes(1);

@@ -6,7 +6,7 @@ import { restoreFocus } from '@/components/contact/restore-focus';
 import { prepareContactForm } from '@/components/page-script/prepare-contact-form';
 import { polyfillInvokers } from '@/components/page-script/polyfill-invokers';
 import { errorMessages } from '@/lib/contact/messages';
-import { contactCopy } from '@/lib/content/contact-en';
+import { contactCopyEn } from '@/lib/content/contact-en';
 
 const post = jest.fn<Promise<Response>, [string, RequestInit]>();
 const answer = (status: number, body: unknown) =>
@@ -45,7 +45,7 @@ async function setup() {
     <>
       <OpenContactButton from="hero">Get Started</OpenContactButton>
       <ContactDialog
-        copy={contactCopy}
+        copy={contactCopyEn}
         messageMax={1000}
         mail="hello@example.com"
         successNotes={<p>No Commitment</p>}
@@ -57,7 +57,7 @@ async function setup() {
   await open();
 }
 
-test('a plain button commands the dialog', async () => {
+test('the opener has the invoker attributes of the dialog', async () => {
   await setup();
   const opener = screen.getByRole('button', { name: 'Get Started' });
   expect(opener).toHaveAttribute('command', 'show-modal');
@@ -65,7 +65,7 @@ test('a plain button commands the dialog', async () => {
   expect(screen.getByRole('dialog', { name: 'Get In Touch' })).toBe(dialog());
 });
 
-test('a form that is not filled in is not sent, and says why', async () => {
+test('does not send an empty form, and shows the errors', async () => {
   await setup();
   await send();
   expect(screen.getByLabelText('Service type')).toHaveFocus();
@@ -80,7 +80,7 @@ const escapes = () => {
   return !cancel.defaultPrevented;
 };
 
-test('sends once, however often it is asked to, and cannot be closed meanwhile', async () => {
+test('sends once despite repeated submits, and stays open meanwhile', async () => {
   await setup();
   let settle = (_: Response) => {};
   post.mockReturnValue(new Promise((resolve) => (settle = resolve)));
@@ -115,7 +115,7 @@ test('sends once, however often it is asked to, and cannot be closed meanwhile',
 test.each([
   ['other', 'Custom Solution'],
   ['ai-customer-support', 'AI Customer Support'],
-])('a sent request for %s is confirmed as %s, and Got it! ends it', async (service, label) => {
+])('confirms a request for %s as %s, and closes with Got it!', async (service, label) => {
   await setup();
   post.mockReturnValue(answer(201, { ok: true, service_type: service }));
   fill(service);
@@ -130,7 +130,7 @@ test.each([
   expect(success).toBeEmptyDOMElement();
 });
 
-test('a failure keeps what was typed; opening the dialog again forgets both', async () => {
+test('keeps the typed values after a failure, and clears both on reopening', async () => {
   await setup();
   post.mockRejectedValue(new TypeError('Failed to fetch'));
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -194,7 +194,7 @@ describe('a request that is stored after the dialog was closed', () => {
     expect(status).toBeEmptyDOMElement();
   });
 
-  test('is told once a dialog that was opened again is closed', async () => {
+  test('is confirmed after a reopened dialog is closed', async () => {
     await open();
     await store();
     expect(dialog().open).toBe(true);
@@ -221,7 +221,7 @@ describe('the focus', () => {
     render(
       <>
         <button popoverTarget="site-menu">Menu</button>
-        <ContactDialog copy={contactCopy} messageMax={1000} mail="a@b.cz" successNotes={null}>
+        <ContactDialog copy={contactCopyEn} messageMax={1000} mail="a@b.cz" successNotes={null}>
           {null}
         </ContactDialog>
         <button>Elsewhere</button>
@@ -237,7 +237,7 @@ describe('the focus', () => {
   };
 
   test.each(['#contact-dialog', '#success-dialog'])(
-    'goes to the menu’s button where the opener of %s went with its menu',
+    'goes to the menu button if the opener of %s was in the menu',
     (id) => {
       page();
       openAndClose(id);

@@ -2,14 +2,14 @@ import { createEvent, fireEvent, render, screen, within } from '@testing-library
 import { ContactForm } from '@/components/contact/contact-form';
 import type { ContactState } from '@/components/contact/use-contact';
 import { SERVICE_TYPES } from '@/lib/contact/schema';
-import { contactCopy } from '@/lib/content/contact-en';
+import { contactCopyEn } from '@/lib/content/contact-en';
 
 const onSend = jest.fn();
 const onEdit = jest.fn();
 const onLeave = jest.fn();
 const formIn = (state: ContactState) => (
   <ContactForm
-    copy={contactCopy}
+    copy={contactCopyEn}
     messageMax={1000}
     mail="hello@example.com"
     state={state}
@@ -26,7 +26,7 @@ const service = () => screen.getByLabelText('Service type');
 const email = () => screen.getByLabelText('Email address');
 const message = () => screen.getByLabelText('Message (optional)');
 
-test('begins empty, ready and without complaints, and posts by itself where no script runs', () => {
+test('starts empty without errors, and can be posted without JavaScript', () => {
   render(formIn(idle));
   expect(form()).toHaveAttribute('method', 'post');
   expect(form()).toHaveAttribute('action', '/api/contact');
@@ -40,7 +40,7 @@ test('begins empty, ready and without complaints, and posts by itself where no s
   expect(screen.getByRole('button', { name: 'Send Message' })).not.toHaveAttribute('aria-disabled');
 });
 
-test('hands the form over instead of leaving the page', () => {
+test('calls onSend instead of posting natively', () => {
   render(formIn(idle));
   const submit = createEvent.submit(form());
   fireEvent(form(), submit);
@@ -48,7 +48,7 @@ test('hands the form over instead of leaving the page', () => {
   expect(onSend).toHaveBeenCalledWith(form());
 });
 
-test('tells which field is being edited, and which was left', () => {
+test('reports which field is edited and which loses the focus', () => {
   render(formIn(idle));
   fireEvent.input(email(), { target: { value: 'a' } });
   expect(onEdit).toHaveBeenLastCalledWith('email');
@@ -68,7 +68,7 @@ test('offers the address that was probably meant', () => {
   expect(onEdit).toHaveBeenLastCalledWith('email');
 });
 
-test('what is on its way cannot be changed, and says so without taking the focus', () => {
+test('disables the fields while sending, without moving the focus', () => {
   render(formIn({ ...idle, sending: true }));
   expect(service()).toBeDisabled();
   expect(email()).toHaveAttribute('readonly');
@@ -78,7 +78,7 @@ test('what is on its way cannot be changed, and says so without taking the focus
   expect(send).toBeEnabled();
 });
 
-test('names every bad field under it and takes the focus to the first', () => {
+test('shows each error under its field and focuses the first', () => {
   const { rerender } = render(formIn(idle));
   const fields = { email: 'Email address is required', message: 'Message must be text' };
   rerender(formIn({ ...failed, fields }));
@@ -94,7 +94,7 @@ test('names every bad field under it and takes the focus to the first', () => {
   expect(service()).toHaveFocus();
 });
 
-test('the same errors twice move the focus twice, editing does not', () => {
+test('repeated errors move the focus again, editing does not', () => {
   const fields = { email: 'Email address is required', message: 'Message must be text' };
   const { rerender } = render(formIn({ ...failed, fields }));
   message().focus();
@@ -104,7 +104,7 @@ test('the same errors twice move the focus twice, editing does not', () => {
   expect(email()).toHaveFocus();
 });
 
-test('a failure of the whole stands above the form, in sight, and leaves the focus alone', () => {
+test('shows a general failure above the form without moving the focus', () => {
   const { rerender } = render(formIn(idle));
   const scrolled = jest.fn();
   HTMLElement.prototype.scrollIntoView = scrolled;
@@ -118,7 +118,7 @@ test('a failure of the whole stands above the form, in sight, and leaves the foc
   expect(message()).toHaveFocus();
 });
 
-test('an address that the database refuses is told in the box and at the field', () => {
+test('shows a refused address in the alert and at the field', () => {
   const { rerender } = render(formIn(idle));
   const both = { message: 'Please enter a valid email address.', offerMail: false, attempt: 1 };
   const fields = { email: 'Please enter a valid email address' };
@@ -127,7 +127,7 @@ test('an address that the database refuses is told in the box and at the field',
   expect(email()).toHaveFocus();
 });
 
-test('where sending itself failed, it says where else to write', () => {
+test('offers an address to write to when sending failed', () => {
   const message = 'A network error occurred.';
   render(formIn({ ...failed, failure: { attempt: 1, message, offerMail: true } }));
   const link = within(screen.getByRole('alert')).getByRole('link', { name: 'hello@example.com' });

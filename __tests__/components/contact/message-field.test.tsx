@@ -2,10 +2,10 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { MessageField } from '@/components/contact/message-field';
-import { contactCopy } from '@/lib/content/contact-en';
+import { contactCopyEn } from '@/lib/content/contact-en';
 
 const field = (error?: string) => (
-  <MessageField id="message" copy={contactCopy.message} limit={1000} error={error} />
+  <MessageField id="message" copy={contactCopyEn.message} limit={1000} error={error} />
 );
 const area = () => screen.getByLabelText<HTMLTextAreaElement>('Message (optional)');
 const type = (length: number) => fireEvent.input(area(), { target: { value: 'x'.repeat(length) } });
@@ -18,7 +18,7 @@ test('the counter follows what is typed, and is read with the field', () => {
   expect(area()).not.toHaveAttribute('aria-invalid');
 });
 
-test('the counter speaks in the last fifty characters and beyond, not before', () => {
+test('the counter is announced from the last fifty characters on', () => {
   render(field());
   const spoken = () => screen.getByRole('status').textContent;
   type(950);
@@ -36,7 +36,7 @@ test('an error is read before the counter', () => {
   expect(area()).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('an emptied form starts to count from nothing', async () => {
+test('the counter restarts after a reset', async () => {
   render(<form data-testid="form">{field()}</form>);
   type(5);
   await act(async () => screen.getByTestId<HTMLFormElement>('form').reset());
@@ -46,7 +46,7 @@ test('an emptied form starts to count from nothing', async () => {
   expect(screen.getByText('3/1000 characters')).toBeVisible();
 });
 
-test('what was typed before React came is counted', async () => {
+test('counts text typed before hydration', async () => {
   document.body.innerHTML = `<div id="root">${renderToString(field())}</div>`;
   expect(screen.getByText('0/1000 characters')).toBeVisible();
   area().value = 'early';
@@ -56,7 +56,7 @@ test('what was typed before React came is counted', async () => {
   act(() => root.unmount());
 });
 
-test('a field that has gone listens to nothing', () => {
+test('a removed field has no listeners', () => {
   const added = jest.spyOn(EventTarget.prototype, 'addEventListener');
   const removed = jest.spyOn(EventTarget.prototype, 'removeEventListener');
   const { unmount } = render(<form>{field()}</form>);

@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import { PlainContactForm } from '@/components/contact/plain-contact-form';
 import { PlainContactSuccess } from '@/components/contact/plain-contact-success';
 
-test('the empty form posts itself, with a placeholder and four services', () => {
+test('the empty form posts natively and offers four services', () => {
   const { container } = render(<PlainContactForm />);
   const form = container.querySelector('form');
   expect(form).toHaveAttribute('method', 'post');
@@ -28,7 +28,7 @@ test('the empty form posts itself, with a placeholder and four services', () => 
   }
 });
 
-test('each note has its own sign, and the way to the privacy notice is part of a sentence', () => {
+test('each note has its icon, and the privacy link is part of a sentence', () => {
   render(<PlainContactForm />);
   const signs = Array.from(document.querySelectorAll('li use'), (use) => use.getAttribute('href'));
   expect(signs).toEqual(
@@ -42,13 +42,13 @@ test.each([
   [['service_type', 'email', 'message'], 'Service type'],
   [['email', 'message'], 'Email address'],
   [['message'], 'Message (optional)'],
-] as const)('of the refused fields %j the first has the focus', (names, label) => {
+] as const)('focuses the first of the refused fields %j', (names, label) => {
   const fields = Object.fromEntries(names.map((name) => [name, 'No.']));
   render(<PlainContactForm error={{ message: 'Check it.', fields, cut: false }} />);
   expect(screen.getByLabelText(label)).toHaveFocus();
 });
 
-test('the alert is the whole sentence, with an address to write to where there is one', () => {
+test('the alert shows the message, and a mail address if one is given', () => {
   const error = { message: 'Try again.', fields: {}, cut: false };
   const { rerender } = render(<PlainContactForm error={error} />);
   const alert = screen.getByRole('alert');
@@ -61,7 +61,7 @@ test('the alert is the whole sentence, with an address to write to where there i
   );
 });
 
-test('after an error everything typed is still there and each wrong field says why', () => {
+test('keeps the typed values after an error and shows each field’s error', () => {
   render(
     <PlainContactForm
       values={{ service_type: 'other', email: 'eva', message: '</textarea><b>Hi</b>' }}
@@ -83,7 +83,7 @@ test('after an error everything typed is still there and each wrong field says w
   expect(screen.getByLabelText('Message (optional)')).toHaveValue('</textarea><b>Hi</b>');
 });
 
-test('a message that had to be cut is said to be', () => {
+test('tells that a message was cut', () => {
   const error = { message: 'Too large.', fields: {}, cut: true };
   render(<PlainContactForm values={{ service_type: '', email: '', message: 'x' }} error={error} />);
   expect(screen.getByRole('alert')).toHaveTextContent(
@@ -91,7 +91,7 @@ test('a message that had to be cut is said to be', () => {
   );
 });
 
-test('a request is confirmed by the name of its service', () => {
+test('confirms a request with the name of its service', () => {
   render(<PlainContactSuccess service="other" />);
   expect(screen.getByRole('heading', { name: 'Message Sent Successfully!' })).toBeVisible();
   for (const text of ['Custom Solution', '24hr Response', '100% Free', 'No Commitment']) {

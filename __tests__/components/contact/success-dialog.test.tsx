@@ -1,9 +1,9 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { SuccessDialog } from '@/components/contact/success-dialog';
 import { SuccessNotes } from '@/components/contact/success-notes';
-import { contactCopy } from '@/lib/content/contact-en';
+import { contactCopyEn } from '@/lib/content/contact-en';
 
-const copy = contactCopy.success;
+const copy = contactCopyEn.success;
 let still = false;
 
 beforeEach(() => {
@@ -37,7 +37,7 @@ test('stays closed and empty until a request was sent', () => {
   );
 });
 
-test('is not opened a second time when another service is named', () => {
+test('does not call showModal again when the service changes', () => {
   const { rerender } = render(dialogFor('other'));
   // On an open dialog a browser's showModal throws.
   const showModal = jest.spyOn(HTMLDialogElement.prototype, 'showModal');
@@ -59,7 +59,7 @@ test('Got it! closes after a fade of 300 ms', () => {
   expect(onClosed).toHaveBeenCalledTimes(1);
 });
 
-test('Got it! closes at once where motion is unwelcome', () => {
+test('Got it! closes at once with reduced motion', () => {
   still = true;
   render(dialogFor('other'));
   gotIt();
@@ -77,7 +77,7 @@ test('Escape fades like Got it!', () => {
   expect(dialog().open).toBe(false);
 });
 
-test('a second press during the fade neither prolongs it nor closes what comes after', () => {
+test('ignores a second press during the fade', () => {
   render(dialogFor('other'));
   gotIt();
   pass(200);
@@ -100,7 +100,7 @@ test('the next request is confirmed and closed like the first', () => {
   expect(dialog().open).toBe(false);
 });
 
-test('each note under the message has its own sign', () => {
+test('each note under the message has its own icon', () => {
   render(dialogFor('other'));
   const signs = Array.from(dialog().querySelectorAll('li use'), (use) => use.getAttribute('href'));
   expect(signs).toEqual(
@@ -109,7 +109,7 @@ test('each note under the message has its own sign', () => {
   expect(screen.getAllByRole('listitem').map((note) => note.textContent)).toEqual(copy.notes);
 });
 
-test('says when the answer comes, and leads to the call', () => {
+test('says when we answer, and links to the call', () => {
   render(dialogFor('other'));
   expect(dialog()).toHaveTextContent(copy.answer);
   const link = screen.getByRole('link', { name: copy.tryCall });
@@ -119,7 +119,7 @@ test('says when the answer comes, and leads to the call', () => {
   expect(dialog().open).toBe(false);
 });
 
-test('leads to the page where a time can be picked, if there is one', () => {
+test('links to the booking page if there is one', () => {
   render(dialogFor('other', 'https://booking.example/30min'));
   const link = screen.getByRole('link', { name: copy.pickTime });
   expect(link).toHaveAttribute('href', 'https://booking.example/30min');

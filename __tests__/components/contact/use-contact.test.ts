@@ -48,7 +48,7 @@ function setup() {
   return { contact: () => result.current, state: () => result.current.state, send };
 }
 
-test('a form is sent as it was filled, and the service is told', async () => {
+test('submits the form as filled in and reports the service', async () => {
   const { state, send } = setup();
   expect(state()).toEqual(untouched);
   await send();
@@ -65,7 +65,7 @@ test('a form is sent as it was filled, and the service is told', async () => {
   expect(state()).toEqual(untouched);
 });
 
-test('what was typed, sent and stored is counted, and none of the contents', async () => {
+test('counts typing, sending and storing, but none of the contents', async () => {
   const { contact, send } = setup();
   act(() => contact().handleEdit('email'));
   expect(counted()).toEqual(['form_typed']);
@@ -88,7 +88,7 @@ test('a field that is missing or holds a file is sent as empty text', async () =
   );
 });
 
-test('what a program wrote into the honeypot goes along', async () => {
+test('submits the value of the honeypot', async () => {
   const { send } = setup();
   form.querySelector<HTMLInputElement>('[name=quill_north]')!.value = 'https://example.com';
   await send();
@@ -176,7 +176,7 @@ test('counts the same failure again, and clears it when the form is reopened', a
   expect(state()).toEqual(untouched);
 });
 
-test('editing a refused field takes its error away and leaves the others', async () => {
+test('editing a refused field removes only its own error', async () => {
   const { contact, state, send } = setup();
   const both = { ...fields, message: 'Message must be text' };
   submit.mockResolvedValue({ ...refused, fields: both });
@@ -219,7 +219,7 @@ describe('a request that takes longer than ten seconds', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  test('no longer holds the dialog, and its success is late once that was closed', async () => {
+  test('unlocks the dialog, and its success is late if the dialog was closed', async () => {
     const { contact, state } = await slow();
     act(() => contact().reset());
     await settle(sent);
@@ -241,7 +241,7 @@ describe('a request that takes longer than ten seconds', () => {
     expect(state()).toEqual({ ...untouched, failure });
   });
 
-  test('is given up once something else is typed', async () => {
+  test('is abandoned once something else is typed', async () => {
     const { contact, state } = await slow();
     act(() => contact().handleEdit('message'));
     expect(over(0)).toBe(true);
@@ -271,7 +271,7 @@ describe('a field that is left', () => {
     return { contact, state };
   }
 
-  test('says what is wrong with it, once it was filled in', async () => {
+  test('shows its error if it was filled in', async () => {
     const { state } = await leave('eva@');
     expect(state()).toEqual({ ...untouched, fields });
   });
@@ -279,26 +279,26 @@ describe('a field that is left', () => {
   test.each([
     ['was not filled in', '', false],
     ['is fine', 'eva@firma.cz', true],
-  ])('and %s says nothing', async (_, value, edited) => {
+  ])('shows no error if it %s', async (_, value, edited) => {
     const { state } = await leave(value, edited);
     expect(state()).toEqual(untouched);
   });
 
-  test('asks whether another address was meant, until it is edited', async () => {
+  test('suggests an address until it is edited', async () => {
     const { contact, state } = await leave('eva@gmial.com');
     expect(state()).toEqual({ ...untouched, hint: 'eva@gmail.com' });
     act(() => contact().handleEdit('email'));
     expect(state()).toEqual(untouched);
   });
 
-  test('keeps its hint while another is left', async () => {
+  test('keeps its suggestion when another field is left', async () => {
     const { contact, state } = await leave('eva@gmial.com');
     act(() => contact().handleEdit('message'));
     await act(() => contact().handleFieldBlur('message', form));
     expect(state()).toMatchObject({ hint: 'eva@gmail.com' });
   });
 
-  test('by a press says nothing until the press is over', async () => {
+  test('by a press shows its error only when the press is over', async () => {
     const { contact, state } = setup();
     email().value = 'eva@';
     act(() => contact().handleEdit('email'));

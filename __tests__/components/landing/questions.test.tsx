@@ -7,14 +7,14 @@ beforeEach(() => void stubBrowser());
 
 const asked = () => screen.getAllByRole('group').map((group) => group.querySelector('summary'));
 
-test('what the owner says nothing about is not asked', () => {
+test('leaves out questions without an answer from the owner', () => {
   render(<Questions operator={{ price: '', tools: [] }} />);
   expect(asked()).toHaveLength(5);
   expect(screen.queryByText(questions.price.question)).toBeNull();
   expect(screen.queryByText(new RegExp(questions.tools.list))).toBeNull();
 });
 
-test('the price and the tools are answered in the owner’s words', () => {
+test('answers price and tools with the operator’s texts', () => {
   const tools = ['Pipedrive', 'Google Calendar'];
   render(<Questions operator={{ price: 'From 900 € a month.', tools }} />);
   expect(asked()).toHaveLength(6);

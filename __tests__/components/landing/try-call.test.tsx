@@ -28,7 +28,7 @@ beforeEach(() => {
 test.each([
   ['a button', ask],
   ['a link', hear],
-])('the bar is out of the way while it would cut %s', (_, other) => {
+])('hides the bar while it would cover %s', (_, other) => {
   for (const [top, bottom, isAside] of [
     [540, 592, false],
     [541, 593, true],
@@ -42,13 +42,13 @@ test.each([
   }
 });
 
-test('it looks again when the window has another size', () => {
+test('measures again after a resize', () => {
   place(ask(), 580, 632);
   tell('resize');
   expect(bar()).toHaveAttribute('data-aside');
 });
 
-test('what lies outside its sections does not count', () => {
+test('ignores targets outside its sections', () => {
   place(screen.getByText('Before'), 580, 632);
   tell('scroll');
   expect(bar()).not.toHaveAttribute('data-aside');

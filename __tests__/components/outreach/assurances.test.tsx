@@ -4,7 +4,7 @@ import { DemoPanel } from '@/components/outreach/demo-panel';
 import { DemoUnavailable } from '@/components/outreach/unavailable';
 import { cs } from '@/lib/content/cs';
 
-test('what can be relied on is listed, each with its own sign', () => {
+test('lists each assurance with its own icon', () => {
   render(<Assurances {...cs} />);
   const notes = screen.getAllByRole('listitem');
   expect(notes.map((note) => note.textContent)).toEqual(cs.notes);
@@ -14,14 +14,14 @@ test('what can be relied on is listed, each with its own sign', () => {
   );
 });
 
-test('the way to the Czech privacy notice is part of a sentence', () => {
+test('the link to the Czech privacy notice is part of a sentence', () => {
   render(<Assurances {...cs} />);
   const link = screen.getByRole('link', { name: 'ochrana osobních údajů' });
   expect(link).toHaveAttribute('href', '/privacy#cs');
   expect(link.parentElement?.textContent).toBe(`${cs.privacy.before} ${cs.privacy.link}`);
 });
 
-test('a link without an assistant says so, and where to get another', () => {
+test('without an assistant, shows the error and our mail address', () => {
   render(<DemoUnavailable {...cs.unavailable} mail="hello@callwright.example" />);
   expect(screen.getByRole('heading', { name: 'Demo není dostupné.' })).toBeVisible();
   expect(screen.getByText('Chybí konfigurace AI asistenta.')).toBeVisible();

@@ -9,7 +9,7 @@ test('a prospect is greeted by name', () => {
   expect(heading).toHaveTextContent(/^Dobrý den, Jan Novák$/);
 });
 
-test('without a name the greeting stands alone, and says what the page is for', () => {
+test('greets without a name and describes the page', () => {
   render(<Greeting {...cs} name={null} />);
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Dobrý den$/);
   expect(screen.getByText(cs.subtitle)).toBeVisible();

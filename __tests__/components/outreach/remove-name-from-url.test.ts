@@ -29,7 +29,7 @@ test.each([
     '?contact_name=Jan&vapi_assistant_id=a&utm_source=x%26contact_name%3DJan',
     '?vapi_assistant_id=a&utm_source=x',
   ],
-])('name and company leave %s, the assistant stays', (before, after) => {
+])('removes name and company from %s and keeps the assistant', (before, after) => {
   history.replaceState(null, '', `/outreach${before}`);
   const { length } = history;
   removeNameFromUrl('a', 'Jan');
@@ -45,7 +45,7 @@ test('an address without a name is left as it is', () => {
   expect(history.state).toEqual({ kept: true });
 });
 
-test('a reload greets by name, and what others keep in the history stays', () => {
+test('restores the name after a reload and keeps other history state', () => {
   history.replaceState({ kept: true }, '', '/outreach?contact_name=Jan');
   removeNameFromUrl('a', 'Jan');
   document.body.innerHTML = '<h1>Dobrý den</h1>';
@@ -61,7 +61,7 @@ test.each([
   ['another name in capitals', { greeting: 'Dobrý den, Jan' }, '?CONTACT_NAME=Eva'],
   ['another encoded name', { greeting: 'Dobrý den, Jan' }, '?a%26contact_name%3DEva'],
   ['what is no text', { greeting: 7 }, ''],
-])('%s is greeted as the server has it', (_, state, query) => {
+])('%s keeps the greeting from the server', (_, state, query) => {
   history.replaceState(null, '', `/outreach${query}`);
   jest.spyOn(history, 'state', 'get').mockReturnValue(state);
   document.body.innerHTML = '<h1>Dobrý den, Eva</h1>';
@@ -69,7 +69,7 @@ test.each([
   expect(heading()).toBe('Dobrý den, Eva');
 });
 
-test('the greeting is text, whatever it says', () => {
+test('inserts the greeting as text, not as HTML', () => {
   jest.spyOn(history, 'state', 'get').mockReturnValue({ greeting: '<b>Jan</b>' });
   history.replaceState(null, '', '/outreach');
   restoreGreeting();
@@ -100,7 +100,7 @@ describe('the link to the page', () => {
     ],
     ['?vapi_assistant_id=a&company_name=B', null, ''],
     ['?vapi_assistant_id=a', null, ''],
-  ])('has the name again that was in %s', (before, name, rest) => {
+  ])('contains the name again that was in %s', (before, name, rest) => {
     history.replaceState({ kept: true }, '', `/outreach${before}`);
     removeNameFromUrl('a', name);
     expect(buildLinkWithName()).toBe(origin + rest);

@@ -78,7 +78,7 @@ test.each([
   expect(fetchMock).toHaveBeenCalledTimes(1);
 });
 
-test('a press counts also where the pressed part keeps it to itself', () => {
+test('reports a press whose event does not propagate', () => {
   show();
   const stop = (event: Event) => event.stopPropagation();
   document.body.addEventListener('pointerdown', stop);
@@ -88,7 +88,7 @@ test('a press counts also where the pressed part keeps it to itself', () => {
 });
 
 test(
-  'a glance that ends before its two seconds counts for nothing, however long the ' +
+  'reports no visit of less than two seconds, however long the page is hidden then' +
     'page is hidden',
   async () => {
     show();
@@ -100,7 +100,7 @@ test(
   },
 );
 
-test('a page in a background tab waits until it is looked at', async () => {
+test('a page in a background tab waits until it is shown', async () => {
   visibility = 'hidden';
   show();
   await pass(60_000);
@@ -133,7 +133,7 @@ test('a prerendered page reports nothing until it is shown', async () => {
   expect(fetchMock).toHaveBeenCalledTimes(1);
 });
 
-test('a page that says nothing of a visit reports none', async () => {
+test('reports no visit on a page without one', async () => {
   document.body.innerHTML = '';
   reportVisit();
   await pass(10_000);
@@ -141,7 +141,7 @@ test('a page that says nothing of a visit reports none', async () => {
   expect(fetchMock).not.toHaveBeenCalled();
 });
 
-test('an assistant that no prospect has is a warning for us, not for the visitor', async () => {
+test('warns in the console, not on the page, if no prospect has the assistant', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   answer(200, { ok: true, tracked: false });
   show();
@@ -162,7 +162,7 @@ test.each([
   expect(screen.getByRole('alert').textContent).toBe(message);
 });
 
-test('words that are not ours are replaced by ours', async () => {
+test('replaces an unknown message by our own', async () => {
   answer(502, { message: 'Bad gateway <b>' });
   show();
   await pass(2000);
@@ -174,7 +174,7 @@ const noJson = { ok: true, json: () => Promise.reject(new SyntaxError('<')) };
 test.each([
   ['no network', () => fetchMock.mockRejectedValue(new TypeError('Failed to fetch'))],
   ['an answer that is no JSON', () => fetchMock.mockResolvedValue(noJson as unknown as Response)],
-])('%s shows the third sentence', async (_what, fail) => {
+])('shows the general error for %s', async (_what, fail) => {
   fail();
   show();
   await pass(2000);
@@ -202,7 +202,7 @@ describe('a page that is left while the visit is reported', () => {
     },
   );
 
-  test('shows none for an answer that cannot be read any more', async () => {
+  test('shows no error for a response that can no longer be read', async () => {
     const unread = { ok: true, json: () => new Promise((_, reject) => (fail = reject)) };
     fetchMock.mockResolvedValue(unread as unknown as Response);
     show();
@@ -213,7 +213,7 @@ describe('a page that is left while the visit is reported', () => {
     expect(screen.getByRole('alert')).toBeEmptyDOMElement();
   });
 
-  test('shows what the server answers, for a page that stays after all', async () => {
+  test('shows the server’s error if the page stays after all', async () => {
     let settle: (response: Response) => void = () => undefined;
     fetchMock.mockReturnValue(new Promise((resolve) => (settle = resolve)));
     show();
@@ -225,7 +225,7 @@ describe('a page that is left while the visit is reported', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(cs.visit.lookupFailed);
   });
 
-  test('is not listened to once the answer is there', async () => {
+  test('removes its listeners once the response has arrived', async () => {
     answer(200, { ok: true, tracked: true });
     const listened = jest.spyOn(window, 'addEventListener');
     show();
@@ -237,7 +237,7 @@ describe('a page that is left while the visit is reported', () => {
   });
 });
 
-test('React leaves the banner alone when it comes, before the visit failed or after', async () => {
+test('React keeps the banner, whether it hydrates before or after the failure', async () => {
   const complaints = jest.spyOn(console, 'error');
   fetchMock.mockRejectedValue(new TypeError('Failed to fetch'));
   show();
@@ -250,6 +250,6 @@ test('React leaves the banner alone when it comes, before the visit failed or af
   expect(complaints).not.toHaveBeenCalled();
 });
 
-test('the page runs it as a script of its own', () => {
+test('is rendered as its own inline script', () => {
   expect(renderToString(page)).toMatch(/<script>\(\(\)=>\{.*\/api\/visit/);
 });

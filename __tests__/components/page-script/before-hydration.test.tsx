@@ -23,7 +23,7 @@ describe('the script of a page', () => {
       'command="show-modal" data-from="hero"></button>',
   );
 
-  test('is one bundle that needs nothing from outside of it', () => {
+  test('is one self-contained bundle', () => {
     expect(reported).toEqual([]);
     expect(document.querySelector('[popovertarget]')).toHaveAttribute('aria-expanded', 'false');
     expect(navigator.sendBeacon).toHaveBeenCalledTimes(1);

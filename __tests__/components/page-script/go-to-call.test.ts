@@ -14,7 +14,7 @@ HTMLElement.prototype.scrollIntoView = scrolled;
 const start = () => document.querySelector('button');
 
 test(
-  'a link to the call brings it into sight and the focus to Start, after the jump of ' +
+  'a link to the call scrolls it into view and focuses Start after the browser’s jump' +
     'the browser',
   () => {
     document.querySelector('i')!.click();

@@ -4,7 +4,7 @@ import { inPage } from './page-in-jsdom';
 
 inPage(markPresses, '<button data-waits="">Start</button><form><button>Send</button></form>');
 
-test('a press on Start is remembered with its time, but only while the widget is not there', () => {
+test('remembers a press on Start with its time until the widget has loaded', () => {
   const start = screen.getByText('Start');
   fireEvent.click(document);
   expect(start).not.toHaveAttribute('data-pressed');
@@ -58,7 +58,7 @@ describe('a form', () => {
     expect(submit(null)).toBe(true);
   });
 
-  test('that React sends is no post', () => {
+  test('that React sends is not marked as posted', () => {
     document.addEventListener('submit', (event) => event.preventDefault(), { once: true });
     submit();
     expect(send()).not.toHaveAttribute('data-pressed');

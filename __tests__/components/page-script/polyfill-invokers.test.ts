@@ -10,7 +10,7 @@ const begin = inPage(
 );
 const dialog = () => document.querySelector('dialog')!;
 
-test('where the browser knows no invoker commands, they work all the same', () => {
+test('opens and closes dialogs without native invoker commands', () => {
   fireEvent.click(screen.getByText('Open later'));
   expect(dialog().open).toBe(false);
   const showModal = jest.spyOn(dialog(), 'showModal');
@@ -22,7 +22,7 @@ test('where the browser knows no invoker commands, they work all the same', () =
   expect(dialog().open).toBe(false);
 });
 
-test('where the browser knows them, they are left to it', () => {
+test('does nothing if the browser supports invoker commands', () => {
   Object.defineProperty(HTMLButtonElement.prototype, 'command', { configurable: true, value: '' });
   begin();
   fireEvent.click(screen.getByText('Open'));

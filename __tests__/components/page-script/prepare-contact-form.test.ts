@@ -22,14 +22,14 @@ test('a form is empty when its dialog opens', () => {
   expect(values()).toEqual(['', '']);
 });
 
-test('and holds what its opener knows', () => {
+test('fills the form with the values of the button that opened it', () => {
   opener().dataset.service = 'other';
   opener().dataset.message = 'About a call.';
   opener().click();
   expect(values()).toEqual(['other', 'About a call.']);
 });
 
-test('each opening is remembered with its time', () => {
+test('stores the time of each opening', () => {
   const now = jest.spyOn(performance, 'now');
   for (const time of [100, 5_000]) {
     now.mockReturnValue(time);
@@ -38,7 +38,10 @@ test('each opening is remembered with its time', () => {
   }
 });
 
-test.each(['#close', '#elsewhere', 'body'])('a press on %s leaves it alone', (selector) => {
-  document.querySelector<HTMLElement>(selector)!.click();
-  expect(values()).toEqual(['', 'Filled in by the browser.']);
-});
+test.each(['#close', '#elsewhere', 'body'])(
+  'a click on %s does not change the form',
+  (selector) => {
+    document.querySelector<HTMLElement>(selector)!.click();
+    expect(values()).toEqual(['', 'Filled in by the browser.']);
+  },
+);

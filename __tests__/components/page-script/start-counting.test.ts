@@ -40,7 +40,7 @@ afterEach(() => {
 
 const seen = { page: '/', events: ['page_seen'] };
 
-test('a page that is seen is counted, once', () => {
+test('counts a visible page once', () => {
   change('hidden');
   change('visible');
   expect(sent()).toEqual([seen]);
@@ -66,7 +66,7 @@ test.each([
   ['/?utm_source=', ''],
   ['/?my_utm_source=x', undefined],
   ['/?q=1#utm_source=x', undefined],
-])('of %s the source %s is sent, and nothing else of the query', (address, source) => {
+])('from %s, sends the source %s and nothing else of the query', (address, source) => {
   history.replaceState(null, '', address);
   beacon.mockClear();
   begin();
@@ -83,7 +83,7 @@ test('the first opening of the dialog is counted, with its place', () => {
   expect(sent()).toEqual([{ page: '/', events: ['dialog_opened:hero'] }]);
 });
 
-test('what is counted later is sent in the same way', () => {
+test('sendCounts sends later events in the same format', () => {
   beacon.mockClear();
   history.replaceState(null, '', '/outreach?contact_name=Jana&utm_source=email');
   window.sendCounts?.(['call_near', 'call_active:3']);
@@ -95,7 +95,7 @@ test('what is counted later is sent in the same way', () => {
 test.each([
   ['Do Not Track', { doNotTrack: '1' }],
   ['Global Privacy Control', { globalPrivacyControl: true }],
-])('with %s nothing is sent, whatever is done', (_name, choice) => {
+])('sends nothing with %s', (_name, choice) => {
   delete window.sendCounts;
   Object.defineProperties(
     navigator,
@@ -118,7 +118,7 @@ test('counts if Do Not Track is "0"', () => {
   expect(sent()).toEqual([seen]);
 });
 
-test('a browser without beacons counts nothing, and goes on', () => {
+test('counts nothing in a browser without beacons', () => {
   Object.assign(navigator, { sendBeacon: undefined });
   begin();
   fireEvent.click(screen.getByText('Get Started'));

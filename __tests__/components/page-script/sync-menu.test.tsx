@@ -24,7 +24,7 @@ const panel = () => document.getElementById('panel')!;
 const toggle = (newState: string) =>
   panel().dispatchEvent(Object.assign(new Event('beforetoggle'), { newState }));
 
-test('the menu’s button names its popover, and says whether it is open whoever opened it', () => {
+test('aria-expanded of the menu button follows the popover', () => {
   const button = screen.getByRole('button', { name: 'Menu', expanded: false });
   expect(button).toHaveAttribute('popovertarget', 'panel');
   // The backdrop is not a button for anybody but a pointer.
@@ -35,7 +35,7 @@ test('the menu’s button names its popover, and says whether it is open whoever
   }
 });
 
-test('a menu that was opened before the page was complete still says so', () => {
+test('keeps aria-expanded of a menu opened before DOMContentLoaded', () => {
   toggle('open');
   document.dispatchEvent(new Event('DOMContentLoaded'));
   expect(screen.getByRole('button', { name: 'Menu', expanded: true })).toBeVisible();

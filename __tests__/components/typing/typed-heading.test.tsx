@@ -29,7 +29,7 @@ test('is complete until the browser says whether its section is in view', () => 
   expect(states()).toEqual(['done', 'done']);
 });
 
-test('which is in sight at first stays as it is, until it has left', () => {
+test('stays complete if it is in view at first, until it has left', () => {
   heading({ lines: ['Hello'] });
   scroll(true);
   pass(1000);
@@ -126,7 +126,7 @@ test('starts over with its first line after a time of reduced motion', () => {
 });
 
 test('speed and start delay can be set', () => {
-  below({ lines: ['Ab'], speed: 10, startDelays: [0] });
+  below({ lines: ['Ab'], characterMs: 10, startDelays: [0] });
   scroll(true);
   pass(0);
   pass(19);
@@ -136,7 +136,7 @@ test('speed and start delay can be set', () => {
 });
 
 test('the last start delay holds for all further lines', () => {
-  below({ lines: ['A', 'B', 'C', 'D'], speed: 10, startDelays: [0, 100, 200] });
+  below({ lines: ['A', 'B', 'C', 'D'], characterMs: 10, startDelays: [0, 100, 200] });
   scroll(true);
   // Every line but the last has two characters, the second of them a space.
   pass(20);

@@ -62,7 +62,7 @@ test.each([1, 0.2])('returns null if %s of the heading is visible at first', (pa
 test.each([
   ['h2', ['section', 'h2'], 'the section around it, and itself'],
   ['h3', ['h3', 'h3'], 'itself outside of any section'],
-])('of %s it observes %s: %s', (name, observed) => {
+])('for %s, observes %s: %s', (name, observed) => {
   observe(name);
   expect(targets()).toEqual(observed);
 });
@@ -109,7 +109,7 @@ test('under reduced motion nothing is observed', () => {
   expect(browser.listeners.size).toBe(0);
 });
 
-test('reduced motion that is switched on ends it, switched off starts it again', () => {
+test('stops observing with reduced motion, and resumes without it', () => {
   const { inView } = observe();
   browser.scroll(false);
   browser.scroll(true);

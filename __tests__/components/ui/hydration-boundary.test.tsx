@@ -122,7 +122,7 @@ test('an unchanged page is hydrated as it is', async () => {
   expect(mounted).toEqual(['one', 'two']);
 });
 
-describe('React renders again what has changed, and nothing else', () => {
+describe('React renders only the changed part again', () => {
   test.each([
     ['a word of a section', () => void (find('#two h2').textContent = 'Another'), ['#two']],
     ['an element in a section', () => find('#two').prepend(aside()), ['#two']],

@@ -1,10 +1,10 @@
 import { act } from '@testing-library/react';
-import { callAt, leavePage, reach, setUpFakeWorld, step, world } from './state/call-bench';
+import { mountCallAt, leavePage, reach, setUpFakeWorld, step, world } from './state/call-bench';
 
 setUpFakeWorld();
 
 it('reports a released call to our server, with a request that outlives the page', async () => {
-  const widget = await callAt('live');
+  const widget = await mountCallAt('live');
   expect(world.left).toEqual([]);
   await step(() => widget.session().end(), 0);
   expect(widget.state().status).toBe('ending');
@@ -22,7 +22,7 @@ it('reports a released call to our server, with a request that outlives the page
 });
 
 it('reports every call once', async () => {
-  const widget = await callAt('live');
+  const widget = await mountCallAt('live');
   await step(() => world.room?.close(), 600);
   leavePage();
   await reach(widget, 'live');
@@ -39,7 +39,7 @@ it.each([
   ['during the call', () => undefined],
   ['just after its end', (end: () => void) => act(end)],
 ])('does not wait for the room when the page is left %s', async (_, first) => {
-  const widget = await callAt('live');
+  const widget = await mountCallAt('live');
   first(() => widget.session().end());
   leavePage();
   expect(widget.state().status).toBe('ending');
@@ -50,7 +50,7 @@ it.each([
 
 describe('canceled while the room is requested', () => {
   it('a call is reported once its id is known', async () => {
-    const widget = await callAt('microphone');
+    const widget = await mountCallAt('microphone');
     await step(() => widget.session().end(), 2_500);
     expect(widget.state().status).toBe('idle');
     expect(world.left).toEqual([]);
@@ -59,14 +59,14 @@ describe('canceled while the room is requested', () => {
   });
 
   it('a refused call is reported without an id', async () => {
-    const widget = await callAt('microphone');
+    const widget = await mountCallAt('microphone');
     await step(() => widget.session().end());
     await step(() => world.answerPost({ ok: false, error: 'provider_failed' }));
     expect(world.left).toEqual([{ ticket: 'ticket-1', callId: null }]);
   });
 
   it('a call is reported immediately when the page is left', async () => {
-    const widget = await callAt('microphone');
+    const widget = await mountCallAt('microphone');
     await step(() => widget.session().end());
     leavePage();
     expect(world.left).toEqual([{ ticket: 'ticket-1', callId: null }]);
@@ -76,7 +76,7 @@ describe('canceled while the room is requested', () => {
 it.each(['start', 'ticket'] as const)(
   'reports nothing after the stage %s, where no call was dialled',
   async (stage) => {
-    const widget = await callAt(stage);
+    const widget = await mountCallAt(stage);
     await step(() => widget.session().end());
     for (const answer of world.answers) await step(answer);
     leavePage();
@@ -85,7 +85,7 @@ it.each(['start', 'ticket'] as const)(
 );
 
 it('ignores a lost report', async () => {
-  const widget = await callAt('live');
+  const widget = await mountCallAt('live');
   jest.mocked(fetch).mockRejectedValue(new TypeError('offline'));
   await step(() => widget.session().end(), 600);
   expect(widget.state()).toMatchObject({ status: 'idle', failure: null });

@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 import {
-  callAt,
+  mountCallAt,
   callbacks,
   expectNothingOpen,
   leavePage,
@@ -70,7 +70,7 @@ it.each([
 });
 
 it('starts one call under StrictMode’s double mount', async () => {
-  const widget = await callAt('live', 'voice', { strict: true });
+  const widget = await mountCallAt('live', 'voice', { strict: true });
   expect(widget.state().status).toBe('live');
   expect(world.sdks).toHaveLength(1);
   await step(() => widget.unmount(), 1_000);

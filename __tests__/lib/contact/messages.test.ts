@@ -2,7 +2,7 @@
 import type { ErrorCode } from '@/lib/api/errors';
 import { errorMessages, shouldOfferMail, storeMessages } from '@/lib/contact/messages';
 import { getServiceName } from '@/lib/contact/service-name';
-import { contactCopy } from '@/lib/content/contact-en';
+import { contactCopyEn } from '@/lib/content/contact-en';
 
 test.each(Object.entries({ ...errorMessages, ...storeMessages }))(
   'explains %s in a whole sentence',
@@ -24,5 +24,5 @@ test.each([
   ['telepathy', 'AI Automation'],
   ['constructor', 'AI Automation'],
 ])('names the service %s as %s', (value, label) => {
-  expect(getServiceName(contactCopy.success, value)).toBe(label);
+  expect(getServiceName(contactCopyEn.success, value)).toBe(label);
 });

@@ -1,12 +1,12 @@
 /** @jest-environment node */
 import { createHash } from 'node:crypto';
-import { contactCopy } from '@/lib/content/contact-en';
+import { contactCopyEn } from '@/lib/content/contact-en';
 import { en } from '@/lib/content/en';
 import { lastChanged } from '@/lib/content/last-changed';
 import { writePrivacyCs, writePrivacyEn, privacyMeta } from '@/lib/content/privacy';
 
 const words = {
-  '/': [en, contactCopy],
+  '/': [en, contactCopyEn],
   '/privacy': [writePrivacyEn(12), writePrivacyCs(12), privacyMeta],
 };
 

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { isReady } from '@/lib/server/health';
-import { connected, silence } from './database/database-answers';
-import { ownTheClock, settlesAfter } from './own-clock';
+import { connectDatabase, neverAnswer } from './database/database-answers';
+import { useOwnClock, expectSettledAfter } from './own-clock';
 
 jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('./database/fake'));
 
@@ -9,9 +9,9 @@ afterEach(() => void jest.useRealTimers());
 
 test('reads one row to see whether the site is ready, and waits two seconds at most', async () => {
   jest.spyOn(console, 'log').mockImplementation(() => undefined);
-  ownTheClock();
-  const sent = connected(silence);
-  expect(await settlesAfter(2000, isReady())).toBe(false);
+  useOwnClock();
+  const sent = connectDatabase(neverAnswer);
+  expect(await expectSettledAfter(2000, isReady())).toBe(false);
   expect(sent).toMatchObject([
     { method: 'GET', table: 'strategy_sessions', query: { select: 'id', limit: '1' } },
   ]);

@@ -1,8 +1,8 @@
 /**
- * From here on time passes when the test says so: deadlines follow Jest's fake timers, as
+ * Installs fake timers, which also control `AbortSignal.timeout`.
  * everything else that waits.
  */
-export function ownTheClock() {
+export function useOwnClock() {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
   jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     const deadline = new AbortController();
@@ -11,8 +11,11 @@ export function ownTheClock() {
   });
 }
 
-/** What `work` comes to after exactly `ms`, on the test's own clock. */
-export async function settlesAfter<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+/** Expects `work` to settle after exactly `ms` of fake time, and returns its result. */
+export async function expectSettledAfter<Result>(
+  ms: number,
+  work: Promise<Result>,
+): Promise<Result> {
   const settled = jest.fn();
   void work.then(settled, settled);
   await jest.advanceTimersByTimeAsync(ms - 1);

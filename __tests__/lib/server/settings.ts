@@ -3,7 +3,7 @@ import { getEnv, type Env } from '@/lib/server/env';
 export const SITE = 'https://callwright.example';
 
 /** Sets what a server needs, and `more`; to be called before anything reads a setting. */
-export function giveSettings(more: Record<string, string> = {}) {
+export function provideSettings(more: Record<string, string> = {}) {
   Object.assign(process.env, {
     SITE_URL: SITE,
     SUPABASE_URL: 'https://project.supabase.example',

@@ -16,14 +16,14 @@ const list = async (what: string) =>
 const alert = { id: 'a', kind: 'request', text: 'New request.', link: null };
 const hook = (body: string) => fetch(`${catcher.url}/webhook`, { method: 'POST', body });
 
-test('an alert is shown and kept', async () => {
+test('shows and keeps an alert', async () => {
   expect((await hook(JSON.stringify(alert))).status).toBe(200);
   expect(await list('alerts')).toEqual([alert]);
   expect(said).toEqual(['Alert (request)\nNew request.']);
 });
 
 test.each(['text=1', '[]', 'null', '{"text":"New request."}', '{"content":"New request."}'])(
-  'what is no alert is refused: %s',
+  'refuses a body that is not an alert: %s',
   async (body) => {
     expect((await hook(body)).status).toBe(400);
     expect(await list('alerts')).toEqual([]);
@@ -31,7 +31,7 @@ test.each(['text=1', '[]', 'null', '{"text":"New request."}', '{"content":"New r
   },
 );
 
-test('a mail is shown and kept as a person reads it, however it was encoded', async () => {
+test('shows and keeps a mail decoded', async () => {
   const address = `https://booking.example/${'x'.repeat(100)}`;
   await createTransport({ url: catcher.smtpUrl }).sendMail({
     messageId: '<a@site.example>',

@@ -109,7 +109,7 @@ test.each([
     403,
   ],
   ['a foreign origin, unrestricted', 'https://a.example', { enabled: false }, 403],
-])('a JWT from %s', async (_what, origin, own, status) => {
+])('checks the origin of a JWT: %s', async (_what, origin, own, status) => {
   expect((await dial(await restrictedTo(own), undefined, origin)).status).toBe(status);
 });
 
@@ -128,7 +128,7 @@ test.each([
     { allowedAssistantIds: undefined, allowTransientAssistant: true },
     201,
   ],
-])('a JWT for %s', async (_what, body, own, status) => {
+])('checks the assistant of a JWT: %s', async (_what, body, own, status) => {
   expect((await dial(await restrictedTo(own), body)).status).toBe(status);
 });
 

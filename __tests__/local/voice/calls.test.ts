@@ -26,7 +26,7 @@ function remember(limit?: number) {
   return { calls: new Calls(onEnd, limit), ended };
 }
 
-test('a call is queued, then in progress, then ended, and told of once', () => {
+test('a call is queued, in progress and ended, and is reported once', () => {
   const { calls, ended } = remember();
   calls.add(order('a'));
   expect(calls.find('a')?.status).toBe('queued');

@@ -67,7 +67,7 @@ test.each([
   ['the bad-request assistant', { assistantId: 'bad-request' }, {}, 400, 'Bad Request'],
   ['no credit', { assistantId: 'payment-required' }, {}, 402, 'Payment Required'],
   ['one call too many', { assistantId: 'over-limit' }, {}, 429, 'Too Many Requests'],
-])('%s is refused with the provider’s error body', async (_case, body, headers, status, error) => {
+])('refuses %s with the provider’s error body', async (_case, body, headers, status, error) => {
   const response = await createCall(body, headers);
   expect(response.status).toBe(status);
   expect(await response.json()).toMatchObject({ statusCode: status, error });
@@ -81,7 +81,7 @@ test.each([
   ['https://elsewhere.example', false],
   ['http://localhost.elsewhere.example', false],
   ['null', false],
-])('a page of %s may call: %s', async (origin, allowed) => {
+])('CORS allows a page of %s: %s', async (origin, allowed) => {
   const preflight = await fetch(`${provider.url}/call/web`, {
     method: 'OPTIONS',
     headers: {
@@ -128,7 +128,7 @@ test('every sentence has its clip, and all clips together stay under 500 KB', as
   ).toBe('OggS');
 });
 
-test('it starts on loopback addresses only', async () => {
+test('starts on loopback addresses only', async () => {
   await expect(startVoiceProvider({ port: 0, publicKey, host: '0.0.0.0' })).rejects.toThrow(
     'loopback only',
   );

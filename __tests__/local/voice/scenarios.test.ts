@@ -14,7 +14,7 @@ const plans: fc.Arbitrary<Plan> = fc.record(
   { requiredKeys: ['scenario', 'language'] },
 );
 
-test('every plan has an assistant id that names it, and that the site accepts', () => {
+test('formats every plan as an assistant id that the site accepts, and parses it back', () => {
   fc.assert(
     fc.property(plans, (plan) => {
       const id = formatAssistantId(plan);

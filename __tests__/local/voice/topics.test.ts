@@ -37,7 +37,7 @@ test.each(
   (['en', 'cs'] as const).flatMap((language) =>
     Object.entries(typed[language]).map(([topic, text]) => [language, topic as Topic, text]),
   ) as ['en' | 'cs', Topic, string][],
-)('%s %s: %j is answered, without accents and shouted as well', (language, topic, text) => {
+)('%s %s: recognizes %j, also without accents and in capitals', (language, topic, text) => {
   const plain = text.normalize('NFD').replace(/\p{M}/gu, '');
   for (const form of [text, plain, text.toUpperCase()])
     expect(findTopic(form, language)).toBe(topic);

@@ -25,7 +25,7 @@ afterEach(async () => {
   process.env = { ...before };
 });
 
-test('the site can call with a JWT, and hears of the end of the call', async () => {
+test('the site can call with a JWT and gets the report of the end', async () => {
   const site = createServer((req, res) => void res.end());
   const sitePort = await listen(site);
   const settings = await startVoice(processes, { dataDir, sitePort });
@@ -58,7 +58,7 @@ test('the site can call with a JWT, and hears of the end of the call', async () 
 });
 
 test.each([[{ VAPI_PUBLIC_KEY: 'own' }], [{ VAPI_PRIVATE_KEY: 'own', VAPI_ORG_ID: 'own' }]])(
-  'the settings of the user stand: %j',
+  'keeps the user’s own settings: %j',
   async (settings) => {
     Object.assign(process.env, settings);
     expect(await startVoice(processes, { dataDir, sitePort: 3000 })).toEqual({});

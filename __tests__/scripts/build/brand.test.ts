@@ -30,7 +30,7 @@ const replace = (file: string, from: string, to: string) => {
   writeFileSync(join(folder, file), text.replace(from, to));
 };
 
-test('icons, card and manifest are as new as the brand', () => {
+test('the committed icons, card and manifest match the brand', () => {
   expect(JSON.parse(readFileSync(BRAND_FILE, 'utf8'))).toEqual({
     canvas: readBrandInputs().colors['canvas'],
     inputs: hashBrand(readBrandInputs()),
@@ -46,7 +46,7 @@ test.each([
   ['the logo', () => replace(LOGO_FILE, 'rx="9"', 'rx="2"')],
   ['the typeface', () => writeFileSync(join(folder, FONT), 'another')],
   ['what was written down', () => rmSync(join(folder, BRAND_FILE))],
-])('%s that has changed stops the build with a sentence', (_, change) => {
+])('the build stops with a message after a change of %s', (_, change) => {
   change();
   expect(check()).toEqual({
     status: 1,
@@ -54,7 +54,7 @@ test.each([
   });
 });
 
-test('other words of the card, or another brand, are another hash', () => {
+test('the hash changes with the brand and the card’s texts', () => {
   const inputs = readBrandInputs();
   const hashes = [
     inputs,
@@ -65,7 +65,7 @@ test('other words of the card, or another brand, are another hash', () => {
   expect(new Set(hashes).size).toBe(hashes.length);
 });
 
-test('what has nothing to do with the pictures leaves them as they are', () => {
+test('builds after a change that does not affect the pictures', () => {
   replace(TOKENS, '--radius-card: 1.5rem', '--radius-card: 1rem');
   expect(check().status).toBe(0);
 });

@@ -32,7 +32,7 @@ test('fails with a message if HYDRATION has an unknown value', () => {
   expect(build({ ...settings, HYDRATION: ' "plain"' }).stderr).toMatch(/^SITE_URL must be/);
 });
 
-test('a built-in setting that is wrong stops the build with a sentence', () => {
+test('fails with a message if a built-in setting is invalid', () => {
   const { status, stderr } = build({ SITE_URL: 'https://callwright.example', HSTS: 'preload' });
   expect(status).toBe(1);
   expect(stderr).toBe(`HSTS ${HSTS_RULE}.\n`);

@@ -22,7 +22,7 @@ test.each([
   ['static/chunks/page.js', 'n.env.TRUSTED_IP_HEADER', 'TRUSTED_IP_HEADER'],
   ['server/app/index.html', '<i>SUPABASE_URL is missing</i>', 'SUPABASE_URL'],
   ['server/app/index.rsc', '{"role":"service_role"}', 'service_role'],
-])('%s with %s is found', (file, text, what) => {
+])('finds a leak in %s: %s', (file, text, what) => {
   build.write(file, text);
   const leaks = findLeaks(build.path(), 'the-very-key');
   expect(leaks).toEqual([`${join(build.path(), file)}: ${what}`]);

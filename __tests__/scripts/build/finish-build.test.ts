@@ -45,13 +45,13 @@ test('the landing page is deferred, and no other page', () => {
   });
 });
 
-test('what the build says about itself goes along into every function', () => {
+test('adds site-build.json to every function trace', () => {
   build.write('server/middleware.js.nft.json', '{"files":[]}');
   finish();
   expect(text('server/middleware.js.nft.json')).toBe('{"files":["../site-build.json"]}');
 });
 
-test('with plain hydration no page is deferred, whatever the chunks import', () => {
+test('defers no page with HYDRATION=plain', () => {
   process.env.HYDRATION = 'plain';
   build.write('static/chunks/page.js', '');
   finish();
@@ -59,7 +59,7 @@ test('with plain hydration no page is deferred, whatever the chunks import', () 
   expect(finished()).not.toHaveProperty('laterChunks');
 });
 
-test('a finished build knows each page as it will be sent, and what it was made for', () => {
+test('records the digest and inline scripts of each page, and the build’s settings', () => {
   finish();
   const { pages, ...rest } = finished() ?? {};
   expect(rest).toMatchObject(madeFor);
@@ -72,8 +72,7 @@ test('a finished build knows each page as it will be sent, and what it was made 
 });
 
 test(
-  'what is text is kept compressed as it will be sent, by its digest; what an earlier ' +
-    'build left is gone',
+  'compresses text files under their digest and removes older copies' + 'build left is gone',
   () => {
     const words = 'run() '.repeat(8 * 1024);
     build.write('static/chunks/large.js', words);
@@ -106,18 +105,18 @@ test.each([
   ['a landing page that nothing would hydrate', 'server/app/index.html', page('home()'), /Before/],
   ['chunks whose imports cannot be read', 'static/chunks/page.js', 'load("call.js")', /import\(\)/],
   ['a server-only setting in a chunk', 'static/chunks/page.js', 'SUPABASE_SECRET_KEY', /settings/],
-])('%s: the build fails and stays unfinished', (_what, file, content, reason) => {
+])('fails and writes no build record: %s', (_what, file, content, reason) => {
   build.write(file, content);
   expect(finish).toThrow(reason);
   expect(finished()).toBeUndefined();
 });
 
-test('a landing page that was not prerendered fails the build', () => {
+test('fails if the landing page was not prerendered', () => {
   build.remove('server/app/index.html');
   expect(finish).toThrow('/ is to be deferred, but was not prerendered.');
 });
 
-test('a page that revalidates is refused by name, and the build stays unfinished', () => {
+test('fails with the names of pages that revalidate', () => {
   manifest({
     '/news': { initialRevalidateSeconds: 60, dataRoute: '/news.rsc' },
     '/feed.xml': { initialRevalidateSeconds: 60, dataRoute: null },

@@ -11,7 +11,7 @@ beforeEach(() => {
   build.write('server/app/(en)/page.js.nft.json', '{"version":1,"files":["../../chunks/a.js"]}');
 });
 
-test('every trace names the file, seen from where the trace lies', () => {
+test('adds the file to every trace, relative to the trace', () => {
   add();
   expect(trace('server/middleware.js.nft.json')).toEqual({
     version: 1,
@@ -23,7 +23,7 @@ test('every trace names the file, seen from where the trace lies', () => {
   });
 });
 
-test('a build that is finished twice names it once', () => {
+test('adds the file once when it runs twice', () => {
   add();
   add();
   expect(trace('server/middleware.js.nft.json')).toHaveProperty('files.length', 2);

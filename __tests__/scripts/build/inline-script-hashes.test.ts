@@ -4,12 +4,12 @@ import { hashInlineScripts } from '@/scripts/build/inline-script-hashes.mjs';
 
 const sha256 = (code: string) => `sha256-${createHash('sha256').update(code).digest('base64')}`;
 
-test('inline scripts are hashed as they stand, each once, in order', () => {
+test('hashes inline scripts unchanged, each once, in order', () => {
   const html = `<script>one()</script><SCRIPT id="x">two('é')\n</SCRIPT><script>one()</script>`;
   expect(hashInlineScripts(html)).toEqual([sha256('one()'), sha256("two('é')\n")]);
 });
 
-test('scripts from files and data blocks need no hash', () => {
+test('ignores external scripts and data blocks', () => {
   const html =
     '<script src="/a.js" async=""></script><script type="application/ld+json">{}</script>' +
     '<script data-src="x">run()</script><script type="module">load()</script>';

@@ -25,7 +25,7 @@ async function stateFile(state: unknown) {
   return file;
 }
 
-test('the environment names the database', async () => {
+test('uses the database of the environment', async () => {
   const state = await stateFile({ supabaseUrl: 'http://127.0.0.1:1', supabaseSecretKey: 'local' });
   expect(await from(set, state)).toMatchObject({
     supabaseUrl: set.SUPABASE_URL,
@@ -34,7 +34,7 @@ test('the environment names the database', async () => {
   });
 });
 
-test('without it the running local database is found', async () => {
+test('uses the running local database without settings', async () => {
   const state = await stateFile({ supabaseUrl: 'http://127.0.0.1:1', supabaseSecretKey: 'local' });
   expect(await from({}, state)).toEqual({
     supabaseUrl: 'http://127.0.0.1:1',
@@ -52,7 +52,7 @@ test.each([
 });
 
 test.each(['', '{', '{}', '{"supabaseUrl":"http://127.0.0.1:1"}'])(
-  'with neither, or a broken state file %p, the operator is told what to do',
+  'fails with advice if the state file is missing or invalid: %p',
   async (text) => {
     await expect(from({}, await stateFile(text))).rejects.toThrow('start `npm run local` first');
   },

@@ -47,12 +47,12 @@ test('each step has its count and its share of the step before, by page', () => 
   ]);
 });
 
-test('requests are told as the table of requests has them, with those that are not counted', () => {
+test('prints all stored requests, also of visitors who are not counted', () => {
   const report = formatFunnelReport([sum('requests', 12, 'any'), sum('handled', 9, 'any')]);
   expect(line(report, 'Requests')).toContain('12 arrived, 9 handled (75 %)');
 });
 
-test('ends and places come with their shares, the most frequent first', () => {
+test('prints how calls ended and where the dialog was opened, most frequent first', () => {
   const report = formatFunnelReport([
     sum('call_ended', 1, '/', 'left-page:30'),
     sum('call_ended', 2, '/', 'visitor:60'),
@@ -66,7 +66,7 @@ test('ends and places come with their shares, the most frequent first', () => {
   expect(report.slice(places + 1, places + 3)).toEqual(['hero 3 75 %', 'footer 1 25 %']);
 });
 
-test('what was measured comes with the views that it rests on', () => {
+test('prints each figure with the number of its views', () => {
   const report = formatFunnelReport([
     sum('page_seen', 40),
     sum('call_active', 10, '/', '3'),
@@ -91,11 +91,11 @@ test('lists the limitations', () => {
     expect(report).toContain(word);
 });
 
-test('every event that is counted is printed', () => {
+test('prints every counted event', () => {
   const events = Object.keys(FUNNEL_EVENTS).map((event) => sum(event, 1, '/', '1'));
   const empty = formatFunnelReport([]);
   for (const event of events) {
-    // A range that all scales have.
+    // A bucket that all histograms have.
     const detail = ['cls', 'lcp', 'inp', 'ttfb'].includes(event.event) ? 'more' : event.detail;
     expect(formatFunnelReport([{ ...event, detail }])).not.toEqual(empty);
   }

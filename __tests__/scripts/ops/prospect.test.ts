@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { readProspect } from '@/scripts/ops/prospect';
 
-test('a prospect is kept as the page will read it', () => {
+test('stores a prospect as the page reads it', () => {
   const typed = { name: ' Seán O’Neill ', company: ' Novák\u00a0 s.r.o. ', assistant: ' demo-cs ' };
   expect(readProspect(typed)).toEqual({
     ok: true,
@@ -9,13 +9,13 @@ test('a prospect is kept as the page will read it', () => {
   });
 });
 
-test('accents written apart make the same prospect as accents written together', () => {
+test('treats composed and decomposed accents alike', () => {
   const apart = { name: 'Jan Nova\u0301k', company: 'Nova\u0301k', assistant: 'a' };
   const together = { name: 'Jan Nov\u00e1k', company: 'Nov\u00e1k', assistant: 'a' };
   expect(readProspect(apart)).toEqual(readProspect(together));
 });
 
-test('a name and a company may be missing', () => {
+test('accepts a missing name and company', () => {
   const prospect = { name: null, company: null, assistant: 'demo-cs' };
   expect(readProspect({ assistant: 'demo-cs' })).toEqual({ ok: true, prospect });
   expect(readProspect({ name: ' ', company: '', assistant: 'demo-cs' })).toEqual({
@@ -32,7 +32,7 @@ test.each([
   ['a name that reads as a link', { name: 'Ing.cz', assistant: 'a' }, 'space after a dot'],
   ['a long company', { company: 'x'.repeat(201), assistant: 'a' }, 'the company'],
   ['a company with a hidden mark', { company: 'No\u202evák', assistant: 'a' }, 'the company'],
-])('%s is refused with its reason', (_what, typed, reason) => {
+])('refuses %s with the reason', (_what, typed, reason) => {
   const read = readProspect(typed);
   expect(read).toEqual({ ok: false, reason: expect.stringContaining(reason) });
 });

@@ -23,7 +23,7 @@ test.each([
     ',',
     false,
   ],
-])('a file with %s is read', (_what, text, delimiter, bom) => {
+])('reads a file with %s', (_what, text, delimiter, bom) => {
   expect(read(text)).toEqual({
     lines: [{ line: 2, input: jan }],
     dialect: { delimiter, bom },
@@ -61,12 +61,12 @@ test.each<[what: string, text: string, line: number]>([
   ],
   ['the line ends of old Macs', 'name;company;assistant\rJan Novák;Novák s.r.o.;demo-cs\r', 2],
   ['line ends of both kinds', 'name;company;assistant\r\n\nJan Novák;"Novák s.r.o.";demo-cs\n', 3],
-])('a file with %s is read, and lines are counted as in an editor', (_what, text, line) => {
+])('reads a file with %s, and lines are counted as in an editor', (_what, text, line) => {
   expect(read(text).lines).toEqual([{ line, input: jan }]);
 });
 
 test(
-  'quoted cells may hold delimiters, quotes and line breaks; lines are counted as in ' +
+  'reads delimiters, quotes and line breaks in quoted cells, and counts lines as an editor does' +
     'an editor',
   () => {
     const text = 'name,company,assistant\n\nJan,"Novák, ""Syn""\na spol.",a\nEva,,b\n';
@@ -81,7 +81,7 @@ test.each([
   ['in a cell', 'Novák "Syn" s.r.o.', 'Novák "Syn" s.r.o.'],
   ['at the end of a cell', 'Obrazovky 24"', 'Obrazovky 24"'],
   ['doubled in a quoted cell, as Excel writes it', '"""Syn"" a spol."', '"Syn" a spol.'],
-])('a quote %s is read', (_what, written, company) => {
+])('reads a quote %s', (_what, written, company) => {
   const { lines } = read(`name;company;assistant\nJan;${written};a\nEva;Firma;b\n`);
   expect(lines).toEqual([
     { line: 2, input: { name: 'Jan', company, assistant: 'a' } },
@@ -89,7 +89,7 @@ test.each([
   ]);
 });
 
-test('a row may end early where only name and company are missing', () => {
+test('accepts a short row that contains the assistant', () => {
   const { lines } = read('assistant;name;company\na\nb;Eva\n');
   expect(lines).toEqual([
     { line: 2, input: { name: '', company: '', assistant: 'a' } },
@@ -119,7 +119,7 @@ test.each([
   expect(read(text).detected).toBe(detected);
 });
 
-test('a line with a cell too many or too few says so, and the others are read', () => {
+test('reports rows with too many or too few cells and reads the others', () => {
   const { lines } = read('name,company,assistant\nJan,s.r.o.\nEva,Firma,b\nIvo,F,c,d\n');
   expect(lines.map(({ line, problem }) => [line, problem])).toEqual([
     [2, 'it has 2 cells, the first line has 3'],
@@ -132,7 +132,7 @@ test.each([
   ['an empty file', ''],
   ['a file of blank lines', '\n;;\n'],
   ['a file without a first line of names', 'Jan,Novák,demo-cs\n'],
-])('%s is refused', (_what, text) => {
+])('refuses %s', (_what, text) => {
   expect(() => read(text)).toThrow('The first line must name the columns: name,company,assistant.');
 });
 
@@ -154,7 +154,7 @@ test.each([
     'sep=|\nname|company|assistant',
     'The delimiter after sep= must be a comma, a semicolon or a tab.',
   ],
-])('the header of %j is refused', (text, sentence) => {
+])('refuses the header of %j', (text, sentence) => {
   expect(() => read(text)).toThrow(sentence);
 });
 
@@ -165,7 +165,7 @@ describe('the encoding', () => {
   );
   const lines = [{ line: 2, input: jan }];
 
-  test('of Czech Excel is refused with what to do, and read when it is named', () => {
+  test('windows-1250 is refused with advice, and read if it is named', () => {
     expect(() => readProspectsCsv(windows1250)).toThrow(
       'The file is not UTF-8. In Excel save it as "CSV UTF-8", or add --encoding windows-1250',
     );
@@ -177,7 +177,7 @@ describe('the encoding', () => {
     });
   });
 
-  test('has all letters of Czech in it', () => {
+  test('CP1250 has all Czech letters', () => {
     const letters = [
       ...[0xec, 0x9a, 0xe8, 0xf8, 0x9e, 0xfd, 0xe1, 0xed],
       ...[0xe9, 0xf9, 0xfa, 0xf2, 0x9d, 0xef],
@@ -188,20 +188,20 @@ describe('the encoding', () => {
     ]);
   });
 
-  test.each(['UTF-16LE', 'UTF-16BE'])('may be %s with a mark: “Unicode text”', (name) => {
+  test.each(['UTF-16LE', 'UTF-16BE'])('%s is read with a byte order mark', (name) => {
     const bytes = Buffer.from(`\ufeff${TABLE.replaceAll(';', '\t')}`, 'utf16le');
     const found = readProspectsCsv(name === 'UTF-16LE' ? bytes : bytes.swap16());
     expect(found).toMatchObject({ lines, dialect: { delimiter: '\t', bom: true } });
     expect(found.detected).toContain(`${name}, tabs;`);
   });
 
-  test('that is UTF-16 without a mark is refused', () => {
+  test('UTF-16 is refused without a byte order mark', () => {
     expect(() => readProspectsCsv(Buffer.from('name,company,assistant', 'utf16le'))).toThrow(
       'The file is UTF-16 without a mark, or no text',
     );
   });
 
-  test('is not taken for another one that was named by mistake', () => {
+  test('UTF-8 is not read as another encoding that is named', () => {
     const utf8 = new TextEncoder().encode(TABLE);
     expect(() => readProspectsCsv(utf8, 'windows-1250')).toThrow(
       'The file is UTF-8, not windows-1250: leave out --encoding.',
@@ -213,7 +213,7 @@ describe('the encoding', () => {
     expect(readProspectsCsv(marked, 'utf8').lines).toEqual(lines);
   });
 
-  test.each(['czech', '', 'cp-852x'])('%j is none', (encoding) => {
+  test.each(['czech', '', 'cp-852x'])('%j is not a valid encoding', (encoding) => {
     expect(() => readProspectsCsv(windows1250, encoding)).toThrow(
       '--encoding must be the name of an encoding, such as windows-1250.',
     );
@@ -231,7 +231,7 @@ test('a quoted cell that goes on after its quote is refused with its line', () =
 });
 
 test.each(['=1+1', '+420', '-x', '@a', '\tx', '\rx', '＝1'])(
-  '%j is no formula in the answer',
+  'escapes %j, which a spreadsheet would run as a formula',
   (cell) => {
     const [head, row] = writeCsv([['company'], [cell]], comma).split('\r\n');
     expect(head).toBe('company');
@@ -239,7 +239,7 @@ test.each(['=1+1', '+420', '-x', '@a', '\tx', '\rx', '＝1'])(
   },
 );
 
-test('the answer is written like the file that was read', () => {
+test('writes the links in the format of the input file', () => {
   const rows = [
     ['name', 'company'],
     ['Jan', 'a;b'],

@@ -9,7 +9,7 @@ test('returns undefined without values', () => {
 test.each([
   // All between 2 and 3 seconds: half of them below the middle.
   [{ 3: 10 }, 0.5, 2.5],
-  // The lowest range begins at nothing.
+  // The lowest bucket begins at 0.
   [{ 1: 4 }, 0.75, 0.75],
   // Of 8 the fourth is the last of the first range.
   [{ 1: 4, 5: 4 }, 0.5, 1],
@@ -24,7 +24,7 @@ test.each([
   });
 });
 
-test('of values beyond the last range only the least is known', () => {
+test('returns only a lower limit for the overflow bucket', () => {
   expect(estimateQuantile('start_to_active', { 1: 1, more: 9 }, 0.5)).toEqual({
     value: 30,
     beyond: true,

@@ -7,7 +7,7 @@ const rows = [
   ['x', '1000', ''],
 ];
 
-test('columns are as wide as their widest cell', () => {
+test('makes each column as wide as its widest cell', () => {
   expect(formatTable(rows)).toEqual([
     'name     number  share',
     'Novák 🙂  7       5 %',

@@ -8,32 +8,28 @@ const importing = (...names: string[]) =>
 
 const vitals = 'e=>{t.onTTFB(({value:e})=>(0,n.count)("ttfb",e))}';
 
-test(
-  'each chunk is listed with all that it will import for the call, directly and ' +
-    'through others',
-  () => {
-    build.write(
-      'static/chunks/page.js',
-      `${importing('call.js', 'call.css', 'words.js')},${importing('vitals.js')}`,
-    );
-    build.write('static/chunks/vitals.js', vitals);
-    build.write('static/chunks/call.js', `${importing('voice.js')},${importing('words.js')}`);
-    build.write('static/chunks/voice.js');
-    build.write('static/chunks/words.js');
-    build.write('static/chunks/call.css');
-    build.write('static/chunks/styles.css');
-    const at = (name: string) => `/_next/static/chunks/${name}.js`;
-    expect(findChunkImports(build.path())).toEqual({
-      [at('page')]: [at('call'), at('voice'), at('words'), '/_next/static/chunks/call.css'],
-      [at('call')]: [at('voice'), at('words')],
-      [at('voice')]: [],
-      [at('words')]: [],
-      [at('vitals')]: [],
-    });
-  },
-);
+test('lists the direct and indirect imports of each chunk' + 'through others', () => {
+  build.write(
+    'static/chunks/page.js',
+    `${importing('call.js', 'call.css', 'words.js')},${importing('vitals.js')}`,
+  );
+  build.write('static/chunks/vitals.js', vitals);
+  build.write('static/chunks/call.js', `${importing('voice.js')},${importing('words.js')}`);
+  build.write('static/chunks/voice.js');
+  build.write('static/chunks/words.js');
+  build.write('static/chunks/call.css');
+  build.write('static/chunks/styles.css');
+  const at = (name: string) => `/_next/static/chunks/${name}.js`;
+  expect(findChunkImports(build.path())).toEqual({
+    [at('page')]: [at('call'), at('voice'), at('words'), '/_next/static/chunks/call.css'],
+    [at('call')]: [at('voice'), at('words')],
+    [at('voice')]: [],
+    [at('words')]: [],
+    [at('vitals')]: [],
+  });
+});
 
-test('a build in which what measures the page cannot be told from the call is refused', () => {
+test('throws if no chunk measures the web vitals', () => {
   build.write('static/chunks/page.js', importing('call.js'));
   expect(() => findChunkImports(build.path())).toThrow(
     /no chunk that measures.*chunk-imports\.mjs/,

@@ -13,7 +13,7 @@ const page = (data: string) =>
   '<script>(self.__next_f=self.__next_f||[]).push([0])</script>' +
   `<script>self.__next_f.push([1,${JSON.stringify(data).replaceAll('<', '\\u003c')}])</script><script>self.__next_f.push([1,"$& end"])</script></body>`;
 
-test('scripts and data become data blocks, the rest of the page stays', () => {
+test('turns scripts and the RSC payload into data blocks and keeps the rest', () => {
   expect(deferHydration(page('1:"say \\"hi\\""\n'))).toBe(
     '<head><script type="text/x-deferred" data-src="/_next/static/chunks/a.js"></script>' +
       '<script src="/_next/static/chunks/old.js" noModule=""></script></head><body><p>Hello</p>' +
@@ -23,14 +23,14 @@ test('scripts and data become data blocks, the rest of the page stays', () => {
   );
 });
 
-test('the text of inline scripts is not in the data again', () => {
+test('removes the text of inline scripts from the payload', () => {
   const code = '(function(){"text/x-deferred"})()';
   const length = code.length.toString(16);
   const html = deferHydration(page(`1:T${length},${code}2:T2,{}3:"${code}"\n`));
   expect(html).toContain(`>1:T1, 2:T1, 3:"${code}"\n`);
 });
 
-test('a page with a nonce is deferred as well, and names the chunks that it will import', () => {
+test('defers a page with nonces and lists the chunks to import later', () => {
   const nonced = page('1:"data"')
     .replaceAll('<script>', '<script nonce="n">')
     .replaceAll(' async=""', ' async="" nonce="n"');
@@ -50,8 +50,7 @@ test('a page with a nonce is deferred as well, and names the chunks that it will
 });
 
 test(
-  'a script of our own stays, however much it looks like data, and so does one that ' +
-    'comes first',
+  'keeps our own scripts, even if they look like the payload or come first' + 'comes first',
   () => {
     const own = ['q.push([1,2])', 'self.__next_f.push([1,"a"]);'].map(
       (code) => `<script>${code}</script>`,
@@ -63,7 +62,7 @@ test(
   },
 );
 
-test('without a dialog the data are the last of the page', () => {
+test('puts the payload at the end of a page without a dialog', () => {
   const html = deferHydration(page('1:"data"').replace('<dialog open></dialog>', ''));
   expect(html).toMatch(/<script type="text\/x-component">1:"data"\$& end<\/script><\/body>$/);
 });
@@ -79,6 +78,6 @@ test.each([
   ['without chunks', page('1:"data"').replaceAll(' src="/_next/', ' src="/other/'), /in a new way/],
   ['whose data would end their block', page('1:"</script>"'), /escape/],
   ['whose data would open a comment', page('1:"<!--"'), /escape/],
-])('a page %s is refused', (_what, html, reason) => {
+])('throws for a page %s', (_what, html, reason) => {
   expect(() => deferHydration(html)).toThrow(reason);
 });

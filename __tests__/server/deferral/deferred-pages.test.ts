@@ -46,7 +46,7 @@ test('the personal page is deferred for every query string, and compressed', asy
 });
 
 test.each([undefined, 'br', 'gzip;q=0', 'identity'])(
-  'who says Accept-Encoding %s gets it plain',
+  'sends the page uncompressed for Accept-Encoding %s',
   async (codings) => {
     respond = (response) => stream(response, page);
     const { headers, body } = await ask(
@@ -62,20 +62,20 @@ test.each([
   ['another page', '/contact', 200],
   ['a page below', '/outreach/x', 200],
   ['an error page', '/outreach', 500],
-])('%s stays as it is', async (_what, path, status) => {
+])('does not change %s', async (_what, path, status) => {
   respond = (response) => stream(response, page, status);
   const answer = await ask(path);
   expect(answer.status).toBe(status);
   expect(answer.body.toString()).toBe(page);
 });
 
-test('where the build was made without deferral, nothing changes', async () => {
+test('changes nothing in a build without deferral', async () => {
   defer = createPageDeferral(undefined);
   respond = (response) => stream(response, page);
   expect((await ask('/outreach')).body.toString()).toBe(page);
 });
 
-test('data for React and an empty answer pass through', async () => {
+test('does not change RSC payloads and empty responses', async () => {
   respond = (response) => {
     response.setHeader('Content-Type', 'text/x-component');
     response.end(page);
@@ -85,7 +85,7 @@ test('data for React and an empty answer pass through', async () => {
   expect(await ask('/outreach', { 'Accept-Encoding': 'gzip' })).toMatchObject({ status: 304 });
 });
 
-test('a page that cannot be deferred is sent as it is, with a line in the log', async () => {
+test('sends a page that cannot be deferred unchanged, and logs a warning', async () => {
   const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
   const odd = page.replace('1:data', '1:<!--');
   respond = (response) => stream(response, odd);

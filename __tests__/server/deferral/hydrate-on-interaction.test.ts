@@ -38,7 +38,7 @@ test.each(['pointerdown', 'touchstart'])('a %s does not hydrate', async (type) =
   expect(sources()).toEqual(deferredStill);
 });
 
-test('the data comes first, and the runtime when all chunks are there', async () => {
+test('adds the payload first, and loads the runtime after all chunks', async () => {
   scroll();
   await pass();
   expect(window.__next_f).toEqual(data);
@@ -56,7 +56,7 @@ test('the data comes first, and the runtime when all chunks are there', async ()
   expect(sources()).toEqual(allAsked);
 });
 
-test('a page hydrates once, whatever is done', async () => {
+test('hydrates once despite several interactions', async () => {
   scroll();
   document.dispatchEvent(new Event('keydown'));
   await pass();
@@ -66,7 +66,7 @@ test('a page hydrates once, whatever is done', async () => {
   expect(window.__next_f).toHaveLength(2);
 });
 
-test('data that came before is kept', async () => {
+test('keeps what is already in the queue', async () => {
   window.__next_f = [[1, 'earlier']];
   scroll();
   await pass();
@@ -86,7 +86,7 @@ test('waits for DOMContentLoaded', async () => {
   expect(window.__next_f).toHaveLength(2);
 });
 
-test('a page that was not deferred is left alone', async () => {
+test('does nothing on a page that was not deferred', async () => {
   document.body.innerHTML = '';
   scroll();
   await pass();
@@ -94,14 +94,14 @@ test('a page that was not deferred is left alone', async () => {
   expect(window.__next_f).toBeUndefined();
 });
 
-test('the runtime is known by its name, wherever it stands', async () => {
+test('finds the runtime by its name in any position', async () => {
   document.body.append(document.querySelector('[data-src*=turbopack]')!);
   scroll();
   await pass();
   expect(sources()).toEqual(['/a.js', '/b.js', null]);
 });
 
-test('the runtime runs at once where there are no chunks', async () => {
+test('loads the runtime at once if there are no chunks', async () => {
   for (const chunk of document.querySelectorAll('[data-src$="/a.js"], [data-src$="/b.js"]'))
     chunk.remove();
   scroll();
@@ -110,7 +110,7 @@ test('the runtime runs at once where there are no chunks', async () => {
   expect(links()).toEqual([]);
 });
 
-test('a failed chunk is retried later, the other chunks and the data are not', async () => {
+test('retries only the failed chunk', async () => {
   const start = screen.getByText('Start');
   window.startPressedAt = 0;
   scroll();
@@ -137,7 +137,7 @@ test('a failed chunk is retried later, the other chunks and the data are not', a
   expect(window.__next_f).toHaveLength(2);
 });
 
-test('a runtime that fails is asked for again', async () => {
+test('retries a runtime that failed to load', async () => {
   scroll();
   await pass();
   end('/a.js', 'load');

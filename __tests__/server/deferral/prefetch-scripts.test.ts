@@ -49,7 +49,7 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'requestIdleCallback');
 });
 
-test('the scripts are fetched once the page has loaded, been painted and been idle', async () => {
+test('prefetches the scripts after load, first paint and idle', async () => {
   paint();
   await pass(60_000);
   expect(links()).toEqual([]);
@@ -64,7 +64,7 @@ test('the scripts are fetched once the page has loaded, been painted and been id
   expect(links()).toEqual(prefetched);
 });
 
-test('they are fetched when the browser says that it is idle, where it does', async () => {
+test('waits for requestIdleCallback if the browser has it', async () => {
   let idle: (() => void) | undefined;
   Object.assign(window, { requestIdleCallback: (then: () => void) => (idle = then) });
   load();
@@ -76,7 +76,7 @@ test('they are fetched when the browser says that it is idle, where it does', as
   expect(links()).toEqual(prefetched);
 });
 
-test('they are not fetched for a visitor who saves data, and the page is told so', async () => {
+test('fetches nothing for a visitor who saves data, and fires scriptsprefetched', async () => {
   connection({ saveData: true });
   await loadAndPaint();
   expect(links()).toEqual([]);
@@ -111,7 +111,7 @@ test('falls back to preload without prefetch support', async () => {
   expect(links()).toEqual(preloaded);
 });
 
-test('in Firefox, which would refuse a prefetch under our policy, they are preloaded', async () => {
+test('preloads in Firefox, where the policy blocks prefetching', async () => {
   jest
     .spyOn(navigator, 'userAgent', 'get')
     .mockReturnValue('Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0');
@@ -119,7 +119,7 @@ test('in Firefox, which would refuse a prefetch under our policy, they are prelo
   expect(links()).toEqual(preloaded);
 });
 
-test('where nobody can call, the files of the call are not fetched', async () => {
+test('does not fetch the files of the call when calls are off', async () => {
   document.querySelector('[data-ready]')?.remove();
   await loadAndPaint();
   expect(links()).toEqual(prefetched.slice(0, 3));

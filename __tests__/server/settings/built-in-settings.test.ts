@@ -3,12 +3,12 @@ import { readBuiltInSettings, HSTS_RULE, parseHsts } from '@/server/settings/bui
 
 const usual = { HSTS: 'max-age=63072000', RETENTION_MONTHS: '12' };
 
-test('without a setting browsers are bound to https for two years, on this host alone', () => {
+test('defaults to HSTS of two years for this host, and to 12 months of retention', () => {
   expect(readBuiltInSettings({})).toEqual(usual);
   expect(readBuiltInSettings({ HSTS: ' ', RETENTION_MONTHS: '' })).toEqual(usual);
 });
 
-test.each(['1', ' 6 ', '120'])('requests may be kept for %p months', (months) => {
+test.each(['1', ' 6 ', '120'])('accepts RETENTION_MONTHS=%p', (months) => {
   const settings = readBuiltInSettings({ RETENTION_MONTHS: months });
   expect(settings).toEqual({ ...usual, RETENTION_MONTHS: months.trim() });
 });
@@ -27,7 +27,7 @@ test.each([
   ['max-age=63072000; includeSubDomains; preload', 'max-age=63072000; includeSubDomains; preload'],
   ['preload ;INCLUDESUBDOMAINS;Max-Age=300;', 'max-age=300; includeSubDomains; preload'],
   ['max-age=300;preload', 'max-age=300; preload'],
-])('%p is read as %p', (text, expected) => {
+])('normalizes HSTS %p to %p', (text, expected) => {
   expect(parseHsts(text)).toBe(expected);
 });
 
@@ -46,7 +46,7 @@ test.each([
   'max-age=300; includeSubDomains=true',
   'max-age=300\r\nSet-Cookie: a=b',
   'max-age=12345678901',
-])('%p is refused', (text) => {
+])('rejects HSTS %p', (text) => {
   expect(parseHsts(text)).toBeUndefined();
   expect(() => readBuiltInSettings({ HSTS: text })).toThrow(`HSTS ${HSTS_RULE}.`);
 });

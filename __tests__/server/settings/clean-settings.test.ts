@@ -93,7 +93,7 @@ describe.each(Object.entries(table))('%s', (name, [value, withColon]) => {
     for (const { reason } of invalid) expect(reason).not.toContain(`${value}:`);
   });
 
-  test('is refused, or not read as right, with one quote', () => {
+  test('is refused with a single quote, unless it is a secret', () => {
     for (const text of [`"${value}`, `${value}"`]) {
       const { invalid } = read(text);
       if (/_SECRET$/.test(name)) expect(invalid).toEqual([]);
@@ -102,13 +102,13 @@ describe.each(Object.entries(table))('%s', (name, [value, withColon]) => {
   });
 });
 
-test('one pair of quotes is taken off, not two', () => {
+test('removes one pair of quotes only', () => {
   expect(cleanSettings({ VAPI_WEBHOOK_SECRET: `"'secret'"` })).toEqual({
     VAPI_WEBHOOK_SECRET: "'secret'",
   });
 });
 
-test('a name is read without the byte order mark of the file that it begins', () => {
+test('removes a byte order mark before a name', () => {
   expect(cleanSettings({ '\ufeffSITE_URL': 'https://a.example' })).toEqual({
     SITE_URL: 'https://a.example',
   });

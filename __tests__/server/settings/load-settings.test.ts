@@ -49,16 +49,16 @@ test.each<[what: string, file: string | Buffer]>([
     'for a shell',
     `# ours\nexport SITE_URL=https://a.example\n\nexport SUPABASE_URL: https://b.example`,
   ],
-])('a file is read %s', (_what, file) => {
+])('reads a file %s', (_what, file) => {
   expect(load({ '.env': file })).toEqual(SETTINGS);
 });
 
-test('a value may hold what elsewhere divides name and value', () => {
+test('keeps separators inside a value', () => {
   const CRON_SECRET = 'A=b: C="d"-16-characters';
   expect(load({ '.env': `CRON_SECRET=${CRON_SECRET}\n` })).toEqual({ CRON_SECRET });
 });
 
-test('what is set wins over every file, and the file of this machine over the common one', () => {
+test('the environment overrides every file, and .env.local overrides .env', () => {
   const files = {
     '.env': PLAIN,
     '.env.local': '\ufeffSITE_URL=https://c.example\nSUPABASE_URL=https://c.example\n',
@@ -76,13 +76,13 @@ describe('npm start', () => {
       env: { PATH: process.env.PATH, NODE_ENV: 'production', ...variables },
     });
 
-  test.each(['""', ' ', "' '"])('counts %j as a setting that is missing', (nothing) => {
+  test.each(['""', ' ', "' '"])('reports a setting of %j as missing', (nothing) => {
     const { status, stderr } = start({ ...SETTINGS, SUPABASE_SECRET_KEY: nothing });
     expect(status).toBe(1);
     expect(stderr).toMatch(/^Missing settings: SUPABASE_SECRET_KEY\..*\n$/);
   });
 
-  test('names the setting that is no address, not its value', () => {
+  test('names a setting with an invalid address, but not its value', () => {
     const { status, stderr } = start({
       SITE_URL: '"nowhere"',
       SUPABASE_URL: '"https://b.example"',

@@ -12,7 +12,7 @@ const colors = { accent: '#ffb45e', 'on-accent': '#1c0f04' };
 const read = (inside: string, root = 'viewBox="0 0 24 24"') =>
   Logo.read(page, `<svg xmlns="http://www.w3.org/2000/svg" ${root}>${inside}</svg>`, colors);
 
-test('the committed logo component matches brand/logo', async () => {
+test('the committed component matches components/ui/logo.svg', async () => {
   const logo = await Logo.read(page, readFileSync(LOGO_FILE, 'utf8'), colors);
   const written = readFileSync('components/ui/logo-mark.tsx', 'utf8');
   const shape = (text: string) => text.replace(/[\s;]|\/\/.*/g, '');
@@ -40,7 +40,7 @@ test('removes editor namespaces from an SVG', async () => {
 test.each([
   ['class="fill-accent"', '#ffb45e'],
   ['fill="#123456"', '#123456'],
-])('a first rectangle as large as the drawing is its tile: %s', async (fill, color) => {
+])('uses a full-size first rectangle as the tile: %s', async (fill, color) => {
   expect(
     (await read(`<rect width="24" height="24" ${fill}/><path d="M0 0"/>`)).getTileColor(),
   ).toBe(color);
@@ -54,7 +54,7 @@ test.each([
   ['<path fill="url(#a)" d="M0 0"/>', 'The logo has fill="url(#a)"'],
   ['<path class="fill-brand" d="M0 0"/>', 'The logo has the class fill-brand: tokens.css has no'],
   ['<path class="big" d="M0 0"/>', 'The logo has the class big: tokens.css has no'],
-])('%s is refused with a sentence', async (inside, sentence) => {
+])('refuses %s with a message', async (inside, sentence) => {
   await expect(read(inside)).rejects.toThrow(sentence);
 });
 

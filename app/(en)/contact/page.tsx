@@ -3,7 +3,7 @@ import { cookies } from 'next/headers';
 import { PlainContactForm } from '@/components/contact/plain-contact-form';
 import { PlainContactSuccess } from '@/components/contact/plain-contact-success';
 import { TextPage } from '@/components/ui/text-page';
-import { contactCopy as copy } from '@/lib/content/contact-en';
+import { contactCopyEn as copy } from '@/lib/content/contact-en';
 import { en } from '@/lib/content/en';
 import { site } from '@/lib/content/site';
 import { readOutcome } from '@/lib/server/contact/contact-outcome';

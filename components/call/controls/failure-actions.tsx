@@ -25,7 +25,7 @@ export function FailureActions({
   linkToCopy = () => window.location.href,
 }: FailureActionsProps) {
   const { button } = failure;
-  const act = () => {
+  const runAction = () => {
     if (button?.action === 'retry') onRetry();
     if (button?.action === 'load-again')
       void reloadIfOutdated().then((reloads) => reloads || onRetry());
@@ -37,7 +37,7 @@ export function FailureActions({
     <>
       {button?.action === 'copy-link' && <CopyLink button={button} getLink={linkToCopy} />}
       {button && button.action !== 'copy-link' && (
-        <Button data-call-main="" onClick={act}>
+        <Button data-call-main="" onClick={runAction}>
           <span>{button.label}</span>
         </Button>
       )}

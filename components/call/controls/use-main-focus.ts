@@ -3,14 +3,14 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { CallSession } from '@/lib/call/state/call-session';
 
-/** Moves the focus to the main button of the next state (`shown`) if it was inside the widget. */
+/** Moves the focus to the main button of the next state if the focus was inside the widget. */
 export function useMainFocus(
   session: CallSession,
   shownState: string,
-  takeFocus: boolean,
+  shouldTakeFocus: boolean,
 ): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null);
-  const wasInside = useRef(takeFocus);
+  const wasInside = useRef(shouldTakeFocus);
   useEffect(
     // Runs before React removes the focused button.
     () =>

@@ -11,7 +11,7 @@ export function showCallReady(): void {
     const url = `/api/call-config?${new URLSearchParams({ assistant })}`;
     const response = await fetch(url, { headers: { 'x-requested-with': 'call-widget' } });
     const answer = (await response.json()) as Record<string, unknown>;
-    if (response.ok) window.callConfig = { url, answer, at: Date.now() };
+    if (response.ok) window.callConfig = { url, body: answer, at: Date.now() };
     return answer.configured === true && answer.refusal === null;
   };
   let asked = false;

@@ -33,7 +33,7 @@ export function FullTranscript({ copy, entries }: FullTranscriptProps) {
     observer.observe(current);
     return () => observer.disconnect();
   }, []);
-  const said = entries.filter((entry) => entry.kind === 'said');
+  const saidEntries = entries.filter((entry) => entry.kind === 'said');
   const formatText = () => formatTranscript(entries, copy);
   const download = () => {
     if (!downloadText(formatText(), `${receipt.file}.txt`)) askToCopy(formatText());
@@ -65,7 +65,7 @@ export function FullTranscript({ copy, entries }: FullTranscriptProps) {
         className="transcript"
       >
         <div lang={copy.language}>
-          {said.map((entry) => (
+          {saidEntries.map((entry) => (
             <p key={entry.id}>
               <strong>{`${copy.speakers[entry.who]}: `}</strong>
               <span dir="auto">{entry.text}</span>

@@ -16,12 +16,12 @@ interface RatingProps {
  */
 export function Rating({ copy, onRate }: RatingProps) {
   const name = useId();
-  const [given, setGiven] = useState(false);
+  const [isGiven, setGiven] = useState(false);
   const chosen = useRef<RatingValue | null>(null);
   const byArrowKey = useRef(false);
   const thanks = useRef<HTMLParagraphElement>(null);
   const submit = () => {
-    if (chosen.current === null || given) return;
+    if (chosen.current === null || isGiven) return;
     onRate(chosen.current);
     setGiven(true);
   };
@@ -36,8 +36,8 @@ export function Rating({ copy, onRate }: RatingProps) {
   }, []);
   useEffect(() => {
     // The focused radio button has disappeared.
-    if (given && document.activeElement === document.body) thanks.current?.focus();
-  }, [given]);
+    if (isGiven && document.activeElement === document.body) thanks.current?.focus();
+  }, [isGiven]);
   const choose = (rating: RatingValue) => {
     chosen.current = rating;
     if (!byArrowKey.current) submit();
@@ -45,7 +45,7 @@ export function Rating({ copy, onRate }: RatingProps) {
   const handleBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) submit();
   };
-  if (given) {
+  if (isGiven) {
     return (
       <p ref={thanks} tabIndex={-1} className="stage-rated">
         {copy.rated}

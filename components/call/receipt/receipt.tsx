@@ -15,15 +15,15 @@ interface ReceiptProps {
 export function Receipt({ copy, session }: ReceiptProps) {
   const { transcript } = session;
   const { entries } = useSyncExternalStore(transcript.subscribe, transcript.get, transcript.get);
-  const done = entries.filter(({ kind }) => kind === 'tool');
+  const toolEntries = entries.filter(({ kind }) => kind === 'tool');
   return (
     <>
-      {done.length > 0 && (
+      {toolEntries.length > 0 && (
         <div lang={copy.language}>
-          <TranscriptEntries copy={copy} entries={done} />
+          <TranscriptEntries copy={copy} entries={toolEntries} />
         </div>
       )}
-      {done.length < entries.length && <FullTranscript copy={copy} entries={entries} />}
+      {toolEntries.length < entries.length && <FullTranscript copy={copy} entries={entries} />}
     </>
   );
 }

@@ -26,11 +26,11 @@ export function TypeField({ copy, session, shown, disabled }: TypeFieldProps) {
   useEffect(() => {
     if (!shown) return;
     field.current?.focus({ preventScroll: true });
-    return () => session.typing(false);
+    return () => session.setTyping(false);
   }, [session, shown]);
   const edit = (text: string) => {
     setLength(text.trim().length);
-    session.typing(text !== '');
+    session.setTyping(text !== '');
   };
   const send = (event: SyntheticEvent) => {
     event.preventDefault();

@@ -50,7 +50,7 @@ export function useStickToBottom(box: RefObject<HTMLElement | null>, content: un
     if (isUp && isByVisitor.current && distance >= 1) setFollows(false);
     else if (distance < NEAR_END_PX) setFollows(true);
   };
-  const markVisitor = () => {
+  const markVisitorInput = () => {
     isByVisitor.current = true;
   };
   const jumpToEnd = () => {
@@ -59,10 +59,10 @@ export function useStickToBottom(box: RefObject<HTMLElement | null>, content: un
   };
   const handlers = {
     onScroll: handleScroll,
-    onWheel: markVisitor,
-    onTouchMove: markVisitor,
-    onPointerDown: markVisitor,
-    onKeyDown: markVisitor,
+    onWheel: markVisitorInput,
+    onTouchMove: markVisitorInput,
+    onPointerDown: markVisitorInput,
+    onKeyDown: markVisitorInput,
   };
   return { isAtEnd, handlers, scrollToEnd, jumpToEnd };
 }

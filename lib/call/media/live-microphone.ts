@@ -161,9 +161,9 @@ export class LiveMicrophone {
   private switchTo(
     open: (isOutdated: () => boolean) => Promise<void>,
   ): Promise<boolean | undefined> {
-    const number = ++this.latestSwitch;
+    const switchNumber = ++this.latestSwitch;
     const isStopped = () => this.stopped.signal.aborted;
-    const isOutdated = () => isStopped() || number !== this.latestSwitch;
+    const isOutdated = () => isStopped() || switchNumber !== this.latestSwitch;
     const run = async () => {
       if (isOutdated()) return undefined;
       const opened = await open(isOutdated).then(

@@ -20,7 +20,7 @@ export class LocalAudio {
   sync(): void {
     const room = this.sdk.getDailyCallObject();
     if (!room) return;
-    if (room !== this.guardedRoom) this.guard(room);
+    if (room !== this.guardedRoom) this.keepMuted(room);
     const { state, track } = this.readLocalAudio(room);
     if (track) this.noticeTrack(track);
     const open = state === 'playable' || state === 'sendable';
@@ -82,7 +82,7 @@ export class LocalAudio {
   }
 
   /** Keeps a muted visitor muted: the SDK unmutes when it recovers from a failed noise filter. */
-  private guard(room: SdkRoom): void {
+  private keepMuted(room: SdkRoom): void {
     this.guardedRoom = room;
     const original = room.setLocalAudio.bind(room);
     room.setLocalAudio = (enabled, options) => {

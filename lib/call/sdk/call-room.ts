@@ -38,6 +38,7 @@ async function leaveRoom(sdk: RoomSdk, closedBy: 'us' | 'sdk'): Promise<void> {
   await waitUntil(hasLeft, GIVE_UP_MS);
 }
 
+/** The room of one call: the microphone, the sound of the assistant, and leaving. */
 export class CallRoom {
   readonly localAudio: LocalAudio;
   readonly sound: AssistantSound;
@@ -59,11 +60,11 @@ export class CallRoom {
    * Switches the microphone off at once. Resolves within about two seconds, when the SDK can take
    * another call.
    *
-   * @param endedBy with `sdk`, the SDK cleans up; a second clean-up at the same time would hang
+   * @param closedBy with `sdk`, the SDK cleans up; a second clean-up at the same time would hang
    */
-  leave(endedBy: 'us' | 'sdk'): Promise<void> {
+  leave(closedBy: 'us' | 'sdk'): Promise<void> {
     this.localAudio.stop();
-    this.leaving ??= leaveRoom(this.sdk, endedBy).then(() => {
+    this.leaving ??= leaveRoom(this.sdk, closedBy).then(() => {
       this.leaving = null;
       this.localAudio.stopTracks();
       this.sound.remove();

@@ -86,9 +86,9 @@ function readStartError(raw: unknown): FailureKind {
   return 'start-failed';
 }
 
-function readDailyError(raw: Dict, stage: CallPhase): ErrorReading {
+function readDailyError(raw: Dict, phase: CallPhase): ErrorReading {
   const types = listErrors(raw.error).map((error) => error.type);
-  if (stage !== 'live') return { effect: 'fatal', kind: readStartError(raw.error) };
+  if (phase !== 'live') return { effect: 'fatal', kind: readStartError(raw.error) };
   // Daily also reports a normal hang-up by the assistant this way.
   if (types.includes('ejected')) return { effect: 'end', reason: 'assistant' };
   if (types.includes('exp-room') || types.includes('exp-token')) {
@@ -106,19 +106,19 @@ const HARMLESS_TYPES = new Set([
 ]);
 
 /** Reads a payload of the SDK's `error` event, of any shape (docs/behaviour.md, section 8). */
-export function readSdkError(raw: unknown, stage: CallPhase): ErrorReading {
+export function readSdkError(raw: unknown, phase: CallPhase): ErrorReading {
   const error = typeof raw === 'object' && raw !== null ? (raw as Dict) : {};
   const type = typeof error.type === 'string' ? error.type : '';
   if (type === 'audio-start-failed') return { effect: 'playback-blocked' };
   if (HARMLESS_TYPES.has(type)) return { effect: 'harmless' };
-  if (type === 'daily-error') return readDailyError(error, stage);
+  if (type === 'daily-error') return readDailyError(error, phase);
   if (type === 'validation-error') return { effect: 'fatal', kind: 'not-configured' };
   const isStartError =
     type === 'start-method-error' ||
     type === 'daily-call-join-error' ||
     type === 'daily-call-object-creation-error';
   if (isStartError) return { effect: 'fatal', kind: readStartError(error.error) };
-  return stage === 'live'
+  return phase === 'live'
     ? { effect: 'doubtful', kind: 'unknown' }
     : { effect: 'fatal', kind: 'unknown' };
 }

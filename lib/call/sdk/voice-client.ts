@@ -39,7 +39,7 @@ export interface VoiceClient {
    */
   dial(
     config: CallConfig,
-    order: CallTarget,
+    target: CallTarget,
     input: CallInput,
     onEvent: (event: CallEvent) => void,
   ): VoiceCall;
@@ -89,6 +89,7 @@ export function createVoiceClient(load: () => Promise<VoiceSdkClass> = importSdk
 
 let shared: VoiceClient | undefined;
 
+/** Returns the one client of the page. */
 export function getVoiceClient(): VoiceClient {
   shared ??= createVoiceClient();
   return shared;

@@ -40,14 +40,14 @@ export async function prepareCall(
   signal: AbortSignal,
   onStep: (step: ConnectingStep) => void,
 ): Promise<Preparation | null> {
-  const silence = kind === 'text' ? closeOnAbort(createSilentTrack(), signal) : null;
-  if (silence && !silence.ok) return silence;
+  const silentInput = kind === 'text' ? closeOnAbort(createSilentTrack(), signal) : null;
+  if (silentInput && !silentInput.ok) return silentInput;
   onStep('ticket');
   let ticket = await fetchTicket(assistantId, signal);
   if (signal.aborted) return null;
   if (!ticket.ok) return ticket;
-  if (!silence) onStep('microphone');
-  const input = silence ?? closeOnAbort(await openMicrophone(), signal);
+  if (!silentInput) onStep('microphone');
+  const input = silentInput ?? closeOnAbort(await openMicrophone(), signal);
   if (signal.aborted) return null;
   if (!input.ok) return input;
   // The browser's permission prompt may have been open for minutes.

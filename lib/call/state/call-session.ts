@@ -11,7 +11,7 @@ import {
   type EndedCall,
 } from './call-state';
 import {
-  finishCaptions,
+  finishTranscript,
   initialTranscript,
   reduceTranscript,
   type Transcript,
@@ -148,7 +148,7 @@ export class CallSession {
   }
 
   /** Suppresses the hint about an unheard visitor while they type. */
-  typing(active: boolean): void {
+  setTyping(active: boolean): void {
     const state = this.state.get();
     if (state.status === 'live') this.handle(state.attempt, { type: 'typing', active });
   }
@@ -301,7 +301,7 @@ export class CallSession {
     this.watch = null;
     this.call = null;
     Object.assign(this.levels, { assistant: 0, visitor: 0 });
-    this.transcript.set(finishCaptions(this.transcript.get()));
+    this.transcript.set(finishTranscript(this.transcript.get()));
   }
 
   private announceEnd(): void {

@@ -21,7 +21,7 @@ async function fetchConfigJson(assistantId: string | null): Promise<CallConfigJs
   const early = window.callConfig;
   // Use the early response only once, so that a retry sends a new request.
   window.callConfig = undefined;
-  if (early?.url === url && Date.now() - early.at < FRESH_MS) return early.answer;
+  if (early?.url === url && Date.now() - early.at < FRESH_MS) return early.body;
   const response = await fetch(url, {
     cache: 'no-store',
     headers: { 'x-requested-with': 'call-widget' },
@@ -43,13 +43,13 @@ function readConfig(json: CallConfigJson): CallConfig | null {
 /** Loads the configuration and the SDK, or says why there can be no call. */
 export async function setUpCalls(
   client: VoiceClient,
-  assistantId: () => string | null,
+  getAssistantId: () => string | null,
 ): Promise<CallSetup> {
   try {
-    const [json] = await Promise.all([fetchConfigJson(assistantId()), client.load()]);
+    const [json] = await Promise.all([fetchConfigJson(getAssistantId()), client.load()]);
     const config = readConfig(json);
     // The assistant may have changed since.
-    if (!config || !(assistantId() ?? config.assistantId)) {
+    if (!config || !(getAssistantId() ?? config.assistantId)) {
       return { ok: false, kind: 'not-configured', detail: 'no settings or no assistant' };
     }
     const { refusal } = json;

@@ -33,6 +33,7 @@ function endSilence(state: UnheardState, now: number): UnheardState {
   return { ...state, unheard: false, noHintBefore, quietSince: now };
 }
 
+/** Decides whether to hint that the visitor is not heard. */
 export function reduceUnheard(
   state: UnheardState,
   event: CallEvent | { type: 'tick' },

@@ -40,8 +40,8 @@ type TranscriptEvent = Extract<
 
 const nextId = ({ entries }: Transcript) => (entries.at(-1)?.id ?? 0) + 1;
 
-function addEntry(captions: Transcript, entry: TranscriptEntry): Transcript {
-  return { ...captions, entries: [...captions.entries, entry] };
+function addEntry(transcript: Transcript, entry: TranscriptEntry): Transcript {
+  return { ...transcript, entries: [...transcript.entries, entry] };
 }
 
 /** Finds the speaker's interrupted entry that a final text completes. */
@@ -56,24 +56,24 @@ function findInterruptedEntry(
 }
 
 function addTranscript(
-  captions: Transcript,
+  current: Transcript,
   { who, final, text }: { who: Speaker; final: boolean; text: string },
 ): Transcript {
-  if (!final) return { ...captions, partial: { who, text } };
+  if (!final) return { ...current, partial: { who, text } };
   // Both sides can speak at the same time.
-  const partial = captions.partial?.who === who ? null : captions.partial;
-  const last = captions.entries.findLast((entry) => entry.kind === 'said');
+  const partial = current.partial?.who === who ? null : current.partial;
+  const last = current.entries.findLast((entry) => entry.kind === 'said');
   // The provider may send a typed message back as a transcript.
-  if (who === 'visitor' && last?.typed && last.text === text) return { ...captions, partial };
-  const cut = findInterruptedEntry(captions, who, text);
-  if (cut) {
-    const whole: TranscriptEntry = { id: cut.id, kind: 'said', who, text };
+  if (who === 'visitor' && last?.typed && last.text === text) return { ...current, partial };
+  const interruptedEntry = findInterruptedEntry(current, who, text);
+  if (interruptedEntry) {
+    const whole: TranscriptEntry = { id: interruptedEntry.id, kind: 'said', who, text };
     return {
-      ...captions,
-      entries: captions.entries.map((entry) => (entry === cut ? whole : entry)),
+      ...current,
+      entries: current.entries.map((entry) => (entry === interruptedEntry ? whole : entry)),
     };
   }
-  return addEntry({ ...captions, partial }, { id: nextId(captions), kind: 'said', who, text });
+  return addEntry({ ...current, partial }, { id: nextId(current), kind: 'said', who, text });
 }
 
 /** Cuts the assistant's partial sentence, so that the typed message follows it. */
@@ -109,16 +109,17 @@ function addTool(
 
 /** Marks a tool's entry as done, or removes it if the tool failed. */
 function finishTool(captions: Transcript, callId: string, ok: boolean): Transcript {
-  const isThis = (entry: TranscriptEntry): entry is ToolEntry =>
+  const isPendingCall = (entry: TranscriptEntry): entry is ToolEntry =>
     entry.kind === 'tool' && entry.callId === callId && !entry.done;
-  if (!captions.entries.some(isThis)) return captions;
+  if (!captions.entries.some(isPendingCall)) return captions;
   const entries = captions.entries.flatMap((entry): TranscriptEntry[] => {
-    if (!isThis(entry)) return [entry];
+    if (!isPendingCall(entry)) return [entry];
     return ok ? [{ ...entry, done: true }] : [];
   });
   return { ...captions, entries };
 }
 
+/** Adds what an event says or does to the transcript. */
 export function reduceTranscript(
   captions: Transcript,
   event: TranscriptEvent,
@@ -138,7 +139,7 @@ export function reduceTranscript(
 }
 
 /** At the end of a call, finishes the partial sentence and removes tools without a result. */
-export function finishCaptions(captions: Transcript): Transcript {
+export function finishTranscript(captions: Transcript): Transcript {
   const { partial } = captions;
   const whole = partial ? addTranscript(captions, { ...partial, final: true }) : captions;
   const entries = whole.entries.filter((entry) => entry.kind === 'said' || entry.done);

@@ -16,7 +16,7 @@ import { waitUntil } from '@/lib/server/wait-until';
 const DATABASE_TIMEOUT_MS = 2000;
 /** A call starts and ends a little after it is created. */
 const MARGIN_SECONDS = 60;
-const PER_ADDRESS = { address_hour: 5, address_day: 10 };
+const ADDRESS_BUDGETS = { address_hour: 5, address_day: 10 };
 
 type BudgetRefusal = Extract<
   CallRefusal,
@@ -28,13 +28,14 @@ function readBudgets(): CallBudgets {
   const { CALLS_PER_DAY, CALLS_AT_ONCE } = getEnv();
   const reserved = Math.floor(CALLS_PER_DAY / 3);
   return {
-    ...PER_ADDRESS,
+    ...ADDRESS_BUDGETS,
     day: CALLS_PER_DAY,
     day_shared: CALLS_PER_DAY - reserved,
     at_once: CALLS_AT_ONCE,
   };
 }
 
+/** Why no visitor can call, or undefined if calls are on. */
 export function findCallsOffReason():
   Extract<CallRefusal, 'not_configured' | 'calls_off'> | undefined {
   const settings = getEnv();
@@ -93,11 +94,11 @@ export async function takeCall(
 
 /** Removes a call that the provider has refused from the budgets. Its ticket stays used. */
 export async function cancelCall({ id: ticket }: TicketClaims): Promise<void> {
-  await settleAndLog(getDatabase().rpc('cancel_call', { ticket }));
+  await logIfFailed(getDatabase().rpc('cancel_call', { ticket }));
 }
 
 /**
- * Claims the single question to the provider whether a call is over. Never throws.
+ * Claims the one request that may ask the provider whether a call is over. Never throws.
  *
  * @returns false if it was claimed before, if the call is over or unknown, or if the database fails
  */
@@ -120,10 +121,10 @@ export async function settleCall(
   ticket: string,
   report?: { seconds: number; cost: number },
 ): Promise<boolean> {
-  return settleAndLog(getDatabase().rpc('settle_call', { ticket, ...report }));
+  return logIfFailed(getDatabase().rpc('settle_call', { ticket, ...report }));
 }
 
-async function settleAndLog(
+async function logIfFailed(
   change: PromiseLike<{ error: { code: string } | null }>,
 ): Promise<boolean> {
   const { error } = await change;

@@ -21,9 +21,9 @@ export async function handleCallConfig(
   if (seconds) return createRateLimitFailure(seconds);
 
   const { VAPI_ASSISTANT_ID, VAPI_CALL_MACHINE_URL, CALL_MAX_SECONDS } = getEnv();
-  const closed = findCallsOffReason();
-  if (closed === 'not_configured') return { ok: true, body: { configured: false } };
-  const refusal = closed ?? (await findCurrentRefusal(request));
+  const offReason = findCallsOffReason();
+  if (offReason === 'not_configured') return { ok: true, body: { configured: false } };
+  const refusal = offReason ?? (await findCurrentRefusal(request));
   const body = {
     configured: true,
     // Another call may have ended when the visitor presses Start.

@@ -23,9 +23,9 @@ export async function handleCallLeft(received: Received): Promise<HandlerResult>
   const { callId } = parsed.value;
   const ticket = await openTicket(parsed.value.ticket, { acceptExpired: true });
   if (!ticket) return { ok: false, error: 'ticket_refused' };
-  const over = getEnv().VAPI_PRIVATE_KEY
+  const isOver = getEnv().VAPI_PRIVATE_KEY
     ? callId !== null && (await claimCallCheck(ticket)) && (await hasCallEnded(callId, ticket))
     : true;
-  if (over && !(await settleCall(ticket.id))) return { ok: false, error: 'unavailable' };
+  if (isOver && !(await settleCall(ticket.id))) return { ok: false, error: 'unavailable' };
   return { ok: true };
 }

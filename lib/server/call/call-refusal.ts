@@ -6,17 +6,17 @@ import { lookUpAssistant } from '@/lib/server/outreach/prospects';
 /**
  * Finds out why an assistant cannot be called now, without counting a call.
  *
- * @param personal whether it has to be a prospect's assistant
+ * @param isPersonal whether it has to be a prospect's assistant
  * @returns null when it can be called
  */
 export async function findCallRefusal(
   request: Request,
   assistantId: string,
-  personal: boolean,
+  isPersonal: boolean,
 ): Promise<CallRefusal | null> {
   const [known, refusal] = await Promise.all([
-    personal ? lookUpAssistant(assistantId) : 'yes',
-    findSpentBudget(request, personal),
+    isPersonal ? lookUpAssistant(assistantId) : 'yes',
+    findSpentBudget(request, isPersonal),
   ]);
   if (known === 'no') return 'unknown_assistant';
   return known === 'unknown' ? 'unavailable' : refusal;

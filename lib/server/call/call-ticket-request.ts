@@ -20,8 +20,8 @@ export async function handleCallTicket(
   request: Request,
 ): Promise<HandlerResult<CallTicketResponse>> {
   if (failure) return failure;
-  const closed = findCallsOffReason();
-  if (closed) return { ok: false, error: closed };
+  const offReason = findCallsOffReason();
+  if (offReason) return { ok: false, error: offReason };
   const parsed = schema.safeParse(input);
   if (!parsed.success) return { ok: false, error: 'invalid' };
 

@@ -25,20 +25,20 @@ export function sealTicket({ assistantId, personal }: Omit<TicketClaims, 'id'>):
     .setProtectedHeader(SEAL)
     .setJti(randomUUID())
     .setExpirationTime(`${TICKET_SECONDS}s`)
-    .encrypt(key());
+    .encrypt(getKey());
 }
 
 /**
  * Decrypts a ticket. Returns null if it is forged or expired.
  *
- * @param options.expired accepts tickets that expired within a day, whose call may still be running
+ * @param options.acceptExpired accepts tickets that expired within a day, whose call may still run
  */
 export async function openTicket(
   sealed: string,
   options?: { acceptExpired: boolean },
 ): Promise<TicketClaims | null> {
   try {
-    const { payload } = await jwtDecrypt(sealed, key(), {
+    const { payload } = await jwtDecrypt(sealed, getKey(), {
       keyManagementAlgorithms: [SEAL.alg],
       contentEncryptionAlgorithms: [SEAL.enc],
       clockTolerance: options?.acceptExpired ? DAY_SECONDS : 0,
@@ -52,4 +52,4 @@ export async function openTicket(
   }
 }
 
-const key = () => deriveKey('call ticket v1');
+const getKey = () => deriveKey('call ticket v1');

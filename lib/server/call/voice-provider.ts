@@ -74,7 +74,7 @@ const createdCallSchema = z.object({
 
 type CreatedCall = z.output<typeof createdCallSchema>;
 
-type Created =
+type CreateCallResult =
   | { ok: true; call: CreatedCall }
   /** `mayExist`: the answer is missing or unreadable, so the call may have been created. */
   | { ok: false; refusal: CallRefusal; mayExist: boolean };
@@ -99,12 +99,15 @@ const UNSENT = new Set([
 ]);
 
 /** Creates a call at the provider, with the server's own key and settings. Never throws. */
-export async function createCall({ id: ticketId, assistantId }: TicketClaims): Promise<Created> {
+export async function createCall({
+  id: ticketId,
+  assistantId,
+}: TicketClaims): Promise<CreateCallResult> {
   const { SITE_URL, CALL_MAX_SECONDS, CALL_RECORDING } = getEnv();
-  const started = performance.now();
-  const fail = (refusal: CallRefusal, facts: { status?: number; failure?: string }) => {
+  const startedAt = performance.now();
+  const logRefusal = (refusal: CallRefusal, facts: { status?: number; failure?: string }) => {
     log.error(
-      { refusal, ms: Math.round(performance.now() - started), ...facts },
+      { refusal, ms: Math.round(performance.now() - startedAt), ...facts },
       'no call created',
     );
     return refusal;
@@ -132,14 +135,14 @@ export async function createCall({ id: ticketId, assistantId }: TicketClaims): P
     const { status } = response;
     if (!response.ok) {
       const refusal = REFUSAL_BY_STATUS[status] ?? 'provider_failed';
-      return { ok: false, refusal: fail(refusal, { status }), mayExist: false };
+      return { ok: false, refusal: logRefusal(refusal, { status }), mayExist: false };
     }
     const created = createdCallSchema.safeParse(await response.json().catch(() => null));
     if (created.success) return { ok: true, call: created.data };
-    return { ok: false, refusal: fail('provider_failed', { status }), mayExist: true };
+    return { ok: false, refusal: logRefusal('provider_failed', { status }), mayExist: true };
   } catch (error) {
     const failure = getFailureCode(error);
-    const refusal = fail('provider_failed', { failure });
+    const refusal = logRefusal('provider_failed', { failure });
     return { ok: false, refusal, mayExist: !UNSENT.has(failure) };
   }
 }

@@ -15,8 +15,8 @@ export async function handleWebCall(
   request: Request,
 ): Promise<HandlerResult> {
   if (failure) return failure;
-  const closed = findCallsOffReason();
-  if (closed) return { ok: false, error: closed };
+  const offReason = findCallsOffReason();
+  if (offReason) return { ok: false, error: offReason };
 
   const sealed = readBearerToken(request.headers);
   const ticket = sealed && (await openTicket(sealed));

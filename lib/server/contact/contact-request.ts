@@ -13,8 +13,8 @@ import { getEnv } from '@/lib/server/env';
 import {
   consumeInMemory,
   consumeShared,
-  limitByAddress,
-  limitByEmail,
+  createAddressLimit,
+  createEmailLimit,
 } from '@/lib/server/http/rate-limit';
 import type { Received } from '@/lib/server/http/request-body';
 import {
@@ -49,8 +49,8 @@ export async function handleContactRequest(
 ): Promise<HandlerResult<ContactResponse>> {
   const { idempotencyKey, suspectedSpam } = readFormMetadata(received.input);
   const form = readForm(received);
-  const limits = [limitByAddress('contact', request)];
-  if (form.ok) limits.push(limitByEmail(form.value.email));
+  const limits = [createAddressLimit('contact', request)];
+  if (form.ok) limits.push(createEmailLimit(form.value.email));
 
   const seconds = await consumeInMemory(limits, idempotencyKey);
   if (seconds) return createRateLimitFailure(seconds);

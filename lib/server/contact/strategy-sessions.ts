@@ -35,7 +35,7 @@ export type StoreOptions = {
 };
 
 type DatabaseError = { code: string; message: string };
-type Stored = { idempotency_key: string | null; message: string | null };
+type StoredRow = { idempotency_key: string | null; message: string | null };
 
 /**
  * Stores a request, unless the last five minutes already have it (docs/behaviour.md, section 7). A
@@ -78,7 +78,7 @@ export async function storeStrategySession(
   return { ok: false, reason };
 }
 
-const isSameForm = (row: Stored, key: string | null, { message }: ContactRequest) =>
+const isSameForm = (row: StoredRow, key: string | null, { message }: ContactRequest) =>
   row.idempotency_key !== null && row.idempotency_key === key && row.message === message;
 
 /**
@@ -100,7 +100,7 @@ export async function findEarlierRequest(
     // Leaves half of the time for the insert.
     .abortSignal(AbortSignal.any([deadline, AbortSignal.timeout(LOOK_UP_TIMEOUT_MS)]));
   if (error) log.warn({ code: error.code, status }, 'duplicate check failed, submission continues');
-  const rows: Stored[] = data ?? [];
+  const rows: StoredRow[] = data ?? [];
   if (rows.some((row) => isSameForm(row, idempotencyKey, request))) return 'same-form';
   return rows.length > 0 ? 'duplicate' : 'none';
 }

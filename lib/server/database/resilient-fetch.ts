@@ -56,7 +56,7 @@ export function createResilientFetch({
     const attempt = () => {
       // cockatiel queues callers behind the half-open probe. Fail them instead.
       if (breaker.state === CircuitState.HalfOpen) throw new BrokenCircuitError();
-      return breaker.execute(() => tryOnce(input, init));
+      return breaker.execute(() => fetchOnce(input, init));
     };
     try {
       const retryable = ['GET', 'HEAD'].includes(init.method ?? 'GET') || isIdempotent(init);
@@ -70,7 +70,7 @@ export function createResilientFetch({
 
 const isIdempotent = ({ headers }: RequestInit) => new Headers(headers).has('idempotency-key');
 
-async function tryOnce(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
+async function fetchOnce(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
   const started = Date.now();
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;

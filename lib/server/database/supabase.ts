@@ -200,7 +200,7 @@ export function getDatabase(): SupabaseClient<Database> {
 
 let counterClient: SupabaseClient<Database> | undefined;
 
-/** A second circuit for counters: when they are slow, requests must still reach the database. */
+/** Returns a second client, whose own circuit keeps slow counters from blocking requests. */
 export function getCounterDatabase(): SupabaseClient<Database> {
   return (counterClient ??= connectFromSettings({ name: 'counter_circuit' }));
 }

@@ -48,7 +48,7 @@ type Endpoint = {
 export function createEndpoint(options: Endpoint) {
   const { accepts, messages, handle, redirect, success = 'created', omitsOk = false } = options;
   const { isAllowed = isFromOwnPage, limit, maxBytes } = options;
-  const withMessage = (failure: Failure) => ({
+  const addMessage = (failure: Failure) => ({
     message:
       typeof messages === 'string' ? messages : (messages[failure.error] ?? messages.internal),
     ...failure,
@@ -59,24 +59,24 @@ export function createEndpoint(options: Endpoint) {
     const received = await readBody(request, accepts, maxBytes);
     return {
       typed: received.input,
-      answer: await answerTo(received, request).catch(logUnexpected(request)),
+      answer: await handleReceived(received, request).catch(logUnexpected(request)),
     };
   }
 
-  async function answerTo(received: Received, request: Request): Promise<HandlerResult> {
+  async function handleReceived(received: Received, request: Request): Promise<HandlerResult> {
     const seconds = await limit?.(request);
     return seconds ? createRateLimitFailure(seconds) : handle(received, request);
   }
 
   async function post(request: Request): Promise<Response> {
     const { typed, answer } = await receive(request);
-    const final = answer.ok ? answer : withMessage(answer);
+    const final = answer.ok ? answer : addMessage(answer);
     if (redirect && isFormPost(request)) return createRedirect(await redirect(final, typed), final);
     if (!final.ok) return createErrorResponse(final);
     return createJsonResponse(omitsOk ? final.body : { ok: true, ...final.body }, SUCCESS[success]);
   }
 
-  return createHandlers('POST', post, withMessage);
+  return createHandlers('POST', post, addMessage);
 }
 
 /** Creates the handlers of a route that is only read: `GET` answers with the body, without `ok`. */

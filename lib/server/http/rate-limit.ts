@@ -6,31 +6,31 @@ import { log } from '@/lib/server/observe/log';
 import { isDeclaredBot } from '@/lib/server/observe/page-view';
 import { getDatabase } from '@/lib/server/database/supabase';
 
-const MINUTE = 60;
+const MINUTE_SECONDS = 60;
 const SHARED_TIMEOUT_MS = 2000;
-const FREE_RETRIES = { points: 5, duration: 10 * MINUTE };
+const FREE_RETRIES = { points: 5, duration: 10 * MINUTE_SECONDS };
 
 /** At most `points` requests in `seconds`. `overall` counts clients of unknown address together. */
 const RULES = {
-  'contact per address': { points: 20, seconds: 10 * MINUTE },
-  'contact per email': { points: 10, seconds: 60 * MINUTE },
-  'contact overall': { points: 600, seconds: MINUTE },
-  'visit per address': { points: 60, seconds: MINUTE },
-  'visit overall': { points: 600, seconds: MINUTE },
-  'call per address': { points: 60, seconds: MINUTE },
-  'call overall': { points: 600, seconds: MINUTE },
+  'contact per address': { points: 20, seconds: 10 * MINUTE_SECONDS },
+  'contact per email': { points: 10, seconds: 60 * MINUTE_SECONDS },
+  'contact overall': { points: 600, seconds: MINUTE_SECONDS },
+  'visit per address': { points: 60, seconds: MINUTE_SECONDS },
+  'visit overall': { points: 600, seconds: MINUTE_SECONDS },
+  'call per address': { points: 60, seconds: MINUTE_SECONDS },
+  'call overall': { points: 600, seconds: MINUTE_SECONDS },
   // One page view sends several requests, and many visitors may share an address.
-  'count per address': { points: 240, seconds: MINUTE },
-  'count overall': { points: 6000, seconds: MINUTE },
-  'page-error per address': { points: 20, seconds: MINUTE },
-  'page-error overall': { points: 600, seconds: MINUTE },
+  'count per address': { points: 240, seconds: MINUTE_SECONDS },
+  'count overall': { points: 6000, seconds: MINUTE_SECONDS },
+  'page-error per address': { points: 20, seconds: MINUTE_SECONDS },
+  'page-error overall': { points: 600, seconds: MINUTE_SECONDS },
 } as const;
 
 type Rule = keyof typeof RULES;
 
 export type Limit = { rule: Rule; subject: string };
 
-export function limitByAddress(
+export function createAddressLimit(
   route: 'contact' | 'visit' | 'call' | 'count' | 'page-error',
   request: Request,
 ): Limit {
@@ -41,18 +41,18 @@ export function limitByAddress(
 }
 
 /** @param email the result of `cleanEmail` */
-export const limitByEmail = (email: string): Limit => ({
+export const createEmailLimit = (email: string): Limit => ({
   rule: 'contact per email',
   subject: email,
 });
 
-const memory = Object.fromEntries(
+const memoryLimiters = Object.fromEntries(
   Object.entries(RULES).map(([rule, { points, seconds }]) => [
     rule,
     new RateLimiterMemory({ keyPrefix: rule, points, duration: seconds }),
   ]),
 ) as Record<Rule, RateLimiterMemory>;
-const retries = new RateLimiterMemory({ keyPrefix: 'retry', ...FREE_RETRIES });
+const freeRetries = new RateLimiterMemory({ keyPrefix: 'retry', ...FREE_RETRIES });
 
 /**
  * Counts a request in this process, until one of `limits` refuses it.
@@ -65,20 +65,22 @@ export async function consumeInMemory(
   formKey: string | null,
 ): Promise<number> {
   for (const limit of limits) {
-    const retry = formKey && hash(limit, formKey);
+    const retry = formKey && hashLimit(limit, formKey);
     if (retry && (await isFreeRetry(retry))) {
-      await retries.consume(retry);
+      await freeRetries.consume(retry);
       continue;
     }
-    const refused = await memory[limit.rule].consume(hash(limit)).then(() => null, asLimiterResult);
+    const refused = await memoryLimiters[limit.rule]
+      .consume(hashLimit(limit))
+      .then(() => null, asLimiterResult);
     if (refused) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-    if (retry) await retries.set(retry, 1, FREE_RETRIES.duration);
+    if (retry) await freeRetries.set(retry, 1, FREE_RETRIES.duration);
   }
   return 0;
 }
 
 async function isFreeRetry(retry: string): Promise<boolean> {
-  const tries = await retries.get(retry);
+  const tries = await freeRetries.get(retry);
   return tries !== null && tries.consumedPoints < FREE_RETRIES.points;
 }
 
@@ -92,8 +94,8 @@ export async function consumeShared(
   signal: AbortSignal,
 ): Promise<number> {
   const counters = limits.map((limit) => ({
-    key: hash(limit),
-    retry: formKey && hash(limit, formKey),
+    key: hashLimit(limit),
+    retry: formKey && hashLimit(limit, formKey),
     ...RULES[limit.rule],
   }));
   const call = getDatabase().rpc('take_rate_limits', { takes: counters }).abortSignal(signal);
@@ -104,7 +106,7 @@ export async function consumeShared(
 
 /** Counts a visit, in memory and in the database. A bot's visit is not recorded there either. */
 export async function limitVisit(request: Request): Promise<number> {
-  const limits = [limitByAddress('visit', request)];
+  const limits = [createAddressLimit('visit', request)];
   const seconds = await consumeInMemory(limits, null);
   if (seconds || isDeclaredBot(request.headers)) return seconds;
   return consumeShared(limits, null, AbortSignal.timeout(SHARED_TIMEOUT_MS));
@@ -112,15 +114,15 @@ export async function limitVisit(request: Request): Promise<number> {
 
 /** Counts a request about a call in memory. The database counts the calls themselves. */
 export function limitCall(request: Request): Promise<number> {
-  return consumeInMemory([limitByAddress('call', request)], null);
+  return consumeInMemory([createAddressLimit('call', request)], null);
 }
 
 export function limitCount(request: Request): Promise<number> {
-  return consumeInMemory([limitByAddress('count', request)], null);
+  return consumeInMemory([createAddressLimit('count', request)], null);
 }
 
 export function limitPageError(request: Request): Promise<number> {
-  return consumeInMemory([limitByAddress('page-error', request)], null);
+  return consumeInMemory([createAddressLimit('page-error', request)], null);
 }
 
 /** The limiter rejects with its result. Anything else is a fault of ours. */
@@ -129,4 +131,5 @@ function asLimiterResult(reason: unknown): RateLimiterRes {
   throw reason;
 }
 
-const hash = ({ rule, subject }: Limit, formKey = '') => createKeyedHash(rule, subject, formKey);
+const hashLimit = ({ rule, subject }: Limit, formKey = '') =>
+  createKeyedHash(rule, subject, formKey);

@@ -27,12 +27,12 @@ const createRefusal = (error: Failure['error'], input: Input = {}): Received => 
 });
 
 // Not a failure of ours: the visitor's connection is slow, and a retry may help.
-const tooSlow: Failure = { ok: false, error: 'unavailable', status: 408 };
+const TOO_SLOW: Failure = { ok: false, error: 'unavailable', status: 408 };
 
-const readToTheEnd = new WeakSet<Request>();
+const fullyReadRequests = new WeakSet<Request>();
 
 export const hasUnreadBody = (request: Request) =>
-  request.body !== null && !readToTheEnd.has(request);
+  request.body !== null && !fullyReadRequests.has(request);
 
 /**
  * Reads and parses a body of at most `maxBytes` in at most ten seconds. Content-Length is not
@@ -48,9 +48,9 @@ export async function readBody(
   if (!type) return createRefusal('unsupported');
 
   const { bytes, end } = await readCapped(request.body, maxBytes);
-  if (end === 'whole') readToTheEnd.add(request);
+  if (end === 'whole') fullyReadRequests.add(request);
   if (end === 'broken') return createRefusal('malformed');
-  if (end === 'slow') return { input: {}, failure: tooSlow };
+  if (end === 'slow') return { input: {}, failure: TOO_SLOW };
   if (type === 'application/x-www-form-urlencoded') {
     // The fields before the cut are shown again to the person who typed them.
     const input = parseForm(bytes, end === 'whole');

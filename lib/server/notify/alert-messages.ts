@@ -1,7 +1,7 @@
 import 'server-only';
 import { getServiceName } from '@/lib/contact/service-name';
 import { writeAcknowledgementEn } from '@/lib/content/acknowledgement-en';
-import { contactCopy } from '@/lib/content/contact-en';
+import { contactCopyEn } from '@/lib/content/contact-en';
 import type { AlertMessage } from './alert-channels';
 import { getEnv } from '@/lib/server/env';
 import type { AlertFacts, AlertKind, ClaimedAlert } from '@/lib/server/database/supabase';
@@ -13,8 +13,8 @@ export function formatAlert({ id, kind, subject, facts, address }: ClaimedAlert)
     const words = writeAcknowledgementEn({ siteUrl, bookingUrl });
     return { id, kind, ...words, link: null, to: address ?? '' };
   }
-  const about = subject && { text: `Request ${subject}`, link: linkToRequest(subject) };
-  return { id, kind, subject: SENTENCES[kind](facts), link: null, ...about };
+  const requestPart = subject && { text: `Request ${subject}`, link: linkToRequest(subject) };
+  return { id, kind, subject: SENTENCES[kind](facts), link: null, ...requestPart };
 }
 
 const SENTENCES: Record<Exclude<AlertKind, 'acknowledgement'>, (facts: AlertFacts) => string> = {
@@ -33,7 +33,7 @@ const SENTENCES: Record<Exclude<AlertKind, 'acknowledgement'>, (facts: AlertFact
 };
 
 function describeRequest({ service, suspected_spam }: AlertFacts): string {
-  const name = getServiceName(contactCopy.success, String(service));
+  const name = getServiceName(contactCopyEn.success, String(service));
   return suspected_spam ? `${name} (suspected spam)` : name;
 }
 

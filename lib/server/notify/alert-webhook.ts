@@ -34,14 +34,14 @@ export function findWebhookKind(): WebhookKind {
 export function buildWebhookRequest(message: AlertMessage): { url: string; body: object } {
   const url = getEnv().ALERT_WEBHOOK_URL ?? '';
   const kind = findWebhookKind();
-  if (kind !== 'ntfy') return { url, body: bodies[kind](message) };
+  if (kind !== 'ntfy') return { url, body: BODY_BUILDERS[kind](message) };
   // ntfy takes JSON at its root path. The query may hold the access token.
   const { origin, pathname, search } = new URL(url);
   const topic = pathname.split('/').findLast(Boolean) ?? '';
-  return { url: `${origin}/${search}`, body: { topic, ...bodies.ntfy(message) } };
+  return { url: `${origin}/${search}`, body: { topic, ...BODY_BUILDERS.ntfy(message) } };
 }
 
-const bodies: Record<WebhookKind, (message: AlertMessage) => object> = {
+const BODY_BUILDERS: Record<WebhookKind, (message: AlertMessage) => object> = {
   slack: (message) => {
     const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
     const escape = (text: string) => text.replace(/[&<>]/g, (sign) => entities[sign] ?? '');
@@ -74,7 +74,7 @@ const bodies: Record<WebhookKind, (message: AlertMessage) => object> = {
           $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
           type: 'AdaptiveCard',
           version: '1.2',
-          body: cut(joinWords(message), 4000)
+          body: truncate(joinWords(message), 4000)
             .split('\n')
             .map((line) => ({ type: 'TextBlock', wrap: true, text: escapeMarkdown(line) })),
           ...(message.link && {
@@ -87,7 +87,7 @@ const bodies: Record<WebhookKind, (message: AlertMessage) => object> = {
   ntfy: (message) => ({
     title: site.brand,
     // ntfy turns messages over 4096 bytes into a file.
-    message: cut(joinWords(message), 1000),
+    message: truncate(joinWords(message), 1000),
     ...(message.link && { click: message.link }),
   }),
   json: ({ id, kind, link, ...words }) => {
@@ -104,8 +104,8 @@ const joinWords = ({ subject, text }: Pick<AlertMessage, 'subject' | 'text'>) =>
 
 const escapeMarkdown = (text: string) => text.replace(/[\\`*_~|<>[\]#]/g, '\\$&');
 
-const cut = (text: string, length: number) =>
+const truncate = (text: string, length: number) =>
   text.length > length ? `${text.slice(0, length - 1)}…` : text;
 
 const joinAndCut = (words: string, link: string | null, length: number) =>
-  link ? `${cut(words, length - link.length - 1)}\n${link}` : cut(words, length);
+  link ? `${truncate(words, length - link.length - 1)}\n${link}` : truncate(words, length);

@@ -12,7 +12,7 @@ type Failure = { source: string; at: number };
 // The state is global, because Next may bundle this module several times for one process.
 const RECENT = Symbol.for('site.failures');
 const shared = globalThis as { [RECENT]?: Partial<Record<BurstAlert, Failure[]>> };
-const getRecent = () => (shared[RECENT] ??= {});
+const getRecentFailures = () => (shared[RECENT] ??= {});
 
 /** Counts failures by a name from a closed list. Five within ten minutes raise an alert. */
 export function countFailure(
@@ -21,9 +21,9 @@ export function countFailure(
   schedule: (work: () => Promise<void>) => void = sendAlertsAfterResponse,
 ): void {
   const now = Date.now();
-  const failures = (getRecent()[alert] ?? []).filter(({ at }) => at > now - WINDOW_MS);
+  const failures = (getRecentFailures()[alert] ?? []).filter(({ at }) => at > now - WINDOW_MS);
   failures.push({ source, at: now });
-  getRecent()[alert] = failures.length < BURST ? failures : [];
+  getRecentFailures()[alert] = failures.length < BURST ? failures : [];
   if (failures.length < BURST) return;
   const kinds = [...new Set(failures.map((failure) => failure.source))].join(', ');
   schedule(() => writeBurstAlert(alert, kinds, new Date(now).toISOString()));

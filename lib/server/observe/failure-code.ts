@@ -5,6 +5,6 @@ export function getFailureCode(error: unknown): string {
   const { name, code, cause } = error as { name?: string; code?: unknown; cause?: unknown };
   const { name: causeName, code: causeCode } = (cause ?? {}) as { name?: string; code?: unknown };
   if (name === 'TimeoutError' || causeName === 'TimeoutError') return 'timeout';
-  const known = [causeCode, code].find((each) => typeof each === 'string');
-  return typeof known === 'string' ? known : 'network';
+  const knownCode = [causeCode, code].find((each) => typeof each === 'string');
+  return typeof knownCode === 'string' ? knownCode : 'network';
 }

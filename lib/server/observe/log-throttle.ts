@@ -2,13 +2,13 @@ import 'server-only';
 
 const LINES_WITHOUT_PAUSE = 10;
 const PAUSE_MS = 60_000;
-const seen = new Map<string, { count: number; loggedAt: number }>();
+const countsByTopic = new Map<string, { count: number; loggedAt: number }>();
 
 /** Counts what visitors can repeat at will. Returns the count, or 0 if it should not be logged. */
 export function countThrottled(topic: string): number {
-  const { count, loggedAt } = seen.get(topic) ?? { count: 0, loggedAt: 0 };
+  const { count, loggedAt } = countsByTopic.get(topic) ?? { count: 0, loggedAt: 0 };
   const now = Date.now();
-  const write = count < LINES_WITHOUT_PAUSE || now - loggedAt >= PAUSE_MS;
-  seen.set(topic, { count: count + 1, loggedAt: write ? now : loggedAt });
-  return write ? count + 1 : 0;
+  const shouldLog = count < LINES_WITHOUT_PAUSE || now - loggedAt >= PAUSE_MS;
+  countsByTopic.set(topic, { count: count + 1, loggedAt: shouldLog ? now : loggedAt });
+  return shouldLog ? count + 1 : 0;
 }

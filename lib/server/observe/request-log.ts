@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { log, withRequestId } from './log';
 import { getRequestSpan } from './spans';
 
-const errors = new WeakMap<Response, string>();
+const errorCodes = new WeakMap<Response, string>();
 
 /** Attaches an error code to a response, for the log line of its request. */
 export function attachErrorCode(response: Response, error: string): Response {
-  errors.set(response, error);
+  errorCodes.set(response, error);
   return response;
 }
 
@@ -27,7 +27,7 @@ export function withRequestLog(handler: (request: Request) => Response | Promise
         route,
         status,
         ms: Math.round(performance.now() - started),
-        error: errors.get(response),
+        error: errorCodes.get(response),
       };
       log[status >= 500 ? 'error' : 'info'](facts, 'request');
       return response;

@@ -11,7 +11,7 @@ import {
 import { getRequestId } from './log';
 
 /** Only spans of this tracer are recorded. server/request-spans.mjs has the same name. */
-export const TRACER = 'site';
+export const TRACER_NAME = 'site';
 
 export const REQUEST_SPAN = createContextKey('site.request-span');
 
@@ -34,7 +34,7 @@ export function traceFetch(
   return (input, init) => {
     const attributes = { ...describe(input, init), 'request.id': getRequestId() };
     return trace
-      .getTracer(TRACER)
+      .getTracer(TRACER_NAME)
       .startActiveSpan(service, { kind: SpanKind.CLIENT, attributes }, async (span) => {
         try {
           const response = await fetchService(input, init);

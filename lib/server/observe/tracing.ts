@@ -21,7 +21,7 @@ import {
 } from '@opentelemetry/sdk-trace';
 import { getEnv, isFunctionHost } from '@/lib/server/env';
 import { createFilteringExporter } from './span-exporter';
-import { REQUEST_SPAN, TRACER } from './spans';
+import { REQUEST_SPAN, TRACER_NAME } from './spans';
 import { getTracesEndpoint } from './traces-endpoint';
 import { waitUntil } from '@/lib/server/wait-until';
 
@@ -45,15 +45,15 @@ export function startTracing(
 
 /** A serverless host freezes the process after the response, so it has to be asked to wait. */
 function flushAfterRequest(batches: SpanProcessor): SpanProcessor {
-  const nothing = async () => {};
+  const doNothing = async () => {};
   return {
     onStart: () => {},
     onEnd: ({ kind }) => {
       if (kind !== SpanKind.SERVER) return;
-      waitUntil(batches.forceFlush().catch(nothing));
+      waitUntil(batches.forceFlush().catch(doNothing));
     },
-    forceFlush: nothing,
-    shutdown: nothing,
+    forceFlush: doNothing,
+    shutdown: doNothing,
   };
 }
 
@@ -61,7 +61,7 @@ function flushAfterRequest(batches: SpanProcessor): SpanProcessor {
 class RequestTracerProvider extends TracerProvider implements Provider {
   override getTracer(name: string, version?: string): Tracer {
     const tracer = super.getTracer(name, version);
-    if (name === TRACER) return new RequestTracer(tracer, () => true);
+    if (name === TRACER_NAME) return new RequestTracer(tracer, () => true);
     const isRootRequest = (kind: SpanKind | undefined, parent: Context) =>
       isFunctionHost() && kind === SpanKind.SERVER && !parent.getValue(REQUEST_SPAN);
     return new RequestTracer(tracer, isRootRequest);
@@ -69,7 +69,7 @@ class RequestTracerProvider extends TracerProvider implements Provider {
 }
 
 /** A non-recording tracer that propagates the parent context. */
-const unrecorded = new ProxyTracerProvider().getTracer('unrecorded');
+const nonRecordingTracer = new ProxyTracerProvider().getTracer('unrecorded');
 
 class RequestTracer implements Tracer {
   constructor(
@@ -78,7 +78,7 @@ class RequestTracer implements Tracer {
   ) {}
 
   startSpan(name: string, options: SpanOptions = {}, parent = context.active()): Span {
-    const tracer = this.shouldRecord(options.kind, parent) ? this.recorded : unrecorded;
+    const tracer = this.shouldRecord(options.kind, parent) ? this.recorded : nonRecordingTracer;
     return tracer.startSpan(name, options, parent);
   }
 

@@ -5,7 +5,7 @@ import { type FailedQuery, createDatabaseError } from '@/lib/server/database/dat
 import { log } from '@/lib/server/observe/log';
 import { getDatabase } from '@/lib/server/database/supabase';
 
-/** A visitor is waiting. Both steps of a visit share this time. */
+/** Short, because a visitor is waiting. Both steps of a visit share it. */
 const VISIT_TIMEOUT_MS = 4_000;
 
 /** `tracked`: whether a prospect has the assistant; `step`: what failed. */
@@ -52,21 +52,21 @@ function logVisitFailure(step: 'lookup' | 'update', { error, status }: FailedQue
 
 type Db = ReturnType<typeof getDatabase>;
 
-/** Adds a prospect unless it exists. `assistantRows`: its assistant’s rows. Throws on failure. */
+/** Adds a prospect unless it exists, and counts those of its assistant. Throws on failure. */
 export async function storeProspect(
   { name, company, assistant }: Prospect,
   db: Db = getDatabase(),
 ): Promise<{ added: boolean; assistantRows: number }> {
   const row = { vapi_assistant_id: assistant, contact_name: name, company_name: company };
   const inserted = await db.from('decisionMakers').insert(row);
-  const known = inserted.error?.code === '23505';
-  if (inserted.error && !known) throw createDatabaseError(inserted);
+  const isKnown = inserted.error?.code === '23505';
+  if (inserted.error && !isKnown) throw createDatabaseError(inserted);
   const counted = await db
     .from('decisionMakers')
     .select('id', { count: 'exact', head: true })
     .eq('vapi_assistant_id', assistant);
   if (counted.error) throw createDatabaseError(counted);
-  return { added: !known, assistantRows: counted.count ?? 0 };
+  return { added: !isKnown, assistantRows: counted.count ?? 0 };
 }
 
 /** Lists all prospects, the latest visit first. Throws when the database fails. */

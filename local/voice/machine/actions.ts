@@ -40,7 +40,7 @@ async function listDevices(): Promise<unknown[]> {
 /** Performs a request of the SDK. Unknown actions are answered with the devices in use. */
 export const performAction: Action = (call, request) => {
   const action = ACTIONS[request.action];
-  return action ? action(call, request) : call.reply(request, call.audio.devices());
+  return action ? action(call, request) : call.reply(request, call.audio.describeDevices());
 };
 
 function subscribe(call: Call, { id, properties }: Message): void {
@@ -84,10 +84,10 @@ const GIVEN_TRACK_ID = 'daily-custom-track';
 
 async function chooseMicrophone(call: Call, request: Message): Promise<void> {
   const { audioDeviceId } = request;
-  const given = audioDeviceId === GIVEN_TRACK_ID ? call.givenTrack() : undefined;
-  if (given) call.audio.use(given);
+  const given = audioDeviceId === GIVEN_TRACK_ID ? call.getGivenTrack() : undefined;
+  if (given) call.audio.useTrack(given);
   else await call.audio.open(call.plan.scenario, String(audioDeviceId));
-  const devices = call.audio.devices();
+  const devices = call.audio.describeDevices();
   call.reply(request, devices);
   call.post({ action: 'selected-devices-updated', devices });
   call.announceAudio();

@@ -34,7 +34,7 @@ export class Call {
     readonly store: TrackStore,
     act: (call: Call, request: Message) => void | Promise<void>,
     /** Returns the track that the page has given the SDK instead of a microphone. */
-    readonly givenTrack: () => MediaStreamTrack | undefined = () => undefined,
+    readonly getGivenTrack: () => MediaStreamTrack | undefined = () => undefined,
   ) {
     this.channel = openChannel(callClientId, (request) => this.run(async () => act(this, request)));
     this.audio = new VisitorAudio(this);
@@ -88,7 +88,10 @@ export class Call {
 
   announceAudio(): void {
     if (!this.roomUrl) return;
-    this.post({ action: 'participant-updated', participant: describeVisitor(this.audio.state()) });
+    this.post({
+      action: 'participant-updated',
+      participant: describeVisitor(this.audio.describeState()),
+    });
   }
 
   leave(): void {

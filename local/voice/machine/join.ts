@@ -13,7 +13,7 @@ export async function join(call: Call, request: Message): Promise<void> {
   const plan = readPlan(roomUrl);
   const { scenario, pace } = plan;
   call.plan = plan;
-  const given = call.givenTrack();
+  const given = call.getGivenTrack();
   call.conversation = new Conversation({
     plan,
     roomUrl,
@@ -25,7 +25,7 @@ export async function join(call: Call, request: Message): Promise<void> {
   });
 
   const joining = wait(scenario === 'slow-join' ? SLOW_MS : DELAYS_MS[pace].join, signal);
-  if (given) call.audio.use(given);
+  if (given) call.audio.useTrack(given);
   else await call.audio.open(scenario);
   await joining;
 
@@ -39,7 +39,7 @@ export async function join(call: Call, request: Message): Promise<void> {
   call.enter(roomUrl);
   call.post({
     action: 'joined-meeting',
-    participants: { local: describeVisitor(call.audio.state()) },
+    participants: { local: describeVisitor(call.audio.describeState()) },
     internal: { _maxAppMessageSize: 4096 },
   });
   await joinAssistant(call);

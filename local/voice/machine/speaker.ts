@@ -48,8 +48,8 @@ export class Speaker {
     this.utterance.abort();
   }
 
-  private speak(sentences: Sentence[]): Promise<void> {
-    const turn = this.lastTurn.then(() => this.speakNow(sentences));
+  private speak(getSentences: Sentence[]): Promise<void> {
+    const turn = this.lastTurn.then(() => this.speakNow(getSentences));
     this.lastTurn = turn.catch(() => undefined);
     return turn;
   }

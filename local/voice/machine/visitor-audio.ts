@@ -5,7 +5,7 @@ import type { AudioState } from './participants';
 import type { Sound } from './sound';
 import type { TrackStore } from './store';
 
-interface Host {
+interface CallParts {
   readonly sound: Sound;
   readonly store: TrackStore;
   readonly signal: AbortSignal;
@@ -16,15 +16,16 @@ function stopTracks(stream: MediaStream | undefined): void {
   for (const track of stream?.getTracks() ?? []) track.stop();
 }
 
+/** What the visitor sends: a microphone, or a track of the page. */
 export class VisitorAudio {
   private microphone: Microphone | undefined;
-  private on = true;
-  private given = false;
+  private isOn = true;
+  private isPageTrack = false;
   private onFirstMute = () => {};
   /** Resolves with the visitor's first mute. */
   readonly firstMute = new Promise<void>((resolve) => (this.onFirstMute = resolve));
 
-  constructor(private readonly call: Host) {}
+  constructor(private readonly call: CallParts) {}
 
   /** Opens a microphone. After a failure, which is posted, the open one is kept. */
   async open(scenario: ScenarioId, deviceId?: string): Promise<void> {
@@ -40,40 +41,40 @@ export class VisitorAudio {
     }
     this.stop();
     this.microphone = opened;
-    this.given = false;
+    this.isPageTrack = false;
     const silent = scenario === 'silent-microphone' && !deviceId;
     sound.listenTo(silent ? sound.createSilentStream() : opened.stream);
     store.setMicrophone(opened.stream);
-    this.setOn(this.on);
+    this.setOn(this.isOn);
   }
 
   setOn(on: boolean): void {
-    this.on = on;
+    this.isOn = on;
     if (!on) this.onFirstMute();
     for (const track of this.microphone?.stream?.getAudioTracks() ?? []) track.enabled = on;
   }
 
   /** Takes a track of the page instead of a microphone. Only the page may stop it. */
-  use(track: MediaStreamTrack): void {
+  useTrack(track: MediaStreamTrack): void {
     const stream = new MediaStream([track]);
     this.stop();
     this.microphone = { stream };
-    this.given = true;
+    this.isPageTrack = true;
     this.call.sound.listenTo(stream);
     this.call.store.setMicrophone(stream);
-    this.setOn(this.on);
+    this.setOn(this.isOn);
   }
 
-  state(): AudioState {
+  describeState(): AudioState {
     if (this.microphone?.error) {
       return { subscribed: true, state: 'blocked', blocked: this.microphone.blocked };
     }
-    if (!this.on) return { subscribed: true, state: 'off', off: { byUser: true } };
+    if (!this.isOn) return { subscribed: true, state: 'off', off: { byUser: true } };
     return { subscribed: true, state: 'playable' };
   }
 
   /** Describes the devices in use as plain objects, which `postMessage` can send. */
-  devices(): Record<string, unknown> {
+  describeDevices(): Record<string, unknown> {
     const track = this.microphone?.stream?.getAudioTracks()[0];
     const { deviceId, groupId } = track?.getSettings() ?? {};
     const mic = track ? { kind: 'audioinput', label: track.label, deviceId, groupId } : {};
@@ -86,6 +87,6 @@ export class VisitorAudio {
   }
 
   private stop(): void {
-    if (!this.given) stopTracks(this.microphone?.stream);
+    if (!this.isPageTrack) stopTracks(this.microphone?.stream);
   }
 }

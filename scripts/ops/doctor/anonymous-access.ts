@@ -2,11 +2,11 @@ import { failed, ok, skipped, warning } from './check';
 import type { DatabaseReport } from './database-answers';
 import type { Probes } from './probes';
 import { readMigrations } from './migrations';
-import { isLite, reportCheck } from './report-check';
+import { isLite, createReportCheck } from './report-check';
 
 const FORBIDDEN = '42501';
 
-const anonRights = reportCheck('rights of anon', [], (report) => {
+const anonRights = createReportCheck('rights of anon', [], (report) => {
   const tables = isLite(report) ? [] : report.tables;
   // No client can call a trigger's function.
   const functions = report.functions.filter(({ is_trigger }) => !is_trigger);
@@ -26,13 +26,13 @@ const anonRights = reportCheck('rights of anon', [], (report) => {
 /** `empty`: the attempt succeeded, but returned no row. */
 type Attempt = { what: string; status: number; code: string | undefined; empty: boolean };
 
-const publishableKeyAccess = reportCheck(
+const publishableKeyAccess = createReportCheck(
   'publishable key',
   ['rights of anon', 'row level security'],
-  async (report, facts) => {
-    if (!facts.publishableKey)
+  async (report, probes) => {
+    if (!probes.publishableKey)
       return skipped('not tried: set SUPABASE_PUBLISHABLE_KEY to see that it may do nothing');
-    const attempts = await Promise.all(await tryAll(report, facts));
+    const attempts = await Promise.all(await tryAllRequests(report, probes));
     const allowed = attempts.filter(({ code, empty }) => code !== FORBIDDEN && !empty);
     if (allowed.length === 0)
       return ok(`all ${attempts.length} reads, writes and calls were refused`);
@@ -48,7 +48,7 @@ const publishableKeyAccess = reportCheck(
   },
 );
 
-async function tryAll(report: DatabaseReport, { database, publishableKey }: Probes) {
+async function tryAllRequests(report: DatabaseReport, { database, publishableKey }: Probes) {
   const made = new Set((await readMigrations()).map(({ name }) => name));
   const tables = report.tables.filter(({ name }) => made.has(name));
   const functions = report.functions.filter((each) => made.has(each.name) && !each.is_trigger);

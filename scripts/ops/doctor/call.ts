@@ -30,20 +30,20 @@ const callState = z.object({
 export const createCallCheck = (isAsked: boolean): Check<Probes> => ({
   name: 'call',
   needs: isAsked ? ['provider', 'assistant', 'health'] : [],
-  run: async (facts) => {
-    const { settings } = facts;
+  run: async (probes) => {
+    const { settings } = probes;
     if (!isAsked) return skipped('not made: add --call');
     if (!settings.VAPI_PRIVATE_KEY)
       return skipped('not made: without VAPI_PRIVATE_KEY it could not be ended');
     const { VAPI_ASSISTANT_ID: assistantId } = settings;
     if (!assistantId) return skipped('not made: VAPI_ASSISTANT_ID is not set');
 
-    const asked = await postToSite(facts, '/api/call/ticket', { assistantId });
+    const asked = await postToSite(probes, '/api/call/ticket', { assistantId });
     const given = ticketAnswer.safeParse(parseBody(asked));
     if (!given.success) return describeRefusal('no ticket', asked);
     const { ticket } = given.data;
     const dialled = await postToSite(
-      facts,
+      probes,
       '/api/call/web',
       { assistantId },
       ticket,
@@ -53,10 +53,10 @@ export const createCallCheck = (isAsked: boolean): Check<Probes> => ({
     if (!created.success) return describeRefusal('no call', dialled);
     const { id: callId } = created.data;
 
-    const outcome = await endCall(facts, callId);
+    const outcome = await endCall(probes, callId);
     // Otherwise the call would use the budget until its maximum duration has passed.
     const slotFreed = postToSite(
-      facts,
+      probes,
       '/api/call/left',
       { ticket, callId },
       undefined,

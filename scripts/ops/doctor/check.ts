@@ -23,7 +23,7 @@ export const failed = (seen: string, todo: string): Outcome => ({ state: 'failed
 export const skipped = (seen: string): Outcome => ({ state: 'skipped', seen });
 
 /** Its message is a sentence for the operator and holds no secret. */
-export class NoResult extends Error {
+export class NoResultError extends Error {
   override name = 'NoResult';
 }
 
@@ -66,7 +66,7 @@ async function runWithTimeout(run: () => Promise<Outcome>, ms: number): Promise<
   } catch (error) {
     // The message of any other error may hold a key.
     const name = error instanceof Error ? error.name : typeof error;
-    const seen = error instanceof NoResult ? error.message : `stopped unexpectedly (${name})`;
+    const seen = error instanceof NoResultError ? error.message : `stopped unexpectedly (${name})`;
     return failed(seen, 'Run the command again, then check that the address is reachable.');
   } finally {
     clearTimeout(timer);

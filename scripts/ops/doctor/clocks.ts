@@ -1,5 +1,5 @@
 import { failed, ok, type Outcome, warning } from './check';
-import { reportCheck } from './report-check';
+import { createReportCheck } from './report-check';
 
 /** Tickets of calls are valid for 120 s, tokens for 60 s. */
 const TOLERANCE_SECONDS = 5;
@@ -22,7 +22,7 @@ export function judgeClocks(site: number, database: number): Outcome {
   return failed(off.join(', '), todo);
 }
 
-const clocks = reportCheck('clocks', ['site'], async ({ now, at: databaseAt }, { page }) => {
+const clocks = createReportCheck('clocks', ['site'], async ({ now, at: databaseAt }, { page }) => {
   // Unlike a page, this response never comes from a cache.
   const { headers, respondedAt } = await page('/api/health');
   const date = Date.parse(headers.get('date') ?? '');

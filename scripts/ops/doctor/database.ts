@@ -1,7 +1,7 @@
 import { type Check, failed, ok } from './check';
 import type { Probes } from './probes';
 import { readMigrations, findMissing } from './migrations';
-import { reportCheck } from './report-check';
+import { createReportCheck } from './report-check';
 
 const FORBIDDEN = '42501';
 const READ_ONLY = '25006';
@@ -45,7 +45,7 @@ const migrations: Check<Probes> = {
   },
 };
 
-const rowLevelSecurity = reportCheck('row level security', [], ({ tables }) => {
+const rowLevelSecurity = createReportCheck('row level security', [], ({ tables }) => {
   const open = tables.filter((table) => !table.is_view && !table.secured).map(({ name }) => name);
   if (open.length === 0) return ok('on and forced for every table');
   return failed(

@@ -1,5 +1,5 @@
 import { getFailureCode } from '@/lib/server/observe/failure-code';
-import { NoResult } from './check';
+import { NoResultError } from './check';
 
 const DEADLINE_MS = 5000;
 
@@ -31,7 +31,7 @@ export async function sendRequest(
   } catch (error) {
     const code = getFailureCode(error);
     const why = code === 'timeout' ? `none within ${ms / 1000} s` : code;
-    throw new NoResult(`no answer from ${new URL(url).host} (${why})`);
+    throw new NoResultError(`no answer from ${new URL(url).host} (${why})`);
   }
 }
 

@@ -63,7 +63,7 @@ const computeDigest = (text: string) =>
 /** Finds what a database lacks. Of a function that is made several times, the last text counts. */
 export function findMissing(
   report: DatabaseReport,
-  made: readonly DatabaseObject[],
+  objects: readonly DatabaseObject[],
 ): DatabaseObject[] {
   const has: Record<DatabaseObject['kind'], (each: DatabaseObject) => boolean> = {
     table: ({ name }) => report.tables.some((table) => table.name === name),
@@ -76,8 +76,8 @@ export function findMissing(
       report.functions.some((each) => each.name === name && each.body === body),
   };
   const isReplaced = ({ kind, name }: DatabaseObject, index: number) =>
-    made.some((later, at) => at > index && later.kind === kind && later.name === name);
-  return made.filter(
+    objects.some((later, at) => at > index && later.kind === kind && later.name === name);
+  return objects.filter(
     (each, index) => !each.dropped && !isReplaced(each, index) && !has[each.kind](each),
   );
 }

@@ -28,6 +28,6 @@ export function createProbes(settings: Env, publishableKey: string | undefined) 
 }
 
 function memoize<T>(work: () => Promise<T>): () => Promise<T> {
-  let asked: Promise<T> | undefined;
-  return () => (asked ??= work());
+  let result: Promise<T> | undefined;
+  return () => (result ??= work());
 }

@@ -3,17 +3,17 @@ import type { DatabaseReport } from './database-answers';
 import type { Probes } from './probes';
 
 /** Makes a check of the database's report about itself. */
-export function reportCheck(
+export function createReportCheck(
   name: string,
   needs: readonly string[],
-  judge: (report: DatabaseReport, facts: Probes) => Outcome | Promise<Outcome>,
+  judge: (report: DatabaseReport, probes: Probes) => Outcome | Promise<Outcome>,
 ): Check<Probes> {
   return {
     name,
     needs: ['migrations', ...needs],
-    run: async (facts) => {
-      const report = await facts.report();
-      return 'refusal' in report ? skipped('there is no report') : judge(report, facts);
+    run: async (siteProbes) => {
+      const report = await siteProbes.report();
+      return 'refusal' in report ? skipped('there is no report') : judge(report, siteProbes);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { connect } from 'node:tls';
 import { isLoopback } from '@/lib/server/http/loopback';
 import { type FetchedResponse, sendRequest } from './http-request';
-import { type Check, failed, NoResult, ok, type Outcome, skipped, warning } from './check';
+import { type Check, failed, NoResultError, ok, type Outcome, skipped, warning } from './check';
 import type { Probes } from './probes';
 
 const DEADLINE_MS = 5000;
@@ -33,7 +33,7 @@ function readCertificate({ hostname, port }: URL): Promise<Certificate> {
     });
     const giveUp = (why: string) => {
       socket.destroy();
-      fail(new NoResult(`no TLS at ${hostname} (${why})`));
+      fail(new NoResultError(`no TLS at ${hostname} (${why})`));
     };
     socket.setTimeout(DEADLINE_MS, () => giveUp(`none within ${DEADLINE_MS / 1000} s`));
     socket.on('error', ({ code = 'network' }: NodeJS.ErrnoException) => giveUp(code));
@@ -62,25 +62,25 @@ export function judgeCertificate({ problem, daysLeft }: Certificate): Outcome {
   return ok(`the certificate is good for ${daysLeft} days`);
 }
 
-const upgraded: Check<Probes> = {
+const httpRedirect: Check<Probes> = {
   name: 'http to https',
   needs: ['TLS'],
   run: async ({ settings }) => {
     const site = new URL(settings.SITE_URL);
     if (isLocal(site)) return skipped('local: http on this machine');
     if (site.port) return skipped('SITE_URL has its own port');
-    const answer = await sendRequest(`http://${site.host}/`).catch((error: NoResult) => error);
+    const answer = await sendRequest(`http://${site.host}/`).catch((error: NoResultError) => error);
     return judgeUpgrade(answer, settings.SITE_URL);
   },
 };
 
 /** Judges the response to a request over http. */
 export function judgeUpgrade(
-  answer: Pick<FetchedResponse, 'status' | 'headers'> | NoResult,
+  answer: Pick<FetchedResponse, 'status' | 'headers'> | NoResultError,
   siteUrl: string,
 ): Outcome {
   const todo = 'Have the proxy or CDN answer port 80 with a redirect to https.';
-  if (answer instanceof NoResult) return warning(answer.message, todo);
+  if (answer instanceof NoResultError) return warning(answer.message, todo);
   const { status, headers } = answer;
   const place = headers.get('location') ?? '';
   if (status >= 300 && status < 400 && URL.canParse(place) && new URL(place).origin === siteUrl)
@@ -88,4 +88,4 @@ export function judgeUpgrade(
   return failed(`http is answered with ${status}, not with a redirect to https`, todo);
 }
 
-export const transportChecks = [tls, upgraded];
+export const transportChecks = [tls, httpRedirect];

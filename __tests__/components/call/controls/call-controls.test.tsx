@@ -105,7 +105,7 @@ describe('the second click of a double click', () => {
   });
 });
 
-it('takes the focus from what it replaces, not from elsewhere', async () => {
+it('takes the focus only if the loader had it', async () => {
   const { unmount } = show();
   await step();
   expect(document.body).toHaveFocus();
@@ -150,7 +150,7 @@ describe('where the page has said “ready”', () => {
     expect(announced()).toBe(callEn.connecting);
   });
 
-  it('says so without a press, and keeps one that comes before the set-up has ended', async () => {
+  it('starts ready, and keeps a press until the set-up has ended', async () => {
     show(callEn, { readyShown: true });
     expect(announced()).toBe(callEn.ready);
     expect(spinner()).toBeNull();
@@ -167,7 +167,7 @@ describe('where the page has said “ready”', () => {
   });
 });
 
-it('shows the spinner only while something is under way', async () => {
+it('shows the spinner only while something is in progress', async () => {
   show();
   await step();
   expect(spinner()).toBeNull();
@@ -208,7 +208,7 @@ it('shows a lost connection as a failure, not as a call that has ended', async (
   for (const words of Object.values(callEn.endedBy)) expect(announced()).not.toContain(words);
 });
 
-it('focuses only when the focus moves, and without scrolling', async () => {
+it('calls focus() only when the focus moves, without scrolling', async () => {
   show();
   await step();
   act(() => button('Start').focus());

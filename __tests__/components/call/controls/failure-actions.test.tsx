@@ -4,7 +4,7 @@ import { reloadIfOutdated } from '@/components/call/loading/reload-if-outdated';
 
 jest.mock('@/components/call/loading/reload-if-outdated');
 
-function shown(
+function renderActions(
   action: 'retry' | 'load-again' | 'copy-link' | 'open-secure',
   linkToCopy?: () => string,
 ) {
@@ -22,8 +22,8 @@ function shown(
   return { onRetry, press };
 }
 
-it('tries again, and offers another way', async () => {
-  const { onRetry, press } = shown('retry');
+it('retries, and shows the alternative', async () => {
+  const { onRetry, press } = renderActions('retry');
   expect(screen.getByText('Else')).toBeVisible();
   await press();
   expect(onRetry).toHaveBeenCalledTimes(1);
@@ -35,7 +35,7 @@ it.each([
   ['leaves it to a newer version of the page', true, 0],
 ])('%s', async (_what, reloads, tries) => {
   jest.mocked(reloadIfOutdated).mockResolvedValue(reloads);
-  const { onRetry, press } = shown('load-again');
+  const { onRetry, press } = renderActions('load-again');
   await press();
   expect(onRetry).toHaveBeenCalledTimes(tries);
 });
@@ -43,7 +43,10 @@ it.each([
 it('copies the link that the page hands over', async () => {
   const writeText = jest.fn(() => Promise.resolve());
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
-  const { onRetry, press } = shown('copy-link', () => 'https://example.com/?contact_name=Jan');
+  const { onRetry, press } = renderActions(
+    'copy-link',
+    () => 'https://example.com/?contact_name=Jan',
+  );
   await press();
   expect(writeText.mock.calls).toEqual([['https://example.com/?contact_name=Jan']]);
   expect(onRetry).not.toHaveBeenCalled();
@@ -52,7 +55,7 @@ it('copies the link that the page hands over', async () => {
 it('opens the page over a secure connection, and does nothing else', async () => {
   // jsdom does not navigate; it logs an error.
   const went = jest.mocked(console.error).mockImplementation(() => undefined);
-  const { onRetry, press } = shown('open-secure');
+  const { onRetry, press } = renderActions('open-secure');
   expect(went).not.toHaveBeenCalled();
   await press();
   expect(went.mock.calls).toEqual([[expect.objectContaining({ type: 'not implemented' })]]);
@@ -62,19 +65,19 @@ it('opens the page over a secure connection, and does nothing else', async () =>
 it('opens the secure page by the link that the page hands over', async () => {
   jest.mocked(console.error).mockImplementation(() => undefined);
   const link = jest.fn(() => 'http://example.com/outreach?contact_name=Jan');
-  const { press } = shown('open-secure', link);
+  const { press } = renderActions('open-secure', link);
   await press();
   expect(link).toHaveBeenCalledTimes(1);
 });
 
-it('offers no button where nothing helps, but another way', () => {
+it('shows no button if retrying does not help, only the alternative', () => {
   const failure = { message: 'Calls are off.' };
   render(<FailureActions failure={failure} onRetry={jest.fn()} failureAction={<i>Else</i>} />);
   expect(screen.queryByRole('button')).toBeNull();
   expect(screen.getByText('Else')).toBeVisible();
 });
 
-it('offers to type where that helps', () => {
+it('offers a typed call if that helps', () => {
   const onStart = jest.fn();
   const typing = { label: 'Type instead', onStart };
   render(<FailureActions failure={{ message: 'No.' }} onRetry={jest.fn()} typedCall={typing} />);

@@ -43,7 +43,7 @@ it('sets the volume of the assistant, for the next call too', async () => {
   expect(slider()).toHaveValue('35');
 });
 
-it('is closed until it is needed, and closed by its key or Escape', async () => {
+it('opens with its button, and closes with the button or Escape', async () => {
   show();
   await call();
   const settings = () => screen.queryByRole('group', { name: callEn.soundSettings });
@@ -77,13 +77,13 @@ describe('the choice of microphone', () => {
     Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: devices });
   });
 
-  it('names each one, by its number where the browser does not', async () => {
+  it('names each microphone, or numbers it without a label', async () => {
     show();
     await callWithSettings();
     expect(options()).toEqual([callEn.defaultMicrophone, 'Desk', `${callEn.microphone} 2`]);
   });
 
-  it('shows the default at first, and the chosen one, which the next call uses', async () => {
+  it('selects the default at first, then the chosen one, also in the next call', async () => {
     show();
     await callWithSettings();
     expect(picker()).toHaveValue('');
@@ -95,7 +95,7 @@ describe('the choice of microphone', () => {
     expect(world.sdk?.devices).toEqual(['desk']);
   });
 
-  it('goes back to the default, by a track, since the SDK ignores an empty id', async () => {
+  it('returns to the default with a track, because the SDK ignores an empty id', async () => {
     show();
     await callWithSettings();
     for (const value of ['desk', '']) await choose(value);
@@ -115,14 +115,14 @@ describe('the choice of microphone', () => {
       devices.enumerateDevices = () => Promise.resolve(listed);
     });
 
-    it('has it once, and shows it', async () => {
+    it('lists the default once and selects it', async () => {
       show();
       await callWithSettings();
       expect(options()).toEqual(['Default', 'Desk', 'Two']);
       expect(picker()).toHaveValue('default');
     });
 
-    it('takes every entry, and the default again', async () => {
+    it('applies every entry, and the default again', async () => {
       show();
       await callWithSettings();
       for (const value of ['desk', 'default', 'two', 'default']) await choose(value);
@@ -130,7 +130,7 @@ describe('the choice of microphone', () => {
       expect(picker()).toHaveValue('default');
     });
 
-    it('shows another one that the browser opened by the visitor’s own settings', async () => {
+    it('selects the microphone that the browser opened by the visitor’s settings', async () => {
       jest.spyOn(world, 'openMicrophone').mockImplementation(() => {
         const track = new FakeTrack(false, 'two');
         world.tracks.push(track);
@@ -142,7 +142,7 @@ describe('the choice of microphone', () => {
     });
   });
 
-  it('shows the default, and what is left, when the chosen one is gone', async () => {
+  it('selects the default and lists the rest when the chosen one is gone', async () => {
     Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: world.devices });
     world.devices.inputs = ['desk', 'two'];
     show();
@@ -154,7 +154,7 @@ describe('the choice of microphone', () => {
     expect(picker()).toHaveValue('');
   });
 
-  it('makes way for the keyboard', async () => {
+  it('closes when Keyboard is pressed', async () => {
     show();
     await callWithSettings();
     await click(callEn.keyboard);
@@ -162,7 +162,7 @@ describe('the choice of microphone', () => {
     expect(screen.getByRole('textbox', { name: callEn.typeHere })).toBeVisible();
   });
 
-  it('follows what is plugged in', async () => {
+  it('updates its list when devices change', async () => {
     show();
     await callWithSettings();
     devices.enumerateDevices = () => Promise.resolve([input('new', 'New')]);
@@ -170,7 +170,7 @@ describe('the choice of microphone', () => {
     expect(options()).toEqual([callEn.defaultMicrophone, 'New']);
   });
 
-  it('asks no more when the call is over', async () => {
+  it('stops listing devices when the call is over', async () => {
     show();
     await callWithSettings();
     await click('End');
@@ -182,7 +182,7 @@ describe('the choice of microphone', () => {
   it.each([
     ['lists nothing', () => ({ ...devices, enumerateDevices: () => Promise.resolve([]) })],
     ['does not tell of changes', () => ({ getUserMedia: world.getUserMedia })],
-  ])('is the browser’s own where that %s', async (_, value) => {
+  ])('offers only the default if the browser %s', async (_, value) => {
     Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: value() });
     show();
     await callWithSettings();
@@ -191,7 +191,7 @@ describe('the choice of microphone', () => {
     expect(button('Start')).toBeVisible();
   });
 
-  it('does without any devices', async () => {
+  it('offers only the default without mediaDevices', async () => {
     Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: undefined });
     const session = new CallSession(createVoiceClient(() => new Promise(() => undefined)));
     const { unmount } = render(<MicrophonePicker copy={callEn} session={session} />);
@@ -201,7 +201,7 @@ describe('the choice of microphone', () => {
   });
 });
 
-it('shows the visitor’s own level three times as high, being so much quieter', async () => {
+it('shows the visitor’s level three times as high', async () => {
   jest.useFakeTimers();
   show();
   await callWithSettings();

@@ -76,7 +76,7 @@ const loader = (copy = callEn, when: 'near' | 'idle' = 'near') => (
     />
   </section>
 );
-/** Everything that needs no more than this. */
+/** Advances the timers and lets promises settle. */
 const pass = (ms = 0) => act(() => jest.advanceTimersByTimeAsync(ms));
 const near = async () => {
   act(() => approach?.([{ isIntersecting: true }]));
@@ -146,7 +146,7 @@ it('replaces the button after a press, not during it', async () => {
 it.each([
   ['en', callEn],
   ['cs', callCs],
-] as const)('has the language of the page: %s', async (_, copy) => {
+] as const)('loads the widget in the language of the page: %s', async (_, copy) => {
   render(loader(copy));
   await near();
   expect(mounted).toHaveBeenLastCalledWith(
@@ -212,7 +212,7 @@ describe('an early press on Start', () => {
   it.each([
     ['after twenty seconds', () => pass(1)],
     ['when the page is left', () => fireEvent(window, new Event('pagehide'))],
-  ])('is forgotten %s, also by the widget that comes then', async (_, happens) => {
+  ])('is forgotten %s, also by a widget that loads later', async (_, happens) => {
     let come: () => void = () => undefined;
     code = new Promise((resolve) => (come = resolve));
     render(loader());
@@ -241,7 +241,7 @@ describe('an early press on Start', () => {
 });
 
 describe('when its code cannot be fetched', () => {
-  it('it says so, offers another way, and tries again', async () => {
+  it('shows the error and the alternative, and retries', async () => {
     code = missing();
     render(loader());
     press();

@@ -22,7 +22,7 @@ afterEach(() => {
 it.each([
   ['hydrates at once', `<script async="" src="${chunk('b')}"></script>`],
   ['is deferred', `<script type="text/x-deferred" data-src="${chunk('b')}"></script>`],
-])('reloads a page of which a newer version is out that %s', async (_what, html) => {
+])('reloads the page if the newer version %s', async (_what, html) => {
   const fetch = answer(page(html));
   await expect(reloadIfOutdated()).resolves.toBe(true);
   expect(fetch).toHaveBeenCalledWith('http://localhost/', { cache: 'no-store' });
@@ -37,7 +37,7 @@ it.each([
   ],
   ['cannot be asked for', () => Promise.reject(new TypeError('offline'))],
   ['is answered with an error', page(`<script src="${chunk('b')}"></script>`, false)],
-])('leaves a page alone that %s', async (_what, fetched) => {
+])('does not reload a page that %s', async (_what, fetched) => {
   answer(fetched);
   await expect(reloadIfOutdated()).resolves.toBe(false);
   expect(reloads()).toBe(0);

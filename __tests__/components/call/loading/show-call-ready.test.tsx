@@ -54,7 +54,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-test('the call is ready when all of its files have come and the server allows it', async () => {
+test('shows “ready” once the files are prefetched and the server allows calls', async () => {
   let allow = (_: object) => {};
   answer = () => new Promise((settle) => (allow = settle));
   await load(deferred);
@@ -71,11 +71,11 @@ test('the call is ready when all of its files have come and the server allows it
   expect(start()).not.toHaveAttribute('aria-disabled');
 });
 
-test('the answer is kept for the widget, unless it is an error', async () => {
+test('keeps the response for the widget unless it is an error', async () => {
   await load(deferred);
   await fetched();
   const url = '/api/call-config?assistant=demo%26cs';
-  expect(window.callConfig).toEqual({ url, answer: allowed, at: Date.now() });
+  expect(window.callConfig).toEqual({ url, body: allowed, at: Date.now() });
   ok = false;
   window.callConfig = undefined;
   await load(deferred);
@@ -93,7 +93,7 @@ test('React hydrates what the script has changed without an error', async () => 
   expect(complaints).not.toHaveBeenCalled();
 });
 
-test('React renders what the script has shown where it renders the page again', async () => {
+test('React keeps “ready” when it renders the page again', async () => {
   await load(deferred);
   await fetched();
   document.getElementById('root')!.replaceChildren();
@@ -102,7 +102,7 @@ test('React renders what the script has shown where it renders the page again', 
   expect(start()).not.toHaveAttribute('aria-disabled');
 });
 
-test('files that come when React already runs change nothing', async () => {
+test('changes nothing if React already runs when the files arrive', async () => {
   await load('');
   await fetched();
   says(callCs.initialising);
@@ -111,14 +111,14 @@ test('files that come when React already runs change nothing', async () => {
   says(callCs.initialising);
 });
 
-test('a page without the call’s first state is left alone', async () => {
+test('changes nothing on a page without the loader', async () => {
   await load(deferred);
   document.getElementById('root')!.innerHTML = '<p>Something else</p>';
   await fetched();
   expect(document.getElementById('root')).toHaveTextContent('Something else');
 });
 
-test('without a load event, the call is ready after five seconds', async () => {
+test('shows “ready” five seconds after load if nothing was prefetched', async () => {
   await load(deferred);
   await pass(4_999);
   says(callCs.initialising);
@@ -132,7 +132,7 @@ test.each([
   ['are switched off', async () => ({ configured: true, refusal: 'calls_off' })],
   ['are not set up', async () => ({ configured: false })],
   ['cannot be asked for', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('when calls %s, React is started and says so', async (_, reply) => {
+])('starts hydration when calls %s', async (_, reply) => {
   answer = reply;
   await load(deferred);
   await fetched();
@@ -141,7 +141,7 @@ test.each([
   expect(start()).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('the server is asked once, and its answer means nothing once React runs', async () => {
+test('asks the server once, and ignores the answer once React runs', async () => {
   let allow = (_: object) => {};
   answer = () => new Promise((settle) => (allow = settle));
   await load(deferred);

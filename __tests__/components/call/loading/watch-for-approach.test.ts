@@ -77,7 +77,7 @@ describe('idle', () => {
     expect(observed.targets).toEqual([]);
   });
 
-  it('needs no load where the page has loaded already', () => {
+  it('does not wait for load if the page has already loaded', () => {
     const idle = jest.fn();
     watchForApproach(element('widget'), 'idle', idle);
     jest.advanceTimersByTime(200);

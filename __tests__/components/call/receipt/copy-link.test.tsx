@@ -20,7 +20,7 @@ const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Co
 const selected = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) =>
   value.slice(selectionStart, selectionEnd);
 
-it('copies the link that the page hands over, and says so', async () => {
+it('copies the given link and confirms it', async () => {
   const writeText = jest.fn(() => Promise.resolve());
   clipboard({ writeText });
   const press = show('https://example.com/outreach?contact_name=Jan');
@@ -53,7 +53,7 @@ it.each([
   expect(selected(field())).toBe('https://example.com/?a=1');
 });
 
-it('takes the field away once the browser copies after all', async () => {
+it('removes the field once copying succeeds', async () => {
   const press = show();
   await press();
   expect(field()).toHaveValue('http://localhost/');

@@ -68,7 +68,7 @@ test('a receipt shows how the call ended, its length, what was done and said', a
 test.each([
   [59, '59 s'],
   [60, '1 min 0 s'],
-])('a call of %i seconds was %p long', (durationSeconds, length) => {
+])('shows the length of a call of %i seconds as %p', (durationSeconds, length) => {
   const session = new CallSession(createVoiceClient(() => Promise.resolve(world.Sdk)));
   const ended = { callId: null, durationSeconds, reason: 'visitor' } as const;
   const state = { status: 'idle', failure: null, ended } as const;
@@ -76,7 +76,7 @@ test.each([
   expect(screen.getByText(length)).toBeVisible();
 });
 
-test('a call in which nothing was said leaves nothing to copy or keep', async () => {
+test('has no Copy and Download if nothing was said', async () => {
   show(callEn, { nextStep });
   await call();
   jest.setSystemTime(Date.now() + 10_000);
@@ -93,7 +93,7 @@ test('a call under ten seconds returns to idle and shows the end reason', async 
   expect(screen.getByText(callEn.examples.title)).toBeVisible();
 });
 
-test('a call that broke off leaves its receipt with the reason', async () => {
+test('shows the receipt with the error after a lost connection', async () => {
   show(callEn, { nextStep });
   await call();
   jest.setSystemTime(Date.now() + 20_000);
@@ -103,7 +103,7 @@ test('a call that broke off leaves its receipt with the reason', async () => {
   expect(button('Claim')).toBeVisible();
 });
 
-test('a call left with its page leaves a receipt without a reason', async () => {
+test('shows a receipt without a reason after the page was left', async () => {
   show(callEn, { nextStep });
   await call();
   jest.setSystemTime(Date.now() + 20_000);
@@ -117,7 +117,7 @@ const clipboard = (value: unknown) =>
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value });
 const byHand = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: receipt.byHand });
 
-test('the conversation can be copied, or by hand where the browser refuses', async () => {
+test('copies the conversation, or offers its text when the browser refuses', async () => {
   const writeText = jest.fn(() => Promise.resolve());
   clipboard({ writeText });
   await callFor(20);
@@ -167,7 +167,7 @@ describe('the file', () => {
     expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:kept');
   });
 
-  test('holds the conversation in UTF-8, and says so by its first bytes', async () => {
+  test('holds the conversation in UTF-8 with a byte order mark', async () => {
     await callFor(20);
     await click(receipt.download);
     expect(clicked).toMatchObject([{ download: 'conversation.txt' }]);
@@ -181,7 +181,7 @@ describe('the file', () => {
     expect(text).not.toContain('\uFEFF');
   });
 
-  test('becomes a text to copy by hand where the browser cannot make one', async () => {
+  test('is replaced by a text to copy by hand if the browser cannot make it', async () => {
     await callFor(20);
     URL.createObjectURL = () => {
       throw new TypeError('createObjectURL');
@@ -192,7 +192,7 @@ describe('the file', () => {
     expect(byHand().value).toContain(conversation);
   });
 
-  test('is not made inside an app, which would ignore it', () => {
+  test('is not made in an in-app browser, which would ignore it', () => {
     const app = 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Mobile/22A3354 [LinkedInApp]/9.30';
     jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue(app);
     expect(downloadText('Hello', 'talk.txt')).toBe(false);
@@ -209,7 +209,7 @@ test('the next step gets the service, and the conversation only when that is tic
   expect(claim().dataset.message).toContain('You: Move my appointment.');
 });
 
-test('a next step that is no contact dialog gets nothing', async () => {
+test('adds no data to a next step that is not the contact dialog', async () => {
   await callFor(20, { messageMax: undefined });
   expect(screen.queryByRole('checkbox')).toBeNull();
   await click('Claim');
@@ -245,7 +245,7 @@ describe('the rating', () => {
   const rate = () => render(<Rating copy={receipt} onRate={onRate} />);
   beforeEach(() => onRate.mockClear());
 
-  test('is counted with a press, and makes way for thanks', async () => {
+  test('is counted on a press and replaced by thanks', async () => {
     await callFor(20);
     jest.mocked(countEvent).mockClear();
     fireEvent.pointerDown(choices()[3]!);
@@ -261,7 +261,7 @@ describe('the rating', () => {
     expect(choices().map((choice) => choice.getAttribute('aria-label'))).toEqual(receipt.ratings);
   });
 
-  test.each(['Enter', ' '])('by keyboard is the last one chosen, given with %p', (key) => {
+  test.each(['Enter', ' '])('by keyboard is the last choice, submitted with %p', (key) => {
     rate();
     for (const index of [1, 2, 3, 4]) arrowTo(index);
     expect(given()).toEqual([]);
@@ -275,7 +275,7 @@ describe('the rating', () => {
     ['moves on', () => fireEvent.blur(choices()[2]!, { relatedTarget: document.body })],
     ['leaves the page', () => fireEvent(window, new Event('pagehide'))],
     ['calls again', (unmount: () => void) => unmount()],
-  ])('by keyboard is given once, when the visitor %s', (_, leave) => {
+  ])('by keyboard is submitted once, when the visitor %s', (_, leave) => {
     const { unmount } = rate();
     arrowTo(2);
     fireEvent.blur(choices()[2]!, { relatedTarget: choices()[1]! });
@@ -293,7 +293,7 @@ describe('the rating', () => {
   });
 });
 
-test('another call begins with nothing of the one before', async () => {
+test('clears the receipt when another call starts', async () => {
   await callFor(20);
   await call();
   expect(screen.queryByText('Move my appointment.')).toBeNull();

@@ -9,7 +9,7 @@ import { createVoiceClient } from '@/lib/call/sdk/voice-client';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-function shown() {
+function renderTranscript() {
   const session = new CallSession(createVoiceClient(() => new Promise(() => undefined)));
   const { unmount } = render(<LiveTranscript copy={callEn} session={session} />);
   const { transcript } = session;
@@ -29,15 +29,15 @@ const log = () => screen.getByRole('log');
 const frame = () => act(() => jest.advanceTimersByTime(16));
 
 test.each(['begins', 'says'] as const)('shows a placeholder until somebody %s', (does) => {
-  const { begins, says } = shown();
+  const { begins, says } = renderTranscript();
   expect(screen.getByText(callEn.captionsEmpty)).toBeVisible();
   if (does === 'begins') begins('I');
   else says('visitor', 'I would like to book.');
   expect(screen.queryByText(callEn.captionsEmpty)).toBeNull();
 });
 
-test('a line is read out once it is whole', () => {
-  const { begins, says } = shown();
+test('announces a line only when it is complete', () => {
+  const { begins, says } = renderTranscript();
   begins('I would');
   expect(screen.getByText('I would')).toHaveAttribute('aria-hidden', 'true');
   expect(log()).toBeEmptyDOMElement();
@@ -45,8 +45,8 @@ test('a line is read out once it is whole', () => {
   expect(log()).toHaveTextContent('You: I would like to book.');
 });
 
-test('who speaks is shown where it changes, and told with every turn', () => {
-  const { says } = shown();
+test('shows the speaker when it changes, and announces it with every turn', () => {
+  const { says } = renderTranscript();
   says('assistant', 'Hello.');
   says('assistant', 'How can I help?');
   says('visitor', 'Hi.');
@@ -55,8 +55,8 @@ test('who speaks is shown where it changes, and told with every turn', () => {
   expect(names.map((name) => name.classList.contains('sr-only'))).toEqual([false, true, false]);
 });
 
-test('what the assistant does is under way at first, and ticked when it is done', () => {
-  const { set } = shown();
+test('shows a tool as running, then as done', () => {
+  const { set } = renderTranscript();
   const card = { id: 1, kind: 'tool', callId: 'a', tool: 'move_appointment' } as const;
   const detail = 'Friday, 10:00';
   set([{ ...card, detail, done: false }]);
@@ -67,7 +67,7 @@ test('what the assistant does is under way at first, and ticked when it is done'
   expect(log().querySelector('.icon')).not.toBeNull();
 });
 
-describe('in a box that is too small for it', () => {
+describe('in a scrolling box', () => {
   let box: HTMLElement;
   /** 500 px of text in a box of 200 px. */
   const laidOut = () => {
@@ -86,8 +86,8 @@ describe('in a box that is too small for it', () => {
   };
   const newest = () => screen.queryByRole('button', { name: callEn.newest });
 
-  test('the newest words stay in sight', () => {
-    const { says } = shown();
+  test('keeps the newest words in view', () => {
+    const { says } = renderTranscript();
     laidOut();
     scrollTo(260);
     says('assistant', 'Hello.');
@@ -97,9 +97,9 @@ describe('in a box that is too small for it', () => {
   });
 
   test.each(['wheel', 'touchMove', 'pointerDown', 'keyDown'] as const)(
-    'who has scrolled up by %s is left there, and can jump to the newest words',
+    'stays where the visitor scrolled up by %s, and offers a jump to the newest words',
     (input) => {
-      const { says } = shown();
+      const { says } = renderTranscript();
       laidOut();
       scrollTo(300);
       fireEvent[input](box);
@@ -114,8 +114,8 @@ describe('in a box that is too small for it', () => {
     },
   );
 
-  test('who scrolls down again to the last lines follows the newest words', () => {
-    const { says } = shown();
+  test('follows the newest words again once the visitor scrolls down to the end', () => {
+    const { says } = renderTranscript();
     laidOut();
     scrollTo(300);
     fireEvent.wheel(box);
@@ -129,8 +129,8 @@ describe('in a box that is too small for it', () => {
     expect(newest()).toBeNull();
   });
 
-  test('a press that scrolls nothing changes nothing', () => {
-    shown();
+  test('keeps following after a press that does not scroll', () => {
+    renderTranscript();
     laidOut();
     scrollTo(310);
     fireEvent.pointerDown(box);
@@ -139,8 +139,8 @@ describe('in a box that is too small for it', () => {
     expect(newest()).toBeNull();
   });
 
-  test('many words at once, which leave the end out of sight, are followed', () => {
-    const { says } = shown();
+  test('follows many words that arrive at once', () => {
+    const { says } = renderTranscript();
     laidOut();
     scrollTo(100);
     says('assistant', 'Hello.');
@@ -158,8 +158,8 @@ describe('in a box that is too small for it', () => {
         scrollTo(300);
       },
     ],
-  ])('a text %s, which shrinks and grows again, is followed', (_, before) => {
-    const { says } = shown();
+  ])('follows a text %s when it shrinks and grows again', (_, before) => {
+    const { says } = renderTranscript();
     laidOut();
     before();
     scrollTo(220);
@@ -169,7 +169,7 @@ describe('in a box that is too small for it', () => {
     expect(box.scrollTop).toBe(500);
   });
 
-  test('the newest words stay in sight when notes take some of their room', () => {
+  test('keeps the newest words in view when notes take some of their room', () => {
     let resize = () => {};
     const observe = jest.fn();
     const disconnect = jest.fn();
@@ -177,7 +177,7 @@ describe('in a box that is too small for it', () => {
       resize = callback;
       return { observe, disconnect };
     }) as never);
-    const { unmount } = shown();
+    const { unmount } = renderTranscript();
     laidOut();
     expect(observe).toHaveBeenCalledWith(box);
     box.scrollTop = 300;
@@ -189,8 +189,8 @@ describe('in a box that is too small for it', () => {
     expect(disconnect).toHaveBeenCalledTimes(1);
   });
 
-  test('nothing moves after the unmount', () => {
-    const { says, unmount } = shown();
+  test('does not scroll after unmount', () => {
+    const { says, unmount } = renderTranscript();
     laidOut();
     says('assistant', 'Hello.');
     box.scrollTop = 300;
@@ -200,7 +200,7 @@ describe('in a box that is too small for it', () => {
   });
 });
 
-test('the keyboard reaches the examples, which scroll where the text is large', () => {
+test('the examples can be focused, because they may scroll', () => {
   render(<Examples {...callEn.examples} limit="up to 5 min" />);
   const examples = screen.getByRole('group', { name: callEn.examples.title });
   examples.focus();

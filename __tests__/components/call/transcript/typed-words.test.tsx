@@ -16,7 +16,7 @@ async function callWithKeyboard() {
   await click(callEn.keyboard);
 }
 
-test('the keyboard opens a field with the focus, in place of the quick replies', async () => {
+test('Keyboard replaces the quick replies with a focused field', async () => {
   show();
   await call();
   const [example = ''] = callEn.examples.sentences;
@@ -28,7 +28,7 @@ test('the keyboard opens a field with the focus, in place of the quick replies',
   expect(screen.queryByRole('button', { name: example })).toBeNull();
 });
 
-test('what is typed is sent, stands in the talk and leaves the field', async () => {
+test('sends a typed message, shows it and empties the field', async () => {
   await callWithKeyboard();
   await type('Who sees my data?');
   await send();
@@ -36,8 +36,8 @@ test('what is typed is sent, stands in the talk and leaves the field', async () 
   expect(field()).toHaveValue('');
 });
 
-test('the session knows while somebody is typing', async () => {
-  const typing = jest.spyOn(CallSession.prototype, 'typing');
+test('tells the session while the visitor types', async () => {
+  const typing = jest.spyOn(CallSession.prototype, 'setTyping');
   await callWithKeyboard();
   const told = () => typing.mock.calls.splice(0).flat();
   expect(told()).toEqual([]);
@@ -61,7 +61,7 @@ test('the field takes the focus without scrolling', async () => {
   expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
 });
 
-test('a call that is ending takes no words, and keeps them', async () => {
+test('an ending call sends nothing and keeps the text', async () => {
   await callWithKeyboard();
   expect(button(callEn.send)).not.toHaveAttribute('aria-disabled');
   await type('Who sees my data?');
@@ -73,7 +73,7 @@ test('a call that is ending takes no words, and keeps them', async () => {
   expect(field()).toHaveValue('Who sees my data?');
 });
 
-test('a call that began in typed words begins with the field', async () => {
+test('a typed call starts with the field open', async () => {
   show();
   await step();
   const start = jest.spyOn(CallSession.prototype, 'start');
@@ -108,7 +108,7 @@ test.each([
   expect(bubble('Who sees my data?')).toBeNull();
 });
 
-test('a quick reply is said once', async () => {
+test('a quick reply is sent once', async () => {
   show();
   await call();
   const [example = '', other = ''] = callEn.examples.sentences;
@@ -135,7 +135,7 @@ describe('a text near the limit of 500 characters', () => {
     expect(screen.queryByText(counter(500))).toBeNull();
   });
 
-  test('is kept whole beyond it, and says why it is not sent', async () => {
+  test('is kept in full beyond the limit, with the reason why it is not sent', async () => {
     await callWithKeyboard();
     await type('x'.repeat(700));
     await send();

@@ -1,6 +1,6 @@
 import { countEvent } from '@/lib/analytics/count';
 import {
-  callAt,
+  mountCallAt,
   denyMicrophone,
   expectNothingOpen,
   reach,
@@ -19,14 +19,14 @@ it.each([
   ['NotFoundError', 'microphone-missing'],
   ['NotReadableError', 'microphone-busy'],
 ])('%s fails the call before it is dialled', async (name, kind) => {
-  const widget = await callAt('ticket');
+  const widget = await mountCallAt('ticket');
   await denyMicrophone(name);
   expect(widget.state()).toMatchObject({ failure: { kind, phase: 'microphone' } });
   expect(world.sdks).toEqual([]);
 });
 
 it('keeps a muted microphone muted when the SDK or its machine unmutes it', async () => {
-  const widget = await callAt('live');
+  const widget = await mountCallAt('live');
   const { room, liveTracks } = world;
   const expectOpen = (open: boolean) => {
     expect(room?.micOpen).toBe(open);
@@ -45,7 +45,7 @@ it('keeps a muted microphone muted when the SDK or its machine unmutes it', asyn
 });
 
 it('stops a microphone that opens after the call', async () => {
-  const widget = await callAt('live');
+  const widget = await mountCallAt('live');
   if (world.room) world.room.hung = true;
   world.permitted = false;
   await step(() => void widget.session().chooseMicrophone('desk'));
@@ -59,7 +59,7 @@ it('stops a microphone that opens after the call', async () => {
 });
 
 it('keeps the old microphone when another one cannot be opened', async () => {
-  const widget = await callAt('live');
+  const widget = await mountCallAt('live');
   const before = world.liveTracks;
   world.permitted = false;
   await step(() => void widget.session().chooseMicrophone('desk'));
@@ -68,7 +68,7 @@ it('keeps the old microphone when another one cannot be opened', async () => {
   expect(world.liveTracks).toEqual(before);
 });
 
-type Widget = Awaited<ReturnType<typeof callAt>>;
+type Widget = Awaited<ReturnType<typeof mountCallAt>>;
 
 describe('allowed after a denial', () => {
   let status: EventTarget & { state: string };
@@ -91,7 +91,7 @@ describe('allowed after a denial', () => {
   it.each(['visible', 'hidden'] as const)(
     'is ready, but starts no call without a press, in a %s tab',
     async (visibility) => {
-      const widget = await callAt('ticket');
+      const widget = await mountCallAt('ticket');
       await denyMicrophone();
       expect(widget.state()).toMatchObject({ failure: { kind: 'microphone-denied' } });
       jest.mocked(countEvent).mockClear();
@@ -117,7 +117,7 @@ describe('allowed after a denial', () => {
     ['a visitor who has started and ended a call since', undefined, startAndEnd],
     ['another failure', 'NotReadableError', () => undefined],
   ])('leaves %s alone', async (_, refusal, then) => {
-    const widget = await callAt('ticket');
+    const widget = await mountCallAt('ticket');
     await denyMicrophone(refusal);
     await then(widget);
     const before = widget.state();
@@ -127,7 +127,7 @@ describe('allowed after a denial', () => {
   });
 
   it('keeps the receipt of a call that the provider ended without a microphone', async () => {
-    const widget = await callAt('live');
+    const widget = await mountCallAt('live');
     const endedReason = 'customer-did-not-give-microphone-permission';
     const message = { type: 'status-update', status: 'ended', endedReason };
     await step(() => world.sdk?.emit('message', message));
@@ -139,7 +139,7 @@ describe('allowed after a denial', () => {
 
   it('is requested again by a press after a dismissed prompt', async () => {
     status.state = 'prompt';
-    const widget = await callAt('ticket');
+    const widget = await mountCallAt('ticket');
     await denyMicrophone();
     const failure = { kind: 'microphone-dismissed', phase: 'microphone' };
     expect(widget.state()).toEqual({ status: 'idle', failure, ended: null });

@@ -1,11 +1,11 @@
 import {
-  assistantTurn,
-  callAt,
+  playAssistantTurn,
+  mountCallAt,
   callbacks,
   expectNothingOpen,
   reach,
   setUpFakeWorld,
-  silentFor,
+  playSilence,
   step,
   world,
 } from '../state/call-bench';
@@ -23,12 +23,12 @@ const lists = [
   ['that lists a default', ['default', 'built-in', 'headset']],
 ] as const;
 
-type Widget = Awaited<ReturnType<typeof callAt>>;
+type Widget = Awaited<ReturnType<typeof mountCallAt>>;
 
 /** A live call with these microphones, and one of them chosen. */
 async function callWith(inputs: readonly string[], chosen?: string): Promise<Widget> {
   world.devices.inputs = [...inputs];
-  const widget = await callAt('live');
+  const widget = await mountCallAt('live');
   if (chosen) await choose(widget, chosen);
   return widget;
 }
@@ -249,7 +249,7 @@ it('notices a microphone that the SDK found', async () => {
 
 it('replaces a microphone that ended before the call was live', async () => {
   world.devices.inputs = ['built-in'];
-  const widget = await callAt('join');
+  const widget = await mountCallAt('join');
   world.liveTracks.forEach((track) => track.lose());
   await step(() => world.room?.connectAssistant());
   expect(widget.state()).toMatchObject({ status: 'live', microphone: 'replaced' });
@@ -277,7 +277,7 @@ it.each([
 
 it('reports no microphone problems in a call without one', async () => {
   world.devices.inputs = ['built-in'];
-  const widget = await callAt('live', 'text');
+  const widget = await mountCallAt('live', 'text');
   await step(() => {
     world.plug();
     world.tracks.forEach((track) => track.pause(true));
@@ -299,7 +299,7 @@ describe('paused by the device', () => {
   };
 
   it('reports a microphone that was paused before the call was live', async () => {
-    const widget = await callAt('join');
+    const widget = await mountCallAt('join');
     await pause(true);
     await step(() => world.room?.connectAssistant());
     expect(widget.state()).toMatchObject({ status: 'live', paused: true });
@@ -363,12 +363,12 @@ describe('paused by the device', () => {
 
   it('gives no hint that the visitor is unheard while paused', async () => {
     const widget = await callWith(inputs);
-    await assistantTurn();
+    await playAssistantTurn();
     await pause(true);
-    await silentFor(10_000);
+    await playSilence(10_000);
     expect(widget.state()).toMatchObject({ paused: true, unheard: false });
     await pause(false);
-    await silentFor(7_000);
+    await playSilence(7_000);
     expect(widget.state()).toMatchObject({ paused: false, unheard: true });
   });
 });

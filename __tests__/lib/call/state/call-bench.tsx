@@ -55,7 +55,7 @@ export function mount({
   };
 }
 
-/** Acts, and lets everything happen that follows at once. */
+/** Runs an action, then advances the clock by `ms`. */
 export async function step(action: () => unknown = () => undefined, ms = 20): Promise<void> {
   await act(async () => {
     action();
@@ -78,7 +78,7 @@ export async function reach(
 }
 
 /** A widget whose call has come to a stage. */
-export async function callAt(
+export async function mountCallAt(
   stage: (typeof stages)[number],
   input?: 'voice' | 'text',
   options: Parameters<typeof mount>[0] = {},
@@ -96,13 +96,13 @@ export function expectNothingOpen(): void {
 }
 
 /** The assistant has its say, after which a silent visitor gets a hint. */
-export async function assistantTurn(): Promise<void> {
+export async function playAssistantTurn(): Promise<void> {
   await step(() => world.sdk?.emit('speech-start'));
   await step(() => world.sdk?.emit('speech-end'));
 }
 
 /** The microphone hears nothing for a while. */
-export async function silentFor(ms: number): Promise<void> {
+export async function playSilence(ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 500)
     await step(() => world.sdk?.emit('local-volume-level', 0.001), 500);
 }

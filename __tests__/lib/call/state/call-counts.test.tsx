@@ -1,6 +1,6 @@
 import { countEvent } from '@/lib/analytics/count';
 import {
-  callAt,
+  mountCallAt,
   denyMicrophone,
   leavePage,
   mount,
@@ -25,19 +25,19 @@ test('counts nothing before a press', async () => {
 });
 
 test('counts the press, and the microphone once it is allowed', async () => {
-  await callAt('ticket');
+  await mountCallAt('ticket');
   expect(counted()).toEqual(['start_pressed']);
   await step(() => world.answerPrompt());
   expect(counted()).toEqual(['start_pressed', 'microphone_granted']);
 });
 
 test('counts no microphone in a text call', async () => {
-  await callAt('live', 'text');
+  await mountCallAt('live', 'text');
   expect(counted()).toEqual(['start_pressed', 'call_active:1']);
 });
 
 test('counts a call with its start-up time, 30 seconds and the end', async () => {
-  const widget = await callAt('join');
+  const widget = await mountCallAt('join');
   await step(undefined, 2_500);
   await step(() => world.room?.connectAssistant());
   expect(counted()).toEqual(['start_pressed', 'microphone_granted', 'call_active:3']);
@@ -50,7 +50,7 @@ test('counts a call with its start-up time, 30 seconds and the end', async () =>
 });
 
 test('counts no 30 seconds after a short call', async () => {
-  const widget = await callAt('live');
+  const widget = await mountCallAt('live');
   await step(() => widget.session().end());
   await step(undefined, 60_000);
   expect(counted().slice(2)).toEqual(['call_active:1', 'call_ended:visitor:10']);
@@ -65,7 +65,7 @@ test('measures from a press before the widget was loaded', async () => {
 });
 
 test('measures the next call separately', async () => {
-  const widget = await callAt('live');
+  const widget = await mountCallAt('live');
   await step(() => widget.session().end(), 20_000);
   jest.mocked(countEvent).mockClear();
   await reach(widget, 'live');
@@ -73,13 +73,13 @@ test('measures the next call separately', async () => {
 });
 
 test('does not count a denied microphone', async () => {
-  await callAt('ticket');
+  await mountCallAt('ticket');
   await denyMicrophone();
   expect(counted()).toEqual(['start_pressed']);
 });
 
 test('counts no end of a call that fails to start, but of one that breaks', async () => {
-  const widget = await callAt('microphone');
+  const widget = await mountCallAt('microphone');
   await step(() => world.answerPost(new Error('refused')));
   expect(counted().filter((event) => event.startsWith('call_'))).toEqual([]);
   await reach(widget, 'live');
@@ -88,13 +88,13 @@ test('counts no end of a call that fails to start, but of one that breaks', asyn
 });
 
 test('counts the end immediately when the page is left', async () => {
-  await callAt('live');
+  await mountCallAt('live');
   leavePage();
   expect(counted().at(-1)).toBe('call_ended:left-page:10');
 });
 
 test('counts no end of a canceled call', async () => {
-  const widget = await callAt('join');
+  const widget = await mountCallAt('join');
   await step(() => widget.session().end());
   expect(counted()).toEqual(['start_pressed', 'microphone_granted']);
 });

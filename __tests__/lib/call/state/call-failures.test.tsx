@@ -1,5 +1,5 @@
 import {
-  callAt,
+  mountCallAt,
   callbacks,
   expectNothingOpen,
   reports,
@@ -16,7 +16,7 @@ it.each<[keyof typeof sdkErrors, string]>([
   ['offline', 'service-unreachable'],
   ['htmlAnswer', 'service-failed'],
 ])('reports %s once as %s, without the vendor’s words', async (name, kind) => {
-  const widget = await callAt('microphone');
+  const widget = await mountCallAt('microphone');
   await step(() => world.answerPost((sdkErrors[name] as { error: unknown }).error), 600);
   const failure = { kind, phase: 'dialling' };
   expect(widget.state()).toEqual({ status: 'idle', failure, ended: null });
@@ -26,14 +26,14 @@ it.each<[keyof typeof sdkErrors, string]>([
 });
 
 it('reports a refused join once, though it is announced three times', async () => {
-  await callAt('script');
+  await mountCallAt('script');
   await step(() => world.room?.refuseJoin({ type: 'no-room', msg: 'gone' }), 600);
   expect(callbacks.errors).toEqual([{ kind: 'call-refused', phase: 'joining' }]);
   expectNothingOpen();
 });
 
 it('distinguishes a lost connection from a normal end', async () => {
-  await callAt('live');
+  await mountCallAt('live');
   await step(() => world.room?.close({ type: 'connection-error', msg: 'lost' }), 600);
   expect(callbacks.errors).toEqual([{ kind: 'connection-lost', phase: 'live' }]);
   expect(callbacks.ends).toMatchObject([{ reason: 'failed' }]);

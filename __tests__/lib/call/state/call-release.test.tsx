@@ -1,5 +1,5 @@
 import {
-  callAt,
+  mountCallAt,
   callbacks,
   expectNothingOpen,
   leavePage,
@@ -27,7 +27,7 @@ async function answerAll() {
 
 describe.each(moments)('after the stage $stage of a call by $input', ({ stage, input }) => {
   it('ends the call for good, and the next one works', async () => {
-    const widget = await callAt(stage, input);
+    const widget = await mountCallAt(stage, input);
     await step(() => widget.session().end(), 2_500);
     const idle = { status: 'idle', failure: null };
     expect(widget.state()).toMatchObject(idle);
@@ -45,14 +45,14 @@ describe.each(moments)('after the stage $stage of a call by $input', ({ stage, i
   });
 
   it('releases everything on unmount', async () => {
-    const widget = await callAt(stage, input);
+    const widget = await mountCallAt(stage, input);
     await step(() => widget.unmount(), 2_500);
     await answerAll();
     expectNothingOpen();
   });
 
   it('stops the microphone within the pagehide event', async () => {
-    const widget = await callAt(stage, input);
+    const widget = await mountCallAt(stage, input);
     leavePage();
     expect(world.liveTracks).toEqual([]);
     await step(undefined, 2_500);
@@ -65,7 +65,7 @@ describe.each(moments)('after the stage $stage of a call by $input', ({ stage, i
 it.each(stages.slice(0, -1))(
   'makes the next call when one canceled at the stage %s got no answers',
   async (stage) => {
-    const widget = await callAt(stage);
+    const widget = await mountCallAt(stage);
     await step(() => widget.session().end());
     world.prompts = [];
     world.posts.forEach(({ resolve }) => resolve(newCall('old')));
@@ -80,7 +80,7 @@ it.each(stages.slice(0, -1))(
 
 it('leaves a room that never began to join (mobile browsers wait a second first)', async () => {
   world.mobile = true;
-  const widget = await callAt('room');
+  const widget = await mountCallAt('room');
   expect(world.openRooms).toHaveLength(1);
   await step(() => widget.session().end(), 3_000);
   expect(widget.state().status).toBe('idle');

@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 import {
-  callAt,
+  mountCallAt,
   callbacks,
   denyMicrophone,
   leavePage,
@@ -77,7 +77,7 @@ describe('without a call', () => {
   });
 
   it('mute has no effect, not even on the call that is connecting', async () => {
-    const widget = await callAt('join');
+    const widget = await mountCallAt('join');
     await step(() => widget.session().toggleMute());
     await step(() => world.room?.connectAssistant());
     expect(widget.state()).toMatchObject({ status: 'live', muted: false });
@@ -87,7 +87,7 @@ describe('without a call', () => {
 
 describe('canceled at the permission prompt', () => {
   it('and started again, only the second is dialled', async () => {
-    const widget = await callAt('ticket');
+    const widget = await mountCallAt('ticket');
     await step(() => widget.session().end());
     await step(() => widget.session().start());
     await step(() => world.answerTicket());
@@ -100,7 +100,7 @@ describe('canceled at the permission prompt', () => {
   });
 
   it('ignores a late denial', async () => {
-    const widget = await callAt('ticket');
+    const widget = await mountCallAt('ticket');
     act(() => widget.session().end());
     const over = { status: 'idle', failure: null, ended: null };
     expect(widget.state()).toEqual(over);
@@ -112,7 +112,7 @@ describe('canceled at the permission prompt', () => {
 
 describe('a call that is over', () => {
   it('has no levels and keeps its last partial caption', async () => {
-    const widget = await callAt('live');
+    const widget = await mountCallAt('live');
     await step(() => {
       world.sdk?.emit('volume-level', 0.7);
       world.sdk?.emit('local-volume-level', 0.3);
@@ -133,7 +133,7 @@ describe('a call that is over', () => {
   });
 
   it('is announced as ended only if it was live', async () => {
-    const widget = await callAt('join');
+    const widget = await mountCallAt('join');
     await step(() => widget.session().end(), 2_500);
     expect(callbacks).toEqual({ starts: 0, ends: [], errors: [] });
     await reach(widget, 'live');
@@ -142,7 +142,7 @@ describe('a call that is over', () => {
   });
 
   it('ends once, also when the page is left afterwards', async () => {
-    const widget = await callAt('live');
+    const widget = await mountCallAt('live');
     await step(() => widget.session().end(), 2_500);
     await step(() => widget.session().end());
     leavePage();
@@ -162,7 +162,7 @@ it('ignores pagehide after the unmount', async () => {
 });
 
 it('records each call from its beginning', async () => {
-  const widget = await callAt('live');
+  const widget = await mountCallAt('live');
   await step(() => world.sdk?.emit('volume-level', 0.7), 1_000);
   expect(widget.session().record).not.toEqual([]);
   await step(() => widget.session().end(), 2_500);
@@ -171,7 +171,7 @@ it('records each call from its beginning', async () => {
 });
 
 it('shows the assistant’s turn, and starts the next call without it', async () => {
-  const widget = await callAt('live');
+  const widget = await mountCallAt('live');
   await step(() => world.sdk?.emit('speech-start'));
   expect(widget.state()).toMatchObject({ turn: 'speaking' });
   await step(() => widget.session().end());

@@ -3,7 +3,7 @@ import { setUpCalls } from '@/lib/call/state/call-setup';
 import { useCall } from '@/lib/call/use-call';
 import { createVoiceClient } from '@/lib/call/sdk/voice-client';
 import {
-  callAt,
+  mountCallAt,
   callbacks,
   config,
   mount,
@@ -98,7 +98,7 @@ describe('the assistant', () => {
   ])('%s', async (_, assistantId, server, dialled) => {
     config.assistantId = server;
     const start = jest.spyOn(world.Sdk.prototype, 'start');
-    await callAt('microphone', 'voice', { assistantId });
+    await mountCallAt('microphone', 'voice', { assistantId });
     expect(start.mock.calls).toEqual([[dialled]]);
   });
 
@@ -209,7 +209,7 @@ describe('the configuration', () => {
 
   describe('loaded before React', () => {
     const early = (url: string, age = 0) => {
-      window.callConfig = { url, answer: { ...config, maxSeconds: 77 }, at: Date.now() - age };
+      window.callConfig = { url, body: { ...config, maxSeconds: 77 }, at: Date.now() - age };
     };
     const path = '/api/call-config?assistant=prospect';
     const early77 = { ok: true, config: { maxSeconds: 77 } };

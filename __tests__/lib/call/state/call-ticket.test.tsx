@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { requestTicket } from '@/lib/call/state/call-ticket';
 import {
-  callAt,
+  mountCallAt,
   callbacks,
   expectNothingOpen,
   leavePage,
@@ -17,7 +17,7 @@ const idle = { status: 'idle', failure: null, ended: null };
 
 /** A call whose microphone is allowed after a while. */
 async function allowAfter(ms: number) {
-  const widget = await callAt('ticket');
+  const widget = await mountCallAt('ticket');
   await step(undefined, ms);
   await step(() => world.answerPrompt());
   return widget;
@@ -25,7 +25,7 @@ async function allowAfter(ms: number) {
 
 describe('a press on Start', () => {
   it('requests a ticket for the assistant from our server first', async () => {
-    const widget = await callAt('start', 'voice', { assistantId: 'prospect' });
+    const widget = await mountCallAt('start', 'voice', { assistantId: 'prospect' });
     expect(widget.state()).toMatchObject({ status: 'connecting', step: 'ticket' });
     const headers = { 'content-type': 'application/json' };
     const request = { method: 'POST', headers, body: '{"assistantId":"prospect"}' };
@@ -34,7 +34,7 @@ describe('a press on Start', () => {
   });
 
   it('asks for the microphone once it has the ticket, then dials with it', async () => {
-    const widget = await callAt('ticket');
+    const widget = await mountCallAt('ticket');
     expect(widget.state()).toMatchObject({ status: 'connecting', step: 'microphone' });
     expect(world.prompts).toHaveLength(1);
     await step(() => world.answerPrompt());
@@ -50,7 +50,7 @@ describe('a press on Start', () => {
     ['unavailable', 'service-failed'],
     ['of a newer server', 'start-failed'],
   ])('refused with %s fails with %s and asks for no microphone', async (error, kind) => {
-    const widget = await callAt('start');
+    const widget = await mountCallAt('start');
     await step(() => world.answerTicket(error));
     const failure = { kind, phase: 'ticket' };
     expect(widget.state()).toEqual({ ...idle, failure });
@@ -68,7 +68,7 @@ describe('a press on Start', () => {
     ['no ticket', { ok: true, lifetimeSeconds: 120 }, 'start-failed'],
     ['no lifetime', { ok: true, ticket: 'a' }, 'start-failed'],
   ])('fails after %s', async (_, answer, kind) => {
-    const widget = await callAt('start');
+    const widget = await mountCallAt('start');
     const [request] = world.tickets;
     await step(() =>
       answer instanceof Error
@@ -87,7 +87,7 @@ describe('a press on Start', () => {
   });
 
   it('waits ten seconds for the ticket', async () => {
-    const widget = await callAt('start');
+    const widget = await mountCallAt('start');
     await step(undefined, 9_900);
     expect(widget.state().status).toBe('connecting');
     await step(undefined, 100);
@@ -97,7 +97,7 @@ describe('a press on Start', () => {
   });
 
   it('waits for the visitor without a limit', async () => {
-    const widget = await callAt('ticket');
+    const widget = await mountCallAt('ticket');
     await step(undefined, 60_000);
     expect(widget.state()).toMatchObject({ status: 'connecting', step: 'microphone' });
     expect(jest.getTimerCount()).toBe(0);
@@ -106,7 +106,7 @@ describe('a press on Start', () => {
 
 describe('canceled while the ticket is requested', () => {
   it('aborts the request without a failure', async () => {
-    const widget = await callAt('start');
+    const widget = await mountCallAt('start');
     act(() => widget.session().end());
     expect(widget.state()).toEqual(idle);
     expect(world.tickets).toEqual([]);
@@ -117,7 +117,7 @@ describe('canceled while the ticket is requested', () => {
   });
 
   it('and started again, asks for one microphone and dials one call', async () => {
-    const widget = await callAt('start');
+    const widget = await mountCallAt('start');
     await step(() => {
       widget.session().end();
       widget.session().start();
@@ -129,7 +129,7 @@ describe('canceled while the ticket is requested', () => {
   });
 
   it('ignores an answer that arrives at the same moment', async () => {
-    const widget = await callAt('start');
+    const widget = await mountCallAt('start');
     await step(() => {
       world.answerTicket();
       widget.session().end();
@@ -182,7 +182,7 @@ describe('a microphone', () => {
   });
 
   it('allowed late after Cancel needs no other ticket', async () => {
-    const widget = await callAt('ticket');
+    const widget = await mountCallAt('ticket');
     await step(() => widget.session().end(), 101_000);
     await step(() => world.answerPrompt());
     expect(world.wanted).toHaveLength(1);

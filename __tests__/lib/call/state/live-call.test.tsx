@@ -1,9 +1,9 @@
 import {
-  assistantTurn,
-  callAt,
+  playAssistantTurn,
+  mountCallAt,
   expectNothingOpen,
   setUpFakeWorld,
-  silentFor,
+  playSilence,
   step,
   world,
 } from './call-bench';
@@ -12,7 +12,7 @@ setUpFakeWorld();
 
 it('plays blocked sound after a tap, and the call continues', async () => {
   world.refusesPlayback = true;
-  const widget = await callAt('live');
+  const widget = await mountCallAt('live');
   expect(widget.state()).toMatchObject({ status: 'connecting', playback: 'blocked' });
   world.refusesPlayback = false;
   await step(() => widget.session().unblockPlayback());
@@ -24,7 +24,7 @@ it('plays blocked sound after a tap, and the call continues', async () => {
 });
 
 it('shows an interrupted connection until every part of it is back', async () => {
-  const widget = await callAt('live');
+  const widget = await mountCallAt('live');
   const network = (type: string, event: string) =>
     step(() => world.sdk?.emit('network-connection', { type, event }));
   await network('signaling', 'interrupted');
@@ -36,13 +36,13 @@ it('shows an interrupted connection until every part of it is back', async () =>
 });
 
 it('hints about a silent visitor, not about a muted one', async () => {
-  const widget = await callAt('live');
-  await assistantTurn();
+  const widget = await mountCallAt('live');
+  await playAssistantTurn();
   await step(() => widget.session().toggleMute());
-  await silentFor(10_000);
+  await playSilence(10_000);
   expect(widget.state()).toMatchObject({ muted: true, unheard: false });
   await step(() => widget.session().toggleMute());
-  await silentFor(7_000);
+  await playSilence(7_000);
   expect(widget.state()).toMatchObject({ unheard: true });
   await step(() => world.sdk?.emit('local-volume-level', 0.2));
   expect(widget.state()).toMatchObject({ unheard: false });
@@ -52,7 +52,7 @@ it('keeps the screen on during the call', async () => {
   const release = jest.fn(() => Promise.resolve());
   const request = jest.fn(() => Promise.resolve({ release }));
   Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
-  const widget = await callAt('join');
+  const widget = await mountCallAt('join');
   expect(request).not.toHaveBeenCalled();
   await step(() => world.room?.connectAssistant());
   expect(request).toHaveBeenCalledTimes(1);
@@ -64,7 +64,7 @@ it('keeps the screen on during the call', async () => {
 });
 
 it('keeps the captions after the call and clears them for the next', async () => {
-  const widget = await callAt('live');
+  const widget = await mountCallAt('live');
   const transcript = { type: 'transcript', role: 'assistant', transcriptType: 'final' };
   await step(() => world.sdk?.emit('message', { ...transcript, transcript: 'Hello' }));
   await step(() => widget.session().end());

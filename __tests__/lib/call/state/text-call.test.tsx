@@ -1,13 +1,13 @@
 import { act } from '@testing-library/react';
 import {
-  assistantTurn,
-  callAt,
+  playAssistantTurn,
+  mountCallAt,
   expectNothingOpen,
   mount,
   reach,
   reports,
   setUpFakeWorld,
-  silentFor,
+  playSilence,
   step,
   world,
 } from './call-bench';
@@ -40,7 +40,7 @@ it('starts within the press, over a silent track instead of a microphone', async
 });
 
 it('stops its silence when it is refused, fails or is hung up', async () => {
-  const widget = await callAt('start', 'text');
+  const widget = await mountCallAt('start', 'text');
   await step(() => world.answerTicket('calls_spent'));
   expect(widget.state()).toMatchObject({ status: 'idle', failure: { kind: 'calls-spent' } });
   expectNothingOpen();
@@ -56,7 +56,7 @@ it('stops its silence when it is refused, fails or is hung up', async () => {
 
 it('fails without asking for permission in a browser without audio', async () => {
   Object.assign(globalThis, { AudioContext: undefined });
-  const widget = await callAt('live', 'text');
+  const widget = await mountCallAt('live', 'text');
   const failure = { kind: 'unsupported-browser', phase: 'microphone' };
   expect(widget.state()).toMatchObject({ status: 'idle', failure });
   expect(reports).toEqual([{ kind: failure.kind, stage: failure.phase }]);
@@ -76,7 +76,7 @@ it('opens no microphone chosen before or during the call', async () => {
 it.each(['script', 'live'] as const)(
   'ignores a missing microphone at the stage %s',
   async (stage) => {
-    const widget = await callAt(stage, 'text');
+    const widget = await mountCallAt(stage, 'text');
     const { status } = widget.state();
     await step(() => world.sdk?.emit('camera-error', cameraErrors.missing), 1_000);
     expect(widget.state().status).toBe(status);
@@ -86,14 +86,14 @@ it.each(['script', 'live'] as const)(
 );
 
 it('never says that the visitor cannot be heard', async () => {
-  const widget = await callAt('live', 'text');
-  await assistantTurn();
-  await silentFor(10_000);
+  const widget = await mountCallAt('live', 'text');
+  await playAssistantTurn();
+  await playSilence(10_000);
   expect(widget.state()).toMatchObject({ status: 'live', unheard: false });
 });
 
 it('can be muted', async () => {
-  const widget = await callAt('live', 'text');
+  const widget = await mountCallAt('live', 'text');
   await step(() => widget.session().toggleMute());
   expect(widget.state()).toMatchObject({ muted: true });
   expect(world.liveTracks).toMatchObject([{ enabled: false }]);

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import type { CallEvent } from '@/lib/call/state/call-events';
 import {
-  finishCaptions,
+  finishTranscript,
   initialTranscript,
   reduceTranscript,
   type Transcript,
@@ -42,14 +42,14 @@ it('keeps the visitor’s partial line when the assistant finishes a turn', () =
 it('keeps half a sentence when the call ends in it', () => {
   const half = captions(says('visitor', 'And then', false));
   const entries = [said(1, 'visitor', 'And then')];
-  expect(finishCaptions(half)).toEqual({ entries, partial: null });
+  expect(finishTranscript(half)).toEqual({ entries, partial: null });
 });
 
 it('numbers the turns in order, while the next one begins', () => {
   const two = captions(says('assistant', 'One'), says('visitor', 'Two'));
   const more = after(two, says('visitor', 'Thr', false));
   expect(more).toEqual({ entries: two.entries, partial: { who: 'visitor', text: 'Thr' } });
-  expect(finishCaptions(more).entries).toEqual([
+  expect(finishTranscript(more).entries).toEqual([
     said(1, 'assistant', 'One'),
     said(2, 'visitor', 'Two'),
     said(3, 'visitor', 'Thr'),
@@ -57,9 +57,9 @@ it('numbers the turns in order, while the next one begins', () => {
 });
 
 it('returns the same captions without a partial line', () => {
-  expect(finishCaptions(initialTranscript)).toBe(initialTranscript);
+  expect(finishTranscript(initialTranscript)).toBe(initialTranscript);
   const one = captions(says('assistant', 'One'));
-  expect(finishCaptions(one)).toBe(one);
+  expect(finishTranscript(one)).toBe(one);
 });
 
 describe('typed words', () => {
@@ -180,7 +180,7 @@ describe('what the assistant does', () => {
 
   it('is removed at the end of the call without a result', () => {
     const begun = captions(moves, result('b'), says('assistant', 'So', false));
-    expect(finishCaptions(begun)).toEqual({
+    expect(finishTranscript(begun)).toEqual({
       entries: [
         { id: 2, kind: 'tool', callId: 'b', tool: 'note_in_crm', detail: null, done: true },
         said(3, 'assistant', 'So'),

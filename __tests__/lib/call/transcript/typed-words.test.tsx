@@ -1,11 +1,11 @@
 import { MAX_TYPED_LENGTH } from '@/lib/call/state/call-session';
 import {
-  assistantTurn,
-  callAt,
+  playAssistantTurn,
+  mountCallAt,
   mount,
   reach,
   setUpFakeWorld,
-  silentFor,
+  playSilence,
   step,
   world,
 } from '../state/call-bench';
@@ -24,7 +24,7 @@ const turns = (widget: ReturnType<typeof mount>) => widget.session().transcript.
 it.each(['voice', 'text'] as const)(
   'are sent trimmed and shown once in a %s call',
   async (input) => {
-    const widget = await callAt('live', input);
+    const widget = await mountCallAt('live', input);
     let accepted = false;
     await step(() => (accepted = widget.session().type('  What does it cost? ')));
     expect(accepted).toBe(true);
@@ -40,7 +40,7 @@ it.each(['voice', 'text'] as const)(
 it.each(['start', 'ticket', 'microphone', 'room', 'script', 'join'] as const)(
   'are not accepted at the stage %s, where the SDK would lose them',
   async (stage) => {
-    const widget = await callAt(stage);
+    const widget = await mountCallAt(stage);
     expect(widget.session().type('Hello')).toBe(false);
     expect(turns(widget)).toEqual([]);
     expect(sent() ?? []).toEqual([]);
@@ -61,7 +61,7 @@ it('are not accepted before or after a call', async () => {
 });
 
 it('are not accepted while the connection is interrupted', async () => {
-  const widget = await callAt('live');
+  const widget = await mountCallAt('live');
   const network = (event: string) =>
     step(() => world.sdk?.emit('network-connection', { type: 'signaling', event }));
   await network('interrupted');
@@ -71,7 +71,7 @@ it('are not accepted while the connection is interrupted', async () => {
 });
 
 it('are not accepted when empty or too long', async () => {
-  const widget = await callAt('live');
+  const widget = await mountCallAt('live');
   for (const text of ['', ' \n ', 'x'.repeat(MAX_TYPED_LENGTH + 1)]) {
     expect(widget.session().type(text)).toBe(false);
   }
@@ -81,15 +81,15 @@ it('are not accepted when empty or too long', async () => {
 });
 
 it('explain a silent visitor while typing and for half a minute after', async () => {
-  const widget = await callAt('live');
+  const widget = await mountCallAt('live');
   const unheardAfter = async (seconds: number) => {
-    await silentFor(seconds * 1_000);
+    await playSilence(seconds * 1_000);
     return (widget.state() as { unheard: boolean }).unheard;
   };
-  await assistantTurn();
-  await step(() => widget.session().typing(true));
+  await playAssistantTurn();
+  await step(() => widget.session().setTyping(true));
   expect(await unheardAfter(20)).toBe(false);
-  await step(() => widget.session().typing(false));
+  await step(() => widget.session().setTyping(false));
   expect(await unheardAfter(7)).toBe(true);
   await step(() => widget.session().type('Hello'));
   expect(await unheardAfter(29)).toBe(false);
@@ -97,8 +97,8 @@ it('explain a silent visitor while typing and for half a minute after', async ()
 });
 
 it('may be typed before the call without a change', async () => {
-  const widget = await callAt('join');
+  const widget = await mountCallAt('join');
   const before = widget.state();
-  await step(() => widget.session().typing(true));
+  await step(() => widget.session().setTyping(true));
   expect(widget.state()).toBe(before);
 });

@@ -1,5 +1,5 @@
 import type { mount } from '../state/call-bench';
-import { callAt, setUpFakeWorld, step, world } from '../state/call-bench';
+import { mountCallAt, setUpFakeWorld, step, world } from '../state/call-bench';
 
 // The 23rd of November 2026 is a Monday.
 setUpFakeWorld({ now: new Date(2026, 10, 23, 9) });
@@ -16,7 +16,7 @@ const tell = (message: object) => step(() => world.sdk?.emit('message', message)
 const turns = (widget: ReturnType<typeof mount>) => widget.session().transcript.get().entries;
 
 it('is shown while it runs, and as done after the result', async () => {
-  const widget = await callAt('live');
+  const widget = await mountCallAt('live');
   await tell(calls('a', 'move_appointment', { date: '2026-11-27', time: '10:00', phone: '123' }));
   const shown = { tool: 'move_appointment', detail: 'Friday, 10:00' };
   const card = { id: 1, kind: 'tool', callId: 'a', ...shown };
@@ -31,11 +31,11 @@ it('is shown while it runs, and as done after the result', async () => {
 });
 
 it('does not render the widget', async () => {
-  const widget = await callAt('live');
+  const widget = await mountCallAt('live');
   const before = widget.state();
   await tell(calls('a', 'create_ticket', {}));
   await tell(result('a'));
   await step(() => widget.session().type('Thanks'));
-  await step(() => widget.session().typing(true));
+  await step(() => widget.session().setTyping(true));
   expect(widget.state()).toBe(before);
 });

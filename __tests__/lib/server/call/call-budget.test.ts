@@ -7,18 +7,24 @@ import {
   takeCall,
 } from '@/lib/server/call/call-budget';
 import { createKeyedHash } from '@/lib/server/http/keyed-hash';
-import { answer, connected, refusal, type Sent, silence } from '../database/database-answers';
+import {
+  createAnswer,
+  connectDatabase,
+  createRefusal,
+  type Sent,
+  neverAnswer,
+} from '../database/database-answers';
 import { logLines } from '../observe/log-lines';
-import { ownTheClock, settlesAfter } from '../own-clock';
-import { changeSettings, giveSettings } from '../settings';
+import { useOwnClock, expectSettledAfter } from '../own-clock';
+import { changeSettings, provideSettings } from '../settings';
 
 jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
 
 const logged = logLines();
-giveSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
+provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
 
 beforeEach(() => {
-  ownTheClock();
+  useOwnClock();
   changeSettings({ CALLS_PER_DAY: 60, CALLS_AT_ONCE: 8, CALL_MAX_SECONDS: 300 });
 });
 afterEach(() => void jest.useRealTimers());
@@ -29,8 +35,8 @@ const createTicket = (id: string, personal = false) => ({ id, assistantId: 'demo
 let made = 0;
 const take = ({ address, personal }: { address?: string; personal?: boolean } = {}) =>
   takeCall(from(address), createTicket(`ticket ${made++}`, personal));
-const away = () => connected(() => Promise.reject(new TypeError('fetch failed')));
-const noSuchFunction = () => connected(refusal('42883', 'no such function', 404));
+const away = () => connectDatabase(() => Promise.reject(new TypeError('fetch failed')));
+const noSuchFunction = () => connectDatabase(createRefusal('42883', 'no such function', 404));
 
 const asked = (sent: Sent[]) => sent.map(({ table, body }) => ({ table, body }));
 /** Lines of the log with these facts, and more. */
@@ -38,7 +44,7 @@ const linesWith = (...lines: object[]) => lines.map((line) => expect.objectConta
 
 describe('with its database', () => {
   test('counts a call with all budgets, under a key that hides the caller', async () => {
-    const sent = connected(() => answer(null));
+    const sent = connectDatabase(() => createAnswer(null));
     expect(await takeCall(from('192.0.2.1'), createTicket('a', true))).toBeNull();
     expect(await takeCall(from(), createTicket('b'))).toBeNull();
     const budgets = { address_hour: 5, address_day: 10, day: 60, day_shared: 40, at_once: 8 };
@@ -52,7 +58,7 @@ describe('with its database', () => {
   });
 
   test('claims the check of a call once', async () => {
-    const sent = connected((_, nth) => answer(nth === 0));
+    const sent = connectDatabase((_, nth) => createAnswer(nth === 0));
     expect(await claimCallCheck(createTicket('a'))).toBe(true);
     expect(await claimCallCheck(createTicket('a'))).toBe(false);
     expect(asked(sent)).toEqual(
@@ -68,7 +74,7 @@ describe('with its database', () => {
     [0, 0],
   ])('of %i calls a day, leaves the landing page %i', async (CALLS_PER_DAY, shared) => {
     changeSettings({ CALLS_PER_DAY });
-    const sent = connected(() => answer(null));
+    const sent = connectDatabase(() => createAnswer(null));
     await take();
     expect(sent[0]?.body).toMatchObject({ budgets: { day: CALLS_PER_DAY, day_shared: shared } });
   });
@@ -80,7 +86,7 @@ describe('with its database', () => {
     ['at_once', 'calls_busy'],
     ['used', 'ticket_refused'],
   ])('refuses a call for %s as %s, and logs it', async (reason, refused) => {
-    connected(() => answer(reason));
+    connectDatabase(() => createAnswer(reason));
     expect(await take({ address: '192.0.2.1', personal: true })).toBe(refused);
     const line = { level: 'warn', reason, personal: true, msg: 'call refused' };
     expect(logged).toEqual(linesWith(line));
@@ -88,19 +94,19 @@ describe('with its database', () => {
   });
 
   test('asking for the budget counts nothing', async () => {
-    const sent = connected(() => answer('at_once'));
+    const sent = connectDatabase(() => createAnswer('at_once'));
     expect(await findSpentBudget(from('192.0.2.1'), true)).toBe('calls_busy');
     expect(sent).toMatchObject([
       { table: 'rpc/call_refusal', body: { personal: true, budgets: { day: 60 } } },
     ]);
     expect(sent[0]?.body).not.toHaveProperty('ticket');
-    connected(() => answer(null));
+    connectDatabase(() => createAnswer(null));
     for (let n = 0; n < 20; n += 1)
       expect(await findSpentBudget(from('192.0.2.1'), true)).toBeNull();
   });
 
   test('notes the end of a call, with its length and cost', async () => {
-    const sent = connected(() => answer(true));
+    const sent = connectDatabase(() => createAnswer(true));
     expect(await settleCall('a')).toBe(true);
     expect(await settleCall('a', { seconds: 70, cost: 0.12 })).toBe(true);
     await cancelCall(createTicket('a'));
@@ -112,7 +118,7 @@ describe('with its database', () => {
   });
 
   test('logs only the code when the end of a call is refused', async () => {
-    connected(refusal('23514', 'ticket a', 400));
+    connectDatabase(createRefusal('23514', 'ticket a', 400));
     expect(await settleCall('a')).toBe(false);
     await cancelCall(createTicket('a'));
     const line = { level: 'warn', code: '23514', msg: 'call end not stored' };
@@ -124,8 +130,8 @@ describe('with its database', () => {
     ['a call', () => take()],
     ['a question', () => findSpentBudget(from(), false)],
   ])('%s is refused after two seconds without an answer', async (_what, ask) => {
-    connected(silence);
-    expect(await settlesAfter(2000, ask())).toBe('unavailable');
+    connectDatabase(neverAnswer);
+    expect(await expectSettledAfter(2000, ask())).toBe('unavailable');
   });
 });
 
@@ -160,7 +166,7 @@ describe.each([
   });
 
   test('calls allowed before the failure allow no others', async () => {
-    connected(() => answer(null));
+    connectDatabase(() => createAnswer(null));
     expect(await take()).toBeNull();
     fails();
     expect(await take()).toBe('unavailable');

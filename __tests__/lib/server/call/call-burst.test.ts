@@ -2,7 +2,7 @@
 import type { FailureKind } from '@/lib/content/call-copy';
 import { sendAlertsAfterResponse, sendDueAlerts } from '@/lib/server/notify/alerts';
 import { countFailureForAlert } from '@/lib/server/call/call-burst';
-import { answer, connected, refusal } from '../database/database-answers';
+import { createAnswer, connectDatabase, createRefusal } from '../database/database-answers';
 import { logLines } from '../observe/log-lines';
 
 jest.mock('@/lib/server/notify/alerts');
@@ -35,7 +35,7 @@ const work = async () => {
 };
 
 test('alerts of five failures within ten minutes, with their kinds', async () => {
-  const sent = connected(() => answer(null));
+  const sent = connectDatabase(() => createAnswer(null));
   fail(4);
   later(10 * MINUTE - 1);
   expect(soon).not.toHaveBeenCalled();
@@ -65,7 +65,7 @@ test('does not count failures older than ten minutes', () => {
 });
 
 test('uses one key per hour, so each hour has one alert', async () => {
-  const sent = connected(() => answer(null));
+  const sent = connectDatabase(() => createAnswer(null));
   fail(10);
   later(MINUTE);
   fail(5);
@@ -85,7 +85,7 @@ test.each<FailureKind>([
 });
 
 test('logs an alert that cannot be written', async () => {
-  connected(refusal('XX000', 'broken', 500));
+  connectDatabase(createRefusal('XX000', 'broken', 500));
   fail(5);
   await work();
   expect(logged).toMatchObject([{ level: 'warn', code: 'XX000', msg: 'alert not written' }]);

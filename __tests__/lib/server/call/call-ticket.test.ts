@@ -2,9 +2,9 @@
 import { EncryptJWT, SignJWT, UnsecuredJWT } from 'jose';
 import { openTicket, sealTicket, TICKET_SECONDS } from '@/lib/server/call/call-ticket';
 import { deriveKey } from '@/lib/server/http/keyed-hash';
-import { changeSettings, giveSettings } from '../settings';
+import { changeSettings, provideSettings } from '../settings';
 
-giveSettings();
+provideSettings();
 
 const SECOND = 1000;
 const DAY = 86_400 * SECOND;

@@ -11,8 +11,8 @@ import { traceFetch } from '@/lib/server/observe/spans';
 import { createCall, hasCallEnded } from '@/lib/server/call/voice-provider';
 import { findRandomFreePort, listen } from '../../../../local/ports.mjs';
 import { logLines } from '../observe/log-lines';
-import { ownTheClock, settlesAfter } from '../own-clock';
-import { changeSettings, giveSettings, SITE } from '../settings';
+import { useOwnClock, expectSettledAfter } from '../own-clock';
+import { changeSettings, provideSettings, SITE } from '../settings';
 
 jest.mock('@/lib/server/observe/spans', () => ({
   ...jest.requireActual<object>('@/lib/server/observe/spans'),
@@ -23,7 +23,7 @@ const mockWaits = jest.fn(async (_ms: number): Promise<void> => undefined);
 jest.mock('node:timers/promises', () => ({ setTimeout: (ms: number) => mockWaits(ms) }));
 
 const logged = logLines();
-giveSettings();
+provideSettings();
 
 const PRIVATE = 'private-key-of-the-server';
 const ticket = { id: 'ticket-1', assistantId: 'demo-cs', personal: true };
@@ -299,14 +299,14 @@ describe('no call is created', () => {
         void response.writeHead(201, { 'content-type': 'application/json' }).write('{"id":'),
     ],
   ])('after ten seconds with %s, but it may exist', async (_what, facts, begins) => {
-    ownTheClock();
+    useOwnClock();
     jest.advanceTimersByTime(60_000);
     const arrived = new Promise<void>((resolve) => {
       answers = (...asked) => (begins(...asked), resolve());
     });
     const creating = createCall(ticket);
     await arrived;
-    expect(await settlesAfter(10_000, creating)).toEqual(mayExist);
+    expect(await expectSettledAfter(10_000, creating)).toEqual(mayExist);
     expect(logged).toMatchObject([{ ...facts, ms: 10_000 }]);
   });
 });
@@ -355,7 +355,7 @@ describe('whether a call has ended', () => {
   });
 
   test('is no after four seconds without an answer', async () => {
-    ownTheClock();
+    useOwnClock();
     const silent = (signal?: AbortSignal | null) =>
       new Promise<Response>((_, fail) =>
         signal?.addEventListener('abort', () => fail(signal.reason)),
@@ -363,7 +363,7 @@ describe('whether a call has ended', () => {
     const asking = jest
       .spyOn(globalThis, 'fetch')
       .mockImplementation((_, init) => silent(init?.signal));
-    expect(await settlesAfter(4000, hasCallEnded('call-1', ticket))).toBe(false);
+    expect(await expectSettledAfter(4000, hasCallEnded('call-1', ticket))).toBe(false);
     expect(asking).toHaveBeenCalledTimes(1);
   });
 });

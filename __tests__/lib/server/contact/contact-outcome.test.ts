@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import type { FinalResult } from '@/lib/server/http/handler-result';
 import { readOutcome, redirectToOutcome } from '@/lib/server/contact/contact-outcome';
 import { cookieJar } from './cookie-jar';
-import { giveSettings } from '../settings';
+import { provideSettings } from '../settings';
 
 const failure = { ok: false, error: 'invalid', message: 'Please check.' } as const;
 const typed = { service_type: 'other', email: 'eva@example.com', message: 'Hello' };
 
-giveSettings();
+provideSettings();
 afterEach(() => void jest.useRealTimers());
 
 const createJar = async (answer: FinalResult, input: object = typed) =>
@@ -164,7 +164,7 @@ describe('the cookies', () => {
     process.env['SITE_URL'] = 'http://localhost:3000';
     const local = await import('@/lib/server/contact/contact-outcome');
     const { cookies } = await local.redirectToOutcome(failure, typed);
-    giveSettings();
+    provideSettings();
     for (const cookie of cookies) expect(cookie).toMatch(/; SameSite=Lax$/);
   });
 

@@ -1,9 +1,9 @@
 /** @jest-environment node */
 import type { Failure } from '@/lib/server/http/handler-result';
 import { handleContactRequest } from '@/lib/server/contact/contact-request';
-import { answer, connected, silence } from '../database/database-answers';
-import { ownTheClock, settlesAfter } from '../own-clock';
-import { giveSettings } from '../settings';
+import { createAnswer, connectDatabase, neverAnswer } from '../database/database-answers';
+import { useOwnClock, expectSettledAfter } from '../own-clock';
+import { provideSettings } from '../settings';
 
 jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
 
@@ -21,16 +21,18 @@ const form = (email: string, more: object = {}) => ({
 const key = (n: number) => `0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c${String(n).padStart(4, '0')}`;
 const limited = (retryAfter: unknown) => ({ ok: false, error: 'rate_limited', retryAfter });
 
-giveSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
+provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
 afterEach(() => void jest.useRealTimers());
 beforeEach(() => {
-  ownTheClock();
+  useOwnClock();
   jest.spyOn(console, 'log').mockImplementation(() => undefined);
 });
 
 /** A database whose shared limit says so many seconds. */
 const storing = (seconds = 0) =>
-  connected(({ table }) => (table === 'rpc/take_rate_limits' ? answer(seconds) : undefined));
+  connectDatabase(({ table }) =>
+    table === 'rpc/take_rate_limits' ? createAnswer(seconds) : undefined,
+  );
 
 test('accepts 20 requests from an address, whatever it sends', async () => {
   const malformed = { ok: false, error: 'malformed' } as const;
@@ -120,10 +122,10 @@ test('stores nothing while the shared limit refuses, and returns its wait', asyn
 });
 
 test('accepts a form that is already stored, whatever the shared limit says', async () => {
-  const sent = connected(({ table }) =>
+  const sent = connectDatabase(({ table }) =>
     table === 'rpc/take_rate_limits'
-      ? answer(77)
-      : answer([{ id: '1', idempotency_key: key(3), message: 'Hello' }]),
+      ? createAnswer(77)
+      : createAnswer([{ id: '1', idempotency_key: key(3), message: 'Hello' }]),
   );
   const again = form('eva@again.example', { idempotency_key: key(3) });
   expect(await send(again, '192.0.2.44')).toEqual({ ok: true, body: { service_type: 'other' } });
@@ -131,19 +133,19 @@ test('accepts a form that is already stored, whatever the shared limit says', as
 });
 
 test('prefers the wait of the rate limit to a duplicate from another form', async () => {
-  connected(({ table }) =>
+  connectDatabase(({ table }) =>
     table === 'rpc/take_rate_limits'
-      ? answer(77)
-      : answer([{ id: '1', idempotency_key: null, message: 'Hello' }]),
+      ? createAnswer(77)
+      : createAnswer([{ id: '1', idempotency_key: null, message: 'Hello' }]),
   );
   const other = form('eva@other.example', { idempotency_key: key(4) });
   expect(await send(other, '192.0.2.46')).toEqual(limited(77));
 });
 
 test('gives up on a silent database after eight seconds, rate limits included', async () => {
-  const sent = connected(silence);
+  const sent = connectDatabase(neverAnswer);
   const sending = send(form('eva@silent.example'), '192.0.2.45');
-  expect(await settlesAfter(8000, sending)).toEqual({ ok: false, error: 'unavailable' });
+  expect(await expectSettledAfter(8000, sending)).toEqual({ ok: false, error: 'unavailable' });
   const tables = new Set(sent.map(({ table }) => table));
   expect([...tables].sort()).toEqual(['rpc/take_rate_limits', 'strategy_sessions']);
   expect(sent.every(({ signal }) => signal.aborted)).toBe(true);

@@ -4,9 +4,14 @@ import {
   eraseStrategySessions,
   storeStrategySession,
 } from '@/lib/server/contact/strategy-sessions';
-import { answer, connected, refusal, silence } from '../database/database-answers';
+import {
+  createAnswer,
+  connectDatabase,
+  createRefusal,
+  neverAnswer,
+} from '../database/database-answers';
 import { logLines } from '../observe/log-lines';
-import { ownTheClock, settlesAfter } from '../own-clock';
+import { useOwnClock, expectSettledAfter } from '../own-clock';
 
 jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
 
@@ -16,13 +21,13 @@ const stored = { ok: true, service_type: 'other' };
 const unreachable = { ok: false, reason: 'unreachable' };
 const taken = { ok: false, reason: 'duplicate_insert' };
 const storeWithKey = () => storeStrategySession(request, { idempotencyKey: key });
-const duplicate = refusal('23505', 'duplicate key', 409);
+const duplicate = createRefusal('23505', 'duplicate key', 409);
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 const logged = logLines();
 afterEach(() => void jest.useRealTimers());
 async function store() {
-  const sent = connected();
+  const sent = connectDatabase();
   expect(await storeWithKey()).toEqual(stored);
   return sent;
 }
@@ -58,13 +63,13 @@ test('inserts the input with the key of the form, to be retried safely', async (
 });
 
 test('marks a row filled by a program', async () => {
-  const sent = connected();
+  const sent = connectDatabase();
   expect(await storeStrategySession(request, { suspectedSpam: true })).toEqual(stored);
   expect(sent[1]?.body).toMatchObject({ suspected_spam: true });
 });
 
 test.each([undefined, null])('creates a key for a form with the key %p', async (none) => {
-  const sent = connected();
+  const sent = connectDatabase();
   await storeStrategySession(request, none === undefined ? undefined : { idempotencyKey: none });
   expect(sent[1]?.body).toMatchObject({ idempotency_key: expect.stringMatching(UUID) });
   expect(sent[1]?.headers.get('idempotency-key')).toMatch(UUID);
@@ -73,7 +78,7 @@ test.each([undefined, null])('creates a key for a form with the key %p', async (
 describe('an existing row', () => {
   const mine = { id: '1', idempotency_key: key, message: 'Hi' };
   const earlier = (...rows: object[]) =>
-    connected(({ method }) => (method === 'GET' ? answer(rows) : undefined));
+    connectDatabase(({ method }) => (method === 'GET' ? createAnswer(rows) : undefined));
 
   test('of this form counts as stored, whichever of two it is', async () => {
     const sent = earlier({ ...mine, idempotency_key: null }, mine);
@@ -93,7 +98,9 @@ describe('an existing row', () => {
 });
 
 test('stores the request and warns when the look-up is refused', async () => {
-  connected(({ method }) => (method === 'GET' ? refusal('42P01', 'eva', 404)() : undefined));
+  connectDatabase(({ method }) =>
+    method === 'GET' ? createRefusal('42P01', 'eva', 404)() : undefined,
+  );
   expect(await storeStrategySession(request)).toEqual(stored);
   const msg = 'duplicate check failed, submission continues';
   const line = { level: 'warn', code: '42P01', status: 404, msg };
@@ -102,7 +109,7 @@ test('stores the request and warns when the look-up is refused', async () => {
 
 describe('an insert that the database refuses', () => {
   const refuse = (reply: () => Response) =>
-    connected(({ method }) => (method === 'POST' ? reply() : undefined));
+    connectDatabase(({ method }) => (method === 'POST' ? reply() : undefined));
 
   test.each([
     ['a check violation', '23514', 'strategy_sessions_email_pattern', 400, 'invalid'],
@@ -116,12 +123,12 @@ describe('an insert that the database refuses', () => {
     ['a gateway', '', 'email', 502, 'unreachable'],
     ['a web server behind its cache', '', 'email', 521, 'unreachable'],
   ])('%s (%s, %p, status %i) is %s', async (_what, code, message, status, reason) => {
-    refuse(refusal(code, message, status));
+    refuse(createRefusal(code, message, status));
     expect(await storeStrategySession(request)).toEqual({ ok: false, reason });
   });
 
   test('a unique violation is a duplicate even where its text names the email', async () => {
-    refuse(refusal('23505', 'Key (email)=(eva@example.com) already exists', 409));
+    refuse(createRefusal('23505', 'Key (email)=(eva@example.com) already exists', 409));
     expect(await storeStrategySession(request)).toEqual(taken);
   });
 
@@ -129,7 +136,7 @@ describe('an insert that the database refuses', () => {
     ['unexpected', '22012', 400],
     ['unreachable', '57014', 502],
   ])('logs %s as an error, without what was typed', async (reason, code, status) => {
-    refuse(refusal(code, 'eva@fault.example', status));
+    refuse(createRefusal(code, 'eva@fault.example', status));
     await storeStrategySession({ ...request, email: 'jan@example.com' });
     const own = logged.filter(({ msg }) => !msg.startsWith('database call'));
     expect(own).toHaveLength(1);
@@ -141,7 +148,7 @@ describe('an insert that the database refuses', () => {
   });
 
   test('logs a refusal of bad input as information', async () => {
-    const sent = refuse(refusal('23514', 'x', 400));
+    const sent = refuse(createRefusal('23514', 'x', 400));
     await storeStrategySession(request);
     expect(sent.map(({ method }) => method)).toEqual(['GET', 'POST']);
     const msg = 'strategy session refused by the database';
@@ -152,12 +159,12 @@ describe('an insert that the database refuses', () => {
 
 describe('after a unique violation', () => {
   const found = (reply: () => Response) =>
-    connected(({ method }, nth) =>
+    connectDatabase(({ method }, nth) =>
       method === 'POST' ? duplicate() : nth > 1 ? reply() : undefined,
     );
 
   test('the row is looked for by the key of the form, its address and its service', async () => {
-    const sent = found(() => answer([{ idempotency_key: key, message: 'Hi' }]));
+    const sent = found(() => createAnswer([{ idempotency_key: key, message: 'Hi' }]));
     expect(await storeWithKey()).toEqual(stored);
     expect(sent[2]).toMatchObject({
       method: 'GET',
@@ -177,23 +184,23 @@ describe('after a unique violation', () => {
     ['no row', []],
     ['a row with another text', [{ idempotency_key: key, message: 'Goodbye' }]],
   ])('refuses a duplicate when it finds %s', async (_what, rows) => {
-    found(() => answer(rows));
+    found(() => createAnswer(rows));
     expect(await storeWithKey()).toEqual(taken);
   });
 
   test('a failing look-up asks a form with a key to retry, and refuses one without', async () => {
-    found(refusal('XX000', 'x', 500));
+    found(createRefusal('XX000', 'x', 500));
     expect(await storeWithKey()).toEqual(unreachable);
-    found(refusal('XX000', 'x', 500));
+    found(createRefusal('XX000', 'x', 500));
     expect(await storeStrategySession(request)).toEqual(taken);
   });
 });
 
 describe('a database that never answers', () => {
-  beforeEach(ownTheClock);
+  beforeEach(useOwnClock);
 
   test('costs the look-up four seconds, and the request is stored', async () => {
-    const sent = connected((call) => (call.method === 'GET' ? silence(call) : undefined));
+    const sent = connectDatabase((call) => (call.method === 'GET' ? neverAnswer(call) : undefined));
     const storing = storeStrategySession(request);
     await jest.advanceTimersByTimeAsync(3999);
     expect(sent.map(({ method }) => method)).toEqual(['GET']);
@@ -203,23 +210,23 @@ describe('a database that never answers', () => {
   });
 
   test('is given up after eight seconds in total', async () => {
-    connected(silence);
-    expect(await settlesAfter(8000, storeStrategySession(request))).toEqual(unreachable);
+    connectDatabase(neverAnswer);
+    expect(await expectSettledAfter(8000, storeStrategySession(request))).toEqual(unreachable);
   });
 
   test('gives up on the look-up of this form after the same eight seconds', async () => {
-    const sent = connected((call, nth) => {
+    const sent = connectDatabase((call, nth) => {
       if (call.method === 'POST') return duplicate();
-      return nth > 1 ? silence(call) : undefined;
+      return nth > 1 ? neverAnswer(call) : undefined;
     });
-    expect(await settlesAfter(8000, storeWithKey())).toEqual(unreachable);
+    expect(await expectSettledAfter(8000, storeWithKey())).toEqual(unreachable);
     expect(sent.length).toBeGreaterThan(2);
   });
 });
 
 describe('erasing an address', () => {
   test('deletes its rows and returns their number', async () => {
-    const sent = connected(() => answer(null, 200, { 'content-range': '*/3' }));
+    const sent = connectDatabase(() => createAnswer(null, 200, { 'content-range': '*/3' }));
     expect(await eraseStrategySessions('eva@example.com')).toBe(3);
     expect(sent).toHaveLength(1);
     const query = { email: 'eq.eva@example.com' };
@@ -228,16 +235,16 @@ describe('erasing an address', () => {
   });
 
   test('returns none when the database gives no number', async () => {
-    connected(() => answer(null, 200));
+    connectDatabase(() => createAnswer(null, 200));
     expect(await eraseStrategySessions('eva@example.com')).toBe(0);
   });
 
   test('throws when the database refuses or does not answer', async () => {
-    connected(refusal('42501', 'eva', 403));
+    connectDatabase(createRefusal('42501', 'eva', 403));
     await expect(eraseStrategySessions('eva@example.com')).rejects.toThrow(
       'The database refused: status 403, 42501.',
     );
-    connected(() => Promise.reject(new TypeError('fetch failed')));
+    connectDatabase(() => Promise.reject(new TypeError('fetch failed')));
     await expect(eraseStrategySessions('eva@example.com')).rejects.toThrow(
       'The database did not answer.',
     );

@@ -12,18 +12,18 @@ export type Sent = {
 
 type Reply = Response | Promise<Response>;
 
-export const answer = (body: unknown, status = 200, headers = {}) =>
+export const createAnswer = (body: unknown, status = 200, headers = {}) =>
   new Response(JSON.stringify(body), {
     status,
     headers: { 'content-type': 'application/json', ...headers },
   });
 
 /** What PostgREST answers when the database refuses. */
-export const refusal = (code: string, message: string, status: number) => () =>
-  answer({ code, message, details: null, hint: null }, status);
+export const createRefusal = (code: string, message: string, status: number) => () =>
+  createAnswer({ code, message, details: null, hint: null }, status);
 
 /** A service that takes the request and never answers. */
-export const silence = ({ signal }: Sent) =>
+export const neverAnswer = ({ signal }: Sent) =>
   new Promise<Response>((_, fail) => signal.addEventListener('abort', () => fail(signal.reason)));
 
 /**
@@ -50,13 +50,15 @@ export function connectTo(reply: (sent: Sent) => Reply) {
 }
 
 /**
- * The same as the one client of the process, in tests that mock `database`. Where `reply` says
+ * The same for the shared client, in tests that mock `database`. By default, `reply` finds no row
  * nothing no row was there, and one more is. `nth` counts from 0.
  */
-export function connected(reply: (sent: Sent, nth: number) => Reply | void = () => undefined) {
+export function connectDatabase(
+  reply: (sent: Sent, nth: number) => Reply | void = () => undefined,
+) {
   let calls = 0;
   const line = connectTo((sent) => {
-    const usual = () => (sent.method === 'GET' ? answer([]) : answer({ id: 'x' }, 201));
+    const usual = () => (sent.method === 'GET' ? createAnswer([]) : createAnswer({ id: 'x' }, 201));
     return reply(sent, calls++) ?? usual();
   });
   jest.mocked(getDatabase).mockReturnValue(line.db);

@@ -1,20 +1,20 @@
 /** @jest-environment node */
 import { purgeExpired } from '@/lib/server/database/purge';
-import { answer, connected, refusal } from './database-answers';
+import { createAnswer, connectDatabase, createRefusal } from './database-answers';
 import { logLines } from '../observe/log-lines';
-import { changeSettings, giveSettings } from '../settings';
+import { changeSettings, provideSettings } from '../settings';
 
 jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('./fake'));
 
 const logged = logLines();
-giveSettings();
+provideSettings();
 beforeEach(() => changeSettings({ RETENTION_MONTHS: 12 }));
 
 const counts = { strategy_sessions: 0, decisionMakers: 0, rate_limits: 0, calls: 0, expiring: 0 };
 
 test('sends the months to keep, in a request that may be retried', async () => {
   changeSettings({ RETENTION_MONTHS: 6 });
-  const sent = connected(() => answer(counts));
+  const sent = connectDatabase(() => createAnswer(counts));
   await purgeExpired();
   expect(sent).toMatchObject([{ table: 'rpc/purge_expired', body: { months: 6 } }]);
   expect(sent[0]?.headers.get('idempotency-key')).toBeTruthy();
@@ -25,18 +25,18 @@ const failure = { level: 'warn', code: 'XX000', status: 500, msg: 'expired data 
 test.each<[string, () => Response, object[]]>([
   [
     'what was deleted',
-    () => answer({ ...counts, calls: 2 }),
+    () => createAnswer({ ...counts, calls: 2 }),
     [{ level: 'info', calls: 2, msg: 'expired data deleted' }],
   ],
   [
     'open requests that will be deleted soon',
-    () => answer({ ...counts, expiring: 3 }),
+    () => createAnswer({ ...counts, expiring: 3 }),
     [{ level: 'warn', requests: 3, msg: 'open requests will be deleted' }],
   ],
-  ['a database that fails', refusal('XX000', 'broken', 500), [failure]],
-  ['nothing while another server purges', () => answer(null), []],
+  ['a database that fails', createRefusal('XX000', 'broken', 500), [failure]],
+  ['nothing while another server purges', () => createAnswer(null), []],
 ])('logs %s', async (_what, reply, lines) => {
-  connected(reply);
+  connectDatabase(reply);
   await purgeExpired();
   expect(logged).toMatchObject(lines);
   for (const line of logged) expect(line).not.toHaveProperty('expiring');

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { createResilientFetch } from '@/lib/server/database/resilient-fetch';
 import { logLines } from '../observe/log-lines';
-import { ownTheClock, settlesAfter } from '../own-clock';
+import { useOwnClock, expectSettledAfter } from '../own-clock';
 
 const logged = logLines();
 const real = globalThis.fetch;
@@ -64,7 +64,7 @@ describe('a service that takes the call and never answers', () => {
   const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
   beforeEach(() => {
-    ownTheClock();
+    useOwnClock();
     settled.mockReset();
     fetched.mockImplementation(
       (_url, init) =>
@@ -76,9 +76,9 @@ describe('a service that takes the call and never answers', () => {
 
   test('has four seconds per try', async () => {
     const error = { name: 'AbortError', message: 'timeout' };
-    await expect(settlesAfter(4000, createResilientFetch()(url, post()))).rejects.toMatchObject(
-      error,
-    );
+    await expect(
+      expectSettledAfter(4000, createResilientFetch()(url, post())),
+    ).rejects.toMatchObject(error);
     const facts = { level: 'warn', failure: 'timeout', method: 'POST', ms: 4000 };
     expect(logged).toEqual([expect.objectContaining(facts)]);
   });

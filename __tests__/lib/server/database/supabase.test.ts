@@ -4,7 +4,7 @@ import {
   getCounterDatabase,
   getDatabase,
 } from '@/lib/server/database/supabase';
-import { giveSettings } from '../settings';
+import { provideSettings } from '../settings';
 
 jest.mock('@/lib/server/observe/spans', () => ({
   ...jest.requireActual<object>('@/lib/server/observe/spans'),
@@ -14,7 +14,7 @@ jest.mock('@/lib/server/observe/spans', () => ({
 const fetched = jest.fn<Promise<Response>, Parameters<typeof fetch>>();
 
 beforeEach(() => {
-  giveSettings();
+  provideSettings();
   fetched.mockReset();
   fetched.mockImplementation(async () => Response.json([]));
   jest.spyOn(globalThis, 'fetch').mockImplementation(fetched);
@@ -50,7 +50,7 @@ test.each([
   ['none', {}, 0],
 ] as const)('with %s, traces both clients or neither', async (_what, more, times) => {
   jest.resetModules();
-  giveSettings(more);
+  provideSettings(more);
   const { traceFetch } = await import('@/lib/server/observe/spans');
   const fresh = await import('@/lib/server/database/supabase');
   fresh.getDatabase();

@@ -1,11 +1,11 @@
 /** @jest-environment node */
 import { getClientAddress } from '@/lib/server/http/client-address';
-import { giveSettings } from '../settings';
+import { provideSettings } from '../settings';
 
 const from = (value: string, name = 'x-real-ip') =>
   getClientAddress(new Request('http://localhost/', { headers: { [name]: value } }));
 
-giveSettings({ TRUSTED_IP_HEADER: 'X-Real-IP' });
+provideSettings({ TRUSTED_IP_HEADER: 'X-Real-IP' });
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],

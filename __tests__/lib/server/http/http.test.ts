@@ -1,10 +1,10 @@
 /** @jest-environment node */
 import { createEndpoint, createHealthResponse } from '@/lib/server/http/http';
 import { logLines } from '../observe/log-lines';
-import { giveSettings, SITE } from '../settings';
+import { provideSettings, SITE } from '../settings';
 
 const lines = logLines();
-giveSettings();
+provideSettings();
 
 type Options = Parameters<typeof createEndpoint>[0];
 
@@ -153,7 +153,7 @@ describe('a plain form post', () => {
     expect(lines[0]).toMatchObject({ status: 303, error: 'duplicate' });
   });
 
-  test('is any post that a browser navigates with, whatever its type', async () => {
+  test('includes any post that navigates, whatever its type', async () => {
     const navigates = { 'content-type': 'text/plain', 'sec-fetch-mode': 'navigate' };
     expect((await send({ redirect }, 'a=1', navigates)).status).toBe(303);
     expect((await send({ redirect }, 'a=1', { 'content-type': 'text/plain' })).status).toBe(415);
@@ -204,7 +204,7 @@ describe('the connection', () => {
   });
 });
 
-test('answers a bare success with its body only, a failure as usual', async () => {
+test('omits ok from a success, but not from a failure', async () => {
   const body = { id: 'call-1' };
   const response = await send({ omitsOk: true, handle: async () => ({ ok: true, body }) });
   expect(response.status).toBe(201);

@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import { createKeyedHash, deriveKey } from '@/lib/server/http/keyed-hash';
-import { changeSettings, giveSettings } from '../settings';
+import { changeSettings, provideSettings } from '../settings';
 
-giveSettings();
+provideSettings();
 const hex = (purpose: string) => Buffer.from(deriveKey(purpose)).toString('hex');
 
 test('derives one key of 32 bytes per purpose', () => {

@@ -3,24 +3,29 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import {
   consumeInMemory,
   consumeShared,
-  limitByAddress,
-  limitByEmail,
+  createAddressLimit,
+  createEmailLimit,
   limitCall,
   limitCount,
   limitVisit,
   type Limit,
 } from '@/lib/server/http/rate-limit';
-import { answer, connected, refusal, silence } from '../database/database-answers';
+import {
+  createAnswer,
+  connectDatabase,
+  createRefusal,
+  neverAnswer,
+} from '../database/database-answers';
 import { logLines } from '../observe/log-lines';
-import { ownTheClock, settlesAfter } from '../own-clock';
-import { giveSettings } from '../settings';
+import { useOwnClock, expectSettledAfter } from '../own-clock';
+import { provideSettings } from '../settings';
 
 jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
 
 const request = (address: string) =>
   new Request('http://localhost/', { headers: { 'x-real-ip': address } });
 const nowhere = new Request('http://localhost/');
-const contact = (address: string) => [limitByAddress('contact', request(address))];
+const contact = (address: string) => [createAddressLimit('contact', request(address))];
 const count = (limits: readonly Limit[], form: string | null = null) =>
   consumeInMemory(limits, form);
 const countShared = (limits: readonly Limit[], form: string | null = null) =>
@@ -32,11 +37,11 @@ const sumResults = async (count: number, take: () => Promise<number>) => {
 };
 
 const logged = logLines();
-giveSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
+provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
 afterEach(() => void jest.useRealTimers());
 
 describe('in the memory of this process', () => {
-  beforeEach(ownTheClock);
+  beforeEach(useOwnClock);
 
   test('passes 20 requests of an address in ten minutes, then asks to wait', async () => {
     expect(await sumResults(30, () => count(contact('192.0.2.1')))).toBe(20);
@@ -55,14 +60,14 @@ describe('in the memory of this process', () => {
   });
 
   test('passes 10 requests of an email address in an hour', async () => {
-    const take = [limitByEmail('eva@example.com')];
+    const take = [createEmailLimit('eva@example.com')];
     expect(await sumResults(30, () => count(take))).toBe(10);
     expect(await count(take)).toBe(3600);
-    expect(await count([limitByEmail('jan@example.com')])).toBe(0);
+    expect(await count([createEmailLimit('jan@example.com')])).toBe(0);
   });
 
   test('allows 60 visits and 60 calls of an address in a minute, counted apart', async () => {
-    const visit = [limitByAddress('visit', request('192.0.2.1'))];
+    const visit = [createAddressLimit('visit', request('192.0.2.1'))];
     expect(await sumResults(80, () => count(visit))).toBe(60);
     expect(await sumResults(80, () => limitCall(request('192.0.2.1')))).toBe(60);
     expect(await limitCall(request('192.0.2.1'))).toBe(60);
@@ -71,7 +76,7 @@ describe('in the memory of this process', () => {
   test.each(['contact', 'visit', 'call'] as const)(
     'requests of a %s without an address share 600 a minute',
     async (what) => {
-      const take = limitByAddress(what, nowhere);
+      const take = createAddressLimit(what, nowhere);
       expect(take).toEqual({ rule: `${what} overall`, subject: '' });
       expect(await sumResults(700, () => count([take]))).toBe(600);
       expect(await count([take])).toBe(60);
@@ -86,8 +91,8 @@ describe('in the memory of this process', () => {
   });
 
   test('counts no further limit once one refuses', async () => {
-    const address = limitByAddress('contact', request('192.0.2.8'));
-    const email = limitByEmail('ivo@example.com');
+    const address = createAddressLimit('contact', request('192.0.2.8'));
+    const email = createEmailLimit('ivo@example.com');
     expect(await sumResults(15, () => count([address, email]))).toBe(10);
     expect(await count([email])).toBe(3600);
     // The address was counted first, 15 times.
@@ -133,8 +138,8 @@ describe('in the database, for all instances together', () => {
   const takes = (body: unknown) => (body as { takes: Record<string, unknown>[] }).takes;
 
   test('counts each limit by its rule, under a key that hides the visitor', async () => {
-    const sent = connected(() => answer(0));
-    const both = [...contact('192.0.2.6'), limitByEmail('eva@example.com')];
+    const sent = connectDatabase(() => createAnswer(0));
+    const both = [...contact('192.0.2.6'), createEmailLimit('eva@example.com')];
     expect(await countShared(both, 'form')).toBe(0);
     expect(sent).toMatchObject([{ method: 'POST', table: 'rpc/take_rate_limits' }]);
     const key = expect.stringMatching(/^[\w-]{27}$/) as string;
@@ -147,10 +152,10 @@ describe('in the database, for all instances together', () => {
   });
 
   test('uses one key per visitor and rule, with or without a form', async () => {
-    const sent = connected(() => answer(0));
+    const sent = connectDatabase(() => createAnswer(0));
     await countShared(contact('192.0.2.6'), 'form');
     await countShared(contact('192.0.2.6'));
-    await countShared([limitByAddress('visit', request('192.0.2.6'))]);
+    await countShared([createAddressLimit('visit', request('192.0.2.6'))]);
     const [first, second, other] = sent.map(({ body }) => takes(body)[0]);
     expect(second).toEqual({ ...first, retry: null });
     expect(other?.['key']).not.toBe(first?.['key']);
@@ -160,7 +165,9 @@ describe('in the database, for all instances together', () => {
     // A process makes what its keys are made of once.
     jest.resetModules();
     const fresh = await import('@/lib/server/http/rate-limit');
-    const sent = (await import('../database/database-answers')).connected(() => answer(0));
+    const sent = (await import('../database/database-answers')).connectDatabase(() =>
+      createAnswer(0),
+    );
     const limits = contact('192.0.2.6');
     await fresh.consumeShared(limits, null, AbortSignal.timeout(1000));
     await fresh.consumeShared(limits, 'form', AbortSignal.timeout(1000));
@@ -171,13 +178,13 @@ describe('in the database, for all instances together', () => {
   });
 
   test('returns the wait of the database, and logs nothing', async () => {
-    connected(() => answer(42));
+    connectDatabase(() => createAnswer(42));
     expect(await countShared(contact('192.0.2.6'))).toBe(42);
     expect(logged).toEqual([]);
   });
 
   test('passes when the database refuses to count, with a warning', async () => {
-    connected(refusal('42883', '192.0.2.6', 404));
+    connectDatabase(createRefusal('42883', '192.0.2.6', 404));
     expect(await countShared(contact('192.0.2.6'))).toBe(0);
     const facts = { level: 'warn', code: '42883', status: 404, msg: 'shared rate limit unknown' };
     expect(logged).toEqual([expect.objectContaining(facts)]);
@@ -189,22 +196,22 @@ describe('a visit', () => {
   const countVisit = (address: string) => limitVisit(request(address));
 
   test('is also counted in the database, whose wait it returns', async () => {
-    const sent = connected(() => answer(9));
+    const sent = connectDatabase(() => createAnswer(9));
     expect(await countVisit('192.0.2.20')).toBe(9);
     const body = { takes: [{ points: 60, seconds: 60, retry: null }] };
     expect(sent).toMatchObject([{ table: 'rpc/take_rate_limits', body }]);
   });
 
   test('refused in memory does not reach the database', async () => {
-    const sent = connected(() => answer(0));
+    const sent = connectDatabase(() => createAnswer(0));
     expect(await sumResults(61, () => countVisit('192.0.2.21'))).toBe(60);
     expect(sent).toHaveLength(60);
     expect(await countVisit('192.0.2.22')).toBe(0);
   });
 
   test('passes after two seconds without an answer from the database', async () => {
-    ownTheClock();
-    connected(silence);
-    expect(await settlesAfter(2000, countVisit('192.0.2.23'))).toBe(0);
+    useOwnClock();
+    connectDatabase(neverAnswer);
+    expect(await expectSettledAfter(2000, countVisit('192.0.2.23'))).toBe(0);
   });
 });

@@ -8,9 +8,9 @@ import { site } from '@/lib/content/site';
 import { getEnv } from '@/lib/server/env';
 import { receive } from '@/local/alerts/webhook-receivers';
 import { findRandomFreePort, listen } from '../../../../local/ports.mjs';
-import { changeSettings, giveSettings } from '../settings';
+import { changeSettings, provideSettings } from '../settings';
 
-giveSettings();
+provideSettings();
 const ours = ['ALERT_WEBHOOK_URL', 'ALERT_WEBHOOK_KIND', 'ALERT_SMTP_URL', 'ALERT_MAIL_TO'];
 const UNSET = Object.fromEntries(ours.map((name) => [name, undefined]));
 const OWNER = 'owner@callwright.example';

@@ -1,9 +1,9 @@
 /** @jest-environment node */
 import { formatAlert } from '@/lib/server/notify/alert-messages';
 import type { ClaimedAlert } from '@/lib/server/database/supabase';
-import { changeSettings, giveSettings, SITE } from '../settings';
+import { changeSettings, provideSettings, SITE } from '../settings';
 
-giveSettings();
+provideSettings();
 const subject = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
 const formatWords = (alert: Partial<ClaimedAlert>) =>
   formatAlert({

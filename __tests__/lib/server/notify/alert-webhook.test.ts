@@ -7,9 +7,9 @@ import {
 } from '@/lib/server/notify/alert-webhook';
 import { site } from '@/lib/content/site';
 import { receive } from '@/local/alerts/webhook-receivers';
-import { changeSettings, giveSettings } from '../settings';
+import { changeSettings, provideSettings } from '../settings';
 
-giveSettings();
+provideSettings();
 const link = 'https://supabase.com/dashboard/project/abc/sql/new?content=select%20a%3B';
 const message: AlertMessage = {
   id: '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11',

@@ -8,15 +8,20 @@ import {
 } from '@/lib/server/notify/alert-channels';
 import { sendAlertsAfterResponse, sendDueAlerts } from '@/lib/server/notify/alerts';
 import { type ClaimedAlert, getDatabase } from '@/lib/server/database/supabase';
-import { answer, connected, refusal, type Sent } from '../database/database-answers';
+import {
+  createAnswer,
+  connectDatabase,
+  createRefusal,
+  type Sent,
+} from '../database/database-answers';
 import { logLines } from '../observe/log-lines';
-import { giveSettings } from '../settings';
+import { provideSettings } from '../settings';
 
 jest.mock('next/server', () => ({ after: jest.fn() }));
 jest.mock('@/lib/server/notify/alert-channels');
 jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
 
-giveSettings();
+provideSettings();
 const logged = logLines();
 const state = Symbol.for('site.alerts');
 const sendOver = jest.mocked(sendMessage);
@@ -43,8 +48,8 @@ beforeEach(() => {
 
 /** A database that gives these alerts out, one list for each time that it is asked. */
 function outbox(...claims: ClaimedAlert[][]) {
-  return connected(({ table }) =>
-    answer(table === 'rpc/claim_alerts' ? (claims.shift() ?? []) : null),
+  return connectDatabase(({ table }) =>
+    createAnswer(table === 'rpc/claim_alerts' ? (claims.shift() ?? []) : null),
   );
 }
 const marks = (sent: Sent[]) =>
@@ -113,9 +118,9 @@ test('retries a permanently rejected mail to the owner, not to a visitor', async
 test('marks an alert later instead of sending it again', async () => {
   const claimed = [[createAlert('a')], [createAlert('a')]];
   let refusing = true;
-  const sent = connected(({ table }) => {
-    if (table === 'rpc/claim_alerts') return answer(claimed.shift() ?? []);
-    return refusing ? refusal('XX000', 'broken', 500)() : answer(null);
+  const sent = connectDatabase(({ table }) => {
+    if (table === 'rpc/claim_alerts') return createAnswer(claimed.shift() ?? []);
+    return refusing ? createRefusal('XX000', 'broken', 500)() : createAnswer(null);
   });
   await sendDueAlerts();
   expect(logged).toMatchObject([
@@ -164,16 +169,16 @@ test('begins nothing new while the server stops', async () => {
 test.each([
   [
     'refuses',
-    () => refusal('XX000', 'eva@example.com', 500)(),
+    () => createRefusal('XX000', 'eva@example.com', 500)(),
     { level: 'warn', code: 'XX000', status: 500, msg: 'due alerts could not be read' },
   ],
   [
     'returns an unknown alert',
-    () => answer([createAlert('a', { kind: 'new' as 'request' })]),
+    () => createAnswer([createAlert('a', { kind: 'new' as 'request' })]),
     { level: 'error', error: 'TypeError', msg: 'alert not sent' },
   ],
 ])('ends the pass and logs when the database %s', async (_what, reply, line) => {
-  connected(reply);
+  connectDatabase(reply);
   await sendDueAlerts();
   expect(sendOver).not.toHaveBeenCalled();
   expect(logged).toMatchObject([line]);

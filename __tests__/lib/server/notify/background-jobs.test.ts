@@ -4,7 +4,7 @@ import { sendDueAlerts } from '@/lib/server/notify/alerts';
 import { runBackgroundJobs, startBackgroundJobs } from '@/lib/server/notify/background-jobs';
 import { purgeExpired } from '@/lib/server/database/purge';
 import { getDatabase } from '@/lib/server/database/supabase';
-import { answer, connected, refusal } from '../database/database-answers';
+import { createAnswer, connectDatabase, createRefusal } from '../database/database-answers';
 import { logLines } from '../observe/log-lines';
 
 jest.mock('@/lib/server/notify/alert-channels');
@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 test('sends what is due, looks for overdue requests and purges', async () => {
-  const sent = connected(() => answer(0));
+  const sent = connectDatabase(() => createAnswer(0));
   await runBackgroundJobs();
   expect(sent.map(({ table }) => table)).toEqual(['rpc/tend_alerts']);
   expect(sendDue).toHaveBeenCalledTimes(1);
@@ -32,19 +32,19 @@ test('sends what is due, looks for overdue requests and purges', async () => {
 
 test('still purges without a channel for alerts', async () => {
   jest.mocked(listChannels).mockReturnValue([]);
-  connected(() => answer(0));
+  connectDatabase(() => createAnswer(0));
   await runBackgroundJobs();
   expect(purge).toHaveBeenCalledTimes(1);
 });
 
 test('sends what it finds overdue', async () => {
-  connected(() => answer(2));
+  connectDatabase(() => createAnswer(2));
   await runBackgroundJobs();
   expect(sendDue).toHaveBeenCalledTimes(2);
 });
 
 test('still sends alerts when the database fails, and logs it', async () => {
-  connected(refusal('XX000', 'broken', 500));
+  connectDatabase(createRefusal('XX000', 'broken', 500));
   await runBackgroundJobs();
   expect(sendDue).toHaveBeenCalledTimes(1);
   expect(logged).toMatchObject([{ level: 'warn', code: 'XX000', status: 500 }]);
@@ -55,7 +55,7 @@ describe('the timer', () => {
   beforeEach(() => {
     jest.useFakeTimers();
     jest.mocked(getDatabase).mockReset();
-    connected(() => answer(0));
+    connectDatabase(() => createAnswer(0));
   });
   afterEach(() => {
     delete process.env.VERCEL;
@@ -66,7 +66,7 @@ describe('the timer', () => {
     [0, 20_000],
     [0.5, 30_000],
     [0.999, 39_980],
-  ])('runs the chores about every half a minute (%d: %d ms)', async (random, ms) => {
+  ])('sends alerts about every half a minute (%d: %d ms)', async (random, ms) => {
     jest.spyOn(Math, 'random').mockReturnValue(random);
     startBackgroundJobs();
     await pass(ms - 1);

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { sendAlertsAfterResponse } from '@/lib/server/notify/alerts';
 import type * as FailureBurst from '@/lib/server/notify/failure-burst';
-import { answer, connected } from '../database/database-answers';
+import { createAnswer, connectDatabase } from '../database/database-answers';
 
 jest.mock('@/lib/server/notify/alerts');
 jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
@@ -34,7 +34,7 @@ test('counts calls and the site apart, across bundled copies', async () => {
 
 test('names each failing route once in the alert', async () => {
   const { countFailure } = await import('@/lib/server/notify/failure-burst');
-  const sent = connected(() => answer(null));
+  const sent = connectDatabase(() => createAnswer(null));
   const works: (() => Promise<void>)[] = [];
   for (const route of ['/outreach', '/api/visit', '/outreach', '/outreach', '/contact'])
     countFailure('site-failing', route, (work) => void works.push(work));

@@ -14,14 +14,14 @@ import { startTracing } from '@/lib/server/observe/tracing';
 import { deliverSpans, withSpans } from '@/server/request-spans.mjs';
 import { serve } from '../../../server/ask';
 import { logLines } from './log-lines';
-import { giveSettings } from '../settings';
+import { provideSettings } from '../settings';
 
 logLines();
 const TABLE = 'https://project.supabase.example/rest/v1/strategy_sessions?email=eq.eva@example.com';
 
 let sent: ReadableSpan[];
 beforeEach(() => {
-  giveSettings();
+  provideSettings();
   sent = [];
   const exporter = new InMemorySpanExporter();
   // The exporter forgets what it holds when it is shut down.

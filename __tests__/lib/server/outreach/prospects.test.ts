@@ -5,21 +5,29 @@ import {
   listProspects,
   recordVisit,
 } from '@/lib/server/outreach/prospects';
-import { answer, connected, connectTo, refusal, silence } from '../database/database-answers';
+import {
+  createAnswer,
+  connectDatabase,
+  connectTo,
+  createRefusal,
+  neverAnswer,
+} from '../database/database-answers';
 import { logLines } from '../observe/log-lines';
-import { ownTheClock, settlesAfter } from '../own-clock';
+import { useOwnClock, expectSettledAfter } from '../own-clock';
 
 jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
 
 const logged = logLines();
-const someone = () => answer([{ id: '1' }]);
+const someone = () => createAnswer([{ id: '1' }]);
 afterEach(() => void jest.useRealTimers());
 const away = () => Promise.reject(new TypeError('fetch failed'));
 
 describe('a visit', () => {
   test('looks up the assistant, then sets the time of all its rows to now', async () => {
     jest.useFakeTimers({ now: Date.UTC(2026, 10, 22, 12, 0), doNotFake: ['nextTick'] });
-    const sent = connected(({ method }) => (method === 'GET' ? someone() : answer(null, 200)));
+    const sent = connectDatabase(({ method }) =>
+      method === 'GET' ? someone() : createAnswer(null, 200),
+    );
     const visit = recordVisit('demo-cs');
     await jest.runAllTimersAsync();
     jest.useRealTimers();
@@ -42,7 +50,7 @@ describe('a visit', () => {
   });
 
   test('of an unknown assistant changes nothing and logs a warning', async () => {
-    const sent = connected();
+    const sent = connectDatabase();
     expect(await recordVisit('nobody')).toEqual({ ok: true, tracked: false });
     expect(sent.map(({ method }) => method)).toEqual(['GET']);
     expect(logged).toEqual([
@@ -58,8 +66,8 @@ describe('a visit', () => {
     ['lookup', 'GET'],
     ['update', 'PATCH'],
   ])('fails at the %s when the database refuses it', async (step, failing) => {
-    connected(({ method }) =>
-      method === failing ? refusal('42501', 'demo-cs', 403)() : someone(),
+    connectDatabase(({ method }) =>
+      method === failing ? createRefusal('42501', 'demo-cs', 403)() : someone(),
     );
     expect(await recordVisit('demo-cs')).toEqual({ ok: false, step, unreachable: false });
     const facts = { level: 'error', step, code: '42501', status: 403, msg: 'visit not recorded' };
@@ -68,13 +76,13 @@ describe('a visit', () => {
   });
 
   test.each([
-    ['status 429', refusal('x', 'x', 429), true],
-    ['status 500', refusal('x', 'x', 500), false],
-    ['status 501', refusal('x', 'x', 501), false],
-    ['status 521', refusal('x', 'x', 521), true],
+    ['status 429', createRefusal('x', 'x', 429), true],
+    ['status 500', createRefusal('x', 'x', 500), false],
+    ['status 501', createRefusal('x', 'x', 501), false],
+    ['status 521', createRefusal('x', 'x', 521), true],
     ['no answer', away, true],
   ])('with %s at the update counts as unreachable: %s', async (_, reply, unreachable) => {
-    connected(({ method }) => (method === 'PATCH' ? reply() : someone()));
+    connectDatabase(({ method }) => (method === 'PATCH' ? reply() : someone()));
     expect(await recordVisit('demo-cs')).toEqual({ ok: false, step: 'update', unreachable });
   });
 
@@ -82,17 +90,17 @@ describe('a visit', () => {
     ['look-up', 'lookup', 'GET', 0],
     ['update', 'update', 'PATCH', 3000],
   ])('with a silent %s is given up after four seconds in total', async (_, step, hung, ms) => {
-    ownTheClock();
+    useOwnClock();
     const lookUp = () => new Promise<Response>((done) => setTimeout(() => done(someone()), ms));
-    connected((sent) => (sent.method === hung ? silence(sent) : lookUp()));
+    connectDatabase((sent) => (sent.method === hung ? neverAnswer(sent) : lookUp()));
     const failed = { ok: false, step, unreachable: true };
-    expect(await settlesAfter(4000, recordVisit('demo-cs'))).toEqual(failed);
+    expect(await expectSettledAfter(4000, recordVisit('demo-cs'))).toEqual(failed);
   });
 });
 
 describe('adding a prospect', () => {
   const jan = { name: 'Jan Novák', company: null, assistant: 'demo-cs' };
-  const counted = (rows: number) => answer(null, 200, { 'content-range': `*/${rows}` });
+  const counted = (rows: number) => createAnswer(null, 200, { 'content-range': `*/${rows}` });
 
   test('inserts one row and counts those of its assistant', async () => {
     const { db, sent } = connectTo(({ method }) =>
@@ -109,15 +117,15 @@ describe('adding a prospect', () => {
   });
 
   test('does not add an existing prospect, without an error', async () => {
-    connected(({ method }) =>
-      method === 'POST' ? refusal('23505', 'duplicate key', 409)() : counted(1),
+    connectDatabase(({ method }) =>
+      method === 'POST' ? createRefusal('23505', 'duplicate key', 409)() : counted(1),
     );
     expect(await storeProspect(jan)).toEqual({ added: false, assistantRows: 1 });
   });
 
   test('counts none when the database gives no count', async () => {
-    connected(({ method }) =>
-      method === 'POST' ? new Response(null, { status: 201 }) : answer(null),
+    connectDatabase(({ method }) =>
+      method === 'POST' ? new Response(null, { status: 201 }) : createAnswer(null),
     );
     expect(await storeProspect(jan)).toEqual({ added: true, assistantRows: 0 });
   });
@@ -126,10 +134,12 @@ describe('adding a prospect', () => {
     ['the insert', 'POST', '42501'],
     ['the count', 'HEAD', ''],
   ])('throws when %s is refused or gets no answer', async (_what, failing, code) => {
-    connected(({ method }) => (method === failing ? refusal(code, 'Jan', 403)() : counted(1)));
+    connectDatabase(({ method }) =>
+      method === failing ? createRefusal(code, 'Jan', 403)() : counted(1),
+    );
     const refused = `The database refused: ${code || 'no code'}, status 403.`;
     await expect(storeProspect(jan)).rejects.toThrow(refused);
-    connected(({ method }) => (method === failing ? away() : counted(1)));
+    connectDatabase(({ method }) => (method === failing ? away() : counted(1)));
     await expect(storeProspect(jan)).rejects.toThrow('The database did not answer.');
   });
 });
@@ -137,9 +147,9 @@ describe('adding a prospect', () => {
 describe('whether a prospect has an assistant', () => {
   test.each([
     ['yes', someone],
-    ['no', () => answer([])],
+    ['no', () => createAnswer([])],
   ])('is looked up: %s', async (has, reply) => {
-    const sent = connected(reply);
+    const sent = connectDatabase(reply);
     expect(await lookUpAssistant('demo-cs')).toBe(has);
     const query = { select: 'id', vapi_assistant_id: 'eq.demo-cs', limit: '1' };
     expect(sent).toMatchObject([{ method: 'GET', table: 'decisionMakers', query }]);
@@ -147,7 +157,7 @@ describe('whether a prospect has an assistant', () => {
   });
 
   test('is unknown when the database refuses, and logs only the code', async () => {
-    connected(refusal('42501', 'demo-cs', 403));
+    connectDatabase(createRefusal('42501', 'demo-cs', 403));
     expect(await lookUpAssistant('demo-cs')).toBe('unknown');
     const facts = { level: 'warn', code: '42501', status: 403, msg: 'assistant not looked up' };
     expect(logged).toEqual([expect.objectContaining(facts)]);
@@ -155,14 +165,14 @@ describe('whether a prospect has an assistant', () => {
   });
 
   test('is unknown when the database is unreachable', async () => {
-    connected(away);
+    connectDatabase(away);
     expect(await lookUpAssistant('demo-cs')).toBe('unknown');
   });
 
   test('is unknown after four seconds without an answer', async () => {
-    ownTheClock();
-    connected(silence);
-    expect(await settlesAfter(4000, lookUpAssistant('demo-cs'))).toBe('unknown');
+    useOwnClock();
+    connectDatabase(neverAnswer);
+    expect(await expectSettledAfter(4000, lookUpAssistant('demo-cs'))).toBe('unknown');
   });
 });
 
@@ -173,7 +183,7 @@ describe('the list of prospects', () => {
   test('is read in pages of 500, the latest visit first, in a stable order', async () => {
     const { db, sent } = connectTo(({ query }) => {
       const offset = Number(query['offset'] ?? 0);
-      return answer(people(offset, Math.min(500, 1003 - offset)));
+      return createAnswer(people(offset, Math.min(500, 1003 - offset)));
     });
     expect(await listProspects(db)).toEqual(people(0, 1003));
     expect(sent.map(({ query }) => [query['offset'] ?? '0', query['limit']])).toEqual([
@@ -188,13 +198,13 @@ describe('the list of prospects', () => {
   });
 
   test('of exactly one page takes a second request', async () => {
-    const sent = connected((_, nth) => answer(nth === 0 ? people(0, 500) : []));
+    const sent = connectDatabase((_, nth) => createAnswer(nth === 0 ? people(0, 500) : []));
     expect(await listProspects()).toHaveLength(500);
     expect(sent).toHaveLength(2);
   });
 
   test('throws when the database refuses', async () => {
-    connected(refusal('42501', 'x', 403));
+    connectDatabase(createRefusal('42501', 'x', 403));
     await expect(listProspects()).rejects.toThrow('refused: 42501, status 403.');
   });
 });

@@ -6,9 +6,9 @@ import { alertChecks } from '@/scripts/ops/doctor/alerts';
 import { listChecks } from '@/scripts/ops/doctor/examination';
 import { receive } from '@/local/alerts/webhook-receivers';
 import { listen } from '../../../../local/ports.mjs';
-import { changeSettings, giveSettings } from '../../../lib/server/settings';
+import { changeSettings, provideSettings } from '../../../lib/server/settings';
 
-giveSettings();
+provideSettings();
 let close: () => unknown;
 afterEach(() => close());
 
@@ -37,7 +37,7 @@ test.each(['slack', 'discord', 'google-chat', 'ntfy', 'json'] as const)(
   },
 );
 
-test('that Teams takes a test is no proof', async () => {
+test('warns that an accepted test of Teams is no proof of delivery', async () => {
   expect(await examine('teams')).toEqual({
     shown: [TEST],
     outcome: {
@@ -48,7 +48,7 @@ test('that Teams takes a test is no proof', async () => {
   });
 });
 
-test('a receiver of another kind is found by its answer', async () => {
+test('fails if the receiver expects another format', async () => {
   expect(await examine('discord', 'json')).toEqual({
     shown: [null],
     outcome: {

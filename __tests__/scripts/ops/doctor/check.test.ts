@@ -2,7 +2,7 @@
 import {
   type Check,
   failed,
-  NoResult,
+  NoResultError,
   ok,
   runChecks,
   skipped,
@@ -37,7 +37,7 @@ async function run(...checks: Check<unknown>[]) {
   return (await running).map(({ name, state, seen }) => `${name}: ${state}, ${seen}`);
 }
 
-test('each check is told of in the order of the list', async () => {
+test('returns the results in the order of the list', async () => {
   expect(await run(check('slow', [], after(3000)), good('a'), bad('b'), good('c', 'a'))).toEqual([
     'slow: ok, late',
     'a: ok, fine',
@@ -46,7 +46,7 @@ test('each check is told of in the order of the list', async () => {
   ]);
 });
 
-test('what depends on a failure is skipped, and so is what depends on that', async () => {
+test('skips direct and indirect dependants of a failed check', async () => {
   const results = await runChecks(
     [bad('a'), good('b', 'a'), good('c', 'b'), good('d')],
     undefined,
@@ -70,12 +70,12 @@ test('warnings and skipped checks don’t block dependants', async () => {
   ]);
 });
 
-test('what does not depend on each other runs side by side', async () => {
+test('runs independent checks in parallel', async () => {
   await run(check('a', [], after(3000)), check('b', [], after(3000)), check('c', [], after(3000)));
   expect(took).toBe(3000);
 });
 
-test('each check has its time', async () => {
+test('limits the time of each check', async () => {
   const never = check('never', [], () => new Promise(() => undefined));
   expect(await run(never, good('a', 'never'), good('b'))).toEqual([
     'never: failed, no result within 5 s',
@@ -84,7 +84,7 @@ test('each check has its time', async () => {
   ]);
 });
 
-test('all checks together have their time', async () => {
+test('limits the time of all checks together', async () => {
   const lines = await run(
     check('a', [], after(4900)),
     check('b', ['a'], after(4900)),
@@ -96,9 +96,9 @@ test('all checks together have their time', async () => {
   expect(took).toBe(DEADLINES.allMs);
 });
 
-test('a check that throws has failed; only a sentence of ours is passed on', async () => {
+test('a check that throws fails, and only a NoResult message is shown', async () => {
   const told = check('told', [], () => {
-    throw new NoResult('no answer from example.com (ECONNREFUSED)');
+    throw new NoResultError('no answer from example.com (ECONNREFUSED)');
   });
   const odd = check('odd', [], async () => {
     throw new TypeError('"sb_secret_x" is no header');
@@ -111,13 +111,13 @@ test('a check that throws has failed; only a sentence of ours is passed on', asy
   ]);
 });
 
-test('a check that needs a later one, or an unknown one, is a mistake', async () => {
+test('throws if a check needs one that is not listed before it', async () => {
   await expect(runChecks([good('a', 'b'), good('b')], undefined, DEADLINES)).rejects.toThrow(
     'a needs b',
   );
 });
 
-test('checks get the facts', async () => {
+test('passes the probes to each check', async () => {
   const facts = { site: 'https://example.com' };
   const seeing: Check<typeof facts> = { name: 'a', needs: [], run: ({ site }) => ok(site) };
   const [result] = await runChecks([seeing], facts, DEADLINES);

@@ -11,6 +11,6 @@ test.each<[site: number, database: number, state: string, seen: string]>([
   [90, 88, 'warning', 'this machine’s clock is 90 s behind; site and database agree'],
   [60, -60, 'failed', 'the site’s clock is 60 s ahead, the database’s clock is 60 s behind'],
   [60, 20, 'failed', 'the site’s clock is 60 s ahead, the database’s clock is 20 s ahead'],
-])('site %d s and database %d s off ours: %s', (site, database, state, seen) => {
+])('with the site %d s and the database %d s ahead: %s', (site, database, state, seen) => {
   expect(judgeClocks(site, database)).toMatchObject({ state, seen });
 });

@@ -30,11 +30,11 @@ test('returns any response with its body', async () => {
   expect(parseBody(answer)).toEqual({ a: 1 });
 });
 
-test('a redirect is not followed', async () => {
+test('does not follow a redirect', async () => {
   expect((await sendRequest(`${url}/moved`)).status).toBe(308);
 });
 
-test.each(['/never', '/half'])('what takes too long is no answer: %s', async (path) => {
+test.each(['/never', '/half'])('throws after the timeout: %s', async (path) => {
   await expect(sendRequest(url + path, {}, 200)).rejects.toThrow(
     `no answer from ${new URL(url).host} (none within 0.2 s)`,
   );
@@ -46,12 +46,12 @@ test('the error message contains the network error code, but not the URL’s que
   await expect(nobody).rejects.toThrow(`no answer from 127.0.0.1:${port} (ECONNREFUSED)`);
 });
 
-test('a key that cannot be sent is not repeated', async () => {
+test('the error message does not contain an invalid key', async () => {
   const asked = sendRequest(url, { headers: { authorization: 'Bearer sb_secret\n_a' } });
   await expect(asked).rejects.toThrow(`no answer from ${new URL(url).host} (network)`);
 });
 
-test('what is no JSON reads as nothing', () => {
+test('reads an invalid JSON body as undefined', () => {
   const answer = { status: 200, headers: new Headers(), respondedAt: 0 };
   expect(parseBody({ ...answer, text: '<p>' })).toBeUndefined();
 });

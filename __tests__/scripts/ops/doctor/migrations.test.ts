@@ -29,7 +29,7 @@ const report = (has: Partial<DatabaseReport> = {}): DatabaseReport => ({
   ...has,
 });
 
-test('of each of our migrations something is seen', async () => {
+test('finds an object of each migration', async () => {
   const names = (await readdir('supabase/migrations')).filter((name) => name.endsWith('.sql'));
   const seen = new Set((await readMigrations()).map(({ file }) => file));
   expect([...seen].sort()).toEqual(names.sort());
@@ -39,7 +39,7 @@ test('of each of our migrations something is seen', async () => {
   );
 });
 
-test('tables, views, columns, functions and triggers are seen', async () => {
+test('finds tables, views, columns, functions and triggers', async () => {
   const sql = `
 -- create table public.spoken_of (n integer);
 create table public."Mixed" (n integer);
@@ -62,7 +62,7 @@ create function public.two() returns text language sql as $body$ select '$$' $bo
   ]);
 });
 
-test('whatever the database lacks is named with its file', async () => {
+test('names each missing object with its file', async () => {
   const all = await made(
     'create table public.a (n integer);',
     'alter table public.a add column b text;',
@@ -80,7 +80,7 @@ test('whatever the database lacks is named with its file', async () => {
   expect(some.map(({ file }) => file)).toEqual(['1.sql', '3.sql']);
 });
 
-test('a function has to have the text of the last migration that made it', async () => {
+test('compares a function with its latest migration', async () => {
   const all = await made(createFunction('one', 'select 1'), createFunction('one', 'select\n  2'));
   const having = (body = '') =>
     report({ functions: [{ name: 'one', arguments: [], body, is_trigger: false, open_to: [] }] });
@@ -89,7 +89,7 @@ test('a function has to have the text of the last migration that made it', async
   expect(findMissing(having(first?.body), all)).toEqual([last]);
 });
 
-test('blanks are all the same in a text', async () => {
+test('ignores differences in whitespace', async () => {
   const all = await made(
     createFunction('one', ' select\r\n\t 1 '),
     createFunction('two', ' select 1 '),
@@ -97,7 +97,7 @@ test('blanks are all the same in a text', async () => {
   expect(all[0]?.body).toBe(all[1]?.body);
 });
 
-test('a function that a later migration drops is not asked for, one made again is', async () => {
+test('ignores a dropped function unless it is created again', async () => {
   const drop = 'drop function public.one(integer);';
   const make = createFunction('one', 'select 1');
   expect(findMissing(report(), await made(make, drop))).toEqual([]);

@@ -47,7 +47,7 @@ async function examine(settings: Record<string, string>) {
   return Object.fromEntries(results.map(({ name, state, seen }) => [name, `${state}: ${seen}`]));
 }
 
-test('without keys there is a warning, and nothing to examine', async () => {
+test('warns without keys and skips the other checks', async () => {
   expect(await examine({})).toEqual({
     settings: 'ok: ',
     calls: 'warning: off: the provider’s keys are not set',
@@ -65,7 +65,7 @@ test('warns if only one of private key and org id is set', async () => {
   expect(calls).toBe('warning: off: the provider’s keys are not set');
 });
 
-test('of a public key nothing but its shape can be said', async () => {
+test('checks only the format of a public key', async () => {
   const uuid = '4f0c2d9e-7a51-4c3b-9a0e-2f6d1b8e5c77';
   const like = await examine({ VAPI_PUBLIC_KEY: uuid, VAPI_ASSISTANT_ID: 'a' });
   expect(like['calls']).toBe('ok: on: 60 a day, 8 at once, 300 s each');
@@ -76,7 +76,7 @@ test('of a public key nothing but its shape can be said', async () => {
   expect(asked).toEqual([]);
 });
 
-test('the key is tried without an assistant, too', async () => {
+test('checks the key even without an assistant', async () => {
   status = 404;
   const { VAPI_ASSISTANT_ID: _, ...keys } = owner;
   const results = await examine(keys);
@@ -89,7 +89,7 @@ test('the key is tried without an assistant, too', async () => {
   expect(asked).toEqual(['/assistant/none Bearer private']);
 });
 
-test('the assistant is asked for once, by its id', async () => {
+test('requests the assistant once', async () => {
   await examine(owner);
   expect(asked).toEqual(['/assistant/demo-en Bearer private']);
 });
@@ -105,7 +105,7 @@ test.each([
   expect((await examine(owner))[name]).toBe(line);
 });
 
-test('what an assistant does not say is as the provider has it by default', async () => {
+test('uses the provider’s defaults for missing fields', async () => {
   expect(await examine(owner)).toMatchObject({
     'longest call': 'failed: the assistant allows 600 s, CALL_MAX_SECONDS is 300',
     recording: 'failed: the assistant records, CALL_RECORDING is not set',
@@ -113,7 +113,7 @@ test('what an assistant does not say is as the provider has it by default', asyn
   });
 });
 
-test('a shorter maximum and the older name of the HIPAA setting will do', async () => {
+test('accepts a shorter maximum and the older HIPAA field', async () => {
   assistant = { orgId: 'org', maxDurationSeconds: 200, hipaaEnabled: true };
   expect(await examine(owner)).toMatchObject({
     provider: 'ok: takes VAPI_PRIVATE_KEY',
@@ -122,7 +122,7 @@ test('a shorter maximum and the older name of the HIPAA setting will do', async 
   });
 });
 
-test('where calls are recorded the pages must not say otherwise', async () => {
+test('warns if calls are recorded but the pages say otherwise', async () => {
   const { recording } = await examine({ ...owner, CALL_RECORDING: 'true' });
   expect(recording).toBe('warning: on (CALL_RECORDING), and the pages say otherwise');
 });

@@ -11,7 +11,7 @@ test.each<[found: Parameters<typeof judgeRetention>[0], state: string, seen: Reg
   [{ months: 12, purged_at: null, expiring: 0 }, 'warning', /never deleted/],
   [{ months: 6, purged_at: ago(0), expiring: 0 }, 'warning', /6 months, RETENTION_MONTHS is 12$/],
   [{ months: 12, purged_at: ago(0), expiring: 3 }, 'warning', /^3 open requests will be deleted/],
-])('of %j it says: %s', (found, state, seen) => {
+])('judges %j as %s', (found, state, seen) => {
   const outcome = judgeRetention(found, 12);
   expect(outcome).toMatchObject({ state, seen: expect.stringMatching(seen) });
   expect(outcome.todo === undefined).toBe(state === 'ok');

@@ -29,13 +29,13 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 test.each([complete, { SUPABASE_URL: 'https://a.example' }, { SUPABASE_SECRET_KEY: 'a' }])(
-  'an environment that names a database, even half of one, is what is examined: %j',
+  'uses the environment if it names a database, even incompletely: %j',
   async (settings) => {
     expect(await findSettings(env(settings), stateFile)).toEqual(env(settings));
   },
 );
 
-test('else the running local stack is, over the environment', async () => {
+test('otherwise uses the settings of the running local stack', async () => {
   const found = await findSettings(
     env({ VAPI_ASSISTANT_ID: 'mine', CALLS_OFF: 'true' }),
     stateFile,
@@ -45,13 +45,13 @@ test('else the running local stack is, over the environment', async () => {
   );
 });
 
-test('without either the operator is told what to do', async () => {
+test('fails with advice if there is neither', async () => {
   await expect(findSettings(env(), join(folder, 'none.json'))).rejects.toThrow(
     'start `npm run local` first',
   );
 });
 
-test('every secret is hidden by its name, wherever it stands', () => {
+test('replaces every secret by its name', () => {
   const secrets = {
     SUPABASE_SECRET_KEY: 'sb_secret_a',
     SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_a',
@@ -70,7 +70,7 @@ test('every secret is hidden by its name, wherever it stands', () => {
   }
 });
 
-test('what is no secret of ours stays readable', () => {
+test('keeps values that are not our secrets', () => {
   const source = env({ ...complete, SUPABASE_SECRET_KEY: '', OTHER_KEY: 'a', KEYBOARD: 'e' });
   expect(hideSecrets('example.com answers', source)).toBe('example.com answers');
 });
@@ -78,7 +78,7 @@ test('what is no secret of ours stays readable', () => {
 const examined = (settings: Record<string, string>) =>
   createSettingsCheck(env(settings)).run(undefined);
 
-test('settings that suffice are named where they are not set', async () => {
+test('is ok if complete, and names optional settings that are not set', async () => {
   const outcome = await examined(complete);
   expect(outcome.state).toBe('ok');
   expect(outcome.seen).toMatch(
@@ -86,7 +86,7 @@ test('settings that suffice are named where they are not set', async () => {
   );
 });
 
-test('everything that is missing or wrong is named, without its value', async () => {
+test('names missing and invalid settings without their values', async () => {
   const outcome = await examined({
     SUPABASE_SECRET_KEY: 'sb_publishable_x',
     SITE_URL: 'example',

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { createServer, type Server } from 'node:http';
 import { listen } from '@/local/ports.mjs';
-import { NoResult, runChecks } from '@/scripts/ops/doctor/check';
+import { NoResultError, runChecks } from '@/scripts/ops/doctor/check';
 import type { Probes } from '@/scripts/ops/doctor/probes';
 import { judgeCertificate, judgeUpgrade, transportChecks } from '@/scripts/ops/doctor/transport';
 
@@ -12,7 +12,7 @@ test.each([
   [{ problem: undefined, daysLeft: 14 }, 'ok', 'good for 14 days'],
   [{ problem: undefined, daysLeft: 13 }, 'warning', 'ends in 13 days'],
   [{ problem: 'CERT_HAS_EXPIRED', daysLeft: -1 }, 'failed', '(CERT_HAS_EXPIRED)'],
-])('a certificate like %j: %s', (certificate, state, seen) => {
+])('judges the certificate %j as %s', (certificate, state, seen) => {
   expect(judgeCertificate(certificate)).toMatchObject({
     state,
     seen: expect.stringContaining(seen),
@@ -32,8 +32,8 @@ test.each([
   [answer(302, '/start'), 'failed'],
   [answer(302), 'failed'],
   [answer(200), 'failed'],
-  [new NoResult('no answer from example.com (ECONNREFUSED)'), 'warning'],
-])('who comes by http and gets %j: %s', (received, state) => {
+  [new NoResultError('no answer from example.com (ECONNREFUSED)'), 'warning'],
+])('judges the response %j to an http request as %s', (received, state) => {
   expect(judgeUpgrade(received, SITE).state).toBe(state);
 });
 
@@ -69,7 +69,7 @@ describe('a site', () => {
       ]);
   });
 
-  test('elsewhere needs it', async () => {
+  test('on another host needs TLS', async () => {
     const lines = await examined('http://example.com');
     expect(lines[0]).toMatch(/^TLS: failed, SITE_URL is http/);
     expect(lines[1]).toContain('because “TLS” has failed');
